@@ -100,23 +100,212 @@ define spir_func double @_Z4ceild(double %0) {
   %2 = call double @__simt_ceil_f64(double %0)
   ret double %2
 }
-define spir_func double @_Z5roundd(double %0) {
-  %2 = call double @__simt_trunc_f64(double %0)
-  %3 = fsub double %0, %2
-  %4 = call double @__simt_fabs_f64(double %3)
-  %5 = fcmp ult double %4, 5.000000e-01
-  br i1 %5, label %8, label %6
-6:
-  %7 = call double @__simt_copysign_f64(double 1.000000e+00, double %0)
-  br label %8
-8:
-  %9 = phi double [ %7, %6 ], [ 0.000000e+00, %1 ]
-  %10 = fadd double %2, %9
-  %11 = call double @__simt_copysign_f64(double %10, double %0)
-  ret double %11
-}
 define spir_func double @_Z4fabsd(double %0) {
   %2 = call double @__simt_fabs_f64(double %0)
+  ret double %2
+}
+define spir_func double @_Z4sqrtd(double %0) {
+  %2 = call double @__simt_sqrt_f64(double %0)
+  ret double %2
+}
+define double @__simt_sqrt_f64(double %0) {
+  %2 = call double @llvm.fabs.f64(double %0)
+  %3 = bitcast double %2 to i64
+  %4 = icmp samesign ult i64 %3, 4503599627370496
+  br i1 %4, label %5, label %13
+5:
+  %6 = icmp eq i64 %3, 0
+  br i1 %6, label %26, label %7
+7:
+  %8 = fmul double %0, 0x4330000000000000
+  %9 = call double @llvm.fabs.f64(double %8)
+  %10 = bitcast double %9 to i64
+  %11 = lshr i64 %10, 52
+  %12 = trunc nuw nsw i64 %11 to i32
+  br label %17
+13:
+  %14 = icmp samesign ugt i64 %3, 9218868437227405311
+  %15 = lshr i64 %3, 52
+  %16 = trunc nuw nsw i64 %15 to i32
+  br i1 %14, label %26, label %17
+17:
+  %18 = phi i32 [ %12, %7 ], [ %16, %13 ]
+  %19 = phi i32 [ -1074, %7 ], [ -1022, %13 ]
+  %20 = phi double [ %8, %7 ], [ %0, %13 ]
+  %21 = bitcast double %20 to i64
+  %22 = add nsw i32 %19, %18
+  %23 = and i64 %21, -9218868437227405313
+  %24 = or disjoint i64 %23, 4602678819172646912
+  %25 = bitcast i64 %24 to double
+  br label %26
+26:
+  %27 = phi i32 [ %22, %17 ], [ 0, %13 ], [ 0, %5 ]
+  %28 = phi double [ %25, %17 ], [ %0, %13 ], [ %0, %5 ]
+  %29 = and i32 %27, 1
+  %30 = icmp eq i32 %29, 0
+  %31 = fmul double %28, 2.000000e+00
+  %32 = select i1 %30, double %28, double %31
+  %33 = fptrunc double %32 to float
+  %34 = call float @__simt_rsqrt_f32(float %33)
+  %35 = fpext float %34 to double
+  %36 = fmul double %35, 5.000000e-01
+  %37 = fmul double %32, %35
+  %38 = fmul double %37, %35
+  %39 = fsub double 1.000000e+00, %38
+  %40 = fmul double %36, %39
+  %41 = fadd double %40, %35
+  %42 = fmul double %32, %41
+  %43 = fmul double %42, %42
+  %44 = call double @__simt_product_error_f64(double %42, double %42, double %43)
+  %45 = fcmp ogt double %0, 0.000000e+00
+  %46 = icmp samesign ult i64 %3, 9218868437227405312
+  %47 = select i1 %45, i1 %46, i1 false
+  br i1 %47, label %48, label %67
+48:
+  %49 = fmul double %41, 5.000000e-01
+  %50 = fsub double %32, %43
+  %51 = fsub double %50, %44
+  %52 = fmul double %49, %51
+  %53 = fadd double %42, %52
+  %54 = ashr i32 %27, 1
+  %55 = ashr i32 %27, 2
+  %56 = add nsw i32 %55, 1023
+  %57 = zext nneg i32 %56 to i64
+  %58 = shl nuw nsw i64 %57, 52
+  %59 = bitcast i64 %58 to double
+  %60 = fmul double %53, %59
+  %61 = sub nsw i32 %54, %55
+  %62 = add nsw i32 %61, 1023
+  %63 = zext nneg i32 %62 to i64
+  %64 = shl nuw nsw i64 %63, 52
+  %65 = bitcast i64 %64 to double
+  %66 = fmul double %60, %65
+  br label %70
+67:
+  %68 = fcmp olt double %0, 0.000000e+00
+  %69 = select i1 %68, double 0x7FF8000000000000, double %0
+  br label %70
+70:
+  %71 = phi double [ %66, %48 ], [ %69, %67 ]
+  ret double %71
+}
+define spir_func double @_Z5rsqrtd(double %0) {
+  %2 = call double @__simt_rsqrt_f64(double %0)
+  ret double %2
+}
+define double @__simt_rsqrt_f64(double %0) {
+  %2 = call double @llvm.fabs.f64(double %0)
+  %3 = bitcast double %2 to i64
+  %4 = icmp samesign ult i64 %3, 4503599627370496
+  br i1 %4, label %5, label %13
+5:
+  %6 = icmp eq i64 %3, 0
+  br i1 %6, label %26, label %7
+7:
+  %8 = fmul double %0, 0x4330000000000000
+  %9 = call double @llvm.fabs.f64(double %8)
+  %10 = bitcast double %9 to i64
+  %11 = lshr i64 %10, 52
+  %12 = trunc nuw nsw i64 %11 to i32
+  br label %17
+13:
+  %14 = icmp samesign ugt i64 %3, 9218868437227405311
+  %15 = lshr i64 %3, 52
+  %16 = trunc nuw nsw i64 %15 to i32
+  br i1 %14, label %26, label %17
+17:
+  %18 = phi i32 [ %12, %7 ], [ %16, %13 ]
+  %19 = phi i32 [ -1074, %7 ], [ -1022, %13 ]
+  %20 = phi double [ %8, %7 ], [ %0, %13 ]
+  %21 = bitcast double %20 to i64
+  %22 = add nsw i32 %19, %18
+  %23 = and i64 %21, -9218868437227405313
+  %24 = or disjoint i64 %23, 4602678819172646912
+  %25 = bitcast i64 %24 to double
+  br label %26
+26:
+  %27 = phi i32 [ %22, %17 ], [ 0, %13 ], [ 0, %5 ]
+  %28 = phi double [ %25, %17 ], [ %0, %13 ], [ %0, %5 ]
+  %29 = ashr i32 %27, 1
+  %30 = and i32 %27, 1
+  %31 = icmp eq i32 %30, 0
+  %32 = fmul double %28, 2.000000e+00
+  %33 = select i1 %31, double %28, double %32
+  %34 = fptrunc double %33 to float
+  %35 = call float @__simt_rsqrt_f32(float %34)
+  %36 = fpext float %35 to double
+  %37 = fmul double %36, 5.000000e-01
+  %38 = fmul double %33, %36
+  %39 = fmul double %38, %36
+  %40 = fsub double 1.000000e+00, %39
+  %41 = fmul double %37, %40
+  %42 = fadd double %41, %36
+  %43 = fmul double %33, %42
+  %44 = fmul double %42, %43
+  %45 = fmul double %42, 5.000000e-01
+  %46 = fsub double 1.000000e+00, %44
+  %47 = call double @__simt_product_error_f64(double %43, double %42, double %44)
+  %48 = fsub double %46, %47
+  %49 = call double @__simt_product_error_f64(double %33, double %42, double %43)
+  %50 = fmul double %49, %42
+  %51 = fsub double %48, %50
+  %52 = fmul double %45, %51
+  %53 = fadd double %42, %52
+  %54 = call double @__simt_copysign_f64(double 0x7FF0000000000000, double %0)
+  %55 = fcmp ogt double %0, 0.000000e+00
+  br i1 %55, label %56, label %72
+56:
+  %57 = icmp samesign ult i64 %3, 9218868437227405312
+  br i1 %57, label %58, label %75
+58:
+  %59 = sub nsw i32 0, %29
+  %60 = ashr i32 %59, 1
+  %61 = add nsw i32 %60, 1023
+  %62 = zext nneg i32 %61 to i64
+  %63 = shl nuw nsw i64 %62, 52
+  %64 = bitcast i64 %63 to double
+  %65 = fmul double %53, %64
+  %66 = add nsw i32 %29, %60
+  %67 = sub nsw i32 1023, %66
+  %68 = zext nneg i32 %67 to i64
+  %69 = shl nuw nsw i64 %68, 52
+  %70 = bitcast i64 %69 to double
+  %71 = fmul double %65, %70
+  br label %75
+72:
+  %73 = fcmp oeq double %0, 0.000000e+00
+  %74 = select i1 %73, double %54, double 0x7FF8000000000000
+  br label %75
+75:
+  %76 = phi double [ %74, %72 ], [ %71, %58 ], [ 0.000000e+00, %56 ]
+  ret double %76
+}
+define spir_func double @_Z3expd(double %0) {
+  %2 = call double @__simt_exp_f64(double %0)
+  ret double %2
+}
+define spir_func double @_Z4exp2d(double %0) {
+  %2 = call double @__simt_exp2_f64(double %0)
+  ret double %2
+}
+define spir_func double @_Z3logd(double %0) {
+  %2 = call double @__simt_log_f64(double %0)
+  ret double %2
+}
+define spir_func double @_Z4log2d(double %0) {
+  %2 = call double @__simt_log2_f64(double %0)
+  ret double %2
+}
+define spir_func double @_Z5log10d(double %0) {
+  %2 = call double @__simt_log10_f64(double %0)
+  ret double %2
+}
+define spir_func double @_Z3sind(double %0) {
+  %2 = call double @__simt_sin_f64(double %0)
+  ret double %2
+}
+define spir_func double @_Z3cosd(double %0) {
+  %2 = call double @__simt_cos_f64(double %0)
   ret double %2
 }
 define spir_func double @_Z8copysigndd(double %0, double %1) {
@@ -138,6 +327,21 @@ define spir_func double @_Z3mindd(double %0, double %1) {
 define spir_func double @_Z3maxdd(double %0, double %1) {
   %3 = call double @__simt_fmax_f64(double %0, double %1)
   ret double %3
+}
+define spir_func double @_Z5roundd(double %0) {
+  %2 = call double @__simt_trunc_f64(double %0)
+  %3 = fsub double %0, %2
+  %4 = call double @__simt_fabs_f64(double %3)
+  %5 = fcmp ult double %4, 5.000000e-01
+  br i1 %5, label %8, label %6
+6:
+  %7 = call double @__simt_copysign_f64(double 1.000000e+00, double %0)
+  br label %8
+8:
+  %9 = phi double [ %7, %6 ], [ 0.000000e+00, %1 ]
+  %10 = fadd double %2, %9
+  %11 = call double @__simt_copysign_f64(double %10, double %0)
+  ret double %11
 }
 define spir_func double @_Z5clampddd(double %0, double %1, double %2) {
   %4 = call double @__simt_fmax_f64(double %0, double %1)
@@ -414,6 +618,16 @@ define spir_func i32 @_Z13islessgreaterdd(double %0, double %1) {
   %4 = zext i1 %3 to i32
   ret i32 %4
 }
+define spir_func i32 @_Z9isordereddd(double %0, double %1) {
+  %3 = fcmp ord double %0, %1
+  %4 = zext i1 %3 to i32
+  ret i32 %4
+}
+define spir_func i32 @_Z11isunordereddd(double %0, double %1) {
+  %3 = fcmp uno double %0, %1
+  %4 = zext i1 %3 to i32
+  ret i32 %4
+}
 define spir_func i32 @_Z8isfinited(double %0) {
   %2 = call double @llvm.fabs.f64(double %0)
   %3 = bitcast double %2 to i64
@@ -432,6 +646,12 @@ define spir_func i32 @_Z5isnand(double %0) {
   %3 = zext i1 %2 to i32
   ret i32 %3
 }
+define spir_func i32 @_Z7signbitd(double %0) {
+  %2 = bitcast double %0 to i64
+  %3 = lshr i64 %2, 63
+  %4 = trunc nuw nsw i64 %3 to i32
+  ret i32 %4
+}
 define spir_func i32 @_Z8isnormald(double %0) {
   %2 = call double @llvm.fabs.f64(double %0)
   %3 = bitcast double %2 to i64
@@ -439,22 +659,6 @@ define spir_func i32 @_Z8isnormald(double %0) {
   %5 = icmp ult i64 %4, 9214364837600034816
   %6 = zext i1 %5 to i32
   ret i32 %6
-}
-define spir_func i32 @_Z9isordereddd(double %0, double %1) {
-  %3 = fcmp ord double %0, %1
-  %4 = zext i1 %3 to i32
-  ret i32 %4
-}
-define spir_func i32 @_Z11isunordereddd(double %0, double %1) {
-  %3 = fcmp uno double %0, %1
-  %4 = zext i1 %3 to i32
-  ret i32 %4
-}
-define spir_func i32 @_Z7signbitd(double %0) {
-  %2 = bitcast double %0 to i64
-  %3 = lshr i64 %2, 63
-  %4 = trunc nuw nsw i64 %3 to i32
-  ret i32 %4
 }
 define spir_func double @_Z9bitselectddd(double %0, double %1, double %2) {
   %4 = bitcast double %0 to i64
@@ -465,16 +669,6 @@ define spir_func double @_Z9bitselectddd(double %0, double %1, double %2) {
   %9 = xor i64 %8, %4
   %10 = bitcast i64 %9 to double
   ret double %10
-}
-define spir_func double @_Z6selectddl(double %0, double %1, i64 %2) {
-  %4 = icmp eq i64 %2, 0
-  %5 = select i1 %4, double %0, double %1
-  ret double %5
-}
-define spir_func double @_Z6selectddm(double %0, double %1, i64 %2) {
-  %4 = icmp eq i64 %2, 0
-  %5 = select i1 %4, double %0, double %1
-  ret double %5
 }
 define spir_func double @_Z5ldexpdi(double %0, i32 %1) {
   %3 = call double @llvm.fabs.f64(double %0)
@@ -1020,14 +1214,6 @@ define double @__simt_soft_exp2_f64(double %0) {
   %43 = fmul double %37, %42
   ret double %43
 }
-define spir_func double @_Z3expd(double %0) {
-  %2 = call double @__simt_exp_f64(double %0)
-  ret double %2
-}
-define spir_func double @_Z4exp2d(double %0) {
-  %2 = call double @__simt_exp2_f64(double %0)
-  ret double %2
-}
 define spir_func double @_Z5exp10d(double %0) {
   %2 = fcmp ogt double %0, 3.090000e+02
   %3 = fcmp olt double %0, -3.250000e+02
@@ -1295,18 +1481,6 @@ define double @__simt_soft_log10_f64(double %0) {
   %53 = select i1 %52, double 0xFFF0000000000000, double 0x7FF8000000000000
   %54 = select i1 %49, double %51, double %53
   ret double %54
-}
-define spir_func double @_Z3logd(double %0) {
-  %2 = call double @__simt_log_f64(double %0)
-  ret double %2
-}
-define spir_func double @_Z4log2d(double %0) {
-  %2 = call double @__simt_log2_f64(double %0)
-  ret double %2
-}
-define spir_func double @_Z5log10d(double %0) {
-  %2 = call double @__simt_log10_f64(double %0)
-  ret double %2
 }
 define spir_func double @_Z5log1pd(double %0) {
   %2 = fadd double %0, 1.000000e+00
@@ -2106,214 +2280,40 @@ define spir_func double @_Z5rootndi(double %0, i32 %1) {
   %165 = phi double [ 0x7FF8000000000000, %148 ], [ 0x7FF8000000000000, %151 ], [ %0, %156 ], [ %163, %158 ]
   ret double %165
 }
-define spir_func double @_Z4sqrtd(double %0) {
-  %2 = call double @__simt_sqrt_f64(double %0)
-  ret double %2
-}
-define double @__simt_sqrt_f64(double %0) {
-  %2 = call double @llvm.fabs.f64(double %0)
-  %3 = bitcast double %2 to i64
-  %4 = icmp samesign ult i64 %3, 4503599627370496
-  br i1 %4, label %5, label %13
-5:
-  %6 = icmp eq i64 %3, 0
-  br i1 %6, label %26, label %7
-7:
-  %8 = fmul double %0, 0x4330000000000000
-  %9 = call double @llvm.fabs.f64(double %8)
-  %10 = bitcast double %9 to i64
-  %11 = lshr i64 %10, 52
-  %12 = trunc nuw nsw i64 %11 to i32
-  br label %17
-13:
-  %14 = icmp samesign ugt i64 %3, 9218868437227405311
-  %15 = lshr i64 %3, 52
-  %16 = trunc nuw nsw i64 %15 to i32
-  br i1 %14, label %26, label %17
-17:
-  %18 = phi i32 [ %12, %7 ], [ %16, %13 ]
-  %19 = phi i32 [ -1074, %7 ], [ -1022, %13 ]
-  %20 = phi double [ %8, %7 ], [ %0, %13 ]
-  %21 = bitcast double %20 to i64
-  %22 = add nsw i32 %19, %18
-  %23 = and i64 %21, -9218868437227405313
-  %24 = or disjoint i64 %23, 4602678819172646912
-  %25 = bitcast i64 %24 to double
-  br label %26
-26:
-  %27 = phi i32 [ %22, %17 ], [ 0, %13 ], [ 0, %5 ]
-  %28 = phi double [ %25, %17 ], [ %0, %13 ], [ %0, %5 ]
-  %29 = and i32 %27, 1
-  %30 = icmp eq i32 %29, 0
-  %31 = fmul double %28, 2.000000e+00
-  %32 = select i1 %30, double %28, double %31
-  %33 = fptrunc double %32 to float
-  %34 = call float @__simt_rsqrt_f32(float %33)
-  %35 = fpext float %34 to double
-  %36 = fmul double %35, 5.000000e-01
-  %37 = fmul double %32, %35
-  %38 = fmul double %37, %35
-  %39 = fsub double 1.000000e+00, %38
-  %40 = fmul double %36, %39
-  %41 = fadd double %40, %35
-  %42 = fmul double %32, %41
-  %43 = fmul double %42, %42
-  %44 = call double @__simt_product_error_f64(double %42, double %42, double %43)
-  %45 = fcmp ogt double %0, 0.000000e+00
-  %46 = icmp samesign ult i64 %3, 9218868437227405312
-  %47 = select i1 %45, i1 %46, i1 false
-  br i1 %47, label %48, label %67
-48:
-  %49 = fmul double %41, 5.000000e-01
-  %50 = fsub double %32, %43
-  %51 = fsub double %50, %44
-  %52 = fmul double %49, %51
-  %53 = fadd double %42, %52
-  %54 = ashr i32 %27, 1
-  %55 = ashr i32 %27, 2
-  %56 = add nsw i32 %55, 1023
-  %57 = zext nneg i32 %56 to i64
-  %58 = shl nuw nsw i64 %57, 52
-  %59 = bitcast i64 %58 to double
-  %60 = fmul double %53, %59
-  %61 = sub nsw i32 %54, %55
-  %62 = add nsw i32 %61, 1023
-  %63 = zext nneg i32 %62 to i64
-  %64 = shl nuw nsw i64 %63, 52
-  %65 = bitcast i64 %64 to double
-  %66 = fmul double %60, %65
-  br label %70
-67:
-  %68 = fcmp olt double %0, 0.000000e+00
-  %69 = select i1 %68, double 0x7FF8000000000000, double %0
-  br label %70
-70:
-  %71 = phi double [ %66, %48 ], [ %69, %67 ]
-  ret double %71
-}
-define spir_func double @_Z5rsqrtd(double %0) {
-  %2 = call double @__simt_rsqrt_f64(double %0)
-  ret double %2
-}
-define double @__simt_rsqrt_f64(double %0) {
-  %2 = call double @llvm.fabs.f64(double %0)
-  %3 = bitcast double %2 to i64
-  %4 = icmp samesign ult i64 %3, 4503599627370496
-  br i1 %4, label %5, label %13
-5:
-  %6 = icmp eq i64 %3, 0
-  br i1 %6, label %26, label %7
-7:
-  %8 = fmul double %0, 0x4330000000000000
-  %9 = call double @llvm.fabs.f64(double %8)
-  %10 = bitcast double %9 to i64
-  %11 = lshr i64 %10, 52
-  %12 = trunc nuw nsw i64 %11 to i32
-  br label %17
-13:
-  %14 = icmp samesign ugt i64 %3, 9218868437227405311
-  %15 = lshr i64 %3, 52
-  %16 = trunc nuw nsw i64 %15 to i32
-  br i1 %14, label %26, label %17
-17:
-  %18 = phi i32 [ %12, %7 ], [ %16, %13 ]
-  %19 = phi i32 [ -1074, %7 ], [ -1022, %13 ]
-  %20 = phi double [ %8, %7 ], [ %0, %13 ]
-  %21 = bitcast double %20 to i64
-  %22 = add nsw i32 %19, %18
-  %23 = and i64 %21, -9218868437227405313
-  %24 = or disjoint i64 %23, 4602678819172646912
-  %25 = bitcast i64 %24 to double
-  br label %26
-26:
-  %27 = phi i32 [ %22, %17 ], [ 0, %13 ], [ 0, %5 ]
-  %28 = phi double [ %25, %17 ], [ %0, %13 ], [ %0, %5 ]
-  %29 = ashr i32 %27, 1
-  %30 = and i32 %27, 1
-  %31 = icmp eq i32 %30, 0
-  %32 = fmul double %28, 2.000000e+00
-  %33 = select i1 %31, double %28, double %32
-  %34 = fptrunc double %33 to float
-  %35 = call float @__simt_rsqrt_f32(float %34)
-  %36 = fpext float %35 to double
-  %37 = fmul double %36, 5.000000e-01
-  %38 = fmul double %33, %36
-  %39 = fmul double %38, %36
-  %40 = fsub double 1.000000e+00, %39
-  %41 = fmul double %37, %40
-  %42 = fadd double %41, %36
-  %43 = fmul double %33, %42
-  %44 = fmul double %42, %43
-  %45 = fmul double %42, 5.000000e-01
-  %46 = fsub double 1.000000e+00, %44
-  %47 = call double @__simt_product_error_f64(double %43, double %42, double %44)
-  %48 = fsub double %46, %47
-  %49 = call double @__simt_product_error_f64(double %33, double %42, double %43)
-  %50 = fmul double %49, %42
-  %51 = fsub double %48, %50
-  %52 = fmul double %45, %51
-  %53 = fadd double %42, %52
-  %54 = call double @__simt_copysign_f64(double 0x7FF0000000000000, double %0)
-  %55 = fcmp ogt double %0, 0.000000e+00
-  br i1 %55, label %56, label %72
-56:
-  %57 = icmp samesign ult i64 %3, 9218868437227405312
-  br i1 %57, label %58, label %75
-58:
-  %59 = sub nsw i32 0, %29
-  %60 = ashr i32 %59, 1
-  %61 = add nsw i32 %60, 1023
-  %62 = zext nneg i32 %61 to i64
-  %63 = shl nuw nsw i64 %62, 52
-  %64 = bitcast i64 %63 to double
-  %65 = fmul double %53, %64
-  %66 = add nsw i32 %29, %60
-  %67 = sub nsw i32 1023, %66
-  %68 = zext nneg i32 %67 to i64
-  %69 = shl nuw nsw i64 %68, 52
-  %70 = bitcast i64 %69 to double
-  %71 = fmul double %65, %70
-  br label %75
-72:
-  %73 = fcmp oeq double %0, 0.000000e+00
-  %74 = select i1 %73, double %54, double 0x7FF8000000000000
-  br label %75
-75:
-  %76 = phi double [ %74, %72 ], [ %71, %58 ], [ 0.000000e+00, %56 ]
-  ret double %76
-}
 define spir_func double @_Z5hypotdd(double %0, double %1) {
   %3 = call double @__simt_fabs_f64(double %0)
   %4 = call double @__simt_fabs_f64(double %1)
   %5 = call double @__simt_fmax_f64(double %3, double %4)
   %6 = call double @__simt_fmin_f64(double %3, double %4)
   %7 = fcmp ogt double %5, 0x5FD0000000000000
-  br i1 %7, label %11, label %8
-8:
-  %9 = fcmp olt double %5, 0x2AA0000000000000
-  br i1 %9, label %10, label %11
-10:
-  br label %11
-11:
-  %12 = phi double [ 1.000000e+00, %8 ], [ 0x67E0000000000000, %10 ], [ 0x1800000000000000, %2 ]
-  %13 = phi double [ 1.000000e+00, %8 ], [ 0x1800000000000000, %10 ], [ 0x67E0000000000000, %2 ]
-  %14 = fmul double %5, %12
-  %15 = fmul double %14, %14
-  %16 = fmul double %6, %12
-  %17 = fmul double %16, %16
-  %18 = fadd double %15, %17
-  %19 = call double @__simt_sqrt_f64(double %18)
-  %20 = fmul double %13, %19
-  %21 = call double @llvm.fabs.f64(double %0)
-  %22 = fcmp oeq double %21, 0x7FF0000000000000
-  %23 = call double @llvm.fabs.f64(double %1)
-  %24 = fcmp oeq double %23, 0x7FF0000000000000
-  %25 = or i1 %22, %24
-  %26 = fcmp uno double %0, %1
-  %27 = fadd double %0, %1
-  %28 = select i1 %26, double %27, double %20
-  %29 = select i1 %25, double 0x7FF0000000000000, double %28
-  ret double %29
+  %8 = fcmp olt double %5, 0x2AA0000000000000
+  %9 = select i1 %8, i32 -639, i32 0
+  %10 = select i1 %7, i32 639, i32 %9
+  %11 = sub nsw i32 1023, %10
+  %12 = zext nneg i32 %11 to i64
+  %13 = shl nuw nsw i64 %12, 52
+  %14 = bitcast i64 %13 to double
+  %15 = fmul double %5, %14
+  %16 = fmul double %15, %15
+  %17 = fmul double %6, %14
+  %18 = fmul double %17, %17
+  %19 = fadd double %16, %18
+  %20 = call double @__simt_sqrt_f64(double %19)
+  %21 = add nsw i32 %10, 1023
+  %22 = zext nneg i32 %21 to i64
+  %23 = shl nuw nsw i64 %22, 52
+  %24 = bitcast i64 %23 to double
+  %25 = fmul double %20, %24
+  %26 = call double @llvm.fabs.f64(double %0)
+  %27 = fcmp oeq double %26, 0x7FF0000000000000
+  %28 = call double @llvm.fabs.f64(double %1)
+  %29 = fcmp oeq double %28, 0x7FF0000000000000
+  %30 = or i1 %27, %29
+  %31 = fcmp uno double %0, %1
+  %32 = fadd double %0, %1
+  %33 = select i1 %31, double %32, double %25
+  %34 = select i1 %30, double 0x7FF0000000000000, double %33
+  ret double %34
 }
 define spir_func double @_Z4cbrtd(double %0) {
   %2 = call double @__simt_fabs_f64(double %0)
@@ -3097,14 +3097,6 @@ define double @__simt_soft_cos_f64(double %0) {
   %224 = fneg double %221
   %225 = select i1 %223, double %221, double %224
   ret double %225
-}
-define spir_func double @_Z3sind(double %0) {
-  %2 = call double @__simt_sin_f64(double %0)
-  ret double %2
-}
-define spir_func double @_Z3cosd(double %0) {
-  %2 = call double @__simt_cos_f64(double %0)
-  ret double %2
 }
 define spir_func double @_Z3tand(double %0) {
   %2 = call double @__simt_fabs_f64(double %0)
@@ -4768,23 +4760,44 @@ define spir_func float @_Z4ceilf(float %0) {
   %2 = call float @__simt_ceil_f32(float %0)
   ret float %2
 }
-define spir_func float @_Z5roundf(float %0) {
-  %2 = call float @__simt_trunc_f32(float %0)
-  %3 = fsub float %0, %2
-  %4 = call float @__simt_fabs_f32(float %3)
-  %5 = fcmp ult float %4, 5.000000e-01
-  br i1 %5, label %8, label %6
-6:
-  %7 = call float @__simt_copysign_f32(float 1.000000e+00, float %0)
-  br label %8
-8:
-  %9 = phi float [ %7, %6 ], [ 0.000000e+00, %1 ]
-  %10 = fadd float %2, %9
-  %11 = call float @__simt_copysign_f32(float %10, float %0)
-  ret float %11
-}
 define spir_func float @_Z4fabsf(float %0) {
   %2 = call float @__simt_fabs_f32(float %0)
+  ret float %2
+}
+define spir_func float @_Z4sqrtf(float %0) {
+  %2 = call float @__simt_sqrt_f32(float %0)
+  ret float %2
+}
+define spir_func float @_Z5rsqrtf(float %0) {
+  %2 = call float @__simt_rsqrt_f32(float %0)
+  ret float %2
+}
+define spir_func float @_Z3expf(float %0) {
+  %2 = call float @__simt_exp_f32(float %0)
+  ret float %2
+}
+define spir_func float @_Z4exp2f(float %0) {
+  %2 = call float @__simt_exp2_f32(float %0)
+  ret float %2
+}
+define spir_func float @_Z3logf(float %0) {
+  %2 = call float @__simt_log_f32(float %0)
+  ret float %2
+}
+define spir_func float @_Z4log2f(float %0) {
+  %2 = call float @__simt_log2_f32(float %0)
+  ret float %2
+}
+define spir_func float @_Z5log10f(float %0) {
+  %2 = call float @__simt_log10_f32(float %0)
+  ret float %2
+}
+define spir_func float @_Z3sinf(float %0) {
+  %2 = call float @__simt_sin_f32(float %0)
+  ret float %2
+}
+define spir_func float @_Z3cosf(float %0) {
+  %2 = call float @__simt_cos_f32(float %0)
   ret float %2
 }
 define spir_func float @_Z8copysignff(float %0, float %1) {
@@ -4806,6 +4819,21 @@ define spir_func float @_Z3minff(float %0, float %1) {
 define spir_func float @_Z3maxff(float %0, float %1) {
   %3 = call float @__simt_fmax_f32(float %0, float %1)
   ret float %3
+}
+define spir_func float @_Z5roundf(float %0) {
+  %2 = call float @__simt_trunc_f32(float %0)
+  %3 = fsub float %0, %2
+  %4 = call float @__simt_fabs_f32(float %3)
+  %5 = fcmp ult float %4, 5.000000e-01
+  br i1 %5, label %8, label %6
+6:
+  %7 = call float @__simt_copysign_f32(float 1.000000e+00, float %0)
+  br label %8
+8:
+  %9 = phi float [ %7, %6 ], [ 0.000000e+00, %1 ]
+  %10 = fadd float %2, %9
+  %11 = call float @__simt_copysign_f32(float %10, float %0)
+  ret float %11
 }
 define spir_func float @_Z5clampfff(float %0, float %1, float %2) {
   %4 = call float @__simt_fmax_f32(float %0, float %1)
@@ -4968,6 +4996,16 @@ define spir_func i32 @_Z13islessgreaterff(float %0, float %1) {
   %4 = zext i1 %3 to i32
   ret i32 %4
 }
+define spir_func i32 @_Z9isorderedff(float %0, float %1) {
+  %3 = fcmp ord float %0, %1
+  %4 = zext i1 %3 to i32
+  ret i32 %4
+}
+define spir_func i32 @_Z11isunorderedff(float %0, float %1) {
+  %3 = fcmp uno float %0, %1
+  %4 = zext i1 %3 to i32
+  ret i32 %4
+}
 define spir_func i32 @_Z8isfinitef(float %0) {
   %2 = call float @llvm.fabs.f32(float %0)
   %3 = bitcast float %2 to i32
@@ -4986,6 +5024,11 @@ define spir_func i32 @_Z5isnanf(float %0) {
   %3 = zext i1 %2 to i32
   ret i32 %3
 }
+define spir_func i32 @_Z7signbitf(float %0) {
+  %2 = bitcast float %0 to i32
+  %3 = lshr i32 %2, 31
+  ret i32 %3
+}
 define spir_func i32 @_Z8isnormalf(float %0) {
   %2 = call float @llvm.fabs.f32(float %0)
   %3 = bitcast float %2 to i32
@@ -4993,21 +5036,6 @@ define spir_func i32 @_Z8isnormalf(float %0) {
   %5 = icmp ult i32 %4, 2130706432
   %6 = zext i1 %5 to i32
   ret i32 %6
-}
-define spir_func i32 @_Z9isorderedff(float %0, float %1) {
-  %3 = fcmp ord float %0, %1
-  %4 = zext i1 %3 to i32
-  ret i32 %4
-}
-define spir_func i32 @_Z11isunorderedff(float %0, float %1) {
-  %3 = fcmp uno float %0, %1
-  %4 = zext i1 %3 to i32
-  ret i32 %4
-}
-define spir_func i32 @_Z7signbitf(float %0) {
-  %2 = bitcast float %0 to i32
-  %3 = lshr i32 %2, 31
-  ret i32 %3
 }
 define spir_func float @_Z9bitselectfff(float %0, float %1, float %2) {
   %4 = bitcast float %0 to i32
@@ -5018,16 +5046,6 @@ define spir_func float @_Z9bitselectfff(float %0, float %1, float %2) {
   %9 = xor i32 %8, %4
   %10 = bitcast i32 %9 to float
   ret float %10
-}
-define spir_func float @_Z6selectffi(float %0, float %1, i32 %2) {
-  %4 = icmp eq i32 %2, 0
-  %5 = select i1 %4, float %0, float %1
-  ret float %5
-}
-define spir_func float @_Z6selectffj(float %0, float %1, i32 %2) {
-  %4 = icmp eq i32 %2, 0
-  %5 = select i1 %4, float %0, float %1
-  ret float %5
 }
 define spir_func float @_Z5ldexpfi(float %0, i32 %1) {
   %3 = call float @llvm.fabs.f32(float %0)
@@ -5528,14 +5546,6 @@ define float @__simt_soft_exp2_f32(float %0) {
   %31 = fmul float %26, %30
   ret float %31
 }
-define spir_func float @_Z3expf(float %0) {
-  %2 = call float @__simt_exp_f32(float %0)
-  ret float %2
-}
-define spir_func float @_Z4exp2f(float %0) {
-  %2 = call float @__simt_exp2_f32(float %0)
-  ret float %2
-}
 define spir_func float @_Z5exp10f(float %0) {
   %2 = fcmp ogt float %0, 3.900000e+01
   %3 = fcmp olt float %0, -4.600000e+01
@@ -5759,18 +5769,6 @@ define float @__simt_soft_log10_f32(float %0) {
   %46 = select i1 %45, float 0xFFF0000000000000, float 0x7FF8000000000000
   %47 = select i1 %42, float %44, float %46
   ret float %47
-}
-define spir_func float @_Z3logf(float %0) {
-  %2 = call float @__simt_log_f32(float %0)
-  ret float %2
-}
-define spir_func float @_Z4log2f(float %0) {
-  %2 = call float @__simt_log2_f32(float %0)
-  ret float %2
-}
-define spir_func float @_Z5log10f(float %0) {
-  %2 = call float @__simt_log10_f32(float %0)
-  ret float %2
 }
 define spir_func float @_Z5log1pf(float %0) {
   %2 = fadd float %0, 1.000000e+00
@@ -6514,46 +6512,36 @@ define spir_func float @_Z5rootnfi(float %0, i32 %1) {
   %158 = phi float [ 0x7FF8000000000000, %141 ], [ 0x7FF8000000000000, %144 ], [ %0, %149 ], [ %156, %151 ]
   ret float %158
 }
-define spir_func float @_Z4sqrtf(float %0) {
-  %2 = call float @__simt_sqrt_f32(float %0)
-  ret float %2
-}
-define spir_func float @_Z5rsqrtf(float %0) {
-  %2 = call float @__simt_rsqrt_f32(float %0)
-  ret float %2
-}
 define spir_func float @_Z5hypotff(float %0, float %1) {
   %3 = call float @__simt_fabs_f32(float %0)
   %4 = call float @__simt_fabs_f32(float %1)
   %5 = call float @__simt_fmax_f32(float %3, float %4)
   %6 = call float @__simt_fmin_f32(float %3, float %4)
   %7 = fcmp ogt float %5, 0x43D0000000000000
-  br i1 %7, label %11, label %8
-8:
-  %9 = fcmp olt float %5, 0x3D50000000000000
-  br i1 %9, label %10, label %11
-10:
-  br label %11
-11:
-  %12 = phi float [ 1.000000e+00, %8 ], [ 0x44E0000000000000, %10 ], [ 0x3B00000000000000, %2 ]
-  %13 = phi float [ 1.000000e+00, %8 ], [ 0x3B00000000000000, %10 ], [ 0x44E0000000000000, %2 ]
-  %14 = fmul float %5, %12
-  %15 = fmul float %14, %14
-  %16 = fmul float %6, %12
-  %17 = fmul float %16, %16
-  %18 = fadd float %15, %17
-  %19 = call float @__simt_sqrt_f32(float %18)
-  %20 = fmul float %13, %19
-  %21 = call float @llvm.fabs.f32(float %0)
-  %22 = fcmp oeq float %21, 0x7FF0000000000000
-  %23 = call float @llvm.fabs.f32(float %1)
-  %24 = fcmp oeq float %23, 0x7FF0000000000000
-  %25 = or i1 %22, %24
-  %26 = fcmp uno float %0, %1
-  %27 = fadd float %0, %1
-  %28 = select i1 %26, float %27, float %20
-  %29 = select i1 %25, float 0x7FF0000000000000, float %28
-  ret float %29
+  %8 = fcmp olt float %5, 0x3D50000000000000
+  %9 = select i1 %8, i32 -662700032, i32 0
+  %10 = select i1 %7, i32 662700032, i32 %9
+  %11 = sub nsw i32 1065353216, %10
+  %12 = bitcast i32 %11 to float
+  %13 = fmul float %5, %12
+  %14 = fmul float %13, %13
+  %15 = fmul float %6, %12
+  %16 = fmul float %15, %15
+  %17 = fadd float %14, %16
+  %18 = call float @__simt_sqrt_f32(float %17)
+  %19 = add nsw i32 %10, 1065353216
+  %20 = bitcast i32 %19 to float
+  %21 = fmul float %18, %20
+  %22 = call float @llvm.fabs.f32(float %0)
+  %23 = fcmp oeq float %22, 0x7FF0000000000000
+  %24 = call float @llvm.fabs.f32(float %1)
+  %25 = fcmp oeq float %24, 0x7FF0000000000000
+  %26 = or i1 %23, %25
+  %27 = fcmp uno float %0, %1
+  %28 = fadd float %0, %1
+  %29 = select i1 %27, float %28, float %21
+  %30 = select i1 %26, float 0x7FF0000000000000, float %29
+  ret float %30
 }
 define spir_func float @_Z4cbrtf(float %0) {
   %2 = call float @__simt_fabs_f32(float %0)
@@ -7253,14 +7241,6 @@ define float @__simt_soft_cos_f32(float %0) {
   %138 = fneg float %134
   %139 = select i1 %137, float %134, float %138
   ret float %139
-}
-define spir_func float @_Z3sinf(float %0) {
-  %2 = call float @__simt_sin_f32(float %0)
-  ret float %2
-}
-define spir_func float @_Z3cosf(float %0) {
-  %2 = call float @__simt_cos_f32(float %0)
-  ret float %2
 }
 define spir_func float @_Z3tanf(float %0) {
   %2 = call float @__simt_fabs_f32(float %0)
@@ -8969,88 +8949,6 @@ define i64 @__simt_mul_i64(i64 %0, i64 %1) {
   %17 = zext i32 %16 to i64
   %18 = or disjoint i64 %15, %17
   ret i64 %18
-}
-define i64 @__simt_shl_i64(i64 %0, i64 %1) {
-  %3 = trunc i64 %1 to i32
-  %4 = and i32 %3, 31
-  %5 = trunc i64 %0 to i32
-  %6 = and i64 %1, 32
-  %7 = icmp eq i64 %6, 0
-  br i1 %7, label %12, label %8
-8:
-  %9 = shl i32 %5, %4
-  %10 = zext i32 %9 to i64
-  %11 = shl nuw i64 %10, 32
-  br label %23
-12:
-  %13 = lshr i64 %0, 32
-  %14 = trunc nuw i64 %13 to i32
-  %15 = shl i32 %5, %4
-  %16 = icmp eq i32 %4, 0
-  %17 = call i32 @llvm.fshl.i32(i32 %14, i32 %5, i32 %3)
-  %18 = select i1 %16, i32 %14, i32 %17
-  %19 = zext i32 %18 to i64
-  %20 = shl nuw i64 %19, 32
-  %21 = zext i32 %15 to i64
-  %22 = or disjoint i64 %20, %21
-  br label %23
-23:
-  %24 = phi i64 [ %11, %8 ], [ %22, %12 ]
-  ret i64 %24
-}
-define i64 @__simt_lshr_i64(i64 %0, i64 %1) {
-  %3 = trunc i64 %1 to i32
-  %4 = and i32 %3, 31
-  %5 = lshr i64 %0, 32
-  %6 = trunc nuw i64 %5 to i32
-  %7 = and i64 %1, 32
-  %8 = icmp eq i64 %7, 0
-  br i1 %8, label %12, label %9
-9:
-  %10 = lshr i32 %6, %4
-  %11 = zext i32 %10 to i64
-  br label %22
-12:
-  %13 = trunc i64 %0 to i32
-  %14 = icmp eq i32 %4, 0
-  %15 = call i32 @llvm.fshr.i32(i32 %6, i32 %13, i32 %3)
-  %16 = select i1 %14, i32 %13, i32 %15
-  %17 = lshr i32 %6, %4
-  %18 = zext i32 %17 to i64
-  %19 = shl nuw i64 %18, 32
-  %20 = zext i32 %16 to i64
-  %21 = or disjoint i64 %19, %20
-  br label %22
-22:
-  %23 = phi i64 [ %11, %9 ], [ %21, %12 ]
-  ret i64 %23
-}
-define i64 @__simt_ashr_i64(i64 %0, i64 %1) {
-  %3 = trunc i64 %1 to i32
-  %4 = and i32 %3, 31
-  %5 = lshr i64 %0, 32
-  %6 = trunc nuw i64 %5 to i32
-  %7 = ashr i32 %6, %4
-  %8 = and i64 %1, 32
-  %9 = icmp eq i64 %8, 0
-  br i1 %9, label %12, label %10
-10:
-  %11 = ashr i32 %6, 31
-  br label %17
-12:
-  %13 = trunc i64 %0 to i32
-  %14 = icmp eq i32 %4, 0
-  %15 = call i32 @llvm.fshr.i32(i32 %6, i32 %13, i32 %3)
-  %16 = select i1 %14, i32 %13, i32 %15
-  br label %17
-17:
-  %18 = phi i32 [ %7, %12 ], [ %11, %10 ]
-  %19 = phi i32 [ %16, %12 ], [ %7, %10 ]
-  %20 = zext i32 %18 to i64
-  %21 = shl nuw i64 %20, 32
-  %22 = zext i32 %19 to i64
-  %23 = or disjoint i64 %21, %22
-  ret i64 %23
 }
 define i64 @__simt_udiv_i64(i64 %0, i64 %1) {
   %3 = or i64 %1, %0
@@ -14472,16 +14370,6 @@ define spir_func i8 @_Z7sub_satcc(i8 %0, i8 %1) {
   %10 = select i1 %7, i8 %9, i8 %3
   ret i8 %10
 }
-define spir_func i32 @_Z3anyc(i8 %0) {
-  %2 = lshr i8 %0, 7
-  %3 = zext nneg i8 %2 to i32
-  ret i32 %3
-}
-define spir_func i32 @_Z3allc(i8 %0) {
-  %2 = lshr i8 %0, 7
-  %3 = zext nneg i8 %2 to i32
-  ret i32 %3
-}
 define spir_func i8 @_Z3mincc(i8 %0, i8 %1) {
   %3 = call i8 @llvm.smin.i8(i8 %0, i8 %1)
   ret i8 %3
@@ -14682,16 +14570,6 @@ define spir_func i16 @_Z7sub_satss(i16 %0, i16 %1) {
   %9 = select i1 %8, i16 -32768, i16 32767
   %10 = select i1 %7, i16 %9, i16 %3
   ret i16 %10
-}
-define spir_func i32 @_Z3anys(i16 %0) {
-  %2 = lshr i16 %0, 15
-  %3 = zext nneg i16 %2 to i32
-  ret i32 %3
-}
-define spir_func i32 @_Z3alls(i16 %0) {
-  %2 = lshr i16 %0, 15
-  %3 = zext nneg i16 %2 to i32
-  ret i32 %3
 }
 define spir_func i16 @_Z3minss(i16 %0, i16 %1) {
   %3 = call i16 @llvm.smin.i16(i16 %0, i16 %1)
@@ -14894,14 +14772,6 @@ define spir_func i32 @_Z7sub_satii(i32 %0, i32 %1) {
   %10 = select i1 %7, i32 %9, i32 %3
   ret i32 %10
 }
-define spir_func i32 @_Z3anyi(i32 %0) {
-  %2 = lshr i32 %0, 31
-  ret i32 %2
-}
-define spir_func i32 @_Z3alli(i32 %0) {
-  %2 = lshr i32 %0, 31
-  ret i32 %2
-}
 define spir_func i32 @_Z3minii(i32 %0, i32 %1) {
   %3 = call i32 @llvm.smin.i32(i32 %0, i32 %1)
   ret i32 %3
@@ -15064,16 +14934,6 @@ define spir_func i64 @_Z7sub_satll(i64 %0, i64 %1) {
   %9 = select i1 %8, i64 -9223372036854775808, i64 9223372036854775807
   %10 = select i1 %7, i64 %9, i64 %3
   ret i64 %10
-}
-define spir_func i32 @_Z3anyl(i64 %0) {
-  %2 = lshr i64 %0, 63
-  %3 = trunc nuw nsw i64 %2 to i32
-  ret i32 %3
-}
-define spir_func i32 @_Z3alll(i64 %0) {
-  %2 = lshr i64 %0, 63
-  %3 = trunc nuw nsw i64 %2 to i32
-  ret i32 %3
 }
 define spir_func i64 @_Z3minll(i64 %0, i64 %1) {
   %3 = call i64 @llvm.smin.i64(i64 %0, i64 %1)
@@ -15510,86 +15370,6 @@ define spir_func i64 @_Z8upsamplejj(i32 %0, i32 %1) {
   %5 = zext i32 %1 to i64
   %6 = or disjoint i64 %4, %5
   ret i64 %6
-}
-define spir_func i8 @_Z6selectccc(i8 %0, i8 %1, i8 %2) {
-  %4 = icmp eq i8 %2, 0
-  %5 = select i1 %4, i8 %0, i8 %1
-  ret i8 %5
-}
-define spir_func i8 @_Z6selectcch(i8 %0, i8 %1, i8 %2) {
-  %4 = icmp eq i8 %2, 0
-  %5 = select i1 %4, i8 %0, i8 %1
-  ret i8 %5
-}
-define spir_func i8 @_Z6selecthhc(i8 %0, i8 %1, i8 %2) {
-  %4 = icmp eq i8 %2, 0
-  %5 = select i1 %4, i8 %0, i8 %1
-  ret i8 %5
-}
-define spir_func i8 @_Z6selecthhh(i8 %0, i8 %1, i8 %2) {
-  %4 = icmp eq i8 %2, 0
-  %5 = select i1 %4, i8 %0, i8 %1
-  ret i8 %5
-}
-define spir_func i16 @_Z6selectsss(i16 %0, i16 %1, i16 %2) {
-  %4 = icmp eq i16 %2, 0
-  %5 = select i1 %4, i16 %0, i16 %1
-  ret i16 %5
-}
-define spir_func i16 @_Z6selectsst(i16 %0, i16 %1, i16 %2) {
-  %4 = icmp eq i16 %2, 0
-  %5 = select i1 %4, i16 %0, i16 %1
-  ret i16 %5
-}
-define spir_func i16 @_Z6selecttts(i16 %0, i16 %1, i16 %2) {
-  %4 = icmp eq i16 %2, 0
-  %5 = select i1 %4, i16 %0, i16 %1
-  ret i16 %5
-}
-define spir_func i16 @_Z6selectttt(i16 %0, i16 %1, i16 %2) {
-  %4 = icmp eq i16 %2, 0
-  %5 = select i1 %4, i16 %0, i16 %1
-  ret i16 %5
-}
-define spir_func i32 @_Z6selectiii(i32 %0, i32 %1, i32 %2) {
-  %4 = icmp eq i32 %2, 0
-  %5 = select i1 %4, i32 %0, i32 %1
-  ret i32 %5
-}
-define spir_func i32 @_Z6selectiij(i32 %0, i32 %1, i32 %2) {
-  %4 = icmp eq i32 %2, 0
-  %5 = select i1 %4, i32 %0, i32 %1
-  ret i32 %5
-}
-define spir_func i32 @_Z6selectjji(i32 %0, i32 %1, i32 %2) {
-  %4 = icmp eq i32 %2, 0
-  %5 = select i1 %4, i32 %0, i32 %1
-  ret i32 %5
-}
-define spir_func i32 @_Z6selectjjj(i32 %0, i32 %1, i32 %2) {
-  %4 = icmp eq i32 %2, 0
-  %5 = select i1 %4, i32 %0, i32 %1
-  ret i32 %5
-}
-define spir_func i64 @_Z6selectlll(i64 %0, i64 %1, i64 %2) {
-  %4 = icmp eq i64 %2, 0
-  %5 = select i1 %4, i64 %0, i64 %1
-  ret i64 %5
-}
-define spir_func i64 @_Z6selectllm(i64 %0, i64 %1, i64 %2) {
-  %4 = icmp eq i64 %2, 0
-  %5 = select i1 %4, i64 %0, i64 %1
-  ret i64 %5
-}
-define spir_func i64 @_Z6selectmml(i64 %0, i64 %1, i64 %2) {
-  %4 = icmp eq i64 %2, 0
-  %5 = select i1 %4, i64 %0, i64 %1
-  ret i64 %5
-}
-define spir_func i64 @_Z6selectmmm(i64 %0, i64 %1, i64 %2) {
-  %4 = icmp eq i64 %2, 0
-  %5 = select i1 %4, i64 %0, i64 %1
-  ret i64 %5
 }
 define spir_func float @_Z6lengthf(float %0) {
   %2 = call float @__simt_fabs_f32(float %0)
@@ -17152,299 +16932,142 @@ define i16 @__simt_f32_to_half(float %0, i32 %1) {
   ret i16 %72
 }
 define i16 @__simt_f64_to_half(double %0, i32 %1) {
-  %3 = call float @__simt_fptrunc_f64_f32(double %0)
-  %4 = fpext float %3 to double
-  %5 = fcmp ogt double %0, %4
-  %6 = bitcast float %3 to i32
-  %7 = icmp sgt i32 %6, -1
-  br i1 %7, label %8, label %19
-8:
-  %9 = fcmp olt double %0, %4
-  %10 = icmp eq i32 %6, 0
-  %11 = and i1 %10, %9
-  %12 = xor i1 %9, %11
-  br i1 %12, label %13, label %19
-13:
-  %14 = fcmp oeq float %3, 0.000000e+00
-  br i1 %14, label %27, label %15
-15:
-  %16 = select i1 %11, i32 1, i32 -1
-  %17 = add i32 %16, %6
-  %18 = bitcast i32 %17 to float
-  br label %27
-19:
-  %20 = phi i1 [ %11, %8 ], [ true, %2 ]
-  %21 = and i1 %5, %20
-  br i1 %21, label %22, label %27
-22:
-  %23 = fcmp oeq float %3, 0.000000e+00
-  br i1 %23, label %27, label %24
-24:
-  %25 = add i32 %6, -1
-  %26 = bitcast i32 %25 to float
-  br label %27
-27:
-  %28 = phi float [ 0x36A0000000000000, %22 ], [ %26, %24 ], [ %18, %15 ], [ %3, %19 ], [ 0xB6A0000000000000, %13 ]
-  %29 = fpext float %28 to double
-  %30 = fcmp une double %0, %29
-  %31 = fcmp ord double %0, 0.000000e+00
-  %32 = and i1 %31, %30
-  %33 = bitcast float %28 to i32
-  br i1 %32, label %34, label %37
-34:
-  %35 = and i32 %33, 1
-  %36 = icmp eq i32 %35, 0
-  br label %37
-37:
-  %38 = phi i1 [ %36, %34 ], [ false, %27 ]
-  %39 = zext i1 %38 to i32
-  %40 = call float @llvm.fabs.f32(float %28)
-  %41 = bitcast float %40 to i32
-  %42 = add nuw i32 %39, %41
-  %43 = lshr i32 %33, 16
-  %44 = and i32 %43, 32768
-  %45 = icmp eq i32 %1, 2
-  br i1 %45, label %46, label %48
-46:
-  %47 = icmp eq i32 %44, 0
-  br label %52
-48:
-  %49 = icmp eq i32 %1, 3
-  %50 = icmp ne i32 %44, 0
-  %51 = and i1 %49, %50
-  br label %52
-52:
-  %53 = phi i1 [ %47, %46 ], [ %51, %48 ]
-  %54 = icmp ugt i32 %42, 2139095040
-  br i1 %54, label %55, label %58
-55:
-  %56 = trunc nuw i32 %44 to i16
-  %57 = or disjoint i16 %56, 32256
-  br label %108
-58:
-  %59 = icmp samesign ugt i32 %42, 1199570943
-  br i1 %59, label %60, label %68
-60:
-  %61 = icmp eq i32 %42, 2139095040
-  %62 = icmp eq i32 %1, 0
-  %63 = or i1 %62, %61
-  %64 = or i1 %63, %53
-  %65 = select i1 %64, i32 31744, i32 31743
-  %66 = or disjoint i32 %65, %44
-  %67 = trunc nuw i32 %66 to i16
-  br label %108
-68:
-  %69 = icmp samesign ult i32 %42, 947912704
-  %70 = lshr i32 %42, 23
-  %71 = sub nsw i32 126, %70
-  %72 = select i1 %69, i32 %71, i32 13
-  %73 = and i32 %42, 8388607
-  %74 = or disjoint i32 %73, 8388608
-  %75 = add nsw i32 %42, -939524096
-  %76 = select i1 %69, i32 %74, i32 %75
-  %77 = icmp samesign ult i32 %42, 855638016
-  %78 = icmp ne i32 %42, 0
-  %79 = select i1 %78, i32 25, i32 13
-  %80 = zext i1 %78 to i32
-  %81 = select i1 %77, i32 %79, i32 %72
-  %82 = select i1 %77, i32 %80, i32 %76
-  %83 = and i32 %81, 31
-  %84 = lshr i32 %82, %83
-  %85 = shl nsw i32 -1, %83
-  %86 = xor i32 %85, -1
-  %87 = and i32 %82, %86
-  %88 = add nsw i32 %81, 31
-  %89 = and i32 %88, 31
-  %90 = shl nuw i32 1, %89
-  %91 = icmp eq i32 %1, 0
-  br i1 %91, label %92, label %99
-92:
-  %93 = icmp ugt i32 %87, %90
-  br i1 %93, label %102, label %94
-94:
-  %95 = icmp eq i32 %87, %90
-  %96 = and i32 %84, 1
-  %97 = icmp ne i32 %96, 0
-  %98 = select i1 %95, i1 %97, i1 false
-  br label %102
-99:
-  %100 = icmp ne i32 %87, 0
-  %101 = and i1 %100, %53
-  br label %102
-102:
-  %103 = phi i1 [ %101, %99 ], [ true, %92 ], [ %98, %94 ]
-  %104 = zext i1 %103 to i32
-  %105 = add nuw nsw i32 %84, %104
-  %106 = or i32 %105, %44
-  %107 = trunc i32 %106 to i16
-  br label %108
-108:
-  %109 = phi i16 [ %57, %55 ], [ %67, %60 ], [ %107, %102 ]
-  ret i16 %109
-}
-define float @__simt_f64_to_f32(double %0, i32 %1) {
-  %3 = call float @__simt_fptrunc_f64_f32(double %0)
-  %4 = icmp eq i32 %1, 0
-  br i1 %4, label %44, label %5
-5:
-  %6 = fpext float %3 to double
-  %7 = fcmp olt double %0, %6
-  %8 = fcmp ogt double %0, %6
-  %9 = bitcast float %3 to i32
-  %10 = icmp sgt i32 %9, -1
-  br i1 %10, label %11, label %14
-11:
-  %12 = icmp eq i32 %9, 0
-  %13 = and i1 %12, %7
-  br label %14
-14:
-  %15 = phi i1 [ true, %5 ], [ %13, %11 ]
-  %16 = icmp eq i32 %1, 3
-  br i1 %16, label %22, label %17
-17:
-  %18 = icmp eq i32 %1, 1
-  %19 = xor i1 %15, true
-  %20 = and i1 %18, %19
-  %21 = icmp eq i32 %1, 2
-  br i1 %21, label %26, label %22
-22:
-  %23 = phi i1 [ %20, %17 ], [ true, %14 ]
-  %24 = icmp eq i32 %1, 1
-  %25 = and i1 %24, %15
-  br label %26
-26:
-  %27 = phi i1 [ %20, %17 ], [ %23, %22 ]
-  %28 = phi i1 [ true, %17 ], [ %25, %22 ]
-  %29 = and i1 %7, %27
-  br i1 %29, label %30, label %36
-30:
-  %31 = fcmp oeq float %3, 0.000000e+00
-  br i1 %31, label %44, label %32
-32:
-  %33 = select i1 %15, i32 1, i32 -1
-  %34 = add i32 %33, %9
-  %35 = bitcast i32 %34 to float
-  br label %44
-36:
-  %37 = and i1 %8, %28
-  br i1 %37, label %38, label %44
-38:
-  %39 = fcmp oeq float %3, 0.000000e+00
-  br i1 %39, label %44, label %40
-40:
-  %41 = select i1 %15, i32 -1, i32 1
-  %42 = add i32 %41, %9
-  %43 = bitcast i32 %42 to float
-  br label %44
-44:
-  %45 = phi float [ %3, %2 ], [ %43, %40 ], [ %35, %32 ], [ %3, %36 ], [ 0xB6A0000000000000, %30 ], [ 0x36A0000000000000, %38 ]
-  ret float %45
-}
-define float @__simt_u32_to_f32(i32 %0, i32 %1) {
-  %3 = uitofp i32 %0 to float
-  %4 = fcmp oge float %3, 0x41F0000000000000
-  %5 = fptoui float %3 to i32
-  %6 = zext i32 %5 to i64
-  %7 = select i1 %4, i64 4294967296, i64 %6
-  %8 = zext i32 %0 to i64
-  %9 = icmp samesign ugt i64 %7, %8
-  %10 = bitcast float %3 to i32
-  %11 = icmp eq i32 %0, 0
-  %12 = and i1 %11, %9
-  %13 = icmp eq i32 %1, 3
-  br i1 %13, label %19, label %14
-14:
-  %15 = icmp eq i32 %1, 1
-  %16 = xor i1 %12, true
-  %17 = and i1 %15, %16
-  %18 = icmp eq i32 %1, 2
-  br i1 %18, label %23, label %19
-19:
-  %20 = phi i1 [ %17, %14 ], [ true, %2 ]
-  %21 = icmp eq i32 %1, 1
-  %22 = and i1 %21, %12
+  %3 = call double @__simt_fabs_f64(double %0)
+  %4 = call float @__simt_fptrunc_f64_f32(double %3)
+  %5 = bitcast float %4 to i32
+  %6 = fpext float %4 to double
+  %7 = fcmp olt double %3, %6
+  %8 = sext i1 %7 to i32
+  %9 = add i32 %8, %5
+  %10 = bitcast i32 %9 to float
+  %11 = bitcast double %0 to i64
+  %12 = icmp sgt i64 %11, -1
+  %13 = select i1 %12, float 1.000000e+00, float -1.000000e+00
+  %14 = call float @__simt_copysign_f32(float %10, float %13)
+  %15 = fpext float %14 to double
+  %16 = fcmp une double %0, %15
+  %17 = fcmp ord double %0, 0.000000e+00
+  %18 = and i1 %17, %16
+  %19 = bitcast float %14 to i32
+  br i1 %18, label %20, label %23
+20:
+  %21 = and i32 %19, 1
+  %22 = icmp eq i32 %21, 0
   br label %23
 23:
-  %24 = phi i1 [ %17, %14 ], [ %20, %19 ]
-  %25 = phi i1 [ true, %14 ], [ %22, %19 ]
-  %26 = and i1 %9, %24
-  br i1 %26, label %27, label %31
-27:
-  br i1 %11, label %37, label %28
-28:
-  %29 = add nsw i32 %10, -1
-  %30 = bitcast i32 %29 to float
-  br label %37
-31:
-  %32 = icmp samesign ult i64 %7, %8
-  %33 = and i1 %32, %25
-  br i1 %33, label %34, label %37
+  %24 = phi i1 [ %22, %20 ], [ false, %2 ]
+  %25 = zext i1 %24 to i32
+  %26 = call float @llvm.fabs.f32(float %14)
+  %27 = bitcast float %26 to i32
+  %28 = add nuw i32 %25, %27
+  %29 = lshr i32 %19, 16
+  %30 = and i32 %29, 32768
+  %31 = icmp eq i32 %1, 2
+  br i1 %31, label %32, label %34
+32:
+  %33 = icmp eq i32 %30, 0
+  br label %38
 34:
-  %35 = add nuw i32 %10, 1
-  %36 = bitcast i32 %35 to float
-  br label %37
-37:
-  %38 = phi float [ %36, %34 ], [ %30, %28 ], [ %3, %31 ], [ 0xB6A0000000000000, %27 ]
-  ret float %38
-}
-define float @__simt_s32_to_f32(i32 %0, i32 %1) {
-  %3 = sitofp i32 %0 to float
-  %4 = fcmp oge float %3, 0x41E0000000000000
-  %5 = fptosi float %3 to i32
-  %6 = sext i32 %5 to i64
-  %7 = select i1 %4, i64 2147483648, i64 %6
-  %8 = sext i32 %0 to i64
-  %9 = icmp sgt i64 %7, %8
-  %10 = bitcast float %3 to i32
-  %11 = icmp sgt i32 %0, -1
-  br i1 %11, label %12, label %15
-12:
-  %13 = icmp eq i32 %0, 0
-  %14 = and i1 %13, %9
-  br label %15
-15:
-  %16 = phi i1 [ true, %2 ], [ %14, %12 ]
-  %17 = icmp eq i32 %1, 3
-  br i1 %17, label %23, label %18
-18:
-  %19 = icmp eq i32 %1, 1
-  %20 = xor i1 %16, true
-  %21 = and i1 %19, %20
-  %22 = icmp eq i32 %1, 2
-  br i1 %22, label %27, label %23
-23:
-  %24 = phi i1 [ %21, %18 ], [ true, %15 ]
-  %25 = icmp eq i32 %1, 1
-  %26 = and i1 %25, %16
-  br label %27
-27:
-  %28 = phi i1 [ %21, %18 ], [ %24, %23 ]
-  %29 = phi i1 [ true, %18 ], [ %26, %23 ]
-  %30 = and i1 %9, %28
-  br i1 %30, label %31, label %37
-31:
-  %32 = icmp eq i32 %0, 0
-  br i1 %32, label %46, label %33
-33:
-  %34 = select i1 %16, i32 1, i32 -1
-  %35 = add i32 %34, %10
-  %36 = bitcast i32 %35 to float
-  br label %46
-37:
-  %38 = icmp slt i64 %7, %8
-  %39 = and i1 %38, %29
-  br i1 %39, label %40, label %46
-40:
-  %41 = icmp eq i32 %0, 0
-  br i1 %41, label %46, label %42
-42:
-  %43 = select i1 %16, i32 -1, i32 1
-  %44 = add i32 %43, %10
-  %45 = bitcast i32 %44 to float
-  br label %46
+  %35 = icmp eq i32 %1, 3
+  %36 = icmp ne i32 %30, 0
+  %37 = and i1 %35, %36
+  br label %38
+38:
+  %39 = phi i1 [ %33, %32 ], [ %37, %34 ]
+  %40 = icmp ugt i32 %28, 2139095040
+  br i1 %40, label %41, label %44
+41:
+  %42 = trunc nuw i32 %30 to i16
+  %43 = or disjoint i16 %42, 32256
+  br label %94
+44:
+  %45 = icmp samesign ugt i32 %28, 1199570943
+  br i1 %45, label %46, label %54
 46:
-  %47 = phi float [ %45, %42 ], [ %36, %33 ], [ %3, %37 ], [ 0xB6A0000000000000, %31 ], [ 0x36A0000000000000, %40 ]
-  ret float %47
+  %47 = icmp eq i32 %28, 2139095040
+  %48 = icmp eq i32 %1, 0
+  %49 = or i1 %48, %47
+  %50 = or i1 %49, %39
+  %51 = select i1 %50, i32 31744, i32 31743
+  %52 = or disjoint i32 %51, %30
+  %53 = trunc nuw i32 %52 to i16
+  br label %94
+54:
+  %55 = icmp samesign ult i32 %28, 947912704
+  %56 = lshr i32 %28, 23
+  %57 = sub nsw i32 126, %56
+  %58 = select i1 %55, i32 %57, i32 13
+  %59 = and i32 %28, 8388607
+  %60 = or disjoint i32 %59, 8388608
+  %61 = add nsw i32 %28, -939524096
+  %62 = select i1 %55, i32 %60, i32 %61
+  %63 = icmp samesign ult i32 %28, 855638016
+  %64 = icmp ne i32 %28, 0
+  %65 = select i1 %64, i32 25, i32 13
+  %66 = zext i1 %64 to i32
+  %67 = select i1 %63, i32 %65, i32 %58
+  %68 = select i1 %63, i32 %66, i32 %62
+  %69 = and i32 %67, 31
+  %70 = lshr i32 %68, %69
+  %71 = shl nsw i32 -1, %69
+  %72 = xor i32 %71, -1
+  %73 = and i32 %68, %72
+  %74 = add nsw i32 %67, 31
+  %75 = and i32 %74, 31
+  %76 = shl nuw i32 1, %75
+  %77 = icmp eq i32 %1, 0
+  br i1 %77, label %78, label %85
+78:
+  %79 = icmp ugt i32 %73, %76
+  br i1 %79, label %88, label %80
+80:
+  %81 = icmp eq i32 %73, %76
+  %82 = and i32 %70, 1
+  %83 = icmp ne i32 %82, 0
+  %84 = select i1 %81, i1 %83, i1 false
+  br label %88
+85:
+  %86 = icmp ne i32 %73, 0
+  %87 = and i1 %86, %39
+  br label %88
+88:
+  %89 = phi i1 [ %87, %85 ], [ true, %78 ], [ %84, %80 ]
+  %90 = zext i1 %89 to i32
+  %91 = add nuw nsw i32 %70, %90
+  %92 = or i32 %91, %30
+  %93 = trunc i32 %92 to i16
+  br label %94
+94:
+  %95 = phi i16 [ %43, %41 ], [ %53, %46 ], [ %93, %88 ]
+  ret i16 %95
+}
+define float @__simt_f64_to_f32(double %0, i32 %1) {
+  %3 = call double @__simt_fabs_f64(double %0)
+  %4 = call float @__simt_fptrunc_f64_f32(double %3)
+  %5 = fcmp olt double %0, 0.000000e+00
+  %6 = icmp ugt i32 %1, 1
+  %7 = and i1 %5, %6
+  %8 = sub i32 5, %1
+  %9 = select i1 %7, i32 %8, i32 %1
+  %10 = and i32 %9, -3
+  %11 = icmp eq i32 %10, 1
+  %12 = bitcast float %4 to i32
+  %13 = fpext float %4 to double
+  %14 = fcmp olt double %3, %13
+  %15 = and i1 %11, %14
+  %16 = sext i1 %15 to i32
+  %17 = add i32 %16, %12
+  %18 = icmp eq i32 %9, 2
+  %19 = fcmp ogt double %3, %13
+  %20 = and i1 %18, %19
+  %21 = zext i1 %20 to i32
+  %22 = add i32 %17, %21
+  %23 = bitcast i32 %22 to float
+  %24 = bitcast double %0 to i64
+  %25 = icmp sgt i64 %24, -1
+  %26 = select i1 %25, float 1.000000e+00, float -1.000000e+00
+  %27 = call float @__simt_copysign_f32(float %23, float %26)
+  ret float %27
 }
 define float @__simt_u64_to_f32(i64 %0, i32 %1) {
   %3 = lshr i64 %0, 32
@@ -17499,186 +17122,33 @@ define float @__simt_u64_to_f32(i64 %0, i32 %1) {
 45:
   %46 = phi i64 [ %44, %34 ], [ -1, %31 ]
   %47 = fcmp oge float %32, 0x43F0000000000000
-  %48 = icmp ult i64 %0, %46
+  %48 = icmp ugt i64 %46, %0
   %49 = select i1 %47, i1 true, i1 %48
-  %50 = icmp ugt i64 %0, %46
-  %51 = bitcast float %32 to i32
-  %52 = icmp sgt i32 %51, -1
-  br i1 %52, label %53, label %56
-53:
-  %54 = icmp eq i32 %51, 0
-  %55 = and i1 %54, %49
-  br label %56
-56:
-  %57 = phi i1 [ true, %45 ], [ %55, %53 ]
-  %58 = icmp eq i32 %1, 3
-  br i1 %58, label %64, label %59
-59:
-  %60 = icmp eq i32 %1, 1
-  %61 = xor i1 %57, true
-  %62 = and i1 %60, %61
-  %63 = icmp eq i32 %1, 2
-  br i1 %63, label %68, label %64
-64:
-  %65 = phi i1 [ %62, %59 ], [ true, %56 ]
-  %66 = icmp eq i32 %1, 1
-  %67 = and i1 %66, %57
-  br label %68
-68:
-  %69 = phi i1 [ %62, %59 ], [ %65, %64 ]
-  %70 = phi i1 [ true, %59 ], [ %67, %64 ]
-  %71 = and i1 %49, %69
-  br i1 %71, label %72, label %78
-72:
-  %73 = fcmp oeq float %32, 0.000000e+00
-  br i1 %73, label %88, label %74
-74:
-  %75 = select i1 %57, i32 1, i32 -1
-  %76 = add i32 %75, %51
-  %77 = bitcast i32 %76 to float
-  br label %88
-78:
-  %79 = xor i1 %49, true
-  %80 = select i1 %79, i1 %50, i1 false
-  %81 = and i1 %80, %70
-  br i1 %81, label %82, label %88
-82:
-  %83 = fcmp oeq float %32, 0.000000e+00
-  br i1 %83, label %88, label %84
-84:
-  %85 = select i1 %57, i32 -1, i32 1
-  %86 = add i32 %85, %51
-  %87 = bitcast i32 %86 to float
-  br label %88
-88:
-  %89 = phi float [ %87, %84 ], [ %77, %74 ], [ %32, %78 ], [ 0xB6A0000000000000, %72 ], [ 0x36A0000000000000, %82 ]
-  ret float %89
+  %50 = and i32 %1, -3
+  %51 = icmp eq i32 %50, 1
+  %52 = bitcast float %32 to i32
+  %53 = select i1 %51, i1 %49, i1 false
+  %54 = sext i1 %53 to i32
+  %55 = icmp eq i32 %1, 2
+  %56 = icmp ult i64 %46, %0
+  %57 = select i1 %55, i1 %56, i1 false
+  %58 = zext i1 %57 to i32
+  %59 = add i32 %58, %52
+  %60 = add i32 %59, %54
+  %61 = bitcast i32 %60 to float
+  ret float %61
 }
 define float @__simt_s64_to_f32(i64 %0, i32 %1) {
-  %3 = call i64 @llvm.abs.i64(i64 %0, i1 false)
-  %4 = lshr i64 %3, 32
-  %5 = trunc nuw i64 %4 to i32
-  %6 = trunc i64 %3 to i32
-  %7 = icmp eq i64 %4, 0
-  br i1 %7, label %8, label %10
-8:
-  %9 = uitofp i32 %6 to float
-  br label %32
-10:
-  %11 = call i32 @__simt_clz_i32(i32 %5)
-  %12 = icmp eq i32 %11, 0
-  br i1 %12, label %20, label %13
-13:
-  %14 = and i32 %11, 31
-  %15 = shl i32 %5, %14
-  %16 = sub i32 0, %11
-  %17 = and i32 %16, 31
-  %18 = lshr i32 %6, %17
-  %19 = or i32 %15, %18
-  br label %20
-20:
-  %21 = phi i32 [ %14, %13 ], [ 0, %10 ]
-  %22 = phi i32 [ %19, %13 ], [ %5, %10 ]
-  %23 = shl i32 %6, %21
-  %24 = icmp ne i32 %23, 0
-  %25 = zext i1 %24 to i32
-  %26 = or i32 %22, %25
-  %27 = uitofp i32 %26 to float
-  %28 = shl i32 %11, 23
-  %29 = sub i32 1333788672, %28
-  %30 = bitcast i32 %29 to float
-  %31 = fmul float %30, %27
-  br label %32
-32:
-  %33 = phi float [ %31, %20 ], [ %9, %8 ]
-  %34 = icmp slt i64 %0, 0
-  %35 = fneg float %33
-  %36 = select i1 %34, float %35, float %33
-  %37 = fcmp ult float %36, 0x43E0000000000000
-  br i1 %37, label %38, label %60
-38:
-  %39 = fcmp ugt float %36, 0xC3E0000000000000
-  br i1 %39, label %40, label %60
-40:
-  %41 = fcmp olt float %36, 0.000000e+00
-  %42 = fneg float %36
-  %43 = select i1 %41, float %42, float %36
-  %44 = fcmp ult float %43, 0x43F0000000000000
-  br i1 %44, label %45, label %56
-45:
-  %46 = fmul float %43, 0x3DF0000000000000
-  %47 = call i32 @__simt_fptoui_f32_i32(float %46)
-  %48 = uitofp i32 %47 to float
-  %49 = fmul float %48, 0x41F0000000000000
-  %50 = fsub float %43, %49
-  %51 = call i32 @__simt_fptoui_f32_i32(float %50)
-  %52 = zext i32 %47 to i64
-  %53 = shl nuw i64 %52, 32
-  %54 = zext i32 %51 to i64
-  %55 = or disjoint i64 %53, %54
-  br label %56
-56:
-  %57 = phi i64 [ %55, %45 ], [ -1, %40 ]
-  %58 = sub i64 0, %57
-  %59 = select i1 %41, i64 %58, i64 %57
-  br label %60
-60:
-  %61 = phi i64 [ %59, %56 ], [ 9223372036854775807, %32 ], [ -9223372036854775808, %38 ]
-  %62 = fcmp oge float %36, 0x43E0000000000000
-  %63 = icmp slt i64 %0, %61
-  %64 = select i1 %62, i1 true, i1 %63
-  %65 = icmp sgt i64 %0, %61
-  %66 = bitcast float %36 to i32
-  %67 = icmp sgt i32 %66, -1
-  br i1 %67, label %68, label %71
-68:
-  %69 = icmp eq i32 %66, 0
-  %70 = and i1 %69, %64
-  br label %71
-71:
-  %72 = phi i1 [ true, %60 ], [ %70, %68 ]
-  %73 = icmp eq i32 %1, 3
-  br i1 %73, label %79, label %74
-74:
-  %75 = icmp eq i32 %1, 1
-  %76 = xor i1 %72, true
-  %77 = and i1 %75, %76
-  %78 = icmp eq i32 %1, 2
-  br i1 %78, label %83, label %79
-79:
-  %80 = phi i1 [ %77, %74 ], [ true, %71 ]
-  %81 = icmp eq i32 %1, 1
-  %82 = and i1 %81, %72
-  br label %83
-83:
-  %84 = phi i1 [ %77, %74 ], [ %80, %79 ]
-  %85 = phi i1 [ true, %74 ], [ %82, %79 ]
-  %86 = and i1 %64, %84
-  br i1 %86, label %87, label %93
-87:
-  %88 = fcmp oeq float %33, 0.000000e+00
-  br i1 %88, label %103, label %89
-89:
-  %90 = select i1 %72, i32 1, i32 -1
-  %91 = add i32 %90, %66
-  %92 = bitcast i32 %91 to float
-  br label %103
-93:
-  %94 = xor i1 %64, true
-  %95 = select i1 %94, i1 %65, i1 false
-  %96 = and i1 %95, %85
-  br i1 %96, label %97, label %103
-97:
-  %98 = fcmp oeq float %33, 0.000000e+00
-  br i1 %98, label %103, label %99
-99:
-  %100 = select i1 %72, i32 -1, i32 1
-  %101 = add i32 %100, %66
-  %102 = bitcast i32 %101 to float
-  br label %103
-103:
-  %104 = phi float [ %102, %99 ], [ %92, %89 ], [ %36, %93 ], [ 0xB6A0000000000000, %87 ], [ 0x36A0000000000000, %97 ]
-  ret float %104
+  %3 = icmp slt i64 %0, 0
+  %4 = call i64 @llvm.abs.i64(i64 %0, i1 false)
+  %5 = icmp ugt i32 %1, 1
+  %6 = and i1 %3, %5
+  %7 = sub i32 5, %1
+  %8 = select i1 %6, i32 %7, i32 %1
+  %9 = call float @__simt_u64_to_f32(i64 %4, i32 %8)
+  %10 = fneg float %9
+  %11 = select i1 %3, float %10, float %9
+  ret float %11
 }
 define double @__simt_u64_to_f64(i64 %0, i32 %1) {
   %3 = lshr i64 %0, 32
@@ -17689,7 +17159,7 @@ define double @__simt_u64_to_f64(i64 %0, i32 %1) {
   %8 = uitofp i32 %7 to double
   %9 = fadd double %6, %8
   %10 = fcmp ult double %9, 0x43F0000000000000
-  br i1 %10, label %11, label %23
+  br i1 %10, label %11, label %22
 11:
   %12 = fmul double %9, 0x3DF0000000000000
   %13 = call i32 @__simt_fptoui_f64_i32(double %12)
@@ -17701,109 +17171,72 @@ define double @__simt_u64_to_f64(i64 %0, i32 %1) {
   %19 = shl nuw i64 %18, 32
   %20 = zext i32 %17 to i64
   %21 = or disjoint i64 %19, %20
-  %22 = icmp ult i64 %0, %21
-  br i1 %22, label %23, label %25
-23:
-  %24 = icmp eq i32 %1, 3
-  br i1 %24, label %33, label %30
-25:
-  %26 = icmp ugt i64 %0, %21
-  %27 = icmp eq i32 %1, 2
-  %28 = and i1 %27, %26
-  %29 = zext i1 %28 to i64
-  br label %33
-30:
-  %31 = icmp eq i32 %1, 1
-  %32 = sext i1 %31 to i64
-  br label %33
-33:
-  %34 = phi i64 [ %29, %25 ], [ %32, %30 ], [ -1, %23 ]
-  %35 = bitcast double %9 to i64
-  %36 = add i64 %34, %35
-  %37 = bitcast i64 %36 to double
-  ret double %37
+  br label %22
+22:
+  %23 = phi i64 [ %21, %11 ], [ -1, %2 ]
+  %24 = fcmp oge double %9, 0x43F0000000000000
+  %25 = icmp ugt i64 %23, %0
+  %26 = select i1 %24, i1 true, i1 %25
+  %27 = and i32 %1, -3
+  %28 = icmp eq i32 %27, 1
+  %29 = bitcast double %9 to i64
+  %30 = select i1 %28, i1 %26, i1 false
+  %31 = sext i1 %30 to i64
+  %32 = icmp eq i32 %1, 2
+  %33 = icmp ult i64 %23, %0
+  %34 = select i1 %32, i1 %33, i1 false
+  %35 = zext i1 %34 to i64
+  %36 = add nuw i64 %35, %29
+  %37 = add i64 %36, %31
+  %38 = bitcast i64 %37 to double
+  ret double %38
 }
 define double @__simt_s64_to_f64(i64 %0, i32 %1) {
-  %3 = lshr i64 %0, 32
-  %4 = trunc nuw i64 %3 to i32
-  %5 = sitofp i32 %4 to double
-  %6 = fmul double %5, 0x41F0000000000000
-  %7 = trunc i64 %0 to i32
-  %8 = uitofp i32 %7 to double
-  %9 = fadd double %6, %8
-  %10 = fcmp ult double %9, 0x43E0000000000000
-  br i1 %10, label %11, label %37
-11:
-  %12 = fcmp ugt double %9, 0xC3E0000000000000
-  br i1 %12, label %13, label %33
-13:
-  %14 = fcmp olt double %9, 0.000000e+00
-  %15 = fneg double %9
-  %16 = select i1 %14, double %15, double %9
-  %17 = fcmp ult double %16, 0x43F0000000000000
-  br i1 %17, label %18, label %29
-18:
-  %19 = fmul double %16, 0x3DF0000000000000
-  %20 = call i32 @__simt_fptoui_f64_i32(double %19)
-  %21 = uitofp i32 %20 to double
-  %22 = fmul double %21, 0x41F0000000000000
-  %23 = fsub double %16, %22
-  %24 = call i32 @__simt_fptoui_f64_i32(double %23)
-  %25 = zext i32 %20 to i64
-  %26 = shl nuw i64 %25, 32
-  %27 = zext i32 %24 to i64
-  %28 = or disjoint i64 %26, %27
-  br label %29
-29:
-  %30 = phi i64 [ %28, %18 ], [ -1, %13 ]
-  %31 = sub i64 0, %30
-  %32 = select i1 %14, i64 %31, i64 %30
-  br label %33
-33:
-  %34 = phi i64 [ %32, %29 ], [ -9223372036854775808, %11 ]
-  %35 = icmp slt i64 %0, %34
-  %36 = fcmp olt double %9, 0.000000e+00
-  br i1 %35, label %37, label %45
-37:
-  %38 = phi i1 [ %36, %33 ], [ false, %2 ]
-  %39 = icmp eq i32 %1, 3
-  br i1 %39, label %51, label %40
-40:
-  %41 = icmp ne i32 %1, 1
-  %42 = or i1 %41, %38
-  %43 = select i1 %38, i64 1, i64 -1
-  %44 = bitcast double %9 to i64
-  br i1 %42, label %65, label %62
-45:
-  %46 = icmp sgt i64 %0, %34
-  br i1 %46, label %49, label %47
-47:
-  %48 = bitcast double %9 to i64
-  br label %65
-49:
-  %50 = icmp eq i32 %1, 2
-  br i1 %50, label %51, label %57
-51:
-  %52 = phi i1 [ %38, %37 ], [ %36, %49 ]
-  %53 = phi i1 [ false, %37 ], [ true, %49 ]
-  %54 = xor i1 %52, %53
-  %55 = select i1 %54, i64 1, i64 -1
-  %56 = bitcast double %9 to i64
-  br label %62
-57:
-  %58 = icmp eq i32 %1, 1
-  %59 = and i1 %58, %36
-  %60 = select i1 %36, i64 -1, i64 1
-  %61 = bitcast double %9 to i64
-  br i1 %59, label %62, label %65
-62:
-  %63 = phi i64 [ %56, %51 ], [ %61, %57 ], [ %44, %40 ]
-  %64 = phi i64 [ %55, %51 ], [ %60, %57 ], [ %43, %40 ]
-  br label %65
-65:
-  %66 = phi i64 [ %63, %62 ], [ %61, %57 ], [ %48, %47 ], [ %44, %40 ]
-  %67 = phi i64 [ %64, %62 ], [ 0, %57 ], [ 0, %47 ], [ 0, %40 ]
-  %68 = add i64 %67, %66
-  %69 = bitcast i64 %68 to double
-  ret double %69
+  %3 = call i64 @llvm.abs.i64(i64 %0, i1 false)
+  %4 = lshr i64 %3, 32
+  %5 = trunc nuw i64 %4 to i32
+  %6 = uitofp i32 %5 to double
+  %7 = fmul double %6, 0x41F0000000000000
+  %8 = trunc i64 %3 to i32
+  %9 = uitofp i32 %8 to double
+  %10 = fadd double %7, %9
+  %11 = fcmp ult double %10, 0x43F0000000000000
+  br i1 %11, label %12, label %23
+12:
+  %13 = fmul double %10, 0x3DF0000000000000
+  %14 = call i32 @__simt_fptoui_f64_i32(double %13)
+  %15 = uitofp i32 %14 to double
+  %16 = fmul double %15, 0x41F0000000000000
+  %17 = fsub double %10, %16
+  %18 = call i32 @__simt_fptoui_f64_i32(double %17)
+  %19 = zext i32 %14 to i64
+  %20 = shl nuw i64 %19, 32
+  %21 = zext i32 %18 to i64
+  %22 = or disjoint i64 %20, %21
+  br label %23
+23:
+  %24 = phi i64 [ %22, %12 ], [ -1, %2 ]
+  %25 = icmp slt i64 %0, 0
+  %26 = icmp ugt i32 %1, 1
+  %27 = and i1 %25, %26
+  %28 = sub i32 5, %1
+  %29 = select i1 %27, i32 %28, i32 %1
+  %30 = fcmp oge double %10, 0x43F0000000000000
+  %31 = icmp ugt i64 %24, %3
+  %32 = select i1 %30, i1 true, i1 %31
+  %33 = and i32 %29, -3
+  %34 = icmp eq i32 %33, 1
+  %35 = bitcast double %10 to i64
+  %36 = select i1 %34, i1 %32, i1 false
+  %37 = sext i1 %36 to i64
+  %38 = icmp eq i32 %29, 2
+  %39 = icmp ult i64 %24, %3
+  %40 = select i1 %38, i1 %39, i1 false
+  %41 = zext i1 %40 to i64
+  %42 = add nuw i64 %41, %35
+  %43 = add i64 %42, %37
+  %44 = bitcast i64 %43 to double
+  %45 = fneg double %44
+  %46 = select i1 %25, double %45, double %44
+  ret double %46
 }

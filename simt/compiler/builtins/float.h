@@ -39,18 +39,14 @@ HELPER T log_less(T f) { // f - log(1 + f), from sqrt(1/2) - 1 to sqrt(2) - 1: 2
   T z = f * f;
   return 0.5f * z - f * z * p;
 }
-HELPER T log_tail(T z) { // (2 atanh s - 2 s - 2 s^3 / 3) / s^5, z = s^2, to sqrt(2): 2^-36
-  return 0.400001585f + z * (0.285463989f + z * 0.234377354f);
-}
-HELPER T sin_tail(T z) { // (sin r - r) / r^3, z = r^2, to pi / 4: 2^-27
-  return -0.166666538f + z * (0.00833210815f + z * -0.000195082466f);
-}
-HELPER T cos_tail(T z) { // (cos r - 1 + z / 2) / r^4: 2^-33
-  return 0.0416666456f + z * (-0.00138873025f + z * 2.44308849e-5f);
-}
+// (2 atanh s - 2 s - 2 s^3 / 3) / s^5, z = s^2, to sqrt(2): 2^-36
+HELPER T log_tail(T z) { return 0.400001585f + z * (0.285463989f + z * 0.234377354f); }
+// (sin r - r) / r^3, z = r^2, to pi / 4: 2^-27
+HELPER T sin_tail(T z) { return -0.166666538f + z * (0.00833210815f + z * -0.000195082466f); }
+// (cos r - 1 + z / 2) / r^4: 2^-33
+HELPER T cos_tail(T z) { return 0.0416666456f + z * (-0.00138873025f + z * 2.44308849e-5f); }
 HELPER T asin_tail(T z) { // (asin r - r) / r^3, z = r^2, to 1/2: 2^-27
   return 0.166667536f + z * (0.0749523714f + z * (0.0454794951f + z * (0.0241281185f + z * 0.0422631837f)));
 }
-HELPER T atan_tail(T z) { // (atan r - r) / r^3, z = r^2, to tan(pi / 8): 2^-25
-  return -0.33332938f + z * (0.199772015f + z * (-0.138715014f + z * 0.0803186074f));
-}
+// (atan r - r) / r^3, z = r^2, to tan(pi / 8): 2^-25
+HELPER T atan_tail(T z) { return -0.33332938f + z * (0.199772015f + z * (-0.138715014f + z * 0.0803186074f)); }

@@ -1,12 +1,11 @@
 // Integer functions, for all eight types.
 
 HELPER uint popcount_of(ulong a) { return __simt_popc_i32((uint)a) + __simt_popc_i32((uint)(a >> 32)); }
-HELPER uint clz_of(ulong a) {
-  return (uint)(a >> 32) ? __simt_clz_i32((uint)(a >> 32)) : 32 + __simt_clz_i32((uint)a);
-}
+HELPER uint clz_of(ulong a) { return (uint)(a >> 32) ? __simt_clz_i32((uint)(a >> 32)) : 32 + __simt_clz_i32((uint)a); }
 HELPER ulong mulh_of(ulong a, ulong b) {
   ulong al = (uint)a, ah = a >> 32, bl = (uint)b, bh = b >> 32;
-  ulong low = __simt_mulh_u32((uint)al, (uint)bl), x = __simt_mul_i64(ah, bl) + low, y = __simt_mul_i64(al, bh) + (uint)x;
+  ulong low = __simt_mulh_u32((uint)al, (uint)bl), x = __simt_mul_i64(ah, bl) + low, y = __simt_mul_i64(al, bh)
+      + (uint)x;
   return __simt_mul_i64(ah, bh) + (x >> 32) + (y >> 32);
 }
 HELPER long mulh_of(long a, long b) { return (long)(mulh_of((ulong)a, (ulong)b) - (a < 0 ? b : 0) - (b < 0 ? a : 0)); }
@@ -37,8 +36,6 @@ HELPER long mulh_of(long a, long b) { return (long)(mulh_of((ulong)a, (ulong)b) 
     T s = (T)((U)a - (U)b); \
     return ((a ^ b) & (a ^ s)) < 0 ? (a < 0 ? LOW : HIGH) : s; \
   } \
-  int OVERLOAD any(T a) { return a < 0; } \
-  int OVERLOAD all(T a) { return a < 0; } \
   COMMON(T, U, LOW, HIGH, BITS)
 #define UNSIGNED(T, U, LOW, HIGH, BITS) \
   U OVERLOAD abs(T a) { return a; } \
@@ -90,15 +87,3 @@ int OVERLOAD upsample(short high, ushort low) { return (int)((uint)high << 16 | 
 uint OVERLOAD upsample(ushort high, ushort low) { return (uint)high << 16 | low; }
 long OVERLOAD upsample(int high, uint low) { return (long)((ulong)high << 32 | low); }
 ulong OVERLOAD upsample(uint high, uint low) { return (ulong)high << 32 | low; }
-
-#define SELECT(T, I, U) \
-  T OVERLOAD select(T a, T b, I c) { return c ? b : a; } \
-  T OVERLOAD select(T a, T b, U c) { return c ? b : a; }
-SELECT(char, char, uchar)
-SELECT(uchar, char, uchar)
-SELECT(short, short, ushort)
-SELECT(ushort, short, ushort)
-SELECT(int, int, uint)
-SELECT(uint, int, uint)
-SELECT(long, long, ulong)
-SELECT(ulong, long, ulong)

@@ -11,33 +11,20 @@ typedef unsigned short ushort;
 typedef unsigned int uint;
 typedef unsigned long ulong;
 
+#define OF_1(T, t, name) PURE T __simt_##name##_##t(T);
+#define OF_2(T, t, name) PURE T __simt_##name##_##t(T, T);
+#define TO_INTEGER(T, R, name) PURE R __simt_##name(T);
 #define INTRINSICS(T, t) \
-  PURE T __simt_fdiv_##t(T, T);          /* a / b */ \
-  PURE T __simt_sqrt_##t(T); \
-  PURE T __simt_rsqrt_##t(T); \
-  PURE T __simt_sin_##t(T); \
-  PURE T __simt_cos_##t(T); \
-  PURE T __simt_log_##t(T); \
-  PURE T __simt_log2_##t(T); \
-  PURE T __simt_log10_##t(T); \
-  PURE T __simt_exp_##t(T); \
-  PURE T __simt_exp2_##t(T); \
-  PURE T __simt_fma_##t(T, T, T);        /* rounded once */ \
+  OF_1(T, t, sqrt) OF_1(T, t, rsqrt) OF_1(T, t, sin) OF_1(T, t, cos) OF_1(T, t, exp) OF_1(T, t, exp2) \
+  OF_1(T, t, log) OF_1(T, t, log2) OF_1(T, t, log10) \
+  OF_1(T, t, floor) OF_1(T, t, ceil) OF_1(T, t, trunc) OF_1(T, t, rint) OF_1(T, t, fabs) \
+  OF_2(T, t, fdiv) OF_2(T, t, copysign) OF_2(T, t, fmin) OF_2(T, t, fmax) /* of a NaN and a number the number */ \
+  PURE T __simt_fma_##t(T, T, T); /* rounded once */ \
   PURE T __simt_product_error_##t(T, T, T); /* a b - p for p = a b, rounded: what was rounded away */ \
-  PURE T __simt_floor_##t(T); \
-  PURE T __simt_ceil_##t(T); \
-  PURE T __simt_trunc_##t(T); \
-  PURE T __simt_rint_##t(T); \
-  PURE T __simt_fabs_##t(T); \
-  PURE T __simt_copysign_##t(T, T); \
-  PURE T __simt_fmin_##t(T, T);          /* the other one if one is NaN */ \
-  PURE T __simt_fmax_##t(T, T); \
-  PURE int __simt_fptosi_##t##_i32(T);   /* saturated, NaN gives 0 */ \
-  PURE uint __simt_fptoui_##t##_i32(T); \
-  PURE long __simt_fptosi_##t##_i64(T); \
-  PURE ulong __simt_fptoui_##t##_i64(T); \
-  PURE T __simt_uitofp_i64_##t(ulong);   /* rounded to nearest even */ \
-  PURE T __simt_sitofp_i64_##t(long);
+  TO_INTEGER(T, int, fptosi_##t##_i32) TO_INTEGER(T, uint, fptoui_##t##_i32) /* saturated, NaN gives 0 */ \
+  TO_INTEGER(T, long, fptosi_##t##_i64) TO_INTEGER(T, ulong, fptoui_##t##_i64) \
+  PURE T __simt_uitofp_i64_##t(ulong); \
+  PURE T __simt_sitofp_i64_##t(long); // rounded to nearest even
 INTRINSICS(float, f32)
 INTRINSICS(double, f64)
 
@@ -47,18 +34,8 @@ PURE float __simt_uitofp_i32_f32(uint);
 PURE float __simt_cube_root_f32(float); // of numbers from 1/2 to 4
 PURE float __simt_fptrunc_f64_f32(double);
 
-PURE uint __simt_mulh_u32(uint, uint);
-PURE int __simt_mulh_s32(int, int);
-PURE uint __simt_mul_u24(uint, uint);
-PURE int __simt_mul_s24(int, int);
-PURE uint __simt_popc_i32(uint);
-PURE uint __simt_clz_i32(uint);
-PURE uint __simt_ctz_i32(uint);
-PURE uint __simt_udiv_i32(uint, uint);
-PURE uint __simt_urem_i32(uint, uint);
-PURE ulong __simt_udiv_i64(ulong, ulong);
-PURE ulong __simt_urem_i64(ulong, ulong);
-PURE ulong __simt_mul_i64(ulong, ulong);
-
+OF_1(uint, i32, popc) OF_1(uint, i32, clz) OF_1(uint, i32, ctz)
+OF_2(uint, u32, mulh) OF_2(int, s32, mulh) OF_2(uint, u24, mul) OF_2(int, s24, mul)
+OF_2(uint, i32, udiv) OF_2(uint, i32, urem) OF_2(ulong, i64, udiv) OF_2(ulong, i64, urem) OF_2(ulong, i64, mul)
 PURE uint OVERLOAD get_local_id(uint);
 PURE uint OVERLOAD get_local_size(uint);

@@ -15,8 +15,7 @@ LAYOUT = "e-p:32:32-i64:64-v16:16-v24:32-v32:32-v48:64-v96:128-v192:256-v256:256
 TRIPLE = "spir-unknown-unknown"
 
 _HERE = Path(__file__).parent
-_FUNCTION = re.compile(r"^(?:; needs (?P<needs>[^\n]*)\n)?define .*?@(?P<name>[\w.]+)\(.*?^}\n", re.M | re.S)
-_TABLE = re.compile(r"^@(?P<name>[\w.]+) = .*\n", re.M)
+_HEAD = re.compile(r"(?:define [^@]*)?@(?P<name>[\w.]+)")
 _CALL = re.compile(r"call (?P<kind>(?:spir_func )?)(?P<result>[^@]+?) @(?P<name>[\w.]+)\((?P<arguments>.*)\)")
 _USE = re.compile(r"@([\w.]+)")
 
@@ -29,8 +28,14 @@ class _Definition(NamedTuple):
 @cache
 def _read(name: str) -> dict[str, _Definition]:
     text = (_HERE / name).read_text(encoding="utf-8")
-    functions = {m["name"]: _Definition(m[0], frozenset((m["needs"] or "").split())) for m in _FUNCTION.finditer(text)}
-    return functions | {m["name"]: _Definition(m[0], frozenset()) for m in _TABLE.finditer(text)}
+    found = {}
+    needs = ""
+    for part in re.split(r"\n(?=define|@)", text):
+        body, _, after = part.partition("\n; needs ")  # what the next one needs
+        if head := _HEAD.match(body):
+            found[head["name"]] = _Definition(body.rstrip() + "\n", frozenset(needs.split()))
+        needs = after.partition("\n")[0]
+    return found
 
 
 def _definition(name: str, lacking: Collection[str]) -> str | None:

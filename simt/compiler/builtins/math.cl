@@ -9,10 +9,8 @@ HELPER T from_bits(U u) { return __builtin_astype(u, T); }
 HELPER U magnitude(T x) { return bits(x) & ~SIGN; }
 HELPER bool is_finite(T x) { return magnitude(x) < INFINITE; }
 HELPER T power_of_2(int n) { return from_bits((U)(uint)(n + BIAS) << MANTISSA); } // n: from 1 - BIAS to BIAS
-HELPER T scaled(T x, int n) { // x 2^n rounded once, for x about 1
-  int half_n = n >> 1;
-  return x * power_of_2(half_n) * power_of_2(n - half_n);
-}
+// X 2^n rounded once, for x about 1
+HELPER T scaled(T x, int n) { int half_n = n >> 1; return x * power_of_2(half_n) * power_of_2(n - half_n); }
 HELPER T normal(T x, int *e) { // x as the result times 2^*e, and the result is not subnormal, but for zero
   bool tiny = magnitude(x) < (ONE << MANTISSA);
   *e = tiny ? -MANTISSA : 0;
@@ -24,11 +22,8 @@ HELPER T reduced(T x, int *e) { // x > 0 as (1 + the result) 2^*e, with 1 + the 
   *e += n;
   return from_bits(bits(x) - ((U)(I)n << MANTISSA)) - C(1.0);
 }
-HELPER int exponent(T x) { // of a finite number other than zero
-  int e;
-  x = normal(x, &e);
-  return (int)(magnitude(x) >> MANTISSA) - BIAS + e;
-}
+// Of a finite number other than zero
+HELPER int exponent(T x) { int e; x = normal(x, &e); return (int)(magnitude(x) >> MANTISSA) - BIAS + e; }
 HELPER T fraction(T x, int *e) { // as frexp
   int n;
   T y = normal(x, &n);
@@ -46,11 +41,7 @@ HELPER T with_exponent(T x, int n) { // as ldexp
   rest = rest > 1 ? 1 : rest < -MANTISSA - 3 ? -MANTISSA - 3 : rest;
   return C(2.0) * m * power_of_2(whole) * power_of_2(rest);
 }
-HELPER T two_sum(T a, T b, T *error) {
-  T s = a + b, t = s - a;
-  *error = (a - (s - t)) + (b - t);
-  return s;
-}
+HELPER T two_sum(T a, T b, T *error) { T s = a + b, t = s - a; *error = (a - (s - t)) + (b - t); return s; }
 
 T SOFT(product_error)(T a, T b, T p) { // halves whose products are exact
   T ah = from_bits((bits(a) + HALF_LOW) & HIGH), bh = from_bits((bits(b) + HALF_LOW) & HIGH), al = a - ah, bl = b - bh;
@@ -59,27 +50,19 @@ T SOFT(product_error)(T a, T b, T p) { // halves whose products are exact
 
 // Rounding to integers
 
-HELPER T nearest(T x) { // of numbers below 2^MANTISSA, without a sign
-  return (OP(fabs)(x) + power_of_2(MANTISSA)) - power_of_2(MANTISSA);
-}
+// Of numbers below 2^MANTISSA, without a sign
+HELPER T nearest(T x) { return (OP(fabs)(x) + power_of_2(MANTISSA)) - power_of_2(MANTISSA); }
 HELPER T or_itself(T r, T x) { return OP(fabs)(x) < power_of_2(MANTISSA) ? OP(copysign)(r, x) : x; }
 T SOFT(rint)(T x) { return or_itself(nearest(x), x); }
-T SOFT(trunc)(T x) {
-  T r = nearest(x);
-  return or_itself(r > OP(fabs)(x) ? r - C(1.0) : r, x);
-}
-T SOFT(floor)(T x) {
-  T r = OP(copysign)(nearest(x), x);
-  return or_itself(r > x ? r - C(1.0) : r, x);
-}
-T SOFT(ceil)(T x) {
-  T r = OP(copysign)(nearest(x), x);
-  return or_itself(r < x ? r + C(1.0) : r, x);
-}
-T OVERLOAD rint(T x) { return OP(rint)(x); }
-T OVERLOAD trunc(T x) { return OP(trunc)(x); }
-T OVERLOAD floor(T x) { return OP(floor)(x); }
-T OVERLOAD ceil(T x) { return OP(ceil)(x); }
+T SOFT(trunc)(T x) { T r = nearest(x); return or_itself(r > OP(fabs)(x) ? r - C(1.0) : r, x); }
+T SOFT(floor)(T x) { T r = OP(copysign)(nearest(x), x); return or_itself(r > x ? r - C(1.0) : r, x); }
+T SOFT(ceil)(T x) { T r = OP(copysign)(nearest(x), x); return or_itself(r < x ? r + C(1.0) : r, x); }
+#define INTRINSIC(name) T OVERLOAD name(T x) { return OP(name)(x); }
+#define INTRINSIC_2(name, intrinsic) T OVERLOAD name(T x, T y) { return OP(intrinsic)(x, y); }
+INTRINSIC(rint) INTRINSIC(trunc) INTRINSIC(floor) INTRINSIC(ceil) INTRINSIC(fabs) INTRINSIC(sqrt) INTRINSIC(rsqrt)
+INTRINSIC(exp) INTRINSIC(exp2) INTRINSIC(log) INTRINSIC(log2) INTRINSIC(log10) INTRINSIC(sin) INTRINSIC(cos)
+INTRINSIC_2(copysign, copysign) INTRINSIC_2(fmin, fmin) INTRINSIC_2(fmax, fmax) INTRINSIC_2(min,
+    fmin) INTRINSIC_2(max, fmax)
 T OVERLOAD round(T x) { // halves away from zero
   T r = OP(trunc)(x);
   return OP(copysign)(r + (OP(fabs)(x - r) >= C(0.5) ? OP(copysign)(C(1.0), x) : C(0.0)), x);
@@ -87,23 +70,13 @@ T OVERLOAD round(T x) { // halves away from zero
 
 // Bits, comparisons, the simple ones
 
-T OVERLOAD fabs(T x) { return OP(fabs)(x); }
-T OVERLOAD copysign(T x, T y) { return OP(copysign)(x, y); }
-T OVERLOAD fmin(T x, T y) { return OP(fmin)(x, y); }
-T OVERLOAD fmax(T x, T y) { return OP(fmax)(x, y); }
-T OVERLOAD min(T x, T y) { return OP(fmin)(x, y); }
-T OVERLOAD max(T x, T y) { return OP(fmax)(x, y); }
 T OVERLOAD clamp(T x, T low, T high) { return OP(fmin)(OP(fmax)(x, low), high); }
 T OVERLOAD fma(T a, T b, T c) { return OP(fma)(a, b, c); }
 T OVERLOAD mad(T a, T b, T c) { return a * b + c; }
 T OVERLOAD nan(U code) { return from_bits(bits(NOT_A_NUMBER) | (code & ((ONE << (MANTISSA - 1)) - 1))); }
 T OVERLOAD fdim(T x, T y) { return x <= y ? C(0.0) : x - y; }
-T OVERLOAD maxmag(T x, T y) {
-  return OP(fabs)(x) > OP(fabs)(y) ? x : OP(fabs)(y) > OP(fabs)(x) ? y : OP(fmax)(x, y);
-}
-T OVERLOAD minmag(T x, T y) {
-  return OP(fabs)(x) < OP(fabs)(y) ? x : OP(fabs)(y) < OP(fabs)(x) ? y : OP(fmin)(x, y);
-}
+T OVERLOAD maxmag(T x, T y) { return fabs(x) > fabs(y) ? x : fabs(y) > fabs(x) ? y : fmax(x, y); }
+T OVERLOAD minmag(T x, T y) { return fabs(x) < fabs(y) ? x : fabs(y) < fabs(x) ? y : fmin(x, y); }
 T OVERLOAD degrees(T x) { return x * C(57.295779513082320877); }
 T OVERLOAD radians(T x) { return x * C(0.017453292519943295769); }
 T OVERLOAD mix(T x, T y, T a) { return x + (y - x) * a; }
@@ -114,23 +87,14 @@ T OVERLOAD smoothstep(T low, T high, T x) {
 }
 T OVERLOAD sign(T x) { return x == C(0.0) ? x : x != x ? C(0.0) : OP(copysign)(C(1.0), x); }
 
-int OVERLOAD isequal(T x, T y) { return x == y; }
-int OVERLOAD isnotequal(T x, T y) { return x != y; }
-int OVERLOAD isgreater(T x, T y) { return x > y; }
-int OVERLOAD isgreaterequal(T x, T y) { return x >= y; }
-int OVERLOAD isless(T x, T y) { return x < y; }
-int OVERLOAD islessequal(T x, T y) { return x <= y; }
-int OVERLOAD islessgreater(T x, T y) { return x < y || x > y; }
-int OVERLOAD isfinite(T x) { return is_finite(x); }
-int OVERLOAD isinf(T x) { return magnitude(x) == INFINITE; }
-int OVERLOAD isnan(T x) { return x != x; }
-int OVERLOAD isnormal(T x) { return is_finite(x) && magnitude(x) >= ONE << MANTISSA; }
-int OVERLOAD isordered(T x, T y) { return x == x && y == y; }
-int OVERLOAD isunordered(T x, T y) { return x != x || y != y; }
-int OVERLOAD signbit(T x) { return (I)bits(x) < 0; }
+#define TEST(name, test) int OVERLOAD name(T x) { return test; }
+#define COMPARE(name, test) int OVERLOAD name(T x, T y) { return test; }
+COMPARE(isequal, x == y) COMPARE(isnotequal, x != y) COMPARE(isgreater, x > y) COMPARE(isgreaterequal, x >= y)
+COMPARE(isless, x < y) COMPARE(islessequal, x <= y) COMPARE(islessgreater, x < y || x > y)
+COMPARE(isordered, x == x && y == y) COMPARE(isunordered, x != x || y != y)
+TEST(isfinite, is_finite(x)) TEST(isinf, magnitude(x) == INFINITE) TEST(isnan, x != x) TEST(signbit, (I)bits(x) < 0)
+TEST(isnormal, is_finite(x) && magnitude(x) >= ONE << MANTISSA)
 T OVERLOAD bitselect(T a, T b, T c) { return from_bits(bits(a) ^ ((bits(a) ^ bits(b)) & bits(c))); }
-T OVERLOAD select(T a, T b, I c) { return c ? b : a; }
-T OVERLOAD select(T a, T b, U c) { return c ? b : a; }
 
 T OVERLOAD ldexp(T x, int n) { return with_exponent(x, n); }
 int OVERLOAD ilogb(T x) {
@@ -163,23 +127,13 @@ HELPER T remainder_of(T x, T y, bool near, uint *quotient) {
     U whole = ONE << MANTISSA, part = whole - 1;
     U a = (magnitude(normal(x, &ignored)) & part) | whole, b = (magnitude(normal(y, &ignored)) & part) | whole;
     int scale = ey;
-    if (n < 0) { // y is at most 4 |x|
-      b <<= 1;
-      scale = ex;
-    }
+    if (n < 0) { b <<= 1; scale = ex; } // y is at most 4 |x|
     for (; n >= 0; n--) {
       q <<= 1;
-      if (a >= b) {
-        a -= b;
-        q |= 1;
-      }
+      if (a >= b) { a -= b; q |= 1; }
       if (n) a <<= 1;
     }
-    if (near && (2 * a > b || (2 * a == b && (q & 1)))) {
-      a = b - a;
-      sign ^= SIGN;
-      q++;
-    }
+    if (near && (2 * a > b || (2 * a == b && (q & 1)))) { a = b - a; sign ^= SIGN; q++; }
     T m = a & (whole << 1) ? C(2.0) * power_of_2(MANTISSA) // y itself is the largest that is left
         : a & whole ? from_bits((a & part) | (U)(BIAS + MANTISSA) << MANTISSA)
                     : from_bits(a | (U)(BIAS + MANTISSA) << MANTISSA) - power_of_2(MANTISSA);
@@ -193,21 +147,9 @@ HELPER T remainder_or_nan(T x, T y, bool near, uint *quotient) {
   if (!is_finite(x) || y != y || magnitude(y) == 0) return NOT_A_NUMBER;
   return is_finite(y) ? remainder_of(x, y, near, quotient) : x;
 }
-T OVERLOAD fmod(T x, T y) {
-  uint ignored;
-  return remainder_or_nan(x, y, false, &ignored);
-}
+T OVERLOAD fmod(T x, T y) { uint q; return remainder_or_nan(x, y, false, &q); }
 T OP(frem)(T x, T y) { return fmod(x, y); }
-T OVERLOAD remainder(T x, T y) {
-  uint ignored;
-  return remainder_or_nan(x, y, true, &ignored);
-}
-HELPER T remainder_and_quotient(T x, T y, int *quotient) {
-  uint q;
-  T r = remainder_or_nan(x, y, true, &q);
-  *quotient = (bits(x) ^ bits(y)) & SIGN ? -(int)(q & 127) : (int)(q & 127);
-  return r;
-}
+T OVERLOAD remainder(T x, T y) { uint q; return remainder_or_nan(x, y, true, &q); }
 
 // Powers and logarithms
 
@@ -224,8 +166,6 @@ T SOFT(exp2)(T x) {
   T n = OP(rint)(x);
   return scaled(exp_reduced((x - n) * C(0.69314718055994530942)), OP_INT(n));
 }
-T OVERLOAD exp(T x) { return OP(exp)(x); }
-T OVERLOAD exp2(T x) { return OP(exp2)(x); }
 T OVERLOAD exp10(T x) {
   x = within(x, EXP10_MIN, EXP10_MAX);
   T n = OP(rint)(x * C(3.3219280948873623479)), r = x - n * LOG10_2_HI - n * LOG10_2_LO;
@@ -257,9 +197,6 @@ T SOFT(log10)(T x) {
   T f = reduced(x, &e), y = f - log_less(f), n = (T)e;
   return of_logarithm(n * LOG10_2_HI + (y * C(0.43429448190325182765) + n * LOG10_2_LO), x);
 }
-T OVERLOAD log(T x) { return OP(log)(x); }
-T OVERLOAD log2(T x) { return OP(log2)(x); }
-T OVERLOAD log10(T x) { return OP(log10)(x); }
 T OVERLOAD log1p(T x) {
   int e;
   T u = C(1.0) + x, f = reduced(u, &e), n = (T)e;
@@ -288,10 +225,7 @@ HELPER T log2_of(T x, T *low) { // the logarithm to base 2 of x >= 0, as the res
 }
 HELPER T power(T x, T y, T y_low) { // x^(y + y_low) for x >= 0; NaN only of NaN, 0 infinity, 0^0 and 1^infinity
   T low, l = log2_of(x, &low);
-  if (x == C(0.0) || x == INFINITY_T) {
-    l = x == C(0.0) ? -INFINITY_T : x;
-    low = C(0.0);
-  }
+  if (x == C(0.0) || x == INFINITY_T) { l = x == C(0.0) ? -INFINITY_T : x; low = C(0.0); }
   T p = y * l;
   if (p > (T)(BIAS + 1)) return INFINITY_T;
   if (p <= EXP2_MIN) return C(0.0);
@@ -321,13 +255,10 @@ T OVERLOAD rootn(T x, int n) {
   T r = power(OP(fabs)(x), y, ((C(1.0) - p) - OP(product_error)(y, d, p)) * y);
   return n == 0 || (x < C(0.0) && !(n & 1)) ? NOT_A_NUMBER : x != x ? x : (I)bits(x) < 0 && (n & 1) ? -r : r;
 }
-T OVERLOAD sqrt(T x) { return OP(sqrt)(x); }
-T OVERLOAD rsqrt(T x) { return OP(rsqrt)(x); }
-T OVERLOAD hypot(T x, T y) {
-  T a = OP(fmax)(OP(fabs)(x), OP(fabs)(y)), b = OP(fmin)(OP(fabs)(x), OP(fabs)(y));
-  T s = a > power_of_2(BIAS / 2 - 1) ? power_of_2(-BIAS * 5 / 8) : a < power_of_2(-BIAS / 3) ? power_of_2(BIAS * 5 / 8) : C(1.0);
-  T back = a > power_of_2(BIAS / 2 - 1) ? power_of_2(BIAS * 5 / 8) : a < power_of_2(-BIAS / 3) ? power_of_2(-BIAS * 5 / 8) : C(1.0);
-  T r = OP(sqrt)((a * s) * (a * s) + (b * s) * (b * s)) * back;
+T OVERLOAD hypot(T x, T y) { // by a power of 2 with which no square overflows or vanishes
+  T a = fmax(fabs(x), fabs(y)), b = fmin(fabs(x), fabs(y));
+  int k = a > power_of_2(BIAS / 2 - 1) ? BIAS * 5 / 8 : a < power_of_2(-BIAS / 3) ? -BIAS * 5 / 8 : 0;
+  T s = power_of_2(-k), r = sqrt((a * s) * (a * s) + (b * s) * (b * s)) * power_of_2(k);
   return magnitude(x) == INFINITE || magnitude(y) == INFINITE ? INFINITY_T : x != x || y != y ? x + y : r;
 }
 T OVERLOAD cbrt(T x) {
@@ -335,10 +266,7 @@ T OVERLOAD cbrt(T x) {
   T m = fraction(OP(fabs)(x), &e);
   int third = (int)(((uint)(e + 1200) * 21846u) >> 16) - 400;
   T a = m * power_of_2(e - 3 * third), t = (T)__simt_cube_root_f32((float)a);
-  if (sizeof(T) == 8) {
-    T c = t * t * t;
-    t = t + t * OP(fdiv)(a - c, c + c + a);
-  }
+  if (sizeof(T) == 8) { T c = t * t * t; t = t + t * OP(fdiv)(a - c, c + c + a); }
   return OP(copysign)(is_finite(x) && x != C(0.0) ? t * power_of_2(third) : OP(fabs)(x), x);
 }
 
@@ -348,10 +276,7 @@ T OVERLOAD sinh(T x) {
   T a = OP(fabs)(x), t = expm1(a), r = C(0.5) * (t + OP(fdiv)(t, t + C(1.0)));
   return OP(copysign)(a < C(20.0) ? r : exp_scaled(a, -1), x);
 }
-T OVERLOAD cosh(T x) {
-  T h = exp_scaled(OP(fabs)(x), -1);
-  return h + OP(fdiv)(C(0.25), h);
-}
+T OVERLOAD cosh(T x) { T h = exp_scaled(OP(fabs)(x), -1); return h + OP(fdiv)(C(0.25), h); }
 T OVERLOAD tanh(T x) {
   T a = OP(fabs)(x), t = expm1(C(2.0) * (a > C(20.0) ? C(20.0) : a)), r = OP(fdiv)(t, t + C(2.0));
   return OP(copysign)(r, x);
@@ -364,48 +289,23 @@ T OVERLOAD asinh(T x) {
 }
 T OVERLOAD acosh(T x) {
   T t = x - C(1.0), far = power_of_2(MANTISSA / 2 + 4);
-  return x > far ? OP(log)(x) + C(0.69314718055994530942) : t >= C(0.0) ? log1p(t + OP(sqrt)(C(2.0) * t + t * t)) : NOT_A_NUMBER;
+  return x > far ? OP(log)(x) + C(0.69314718055994530942) : t >= C(0.0) ? log1p(t + OP(sqrt)(C(2.0) * t + t * t))
+      : NOT_A_NUMBER;
 }
-T OVERLOAD atanh(T x) {
-  T a = OP(fabs)(x);
-  return OP(copysign)(C(0.5) * log1p(OP(fdiv)(C(2.0) * a, C(1.0) - a)), x);
-}
+T OVERLOAD atanh(T x) { T a = OP(fabs)(x); return OP(copysign)(C(0.5) * log1p(OP(fdiv)(C(2.0) * a, C(1.0) - a)), x); }
 
 // Angles
 
-HELPER T sin_small(T r) {
-  T z = r * r;
-  return r + r * (z * sin_tail(z));
-}
+HELPER T sin_small(T r) { T z = r * r; return r + r * (z * sin_tail(z)); }
 HELPER T cos_small(T r) {
   T z = r * r, h = C(0.5) * z, w = C(1.0) - h;
   return w + (((C(1.0) - w) - h) + z * z * cos_tail(z));
 }
-HELPER T sin_of(T r, int n) {
-  T v = n & 1 ? cos_small(r) : sin_small(r);
-  return n & 2 ? -v : v;
-}
-HELPER T tan_of(T r, int n) {
-  T s = sin_small(r), c = cos_small(r);
-  return OP(fdiv)(n & 1 ? -c : s, n & 1 ? s : c);
-}
-T SOFT(sin)(T x) {
-  T r;
-  int n = quarter_turns(x, &r);
-  return x == C(0.0) ? x : sin_of(r, n);
-}
-T SOFT(cos)(T x) {
-  T r;
-  int n = quarter_turns(x, &r);
-  return sin_of(r, n + 1);
-}
-T OVERLOAD sin(T x) { return OP(sin)(x); }
-T OVERLOAD cos(T x) { return OP(cos)(x); }
-T OVERLOAD tan(T x) {
-  T r;
-  int n = quarter_turns(x, &r);
-  return x == C(0.0) ? x : tan_of(r, n);
-}
+HELPER T sin_of(T r, int n) { T v = n & 1 ? cos_small(r) : sin_small(r); return n & 2 ? -v : v; }
+HELPER T tan_of(T r, int n) { T s = sin_small(r), c = cos_small(r); return OP(fdiv)(n & 1 ? -c : s, n & 1 ? s : c); }
+T SOFT(sin)(T x) { T r; int n = quarter_turns(x, &r); return x == C(0.0) ? x : sin_of(r, n); }
+T SOFT(cos)(T x) { T r; int n = quarter_turns(x, &r); return sin_of(r, n + 1); }
+T OVERLOAD tan(T x) { T r; int n = quarter_turns(x, &r); return x == C(0.0) ? x : tan_of(r, n); }
 HELPER int half_turns(T x, T *r) { // of x pi: quarter turns, and what is left of the angle
   x = is_finite(x) && OP(fabs)(x) >= power_of_2(MANTISSA + 1) ? C(0.0) : x; // an even number
   T n = OP(rint)(C(2.0) * x);
@@ -417,15 +317,12 @@ T OVERLOAD sinpi(T x) {
   int n = half_turns(x, &r);
   return r == C(0.0) && !(n & 1) ? OP(copysign)(C(0.0), x) : sin_of(r, n);
 }
-T OVERLOAD cospi(T x) {
-  T r;
-  int n = half_turns(x, &r);
-  return sin_of(r, n + 1) + C(0.0);
-}
+T OVERLOAD cospi(T x) { T r; int n = half_turns(x, &r); return sin_of(r, n + 1) + C(0.0); }
 T OVERLOAD tanpi(T x) {
   T r;
   int n = half_turns(x, &r);
-  return r == C(0.0) ? OP(copysign)(n & 1 ? INFINITY_T : C(0.0), n & 1 ? (T)(1 - (n & 2)) : n & 2 ? -x : x) : tan_of(r, n);
+  return r == C(0.0) ? OP(copysign)(n & 1 ? INFINITY_T : C(0.0), n & 1 ? (T)(1 - (n & 2)) : n & 2 ? -x : x)
+      : tan_of(r, n);
 }
 
 #define INVERSE_PI C(0.31830988618379067154)
@@ -446,7 +343,8 @@ HELPER T atan_of(T n, T d) { // of n / d, 0 <= n <= d
 }
 T OVERLOAD atan(T x) {
   T a = OP(fabs)(x);
-  T r = a > C(1.0) ? C(0.5) * PI_HI - (atan_of((T)1, a > power_of_2(64) ? power_of_2(64) : a) - C(0.5) * PI_LO) : atan_of(a, C(1.0));
+  T r = a > C(1.0) ? C(0.5) * PI_HI - (atan_of((T)1, a > power_of_2(64) ? power_of_2(64) : a) - C(0.5) * PI_LO)
+      : atan_of(a, C(1.0));
   return x == x ? OP(copysign)(r, x) : x;
 }
 T OVERLOAD atan2(T y, T x) {
@@ -470,7 +368,10 @@ T OVERLOAD atan2pi(T y, T x) { return atan2(y, x) * INVERSE_PI; }
   T OVERLOAD fract(T x, SPACE T *p) { T w, r = fraction_of(x, &w); *p = w; return r; } \
   T OVERLOAD sincos(T x, SPACE T *p) { *p = OP(cos)(x); return OP(sin)(x); } \
   T OVERLOAD frexp(T x, SPACE int *p) { int e; T r = fraction(x, &e); *p = e; return r; } \
-  T OVERLOAD remquo(T x, T y, SPACE int *p) { int q; T r = remainder_and_quotient(x, y, &q); *p = q; return r; }
-STORES(__private)
-STORES(__global)
-STORES(__local)
+  T OVERLOAD remquo(T x, T y, SPACE int *p) { \
+    uint q; \
+    T r = remainder_or_nan(x, y, true, &q); \
+    *p = (bits(x) ^ bits(y)) & SIGN ? -(int)(q & 127) : (int)(q & 127); \
+    return r; \
+  }
+STORES(__private) STORES(__global) STORES(__local)

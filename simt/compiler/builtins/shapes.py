@@ -78,25 +78,28 @@ def _elementwise(name: str, types: list[Type], result_of: ResultOf) -> list[str]
 
 
 def _select(_: re.Match[str], types: list[Type]) -> list[str] | None:
-    if len(types) != 3 or types[0] != types[1] or types[2].width != types[0].width or types[0].width == 1:
+    if len(types) != 3 or types[0] != types[1] or types[2].width != types[0].width:
         return None
     t, c = types[0], types[2]
-    mask = f"<{t.width} x i1>"
+    test, truth = ("ne", "i1") if t.width == 1 else ("slt", f"<{t.width} x i1>")
     return [
         t.ir,
-        f"  %m = icmp slt {c.ir} %a2, zeroinitializer",
-        f"  %r = select {mask} %m, {t.ir} %a1, {t.ir} %a0",
+        f"  %m = icmp {test} {c.ir} %a2, zeroinitializer",
+        f"  %r = select {truth} %m, {t.ir} %a1, {t.ir} %a0",
         f"  ret {t.ir} %r",
     ]
 
 
 def _any_or_all(found: re.Match[str], types: list[Type]) -> list[str] | None:
     (t,) = types
-    lines = [f"  %e{k} = extractelement {t.ir} %a0, i32 {k}" for k in range(t.width)]
-    word = "or" if found[0] == "any" else "and"
-    lines += [f"  %t{k} = {word} {t.element} {'%t' if k > 1 else '%e'}{k - 1}, %e{k}" for k in range(1, t.width)]
-    lines += [f"  %m = icmp slt {t.element} %t{t.width - 1}, 0", "  %r = zext i1 %m to i32", "  ret i32 %r"]
-    return ["i32", *lines] if t.width > 1 else None
+    lines, value = [], "%a0"
+    if t.width > 1:
+        lines = [f"  %e{k} = extractelement {t.ir} %a0, i32 {k}" for k in range(t.width)]
+        value = "%e0"
+        for k in range(1, t.width):
+            lines.append(f"  %t{k} = {'or' if found[0] == 'any' else 'and'} {t.element} {value}, %e{k}")
+            value = f"%t{k}"
+    return ["i32", *lines, f"  %m = icmp slt {t.element} {value}, 0", "  %r = zext i1 %m to i32", "  ret i32 %r"]
 
 
 # --- conversions ------------------------------------------------------------------------------------------------------
@@ -153,7 +156,9 @@ def _converted(value: str, source: Type, target: Type, mode: str, saturated: boo
         exact = source.bits < 32 or (source.bits == 32 and target.code == "d")
         rounds = 0 if exact else _MODES[mode or "rte"]
         if rounds:
-            then(f"call {target.ir} @__simt_{sign}{source.bits}_to_f{target.bits}({source.ir} {value}, i32 {rounds})")
+            if source.bits < 64:
+                then(f"{'s' if sign == 's' else 'z'}ext {source.ir} {value} to i64")
+            then(f"call {target.ir} @__simt_{sign}64_to_f{target.bits}(i64 {value}, i32 {rounds})")
         elif source.bits == 64:
             then(f"call {target.ir} @__simt_{sign}itofp_i64_f{target.bits}({source.ir} {value})")
         else:

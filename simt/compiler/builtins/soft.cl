@@ -3,7 +3,7 @@
 
 // Integers of 32 bits
 
-// Of 16 bits each: float products of 16 and 8 bits are exact. By instructions: LLVM would make integer products of casts.
+// Of 16 bits each: float products of 16 and 8 bits are exact. By instructions, as LLVM makes integer products of casts.
 HELPER uint product_of_halves(uint a, uint b) {
   float f = __simt_uitofp_i32_f32(a), low = __simt_uitofp_i32_f32(b & 255), high = __simt_uitofp_i32_f32(b >> 8);
   return __simt_fptoui_f32_i32(f * low) + (__simt_fptoui_f32_i32(f * high) << 8);
@@ -29,9 +29,8 @@ uint __simt_soft_popc_i32(uint a) {
   a += a >> 8;
   return (a + (a >> 16)) & 63;
 }
-uint __simt_soft_clz_i32(uint a) { // a float's exponent tells; without its low bits `a` is not rounded up to a power of 2
-  return a ? 158 - (__builtin_astype((float)(a & ~(a >> 1)), uint) >> 23) : 32;
-}
+// A float's exponent tells; without its low bits `a` is not rounded up to a power of 2
+uint __simt_soft_clz_i32(uint a) { return a ? 158 - (__builtin_astype((float)(a & ~(a >> 1)), uint) >> 23) : 32; }
 uint __simt_soft_ctz_i32(uint a) { return a ? 31 - __simt_clz_i32(a & -a) : 32; }
 
 PURE ulong __simt_divided_i32(uint n, uint d); // the quotient, and the remainder in the high half
@@ -75,19 +74,6 @@ ulong __simt_mul_i64(ulong a, ulong b) {
   return (ulong)(__simt_mulh_u32(al, bl) + al * (uint)(b >> 32) + (uint)(a >> 32) * bl) << 32 | al * bl;
 }
 HELPER ulong join(uint low, uint high) { return (ulong)high << 32 | low; }
-ulong __simt_shl_i64(ulong a, ulong by) {
-  uint s = by & 31, low = (uint)a, high = (uint)(a >> 32);
-  return by & 32 ? join(0, low << s) : join(low << s, s ? high << s | low >> (32 - s) : high);
-}
-ulong __simt_lshr_i64(ulong a, ulong by) {
-  uint s = by & 31, low = (uint)a, high = (uint)(a >> 32);
-  return by & 32 ? join(high >> s, 0) : join(s ? low >> s | high << (32 - s) : low, high >> s);
-}
-long __simt_ashr_i64(long a, ulong by) {
-  uint s = by & 31, low = (uint)a, high = (uint)(a >> 32);
-  uint shifted = (uint)((int)high >> s);
-  return (long)(by & 32 ? join(shifted, (uint)((int)high >> 31)) : join(s ? low >> s | high << (32 - s) : low, shifted));
-}
 ulong __simt_udiv_i64(ulong n, ulong d) {
   if (!(uint)(n >> 32) && !(uint)(d >> 32)) return __simt_udiv_i32((uint)n, (uint)d);
   ulong q = 0;
@@ -185,10 +171,7 @@ float __simt_soft_rsqrt_f32(float x) {
 }
 float __simt_cube_root_f32(float a) { // of numbers from 1/2 to 4, almost as well as float can
   float t = __builtin_astype(__simt_mulh_u32(__builtin_astype(a, uint), 0x55555556u) + 0x2a5137a0u, float);
-  for (int i = 0; i < 2; i++) {
-    float c = t * t * t;
-    t = t + t * __simt_fdiv_f32(a - c, c + c + a);
-  }
+  for (int i = 0; i < 2; i++) { float c = t * t * t; t = t + t * __simt_fdiv_f32(a - c, c + c + a); }
   return t;
 }
 float __simt_exp_by_exp2_f32(float x) { // of two factors: x log2(e), exact, and what is left of it
@@ -197,9 +180,8 @@ float __simt_exp_by_exp2_f32(float x) { // of two factors: x log2(e), exact, and
   return x == x ? r : x;
 }
 
-HELPER ulong shifted(ulong a, int by) { // right, with a 1 for all that is lost
-  return by == 0 ? a : by > 63 ? a != 0 : a >> by | ((a << (64 - by)) != 0);
-}
+// Right, with a 1 for all that is lost
+HELPER ulong shifted(ulong a, int by) { return by == 0 ? a : by > 63 ? a != 0 : a >> by | ((a << (64 - by)) != 0); }
 HELPER int significand(float x, uint *m) { // of a number other than zero: x = m 2^result, m of 24 bits
   uint u = word(x) & 0x7fffffff;
   bool tiny = u < 0x800000;
@@ -253,9 +235,11 @@ double __simt_soft_fma_f64(double a, double b, double c) { // but for results ne
 }
 double __simt_fdiv_f64(double a, double b) {
   int ea, eb;
-  double n = fraction(a, &ea), d = 2.0 * fraction(b, &eb), r = (double)__simt_rcp_f32((float)d), one = __simt_copysign_f64(1.0, b);
+  double n = fraction(a, &ea), d = 2.0 * fraction(b, &eb), r = (double)__simt_rcp_f32((float)d),
+      one = __simt_copysign_f64(1.0, b);
   if (magnitude(a) == 0 || magnitude(b) == 0 || !is_finite(a) || !is_finite(b))
-    return a * (magnitude(b) == 0 ? one * __builtin_astype(0x7ff0000000000000, double) : b != b ? b : is_finite(b) ? one : 0.0 * one);
+    return a * (magnitude(b) == 0 ? one * __builtin_astype(0x7ff0000000000000, double) : b != b ? b : is_finite(b)
+        ? one : 0.0 * one);
   r = r + r * (1.0 - d * r);
   double p = d * r;
   r = r + r * ((1.0 - p) - __simt_product_error_f64(d, r, p));
@@ -286,7 +270,8 @@ double __simt_rsqrt_f64(double x) {
   double y = even_fraction(x, &e), r = first_inverse_root(y), p = y * r, q = p * r;
   r = r + 0.5 * r * (((1.0 - q) - __simt_product_error_f64(p, r, q)) - __simt_product_error_f64(y, r, p) * r);
   double zero = __simt_copysign_f64(__builtin_astype(0x7ff0000000000000, double), x);
-  return x > 0.0 ? (is_finite(x) ? scaled(r, -e) : 0.0) : x == 0.0 ? zero : __builtin_astype(0x7ff8000000000000, double);
+  return x > 0.0 ? (is_finite(x) ? scaled(r, -e) : 0.0) : x == 0.0 ? zero : __builtin_astype(0x7ff8000000000000,
+      double);
 }
 
 // Work-items that share a copy

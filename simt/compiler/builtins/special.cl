@@ -1,11 +1,13 @@
 // The error function and the gamma function, of floats.
 
 HELPER float even_series(float z) { // erf(x) / x, z = x^2, to 1: 2^-24
-  return 1.12837911f + z * (-0.376122504f + z * (0.112794176f + z * (-0.0266814232f + z * (0.00486311922f + z * (-0.000516745844f + z * -1.49737043e-5f)))));
+  return 1.12837911f + z * (-0.376122504f + z * (0.112794176f + z * (-0.0266814232f + z * (0.00486311922f
+      + z * (-0.000516745844f + z * -1.49737043e-5f)))));
 }
 HELPER float erfc_far(float x) { // of 0.9 to 11; fitted is erfc(x) e^(x^2) (1 + 2 x): 2^-25
   float t = __simt_fdiv_f32(x - 4.0f, x + 4.0f);
-  float p = -0.10096816f + t * (0.0937845111f + t * (-0.0667559654f + t * (0.0366710983f + t * (-0.0155381914f + t * 0.00629494851f))));
+  float p = -0.10096816f + t * (0.0937845111f + t * (-0.0667559654f + t * (0.0366710983f + t * (-0.0155381914f
+      + t * 0.00629494851f))));
   p = 1.23299515f + t * (-0.139621124f + t * (0.0153758833f + t * (0.0680959523f + t * p)));
   float h = number(word(x) & 0xfffff000); // e^(-x^2) of an exact square and the rest
   return exp_scaled(-h * h, 0) * __simt_fdiv_f32(exp_scaled(-(x - h) * (x + h), 0) * p, 1.0f + 2.0f * x);
@@ -32,14 +34,8 @@ HELPER float gamma_of(float x, int k) { // gamma(x) 2^k for x > 0; k is 0 but wh
   if (x < 8.0f) {
     float f = 1.0f, d = 1.0f;
     for (int i = 0; i < 6; i++)
-      if (x >= 2.0f) {
-        x -= 1.0f;
-        f *= x;
-      }
-    if (x < 1.0f) {
-      d = x;
-      x += 1.0f;
-    }
+      if (x >= 2.0f) { x -= 1.0f; f *= x; }
+    if (x < 1.0f) { d = x; x += 1.0f; }
     return scaled(__simt_fdiv_f32(f * gamma_to_2(x - 1.5f), d), k);
   }
   // sqrt(2 pi) x^(x - 1/2) e^(tail - x): the exponent to base 2 is kept in two parts
@@ -63,15 +59,19 @@ HELPER float log_gamma(float x) { // of x > 0
   float t = x - 2.0f, u = x - 1.0f;
   if (x >= 8.0f) {
     float l = __simt_log_f32(x);
-    return x < 1e37f ? (x - 0.5f) * (l - 1.0f) + (0.418938533f + __simt_fdiv_f32(gamma_tail(x) * 0.0833333333f, x)) : x * (l - 1.0f);
+    return x < 1e37f ? (x - 0.5f) * (l - 1.0f) + (0.418938533f + __simt_fdiv_f32(gamma_tail(x) * 0.0833333333f, x))
+        : x * (l - 1.0f);
   }
   if (x < 0.5f) return __simt_log_f32(gamma_of(x + 1.0f, 0)) - __simt_log_f32(x);
   if (x < 1.5f) { // near the zeros at 1 and 2 the logarithm of gamma would have lost its digits
-    float p = -0.143862471f + u * (0.129970714f + u * (-0.114448547f + u * (0.0694805309f + u * (-0.0670292303f + u * (0.174010947f + u * -0.15461193f)))));
-    return u * (-0.577215672f + u * (0.822467029f + u * (-0.400685281f + u * (0.270587146f + u * (-0.207393005f + u * (0.169271141f + u * p))))));
+    float p = -0.143862471f + u * (0.129970714f + u * (-0.114448547f + u * (0.0694805309f + u * (-0.0670292303f
+        + u * (0.174010947f + u * -0.15461193f)))));
+    return u * (-0.577215672f + u * (0.822467029f + u * (-0.400685281f + u * (0.270587146f + u * (-0.207393005f
+        + u * (0.169271141f + u * p))))));
   }
   if (x < 2.5f) {
-    float p = -0.00740120653f + t * (0.00288123987f + t * (-0.00109175593f + t * (0.000565227994f + t * -0.000438852236f)));
+    float p = -0.00740120653f + t * (0.00288123987f + t * (-0.00109175593f + t * (0.000565227994f
+        + t * -0.000438852236f)));
     return t * (0.422784328f + t * (0.322467029f + t * (-0.0673515052f + t * (0.0205813032f + t * p))));
   }
   return __simt_log_f32(gamma_of(x, 0));
@@ -85,12 +85,7 @@ HELPER float log_gamma_and_sign(float x, int *sign) {
   if (a < 0x1p-25f) return -__simt_log_f32(a);
   return x > 0.0f ? log_gamma(x) : 1.14472988f - __simt_log_f32(__simt_fabs_f32(s) * a) - log_gamma(a);
 }
-float OVERLOAD lgamma(float x) {
-  int ignored;
-  return log_gamma_and_sign(x, &ignored);
-}
+float OVERLOAD lgamma(float x) { int ignored; return log_gamma_and_sign(x, &ignored); }
 #define LGAMMA_R(SPACE) \
   float OVERLOAD lgamma_r(float x, SPACE int *p) { int s; float r = log_gamma_and_sign(x, &s); *p = s; return r; }
-LGAMMA_R(__private)
-LGAMMA_R(__global)
-LGAMMA_R(__local)
+LGAMMA_R(__private) LGAMMA_R(__global) LGAMMA_R(__local)

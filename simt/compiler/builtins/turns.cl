@@ -3,9 +3,8 @@
 // the mantissa.
 
 HELPER ulong product(uint a, uint b) { return (ulong)__simt_mulh_u32(a, b) << 32 | a * b; }
-HELPER uint word_at(uint a, uint b, int shift) { // 32 bits of a and b from bit `shift` on, counted from the highest
-  return shift ? a << shift | b >> (32 - shift) : a;
-}
+// 32 bits of a and b from bit `shift` on, counted from the highest
+HELPER uint word_at(uint a, uint b, int shift) { return shift ? a << shift | b >> (32 - shift) : a; }
 HELPER int quarter_turns(float x, float *rest) {
   float a = __simt_fabs_f32(x);
   if (!(a >= 12000.0f)) {
@@ -31,8 +30,10 @@ HELPER int quarter_turns(float x, float *rest) {
 
 __constant uint two_over_pi[40] = {
   0, 0, 0xa2f9836e, 0x4e441529, 0xfc2757d1, 0xf534ddc0, 0xdb629599, 0x3c439041, 0xfe5163ab, 0xdebbc561, 0xb7246e3a,
-  0x424dd2e0, 0x06492eea, 0x09d1921c, 0xfe1deb1c, 0xb129a73e, 0xe88235f5, 0x2ebb4484, 0xe99c7026, 0xb45f7e41, 0x3991d639,
-  0x835339f4, 0x9c845f8b, 0xbdf9283b, 0x1ff897ff, 0xde05980f, 0xef2f118b, 0x5a0a6d1f, 0x6d367ecf, 0x27cb09b7, 0x4f463f66,
+  0x424dd2e0, 0x06492eea, 0x09d1921c, 0xfe1deb1c, 0xb129a73e, 0xe88235f5, 0x2ebb4484, 0xe99c7026, 0xb45f7e41,
+      0x3991d639,
+  0x835339f4, 0x9c845f8b, 0xbdf9283b, 0x1ff897ff, 0xde05980f, 0xef2f118b, 0x5a0a6d1f, 0x6d367ecf, 0x27cb09b7,
+      0x4f463f66,
   0x9e5fea2d, 0x7527bac7, 0xebe5f17b, 0x3d0739f7, 0x8a5292ea, 0x6bfb5fb1, 0x1f8d5d08, 0x56033046, 0xfc7b6bab};
 HELPER int quarter_turns(double x, double *rest) {
   double a = __simt_fabs_f64(x);
@@ -42,10 +43,7 @@ HELPER int quarter_turns(double x, double *rest) {
     return __simt_fptosi_f64_i32(n);
   }
   ulong u = __builtin_astype(a, ulong), m = (u & 0xffffffffffffful) | 0x10000000000000ul;
-  if (!(a < __builtin_astype(0x7ff0000000000000ul, double))) {
-    *rest = a - a;
-    return 0;
-  }
+  if (!(a < __builtin_astype(0x7ff0000000000000ul, double))) { *rest = a - a; return 0; }
   int e = (int)(u >> 52) - 1013, i = e >> 5, s = e & 31;
   uint w0 = word_at(two_over_pi[i], two_over_pi[i + 1], s), w1 = word_at(two_over_pi[i + 1], two_over_pi[i + 2], s);
   uint w2 = word_at(two_over_pi[i + 2], two_over_pi[i + 3], s), w3 = word_at(two_over_pi[i + 3], two_over_pi[i + 4], s);
@@ -53,12 +51,14 @@ HELPER int quarter_turns(double x, double *rest) {
   uint ml = (uint)m, mh = (uint)(m >> 32); // m times six words, without the lowest two
   ulong t4 = product(mh, w5) + __simt_mulh_u32(ml, w5) + ml * w4;
   ulong t3 = product(ml, w3) + __simt_mulh_u32(ml, w4) + (t4 >> 32), p = product(mh, w4);
-  ulong lowest = (t3 & 0xffffffff) + (p & 0xffffffff), t2 = (t3 >> 32) + (p >> 32) + (lowest >> 32), q = product(ml, w2), r = product(mh, w3);
+  ulong lowest = (t3 & 0xffffffff) + (p & 0xffffffff), t2 = (t3 >> 32) + (p >> 32) + (lowest >> 32), q = product(ml,
+      w2), r = product(mh, w3);
   ulong low = (t2 & 0xffffffff) + (q & 0xffffffff) + (r & 0xffffffff);
   ulong t1 = (t2 >> 32) + (q >> 32) + (r >> 32) + (low >> 32), v = product(ml, w1) + product(mh, w2);
   ulong high = t1 + v + ((ulong)(uint)(ml * w0 + mh * w1) << 32); // in quarter turns mod 4: units of 2^-62
   int n = (int)(high >> 62);
-  ulong f = high << 2 | (low & 0xffffffff) >> 30, g = low << 34 | (lowest & 0xffffffff) << 2; // the fraction: 64 bits and 62 more
+  // the fraction: 64 bits and 62 more
+  ulong f = high << 2 | (low & 0xffffffff) >> 30, g = low << 34 | (lowest & 0xffffffff) << 2;
   bool minus = (long)f < 0;
   n += minus;
   f = minus ? ~f + (g == 0) : f;

@@ -1,6 +1,6 @@
 // Geometric functions; halves; the native_ and half_ functions; conversions that round.
 
-#define GEOMETRY(T, t, FDIV, SQRT, RSQRT) \
+#define GEOMETRY(T, FDIV) \
   T OVERLOAD length(T a) { return fabs(a); } \
   T OVERLOAD distance(T a, T b) { return fabs(a - b); } \
   T OVERLOAD normalize(T a) { return a == 0 || a != a ? a : copysign((T)1, a); } \
@@ -35,37 +35,21 @@
   }
 #define INFINITE_float 0x7f800000
 #define INFINITE_double 0x7ff0000000000000
-typedef float float2 __attribute__((ext_vector_type(2)));
-typedef float float3 __attribute__((ext_vector_type(3)));
-typedef float float4 __attribute__((ext_vector_type(4)));
-typedef double double2 __attribute__((ext_vector_type(2)));
-typedef double double3 __attribute__((ext_vector_type(3)));
-typedef double double4 __attribute__((ext_vector_type(4)));
-GEOMETRY(float, f32, __simt_fdiv_f32, __simt_sqrt_f32, __simt_rsqrt_f32)
-GEOMETRY(double, f64, __simt_fdiv_f64, __simt_sqrt_f64, __simt_rsqrt_f64)
+#define VECTOR(T, N) typedef T T##N __attribute__((ext_vector_type(N)));
+VECTOR(float, 2) VECTOR(float, 3) VECTOR(float, 4) VECTOR(double, 2) VECTOR(double, 3) VECTOR(double, 4)
+GEOMETRY(float, __simt_fdiv_f32)
+GEOMETRY(double, __simt_fdiv_f64)
 #define FAST(V) \
   float OVERLOAD fast_length(V a) { return sqrt(dot(a, a)); } \
   float OVERLOAD fast_distance(V a, V b) { return fast_length(a - b); } \
   V OVERLOAD fast_normalize(V a) { float d = dot(a, a); return d == 0 ? a : a * rsqrt(d); }
-FAST(float)
-FAST(float2)
-FAST(float3)
-FAST(float4)
+FAST(float) FAST(float2) FAST(float3) FAST(float4)
 
 #define NATIVE(name) \
   float OVERLOAD native_##name(float x) { return name(x); } \
   float OVERLOAD half_##name(float x) { return name(x); }
-NATIVE(cos)
-NATIVE(exp)
-NATIVE(exp2)
-NATIVE(exp10)
-NATIVE(log)
-NATIVE(log2)
-NATIVE(log10)
-NATIVE(rsqrt)
-NATIVE(sin)
-NATIVE(sqrt)
-NATIVE(tan)
+NATIVE(cos) NATIVE(exp) NATIVE(exp2) NATIVE(exp10) NATIVE(log) NATIVE(log2) NATIVE(log10) NATIVE(rsqrt) NATIVE(sin)
+NATIVE(sqrt) NATIVE(tan)
 float OVERLOAD native_recip(float x) { return __simt_rcp_f32(x); }
 float OVERLOAD half_recip(float x) { return __simt_rcp_f32(x); }
 float OVERLOAD native_divide(float x, float y) { return x * __simt_rcp_f32(y); }
@@ -99,54 +83,26 @@ ushort __simt_f64_to_half(double x, uint mode) { // by way of a float that is ro
   return half_of((word(f) & 0x7fffffff) + inexact, word(f) >> 16 & 0x8000, mode);
 }
 
-// Conversions to floats by a mode other than the nearest: the nearest, and one step where it is on the wrong side
+// Conversions to floats by a mode: the nearest, or one step from it where it is on the wrong side
 
-HELPER float stepped(float f, int side, uint mode) { // side: of the true value, as seen from f
-  uint u = word(f);
-  bool negative = u >> 31 || ((u << 1) == 0 && side < 0);
-  bool down = mode == 3 || (mode == 1 && !negative), up = mode == 2 || (mode == 1 && negative);
-  if (side < 0 && down) return (u << 1) == 0 ? number(0x80000001) : number(negative ? u + 1 : u - 1);
-  if (side > 0 && up) return (u << 1) == 0 ? number(1) : number(negative ? u - 1 : u + 1);
-  return f;
-}
+HELPER uint mirrored(uint mode, bool negative) { return negative && mode > 1 ? 5 - mode : mode; }
 float __simt_f64_to_f32(double x, uint mode) {
-  float f = __simt_fptrunc_f64_f32(x);
-  double y = (double)f;
-  return mode == 0 ? f : stepped(f, x < y ? -1 : x > y ? 1 : 0, mode);
+  double a = fabs(x);
+  float f = __simt_fptrunc_f64_f32(a);
+  uint m = mirrored(mode, x < 0.0), inward = m == 1 || m == 3;
+  f = number(word(f) - (inward && (double)f > a) + (m == 2 && (double)f < a));
+  return copysign(f, signbit(x) ? -1.0f : 1.0f);
 }
-float __simt_u32_to_f32(uint x, uint mode) {
-  float f = (float)x;
-  ulong y = f >= 0x1p+32f ? 0x100000000 : (uint)f;
-  return stepped(f, x < y ? -1 : x > y, mode);
-}
-float __simt_s32_to_f32(int x, uint mode) {
-  float f = (float)x;
-  long y = f >= 0x1p+31f ? 0x80000000l : (int)f;
-  return stepped(f, x < y ? -1 : x > y, mode);
-}
-float __simt_u64_to_f32(ulong x, uint mode) {
-  float f = __simt_uitofp_i64_f32(x);
-  ulong y = __simt_fptoui_f32_i64(f);
-  return stepped(f, f >= 0x1p+64f || x < y ? -1 : x > y, mode);
-}
-float __simt_s64_to_f32(long x, uint mode) {
-  float f = __simt_sitofp_i64_f32(x);
-  long y = __simt_fptosi_f32_i64(f);
-  return stepped(f, f >= 0x1p+63f || x < y ? -1 : x > y, mode);
-}
-HELPER double stepped(double f, int side, uint mode) {
-  bool negative = f < 0.0;
-  ulong u = __builtin_astype(f, ulong), one = side < 0 == negative ? 1 : -1ul;
-  bool go = side < 0 ? mode == 3 || (mode == 1 && !negative) : side > 0 && (mode == 2 || (mode == 1 && negative));
-  return __builtin_astype(go ? u + one : u, double);
-}
-double __simt_u64_to_f64(ulong x, uint mode) {
-  double f = __simt_uitofp_i64_f64(x);
-  ulong y = __simt_fptoui_f64_i64(f);
-  return stepped(f, f >= 0x1p+64 || x < y ? -1 : x > y, mode);
-}
-double __simt_s64_to_f64(long x, uint mode) {
-  double f = __simt_sitofp_i64_f64(x);
-  long y = __simt_fptosi_f64_i64(f);
-  return stepped(f, f >= 0x1p+63 || x < y ? -1 : x > y, mode);
-}
+#define INTEGERS_TO(T, U, t) \
+  T __simt_u64_to_##t(ulong x, uint mode) { \
+    T f = __simt_uitofp_i64_##t(x); \
+    ulong y = __simt_fptoui_##t##_i64(f); \
+    bool above = f >= (T)0x1p+64 || y > x, inward = mode == 1 || mode == 3; \
+    return __builtin_astype(__builtin_astype(f, U) - (inward && above) + (mode == 2 && y < x), T); \
+  } \
+  T __simt_s64_to_##t(long x, uint mode) { \
+    T f = __simt_u64_to_##t(x < 0 ? -(ulong)x : (ulong)x, mirrored(mode, x < 0)); \
+    return x < 0 ? -f : f; \
+  }
+INTEGERS_TO(float, uint, f32)
+INTEGERS_TO(double, ulong, f64)
