@@ -6,6 +6,7 @@ A tree is a list in which each node is followed by its children:
 
 from __future__ import annotations
 
+import re
 import struct
 from typing import Any
 
@@ -32,6 +33,7 @@ _PURE = {"value", "paren", "unexposed", "cast"}  # with these and operators on t
 _FIRST_WITHOUT_EFFECT, _ASSIGN = 7, 22  # of unary operators; of binary ones all before it have none
 _NUMBERS = ("integer", "real", "bool")
 _IN_CONSTANT = 3  # clang's number of the address space
+_KERNEL = re.compile(r"\b(?:__)?kernel\b")
 _TERSE = 17  # CXPrintingPolicy_TerseOutput
 _INTEGER, _REAL = 1, 2  # kinds of CXEvalResult
 
@@ -57,6 +59,7 @@ class Tree:
         self._types = TypeTable(clang)
         self._declarations: dict[int, int] = {}
         self._nodes: list[Node] = []
+        self._named: set[int] = set()  # functions and variables to which a name refers
 
     def file(self, pointer: int | None) -> int:
         """The number of a CXFile."""
@@ -68,21 +71,39 @@ class Tree:
         return self._file_numbers[pointer]
 
     def everything(self, cursor: Cursor) -> dict[str, Any]:
-        """The functions and variables at file scope, in order."""
-        functions, variables = [], []
-        for child in self.clang.children(cursor):
-            if child.kind == _FUNCTION and self.clang.isCursorDefinition(child):
-                functions.append(self._function(child))
-            elif child.kind == _VARIABLE:
+        """The kernels, the functions that they call, and the variables at file scope that these name, in order."""
+        at_file_scope = self.clang.children(cursor)
+        definitions = [each for each in at_file_scope if each.kind == _FUNCTION and self.clang.isCursorDefinition(each)]
+        heads = {self._declaration(each): self._head(each) for each in definitions}
+        by_number = dict(zip(heads, definitions, strict=True))
+        functions: dict[int, dict[str, Any]] = {}
+        waiting = [number for number, head in heads.items() if _KERNEL.search(head)]
+        while waiting:
+            number = waiting.pop()
+            if number not in functions:
                 self._nodes = []
-                self._walk(child, is_constant=True)
+                functions[number] = self._function(by_number[number]) | {"head": heads[number]}
+                waiting += self._named & by_number.keys()
+        variables = []
+        for each in at_file_scope:
+            if each.kind == _VARIABLE and self._declaration(each) in self._named:
+                self._nodes = []
+                self._walk(each, is_constant=True)
                 variables.append(self._nodes)
-        return {"functions": functions, "variables": variables, "types": self._types.entries}
+        in_order = [functions[number] for number in heads if number in functions]
+        return {"functions": in_order, "variables": variables, "types": self._types.entries}
+
+    def _head(self, cursor: Cursor) -> str:
+        """The declaration of a function, as clang prints it with its attributes."""
+        policy = self.clang.getCursorPrintingPolicy(cursor)
+        self.clang.PrintingPolicy_setProperty(policy, _TERSE, 1)
+        head = self.clang.text(self.clang.getCursorPrettyPrinted(cursor, policy))
+        self.clang.PrintingPolicy_dispose(policy)
+        return head
 
     def _function(self, cursor: Cursor) -> dict[str, Any]:
         """A function that is defined: its signature and the nodes of its body."""
         clang = self.clang
-        self._nodes = []
         parameters = []
         for child in clang.children(cursor):
             if child.kind == _PARAMETER:
@@ -94,8 +115,6 @@ class Tree:
                 self._walk(child)
         policy = clang.getCursorPrintingPolicy(cursor)
         printed = clang.text(clang.getCursorPrettyPrinted(cursor, policy))
-        clang.PrintingPolicy_setProperty(policy, _TERSE, 1)
-        head = clang.text(clang.getCursorPrettyPrinted(cursor, policy))
         clang.PrintingPolicy_dispose(policy)
         return {
             "number": self._declaration(cursor),
@@ -103,7 +122,6 @@ class Tree:
             "place": self._place(cursor),
             "result": self._types.number(clang.getCursorResultType(cursor))[0],
             "parameters": parameters,
-            "head": head,
             "nodes": self._nodes,
             **printed_parts(printed),
         }
@@ -183,6 +201,7 @@ class Tree:
         target = clang.getCursorReferenced(cursor)
         if target.kind == _ENUMERATOR:
             return int(clang.getEnumConstantDeclValue(target))
+        self._named.add(self._declaration(target))
         if target.kind == _FUNCTION:
             return [self._declaration(target), clang.text(clang.Cursor_getMangling(target)) or clang.spelling(target)]
         return [self._declaration(target)]

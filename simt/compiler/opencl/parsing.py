@@ -83,7 +83,7 @@ def parse(source: SourceFile, definitions: Mapping[str, str], folders: Iterable[
         message, advice = _REFUSALS[why]
         where = includes.known.get(name, source)
         raise TranslationError([_placed(where, line, column, 0, ("error", "E0955", message), advice)])
-    files = [includes.known.get(name) or split_source(name, "") for name in answer["files"]]
+    files = [includes.known.get(name) or split_source(name, "") for name in answer["files"]] or [source]
     diagnostics = [_diagnostic(entry, files, includes) for entry in answer["diagnostics"]]
     if any(entry.severity == "error" for entry in diagnostics):
         raise TranslationError(diagnostics)

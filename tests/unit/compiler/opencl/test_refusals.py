@@ -202,7 +202,7 @@ def test_a_file_that_includes_itself_ends() -> None:
         "".join(f"#define A{n + 1} A{n} A{n}\n" for n in range(15))
         + "#define A0 1 +\n"
         + KERNEL.format("p[0] = A15 i;"),
-        "__constant int t[1 << 28] = {1};",
+        "__constant int t[1 << 28] = {1};" + KERNEL.format("p[0] = t[i];"),
         KERNEL.format("int t[1 << 28]; p[0] = t[i];"),
         KERNEL.format("int t[1 << 20] = {1}; p[0] = t[i];"),
     ],

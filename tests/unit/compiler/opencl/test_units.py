@@ -93,6 +93,15 @@ def test_memory_is_where_it_is_said_to_be() -> None:
         assert definition in unit.ir
 
 
+def test_what_no_kernel_uses_is_not_translated() -> None:
+    unit = unit_of(
+        'void unused() { printf("no"); }\n__constant int table[1 << 22] = {1};\n__constant int used = 5;\n'
+        "int deep() { return used; }\nint f() { return deep(); }\n__kernel void k(__global int *p) { p[0] = f(); }\n"
+    )
+    assert re.findall(r"^define .*@([\w.]+)\(", unit.ir, re.MULTILINE) == ["user.deep", "user.f", "k"]
+    assert "@table" not in unit.ir
+
+
 def test_a_part_of_a_vector_is_written_alone() -> None:
     unit = unit_of("__kernel void k(__global float4 *p) { p[3].y = 1; p->xw = p[1].zz; }")
     stores = [line.split(",")[0].split()[1] for line in unit.ir.splitlines() if " store " in line]
