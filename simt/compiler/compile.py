@@ -12,15 +12,16 @@ from typing import TYPE_CHECKING, Final
 from isa.assembler import assemble
 from isa.program import Location, Program
 from isa.table import INSTRUCTIONS
-from simt.compiler.backend.declarations import declare
+from simt.compiler.backend.declarations import Declarations, declare
 from simt.compiler.backend.emit import assembly
 from simt.compiler.backend.graph import Flow
 from simt.compiler.backend.loops import ask_for_new_values
 from simt.compiler.backend.lower import lower
-from simt.compiler.backend.ops import Code
+from simt.compiler.backend.ops import Code, Constant
 from simt.compiler.backend.predicate import without_parting
 from simt.compiler.backend.registers import Allocation, remove_dead
 from simt.compiler.backend.selection import Selection
+from simt.compiler.backend.spilling import spill
 from simt.compiler.errors import REGISTERS, CompileError, with_source, wrong
 from simt.compiler.llvm.ir import LOCAL, Function, Module
 from simt.compiler.llvm.optimise import optimise
@@ -28,6 +29,7 @@ from simt.compiler.llvm.reader import read_module
 from simt.compiler.place import Place
 
 if TYPE_CHECKING:
+    from simt.compiler.kernel import Unit
     from simt.machine import Machine
 
 _FIRST_LANE: Final = ("first_thread", "explicit_masks", "mask_stack")  # policies under which a jump is the warp's
@@ -94,6 +96,17 @@ def compile_kernel(
     return _kept[digest]
 
 
+def compile_unit(
+    unit: Unit, kernel: str | None, machine: Machine, *, lengths: Mapping[str, int] | None = None,
+    group: Sequence[int] = (),
+) -> Compiled:  # fmt: skip
+    """Compile a kernel of what a front end gives; None: the only one. Otherwise as `compile_kernel`."""
+    found = unit.kernel(kernel)
+    types = [parameter.type_name for parameter in found.parameters]
+    size = found.required_size or group
+    return compile_kernel(unit.ir, found.name, machine, lengths=lengths, group=size, types=types, sources=unit.sources)
+
+
 def required_group(ir: str, kernel: str) -> tuple[int, ...]:
     """What `reqd_work_group_size` says of a kernel, or ()."""
     found = re.search(rf"^define [^\n]*@{re.escape(kernel)}\([^\n]*!reqd_work_group_size (!\d+)", ir, re.MULTILINE)
@@ -118,16 +131,30 @@ def _compiled(asked: Request, *, unroll: bool) -> Compiled:
     at.memories, at.variables = made.memories, made.variables
     at.values, at.pointers, at.conditions = made.values, made.pointers, {}
     at.work_group, at.unused = function.work_group, made.unused
+    at.private, at.structs, at.copied = made.private, made.structs, {}
     lower(at, function)
     remove_dead(code)
-    allocation = Allocation(code)
-    if allocation.count > machine.registers:
-        message = f"the kernel needs {allocation.count} registers and {machine.name} has {machine.registers}"
-        raise wrong(REGISTERS, message, function.place, f"-s registers={allocation.count}, or a shorter kernel")
+    allocation = _registers(asked, function, code, made)
     threads = [f".threads {prod(function.work_group)}"] if function.work_group else []
     text, places = assembly(code, allocation.number, [*threads, *made.lines])
     program = assemble(text, filename=f"{asked.kernel}.s")
     return Compiled(_from_lines_of(program, places, asked.sources), text)
+
+
+def _registers(asked: Request, function: Function, code: Code, made: Declarations) -> Allocation:
+    """Registers for a kernel's values; what does not fit lies in private memory. Raises `CompileError`."""
+    allocation = Allocation(code)
+    limit, needed = asked.machine.registers, allocation.count
+    slots: dict[int, Constant] = {}
+    array = made.name("spilled") if needed > limit else ""
+    while allocation.count > limit:
+        if not asked.has("ld.private") or not spill(code, allocation, limit, slots, array):
+            message = f"the kernel needs {needed} registers and {asked.machine.name} has {limit}"
+            raise wrong(REGISTERS, message, function.place, f"-s registers={needed}, or a shorter kernel")
+        allocation = Allocation(code)
+    if slots:
+        made.lines.append(f".private {array} u32[{len(slots)}]")
+    return allocation
 
 
 def _from_lines_of(program: Program, places: Sequence[Place], sources: Mapping[str, str]) -> Program:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Final
 
 from isa.table import INDEXED, INSTRUCTIONS, SPECIALS
-from simt.compiler.backend import floats, wide
+from simt.compiler.backend import floats, memory, wide
 from simt.compiler.backend.emission import Condition
 from simt.compiler.backend.integers import extreme, sign_extended, zero_extended
 from simt.compiler.backend.ops import ZERO, Constant, Operand, Operation, Special
@@ -46,6 +46,8 @@ def call(at: Selection, instruction: Instruction) -> None:
         return  # a warp has one access in flight, and the memories keep a warp's accesses in order
     elif instruction.detail.startswith(MACHINE):
         _by_name(at, instruction)
+    elif instruction.detail.startswith(("llvm.memcpy.", "llvm.memmove.", "llvm.memset.")):
+        memory.copy(at, instruction)
     elif instruction.detail.startswith("llvm."):
         _intrinsic(at, instruction)
     elif name == "printf":

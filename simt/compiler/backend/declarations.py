@@ -46,6 +46,7 @@ class Declarations:
     variables: dict[str, Pointer] = field(default_factory=dict)
     values: dict[str, list[Operand]] = field(default_factory=dict)
     pointers: dict[str, Pointer] = field(default_factory=dict)
+    structs: dict[str, int] = field(default_factory=dict)  # bytes of what is given by value
     names: set[str] = field(default_factory=set)
 
     def name(self, wanted: str) -> str:
@@ -58,12 +59,18 @@ class Declarations:
         self.names.add(found)
         return found
 
+    def private(self, wanted: str, size: int) -> str:
+        """Declare an array of private memory of so many bytes; return its name."""
+        name = self.name(wanted)
+        self.lines.append(f".private {name} u32[{max(1, -(-size // 4))}]")
+        return name
+
     def unused(self, memory: str, unit: int) -> str:
         """The address of four words that nobody reads, where lanes access memory that are not to."""
         key = f"unused {memory}"
         if key not in self.variables:
             name = self.name("unused")
-            self.lines.append(f".local {name} u32[4]" if memory == "local" else f".buffer {name}, u32, 4")
+            self.lines.append(f".buffer {name}, u32, 4" if memory == "global" else f".{memory} {name} u32[4]")
             self.variables[key] = Pointer(memory, unit, f"4 * {name}" if memory == "local" and unit == 1 else name)
         return self.variables[key].symbol
 
@@ -96,6 +103,7 @@ def _argument(
     word = _TYPES.get(base, "u32")
     if argument.byval is not None:
         made.pointers[argument.name] = Pointer("param", 1, name)
+        made.structs[name] = argument.byval.size
         made.lines += [f".param {name}_{place} b32 = 0" for place in range((argument.byval.size + 3) // 4)]
     elif argument.type.kind == "ptr":
         memory, unit = made.memories[argument.type.space]

@@ -170,7 +170,7 @@ def constant_text(constant: Constant, kind: str) -> str:
         number = _signed(constant.bits)
         return f"{constant.symbol} {'-' if number < 0 else '+'} {abs(number)}" if number else constant.symbol
     if kind in ("f32", "f64"):
-        return _float_text(constant.bits)
+        return _float_text(constant.bits, 9 if kind == "f32" else 99)  # of a double the number itself
     if kind == "s32":
         return str(_signed(constant.bits))
     if kind == "b32" and constant.bits >> 31 and constant.bits > 0xFFFF0000:
@@ -182,14 +182,14 @@ def _signed(bits: int) -> int:
     return bits - (1 << 32) if bits >> 31 else bits
 
 
-def _float_text(bits: int) -> str:
-    """The shortest decimal that is this single; its bits where there is none."""
+def _float_text(bits: int, most: int) -> str:
+    """The shortest decimal that is this single, to `most` digits; its bits where there is none."""
     packed = struct.pack("<I", bits)
     number = struct.unpack("<f", packed)[0]
     if number != number or number in (float("inf"), float("-inf")):
         return f"u({bits:#x})"
-    for digits in range(1, 10):
+    for digits in range(1, most + 1):
         text = f"{number:.{digits}g}"
-        if struct.pack("<f", float(text)) == packed:
+        if float(text) == number or (most == 9 and struct.pack("<f", float(text)) == packed):
             break
     return text if any(mark in text for mark in ".e") else f"{text}.0"

@@ -228,10 +228,10 @@ def _test(at: Selection, condition: Condition) -> tuple[Operation, str]:
     if right == ZERO and name in ("ne.u32", "eq.u32"):
         if name == "eq.u32":
             jump = {"z": "nz", "nz": "z"}[jump]
-        return Operation("mov.b32", at.code.new(), (left,), place=at.place), jump
+        return Operation("mov.b32", at.code.temporary(), (left,), place=at.place), jump
     if isinstance(left, Constant) and isinstance(right, Constant):
         left = at.register(left)
-    return Operation(name, at.code.new(), (left, right), place=at.place), jump
+    return Operation(name, at.code.temporary(), (left, right), place=at.place), jump
 
 
 def _return(at: Selection, instruction: Instruction) -> None:
@@ -378,10 +378,6 @@ def _with_member(at: Selection, instruction: Instruction) -> None:
     at.give(instruction, words)
 
 
-def _nothing(at: Selection, instruction: Instruction) -> None:
-    return
-
-
 _SELECTORS: Final[dict[str, Callable[[Selection, Instruction], None]]] = {
     **dict.fromkeys(
         ["add", "sub", "mul", "udiv", "sdiv", "urem", "srem", "shl", "lshr", "ashr", "and", "or", "xor"], _integer
@@ -393,5 +389,5 @@ _SELECTORS: Final[dict[str, Callable[[Selection, Instruction], None]]] = {
     "store": memory.store, "atomicrmw": memory.atomic, "cmpxchg": memory.exchange, "call": calls.call,
     **dict.fromkeys(("bitcast", "freeze", "addrspacecast"), _same), "ptrtoint": _to_number, "inttoptr": _to_pointer,
     "ptrtoaddr": _to_number, "extractelement": _part, "insertelement": _with_part, "shufflevector": _shuffled,
-    "extractvalue": _member, "insertvalue": _with_member, "alloca": _nothing,
+    "extractvalue": _member, "insertvalue": _with_member, "alloca": memory.allocate,
 }  # fmt: skip

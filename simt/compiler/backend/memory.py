@@ -10,8 +10,9 @@ from simt.compiler.backend.integers import zero_extended
 from simt.compiler.backend.ops import ZERO, Constant, Operand, Register
 from simt.compiler.backend.selection import Pointer, Selection, elements_of, register_words
 from simt.compiler.errors import LACKING
-from simt.compiler.llvm.ir import Instruction, Type
+from simt.compiler.llvm.ir import I8, I32, Instruction, Number, Type
 
+_MOST_COPIED: Final = 256  # bytes, by as many loads and stores
 _ATOMICS: Final = {
     "add": "add.u32", "sub": "add.u32", "umin": "min.u32", "umax": "max.u32", "min": "min.s32", "max": "max.s32",
     "and": "and.b32", "or": "or.b32", "xor": "xor.b32", "xchg": "exch.b32",
@@ -22,14 +23,13 @@ def load(at: Selection, instruction: Instruction) -> None:
     """Select a load."""
     pointer = _guarded(at, at.pointer(instruction.operands[0]), instruction)
     kind = instruction.type
-    if pointer.memory == "param":
-        first = pointer.offset // 4
-        names = [f"{pointer.symbol}_{place}" for place in range(first, first + max(1, kind.words))]
-        if pointer.register is not None or pointer.offset % 4:
-            raise at.wrong("a struct that is a parameter is read with an index that is not known", "pass a pointer")
-        at.give(instruction, [Constant(0, name) for name in names])
-        return
     element = elements_of(kind)[0]
+    if pointer.memory == "param":
+        if pointer.register is None and pointer.offset % 4 == 0 and element.size >= 4:
+            first = pointer.offset // 4
+            at.give(instruction, [Constant(0, f"{pointer.symbol}_{first + place}") for place in range(kind.words)])
+            return
+        pointer = _in_memory(at, pointer)
     if element.size >= 4:
         at.give(instruction, _load_words(at, pointer, kind.words, instruction.align))
     elif kind.kind == "vector" and instruction.align % 4 == 0 and kind.size % 4 == 0:
@@ -71,13 +71,29 @@ def store(at: Selection, instruction: Instruction) -> None:
             _access(at, f"st.{there.memory}.b{8 * element.size}", there, word, what="a store of a part of a word")
 
 
+def _in_memory(at: Selection, pointer: Pointer) -> Pointer:
+    """The address in a copy in private memory, made at the start, of a struct that the launch gives by value."""
+    if pointer.memory != "param":
+        return pointer
+    at.need("ld.private", "a struct that is a parameter and read with an index that is computed")
+    size = at.structs[pointer.symbol]
+    if pointer.symbol not in at.copied:
+        name = at.copied[pointer.symbol] = at.private(pointer.symbol, size)
+        block, at.block = at.block, at.code.blocks[at.flow.entry]
+        for place in range(0, size, 4):
+            word = at.move(Constant(0, f"{pointer.symbol}_{place // 4}"))
+            at.access("st.private", Constant(place, name), ZERO, word)
+        at.block = block
+    return Pointer("private", 1, at.copied[pointer.symbol], pointer.offset, pointer.register)
+
+
 def _guarded(at: Selection, pointer: Pointer, instruction: Instruction) -> Pointer:
     """The address of a guarded access: in lanes that are not to take part, that of an array which nobody reads."""
-    if instruction.guard is None or pointer.memory in ("param", "private"):
+    if instruction.guard is None or pointer.memory == "param":
         return pointer
     condition = at.condition(instruction.guard)
     unused = at.unused(pointer.memory, pointer.unit)
-    if pointer.memory == "local" and pointer.register is not None:
+    if pointer.memory in ("local", "private") and pointer.register is not None:
         there = Constant(-pointer.offset & 0xFFFFFFFF, f"{unused} - {pointer.symbol}" if pointer.symbol else unused)
         return replace(pointer, register=at.choose(condition, pointer.register, there))
     return replace(
@@ -152,6 +168,41 @@ def _access(at: Selection, name: str, pointer: Pointer, *data: Operand, what: st
     if isinstance(base, Constant):
         base = at.register(base)
     return at.access(name, base, offset, *data)
+
+
+def allocate(at: Selection, instruction: Instruction) -> None:
+    """Select an `alloca`, what is left of them: an array of private memory."""
+    assert instruction.element is not None
+    at.need("ld.private", "an array with an index that is computed")
+    name = at.private(instruction.result, instruction.element.size)
+    at.pointers[instruction.result] = Pointer("private", 1, name)
+
+
+def copy(at: Selection, instruction: Instruction) -> None:
+    """Select `llvm.memcpy`, `llvm.memmove` or `llvm.memset` of a known number of bytes."""
+    size = instruction.operands[2]
+    if not isinstance(size, Number) or size.bits > _MOST_COPIED:
+        raise at.wrong("a copy of so many bytes, or of a number of them that is not known", "write a loop")
+    target = at.pointer(instruction.operands[0])
+    is_set = ".memset" in instruction.detail
+    source = target if is_set else _in_memory(at, at.pointer(instruction.operands[1]))
+    step = max(4 if size.bits % 4 == 0 and instruction.align % 4 == 0 else 1, target.unit, source.unit)
+    places = range(0, size.bits, step)
+    kind = I32 if step == 4 else I8
+    if is_set:
+        byte = zero_extended(at, at.word(instruction.operands[1]), 8)
+        words = [at.scaled(byte, 0x01010101) if step == 4 else byte for _ in places]
+    else:
+        words = [
+            _load_words(at, there, 1, 4)[0] if step == 4 else _load_part(at, there, kind)
+            for there in (replace(source, offset=source.offset + place // source.unit) for place in places)
+        ]
+    for place, word in zip(places, words, strict=True):
+        there = replace(target, offset=target.offset + place // target.unit)
+        if step == 4:
+            _store_words(at, there, [word], 4)
+        else:
+            _access(at, f"st.{there.memory}.b8", there, word, what="a store of a part of a word")
 
 
 def atomic(at: Selection, instruction: Instruction) -> None:

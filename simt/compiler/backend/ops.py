@@ -135,6 +135,13 @@ class Code:
     groups: list[int] = field(default_factory=list)  # of each unit, the first unit of its group
     widths: dict[int, int] = field(default_factory=dict)  # of each group, by its first unit
 
+    temporaries: set[int] = field(default_factory=set)  # that hold a value from memory for one operation
+
+    def temporary(self) -> int:
+        """Make a unit for a value that lies in memory."""
+        self.temporaries.add(unit := self.new())
+        return unit
+
     def new(self, width: int = 1) -> int:
         """Make a group of units; return the first one."""
         first = len(self.groups)

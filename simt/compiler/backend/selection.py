@@ -50,6 +50,9 @@ class Selection(Emitter):
     bases: Mapping[str, str]  # the one symbol that a pointer is relative to, by the pointer's name
     work_group: tuple[int, ...]  # of reqd_work_group_size, or ()
     unused: Callable[[str, int], str]  # the address of words that nobody reads, in a memory
+    private: Callable[[str, int], str]  # declares an array of private memory
+    structs: Mapping[str, int]  # bytes of the structs that are given by value, by name
+    copied: dict[str, str]  # those of them that lie in private memory too, with the names of their copies
     is_lazy: set[str]  # compares that are made where they are asked for
     values: dict[str, list[Operand]]
     pointers: dict[str, Pointer]

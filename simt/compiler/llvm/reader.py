@@ -260,7 +260,11 @@ class _Reader(Tokens):
         if name.startswith(_SKIPPED_CALLS):
             return None
         self.expect("(")
-        return Instruction(opcode, kind, operands=self.operands(")"), detail=name)
+        start = self.at
+        operands = self.operands(")")
+        given = self.tokens[start : self.at]
+        aligns = [int(given[place + 1]) for place, token in enumerate(given[:-1]) if token == "align"]
+        return Instruction(opcode, kind, operands=operands, detail=name, align=min(aligns, default=0))
 
     def _indexed(self, opcode: str) -> Instruction:
         """`extractvalue` and `insertvalue`: operands, then numbers."""

@@ -188,6 +188,7 @@ def test_work_item_functions_of_three_dimensions() -> None:
         for name in names:
             values = {"global_id": (x, y, z, 0), "local_id": (x % 2, y % 3, z % 2, 0),
                       "group_id": (x // 2, y // 3, z // 2, 0), "global_size": (4, 6, 4, 1),
-                      "local_size": (2, 3, 2, 1), "num_groups": (2, 2, 2, 1), "global_offset": (0, 0, 0, 0)}  # fmt: skip
+                      "local_size": (2, 3, 2, 1), "num_groups": (2, 2, 2, 1),
+                      "global_offset": (0, 0, 0, 0)}  # fmt: skip
             want += values[name]
         np.testing.assert_array_equal(got[z, y, x], [*want, 3])
