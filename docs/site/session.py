@@ -40,6 +40,7 @@ class Command:
     line: str
     output: str
     status: int
+    text: str = ""  # as it stands in the page
 
 
 Step = File | Command
@@ -65,35 +66,52 @@ def _commands(text: str) -> Iterator[Command]:
     for part in re.split(r"^\$ ", text, flags=re.MULTILINE)[1:]:
         line, _, output = part.partition("\n")
         status = _STATUS.search(line)
-        yield Command(_STATUS.sub("", line), output, int(status[1]) if status else 0)
+        yield Command(_STATUS.sub("", line), output, int(status[1]) if status else 0, f"$ {part}")
 
 
 def go_through(page: str, folder: Path) -> list[str]:
     """Write a page's files and run its commands in a folder; what is not as the page shows, in words."""
-    differences = []
+    return [difference.text for difference in differences(page, folder)]
+
+
+@dataclass(frozen=True)
+class Difference:
+    """A command that does not do what the page shows. printed: what it prints instead; None if it ends otherwise."""
+
+    command: Command
+    told: str
+    printed: str | None = None
+
+    @property
+    def text(self) -> str:
+        """What differs, in words."""
+        return f"$ {self.command.line}\n{self.told}"
+
+
+def differences(page: str, folder: Path) -> Iterator[Difference]:
+    """Write a page's files and run its commands in a folder, one after the other; those that differ."""
     for step in steps(page):
         if isinstance(step, File):
             (folder / step.name).write_text(step.text, encoding="utf-8")
-        else:
-            differences += _run(step, folder)
-    return differences
+        elif (found := _run(step, folder)) is not None:
+            yield found
 
 
-def _run(command: Command, folder: Path) -> list[str]:
-    """Run a command in this process, which has loaded the engine; what differed."""
+def _run(command: Command, folder: Path) -> Difference | None:
+    """Run a command in this process, which has loaded the engine; None if nothing differs."""
     from simt.cli.main import cli
 
     program, *arguments = shlex.split(command.line, comments=True)
     if program != "simt":
-        return [f"$ {command.line}\nis not a simt command"]
+        return Difference(command, "is not a simt command")
     with contextlib.chdir(folder):
         result = CliRunner(env=_ENVIRONMENT).invoke(cli, arguments)
     if result.exit_code != command.status:
-        return [f"$ {command.line}\nends with status {result.exit_code}:\n{result.output}"]
+        return Difference(command, f"ends with status {result.exit_code}:\n{result.output}")
     printed = result.stdout if not command.status else result.stdout + result.stderr
     if command.output and not _is_shown(printed.splitlines(), command.output.splitlines()):
-        return [f"$ {command.line}\nprints\n{printed}"]
-    return []
+        return Difference(command, f"prints\n{printed}", printed)
+    return None
 
 
 def _is_shown(printed: list[str], shown: list[str]) -> bool:
