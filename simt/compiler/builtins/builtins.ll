@@ -1317,179 +1317,13 @@ define spir_func double @_Z5expm1d(double %0) {
   ret double %49
 }
 define double @__simt_soft_log_f64(double %0) {
-  %2 = call double @llvm.fabs.f64(double %0)
-  %3 = bitcast double %2 to i64
-  %4 = icmp samesign ult i64 %3, 4503599627370496
-  %5 = select i1 %4, i32 -52, i32 0
-  %6 = fmul double %0, 0x4330000000000000
-  %7 = select i1 %4, double %6, double %0
-  %8 = bitcast double %7 to i64
-  %9 = add i64 %8, -4604544271217802189
-  %10 = ashr i64 %9, 52
-  %11 = trunc nsw i64 %10 to i32
-  %12 = add nsw i32 %5, %11
-  %13 = and i64 %9, -4503599627370496
-  %14 = sub i64 %8, %13
-  %15 = bitcast i64 %14 to double
-  %16 = fadd double %15, -1.000000e+00
-  %17 = sitofp i32 %12 to double
-  %18 = fmul double %17, 0x3FE62E42FEFA3800
-  %19 = fadd double %16, 2.000000e+00
-  %20 = call double @__simt_fdiv_f64(double %16, double %19)
-  %21 = fmul double %20, %20
-  %22 = fmul double %16, %16
-  %23 = fmul double %22, 5.000000e-01
-  %24 = fmul double %21, 0x3FBEC41C10F2AD32
-  %25 = fadd double %24, 0x3FBDE0EE547EBEAC
-  %26 = fmul double %21, %25
-  %27 = fadd double %26, 0x3FC11219B6357A9C
-  %28 = fmul double %21, %27
-  %29 = fadd double %28, 0x3FC3B135CC62E3B3
-  %30 = fmul double %21, %29
-  %31 = fadd double %30, 0x3FC745D18485FE1C
-  %32 = fmul double %21, %31
-  %33 = fadd double %32, 0x3FCC71C71C5532DE
-  %34 = fmul double %21, %33
-  %35 = fadd double %34, 0x3FD24924924931A7
-  %36 = fmul double %21, %35
-  %37 = fadd double %36, 0x3FD9999999999995
-  %38 = fmul double %21, %37
-  %39 = fadd double %38, 0x3FE5555555555555
-  %40 = fmul double %21, %39
-  %41 = fadd double %23, %40
-  %42 = fmul double %20, %41
-  %43 = fsub double %23, %42
-  %44 = fmul double %17, 0x3D2EF35793C76730
-  %45 = fsub double %44, %43
-  %46 = fadd double %16, %45
-  %47 = fadd double %18, %46
-  %48 = fcmp ogt double %0, 0.000000e+00
-  %49 = fcmp one double %0, 0x7FF0000000000000
-  %50 = select i1 %49, double %47, double %0
-  %51 = fcmp oeq double %0, 0.000000e+00
-  %52 = select i1 %51, double 0xFFF0000000000000, double 0x7FF8000000000000
-  %53 = select i1 %48, double %50, double %52
-  ret double %53
-}
-define double @__simt_soft_log2_f64(double %0) {
-  %2 = call double @llvm.fabs.f64(double %0)
-  %3 = bitcast double %2 to i64
-  %4 = icmp samesign ult i64 %3, 4503599627370496
-  %5 = select i1 %4, i32 -52, i32 0
-  %6 = fmul double %0, 0x4330000000000000
-  %7 = select i1 %4, double %6, double %0
-  %8 = bitcast double %7 to i64
-  %9 = add i64 %8, -4604544271217802189
-  %10 = ashr i64 %9, 52
-  %11 = trunc nsw i64 %10 to i32
-  %12 = add nsw i32 %5, %11
-  %13 = and i64 %9, -4503599627370496
-  %14 = sub i64 %8, %13
-  %15 = bitcast i64 %14 to double
-  %16 = fadd double %15, -1.000000e+00
-  %17 = fadd double %16, 2.000000e+00
-  %18 = call double @__simt_fdiv_f64(double %16, double %17)
-  %19 = fmul double %18, %18
-  %20 = fmul double %16, %16
-  %21 = fmul double %20, 5.000000e-01
-  %22 = fmul double %19, 0x3FBEC41C10F2AD32
-  %23 = fadd double %22, 0x3FBDE0EE547EBEAC
-  %24 = fmul double %19, %23
-  %25 = fadd double %24, 0x3FC11219B6357A9C
-  %26 = fmul double %19, %25
-  %27 = fadd double %26, 0x3FC3B135CC62E3B3
-  %28 = fmul double %19, %27
-  %29 = fadd double %28, 0x3FC745D18485FE1C
-  %30 = fmul double %19, %29
-  %31 = fadd double %30, 0x3FCC71C71C5532DE
-  %32 = fmul double %19, %31
-  %33 = fadd double %32, 0x3FD24924924931A7
-  %34 = fmul double %19, %33
-  %35 = fadd double %34, 0x3FD9999999999995
-  %36 = fmul double %19, %35
-  %37 = fadd double %36, 0x3FE5555555555555
-  %38 = fmul double %19, %37
-  %39 = fadd double %21, %38
-  %40 = fmul double %18, %39
-  %41 = fsub double %40, %21
-  %42 = fadd double %16, %41
-  %43 = sitofp i32 %12 to double
-  %44 = fmul double %42, 0x3FF71547652B82FE
-  %45 = fmul double %42, 0x3C7777D0FFDA0D24
-  %46 = fadd double %44, %45
-  %47 = fadd double %46, %43
-  %48 = fcmp ogt double %0, 0.000000e+00
-  %49 = fcmp one double %0, 0x7FF0000000000000
-  %50 = select i1 %49, double %47, double %0
-  %51 = fcmp oeq double %0, 0.000000e+00
-  %52 = select i1 %51, double 0xFFF0000000000000, double 0x7FF8000000000000
-  %53 = select i1 %48, double %50, double %52
-  ret double %53
-}
-define double @__simt_soft_log10_f64(double %0) {
-  %2 = call double @llvm.fabs.f64(double %0)
-  %3 = bitcast double %2 to i64
-  %4 = icmp samesign ult i64 %3, 4503599627370496
-  %5 = select i1 %4, i32 -52, i32 0
-  %6 = fmul double %0, 0x4330000000000000
-  %7 = select i1 %4, double %6, double %0
-  %8 = bitcast double %7 to i64
-  %9 = add i64 %8, -4604544271217802189
-  %10 = ashr i64 %9, 52
-  %11 = trunc nsw i64 %10 to i32
-  %12 = add nsw i32 %5, %11
-  %13 = and i64 %9, -4503599627370496
-  %14 = sub i64 %8, %13
-  %15 = bitcast i64 %14 to double
-  %16 = fadd double %15, -1.000000e+00
-  %17 = fadd double %16, 2.000000e+00
-  %18 = call double @__simt_fdiv_f64(double %16, double %17)
-  %19 = fmul double %18, %18
-  %20 = fmul double %16, %16
-  %21 = fmul double %20, 5.000000e-01
-  %22 = fmul double %19, 0x3FBEC41C10F2AD32
-  %23 = fadd double %22, 0x3FBDE0EE547EBEAC
-  %24 = fmul double %19, %23
-  %25 = fadd double %24, 0x3FC11219B6357A9C
-  %26 = fmul double %19, %25
-  %27 = fadd double %26, 0x3FC3B135CC62E3B3
-  %28 = fmul double %19, %27
-  %29 = fadd double %28, 0x3FC745D18485FE1C
-  %30 = fmul double %19, %29
-  %31 = fadd double %30, 0x3FCC71C71C5532DE
-  %32 = fmul double %19, %31
-  %33 = fadd double %32, 0x3FD24924924931A7
-  %34 = fmul double %19, %33
-  %35 = fadd double %34, 0x3FD9999999999995
-  %36 = fmul double %19, %35
-  %37 = fadd double %36, 0x3FE5555555555555
-  %38 = fmul double %19, %37
-  %39 = fadd double %21, %38
-  %40 = fmul double %18, %39
-  %41 = fsub double %40, %21
-  %42 = fadd double %16, %41
-  %43 = sitofp i32 %12 to double
-  %44 = fmul double %43, 0x3FD34413509F7800
-  %45 = fmul double %42, 0x3FDBCB7B1526E50E
-  %46 = fmul double %43, 0x3D1FEF311F12B358
-  %47 = fadd double %46, %45
-  %48 = fadd double %44, %47
-  %49 = fcmp ogt double %0, 0.000000e+00
-  %50 = fcmp one double %0, 0x7FF0000000000000
-  %51 = select i1 %50, double %48, double %0
-  %52 = fcmp oeq double %0, 0.000000e+00
-  %53 = select i1 %52, double 0xFFF0000000000000, double 0x7FF8000000000000
-  %54 = select i1 %49, double %51, double %53
-  ret double %54
-}
-define spir_func double @_Z5log1pd(double %0) {
-  %2 = fadd double %0, 1.000000e+00
-  %3 = call double @llvm.fabs.f64(double %2)
+  %2 = bitcast double %0 to i64
+  %3 = call double @llvm.fabs.f64(double %0)
   %4 = bitcast double %3 to i64
   %5 = icmp samesign ult i64 %4, 4503599627370496
   %6 = select i1 %5, i32 -52, i32 0
-  %7 = fmul double %2, 0x4330000000000000
-  %8 = select i1 %5, double %7, double %2
+  %7 = fmul double %0, 0x4330000000000000
+  %8 = select i1 %5, double %7, double %0
   %9 = bitcast double %8 to i64
   %10 = add i64 %9, -4604544271217802189
   %11 = ashr i64 %10, 52
@@ -1500,88 +1334,278 @@ define spir_func double @_Z5log1pd(double %0) {
   %16 = bitcast i64 %15 to double
   %17 = fadd double %16, -1.000000e+00
   %18 = sitofp i32 %13 to double
-  %19 = fcmp ogt double %0, 1.000000e+00
-  %20 = fsub double %0, %2
-  %21 = fadd double %20, 1.000000e+00
-  %22 = fadd double %2, -1.000000e+00
-  %23 = fsub double %0, %22
-  %24 = select i1 %19, double %21, double %23
-  %25 = call double @__simt_fdiv_f64(double %24, double %2)
-  %26 = call i1 @llvm.is.fpclass.f64(double %2, i32 384)
-  br i1 %26, label %27, label %88
-27:
-  %28 = icmp eq i32 %13, 0
-  br i1 %28, label %61, label %29
+  %19 = fmul double %18, 0x3FE62E42FEFA3800
+  %20 = fadd double %17, 2.000000e+00
+  %21 = call double @__simt_fdiv_f64(double %17, double %20)
+  %22 = fmul double %21, %21
+  %23 = fmul double %17, %17
+  %24 = fmul double %23, 5.000000e-01
+  %25 = fmul double %22, 0x3FBEC41C10F2AD32
+  %26 = fadd double %25, 0x3FBDE0EE547EBEAC
+  %27 = fmul double %22, %26
+  %28 = fadd double %27, 0x3FC11219B6357A9C
+  %29 = fmul double %22, %28
+  %30 = fadd double %29, 0x3FC3B135CC62E3B3
+  %31 = fmul double %22, %30
+  %32 = fadd double %31, 0x3FC745D18485FE1C
+  %33 = fmul double %22, %32
+  %34 = fadd double %33, 0x3FCC71C71C5532DE
+  %35 = fmul double %22, %34
+  %36 = fadd double %35, 0x3FD24924924931A7
+  %37 = fmul double %22, %36
+  %38 = fadd double %37, 0x3FD9999999999995
+  %39 = fmul double %22, %38
+  %40 = fadd double %39, 0x3FE5555555555555
+  %41 = fmul double %22, %40
+  %42 = fadd double %24, %41
+  %43 = fmul double %21, %42
+  %44 = fsub double %24, %43
+  %45 = fmul double %18, 0x3D2EF35793C76730
+  %46 = fsub double %45, %44
+  %47 = fadd double %17, %46
+  %48 = fadd double %19, %47
+  %49 = add i64 %2, -1
+  %50 = icmp ult i64 %49, 9218868437227405311
+  br i1 %50, label %56, label %51
+51:
+  %52 = fcmp oeq double %0, 0.000000e+00
+  br i1 %52, label %56, label %53
+53:
+  %54 = fcmp ogt double %0, 0.000000e+00
+  %55 = select i1 %54, double %0, double 0x7FF8000000000000
+  br label %56
+56:
+  %57 = phi double [ 0xFFF0000000000000, %51 ], [ %55, %53 ], [ %48, %1 ]
+  ret double %57
+}
+define double @__simt_soft_log2_f64(double %0) {
+  %2 = bitcast double %0 to i64
+  %3 = call double @llvm.fabs.f64(double %0)
+  %4 = bitcast double %3 to i64
+  %5 = icmp samesign ult i64 %4, 4503599627370496
+  %6 = select i1 %5, i32 -52, i32 0
+  %7 = fmul double %0, 0x4330000000000000
+  %8 = select i1 %5, double %7, double %0
+  %9 = bitcast double %8 to i64
+  %10 = add i64 %9, -4604544271217802189
+  %11 = ashr i64 %10, 52
+  %12 = trunc nsw i64 %11 to i32
+  %13 = add nsw i32 %6, %12
+  %14 = and i64 %10, -4503599627370496
+  %15 = sub i64 %9, %14
+  %16 = bitcast i64 %15 to double
+  %17 = fadd double %16, -1.000000e+00
+  %18 = fadd double %17, 2.000000e+00
+  %19 = call double @__simt_fdiv_f64(double %17, double %18)
+  %20 = fmul double %19, %19
+  %21 = fmul double %17, %17
+  %22 = fmul double %21, 5.000000e-01
+  %23 = fmul double %20, 0x3FBEC41C10F2AD32
+  %24 = fadd double %23, 0x3FBDE0EE547EBEAC
+  %25 = fmul double %20, %24
+  %26 = fadd double %25, 0x3FC11219B6357A9C
+  %27 = fmul double %20, %26
+  %28 = fadd double %27, 0x3FC3B135CC62E3B3
+  %29 = fmul double %20, %28
+  %30 = fadd double %29, 0x3FC745D18485FE1C
+  %31 = fmul double %20, %30
+  %32 = fadd double %31, 0x3FCC71C71C5532DE
+  %33 = fmul double %20, %32
+  %34 = fadd double %33, 0x3FD24924924931A7
+  %35 = fmul double %20, %34
+  %36 = fadd double %35, 0x3FD9999999999995
+  %37 = fmul double %20, %36
+  %38 = fadd double %37, 0x3FE5555555555555
+  %39 = fmul double %20, %38
+  %40 = fadd double %22, %39
+  %41 = fmul double %19, %40
+  %42 = fsub double %41, %22
+  %43 = fadd double %17, %42
+  %44 = sitofp i32 %13 to double
+  %45 = fmul double %43, 0x3FF71547652B82FE
+  %46 = fmul double %43, 0x3C7777D0FFDA0D24
+  %47 = fadd double %45, %46
+  %48 = fadd double %47, %44
+  %49 = add i64 %2, -1
+  %50 = icmp ult i64 %49, 9218868437227405311
+  br i1 %50, label %56, label %51
+51:
+  %52 = fcmp oeq double %0, 0.000000e+00
+  br i1 %52, label %56, label %53
+53:
+  %54 = fcmp ogt double %0, 0.000000e+00
+  %55 = select i1 %54, double %0, double 0x7FF8000000000000
+  br label %56
+56:
+  %57 = phi double [ 0xFFF0000000000000, %51 ], [ %55, %53 ], [ %48, %1 ]
+  ret double %57
+}
+define double @__simt_soft_log10_f64(double %0) {
+  %2 = bitcast double %0 to i64
+  %3 = call double @llvm.fabs.f64(double %0)
+  %4 = bitcast double %3 to i64
+  %5 = icmp samesign ult i64 %4, 4503599627370496
+  %6 = select i1 %5, i32 -52, i32 0
+  %7 = fmul double %0, 0x4330000000000000
+  %8 = select i1 %5, double %7, double %0
+  %9 = bitcast double %8 to i64
+  %10 = add i64 %9, -4604544271217802189
+  %11 = ashr i64 %10, 52
+  %12 = trunc nsw i64 %11 to i32
+  %13 = add nsw i32 %6, %12
+  %14 = and i64 %10, -4503599627370496
+  %15 = sub i64 %9, %14
+  %16 = bitcast i64 %15 to double
+  %17 = fadd double %16, -1.000000e+00
+  %18 = fadd double %17, 2.000000e+00
+  %19 = call double @__simt_fdiv_f64(double %17, double %18)
+  %20 = fmul double %19, %19
+  %21 = fmul double %17, %17
+  %22 = fmul double %21, 5.000000e-01
+  %23 = fmul double %20, 0x3FBEC41C10F2AD32
+  %24 = fadd double %23, 0x3FBDE0EE547EBEAC
+  %25 = fmul double %20, %24
+  %26 = fadd double %25, 0x3FC11219B6357A9C
+  %27 = fmul double %20, %26
+  %28 = fadd double %27, 0x3FC3B135CC62E3B3
+  %29 = fmul double %20, %28
+  %30 = fadd double %29, 0x3FC745D18485FE1C
+  %31 = fmul double %20, %30
+  %32 = fadd double %31, 0x3FCC71C71C5532DE
+  %33 = fmul double %20, %32
+  %34 = fadd double %33, 0x3FD24924924931A7
+  %35 = fmul double %20, %34
+  %36 = fadd double %35, 0x3FD9999999999995
+  %37 = fmul double %20, %36
+  %38 = fadd double %37, 0x3FE5555555555555
+  %39 = fmul double %20, %38
+  %40 = fadd double %22, %39
+  %41 = fmul double %19, %40
+  %42 = fsub double %41, %22
+  %43 = fadd double %17, %42
+  %44 = sitofp i32 %13 to double
+  %45 = fmul double %44, 0x3FD34413509F7800
+  %46 = fmul double %43, 0x3FDBCB7B1526E50E
+  %47 = fmul double %44, 0x3D1FEF311F12B358
+  %48 = fadd double %47, %46
+  %49 = fadd double %45, %48
+  %50 = add i64 %2, -1
+  %51 = icmp ult i64 %50, 9218868437227405311
+  br i1 %51, label %57, label %52
+52:
+  %53 = fcmp oeq double %0, 0.000000e+00
+  br i1 %53, label %57, label %54
+54:
+  %55 = fcmp ogt double %0, 0.000000e+00
+  %56 = select i1 %55, double %0, double 0x7FF8000000000000
+  br label %57
+57:
+  %58 = phi double [ 0xFFF0000000000000, %52 ], [ %56, %54 ], [ %49, %1 ]
+  ret double %58
+}
+define spir_func double @_Z5log1pd(double %0) {
+  %2 = fadd double %0, 1.000000e+00
+  %3 = bitcast double %2 to i64
+  %4 = call double @llvm.fabs.f64(double %2)
+  %5 = bitcast double %4 to i64
+  %6 = icmp samesign ult i64 %5, 4503599627370496
+  %7 = select i1 %6, i32 -52, i32 0
+  %8 = fmul double %2, 0x4330000000000000
+  %9 = select i1 %6, double %8, double %2
+  %10 = bitcast double %9 to i64
+  %11 = add i64 %10, -4604544271217802189
+  %12 = ashr i64 %11, 52
+  %13 = trunc nsw i64 %12 to i32
+  %14 = add nsw i32 %7, %13
+  %15 = and i64 %11, -4503599627370496
+  %16 = sub i64 %10, %15
+  %17 = bitcast i64 %16 to double
+  %18 = fadd double %17, -1.000000e+00
+  %19 = sitofp i32 %14 to double
+  %20 = fcmp ogt double %0, 1.000000e+00
+  %21 = fsub double %0, %2
+  %22 = fadd double %21, 1.000000e+00
+  %23 = fadd double %2, -1.000000e+00
+  %24 = fsub double %0, %23
+  %25 = select i1 %20, double %22, double %24
+  %26 = call double @__simt_fdiv_f64(double %25, double %2)
+  %27 = add i64 %3, -1
+  %28 = icmp ult i64 %27, 9218868437227405311
+  br i1 %28, label %29, label %90
 29:
-  %30 = fmul double %18, 0x3FE62E42FEFA3800
-  %31 = fadd double %17, %30
-  %32 = fadd double %17, 2.000000e+00
-  %33 = call double @__simt_fdiv_f64(double %17, double %32)
-  %34 = fmul double %33, %33
-  %35 = fmul double %17, %17
-  %36 = fmul double %35, 5.000000e-01
-  %37 = fmul double %34, 0x3FBEC41C10F2AD32
-  %38 = fadd double %37, 0x3FBDE0EE547EBEAC
-  %39 = fmul double %34, %38
-  %40 = fadd double %39, 0x3FC11219B6357A9C
-  %41 = fmul double %34, %40
-  %42 = fadd double %41, 0x3FC3B135CC62E3B3
-  %43 = fmul double %34, %42
-  %44 = fadd double %43, 0x3FC745D18485FE1C
-  %45 = fmul double %34, %44
-  %46 = fadd double %45, 0x3FCC71C71C5532DE
-  %47 = fmul double %34, %46
-  %48 = fadd double %47, 0x3FD24924924931A7
-  %49 = fmul double %34, %48
-  %50 = fadd double %49, 0x3FD9999999999995
-  %51 = fmul double %34, %50
-  %52 = fadd double %51, 0x3FE5555555555555
-  %53 = fmul double %34, %52
-  %54 = fadd double %36, %53
-  %55 = fmul double %33, %54
-  %56 = fsub double %36, %55
-  %57 = fmul double %18, 0x3D2EF35793C76730
-  %58 = fadd double %57, %25
-  %59 = fsub double %58, %56
-  %60 = fadd double %31, %59
-  br label %93
-61:
-  %62 = fadd double %0, 2.000000e+00
-  %63 = call double @__simt_fdiv_f64(double %0, double %62)
-  %64 = fmul double %63, %63
-  %65 = fmul double %0, %0
-  %66 = fmul double %65, 5.000000e-01
-  %67 = fmul double %64, 0x3FBEC41C10F2AD32
-  %68 = fadd double %67, 0x3FBDE0EE547EBEAC
-  %69 = fmul double %64, %68
-  %70 = fadd double %69, 0x3FC11219B6357A9C
-  %71 = fmul double %64, %70
-  %72 = fadd double %71, 0x3FC3B135CC62E3B3
-  %73 = fmul double %64, %72
-  %74 = fadd double %73, 0x3FC745D18485FE1C
-  %75 = fmul double %64, %74
-  %76 = fadd double %75, 0x3FCC71C71C5532DE
-  %77 = fmul double %64, %76
-  %78 = fadd double %77, 0x3FD24924924931A7
-  %79 = fmul double %64, %78
-  %80 = fadd double %79, 0x3FD9999999999995
-  %81 = fmul double %64, %80
-  %82 = fadd double %81, 0x3FE5555555555555
-  %83 = fmul double %64, %82
-  %84 = fadd double %66, %83
-  %85 = fmul double %63, %84
-  %86 = fsub double %66, %85
-  %87 = fsub double %0, %86
-  br label %93
-88:
-  %89 = fcmp ogt double %2, 0.000000e+00
-  %90 = fcmp oeq double %2, 0.000000e+00
-  %91 = select i1 %90, double 0xFFF0000000000000, double 0x7FF8000000000000
-  %92 = select i1 %89, double %2, double %91
-  br label %93
-93:
-  %94 = phi double [ %92, %88 ], [ %60, %29 ], [ %87, %61 ]
-  ret double %94
+  %30 = icmp eq i32 %14, 0
+  br i1 %30, label %63, label %31
+31:
+  %32 = fmul double %19, 0x3FE62E42FEFA3800
+  %33 = fadd double %18, %32
+  %34 = fadd double %18, 2.000000e+00
+  %35 = call double @__simt_fdiv_f64(double %18, double %34)
+  %36 = fmul double %35, %35
+  %37 = fmul double %18, %18
+  %38 = fmul double %37, 5.000000e-01
+  %39 = fmul double %36, 0x3FBEC41C10F2AD32
+  %40 = fadd double %39, 0x3FBDE0EE547EBEAC
+  %41 = fmul double %36, %40
+  %42 = fadd double %41, 0x3FC11219B6357A9C
+  %43 = fmul double %36, %42
+  %44 = fadd double %43, 0x3FC3B135CC62E3B3
+  %45 = fmul double %36, %44
+  %46 = fadd double %45, 0x3FC745D18485FE1C
+  %47 = fmul double %36, %46
+  %48 = fadd double %47, 0x3FCC71C71C5532DE
+  %49 = fmul double %36, %48
+  %50 = fadd double %49, 0x3FD24924924931A7
+  %51 = fmul double %36, %50
+  %52 = fadd double %51, 0x3FD9999999999995
+  %53 = fmul double %36, %52
+  %54 = fadd double %53, 0x3FE5555555555555
+  %55 = fmul double %36, %54
+  %56 = fadd double %38, %55
+  %57 = fmul double %35, %56
+  %58 = fsub double %38, %57
+  %59 = fmul double %19, 0x3D2EF35793C76730
+  %60 = fadd double %59, %26
+  %61 = fsub double %60, %58
+  %62 = fadd double %33, %61
+  br label %95
+63:
+  %64 = fadd double %0, 2.000000e+00
+  %65 = call double @__simt_fdiv_f64(double %0, double %64)
+  %66 = fmul double %65, %65
+  %67 = fmul double %0, %0
+  %68 = fmul double %67, 5.000000e-01
+  %69 = fmul double %66, 0x3FBEC41C10F2AD32
+  %70 = fadd double %69, 0x3FBDE0EE547EBEAC
+  %71 = fmul double %66, %70
+  %72 = fadd double %71, 0x3FC11219B6357A9C
+  %73 = fmul double %66, %72
+  %74 = fadd double %73, 0x3FC3B135CC62E3B3
+  %75 = fmul double %66, %74
+  %76 = fadd double %75, 0x3FC745D18485FE1C
+  %77 = fmul double %66, %76
+  %78 = fadd double %77, 0x3FCC71C71C5532DE
+  %79 = fmul double %66, %78
+  %80 = fadd double %79, 0x3FD24924924931A7
+  %81 = fmul double %66, %80
+  %82 = fadd double %81, 0x3FD9999999999995
+  %83 = fmul double %66, %82
+  %84 = fadd double %83, 0x3FE5555555555555
+  %85 = fmul double %66, %84
+  %86 = fadd double %68, %85
+  %87 = fmul double %65, %86
+  %88 = fsub double %68, %87
+  %89 = fsub double %0, %88
+  br label %95
+90:
+  %91 = fcmp oeq double %2, 0.000000e+00
+  br i1 %91, label %95, label %92
+92:
+  %93 = fcmp ogt double %2, 0.000000e+00
+  %94 = select i1 %93, double %2, double 0x7FF8000000000000
+  br label %95
+95:
+  %96 = phi double [ %89, %63 ], [ %62, %31 ], [ 0xFFF0000000000000, %90 ], [ %94, %92 ]
+  ret double %96
 }
 define spir_func double @_Z3powdd(double %0, double %1) {
   %3 = call double @__simt_trunc_f64(double %1)
@@ -1603,174 +1627,175 @@ define spir_func double @_Z3powdd(double %0, double %1) {
   %16 = icmp slt i64 %15, 0
   %17 = call double @__simt_fabs_f64(double %0)
   %18 = fcmp oeq double %17, 1.000000e+00
-  br i1 %18, label %157, label %19
+  br i1 %18, label %158, label %19
 19:
-  %20 = call double @llvm.fabs.f64(double %17)
-  %21 = bitcast double %20 to i64
-  %22 = icmp samesign ult i64 %21, 4503599627370496
-  %23 = select i1 %22, i32 -52, i32 0
-  %24 = fmul double %17, 0x4330000000000000
-  %25 = select i1 %22, double %24, double %17
-  %26 = bitcast double %25 to i64
-  %27 = add i64 %26, -4604544271217802189
-  %28 = ashr i64 %27, 52
-  %29 = trunc nsw i64 %28 to i32
-  %30 = add nsw i32 %23, %29
-  %31 = and i64 %27, -4503599627370496
-  %32 = sub i64 %26, %31
-  %33 = bitcast i64 %32 to double
-  %34 = fadd double %33, -1.000000e+00
-  %35 = fadd double %34, 2.000000e+00
-  %36 = fadd double %35, -2.000000e+00
-  %37 = fsub double %34, %36
-  %38 = call double @__simt_fdiv_f64(double 1.000000e+00, double %35)
-  %39 = fmul double %34, %38
+  %20 = bitcast double %17 to i64
+  %21 = call double @llvm.fabs.f64(double %17)
+  %22 = bitcast double %21 to i64
+  %23 = icmp samesign ult i64 %22, 4503599627370496
+  %24 = select i1 %23, i32 -52, i32 0
+  %25 = fmul double %17, 0x4330000000000000
+  %26 = select i1 %23, double %25, double %17
+  %27 = bitcast double %26 to i64
+  %28 = add i64 %27, -4604544271217802189
+  %29 = ashr i64 %28, 52
+  %30 = trunc nsw i64 %29 to i32
+  %31 = add nsw i32 %24, %30
+  %32 = and i64 %28, -4503599627370496
+  %33 = sub i64 %27, %32
+  %34 = bitcast i64 %33 to double
+  %35 = fadd double %34, -1.000000e+00
+  %36 = fadd double %35, 2.000000e+00
+  %37 = fadd double %36, -2.000000e+00
+  %38 = fsub double %35, %37
+  %39 = call double @__simt_fdiv_f64(double 1.000000e+00, double %36)
   %40 = fmul double %35, %39
-  %41 = fsub double %34, %40
-  %42 = call double @__simt_product_error_f64(double %39, double %35, double %40)
-  %43 = fsub double %41, %42
-  %44 = fmul double %37, %39
-  %45 = fsub double %43, %44
-  %46 = fmul double %38, %45
-  %47 = fmul double %39, %39
-  %48 = call double @__simt_product_error_f64(double %39, double %39, double %47)
-  %49 = fmul double %39, 2.000000e+00
-  %50 = fmul double %49, %46
-  %51 = fadd double %48, %50
-  %52 = fmul double %47, 0x3FE5555555555555
-  %53 = call double @__simt_product_error_f64(double %47, double 0x3FE5555555555555, double %52)
-  %54 = fmul double %51, 0x3FE5555555555555
-  %55 = fmul double %47, 0x3FBEC41C10F2AD32
-  %56 = fadd double %55, 0x3FBDE0EE547EBEAC
-  %57 = fmul double %47, %56
-  %58 = fadd double %57, 0x3FC11219B6357A9C
-  %59 = fmul double %47, %58
-  %60 = fadd double %59, 0x3FC3B135CC62E3B3
-  %61 = fmul double %47, %60
-  %62 = fadd double %61, 0x3FC745D18485FE1C
-  %63 = fmul double %47, %62
-  %64 = fadd double %63, 0x3FCC71C71C5532DE
-  %65 = fmul double %47, %64
-  %66 = fadd double %65, 0x3FD24924924931A7
-  %67 = fmul double %47, %66
-  %68 = fadd double %67, 0x3FD9999999999995
-  %69 = fmul double %47, %68
-  %70 = fadd double %69, 0x3C85555555555555
-  %71 = fmul double %47, %70
-  %72 = fadd double %54, %71
-  %73 = fadd double %53, %72
-  %74 = fmul double %39, %52
-  %75 = call double @__simt_product_error_f64(double %39, double %52, double %74)
-  %76 = fmul double %39, %73
-  %77 = fmul double %52, %46
-  %78 = fadd double %77, %76
-  %79 = fadd double %75, %78
-  %80 = fadd double %49, %74
-  %81 = fsub double %80, %49
-  %82 = fsub double %74, %81
-  %83 = fmul double %46, 2.000000e+00
-  %84 = fadd double %83, %79
-  %85 = fadd double %82, %84
-  %86 = fmul double %80, 0x3FF71547652B82FE
-  %87 = call double @__simt_product_error_f64(double %80, double 0x3FF71547652B82FE, double %86)
-  %88 = fmul double %80, 0x3C7777D0FFDA0D24
-  %89 = fmul double %85, 0x3FF71547652B82FE
-  %90 = fadd double %88, %89
-  %91 = fadd double %87, %90
-  %92 = sitofp i32 %30 to double
-  %93 = fadd double %86, %92
-  %94 = fsub double %93, %92
-  %95 = fsub double %86, %94
-  %96 = fadd double %95, %91
-  %97 = fadd double %93, %96
-  %98 = fsub double %97, %93
-  %99 = fsub double %96, %98
-  %100 = fcmp oeq double %17, 0.000000e+00
-  %101 = fcmp oeq double %17, 0x7FF0000000000000
-  %102 = or i1 %100, %101
-  %103 = select i1 %102, double 0.000000e+00, double %99
-  %104 = select i1 %101, double 0x7FF0000000000000, double %97
-  %105 = select i1 %100, double 0xFFF0000000000000, double %104
-  %106 = fmul double %1, %105
-  %107 = fcmp ogt double %106, 1.024000e+03
-  br i1 %107, label %157, label %108
-108:
-  %109 = fcmp ugt double %106, -1.077000e+03
-  br i1 %109, label %110, label %157
-110:
-  %111 = call double @__simt_product_error_f64(double %1, double %105, double %106)
-  %112 = fmul double %1, %103
-  %113 = fmul double %105, 0.000000e+00
-  %114 = fadd double %113, %112
-  %115 = fadd double %114, %111
-  %116 = call double @__simt_rint_f64(double %106)
-  %117 = fsub double %106, %116
-  %118 = fadd double %115, %117
-  %119 = fmul double %118, 0x3FE62E42FEFA39EF
-  %120 = fmul double %119, %119
-  %121 = fmul double %119, 0x3E5AD6D9767C6D0B
-  %122 = fadd double %121, 0x3E928B0BD1CA0367
-  %123 = fmul double %119, %122
-  %124 = fadd double %123, 0x3EC71DF370E20402
-  %125 = fmul double %119, %124
-  %126 = fadd double %125, 0x3EFA01996C6186A4
-  %127 = fmul double %119, %126
-  %128 = fadd double %127, 0x3F2A01A011F8F4E6
-  %129 = fmul double %119, %128
-  %130 = fadd double %129, 0x3F56C16C1853BAF0
-  %131 = fmul double %119, %130
-  %132 = fadd double %131, 0x3F8111111112A3C8
-  %133 = fmul double %119, %132
-  %134 = fadd double %133, 0x3FA5555555550481
-  %135 = fmul double %119, %134
-  %136 = fadd double %135, 0x3FC55555555554EE
-  %137 = fmul double %119, %136
-  %138 = fadd double %137, 0x3FE000000000000A
-  %139 = fmul double %120, %138
-  %140 = fadd double %119, %139
-  %141 = fadd double %140, 1.000000e+00
-  %142 = call i32 @__simt_fptosi_f64_i32(double %116)
-  %143 = ashr i32 %142, 1
-  %144 = add nsw i32 %143, 1023
-  %145 = zext i32 %144 to i64
-  %146 = shl i64 %145, 52
-  %147 = bitcast i64 %146 to double
-  %148 = fmul double %141, %147
-  %149 = add i32 %142, 1023
-  %150 = sub i32 %149, %143
-  %151 = zext i32 %150 to i64
-  %152 = shl i64 %151, 52
-  %153 = bitcast i64 %152 to double
-  %154 = fmul double %148, %153
-  %155 = fsub double %106, %106
-  %156 = fadd double %155, %154
-  br label %157
-157:
-  %158 = phi double [ 1.000000e+00, %13 ], [ %156, %110 ], [ 0x7FF0000000000000, %19 ], [ 0.000000e+00, %108 ]
-  %159 = and i1 %16, %4
-  br i1 %159, label %160, label %166
-160:
-  %161 = call double @llvm.fabs.f64(double %0)
-  %162 = bitcast double %161 to i64
-  %163 = icmp samesign ult i64 %162, 9218868437227405312
-  %164 = fcmp une double %17, 0.000000e+00
-  %165 = and i1 %163, %164
-  br i1 %165, label %170, label %166
-166:
-  %167 = select i1 %16, i1 %14, i1 false
-  %168 = fneg double %158
-  %169 = select i1 %167, double %168, double %158
-  br label %170
-170:
-  %171 = phi double [ %169, %166 ], [ 0x7FF8000000000000, %160 ]
-  %172 = fcmp oeq double %1, 0.000000e+00
-  %173 = fcmp oeq double %0, 1.000000e+00
-  %174 = or i1 %173, %172
-  %175 = fcmp uno double %0, %1
-  %176 = fadd double %0, %1
-  %177 = select i1 %175, double %176, double %171
-  %178 = select i1 %174, double 1.000000e+00, double %177
-  ret double %178
+  %41 = fmul double %36, %40
+  %42 = fsub double %35, %41
+  %43 = call double @__simt_product_error_f64(double %40, double %36, double %41)
+  %44 = fsub double %42, %43
+  %45 = fmul double %38, %40
+  %46 = fsub double %44, %45
+  %47 = fmul double %39, %46
+  %48 = fmul double %40, %40
+  %49 = call double @__simt_product_error_f64(double %40, double %40, double %48)
+  %50 = fmul double %40, 2.000000e+00
+  %51 = fmul double %50, %47
+  %52 = fadd double %49, %51
+  %53 = fmul double %48, 0x3FE5555555555555
+  %54 = call double @__simt_product_error_f64(double %48, double 0x3FE5555555555555, double %53)
+  %55 = fmul double %52, 0x3FE5555555555555
+  %56 = fmul double %48, 0x3FBEC41C10F2AD32
+  %57 = fadd double %56, 0x3FBDE0EE547EBEAC
+  %58 = fmul double %48, %57
+  %59 = fadd double %58, 0x3FC11219B6357A9C
+  %60 = fmul double %48, %59
+  %61 = fadd double %60, 0x3FC3B135CC62E3B3
+  %62 = fmul double %48, %61
+  %63 = fadd double %62, 0x3FC745D18485FE1C
+  %64 = fmul double %48, %63
+  %65 = fadd double %64, 0x3FCC71C71C5532DE
+  %66 = fmul double %48, %65
+  %67 = fadd double %66, 0x3FD24924924931A7
+  %68 = fmul double %48, %67
+  %69 = fadd double %68, 0x3FD9999999999995
+  %70 = fmul double %48, %69
+  %71 = fadd double %70, 0x3C85555555555555
+  %72 = fmul double %48, %71
+  %73 = fadd double %55, %72
+  %74 = fadd double %54, %73
+  %75 = fmul double %40, %53
+  %76 = call double @__simt_product_error_f64(double %40, double %53, double %75)
+  %77 = fmul double %40, %74
+  %78 = fmul double %53, %47
+  %79 = fadd double %78, %77
+  %80 = fadd double %76, %79
+  %81 = fadd double %50, %75
+  %82 = fsub double %81, %50
+  %83 = fsub double %75, %82
+  %84 = fmul double %47, 2.000000e+00
+  %85 = fadd double %84, %80
+  %86 = fadd double %83, %85
+  %87 = fmul double %81, 0x3FF71547652B82FE
+  %88 = call double @__simt_product_error_f64(double %81, double 0x3FF71547652B82FE, double %87)
+  %89 = fmul double %81, 0x3C7777D0FFDA0D24
+  %90 = fmul double %86, 0x3FF71547652B82FE
+  %91 = fadd double %89, %90
+  %92 = fadd double %88, %91
+  %93 = sitofp i32 %31 to double
+  %94 = fadd double %87, %93
+  %95 = fsub double %94, %93
+  %96 = fsub double %87, %95
+  %97 = fadd double %96, %92
+  %98 = fadd double %94, %97
+  %99 = fsub double %98, %94
+  %100 = fsub double %97, %99
+  %101 = add i64 %20, -1
+  %102 = icmp ult i64 %101, 9218868437227405311
+  %103 = fcmp oeq double %17, 0.000000e+00
+  %104 = select i1 %103, double 0xFFF0000000000000, double %17
+  %105 = select i1 %102, double %100, double 0.000000e+00
+  %106 = select i1 %102, double %98, double %104
+  %107 = fmul double %1, %106
+  %108 = fcmp ogt double %107, 1.024000e+03
+  br i1 %108, label %158, label %109
+109:
+  %110 = fcmp ugt double %107, -1.077000e+03
+  br i1 %110, label %111, label %158
+111:
+  %112 = call double @__simt_product_error_f64(double %1, double %106, double %107)
+  %113 = fmul double %1, %105
+  %114 = fmul double %106, 0.000000e+00
+  %115 = fadd double %114, %113
+  %116 = fadd double %115, %112
+  %117 = call double @__simt_rint_f64(double %107)
+  %118 = fsub double %107, %117
+  %119 = fadd double %116, %118
+  %120 = fmul double %119, 0x3FE62E42FEFA39EF
+  %121 = fmul double %120, %120
+  %122 = fmul double %120, 0x3E5AD6D9767C6D0B
+  %123 = fadd double %122, 0x3E928B0BD1CA0367
+  %124 = fmul double %120, %123
+  %125 = fadd double %124, 0x3EC71DF370E20402
+  %126 = fmul double %120, %125
+  %127 = fadd double %126, 0x3EFA01996C6186A4
+  %128 = fmul double %120, %127
+  %129 = fadd double %128, 0x3F2A01A011F8F4E6
+  %130 = fmul double %120, %129
+  %131 = fadd double %130, 0x3F56C16C1853BAF0
+  %132 = fmul double %120, %131
+  %133 = fadd double %132, 0x3F8111111112A3C8
+  %134 = fmul double %120, %133
+  %135 = fadd double %134, 0x3FA5555555550481
+  %136 = fmul double %120, %135
+  %137 = fadd double %136, 0x3FC55555555554EE
+  %138 = fmul double %120, %137
+  %139 = fadd double %138, 0x3FE000000000000A
+  %140 = fmul double %121, %139
+  %141 = fadd double %120, %140
+  %142 = fadd double %141, 1.000000e+00
+  %143 = call i32 @__simt_fptosi_f64_i32(double %117)
+  %144 = ashr i32 %143, 1
+  %145 = add nsw i32 %144, 1023
+  %146 = zext i32 %145 to i64
+  %147 = shl i64 %146, 52
+  %148 = bitcast i64 %147 to double
+  %149 = fmul double %142, %148
+  %150 = add i32 %143, 1023
+  %151 = sub i32 %150, %144
+  %152 = zext i32 %151 to i64
+  %153 = shl i64 %152, 52
+  %154 = bitcast i64 %153 to double
+  %155 = fmul double %149, %154
+  %156 = fsub double %107, %107
+  %157 = fadd double %156, %155
+  br label %158
+158:
+  %159 = phi double [ 1.000000e+00, %13 ], [ %157, %111 ], [ 0x7FF0000000000000, %19 ], [ 0.000000e+00, %109 ]
+  %160 = and i1 %16, %4
+  br i1 %160, label %161, label %167
+161:
+  %162 = call double @llvm.fabs.f64(double %0)
+  %163 = bitcast double %162 to i64
+  %164 = icmp samesign ult i64 %163, 9218868437227405312
+  %165 = fcmp une double %17, 0.000000e+00
+  %166 = and i1 %164, %165
+  br i1 %166, label %171, label %167
+167:
+  %168 = select i1 %16, i1 %14, i1 false
+  %169 = fneg double %159
+  %170 = select i1 %168, double %169, double %159
+  br label %171
+171:
+  %172 = phi double [ %170, %167 ], [ 0x7FF8000000000000, %161 ]
+  %173 = fcmp oeq double %1, 0.000000e+00
+  %174 = fcmp oeq double %0, 1.000000e+00
+  %175 = or i1 %174, %173
+  %176 = fcmp uno double %0, %1
+  %177 = fadd double %0, %1
+  %178 = select i1 %176, double %177, double %172
+  %179 = select i1 %175, double 1.000000e+00, double %178
+  ret double %179
 }
 define spir_func double @_Z4powrdd(double %0, double %1) {
   %3 = fcmp oeq double %0, 1.000000e+00
@@ -1779,162 +1804,176 @@ define spir_func double @_Z4powrdd(double %0, double %1) {
   %5 = call double @llvm.fabs.f64(double %1)
   %6 = bitcast double %5 to i64
   %7 = icmp samesign ult i64 %6, 9218868437227405312
-  br i1 %7, label %146, label %8
+  br i1 %7, label %147, label %8
 8:
-  %9 = call double @llvm.fabs.f64(double %0)
-  %10 = bitcast double %9 to i64
-  %11 = icmp samesign ult i64 %10, 4503599627370496
-  %12 = select i1 %11, i32 -52, i32 0
-  %13 = fmul double %0, 0x4330000000000000
-  %14 = select i1 %11, double %13, double %0
-  %15 = bitcast double %14 to i64
-  %16 = add i64 %15, -4604544271217802189
-  %17 = ashr i64 %16, 52
-  %18 = trunc nsw i64 %17 to i32
-  %19 = add nsw i32 %12, %18
-  %20 = and i64 %16, -4503599627370496
-  %21 = sub i64 %15, %20
-  %22 = bitcast i64 %21 to double
-  %23 = fadd double %22, -1.000000e+00
-  %24 = fadd double %23, 2.000000e+00
-  %25 = fadd double %24, -2.000000e+00
-  %26 = fsub double %23, %25
-  %27 = call double @__simt_fdiv_f64(double 1.000000e+00, double %24)
-  %28 = fmul double %23, %27
+  %9 = bitcast double %0 to i64
+  %10 = call double @llvm.fabs.f64(double %0)
+  %11 = bitcast double %10 to i64
+  %12 = icmp samesign ult i64 %11, 4503599627370496
+  %13 = select i1 %12, i32 -52, i32 0
+  %14 = fmul double %0, 0x4330000000000000
+  %15 = select i1 %12, double %14, double %0
+  %16 = bitcast double %15 to i64
+  %17 = add i64 %16, -4604544271217802189
+  %18 = ashr i64 %17, 52
+  %19 = trunc nsw i64 %18 to i32
+  %20 = add nsw i32 %13, %19
+  %21 = and i64 %17, -4503599627370496
+  %22 = sub i64 %16, %21
+  %23 = bitcast i64 %22 to double
+  %24 = fadd double %23, -1.000000e+00
+  %25 = fadd double %24, 2.000000e+00
+  %26 = fadd double %25, -2.000000e+00
+  %27 = fsub double %24, %26
+  %28 = call double @__simt_fdiv_f64(double 1.000000e+00, double %25)
   %29 = fmul double %24, %28
-  %30 = fsub double %23, %29
-  %31 = call double @__simt_product_error_f64(double %28, double %24, double %29)
-  %32 = fsub double %30, %31
-  %33 = fmul double %26, %28
-  %34 = fsub double %32, %33
-  %35 = fmul double %27, %34
-  %36 = fmul double %28, %28
-  %37 = call double @__simt_product_error_f64(double %28, double %28, double %36)
-  %38 = fmul double %28, 2.000000e+00
-  %39 = fmul double %38, %35
-  %40 = fadd double %37, %39
-  %41 = fmul double %36, 0x3FE5555555555555
-  %42 = call double @__simt_product_error_f64(double %36, double 0x3FE5555555555555, double %41)
-  %43 = fmul double %40, 0x3FE5555555555555
-  %44 = fmul double %36, 0x3FBEC41C10F2AD32
-  %45 = fadd double %44, 0x3FBDE0EE547EBEAC
-  %46 = fmul double %36, %45
-  %47 = fadd double %46, 0x3FC11219B6357A9C
-  %48 = fmul double %36, %47
-  %49 = fadd double %48, 0x3FC3B135CC62E3B3
-  %50 = fmul double %36, %49
-  %51 = fadd double %50, 0x3FC745D18485FE1C
-  %52 = fmul double %36, %51
-  %53 = fadd double %52, 0x3FCC71C71C5532DE
-  %54 = fmul double %36, %53
-  %55 = fadd double %54, 0x3FD24924924931A7
-  %56 = fmul double %36, %55
-  %57 = fadd double %56, 0x3FD9999999999995
-  %58 = fmul double %36, %57
-  %59 = fadd double %58, 0x3C85555555555555
-  %60 = fmul double %36, %59
-  %61 = fadd double %43, %60
-  %62 = fadd double %42, %61
-  %63 = fmul double %28, %41
-  %64 = call double @__simt_product_error_f64(double %28, double %41, double %63)
-  %65 = fmul double %28, %62
-  %66 = fmul double %41, %35
-  %67 = fadd double %66, %65
-  %68 = fadd double %64, %67
-  %69 = fadd double %38, %63
-  %70 = fsub double %69, %38
-  %71 = fsub double %63, %70
-  %72 = fmul double %35, 2.000000e+00
-  %73 = fadd double %72, %68
-  %74 = fadd double %71, %73
-  %75 = fmul double %69, 0x3FF71547652B82FE
-  %76 = call double @__simt_product_error_f64(double %69, double 0x3FF71547652B82FE, double %75)
-  %77 = fmul double %69, 0x3C7777D0FFDA0D24
-  %78 = fmul double %74, 0x3FF71547652B82FE
-  %79 = fadd double %77, %78
-  %80 = fadd double %76, %79
-  %81 = sitofp i32 %19 to double
-  %82 = fadd double %75, %81
-  %83 = fsub double %82, %81
-  %84 = fsub double %75, %83
-  %85 = fadd double %84, %80
-  %86 = fadd double %82, %85
-  %87 = fsub double %86, %82
-  %88 = fsub double %85, %87
-  %89 = fcmp oeq double %0, 0.000000e+00
-  %90 = fcmp oeq double %0, 0x7FF0000000000000
-  %91 = or i1 %89, %90
-  %92 = select i1 %91, double 0.000000e+00, double %88
-  %93 = select i1 %90, double 0x7FF0000000000000, double %86
-  %94 = select i1 %89, double 0xFFF0000000000000, double %93
-  %95 = fmul double %1, %94
-  %96 = fcmp ogt double %95, 1.024000e+03
-  br i1 %96, label %146, label %97
-97:
-  %98 = fcmp ugt double %95, -1.077000e+03
-  br i1 %98, label %99, label %146
-99:
-  %100 = call double @__simt_product_error_f64(double %1, double %94, double %95)
-  %101 = fmul double %1, %92
-  %102 = fmul double %94, 0.000000e+00
-  %103 = fadd double %102, %101
-  %104 = fadd double %103, %100
-  %105 = call double @__simt_rint_f64(double %95)
-  %106 = fsub double %95, %105
-  %107 = fadd double %104, %106
-  %108 = fmul double %107, 0x3FE62E42FEFA39EF
-  %109 = fmul double %108, %108
-  %110 = fmul double %108, 0x3E5AD6D9767C6D0B
-  %111 = fadd double %110, 0x3E928B0BD1CA0367
-  %112 = fmul double %108, %111
-  %113 = fadd double %112, 0x3EC71DF370E20402
-  %114 = fmul double %108, %113
-  %115 = fadd double %114, 0x3EFA01996C6186A4
-  %116 = fmul double %108, %115
-  %117 = fadd double %116, 0x3F2A01A011F8F4E6
-  %118 = fmul double %108, %117
-  %119 = fadd double %118, 0x3F56C16C1853BAF0
-  %120 = fmul double %108, %119
-  %121 = fadd double %120, 0x3F8111111112A3C8
-  %122 = fmul double %108, %121
-  %123 = fadd double %122, 0x3FA5555555550481
-  %124 = fmul double %108, %123
-  %125 = fadd double %124, 0x3FC55555555554EE
-  %126 = fmul double %108, %125
-  %127 = fadd double %126, 0x3FE000000000000A
-  %128 = fmul double %109, %127
-  %129 = fadd double %108, %128
-  %130 = fadd double %129, 1.000000e+00
-  %131 = call i32 @__simt_fptosi_f64_i32(double %105)
-  %132 = ashr i32 %131, 1
-  %133 = add nsw i32 %132, 1023
-  %134 = zext i32 %133 to i64
-  %135 = shl i64 %134, 52
-  %136 = bitcast i64 %135 to double
-  %137 = fmul double %130, %136
-  %138 = add i32 %131, 1023
-  %139 = sub i32 %138, %132
-  %140 = zext i32 %139 to i64
-  %141 = shl i64 %140, 52
-  %142 = bitcast i64 %141 to double
-  %143 = fmul double %137, %142
-  %144 = fsub double %95, %95
-  %145 = fadd double %144, %143
-  br label %146
-146:
-  %147 = phi double [ 1.000000e+00, %4 ], [ %145, %99 ], [ 0x7FF0000000000000, %8 ], [ 0.000000e+00, %97 ]
-  %148 = fcmp oeq double %1, 0.000000e+00
-  %149 = call i1 @llvm.is.fpclass.f64(double %0, i32 384)
-  %150 = and i1 %149, %148
-  %151 = select i1 %150, double 1.000000e+00, double %147
-  %152 = fcmp oge double %0, 0.000000e+00
-  %153 = fcmp ord double %1, 0.000000e+00
-  %154 = and i1 %152, %153
-  %155 = call i1 @llvm.is.fpclass.f64(double %0, i32 608)
-  %156 = and i1 %155, %148
-  %157 = select i1 %156, double 0x7FF8000000000000, double %151
-  %158 = select i1 %154, double %157, double 0x7FF8000000000000
-  ret double %158
+  %30 = fmul double %25, %29
+  %31 = fsub double %24, %30
+  %32 = call double @__simt_product_error_f64(double %29, double %25, double %30)
+  %33 = fsub double %31, %32
+  %34 = fmul double %27, %29
+  %35 = fsub double %33, %34
+  %36 = fmul double %28, %35
+  %37 = fmul double %29, %29
+  %38 = call double @__simt_product_error_f64(double %29, double %29, double %37)
+  %39 = fmul double %29, 2.000000e+00
+  %40 = fmul double %39, %36
+  %41 = fadd double %38, %40
+  %42 = fmul double %37, 0x3FE5555555555555
+  %43 = call double @__simt_product_error_f64(double %37, double 0x3FE5555555555555, double %42)
+  %44 = fmul double %41, 0x3FE5555555555555
+  %45 = fmul double %37, 0x3FBEC41C10F2AD32
+  %46 = fadd double %45, 0x3FBDE0EE547EBEAC
+  %47 = fmul double %37, %46
+  %48 = fadd double %47, 0x3FC11219B6357A9C
+  %49 = fmul double %37, %48
+  %50 = fadd double %49, 0x3FC3B135CC62E3B3
+  %51 = fmul double %37, %50
+  %52 = fadd double %51, 0x3FC745D18485FE1C
+  %53 = fmul double %37, %52
+  %54 = fadd double %53, 0x3FCC71C71C5532DE
+  %55 = fmul double %37, %54
+  %56 = fadd double %55, 0x3FD24924924931A7
+  %57 = fmul double %37, %56
+  %58 = fadd double %57, 0x3FD9999999999995
+  %59 = fmul double %37, %58
+  %60 = fadd double %59, 0x3C85555555555555
+  %61 = fmul double %37, %60
+  %62 = fadd double %44, %61
+  %63 = fadd double %43, %62
+  %64 = fmul double %29, %42
+  %65 = call double @__simt_product_error_f64(double %29, double %42, double %64)
+  %66 = fmul double %29, %63
+  %67 = fmul double %42, %36
+  %68 = fadd double %67, %66
+  %69 = fadd double %65, %68
+  %70 = fadd double %39, %64
+  %71 = fsub double %70, %39
+  %72 = fsub double %64, %71
+  %73 = fmul double %36, 2.000000e+00
+  %74 = fadd double %73, %69
+  %75 = fadd double %72, %74
+  %76 = fmul double %70, 0x3FF71547652B82FE
+  %77 = call double @__simt_product_error_f64(double %70, double 0x3FF71547652B82FE, double %76)
+  %78 = fmul double %70, 0x3C7777D0FFDA0D24
+  %79 = fmul double %75, 0x3FF71547652B82FE
+  %80 = fadd double %78, %79
+  %81 = fadd double %77, %80
+  %82 = sitofp i32 %20 to double
+  %83 = fadd double %76, %82
+  %84 = fsub double %83, %82
+  %85 = fsub double %76, %84
+  %86 = fadd double %85, %81
+  %87 = fadd double %83, %86
+  %88 = fsub double %87, %83
+  %89 = fsub double %86, %88
+  %90 = add i64 %9, -1
+  %91 = icmp ult i64 %90, 9218868437227405311
+  %92 = fcmp oeq double %0, 0.000000e+00
+  %93 = select i1 %92, double 0xFFF0000000000000, double %0
+  %94 = select i1 %91, double %89, double 0.000000e+00
+  %95 = select i1 %91, double %87, double %93
+  %96 = fmul double %1, %95
+  %97 = fcmp ogt double %96, 1.024000e+03
+  br i1 %97, label %147, label %98
+98:
+  %99 = fcmp ugt double %96, -1.077000e+03
+  br i1 %99, label %100, label %147
+100:
+  %101 = call double @__simt_product_error_f64(double %1, double %95, double %96)
+  %102 = fmul double %1, %94
+  %103 = fmul double %95, 0.000000e+00
+  %104 = fadd double %103, %102
+  %105 = fadd double %104, %101
+  %106 = call double @__simt_rint_f64(double %96)
+  %107 = fsub double %96, %106
+  %108 = fadd double %105, %107
+  %109 = fmul double %108, 0x3FE62E42FEFA39EF
+  %110 = fmul double %109, %109
+  %111 = fmul double %109, 0x3E5AD6D9767C6D0B
+  %112 = fadd double %111, 0x3E928B0BD1CA0367
+  %113 = fmul double %109, %112
+  %114 = fadd double %113, 0x3EC71DF370E20402
+  %115 = fmul double %109, %114
+  %116 = fadd double %115, 0x3EFA01996C6186A4
+  %117 = fmul double %109, %116
+  %118 = fadd double %117, 0x3F2A01A011F8F4E6
+  %119 = fmul double %109, %118
+  %120 = fadd double %119, 0x3F56C16C1853BAF0
+  %121 = fmul double %109, %120
+  %122 = fadd double %121, 0x3F8111111112A3C8
+  %123 = fmul double %109, %122
+  %124 = fadd double %123, 0x3FA5555555550481
+  %125 = fmul double %109, %124
+  %126 = fadd double %125, 0x3FC55555555554EE
+  %127 = fmul double %109, %126
+  %128 = fadd double %127, 0x3FE000000000000A
+  %129 = fmul double %110, %128
+  %130 = fadd double %109, %129
+  %131 = fadd double %130, 1.000000e+00
+  %132 = call i32 @__simt_fptosi_f64_i32(double %106)
+  %133 = ashr i32 %132, 1
+  %134 = add nsw i32 %133, 1023
+  %135 = zext i32 %134 to i64
+  %136 = shl i64 %135, 52
+  %137 = bitcast i64 %136 to double
+  %138 = fmul double %131, %137
+  %139 = add i32 %132, 1023
+  %140 = sub i32 %139, %133
+  %141 = zext i32 %140 to i64
+  %142 = shl i64 %141, 52
+  %143 = bitcast i64 %142 to double
+  %144 = fmul double %138, %143
+  %145 = fsub double %96, %96
+  %146 = fadd double %145, %144
+  br label %147
+147:
+  %148 = phi double [ 1.000000e+00, %4 ], [ %146, %100 ], [ 0x7FF0000000000000, %8 ], [ 0.000000e+00, %98 ]
+  %149 = fcmp une double %1, 0.000000e+00
+  br i1 %149, label %154, label %150
+150:
+  %151 = bitcast double %0 to i64
+  %152 = add i64 %151, -1
+  %153 = icmp ult i64 %152, 9218868437227405311
+  br i1 %153, label %155, label %154
+154:
+  br label %155
+155:
+  %156 = phi double [ %148, %154 ], [ 1.000000e+00, %150 ]
+  %157 = fcmp oge double %0, 0.000000e+00
+  %158 = fcmp ord double %1, 0.000000e+00
+  %159 = and i1 %157, %158
+  br i1 %159, label %160, label %166
+160:
+  %161 = bitcast double %0 to i64
+  %162 = add i64 %161, -1
+  %163 = icmp ult i64 %162, 9218868437227405311
+  %164 = or i1 %149, %163
+  %165 = select i1 %164, double %156, double 0x7FF8000000000000
+  br label %166
+166:
+  %167 = phi double [ %165, %160 ], [ 0x7FF8000000000000, %155 ]
+  ret double %167
 }
 define spir_func double @_Z4powndi(double %0, i32 %1) {
   %3 = and i32 %1, -65536
@@ -1945,167 +1984,168 @@ define spir_func double @_Z4powndi(double %0, i32 %1) {
   %8 = call double @__simt_fabs_f64(double %0)
   %9 = fsub double %4, %7
   %10 = fadd double %9, %6
-  %11 = call double @llvm.fabs.f64(double %8)
-  %12 = bitcast double %11 to i64
-  %13 = icmp samesign ult i64 %12, 4503599627370496
-  %14 = select i1 %13, i32 -52, i32 0
-  %15 = fmul double %8, 0x4330000000000000
-  %16 = select i1 %13, double %15, double %8
-  %17 = bitcast double %16 to i64
-  %18 = add i64 %17, -4604544271217802189
-  %19 = ashr i64 %18, 52
-  %20 = trunc nsw i64 %19 to i32
-  %21 = add nsw i32 %14, %20
-  %22 = and i64 %18, -4503599627370496
-  %23 = sub i64 %17, %22
-  %24 = bitcast i64 %23 to double
-  %25 = fadd double %24, -1.000000e+00
-  %26 = fadd double %25, 2.000000e+00
-  %27 = fadd double %26, -2.000000e+00
-  %28 = fsub double %25, %27
-  %29 = call double @__simt_fdiv_f64(double 1.000000e+00, double %26)
-  %30 = fmul double %29, %25
+  %11 = bitcast double %8 to i64
+  %12 = call double @llvm.fabs.f64(double %8)
+  %13 = bitcast double %12 to i64
+  %14 = icmp samesign ult i64 %13, 4503599627370496
+  %15 = select i1 %14, i32 -52, i32 0
+  %16 = fmul double %8, 0x4330000000000000
+  %17 = select i1 %14, double %16, double %8
+  %18 = bitcast double %17 to i64
+  %19 = add i64 %18, -4604544271217802189
+  %20 = ashr i64 %19, 52
+  %21 = trunc nsw i64 %20 to i32
+  %22 = add nsw i32 %15, %21
+  %23 = and i64 %19, -4503599627370496
+  %24 = sub i64 %18, %23
+  %25 = bitcast i64 %24 to double
+  %26 = fadd double %25, -1.000000e+00
+  %27 = fadd double %26, 2.000000e+00
+  %28 = fadd double %27, -2.000000e+00
+  %29 = fsub double %26, %28
+  %30 = call double @__simt_fdiv_f64(double 1.000000e+00, double %27)
   %31 = fmul double %30, %26
-  %32 = fsub double %25, %31
-  %33 = call double @__simt_product_error_f64(double %30, double %26, double %31)
-  %34 = fsub double %32, %33
-  %35 = fmul double %30, %28
-  %36 = fsub double %34, %35
-  %37 = fmul double %29, %36
-  %38 = fmul double %30, %30
-  %39 = call double @__simt_product_error_f64(double %30, double %30, double %38)
-  %40 = fmul double %30, 2.000000e+00
-  %41 = fmul double %40, %37
-  %42 = fadd double %39, %41
-  %43 = fmul double %38, 0x3FE5555555555555
-  %44 = call double @__simt_product_error_f64(double %38, double 0x3FE5555555555555, double %43)
-  %45 = fmul double %42, 0x3FE5555555555555
-  %46 = fmul double %38, 0x3FBEC41C10F2AD32
-  %47 = fadd double %46, 0x3FBDE0EE547EBEAC
-  %48 = fmul double %38, %47
-  %49 = fadd double %48, 0x3FC11219B6357A9C
-  %50 = fmul double %38, %49
-  %51 = fadd double %50, 0x3FC3B135CC62E3B3
-  %52 = fmul double %38, %51
-  %53 = fadd double %52, 0x3FC745D18485FE1C
-  %54 = fmul double %38, %53
-  %55 = fadd double %54, 0x3FCC71C71C5532DE
-  %56 = fmul double %38, %55
-  %57 = fadd double %56, 0x3FD24924924931A7
-  %58 = fmul double %38, %57
-  %59 = fadd double %58, 0x3FD9999999999995
-  %60 = fmul double %38, %59
-  %61 = fadd double %60, 0x3C85555555555555
-  %62 = fmul double %38, %61
-  %63 = fadd double %45, %62
-  %64 = fadd double %44, %63
-  %65 = fmul double %30, %43
-  %66 = call double @__simt_product_error_f64(double %30, double %43, double %65)
-  %67 = fmul double %30, %64
-  %68 = fmul double %43, %37
-  %69 = fadd double %68, %67
-  %70 = fadd double %66, %69
-  %71 = fadd double %40, %65
-  %72 = fsub double %71, %40
-  %73 = fsub double %65, %72
-  %74 = fmul double %37, 2.000000e+00
-  %75 = fadd double %74, %70
-  %76 = fadd double %73, %75
-  %77 = fmul double %71, 0x3FF71547652B82FE
-  %78 = call double @__simt_product_error_f64(double %71, double 0x3FF71547652B82FE, double %77)
-  %79 = fmul double %71, 0x3C7777D0FFDA0D24
-  %80 = fmul double %76, 0x3FF71547652B82FE
-  %81 = fadd double %79, %80
-  %82 = fadd double %78, %81
-  %83 = sitofp i32 %21 to double
-  %84 = fadd double %77, %83
-  %85 = fsub double %84, %83
-  %86 = fsub double %77, %85
-  %87 = fadd double %86, %82
-  %88 = fadd double %84, %87
-  %89 = fsub double %88, %84
-  %90 = fsub double %87, %89
-  %91 = fcmp oeq double %8, 0.000000e+00
-  %92 = fcmp oeq double %8, 0x7FF0000000000000
-  %93 = or i1 %91, %92
-  %94 = select i1 %93, double 0.000000e+00, double %90
-  %95 = select i1 %92, double 0x7FF0000000000000, double %88
-  %96 = select i1 %91, double 0xFFF0000000000000, double %95
-  %97 = fmul double %96, %7
-  %98 = fcmp ogt double %97, 1.024000e+03
-  br i1 %98, label %148, label %99
-99:
-  %100 = fcmp ugt double %97, -1.077000e+03
-  br i1 %100, label %101, label %148
-101:
-  %102 = call double @__simt_product_error_f64(double %7, double %96, double %97)
-  %103 = fmul double %94, %7
-  %104 = fmul double %10, %96
-  %105 = fadd double %104, %103
-  %106 = fadd double %105, %102
-  %107 = call double @__simt_rint_f64(double %97)
-  %108 = fsub double %97, %107
-  %109 = fadd double %106, %108
-  %110 = fmul double %109, 0x3FE62E42FEFA39EF
-  %111 = fmul double %110, %110
-  %112 = fmul double %110, 0x3E5AD6D9767C6D0B
-  %113 = fadd double %112, 0x3E928B0BD1CA0367
-  %114 = fmul double %110, %113
-  %115 = fadd double %114, 0x3EC71DF370E20402
-  %116 = fmul double %110, %115
-  %117 = fadd double %116, 0x3EFA01996C6186A4
-  %118 = fmul double %110, %117
-  %119 = fadd double %118, 0x3F2A01A011F8F4E6
-  %120 = fmul double %110, %119
-  %121 = fadd double %120, 0x3F56C16C1853BAF0
-  %122 = fmul double %110, %121
-  %123 = fadd double %122, 0x3F8111111112A3C8
-  %124 = fmul double %110, %123
-  %125 = fadd double %124, 0x3FA5555555550481
-  %126 = fmul double %110, %125
-  %127 = fadd double %126, 0x3FC55555555554EE
-  %128 = fmul double %110, %127
-  %129 = fadd double %128, 0x3FE000000000000A
-  %130 = fmul double %111, %129
-  %131 = fadd double %110, %130
-  %132 = fadd double %131, 1.000000e+00
-  %133 = call i32 @__simt_fptosi_f64_i32(double %107)
-  %134 = ashr i32 %133, 1
-  %135 = add nsw i32 %134, 1023
-  %136 = zext i32 %135 to i64
-  %137 = shl i64 %136, 52
-  %138 = bitcast i64 %137 to double
-  %139 = fmul double %132, %138
-  %140 = add i32 %133, 1023
-  %141 = sub i32 %140, %134
-  %142 = zext i32 %141 to i64
-  %143 = shl i64 %142, 52
-  %144 = bitcast i64 %143 to double
-  %145 = fmul double %139, %144
-  %146 = fsub double %97, %97
-  %147 = fadd double %146, %145
-  br label %148
-148:
-  %149 = phi double [ %147, %101 ], [ 0x7FF0000000000000, %2 ], [ 0.000000e+00, %99 ]
-  %150 = icmp eq i32 %1, 0
-  %151 = fcmp oeq double %0, 1.000000e+00
-  %152 = or i1 %151, %150
-  br i1 %152, label %163, label %153
-153:
-  %154 = fcmp uno double %0, 0.000000e+00
-  br i1 %154, label %163, label %155
-155:
-  %156 = bitcast double %0 to i64
-  %157 = icmp sgt i64 %156, -1
-  %158 = and i32 %1, 1
-  %159 = icmp eq i32 %158, 0
-  %160 = or i1 %157, %159
-  %161 = fneg double %149
-  %162 = select i1 %160, double %149, double %161
-  br label %163
-163:
-  %164 = phi double [ 1.000000e+00, %148 ], [ %0, %153 ], [ %162, %155 ]
-  ret double %164
+  %32 = fmul double %31, %27
+  %33 = fsub double %26, %32
+  %34 = call double @__simt_product_error_f64(double %31, double %27, double %32)
+  %35 = fsub double %33, %34
+  %36 = fmul double %31, %29
+  %37 = fsub double %35, %36
+  %38 = fmul double %30, %37
+  %39 = fmul double %31, %31
+  %40 = call double @__simt_product_error_f64(double %31, double %31, double %39)
+  %41 = fmul double %31, 2.000000e+00
+  %42 = fmul double %41, %38
+  %43 = fadd double %40, %42
+  %44 = fmul double %39, 0x3FE5555555555555
+  %45 = call double @__simt_product_error_f64(double %39, double 0x3FE5555555555555, double %44)
+  %46 = fmul double %43, 0x3FE5555555555555
+  %47 = fmul double %39, 0x3FBEC41C10F2AD32
+  %48 = fadd double %47, 0x3FBDE0EE547EBEAC
+  %49 = fmul double %39, %48
+  %50 = fadd double %49, 0x3FC11219B6357A9C
+  %51 = fmul double %39, %50
+  %52 = fadd double %51, 0x3FC3B135CC62E3B3
+  %53 = fmul double %39, %52
+  %54 = fadd double %53, 0x3FC745D18485FE1C
+  %55 = fmul double %39, %54
+  %56 = fadd double %55, 0x3FCC71C71C5532DE
+  %57 = fmul double %39, %56
+  %58 = fadd double %57, 0x3FD24924924931A7
+  %59 = fmul double %39, %58
+  %60 = fadd double %59, 0x3FD9999999999995
+  %61 = fmul double %39, %60
+  %62 = fadd double %61, 0x3C85555555555555
+  %63 = fmul double %39, %62
+  %64 = fadd double %46, %63
+  %65 = fadd double %45, %64
+  %66 = fmul double %31, %44
+  %67 = call double @__simt_product_error_f64(double %31, double %44, double %66)
+  %68 = fmul double %31, %65
+  %69 = fmul double %44, %38
+  %70 = fadd double %69, %68
+  %71 = fadd double %67, %70
+  %72 = fadd double %41, %66
+  %73 = fsub double %72, %41
+  %74 = fsub double %66, %73
+  %75 = fmul double %38, 2.000000e+00
+  %76 = fadd double %75, %71
+  %77 = fadd double %74, %76
+  %78 = fmul double %72, 0x3FF71547652B82FE
+  %79 = call double @__simt_product_error_f64(double %72, double 0x3FF71547652B82FE, double %78)
+  %80 = fmul double %72, 0x3C7777D0FFDA0D24
+  %81 = fmul double %77, 0x3FF71547652B82FE
+  %82 = fadd double %80, %81
+  %83 = fadd double %79, %82
+  %84 = sitofp i32 %22 to double
+  %85 = fadd double %78, %84
+  %86 = fsub double %85, %84
+  %87 = fsub double %78, %86
+  %88 = fadd double %87, %83
+  %89 = fadd double %85, %88
+  %90 = fsub double %89, %85
+  %91 = fsub double %88, %90
+  %92 = add i64 %11, -1
+  %93 = icmp ult i64 %92, 9218868437227405311
+  %94 = fcmp oeq double %8, 0.000000e+00
+  %95 = select i1 %94, double 0xFFF0000000000000, double %8
+  %96 = select i1 %93, double %91, double 0.000000e+00
+  %97 = select i1 %93, double %89, double %95
+  %98 = fmul double %97, %7
+  %99 = fcmp ogt double %98, 1.024000e+03
+  br i1 %99, label %149, label %100
+100:
+  %101 = fcmp ugt double %98, -1.077000e+03
+  br i1 %101, label %102, label %149
+102:
+  %103 = call double @__simt_product_error_f64(double %7, double %97, double %98)
+  %104 = fmul double %96, %7
+  %105 = fmul double %10, %97
+  %106 = fadd double %105, %104
+  %107 = fadd double %106, %103
+  %108 = call double @__simt_rint_f64(double %98)
+  %109 = fsub double %98, %108
+  %110 = fadd double %107, %109
+  %111 = fmul double %110, 0x3FE62E42FEFA39EF
+  %112 = fmul double %111, %111
+  %113 = fmul double %111, 0x3E5AD6D9767C6D0B
+  %114 = fadd double %113, 0x3E928B0BD1CA0367
+  %115 = fmul double %111, %114
+  %116 = fadd double %115, 0x3EC71DF370E20402
+  %117 = fmul double %111, %116
+  %118 = fadd double %117, 0x3EFA01996C6186A4
+  %119 = fmul double %111, %118
+  %120 = fadd double %119, 0x3F2A01A011F8F4E6
+  %121 = fmul double %111, %120
+  %122 = fadd double %121, 0x3F56C16C1853BAF0
+  %123 = fmul double %111, %122
+  %124 = fadd double %123, 0x3F8111111112A3C8
+  %125 = fmul double %111, %124
+  %126 = fadd double %125, 0x3FA5555555550481
+  %127 = fmul double %111, %126
+  %128 = fadd double %127, 0x3FC55555555554EE
+  %129 = fmul double %111, %128
+  %130 = fadd double %129, 0x3FE000000000000A
+  %131 = fmul double %112, %130
+  %132 = fadd double %111, %131
+  %133 = fadd double %132, 1.000000e+00
+  %134 = call i32 @__simt_fptosi_f64_i32(double %108)
+  %135 = ashr i32 %134, 1
+  %136 = add nsw i32 %135, 1023
+  %137 = zext i32 %136 to i64
+  %138 = shl i64 %137, 52
+  %139 = bitcast i64 %138 to double
+  %140 = fmul double %133, %139
+  %141 = add i32 %134, 1023
+  %142 = sub i32 %141, %135
+  %143 = zext i32 %142 to i64
+  %144 = shl i64 %143, 52
+  %145 = bitcast i64 %144 to double
+  %146 = fmul double %140, %145
+  %147 = fsub double %98, %98
+  %148 = fadd double %147, %146
+  br label %149
+149:
+  %150 = phi double [ %148, %102 ], [ 0x7FF0000000000000, %2 ], [ 0.000000e+00, %100 ]
+  %151 = icmp eq i32 %1, 0
+  %152 = fcmp oeq double %0, 1.000000e+00
+  %153 = or i1 %152, %151
+  br i1 %153, label %164, label %154
+154:
+  %155 = fcmp uno double %0, 0.000000e+00
+  br i1 %155, label %164, label %156
+156:
+  %157 = bitcast double %0 to i64
+  %158 = icmp sgt i64 %157, -1
+  %159 = and i32 %1, 1
+  %160 = icmp eq i32 %159, 0
+  %161 = or i1 %158, %160
+  %162 = fneg double %150
+  %163 = select i1 %161, double %150, double %162
+  br label %164
+164:
+  %165 = phi double [ 1.000000e+00, %149 ], [ %0, %154 ], [ %163, %156 ]
+  ret double %165
 }
 define spir_func double @_Z5rootndi(double %0, i32 %1) {
   %3 = sitofp i32 %1 to double
@@ -2116,169 +2156,170 @@ define spir_func double @_Z5rootndi(double %0, i32 %1) {
   %8 = call double @__simt_product_error_f64(double %4, double %3, double %5)
   %9 = fsub double %7, %8
   %10 = fmul double %4, %9
-  %11 = call double @llvm.fabs.f64(double %6)
-  %12 = bitcast double %11 to i64
-  %13 = icmp samesign ult i64 %12, 4503599627370496
-  %14 = select i1 %13, i32 -52, i32 0
-  %15 = fmul double %6, 0x4330000000000000
-  %16 = select i1 %13, double %15, double %6
-  %17 = bitcast double %16 to i64
-  %18 = add i64 %17, -4604544271217802189
-  %19 = ashr i64 %18, 52
-  %20 = trunc nsw i64 %19 to i32
-  %21 = add nsw i32 %14, %20
-  %22 = and i64 %18, -4503599627370496
-  %23 = sub i64 %17, %22
-  %24 = bitcast i64 %23 to double
-  %25 = fadd double %24, -1.000000e+00
-  %26 = fadd double %25, 2.000000e+00
-  %27 = fadd double %26, -2.000000e+00
-  %28 = fsub double %25, %27
-  %29 = call double @__simt_fdiv_f64(double 1.000000e+00, double %26)
-  %30 = fmul double %29, %25
+  %11 = bitcast double %6 to i64
+  %12 = call double @llvm.fabs.f64(double %6)
+  %13 = bitcast double %12 to i64
+  %14 = icmp samesign ult i64 %13, 4503599627370496
+  %15 = select i1 %14, i32 -52, i32 0
+  %16 = fmul double %6, 0x4330000000000000
+  %17 = select i1 %14, double %16, double %6
+  %18 = bitcast double %17 to i64
+  %19 = add i64 %18, -4604544271217802189
+  %20 = ashr i64 %19, 52
+  %21 = trunc nsw i64 %20 to i32
+  %22 = add nsw i32 %15, %21
+  %23 = and i64 %19, -4503599627370496
+  %24 = sub i64 %18, %23
+  %25 = bitcast i64 %24 to double
+  %26 = fadd double %25, -1.000000e+00
+  %27 = fadd double %26, 2.000000e+00
+  %28 = fadd double %27, -2.000000e+00
+  %29 = fsub double %26, %28
+  %30 = call double @__simt_fdiv_f64(double 1.000000e+00, double %27)
   %31 = fmul double %30, %26
-  %32 = fsub double %25, %31
-  %33 = call double @__simt_product_error_f64(double %30, double %26, double %31)
-  %34 = fsub double %32, %33
-  %35 = fmul double %30, %28
-  %36 = fsub double %34, %35
-  %37 = fmul double %29, %36
-  %38 = fmul double %30, %30
-  %39 = call double @__simt_product_error_f64(double %30, double %30, double %38)
-  %40 = fmul double %30, 2.000000e+00
-  %41 = fmul double %40, %37
-  %42 = fadd double %39, %41
-  %43 = fmul double %38, 0x3FE5555555555555
-  %44 = call double @__simt_product_error_f64(double %38, double 0x3FE5555555555555, double %43)
-  %45 = fmul double %42, 0x3FE5555555555555
-  %46 = fmul double %38, 0x3FBEC41C10F2AD32
-  %47 = fadd double %46, 0x3FBDE0EE547EBEAC
-  %48 = fmul double %38, %47
-  %49 = fadd double %48, 0x3FC11219B6357A9C
-  %50 = fmul double %38, %49
-  %51 = fadd double %50, 0x3FC3B135CC62E3B3
-  %52 = fmul double %38, %51
-  %53 = fadd double %52, 0x3FC745D18485FE1C
-  %54 = fmul double %38, %53
-  %55 = fadd double %54, 0x3FCC71C71C5532DE
-  %56 = fmul double %38, %55
-  %57 = fadd double %56, 0x3FD24924924931A7
-  %58 = fmul double %38, %57
-  %59 = fadd double %58, 0x3FD9999999999995
-  %60 = fmul double %38, %59
-  %61 = fadd double %60, 0x3C85555555555555
-  %62 = fmul double %38, %61
-  %63 = fadd double %45, %62
-  %64 = fadd double %44, %63
-  %65 = fmul double %30, %43
-  %66 = call double @__simt_product_error_f64(double %30, double %43, double %65)
-  %67 = fmul double %30, %64
-  %68 = fmul double %43, %37
-  %69 = fadd double %68, %67
-  %70 = fadd double %66, %69
-  %71 = fadd double %40, %65
-  %72 = fsub double %71, %40
-  %73 = fsub double %65, %72
-  %74 = fmul double %37, 2.000000e+00
-  %75 = fadd double %74, %70
-  %76 = fadd double %73, %75
-  %77 = fmul double %71, 0x3FF71547652B82FE
-  %78 = call double @__simt_product_error_f64(double %71, double 0x3FF71547652B82FE, double %77)
-  %79 = fmul double %71, 0x3C7777D0FFDA0D24
-  %80 = fmul double %76, 0x3FF71547652B82FE
-  %81 = fadd double %79, %80
-  %82 = fadd double %78, %81
-  %83 = sitofp i32 %21 to double
-  %84 = fadd double %77, %83
-  %85 = fsub double %84, %83
-  %86 = fsub double %77, %85
-  %87 = fadd double %86, %82
-  %88 = fadd double %84, %87
-  %89 = fsub double %88, %84
-  %90 = fsub double %87, %89
-  %91 = fcmp oeq double %6, 0.000000e+00
-  %92 = fcmp oeq double %6, 0x7FF0000000000000
-  %93 = or i1 %91, %92
-  %94 = select i1 %93, double 0.000000e+00, double %90
-  %95 = select i1 %92, double 0x7FF0000000000000, double %88
-  %96 = select i1 %91, double 0xFFF0000000000000, double %95
-  %97 = fmul double %4, %96
-  %98 = fcmp ogt double %97, 1.024000e+03
-  br i1 %98, label %148, label %99
-99:
-  %100 = fcmp ugt double %97, -1.077000e+03
-  br i1 %100, label %101, label %148
-101:
-  %102 = call double @__simt_product_error_f64(double %4, double %96, double %97)
-  %103 = fmul double %4, %94
-  %104 = fmul double %10, %96
-  %105 = fadd double %104, %103
-  %106 = fadd double %105, %102
-  %107 = call double @__simt_rint_f64(double %97)
-  %108 = fsub double %97, %107
-  %109 = fadd double %106, %108
-  %110 = fmul double %109, 0x3FE62E42FEFA39EF
-  %111 = fmul double %110, %110
-  %112 = fmul double %110, 0x3E5AD6D9767C6D0B
-  %113 = fadd double %112, 0x3E928B0BD1CA0367
-  %114 = fmul double %110, %113
-  %115 = fadd double %114, 0x3EC71DF370E20402
-  %116 = fmul double %110, %115
-  %117 = fadd double %116, 0x3EFA01996C6186A4
-  %118 = fmul double %110, %117
-  %119 = fadd double %118, 0x3F2A01A011F8F4E6
-  %120 = fmul double %110, %119
-  %121 = fadd double %120, 0x3F56C16C1853BAF0
-  %122 = fmul double %110, %121
-  %123 = fadd double %122, 0x3F8111111112A3C8
-  %124 = fmul double %110, %123
-  %125 = fadd double %124, 0x3FA5555555550481
-  %126 = fmul double %110, %125
-  %127 = fadd double %126, 0x3FC55555555554EE
-  %128 = fmul double %110, %127
-  %129 = fadd double %128, 0x3FE000000000000A
-  %130 = fmul double %111, %129
-  %131 = fadd double %110, %130
-  %132 = fadd double %131, 1.000000e+00
-  %133 = call i32 @__simt_fptosi_f64_i32(double %107)
-  %134 = ashr i32 %133, 1
-  %135 = add nsw i32 %134, 1023
-  %136 = zext i32 %135 to i64
-  %137 = shl i64 %136, 52
-  %138 = bitcast i64 %137 to double
-  %139 = fmul double %132, %138
-  %140 = add i32 %133, 1023
-  %141 = sub i32 %140, %134
-  %142 = zext i32 %141 to i64
-  %143 = shl i64 %142, 52
-  %144 = bitcast i64 %143 to double
-  %145 = fmul double %139, %144
-  %146 = fsub double %97, %97
-  %147 = fadd double %146, %145
-  br label %148
-148:
-  %149 = phi double [ %147, %101 ], [ 0x7FF0000000000000, %2 ], [ 0.000000e+00, %99 ]
-  %150 = icmp eq i32 %1, 0
-  br i1 %150, label %164, label %151
-151:
-  %152 = fcmp olt double %0, 0.000000e+00
-  %153 = and i32 %1, 1
-  %154 = icmp eq i32 %153, 0
-  %155 = and i1 %152, %154
-  br i1 %155, label %164, label %156
-156:
-  %157 = fcmp uno double %0, 0.000000e+00
-  br i1 %157, label %164, label %158
-158:
-  %159 = bitcast double %0 to i64
-  %160 = icmp sgt i64 %159, -1
-  %161 = or i1 %160, %154
-  %162 = fneg double %149
-  %163 = select i1 %161, double %149, double %162
-  br label %164
-164:
-  %165 = phi double [ 0x7FF8000000000000, %148 ], [ 0x7FF8000000000000, %151 ], [ %0, %156 ], [ %163, %158 ]
-  ret double %165
+  %32 = fmul double %31, %27
+  %33 = fsub double %26, %32
+  %34 = call double @__simt_product_error_f64(double %31, double %27, double %32)
+  %35 = fsub double %33, %34
+  %36 = fmul double %31, %29
+  %37 = fsub double %35, %36
+  %38 = fmul double %30, %37
+  %39 = fmul double %31, %31
+  %40 = call double @__simt_product_error_f64(double %31, double %31, double %39)
+  %41 = fmul double %31, 2.000000e+00
+  %42 = fmul double %41, %38
+  %43 = fadd double %40, %42
+  %44 = fmul double %39, 0x3FE5555555555555
+  %45 = call double @__simt_product_error_f64(double %39, double 0x3FE5555555555555, double %44)
+  %46 = fmul double %43, 0x3FE5555555555555
+  %47 = fmul double %39, 0x3FBEC41C10F2AD32
+  %48 = fadd double %47, 0x3FBDE0EE547EBEAC
+  %49 = fmul double %39, %48
+  %50 = fadd double %49, 0x3FC11219B6357A9C
+  %51 = fmul double %39, %50
+  %52 = fadd double %51, 0x3FC3B135CC62E3B3
+  %53 = fmul double %39, %52
+  %54 = fadd double %53, 0x3FC745D18485FE1C
+  %55 = fmul double %39, %54
+  %56 = fadd double %55, 0x3FCC71C71C5532DE
+  %57 = fmul double %39, %56
+  %58 = fadd double %57, 0x3FD24924924931A7
+  %59 = fmul double %39, %58
+  %60 = fadd double %59, 0x3FD9999999999995
+  %61 = fmul double %39, %60
+  %62 = fadd double %61, 0x3C85555555555555
+  %63 = fmul double %39, %62
+  %64 = fadd double %46, %63
+  %65 = fadd double %45, %64
+  %66 = fmul double %31, %44
+  %67 = call double @__simt_product_error_f64(double %31, double %44, double %66)
+  %68 = fmul double %31, %65
+  %69 = fmul double %44, %38
+  %70 = fadd double %69, %68
+  %71 = fadd double %67, %70
+  %72 = fadd double %41, %66
+  %73 = fsub double %72, %41
+  %74 = fsub double %66, %73
+  %75 = fmul double %38, 2.000000e+00
+  %76 = fadd double %75, %71
+  %77 = fadd double %74, %76
+  %78 = fmul double %72, 0x3FF71547652B82FE
+  %79 = call double @__simt_product_error_f64(double %72, double 0x3FF71547652B82FE, double %78)
+  %80 = fmul double %72, 0x3C7777D0FFDA0D24
+  %81 = fmul double %77, 0x3FF71547652B82FE
+  %82 = fadd double %80, %81
+  %83 = fadd double %79, %82
+  %84 = sitofp i32 %22 to double
+  %85 = fadd double %78, %84
+  %86 = fsub double %85, %84
+  %87 = fsub double %78, %86
+  %88 = fadd double %87, %83
+  %89 = fadd double %85, %88
+  %90 = fsub double %89, %85
+  %91 = fsub double %88, %90
+  %92 = add i64 %11, -1
+  %93 = icmp ult i64 %92, 9218868437227405311
+  %94 = fcmp oeq double %6, 0.000000e+00
+  %95 = select i1 %94, double 0xFFF0000000000000, double %6
+  %96 = select i1 %93, double %91, double 0.000000e+00
+  %97 = select i1 %93, double %89, double %95
+  %98 = fmul double %4, %97
+  %99 = fcmp ogt double %98, 1.024000e+03
+  br i1 %99, label %149, label %100
+100:
+  %101 = fcmp ugt double %98, -1.077000e+03
+  br i1 %101, label %102, label %149
+102:
+  %103 = call double @__simt_product_error_f64(double %4, double %97, double %98)
+  %104 = fmul double %4, %96
+  %105 = fmul double %10, %97
+  %106 = fadd double %105, %104
+  %107 = fadd double %106, %103
+  %108 = call double @__simt_rint_f64(double %98)
+  %109 = fsub double %98, %108
+  %110 = fadd double %107, %109
+  %111 = fmul double %110, 0x3FE62E42FEFA39EF
+  %112 = fmul double %111, %111
+  %113 = fmul double %111, 0x3E5AD6D9767C6D0B
+  %114 = fadd double %113, 0x3E928B0BD1CA0367
+  %115 = fmul double %111, %114
+  %116 = fadd double %115, 0x3EC71DF370E20402
+  %117 = fmul double %111, %116
+  %118 = fadd double %117, 0x3EFA01996C6186A4
+  %119 = fmul double %111, %118
+  %120 = fadd double %119, 0x3F2A01A011F8F4E6
+  %121 = fmul double %111, %120
+  %122 = fadd double %121, 0x3F56C16C1853BAF0
+  %123 = fmul double %111, %122
+  %124 = fadd double %123, 0x3F8111111112A3C8
+  %125 = fmul double %111, %124
+  %126 = fadd double %125, 0x3FA5555555550481
+  %127 = fmul double %111, %126
+  %128 = fadd double %127, 0x3FC55555555554EE
+  %129 = fmul double %111, %128
+  %130 = fadd double %129, 0x3FE000000000000A
+  %131 = fmul double %112, %130
+  %132 = fadd double %111, %131
+  %133 = fadd double %132, 1.000000e+00
+  %134 = call i32 @__simt_fptosi_f64_i32(double %108)
+  %135 = ashr i32 %134, 1
+  %136 = add nsw i32 %135, 1023
+  %137 = zext i32 %136 to i64
+  %138 = shl i64 %137, 52
+  %139 = bitcast i64 %138 to double
+  %140 = fmul double %133, %139
+  %141 = add i32 %134, 1023
+  %142 = sub i32 %141, %135
+  %143 = zext i32 %142 to i64
+  %144 = shl i64 %143, 52
+  %145 = bitcast i64 %144 to double
+  %146 = fmul double %140, %145
+  %147 = fsub double %98, %98
+  %148 = fadd double %147, %146
+  br label %149
+149:
+  %150 = phi double [ %148, %102 ], [ 0x7FF0000000000000, %2 ], [ 0.000000e+00, %100 ]
+  %151 = icmp eq i32 %1, 0
+  br i1 %151, label %165, label %152
+152:
+  %153 = fcmp olt double %0, 0.000000e+00
+  %154 = and i32 %1, 1
+  %155 = icmp eq i32 %154, 0
+  %156 = and i1 %153, %155
+  br i1 %156, label %165, label %157
+157:
+  %158 = fcmp uno double %0, 0.000000e+00
+  br i1 %158, label %165, label %159
+159:
+  %160 = bitcast double %0 to i64
+  %161 = icmp sgt i64 %160, -1
+  %162 = or i1 %161, %155
+  %163 = fneg double %150
+  %164 = select i1 %162, double %150, double %163
+  br label %165
+165:
+  %166 = phi double [ 0x7FF8000000000000, %149 ], [ 0x7FF8000000000000, %152 ], [ %0, %157 ], [ %164, %159 ]
+  ret double %166
 }
 define spir_func double @_Z5hypotdd(double %0, double %1) {
   %3 = call double @__simt_fabs_f64(double %0)
@@ -5626,158 +5667,13 @@ define spir_func float @_Z5expm1f(float %0) {
   ret float %38
 }
 define float @__simt_soft_log_f32(float %0) {
-  %2 = call float @llvm.fabs.f32(float %0)
-  %3 = bitcast float %2 to i32
-  %4 = icmp samesign ult i32 %3, 8388608
-  %5 = select i1 %4, i32 -23, i32 0
-  %6 = fmul float %0, 0x4160000000000000
-  %7 = select i1 %4, float %6, float %0
-  %8 = bitcast float %7 to i32
-  %9 = add i32 %8, -1060439283
-  %10 = ashr i32 %9, 23
-  %11 = add nsw i32 %10, %5
-  %12 = and i32 %9, -8388608
-  %13 = sub i32 %8, %12
-  %14 = bitcast i32 %13 to float
-  %15 = fadd float %14, -1.000000e+00
-  %16 = sitofp i32 %11 to float
-  %17 = fmul float %16, 0x3FE62E4000000000
-  %18 = fmul float %15, 0x3FB38B96E0000000
-  %19 = fsub float 0x3FC0560300000000, %18
-  %20 = fmul float %15, %19
-  %21 = fadd float %20, 0xBFC0D86180000000
-  %22 = fmul float %15, %21
-  %23 = fadd float %22, 0x3FC22D9120000000
-  %24 = fmul float %15, %23
-  %25 = fadd float %24, 0xBFC5472160000000
-  %26 = fmul float %15, %25
-  %27 = fadd float %26, 0x3FC99A01C0000000
-  %28 = fmul float %15, %27
-  %29 = fadd float %28, 0xBFD0002280000000
-  %30 = fmul float %15, %29
-  %31 = fadd float %30, 0x3FD5555540000000
-  %32 = fmul float %15, %15
-  %33 = fmul float %32, 5.000000e-01
-  %34 = fmul float %15, %32
-  %35 = fmul float %34, %31
-  %36 = fsub float %33, %35
-  %37 = fmul float %16, 0x3EB7F7D1C0000000
-  %38 = fsub float %37, %36
-  %39 = fadd float %15, %38
-  %40 = fadd float %17, %39
-  %41 = fcmp ogt float %0, 0.000000e+00
-  %42 = fcmp one float %0, 0x7FF0000000000000
-  %43 = select i1 %42, float %40, float %0
-  %44 = fcmp oeq float %0, 0.000000e+00
-  %45 = select i1 %44, float 0xFFF0000000000000, float 0x7FF8000000000000
-  %46 = select i1 %41, float %43, float %45
-  ret float %46
-}
-define float @__simt_soft_log2_f32(float %0) {
-  %2 = call float @llvm.fabs.f32(float %0)
-  %3 = bitcast float %2 to i32
-  %4 = icmp samesign ult i32 %3, 8388608
-  %5 = select i1 %4, i32 -23, i32 0
-  %6 = fmul float %0, 0x4160000000000000
-  %7 = select i1 %4, float %6, float %0
-  %8 = bitcast float %7 to i32
-  %9 = add i32 %8, -1060439283
-  %10 = ashr i32 %9, 23
-  %11 = add nsw i32 %10, %5
-  %12 = and i32 %9, -8388608
-  %13 = sub i32 %8, %12
-  %14 = bitcast i32 %13 to float
-  %15 = fadd float %14, -1.000000e+00
-  %16 = fmul float %15, 0x3FB38B96E0000000
-  %17 = fsub float 0x3FC0560300000000, %16
-  %18 = fmul float %15, %17
-  %19 = fadd float %18, 0xBFC0D86180000000
-  %20 = fmul float %15, %19
-  %21 = fadd float %20, 0x3FC22D9120000000
-  %22 = fmul float %15, %21
-  %23 = fadd float %22, 0xBFC5472160000000
-  %24 = fmul float %15, %23
-  %25 = fadd float %24, 0x3FC99A01C0000000
-  %26 = fmul float %15, %25
-  %27 = fadd float %26, 0xBFD0002280000000
-  %28 = fmul float %15, %27
-  %29 = fadd float %28, 0x3FD5555540000000
-  %30 = fmul float %15, %15
-  %31 = fmul float %30, 5.000000e-01
-  %32 = fmul float %15, %30
-  %33 = fmul float %32, %29
-  %34 = fsub float %33, %31
-  %35 = fadd float %15, %34
-  %36 = sitofp i32 %11 to float
-  %37 = fmul float %35, 0x3FF7154760000000
-  %38 = fmul float %35, 0x3E54AE0C00000000
-  %39 = fadd float %37, %38
-  %40 = fadd float %39, %36
-  %41 = fcmp ogt float %0, 0.000000e+00
-  %42 = fcmp one float %0, 0x7FF0000000000000
-  %43 = select i1 %42, float %40, float %0
-  %44 = fcmp oeq float %0, 0.000000e+00
-  %45 = select i1 %44, float 0xFFF0000000000000, float 0x7FF8000000000000
-  %46 = select i1 %41, float %43, float %45
-  ret float %46
-}
-define float @__simt_soft_log10_f32(float %0) {
-  %2 = call float @llvm.fabs.f32(float %0)
-  %3 = bitcast float %2 to i32
-  %4 = icmp samesign ult i32 %3, 8388608
-  %5 = select i1 %4, i32 -23, i32 0
-  %6 = fmul float %0, 0x4160000000000000
-  %7 = select i1 %4, float %6, float %0
-  %8 = bitcast float %7 to i32
-  %9 = add i32 %8, -1060439283
-  %10 = ashr i32 %9, 23
-  %11 = add nsw i32 %10, %5
-  %12 = and i32 %9, -8388608
-  %13 = sub i32 %8, %12
-  %14 = bitcast i32 %13 to float
-  %15 = fadd float %14, -1.000000e+00
-  %16 = fmul float %15, 0x3FB38B96E0000000
-  %17 = fsub float 0x3FC0560300000000, %16
-  %18 = fmul float %15, %17
-  %19 = fadd float %18, 0xBFC0D86180000000
-  %20 = fmul float %15, %19
-  %21 = fadd float %20, 0x3FC22D9120000000
-  %22 = fmul float %15, %21
-  %23 = fadd float %22, 0xBFC5472160000000
-  %24 = fmul float %15, %23
-  %25 = fadd float %24, 0x3FC99A01C0000000
-  %26 = fmul float %15, %25
-  %27 = fadd float %26, 0xBFD0002280000000
-  %28 = fmul float %15, %27
-  %29 = fadd float %28, 0x3FD5555540000000
-  %30 = fmul float %15, %15
-  %31 = fmul float %30, 5.000000e-01
-  %32 = fmul float %15, %30
-  %33 = fmul float %32, %29
-  %34 = fsub float %33, %31
-  %35 = fadd float %15, %34
-  %36 = sitofp i32 %11 to float
-  %37 = fmul float %36, 0x3FD3440000000000
-  %38 = fmul float %35, 0x3FDBCB7B20000000
-  %39 = fmul float %36, 0x3ED3509F80000000
-  %40 = fadd float %39, %38
-  %41 = fadd float %37, %40
-  %42 = fcmp ogt float %0, 0.000000e+00
-  %43 = fcmp one float %0, 0x7FF0000000000000
-  %44 = select i1 %43, float %41, float %0
-  %45 = fcmp oeq float %0, 0.000000e+00
-  %46 = select i1 %45, float 0xFFF0000000000000, float 0x7FF8000000000000
-  %47 = select i1 %42, float %44, float %46
-  ret float %47
-}
-define spir_func float @_Z5log1pf(float %0) {
-  %2 = fadd float %0, 1.000000e+00
-  %3 = call float @llvm.fabs.f32(float %2)
+  %2 = bitcast float %0 to i32
+  %3 = call float @llvm.fabs.f32(float %0)
   %4 = bitcast float %3 to i32
   %5 = icmp samesign ult i32 %4, 8388608
   %6 = select i1 %5, i32 -23, i32 0
-  %7 = fmul float %2, 0x4160000000000000
-  %8 = select i1 %5, float %7, float %2
+  %7 = fmul float %0, 0x4160000000000000
+  %8 = select i1 %5, float %7, float %0
   %9 = bitcast float %8 to i32
   %10 = add i32 %9, -1060439283
   %11 = ashr i32 %10, 23
@@ -5787,85 +5683,254 @@ define spir_func float @_Z5log1pf(float %0) {
   %15 = bitcast i32 %14 to float
   %16 = fadd float %15, -1.000000e+00
   %17 = sitofp i32 %12 to float
-  %18 = fcmp ogt float %0, 1.000000e+00
-  %19 = fsub float %0, %2
-  %20 = fadd float %19, 1.000000e+00
-  %21 = fadd float %2, -1.000000e+00
-  %22 = fsub float %0, %21
-  %23 = select i1 %18, float %20, float %22
-  %24 = call float @__simt_fabs_f32(float %2)
-  %25 = fcmp ogt float %24, 0x45F0000000000000
-  %26 = fcmp olt float %24, 0x39F0000000000000
-  %27 = select i1 %26, float 0x41F0000000000000, float 1.000000e+00
-  %28 = select i1 %25, float 0x3DF0000000000000, float %27
-  %29 = fmul float %23, %28
-  %30 = fmul float %2, %28
-  %31 = call float @__simt_rcp_f32(float %30)
-  %32 = fmul float %31, %29
-  %33 = call float @__simt_corrected_f32(float %32, float %31, float %29, float %30)
-  %34 = call i1 @llvm.is.fpclass.f32(float %2, i32 384)
-  br i1 %34, label %35, label %84
-35:
-  %36 = icmp eq i32 %12, 0
-  br i1 %36, label %63, label %37
+  %18 = fmul float %17, 0x3FE62E4000000000
+  %19 = fmul float %16, 0x3FB38B96E0000000
+  %20 = fsub float 0x3FC0560300000000, %19
+  %21 = fmul float %16, %20
+  %22 = fadd float %21, 0xBFC0D86180000000
+  %23 = fmul float %16, %22
+  %24 = fadd float %23, 0x3FC22D9120000000
+  %25 = fmul float %16, %24
+  %26 = fadd float %25, 0xBFC5472160000000
+  %27 = fmul float %16, %26
+  %28 = fadd float %27, 0x3FC99A01C0000000
+  %29 = fmul float %16, %28
+  %30 = fadd float %29, 0xBFD0002280000000
+  %31 = fmul float %16, %30
+  %32 = fadd float %31, 0x3FD5555540000000
+  %33 = fmul float %16, %16
+  %34 = fmul float %33, 5.000000e-01
+  %35 = fmul float %16, %33
+  %36 = fmul float %35, %32
+  %37 = fsub float %34, %36
+  %38 = fmul float %17, 0x3EB7F7D1C0000000
+  %39 = fsub float %38, %37
+  %40 = fadd float %16, %39
+  %41 = fadd float %18, %40
+  %42 = add i32 %2, -1
+  %43 = icmp ult i32 %42, 2139095039
+  br i1 %43, label %49, label %44
+44:
+  %45 = fcmp oeq float %0, 0.000000e+00
+  br i1 %45, label %49, label %46
+46:
+  %47 = fcmp ogt float %0, 0.000000e+00
+  %48 = select i1 %47, float %0, float 0x7FF8000000000000
+  br label %49
+49:
+  %50 = phi float [ 0xFFF0000000000000, %44 ], [ %48, %46 ], [ %41, %1 ]
+  ret float %50
+}
+define float @__simt_soft_log2_f32(float %0) {
+  %2 = bitcast float %0 to i32
+  %3 = call float @llvm.fabs.f32(float %0)
+  %4 = bitcast float %3 to i32
+  %5 = icmp samesign ult i32 %4, 8388608
+  %6 = select i1 %5, i32 -23, i32 0
+  %7 = fmul float %0, 0x4160000000000000
+  %8 = select i1 %5, float %7, float %0
+  %9 = bitcast float %8 to i32
+  %10 = add i32 %9, -1060439283
+  %11 = ashr i32 %10, 23
+  %12 = add nsw i32 %11, %6
+  %13 = and i32 %10, -8388608
+  %14 = sub i32 %9, %13
+  %15 = bitcast i32 %14 to float
+  %16 = fadd float %15, -1.000000e+00
+  %17 = fmul float %16, 0x3FB38B96E0000000
+  %18 = fsub float 0x3FC0560300000000, %17
+  %19 = fmul float %16, %18
+  %20 = fadd float %19, 0xBFC0D86180000000
+  %21 = fmul float %16, %20
+  %22 = fadd float %21, 0x3FC22D9120000000
+  %23 = fmul float %16, %22
+  %24 = fadd float %23, 0xBFC5472160000000
+  %25 = fmul float %16, %24
+  %26 = fadd float %25, 0x3FC99A01C0000000
+  %27 = fmul float %16, %26
+  %28 = fadd float %27, 0xBFD0002280000000
+  %29 = fmul float %16, %28
+  %30 = fadd float %29, 0x3FD5555540000000
+  %31 = fmul float %16, %16
+  %32 = fmul float %31, 5.000000e-01
+  %33 = fmul float %16, %31
+  %34 = fmul float %33, %30
+  %35 = fsub float %34, %32
+  %36 = fadd float %16, %35
+  %37 = sitofp i32 %12 to float
+  %38 = fmul float %36, 0x3FF7154760000000
+  %39 = fmul float %36, 0x3E54AE0C00000000
+  %40 = fadd float %38, %39
+  %41 = fadd float %40, %37
+  %42 = add i32 %2, -1
+  %43 = icmp ult i32 %42, 2139095039
+  br i1 %43, label %49, label %44
+44:
+  %45 = fcmp oeq float %0, 0.000000e+00
+  br i1 %45, label %49, label %46
+46:
+  %47 = fcmp ogt float %0, 0.000000e+00
+  %48 = select i1 %47, float %0, float 0x7FF8000000000000
+  br label %49
+49:
+  %50 = phi float [ 0xFFF0000000000000, %44 ], [ %48, %46 ], [ %41, %1 ]
+  ret float %50
+}
+define float @__simt_soft_log10_f32(float %0) {
+  %2 = bitcast float %0 to i32
+  %3 = call float @llvm.fabs.f32(float %0)
+  %4 = bitcast float %3 to i32
+  %5 = icmp samesign ult i32 %4, 8388608
+  %6 = select i1 %5, i32 -23, i32 0
+  %7 = fmul float %0, 0x4160000000000000
+  %8 = select i1 %5, float %7, float %0
+  %9 = bitcast float %8 to i32
+  %10 = add i32 %9, -1060439283
+  %11 = ashr i32 %10, 23
+  %12 = add nsw i32 %11, %6
+  %13 = and i32 %10, -8388608
+  %14 = sub i32 %9, %13
+  %15 = bitcast i32 %14 to float
+  %16 = fadd float %15, -1.000000e+00
+  %17 = fmul float %16, 0x3FB38B96E0000000
+  %18 = fsub float 0x3FC0560300000000, %17
+  %19 = fmul float %16, %18
+  %20 = fadd float %19, 0xBFC0D86180000000
+  %21 = fmul float %16, %20
+  %22 = fadd float %21, 0x3FC22D9120000000
+  %23 = fmul float %16, %22
+  %24 = fadd float %23, 0xBFC5472160000000
+  %25 = fmul float %16, %24
+  %26 = fadd float %25, 0x3FC99A01C0000000
+  %27 = fmul float %16, %26
+  %28 = fadd float %27, 0xBFD0002280000000
+  %29 = fmul float %16, %28
+  %30 = fadd float %29, 0x3FD5555540000000
+  %31 = fmul float %16, %16
+  %32 = fmul float %31, 5.000000e-01
+  %33 = fmul float %16, %31
+  %34 = fmul float %33, %30
+  %35 = fsub float %34, %32
+  %36 = fadd float %16, %35
+  %37 = sitofp i32 %12 to float
+  %38 = fmul float %37, 0x3FD3440000000000
+  %39 = fmul float %36, 0x3FDBCB7B20000000
+  %40 = fmul float %37, 0x3ED3509F80000000
+  %41 = fadd float %40, %39
+  %42 = fadd float %38, %41
+  %43 = add i32 %2, -1
+  %44 = icmp ult i32 %43, 2139095039
+  br i1 %44, label %50, label %45
+45:
+  %46 = fcmp oeq float %0, 0.000000e+00
+  br i1 %46, label %50, label %47
+47:
+  %48 = fcmp ogt float %0, 0.000000e+00
+  %49 = select i1 %48, float %0, float 0x7FF8000000000000
+  br label %50
+50:
+  %51 = phi float [ 0xFFF0000000000000, %45 ], [ %49, %47 ], [ %42, %1 ]
+  ret float %51
+}
+define spir_func float @_Z5log1pf(float %0) {
+  %2 = fadd float %0, 1.000000e+00
+  %3 = bitcast float %2 to i32
+  %4 = call float @llvm.fabs.f32(float %2)
+  %5 = bitcast float %4 to i32
+  %6 = icmp samesign ult i32 %5, 8388608
+  %7 = select i1 %6, i32 -23, i32 0
+  %8 = fmul float %2, 0x4160000000000000
+  %9 = select i1 %6, float %8, float %2
+  %10 = bitcast float %9 to i32
+  %11 = add i32 %10, -1060439283
+  %12 = ashr i32 %11, 23
+  %13 = add nsw i32 %12, %7
+  %14 = and i32 %11, -8388608
+  %15 = sub i32 %10, %14
+  %16 = bitcast i32 %15 to float
+  %17 = fadd float %16, -1.000000e+00
+  %18 = sitofp i32 %13 to float
+  %19 = fcmp ogt float %0, 1.000000e+00
+  %20 = fsub float %0, %2
+  %21 = fadd float %20, 1.000000e+00
+  %22 = fadd float %2, -1.000000e+00
+  %23 = fsub float %0, %22
+  %24 = select i1 %19, float %21, float %23
+  %25 = call float @__simt_fabs_f32(float %2)
+  %26 = fcmp ogt float %25, 0x45F0000000000000
+  %27 = fcmp olt float %25, 0x39F0000000000000
+  %28 = select i1 %27, float 0x41F0000000000000, float 1.000000e+00
+  %29 = select i1 %26, float 0x3DF0000000000000, float %28
+  %30 = fmul float %24, %29
+  %31 = fmul float %2, %29
+  %32 = call float @__simt_rcp_f32(float %31)
+  %33 = fmul float %32, %30
+  %34 = call float @__simt_corrected_f32(float %33, float %32, float %30, float %31)
+  %35 = add i32 %3, -1
+  %36 = icmp ult i32 %35, 2139095039
+  br i1 %36, label %37, label %86
 37:
-  %38 = fmul float %17, 0x3FE62E4000000000
-  %39 = fadd float %38, %16
-  %40 = fmul float %16, 0x3FB38B96E0000000
-  %41 = fsub float 0x3FC0560300000000, %40
-  %42 = fmul float %16, %41
-  %43 = fadd float %42, 0xBFC0D86180000000
-  %44 = fmul float %16, %43
-  %45 = fadd float %44, 0x3FC22D9120000000
-  %46 = fmul float %16, %45
-  %47 = fadd float %46, 0xBFC5472160000000
-  %48 = fmul float %16, %47
-  %49 = fadd float %48, 0x3FC99A01C0000000
-  %50 = fmul float %16, %49
-  %51 = fadd float %50, 0xBFD0002280000000
-  %52 = fmul float %16, %51
-  %53 = fadd float %52, 0x3FD5555540000000
-  %54 = fmul float %16, %16
-  %55 = fmul float %54, 5.000000e-01
-  %56 = fmul float %16, %54
-  %57 = fmul float %56, %53
-  %58 = fsub float %55, %57
-  %59 = fmul float %17, 0x3EB7F7D1C0000000
-  %60 = fadd float %59, %33
-  %61 = fsub float %60, %58
-  %62 = fadd float %39, %61
-  br label %89
-63:
-  %64 = fmul float %0, 0x3FB38B96E0000000
-  %65 = fsub float 0x3FC0560300000000, %64
-  %66 = fmul float %0, %65
-  %67 = fadd float %66, 0xBFC0D86180000000
+  %38 = icmp eq i32 %13, 0
+  br i1 %38, label %65, label %39
+39:
+  %40 = fmul float %18, 0x3FE62E4000000000
+  %41 = fadd float %40, %17
+  %42 = fmul float %17, 0x3FB38B96E0000000
+  %43 = fsub float 0x3FC0560300000000, %42
+  %44 = fmul float %17, %43
+  %45 = fadd float %44, 0xBFC0D86180000000
+  %46 = fmul float %17, %45
+  %47 = fadd float %46, 0x3FC22D9120000000
+  %48 = fmul float %17, %47
+  %49 = fadd float %48, 0xBFC5472160000000
+  %50 = fmul float %17, %49
+  %51 = fadd float %50, 0x3FC99A01C0000000
+  %52 = fmul float %17, %51
+  %53 = fadd float %52, 0xBFD0002280000000
+  %54 = fmul float %17, %53
+  %55 = fadd float %54, 0x3FD5555540000000
+  %56 = fmul float %17, %17
+  %57 = fmul float %56, 5.000000e-01
+  %58 = fmul float %17, %56
+  %59 = fmul float %58, %55
+  %60 = fsub float %57, %59
+  %61 = fmul float %18, 0x3EB7F7D1C0000000
+  %62 = fadd float %61, %34
+  %63 = fsub float %62, %60
+  %64 = fadd float %41, %63
+  br label %91
+65:
+  %66 = fmul float %0, 0x3FB38B96E0000000
+  %67 = fsub float 0x3FC0560300000000, %66
   %68 = fmul float %0, %67
-  %69 = fadd float %68, 0x3FC22D9120000000
+  %69 = fadd float %68, 0xBFC0D86180000000
   %70 = fmul float %0, %69
-  %71 = fadd float %70, 0xBFC5472160000000
+  %71 = fadd float %70, 0x3FC22D9120000000
   %72 = fmul float %0, %71
-  %73 = fadd float %72, 0x3FC99A01C0000000
+  %73 = fadd float %72, 0xBFC5472160000000
   %74 = fmul float %0, %73
-  %75 = fadd float %74, 0xBFD0002280000000
+  %75 = fadd float %74, 0x3FC99A01C0000000
   %76 = fmul float %0, %75
-  %77 = fadd float %76, 0x3FD5555540000000
-  %78 = fmul float %0, %0
-  %79 = fmul float %78, 5.000000e-01
-  %80 = fmul float %0, %78
-  %81 = fmul float %80, %77
-  %82 = fsub float %79, %81
-  %83 = fsub float %0, %82
-  br label %89
-84:
-  %85 = fcmp ogt float %2, 0.000000e+00
-  %86 = fcmp oeq float %2, 0.000000e+00
-  %87 = select i1 %86, float 0xFFF0000000000000, float 0x7FF8000000000000
-  %88 = select i1 %85, float %2, float %87
-  br label %89
-89:
-  %90 = phi float [ %88, %84 ], [ %62, %37 ], [ %83, %63 ]
-  ret float %90
+  %77 = fadd float %76, 0xBFD0002280000000
+  %78 = fmul float %0, %77
+  %79 = fadd float %78, 0x3FD5555540000000
+  %80 = fmul float %0, %0
+  %81 = fmul float %80, 5.000000e-01
+  %82 = fmul float %0, %80
+  %83 = fmul float %82, %79
+  %84 = fsub float %81, %83
+  %85 = fsub float %0, %84
+  br label %91
+86:
+  %87 = fcmp oeq float %2, 0.000000e+00
+  br i1 %87, label %91, label %88
+88:
+  %89 = fcmp ogt float %2, 0.000000e+00
+  %90 = select i1 %89, float %2, float 0x7FF8000000000000
+  br label %91
+91:
+  %92 = phi float [ %85, %65 ], [ %64, %39 ], [ 0xFFF0000000000000, %86 ], [ %90, %88 ]
+  ret float %92
 }
 define spir_func float @_Z3powff(float %0, float %1) {
   %3 = call float @__simt_trunc_f32(float %1)
@@ -5887,14 +5952,505 @@ define spir_func float @_Z3powff(float %0, float %1) {
   %16 = icmp slt i32 %15, 0
   %17 = call float @__simt_fabs_f32(float %0)
   %18 = fcmp oeq float %17, 1.000000e+00
-  br i1 %18, label %142, label %19
+  br i1 %18, label %143, label %19
 19:
-  %20 = call float @llvm.fabs.f32(float %17)
+  %20 = bitcast float %17 to i32
+  %21 = call float @llvm.fabs.f32(float %17)
+  %22 = bitcast float %21 to i32
+  %23 = icmp samesign ult i32 %22, 8388608
+  %24 = select i1 %23, i32 -23, i32 0
+  %25 = fmul float %17, 0x4160000000000000
+  %26 = select i1 %23, float %25, float %17
+  %27 = bitcast float %26 to i32
+  %28 = add i32 %27, -1060439283
+  %29 = ashr i32 %28, 23
+  %30 = add nsw i32 %29, %24
+  %31 = and i32 %28, -8388608
+  %32 = sub i32 %27, %31
+  %33 = bitcast i32 %32 to float
+  %34 = fadd float %33, -1.000000e+00
+  %35 = fadd float %34, 2.000000e+00
+  %36 = fadd float %35, -2.000000e+00
+  %37 = fsub float %34, %36
+  %38 = call float @__simt_fabs_f32(float %35)
+  %39 = fcmp ogt float %38, 0x45F0000000000000
+  %40 = fcmp olt float %38, 0x39F0000000000000
+  %41 = select i1 %40, float 0x41F0000000000000, float 1.000000e+00
+  %42 = select i1 %39, float 0x3DF0000000000000, float %41
+  %43 = fmul float %35, %42
+  %44 = call float @__simt_rcp_f32(float %43)
+  %45 = fmul float %44, %42
+  %46 = call float @__simt_corrected_f32(float %45, float %44, float %42, float %43)
+  %47 = fmul float %34, %46
+  %48 = fmul float %35, %47
+  %49 = fsub float %34, %48
+  %50 = call float @__simt_product_error_f32(float %47, float %35, float %48)
+  %51 = fsub float %49, %50
+  %52 = fmul float %37, %47
+  %53 = fsub float %51, %52
+  %54 = fmul float %46, %53
+  %55 = fmul float %47, %47
+  %56 = call float @__simt_product_error_f32(float %47, float %47, float %55)
+  %57 = fmul float %47, 2.000000e+00
+  %58 = fmul float %57, %54
+  %59 = fadd float %56, %58
+  %60 = fmul float %55, 0x3FE5555560000000
+  %61 = call float @__simt_product_error_f32(float %55, float 0x3FE5555560000000, float %60)
+  %62 = fmul float %59, 0x3FE5555560000000
+  %63 = fmul float %55, 0x3FCE0013C0000000
+  %64 = fadd float %63, 0x3FD2450AC0000000
+  %65 = fmul float %55, %64
+  %66 = fadd float %65, 0x3FD999A040000000
+  %67 = fmul float %55, %66
+  %68 = fadd float %67, 0xBE55555560000000
+  %69 = fmul float %55, %68
+  %70 = fadd float %62, %69
+  %71 = fadd float %61, %70
+  %72 = fmul float %47, %60
+  %73 = call float @__simt_product_error_f32(float %47, float %60, float %72)
+  %74 = fmul float %47, %71
+  %75 = fmul float %60, %54
+  %76 = fadd float %75, %74
+  %77 = fadd float %73, %76
+  %78 = fadd float %57, %72
+  %79 = fsub float %78, %57
+  %80 = fsub float %72, %79
+  %81 = fmul float %54, 2.000000e+00
+  %82 = fadd float %81, %77
+  %83 = fadd float %80, %82
+  %84 = fmul float %78, 0x3FF7154760000000
+  %85 = call float @__simt_product_error_f32(float %78, float 0x3FF7154760000000, float %84)
+  %86 = fmul float %78, 0x3E54AE0C00000000
+  %87 = fmul float %83, 0x3FF7154760000000
+  %88 = fadd float %86, %87
+  %89 = fadd float %85, %88
+  %90 = sitofp i32 %30 to float
+  %91 = fadd float %84, %90
+  %92 = fsub float %91, %90
+  %93 = fsub float %84, %92
+  %94 = fadd float %93, %89
+  %95 = fadd float %91, %94
+  %96 = fsub float %95, %91
+  %97 = fsub float %94, %96
+  %98 = add i32 %20, -1
+  %99 = icmp ult i32 %98, 2139095039
+  %100 = fcmp oeq float %17, 0.000000e+00
+  %101 = select i1 %100, float 0xFFF0000000000000, float %17
+  %102 = select i1 %99, float %97, float 0.000000e+00
+  %103 = select i1 %99, float %95, float %101
+  %104 = fmul float %1, %103
+  %105 = fcmp ogt float %104, 1.280000e+02
+  br i1 %105, label %143, label %106
+106:
+  %107 = fcmp ugt float %104, -1.510000e+02
+  br i1 %107, label %108, label %143
+108:
+  %109 = call float @__simt_product_error_f32(float %1, float %103, float %104)
+  %110 = fmul float %1, %102
+  %111 = fmul float %103, 0.000000e+00
+  %112 = fadd float %111, %110
+  %113 = fadd float %112, %109
+  %114 = call float @__simt_rint_f32(float %104)
+  %115 = fsub float %104, %114
+  %116 = fadd float %113, %115
+  %117 = fmul float %116, 0x3FE62E4300000000
+  %118 = fmul float %117, %117
+  %119 = fmul float %117, 0x3F56A64480000000
+  %120 = fadd float %119, 0x3F8123F780000000
+  %121 = fmul float %117, %120
+  %122 = fadd float %121, 0x3FA5558A40000000
+  %123 = fmul float %117, %122
+  %124 = fadd float %123, 0x3FC55548A0000000
+  %125 = fmul float %117, %124
+  %126 = fadd float %125, 0x3FDFFFFFC0000000
+  %127 = fmul float %118, %126
+  %128 = fadd float %117, %127
+  %129 = fadd float %128, 1.000000e+00
+  %130 = call i32 @__simt_fptosi_f32_i32(float %114)
+  %131 = ashr i32 %130, 1
+  %132 = shl i32 %131, 23
+  %133 = add i32 %132, 1065353216
+  %134 = bitcast i32 %133 to float
+  %135 = fmul float %129, %134
+  %136 = sub nsw i32 %130, %131
+  %137 = shl i32 %136, 23
+  %138 = add i32 %137, 1065353216
+  %139 = bitcast i32 %138 to float
+  %140 = fmul float %135, %139
+  %141 = fsub float %104, %104
+  %142 = fadd float %141, %140
+  br label %143
+143:
+  %144 = phi float [ 1.000000e+00, %13 ], [ %142, %108 ], [ 0x7FF0000000000000, %19 ], [ 0.000000e+00, %106 ]
+  %145 = and i1 %16, %4
+  br i1 %145, label %146, label %152
+146:
+  %147 = call float @llvm.fabs.f32(float %0)
+  %148 = bitcast float %147 to i32
+  %149 = icmp samesign ult i32 %148, 2139095040
+  %150 = fcmp une float %17, 0.000000e+00
+  %151 = and i1 %149, %150
+  br i1 %151, label %156, label %152
+152:
+  %153 = select i1 %16, i1 %14, i1 false
+  %154 = fneg float %144
+  %155 = select i1 %153, float %154, float %144
+  br label %156
+156:
+  %157 = phi float [ %155, %152 ], [ 0x7FF8000000000000, %146 ]
+  %158 = fcmp oeq float %1, 0.000000e+00
+  %159 = fcmp oeq float %0, 1.000000e+00
+  %160 = or i1 %159, %158
+  %161 = fcmp uno float %0, %1
+  %162 = fadd float %0, %1
+  %163 = select i1 %161, float %162, float %157
+  %164 = select i1 %160, float 1.000000e+00, float %163
+  ret float %164
+}
+define spir_func float @_Z4powrff(float %0, float %1) {
+  %3 = fcmp oeq float %0, 1.000000e+00
+  br i1 %3, label %4, label %8
+4:
+  %5 = call float @llvm.fabs.f32(float %1)
+  %6 = bitcast float %5 to i32
+  %7 = icmp samesign ult i32 %6, 2139095040
+  br i1 %7, label %132, label %8
+8:
+  %9 = bitcast float %0 to i32
+  %10 = call float @llvm.fabs.f32(float %0)
+  %11 = bitcast float %10 to i32
+  %12 = icmp samesign ult i32 %11, 8388608
+  %13 = select i1 %12, i32 -23, i32 0
+  %14 = fmul float %0, 0x4160000000000000
+  %15 = select i1 %12, float %14, float %0
+  %16 = bitcast float %15 to i32
+  %17 = add i32 %16, -1060439283
+  %18 = ashr i32 %17, 23
+  %19 = add nsw i32 %18, %13
+  %20 = and i32 %17, -8388608
+  %21 = sub i32 %16, %20
+  %22 = bitcast i32 %21 to float
+  %23 = fadd float %22, -1.000000e+00
+  %24 = fadd float %23, 2.000000e+00
+  %25 = fadd float %24, -2.000000e+00
+  %26 = fsub float %23, %25
+  %27 = call float @__simt_fabs_f32(float %24)
+  %28 = fcmp ogt float %27, 0x45F0000000000000
+  %29 = fcmp olt float %27, 0x39F0000000000000
+  %30 = select i1 %29, float 0x41F0000000000000, float 1.000000e+00
+  %31 = select i1 %28, float 0x3DF0000000000000, float %30
+  %32 = fmul float %24, %31
+  %33 = call float @__simt_rcp_f32(float %32)
+  %34 = fmul float %33, %31
+  %35 = call float @__simt_corrected_f32(float %34, float %33, float %31, float %32)
+  %36 = fmul float %23, %35
+  %37 = fmul float %24, %36
+  %38 = fsub float %23, %37
+  %39 = call float @__simt_product_error_f32(float %36, float %24, float %37)
+  %40 = fsub float %38, %39
+  %41 = fmul float %26, %36
+  %42 = fsub float %40, %41
+  %43 = fmul float %35, %42
+  %44 = fmul float %36, %36
+  %45 = call float @__simt_product_error_f32(float %36, float %36, float %44)
+  %46 = fmul float %36, 2.000000e+00
+  %47 = fmul float %46, %43
+  %48 = fadd float %45, %47
+  %49 = fmul float %44, 0x3FE5555560000000
+  %50 = call float @__simt_product_error_f32(float %44, float 0x3FE5555560000000, float %49)
+  %51 = fmul float %48, 0x3FE5555560000000
+  %52 = fmul float %44, 0x3FCE0013C0000000
+  %53 = fadd float %52, 0x3FD2450AC0000000
+  %54 = fmul float %44, %53
+  %55 = fadd float %54, 0x3FD999A040000000
+  %56 = fmul float %44, %55
+  %57 = fadd float %56, 0xBE55555560000000
+  %58 = fmul float %44, %57
+  %59 = fadd float %51, %58
+  %60 = fadd float %50, %59
+  %61 = fmul float %36, %49
+  %62 = call float @__simt_product_error_f32(float %36, float %49, float %61)
+  %63 = fmul float %36, %60
+  %64 = fmul float %49, %43
+  %65 = fadd float %64, %63
+  %66 = fadd float %62, %65
+  %67 = fadd float %46, %61
+  %68 = fsub float %67, %46
+  %69 = fsub float %61, %68
+  %70 = fmul float %43, 2.000000e+00
+  %71 = fadd float %70, %66
+  %72 = fadd float %69, %71
+  %73 = fmul float %67, 0x3FF7154760000000
+  %74 = call float @__simt_product_error_f32(float %67, float 0x3FF7154760000000, float %73)
+  %75 = fmul float %67, 0x3E54AE0C00000000
+  %76 = fmul float %72, 0x3FF7154760000000
+  %77 = fadd float %75, %76
+  %78 = fadd float %74, %77
+  %79 = sitofp i32 %19 to float
+  %80 = fadd float %73, %79
+  %81 = fsub float %80, %79
+  %82 = fsub float %73, %81
+  %83 = fadd float %82, %78
+  %84 = fadd float %80, %83
+  %85 = fsub float %84, %80
+  %86 = fsub float %83, %85
+  %87 = add i32 %9, -1
+  %88 = icmp ult i32 %87, 2139095039
+  %89 = fcmp oeq float %0, 0.000000e+00
+  %90 = select i1 %89, float 0xFFF0000000000000, float %0
+  %91 = select i1 %88, float %86, float 0.000000e+00
+  %92 = select i1 %88, float %84, float %90
+  %93 = fmul float %1, %92
+  %94 = fcmp ogt float %93, 1.280000e+02
+  br i1 %94, label %132, label %95
+95:
+  %96 = fcmp ugt float %93, -1.510000e+02
+  br i1 %96, label %97, label %132
+97:
+  %98 = call float @__simt_product_error_f32(float %1, float %92, float %93)
+  %99 = fmul float %1, %91
+  %100 = fmul float %92, 0.000000e+00
+  %101 = fadd float %100, %99
+  %102 = fadd float %101, %98
+  %103 = call float @__simt_rint_f32(float %93)
+  %104 = fsub float %93, %103
+  %105 = fadd float %102, %104
+  %106 = fmul float %105, 0x3FE62E4300000000
+  %107 = fmul float %106, %106
+  %108 = fmul float %106, 0x3F56A64480000000
+  %109 = fadd float %108, 0x3F8123F780000000
+  %110 = fmul float %106, %109
+  %111 = fadd float %110, 0x3FA5558A40000000
+  %112 = fmul float %106, %111
+  %113 = fadd float %112, 0x3FC55548A0000000
+  %114 = fmul float %106, %113
+  %115 = fadd float %114, 0x3FDFFFFFC0000000
+  %116 = fmul float %107, %115
+  %117 = fadd float %106, %116
+  %118 = fadd float %117, 1.000000e+00
+  %119 = call i32 @__simt_fptosi_f32_i32(float %103)
+  %120 = ashr i32 %119, 1
+  %121 = shl i32 %120, 23
+  %122 = add i32 %121, 1065353216
+  %123 = bitcast i32 %122 to float
+  %124 = fmul float %118, %123
+  %125 = sub nsw i32 %119, %120
+  %126 = shl i32 %125, 23
+  %127 = add i32 %126, 1065353216
+  %128 = bitcast i32 %127 to float
+  %129 = fmul float %124, %128
+  %130 = fsub float %93, %93
+  %131 = fadd float %130, %129
+  br label %132
+132:
+  %133 = phi float [ 1.000000e+00, %4 ], [ %131, %97 ], [ 0x7FF0000000000000, %8 ], [ 0.000000e+00, %95 ]
+  %134 = fcmp une float %1, 0.000000e+00
+  br i1 %134, label %139, label %135
+135:
+  %136 = bitcast float %0 to i32
+  %137 = add i32 %136, -1
+  %138 = icmp ult i32 %137, 2139095039
+  br i1 %138, label %140, label %139
+139:
+  br label %140
+140:
+  %141 = phi float [ %133, %139 ], [ 1.000000e+00, %135 ]
+  %142 = fcmp oge float %0, 0.000000e+00
+  %143 = fcmp ord float %1, 0.000000e+00
+  %144 = and i1 %142, %143
+  br i1 %144, label %145, label %151
+145:
+  %146 = bitcast float %0 to i32
+  %147 = add i32 %146, -1
+  %148 = icmp ult i32 %147, 2139095039
+  %149 = or i1 %134, %148
+  %150 = select i1 %149, float %141, float 0x7FF8000000000000
+  br label %151
+151:
+  %152 = phi float [ %150, %145 ], [ 0x7FF8000000000000, %140 ]
+  ret float %152
+}
+define spir_func float @_Z4pownfi(float %0, i32 %1) {
+  %3 = and i32 %1, -65536
+  %4 = sitofp i32 %3 to float
+  %5 = and i32 %1, 65535
+  %6 = uitofp nneg i32 %5 to float
+  %7 = fadd float %4, %6
+  %8 = call float @__simt_fabs_f32(float %0)
+  %9 = fsub float %4, %7
+  %10 = fadd float %9, %6
+  %11 = bitcast float %8 to i32
+  %12 = call float @llvm.fabs.f32(float %8)
+  %13 = bitcast float %12 to i32
+  %14 = icmp samesign ult i32 %13, 8388608
+  %15 = select i1 %14, i32 -23, i32 0
+  %16 = fmul float %8, 0x4160000000000000
+  %17 = select i1 %14, float %16, float %8
+  %18 = bitcast float %17 to i32
+  %19 = add i32 %18, -1060439283
+  %20 = ashr i32 %19, 23
+  %21 = add nsw i32 %20, %15
+  %22 = and i32 %19, -8388608
+  %23 = sub i32 %18, %22
+  %24 = bitcast i32 %23 to float
+  %25 = fadd float %24, -1.000000e+00
+  %26 = fadd float %25, 2.000000e+00
+  %27 = fadd float %26, -2.000000e+00
+  %28 = fsub float %25, %27
+  %29 = call float @__simt_fabs_f32(float %26)
+  %30 = fcmp ogt float %29, 0x45F0000000000000
+  %31 = fcmp olt float %29, 0x39F0000000000000
+  %32 = select i1 %31, float 0x41F0000000000000, float 1.000000e+00
+  %33 = select i1 %30, float 0x3DF0000000000000, float %32
+  %34 = fmul float %33, %26
+  %35 = call float @__simt_rcp_f32(float %34)
+  %36 = fmul float %35, %33
+  %37 = call float @__simt_corrected_f32(float %36, float %35, float %33, float %34)
+  %38 = fmul float %37, %25
+  %39 = fmul float %38, %26
+  %40 = fsub float %25, %39
+  %41 = call float @__simt_product_error_f32(float %38, float %26, float %39)
+  %42 = fsub float %40, %41
+  %43 = fmul float %38, %28
+  %44 = fsub float %42, %43
+  %45 = fmul float %37, %44
+  %46 = fmul float %38, %38
+  %47 = call float @__simt_product_error_f32(float %38, float %38, float %46)
+  %48 = fmul float %38, 2.000000e+00
+  %49 = fmul float %48, %45
+  %50 = fadd float %47, %49
+  %51 = fmul float %46, 0x3FE5555560000000
+  %52 = call float @__simt_product_error_f32(float %46, float 0x3FE5555560000000, float %51)
+  %53 = fmul float %50, 0x3FE5555560000000
+  %54 = fmul float %46, 0x3FCE0013C0000000
+  %55 = fadd float %54, 0x3FD2450AC0000000
+  %56 = fmul float %46, %55
+  %57 = fadd float %56, 0x3FD999A040000000
+  %58 = fmul float %46, %57
+  %59 = fadd float %58, 0xBE55555560000000
+  %60 = fmul float %46, %59
+  %61 = fadd float %53, %60
+  %62 = fadd float %52, %61
+  %63 = fmul float %38, %51
+  %64 = call float @__simt_product_error_f32(float %38, float %51, float %63)
+  %65 = fmul float %38, %62
+  %66 = fmul float %51, %45
+  %67 = fadd float %66, %65
+  %68 = fadd float %64, %67
+  %69 = fadd float %48, %63
+  %70 = fsub float %69, %48
+  %71 = fsub float %63, %70
+  %72 = fmul float %45, 2.000000e+00
+  %73 = fadd float %72, %68
+  %74 = fadd float %71, %73
+  %75 = fmul float %69, 0x3FF7154760000000
+  %76 = call float @__simt_product_error_f32(float %69, float 0x3FF7154760000000, float %75)
+  %77 = fmul float %69, 0x3E54AE0C00000000
+  %78 = fmul float %74, 0x3FF7154760000000
+  %79 = fadd float %77, %78
+  %80 = fadd float %76, %79
+  %81 = sitofp i32 %21 to float
+  %82 = fadd float %75, %81
+  %83 = fsub float %82, %81
+  %84 = fsub float %75, %83
+  %85 = fadd float %84, %80
+  %86 = fadd float %82, %85
+  %87 = fsub float %86, %82
+  %88 = fsub float %85, %87
+  %89 = add i32 %11, -1
+  %90 = icmp ult i32 %89, 2139095039
+  %91 = fcmp oeq float %8, 0.000000e+00
+  %92 = select i1 %91, float 0xFFF0000000000000, float %8
+  %93 = select i1 %90, float %88, float 0.000000e+00
+  %94 = select i1 %90, float %86, float %92
+  %95 = fmul float %7, %94
+  %96 = fcmp ogt float %95, 1.280000e+02
+  br i1 %96, label %134, label %97
+97:
+  %98 = fcmp ugt float %95, -1.510000e+02
+  br i1 %98, label %99, label %134
+99:
+  %100 = call float @__simt_product_error_f32(float %7, float %94, float %95)
+  %101 = fmul float %7, %93
+  %102 = fmul float %10, %94
+  %103 = fadd float %102, %101
+  %104 = fadd float %103, %100
+  %105 = call float @__simt_rint_f32(float %95)
+  %106 = fsub float %95, %105
+  %107 = fadd float %104, %106
+  %108 = fmul float %107, 0x3FE62E4300000000
+  %109 = fmul float %108, %108
+  %110 = fmul float %108, 0x3F56A64480000000
+  %111 = fadd float %110, 0x3F8123F780000000
+  %112 = fmul float %108, %111
+  %113 = fadd float %112, 0x3FA5558A40000000
+  %114 = fmul float %108, %113
+  %115 = fadd float %114, 0x3FC55548A0000000
+  %116 = fmul float %108, %115
+  %117 = fadd float %116, 0x3FDFFFFFC0000000
+  %118 = fmul float %109, %117
+  %119 = fadd float %108, %118
+  %120 = fadd float %119, 1.000000e+00
+  %121 = call i32 @__simt_fptosi_f32_i32(float %105)
+  %122 = ashr i32 %121, 1
+  %123 = shl i32 %122, 23
+  %124 = add i32 %123, 1065353216
+  %125 = bitcast i32 %124 to float
+  %126 = fmul float %120, %125
+  %127 = sub nsw i32 %121, %122
+  %128 = shl i32 %127, 23
+  %129 = add i32 %128, 1065353216
+  %130 = bitcast i32 %129 to float
+  %131 = fmul float %126, %130
+  %132 = fsub float %95, %95
+  %133 = fadd float %132, %131
+  br label %134
+134:
+  %135 = phi float [ %133, %99 ], [ 0x7FF0000000000000, %2 ], [ 0.000000e+00, %97 ]
+  %136 = icmp eq i32 %1, 0
+  %137 = fcmp oeq float %0, 1.000000e+00
+  %138 = or i1 %137, %136
+  br i1 %138, label %149, label %139
+139:
+  %140 = fcmp uno float %0, 0.000000e+00
+  br i1 %140, label %149, label %141
+141:
+  %142 = bitcast float %0 to i32
+  %143 = icmp sgt i32 %142, -1
+  %144 = and i32 %1, 1
+  %145 = icmp eq i32 %144, 0
+  %146 = or i1 %143, %145
+  %147 = fneg float %135
+  %148 = select i1 %146, float %135, float %147
+  br label %149
+149:
+  %150 = phi float [ 1.000000e+00, %134 ], [ %0, %139 ], [ %148, %141 ]
+  ret float %150
+}
+define spir_func float @_Z5rootnfi(float %0, i32 %1) {
+  %3 = sitofp i32 %1 to float
+  %4 = call float @__simt_fabs_f32(float %3)
+  %5 = fcmp ogt float %4, 0x45F0000000000000
+  %6 = fcmp olt float %4, 0x39F0000000000000
+  %7 = select i1 %6, float 0x41F0000000000000, float 1.000000e+00
+  %8 = select i1 %5, float 0x3DF0000000000000, float %7
+  %9 = fmul float %8, %3
+  %10 = call float @__simt_rcp_f32(float %9)
+  %11 = fmul float %10, %8
+  %12 = call float @__simt_corrected_f32(float %11, float %10, float %8, float %9)
+  %13 = fmul float %12, %3
+  %14 = call float @__simt_fabs_f32(float %0)
+  %15 = fsub float 1.000000e+00, %13
+  %16 = call float @__simt_product_error_f32(float %12, float %3, float %13)
+  %17 = fsub float %15, %16
+  %18 = fmul float %12, %17
+  %19 = bitcast float %14 to i32
+  %20 = call float @llvm.fabs.f32(float %14)
   %21 = bitcast float %20 to i32
   %22 = icmp samesign ult i32 %21, 8388608
   %23 = select i1 %22, i32 -23, i32 0
-  %24 = fmul float %17, 0x4160000000000000
-  %25 = select i1 %22, float %24, float %17
+  %24 = fmul float %14, 0x4160000000000000
+  %25 = select i1 %22, float %24, float %14
   %26 = bitcast float %25 to i32
   %27 = add i32 %26, -1060439283
   %28 = ashr i32 %27, 23
@@ -5911,16 +6467,16 @@ define spir_func float @_Z3powff(float %0, float %1) {
   %39 = fcmp olt float %37, 0x39F0000000000000
   %40 = select i1 %39, float 0x41F0000000000000, float 1.000000e+00
   %41 = select i1 %38, float 0x3DF0000000000000, float %40
-  %42 = fmul float %34, %41
+  %42 = fmul float %41, %34
   %43 = call float @__simt_rcp_f32(float %42)
   %44 = fmul float %43, %41
   %45 = call float @__simt_corrected_f32(float %44, float %43, float %41, float %42)
-  %46 = fmul float %33, %45
-  %47 = fmul float %34, %46
+  %46 = fmul float %45, %33
+  %47 = fmul float %46, %34
   %48 = fsub float %33, %47
   %49 = call float @__simt_product_error_f32(float %46, float %34, float %47)
   %50 = fsub float %48, %49
-  %51 = fmul float %36, %46
+  %51 = fmul float %46, %36
   %52 = fsub float %50, %51
   %53 = fmul float %45, %52
   %54 = fmul float %46, %46
@@ -5966,22 +6522,22 @@ define spir_func float @_Z3powff(float %0, float %1) {
   %94 = fadd float %90, %93
   %95 = fsub float %94, %90
   %96 = fsub float %93, %95
-  %97 = fcmp oeq float %17, 0.000000e+00
-  %98 = fcmp oeq float %17, 0x7FF0000000000000
-  %99 = or i1 %97, %98
-  %100 = select i1 %99, float 0.000000e+00, float %96
-  %101 = select i1 %98, float 0x7FF0000000000000, float %94
-  %102 = select i1 %97, float 0xFFF0000000000000, float %101
-  %103 = fmul float %1, %102
+  %97 = add i32 %19, -1
+  %98 = icmp ult i32 %97, 2139095039
+  %99 = fcmp oeq float %14, 0.000000e+00
+  %100 = select i1 %99, float 0xFFF0000000000000, float %14
+  %101 = select i1 %98, float %96, float 0.000000e+00
+  %102 = select i1 %98, float %94, float %100
+  %103 = fmul float %12, %102
   %104 = fcmp ogt float %103, 1.280000e+02
   br i1 %104, label %142, label %105
 105:
   %106 = fcmp ugt float %103, -1.510000e+02
   br i1 %106, label %107, label %142
 107:
-  %108 = call float @__simt_product_error_f32(float %1, float %102, float %103)
-  %109 = fmul float %1, %100
-  %110 = fmul float %102, 0.000000e+00
+  %108 = call float @__simt_product_error_f32(float %12, float %102, float %103)
+  %109 = fmul float %12, %101
+  %110 = fmul float %18, %102
   %111 = fadd float %110, %109
   %112 = fadd float %111, %108
   %113 = call float @__simt_rint_f32(float %103)
@@ -6015,502 +6571,28 @@ define spir_func float @_Z3powff(float %0, float %1) {
   %141 = fadd float %140, %139
   br label %142
 142:
-  %143 = phi float [ 1.000000e+00, %13 ], [ %141, %107 ], [ 0x7FF0000000000000, %19 ], [ 0.000000e+00, %105 ]
-  %144 = and i1 %16, %4
-  br i1 %144, label %145, label %151
+  %143 = phi float [ %141, %107 ], [ 0x7FF0000000000000, %2 ], [ 0.000000e+00, %105 ]
+  %144 = icmp eq i32 %1, 0
+  br i1 %144, label %158, label %145
 145:
-  %146 = call float @llvm.fabs.f32(float %0)
-  %147 = bitcast float %146 to i32
-  %148 = icmp samesign ult i32 %147, 2139095040
-  %149 = fcmp une float %17, 0.000000e+00
-  %150 = and i1 %148, %149
-  br i1 %150, label %155, label %151
-151:
-  %152 = select i1 %16, i1 %14, i1 false
-  %153 = fneg float %143
-  %154 = select i1 %152, float %153, float %143
-  br label %155
-155:
-  %156 = phi float [ %154, %151 ], [ 0x7FF8000000000000, %145 ]
-  %157 = fcmp oeq float %1, 0.000000e+00
-  %158 = fcmp oeq float %0, 1.000000e+00
-  %159 = or i1 %158, %157
-  %160 = fcmp uno float %0, %1
-  %161 = fadd float %0, %1
-  %162 = select i1 %160, float %161, float %156
-  %163 = select i1 %159, float 1.000000e+00, float %162
-  ret float %163
-}
-define spir_func float @_Z4powrff(float %0, float %1) {
-  %3 = fcmp oeq float %0, 1.000000e+00
-  br i1 %3, label %4, label %8
-4:
-  %5 = call float @llvm.fabs.f32(float %1)
-  %6 = bitcast float %5 to i32
-  %7 = icmp samesign ult i32 %6, 2139095040
-  br i1 %7, label %131, label %8
-8:
-  %9 = call float @llvm.fabs.f32(float %0)
-  %10 = bitcast float %9 to i32
-  %11 = icmp samesign ult i32 %10, 8388608
-  %12 = select i1 %11, i32 -23, i32 0
-  %13 = fmul float %0, 0x4160000000000000
-  %14 = select i1 %11, float %13, float %0
-  %15 = bitcast float %14 to i32
-  %16 = add i32 %15, -1060439283
-  %17 = ashr i32 %16, 23
-  %18 = add nsw i32 %17, %12
-  %19 = and i32 %16, -8388608
-  %20 = sub i32 %15, %19
-  %21 = bitcast i32 %20 to float
-  %22 = fadd float %21, -1.000000e+00
-  %23 = fadd float %22, 2.000000e+00
-  %24 = fadd float %23, -2.000000e+00
-  %25 = fsub float %22, %24
-  %26 = call float @__simt_fabs_f32(float %23)
-  %27 = fcmp ogt float %26, 0x45F0000000000000
-  %28 = fcmp olt float %26, 0x39F0000000000000
-  %29 = select i1 %28, float 0x41F0000000000000, float 1.000000e+00
-  %30 = select i1 %27, float 0x3DF0000000000000, float %29
-  %31 = fmul float %23, %30
-  %32 = call float @__simt_rcp_f32(float %31)
-  %33 = fmul float %32, %30
-  %34 = call float @__simt_corrected_f32(float %33, float %32, float %30, float %31)
-  %35 = fmul float %22, %34
-  %36 = fmul float %23, %35
-  %37 = fsub float %22, %36
-  %38 = call float @__simt_product_error_f32(float %35, float %23, float %36)
-  %39 = fsub float %37, %38
-  %40 = fmul float %25, %35
-  %41 = fsub float %39, %40
-  %42 = fmul float %34, %41
-  %43 = fmul float %35, %35
-  %44 = call float @__simt_product_error_f32(float %35, float %35, float %43)
-  %45 = fmul float %35, 2.000000e+00
-  %46 = fmul float %45, %42
-  %47 = fadd float %44, %46
-  %48 = fmul float %43, 0x3FE5555560000000
-  %49 = call float @__simt_product_error_f32(float %43, float 0x3FE5555560000000, float %48)
-  %50 = fmul float %47, 0x3FE5555560000000
-  %51 = fmul float %43, 0x3FCE0013C0000000
-  %52 = fadd float %51, 0x3FD2450AC0000000
-  %53 = fmul float %43, %52
-  %54 = fadd float %53, 0x3FD999A040000000
-  %55 = fmul float %43, %54
-  %56 = fadd float %55, 0xBE55555560000000
-  %57 = fmul float %43, %56
-  %58 = fadd float %50, %57
-  %59 = fadd float %49, %58
-  %60 = fmul float %35, %48
-  %61 = call float @__simt_product_error_f32(float %35, float %48, float %60)
-  %62 = fmul float %35, %59
-  %63 = fmul float %48, %42
-  %64 = fadd float %63, %62
-  %65 = fadd float %61, %64
-  %66 = fadd float %45, %60
-  %67 = fsub float %66, %45
-  %68 = fsub float %60, %67
-  %69 = fmul float %42, 2.000000e+00
-  %70 = fadd float %69, %65
-  %71 = fadd float %68, %70
-  %72 = fmul float %66, 0x3FF7154760000000
-  %73 = call float @__simt_product_error_f32(float %66, float 0x3FF7154760000000, float %72)
-  %74 = fmul float %66, 0x3E54AE0C00000000
-  %75 = fmul float %71, 0x3FF7154760000000
-  %76 = fadd float %74, %75
-  %77 = fadd float %73, %76
-  %78 = sitofp i32 %18 to float
-  %79 = fadd float %72, %78
-  %80 = fsub float %79, %78
-  %81 = fsub float %72, %80
-  %82 = fadd float %81, %77
-  %83 = fadd float %79, %82
-  %84 = fsub float %83, %79
-  %85 = fsub float %82, %84
-  %86 = fcmp oeq float %0, 0.000000e+00
-  %87 = fcmp oeq float %0, 0x7FF0000000000000
-  %88 = or i1 %86, %87
-  %89 = select i1 %88, float 0.000000e+00, float %85
-  %90 = select i1 %87, float 0x7FF0000000000000, float %83
-  %91 = select i1 %86, float 0xFFF0000000000000, float %90
-  %92 = fmul float %1, %91
-  %93 = fcmp ogt float %92, 1.280000e+02
-  br i1 %93, label %131, label %94
-94:
-  %95 = fcmp ugt float %92, -1.510000e+02
-  br i1 %95, label %96, label %131
-96:
-  %97 = call float @__simt_product_error_f32(float %1, float %91, float %92)
-  %98 = fmul float %1, %89
-  %99 = fmul float %91, 0.000000e+00
-  %100 = fadd float %99, %98
-  %101 = fadd float %100, %97
-  %102 = call float @__simt_rint_f32(float %92)
-  %103 = fsub float %92, %102
-  %104 = fadd float %101, %103
-  %105 = fmul float %104, 0x3FE62E4300000000
-  %106 = fmul float %105, %105
-  %107 = fmul float %105, 0x3F56A64480000000
-  %108 = fadd float %107, 0x3F8123F780000000
-  %109 = fmul float %105, %108
-  %110 = fadd float %109, 0x3FA5558A40000000
-  %111 = fmul float %105, %110
-  %112 = fadd float %111, 0x3FC55548A0000000
-  %113 = fmul float %105, %112
-  %114 = fadd float %113, 0x3FDFFFFFC0000000
-  %115 = fmul float %106, %114
-  %116 = fadd float %105, %115
-  %117 = fadd float %116, 1.000000e+00
-  %118 = call i32 @__simt_fptosi_f32_i32(float %102)
-  %119 = ashr i32 %118, 1
-  %120 = shl i32 %119, 23
-  %121 = add i32 %120, 1065353216
-  %122 = bitcast i32 %121 to float
-  %123 = fmul float %117, %122
-  %124 = sub nsw i32 %118, %119
-  %125 = shl i32 %124, 23
-  %126 = add i32 %125, 1065353216
-  %127 = bitcast i32 %126 to float
-  %128 = fmul float %123, %127
-  %129 = fsub float %92, %92
-  %130 = fadd float %129, %128
-  br label %131
-131:
-  %132 = phi float [ 1.000000e+00, %4 ], [ %130, %96 ], [ 0x7FF0000000000000, %8 ], [ 0.000000e+00, %94 ]
-  %133 = fcmp oeq float %1, 0.000000e+00
-  %134 = call i1 @llvm.is.fpclass.f32(float %0, i32 384)
-  %135 = and i1 %134, %133
-  %136 = select i1 %135, float 1.000000e+00, float %132
-  %137 = fcmp oge float %0, 0.000000e+00
-  %138 = fcmp ord float %1, 0.000000e+00
-  %139 = and i1 %137, %138
-  %140 = call i1 @llvm.is.fpclass.f32(float %0, i32 608)
-  %141 = and i1 %140, %133
-  %142 = select i1 %141, float 0x7FF8000000000000, float %136
-  %143 = select i1 %139, float %142, float 0x7FF8000000000000
-  ret float %143
-}
-define spir_func float @_Z4pownfi(float %0, i32 %1) {
-  %3 = and i32 %1, -65536
-  %4 = sitofp i32 %3 to float
-  %5 = and i32 %1, 65535
-  %6 = uitofp nneg i32 %5 to float
-  %7 = fadd float %4, %6
-  %8 = call float @__simt_fabs_f32(float %0)
-  %9 = fsub float %4, %7
-  %10 = fadd float %9, %6
-  %11 = call float @llvm.fabs.f32(float %8)
-  %12 = bitcast float %11 to i32
-  %13 = icmp samesign ult i32 %12, 8388608
-  %14 = select i1 %13, i32 -23, i32 0
-  %15 = fmul float %8, 0x4160000000000000
-  %16 = select i1 %13, float %15, float %8
-  %17 = bitcast float %16 to i32
-  %18 = add i32 %17, -1060439283
-  %19 = ashr i32 %18, 23
-  %20 = add nsw i32 %19, %14
-  %21 = and i32 %18, -8388608
-  %22 = sub i32 %17, %21
-  %23 = bitcast i32 %22 to float
-  %24 = fadd float %23, -1.000000e+00
-  %25 = fadd float %24, 2.000000e+00
-  %26 = fadd float %25, -2.000000e+00
-  %27 = fsub float %24, %26
-  %28 = call float @__simt_fabs_f32(float %25)
-  %29 = fcmp ogt float %28, 0x45F0000000000000
-  %30 = fcmp olt float %28, 0x39F0000000000000
-  %31 = select i1 %30, float 0x41F0000000000000, float 1.000000e+00
-  %32 = select i1 %29, float 0x3DF0000000000000, float %31
-  %33 = fmul float %32, %25
-  %34 = call float @__simt_rcp_f32(float %33)
-  %35 = fmul float %34, %32
-  %36 = call float @__simt_corrected_f32(float %35, float %34, float %32, float %33)
-  %37 = fmul float %36, %24
-  %38 = fmul float %37, %25
-  %39 = fsub float %24, %38
-  %40 = call float @__simt_product_error_f32(float %37, float %25, float %38)
-  %41 = fsub float %39, %40
-  %42 = fmul float %37, %27
-  %43 = fsub float %41, %42
-  %44 = fmul float %36, %43
-  %45 = fmul float %37, %37
-  %46 = call float @__simt_product_error_f32(float %37, float %37, float %45)
-  %47 = fmul float %37, 2.000000e+00
-  %48 = fmul float %47, %44
-  %49 = fadd float %46, %48
-  %50 = fmul float %45, 0x3FE5555560000000
-  %51 = call float @__simt_product_error_f32(float %45, float 0x3FE5555560000000, float %50)
-  %52 = fmul float %49, 0x3FE5555560000000
-  %53 = fmul float %45, 0x3FCE0013C0000000
-  %54 = fadd float %53, 0x3FD2450AC0000000
-  %55 = fmul float %45, %54
-  %56 = fadd float %55, 0x3FD999A040000000
-  %57 = fmul float %45, %56
-  %58 = fadd float %57, 0xBE55555560000000
-  %59 = fmul float %45, %58
-  %60 = fadd float %52, %59
-  %61 = fadd float %51, %60
-  %62 = fmul float %37, %50
-  %63 = call float @__simt_product_error_f32(float %37, float %50, float %62)
-  %64 = fmul float %37, %61
-  %65 = fmul float %50, %44
-  %66 = fadd float %65, %64
-  %67 = fadd float %63, %66
-  %68 = fadd float %47, %62
-  %69 = fsub float %68, %47
-  %70 = fsub float %62, %69
-  %71 = fmul float %44, 2.000000e+00
-  %72 = fadd float %71, %67
-  %73 = fadd float %70, %72
-  %74 = fmul float %68, 0x3FF7154760000000
-  %75 = call float @__simt_product_error_f32(float %68, float 0x3FF7154760000000, float %74)
-  %76 = fmul float %68, 0x3E54AE0C00000000
-  %77 = fmul float %73, 0x3FF7154760000000
-  %78 = fadd float %76, %77
-  %79 = fadd float %75, %78
-  %80 = sitofp i32 %20 to float
-  %81 = fadd float %74, %80
-  %82 = fsub float %81, %80
-  %83 = fsub float %74, %82
-  %84 = fadd float %83, %79
-  %85 = fadd float %81, %84
-  %86 = fsub float %85, %81
-  %87 = fsub float %84, %86
-  %88 = fcmp oeq float %8, 0.000000e+00
-  %89 = fcmp oeq float %8, 0x7FF0000000000000
-  %90 = or i1 %88, %89
-  %91 = select i1 %90, float 0.000000e+00, float %87
-  %92 = select i1 %89, float 0x7FF0000000000000, float %85
-  %93 = select i1 %88, float 0xFFF0000000000000, float %92
-  %94 = fmul float %7, %93
-  %95 = fcmp ogt float %94, 1.280000e+02
-  br i1 %95, label %133, label %96
-96:
-  %97 = fcmp ugt float %94, -1.510000e+02
-  br i1 %97, label %98, label %133
-98:
-  %99 = call float @__simt_product_error_f32(float %7, float %93, float %94)
-  %100 = fmul float %7, %91
-  %101 = fmul float %10, %93
-  %102 = fadd float %101, %100
-  %103 = fadd float %102, %99
-  %104 = call float @__simt_rint_f32(float %94)
-  %105 = fsub float %94, %104
-  %106 = fadd float %103, %105
-  %107 = fmul float %106, 0x3FE62E4300000000
-  %108 = fmul float %107, %107
-  %109 = fmul float %107, 0x3F56A64480000000
-  %110 = fadd float %109, 0x3F8123F780000000
-  %111 = fmul float %107, %110
-  %112 = fadd float %111, 0x3FA5558A40000000
-  %113 = fmul float %107, %112
-  %114 = fadd float %113, 0x3FC55548A0000000
-  %115 = fmul float %107, %114
-  %116 = fadd float %115, 0x3FDFFFFFC0000000
-  %117 = fmul float %108, %116
-  %118 = fadd float %107, %117
-  %119 = fadd float %118, 1.000000e+00
-  %120 = call i32 @__simt_fptosi_f32_i32(float %104)
-  %121 = ashr i32 %120, 1
-  %122 = shl i32 %121, 23
-  %123 = add i32 %122, 1065353216
-  %124 = bitcast i32 %123 to float
-  %125 = fmul float %119, %124
-  %126 = sub nsw i32 %120, %121
-  %127 = shl i32 %126, 23
-  %128 = add i32 %127, 1065353216
-  %129 = bitcast i32 %128 to float
-  %130 = fmul float %125, %129
-  %131 = fsub float %94, %94
-  %132 = fadd float %131, %130
-  br label %133
-133:
-  %134 = phi float [ %132, %98 ], [ 0x7FF0000000000000, %2 ], [ 0.000000e+00, %96 ]
-  %135 = icmp eq i32 %1, 0
-  %136 = fcmp oeq float %0, 1.000000e+00
-  %137 = or i1 %136, %135
-  br i1 %137, label %148, label %138
-138:
-  %139 = fcmp uno float %0, 0.000000e+00
-  br i1 %139, label %148, label %140
-140:
-  %141 = bitcast float %0 to i32
-  %142 = icmp sgt i32 %141, -1
-  %143 = and i32 %1, 1
-  %144 = icmp eq i32 %143, 0
-  %145 = or i1 %142, %144
-  %146 = fneg float %134
-  %147 = select i1 %145, float %134, float %146
-  br label %148
-148:
-  %149 = phi float [ 1.000000e+00, %133 ], [ %0, %138 ], [ %147, %140 ]
-  ret float %149
-}
-define spir_func float @_Z5rootnfi(float %0, i32 %1) {
-  %3 = sitofp i32 %1 to float
-  %4 = call float @__simt_fabs_f32(float %3)
-  %5 = fcmp ogt float %4, 0x45F0000000000000
-  %6 = fcmp olt float %4, 0x39F0000000000000
-  %7 = select i1 %6, float 0x41F0000000000000, float 1.000000e+00
-  %8 = select i1 %5, float 0x3DF0000000000000, float %7
-  %9 = fmul float %8, %3
-  %10 = call float @__simt_rcp_f32(float %9)
-  %11 = fmul float %10, %8
-  %12 = call float @__simt_corrected_f32(float %11, float %10, float %8, float %9)
-  %13 = fmul float %12, %3
-  %14 = call float @__simt_fabs_f32(float %0)
-  %15 = fsub float 1.000000e+00, %13
-  %16 = call float @__simt_product_error_f32(float %12, float %3, float %13)
-  %17 = fsub float %15, %16
-  %18 = fmul float %12, %17
-  %19 = call float @llvm.fabs.f32(float %14)
-  %20 = bitcast float %19 to i32
-  %21 = icmp samesign ult i32 %20, 8388608
-  %22 = select i1 %21, i32 -23, i32 0
-  %23 = fmul float %14, 0x4160000000000000
-  %24 = select i1 %21, float %23, float %14
-  %25 = bitcast float %24 to i32
-  %26 = add i32 %25, -1060439283
-  %27 = ashr i32 %26, 23
-  %28 = add nsw i32 %27, %22
-  %29 = and i32 %26, -8388608
-  %30 = sub i32 %25, %29
-  %31 = bitcast i32 %30 to float
-  %32 = fadd float %31, -1.000000e+00
-  %33 = fadd float %32, 2.000000e+00
-  %34 = fadd float %33, -2.000000e+00
-  %35 = fsub float %32, %34
-  %36 = call float @__simt_fabs_f32(float %33)
-  %37 = fcmp ogt float %36, 0x45F0000000000000
-  %38 = fcmp olt float %36, 0x39F0000000000000
-  %39 = select i1 %38, float 0x41F0000000000000, float 1.000000e+00
-  %40 = select i1 %37, float 0x3DF0000000000000, float %39
-  %41 = fmul float %40, %33
-  %42 = call float @__simt_rcp_f32(float %41)
-  %43 = fmul float %42, %40
-  %44 = call float @__simt_corrected_f32(float %43, float %42, float %40, float %41)
-  %45 = fmul float %44, %32
-  %46 = fmul float %45, %33
-  %47 = fsub float %32, %46
-  %48 = call float @__simt_product_error_f32(float %45, float %33, float %46)
-  %49 = fsub float %47, %48
-  %50 = fmul float %45, %35
-  %51 = fsub float %49, %50
-  %52 = fmul float %44, %51
-  %53 = fmul float %45, %45
-  %54 = call float @__simt_product_error_f32(float %45, float %45, float %53)
-  %55 = fmul float %45, 2.000000e+00
-  %56 = fmul float %55, %52
-  %57 = fadd float %54, %56
-  %58 = fmul float %53, 0x3FE5555560000000
-  %59 = call float @__simt_product_error_f32(float %53, float 0x3FE5555560000000, float %58)
-  %60 = fmul float %57, 0x3FE5555560000000
-  %61 = fmul float %53, 0x3FCE0013C0000000
-  %62 = fadd float %61, 0x3FD2450AC0000000
-  %63 = fmul float %53, %62
-  %64 = fadd float %63, 0x3FD999A040000000
-  %65 = fmul float %53, %64
-  %66 = fadd float %65, 0xBE55555560000000
-  %67 = fmul float %53, %66
-  %68 = fadd float %60, %67
-  %69 = fadd float %59, %68
-  %70 = fmul float %45, %58
-  %71 = call float @__simt_product_error_f32(float %45, float %58, float %70)
-  %72 = fmul float %45, %69
-  %73 = fmul float %58, %52
-  %74 = fadd float %73, %72
-  %75 = fadd float %71, %74
-  %76 = fadd float %55, %70
-  %77 = fsub float %76, %55
-  %78 = fsub float %70, %77
-  %79 = fmul float %52, 2.000000e+00
-  %80 = fadd float %79, %75
-  %81 = fadd float %78, %80
-  %82 = fmul float %76, 0x3FF7154760000000
-  %83 = call float @__simt_product_error_f32(float %76, float 0x3FF7154760000000, float %82)
-  %84 = fmul float %76, 0x3E54AE0C00000000
-  %85 = fmul float %81, 0x3FF7154760000000
-  %86 = fadd float %84, %85
-  %87 = fadd float %83, %86
-  %88 = sitofp i32 %28 to float
-  %89 = fadd float %82, %88
-  %90 = fsub float %89, %88
-  %91 = fsub float %82, %90
-  %92 = fadd float %91, %87
-  %93 = fadd float %89, %92
-  %94 = fsub float %93, %89
-  %95 = fsub float %92, %94
-  %96 = fcmp oeq float %14, 0.000000e+00
-  %97 = fcmp oeq float %14, 0x7FF0000000000000
-  %98 = or i1 %96, %97
-  %99 = select i1 %98, float 0.000000e+00, float %95
-  %100 = select i1 %97, float 0x7FF0000000000000, float %93
-  %101 = select i1 %96, float 0xFFF0000000000000, float %100
-  %102 = fmul float %12, %101
-  %103 = fcmp ogt float %102, 1.280000e+02
-  br i1 %103, label %141, label %104
-104:
-  %105 = fcmp ugt float %102, -1.510000e+02
-  br i1 %105, label %106, label %141
-106:
-  %107 = call float @__simt_product_error_f32(float %12, float %101, float %102)
-  %108 = fmul float %12, %99
-  %109 = fmul float %18, %101
-  %110 = fadd float %109, %108
-  %111 = fadd float %110, %107
-  %112 = call float @__simt_rint_f32(float %102)
-  %113 = fsub float %102, %112
-  %114 = fadd float %111, %113
-  %115 = fmul float %114, 0x3FE62E4300000000
-  %116 = fmul float %115, %115
-  %117 = fmul float %115, 0x3F56A64480000000
-  %118 = fadd float %117, 0x3F8123F780000000
-  %119 = fmul float %115, %118
-  %120 = fadd float %119, 0x3FA5558A40000000
-  %121 = fmul float %115, %120
-  %122 = fadd float %121, 0x3FC55548A0000000
-  %123 = fmul float %115, %122
-  %124 = fadd float %123, 0x3FDFFFFFC0000000
-  %125 = fmul float %116, %124
-  %126 = fadd float %115, %125
-  %127 = fadd float %126, 1.000000e+00
-  %128 = call i32 @__simt_fptosi_f32_i32(float %112)
-  %129 = ashr i32 %128, 1
-  %130 = shl i32 %129, 23
-  %131 = add i32 %130, 1065353216
-  %132 = bitcast i32 %131 to float
-  %133 = fmul float %127, %132
-  %134 = sub nsw i32 %128, %129
-  %135 = shl i32 %134, 23
-  %136 = add i32 %135, 1065353216
-  %137 = bitcast i32 %136 to float
-  %138 = fmul float %133, %137
-  %139 = fsub float %102, %102
-  %140 = fadd float %139, %138
-  br label %141
-141:
-  %142 = phi float [ %140, %106 ], [ 0x7FF0000000000000, %2 ], [ 0.000000e+00, %104 ]
-  %143 = icmp eq i32 %1, 0
-  br i1 %143, label %157, label %144
-144:
-  %145 = fcmp olt float %0, 0.000000e+00
-  %146 = and i32 %1, 1
-  %147 = icmp eq i32 %146, 0
-  %148 = and i1 %145, %147
-  br i1 %148, label %157, label %149
-149:
-  %150 = fcmp uno float %0, 0.000000e+00
-  br i1 %150, label %157, label %151
-151:
-  %152 = bitcast float %0 to i32
-  %153 = icmp sgt i32 %152, -1
-  %154 = or i1 %153, %147
-  %155 = fneg float %142
-  %156 = select i1 %154, float %142, float %155
-  br label %157
-157:
-  %158 = phi float [ 0x7FF8000000000000, %141 ], [ 0x7FF8000000000000, %144 ], [ %0, %149 ], [ %156, %151 ]
-  ret float %158
+  %146 = fcmp olt float %0, 0.000000e+00
+  %147 = and i32 %1, 1
+  %148 = icmp eq i32 %147, 0
+  %149 = and i1 %146, %148
+  br i1 %149, label %158, label %150
+150:
+  %151 = fcmp uno float %0, 0.000000e+00
+  br i1 %151, label %158, label %152
+152:
+  %153 = bitcast float %0 to i32
+  %154 = icmp sgt i32 %153, -1
+  %155 = or i1 %154, %148
+  %156 = fneg float %143
+  %157 = select i1 %155, float %143, float %156
+  br label %158
+158:
+  %159 = phi float [ 0x7FF8000000000000, %142 ], [ 0x7FF8000000000000, %145 ], [ %0, %150 ], [ %157, %152 ]
+  ret float %159
 }
 define spir_func float @_Z5hypotff(float %0, float %1) {
   %3 = call float @__simt_fabs_f32(float %0)
@@ -6923,159 +7005,171 @@ define float @__simt_soft_sin_f32(float %0) {
   %13 = fmul float %6, 0x3D868C2340000000
   %14 = fsub float %12, %13
   %15 = call i32 @__simt_fptosi_f32_i32(float %6)
-  br label %106
+  br label %124
 16:
   %17 = bitcast float %2 to i32
   %18 = and i32 %17, 8388607
   %19 = or disjoint i32 %18, 8388608
   %20 = lshr i32 %17, 23
   %21 = add nsw i32 %20, -120
-  %22 = ashr i32 %21, 5
-  %23 = and i32 %21, 31
-  switch i32 %22, label %26 [
-    i32 0, label %28
-    i32 1, label %27
-    i32 2, label %24
-    i32 3, label %25
-  ]
-24:
-  br label %28
+  %22 = and i32 %21, 31
+  %23 = and i32 %21, 128
+  %24 = icmp eq i32 %23, 0
+  br i1 %24, label %25, label %46
 25:
-  br label %28
-26:
-  br label %28
-27:
-  br label %28
-28:
-  %29 = phi i32 [ -614296167, %25 ], [ -64530479, %27 ], [ 1011060801, %26 ], [ -181084736, %24 ], [ 1313084713, %16 ]
-  %30 = phi i32 [ -64530479, %25 ], [ -1560706194, %27 ], [ -181084736, %26 ], [ 1313084713, %24 ], [ %22, %16 ]
-  %31 = phi i32 [ -181084736, %25 ], [ 1313084713, %27 ], [ -614296167, %26 ], [ -64530479, %24 ], [ -1560706194, %16 ]
-  %32 = phi i32 [ 1011060801, %25 ], [ -181084736, %27 ], [ -28220501, %26 ], [ -614296167, %24 ], [ -64530479, %16 ]
-  %33 = icmp eq i32 %23, 0
-  %34 = call i32 @llvm.fshl.i32(i32 %30, i32 %31, i32 %21)
-  %35 = select i1 %33, i32 %30, i32 %34
-  %36 = call i32 @llvm.fshl.i32(i32 %31, i32 %29, i32 %21)
-  %37 = select i1 %33, i32 %31, i32 %36
-  %38 = call i32 @llvm.fshl.i32(i32 %29, i32 %32, i32 %21)
-  %39 = select i1 %33, i32 %29, i32 %38
-  %40 = call i32 @__simt_mulh_u32(i32 %19, i32 %37)
-  %41 = zext i32 %40 to i64
-  %42 = shl nuw i64 %41, 32
-  %43 = mul i32 %37, %19
-  %44 = zext i32 %43 to i64
-  %45 = or disjoint i64 %42, %44
-  %46 = call i32 @__simt_mulh_u32(i32 %19, i32 %39)
-  %47 = zext i32 %46 to i64
-  %48 = add i64 %45, %47
-  %49 = mul i32 %35, %19
-  %50 = zext i32 %49 to i64
-  %51 = shl nuw i64 %50, 32
-  %52 = add i64 %48, %51
-  %53 = lshr i64 %52, 62
-  %54 = trunc nuw nsw i64 %53 to i32
-  %55 = shl i64 %52, 2
-  %56 = lshr i64 %55, 63
-  %57 = trunc nuw nsw i64 %56 to i32
-  %58 = add nuw nsw i32 %57, %54
-  %59 = call i64 @llvm.abs.i64(i64 %55, i1 false)
-  %60 = lshr i64 %59, 32
-  %61 = trunc nuw i64 %60 to i32
-  %62 = trunc i64 %59 to i32
-  %63 = icmp eq i64 %60, 0
-  br i1 %63, label %64, label %66
-64:
-  %65 = uitofp i32 %62 to float
-  br label %88
-66:
-  %67 = call i32 @__simt_clz_i32(i32 %61)
-  %68 = icmp eq i32 %67, 0
-  br i1 %68, label %76, label %69
-69:
-  %70 = and i32 %67, 31
-  %71 = shl i32 %61, %70
-  %72 = sub i32 0, %67
-  %73 = and i32 %72, 31
-  %74 = lshr i32 %62, %73
-  %75 = or i32 %71, %74
-  br label %76
-76:
-  %77 = phi i32 [ %70, %69 ], [ 0, %66 ]
-  %78 = phi i32 [ %75, %69 ], [ %61, %66 ]
-  %79 = shl i32 %62, %77
-  %80 = icmp ne i32 %79, 0
-  %81 = zext i1 %80 to i32
-  %82 = or i32 %78, %81
-  %83 = uitofp i32 %82 to float
-  %84 = shl i32 %67, 23
-  %85 = sub i32 1333788672, %84
-  %86 = bitcast i32 %85 to float
-  %87 = fmul float %86, %83
-  br label %88
-88:
-  %89 = phi float [ %87, %76 ], [ %65, %64 ]
-  %90 = fcmp ueq float %2, 0x7FF0000000000000
-  br i1 %90, label %99, label %91
-91:
-  %92 = icmp slt i64 %55, 0
-  %93 = fneg float %89
-  %94 = select i1 %92, float %93, float %89
-  %95 = fmul float %94, 0x3BF921FB60000000
-  %96 = fcmp olt float %0, 0.000000e+00
-  %97 = fneg float %95
-  %98 = select i1 %96, float %97, float %95
-  br label %101
-99:
-  %100 = fsub float %2, %2
-  br label %101
-101:
-  %102 = phi float [ %98, %91 ], [ %100, %99 ]
-  %103 = fcmp olt float %0, 0.000000e+00
-  %104 = sub nsw i32 0, %58
-  %105 = select i1 %103, i32 %104, i32 %58
+  %26 = and i32 %21, 64
+  %27 = icmp eq i32 %26, 0
+  %28 = and i32 %21, 32
+  %29 = icmp eq i32 %28, 0
+  %30 = and i32 %21, 32
+  %31 = icmp eq i32 %30, 0
+  %32 = and i32 %21, 32
+  %33 = icmp eq i32 %32, 0
+  %34 = and i32 %21, 32
+  %35 = icmp eq i32 %34, 0
+  br i1 %27, label %41, label %36
+36:
+  %37 = select i1 %29, i32 1313084713, i32 -64530479
+  %38 = select i1 %31, i32 -64530479, i32 -181084736
+  %39 = select i1 %33, i32 -181084736, i32 -614296167
+  %40 = select i1 %35, i32 -614296167, i32 1011060801
+  br label %46
+41:
+  %42 = select i1 %29, i32 0, i32 -1560706194
+  %43 = select i1 %31, i32 -1560706194, i32 1313084713
+  %44 = select i1 %33, i32 1313084713, i32 -64530479
+  %45 = select i1 %35, i32 -64530479, i32 -181084736
+  br label %46
+46:
+  %47 = phi i32 [ %44, %41 ], [ %39, %36 ], [ 1011060801, %16 ]
+  %48 = phi i32 [ %42, %41 ], [ %37, %36 ], [ -181084736, %16 ]
+  %49 = phi i32 [ %43, %41 ], [ %38, %36 ], [ -614296167, %16 ]
+  %50 = phi i32 [ %45, %41 ], [ %40, %36 ], [ -28220501, %16 ]
+  %51 = icmp eq i32 %22, 0
+  %52 = call i32 @llvm.fshl.i32(i32 %48, i32 %49, i32 %21)
+  %53 = select i1 %51, i32 %48, i32 %52
+  %54 = call i32 @llvm.fshl.i32(i32 %49, i32 %47, i32 %21)
+  %55 = select i1 %51, i32 %49, i32 %54
+  %56 = call i32 @llvm.fshl.i32(i32 %47, i32 %50, i32 %21)
+  %57 = select i1 %51, i32 %47, i32 %56
+  %58 = call i32 @__simt_mulh_u32(i32 %19, i32 %55)
+  %59 = zext i32 %58 to i64
+  %60 = shl nuw i64 %59, 32
+  %61 = mul i32 %55, %19
+  %62 = zext i32 %61 to i64
+  %63 = or disjoint i64 %60, %62
+  %64 = call i32 @__simt_mulh_u32(i32 %19, i32 %57)
+  %65 = zext i32 %64 to i64
+  %66 = add i64 %63, %65
+  %67 = mul i32 %53, %19
+  %68 = zext i32 %67 to i64
+  %69 = shl nuw i64 %68, 32
+  %70 = add i64 %66, %69
+  %71 = lshr i64 %70, 62
+  %72 = trunc nuw nsw i64 %71 to i32
+  %73 = shl i64 %70, 2
+  %74 = lshr i64 %73, 63
+  %75 = trunc nuw nsw i64 %74 to i32
+  %76 = add nuw nsw i32 %75, %72
+  %77 = call i64 @llvm.abs.i64(i64 %73, i1 false)
+  %78 = lshr i64 %77, 32
+  %79 = trunc nuw i64 %78 to i32
+  %80 = trunc i64 %77 to i32
+  %81 = icmp eq i64 %78, 0
+  br i1 %81, label %82, label %84
+82:
+  %83 = uitofp i32 %80 to float
+  br label %106
+84:
+  %85 = call i32 @__simt_clz_i32(i32 %79)
+  %86 = icmp eq i32 %85, 0
+  br i1 %86, label %94, label %87
+87:
+  %88 = and i32 %85, 31
+  %89 = shl i32 %79, %88
+  %90 = sub i32 0, %85
+  %91 = and i32 %90, 31
+  %92 = lshr i32 %80, %91
+  %93 = or i32 %89, %92
+  br label %94
+94:
+  %95 = phi i32 [ %88, %87 ], [ 0, %84 ]
+  %96 = phi i32 [ %93, %87 ], [ %79, %84 ]
+  %97 = shl i32 %80, %95
+  %98 = icmp ne i32 %97, 0
+  %99 = zext i1 %98 to i32
+  %100 = or i32 %96, %99
+  %101 = uitofp i32 %100 to float
+  %102 = shl i32 %85, 23
+  %103 = sub i32 1333788672, %102
+  %104 = bitcast i32 %103 to float
+  %105 = fmul float %104, %101
   br label %106
 106:
-  %107 = phi float [ %14, %4 ], [ %102, %101 ]
-  %108 = phi i32 [ %15, %4 ], [ %105, %101 ]
-  %109 = fcmp oeq float %0, 0.000000e+00
-  br i1 %109, label %141, label %110
-110:
-  %111 = and i32 %108, 1
-  %112 = icmp eq i32 %111, 0
-  %113 = fmul float %107, %107
-  br i1 %112, label %127, label %114
-114:
-  %115 = fmul float %113, 5.000000e-01
-  %116 = fsub float 1.000000e+00, %115
-  %117 = fsub float 1.000000e+00, %116
-  %118 = fsub float %117, %115
-  %119 = fmul float %113, %113
-  %120 = fmul float %113, 0x3EF99E1DA0000000
-  %121 = fadd float %120, 0xBF56C0C1C0000000
-  %122 = fmul float %113, %121
-  %123 = fadd float %122, 0x3FA55554A0000000
-  %124 = fmul float %119, %123
-  %125 = fadd float %118, %124
-  %126 = fadd float %116, %125
-  br label %135
-127:
-  %128 = fmul float %113, 0x3F2991E1A0000000
-  %129 = fsub float 0x3F81106CA0000000, %128
-  %130 = fmul float %113, %129
-  %131 = fadd float %130, 0xBFC5555440000000
-  %132 = fmul float %113, %131
-  %133 = fmul float %107, %132
-  %134 = fadd float %107, %133
-  br label %135
-135:
-  %136 = phi float [ %126, %114 ], [ %134, %127 ]
-  %137 = and i32 %108, 2
-  %138 = icmp eq i32 %137, 0
-  %139 = fneg float %136
-  %140 = select i1 %138, float %136, float %139
-  br label %141
-141:
-  %142 = phi float [ %140, %135 ], [ %0, %106 ]
-  ret float %142
+  %107 = phi float [ %105, %94 ], [ %83, %82 ]
+  %108 = fcmp ueq float %2, 0x7FF0000000000000
+  br i1 %108, label %117, label %109
+109:
+  %110 = icmp slt i64 %73, 0
+  %111 = fneg float %107
+  %112 = select i1 %110, float %111, float %107
+  %113 = fmul float %112, 0x3BF921FB60000000
+  %114 = fcmp olt float %0, 0.000000e+00
+  %115 = fneg float %113
+  %116 = select i1 %114, float %115, float %113
+  br label %119
+117:
+  %118 = fsub float %2, %2
+  br label %119
+119:
+  %120 = phi float [ %116, %109 ], [ %118, %117 ]
+  %121 = fcmp olt float %0, 0.000000e+00
+  %122 = sub nsw i32 0, %76
+  %123 = select i1 %121, i32 %122, i32 %76
+  br label %124
+124:
+  %125 = phi float [ %14, %4 ], [ %120, %119 ]
+  %126 = phi i32 [ %15, %4 ], [ %123, %119 ]
+  %127 = fcmp oeq float %0, 0.000000e+00
+  br i1 %127, label %159, label %128
+128:
+  %129 = and i32 %126, 1
+  %130 = icmp eq i32 %129, 0
+  %131 = fmul float %125, %125
+  br i1 %130, label %145, label %132
+132:
+  %133 = fmul float %131, 5.000000e-01
+  %134 = fsub float 1.000000e+00, %133
+  %135 = fsub float 1.000000e+00, %134
+  %136 = fsub float %135, %133
+  %137 = fmul float %131, %131
+  %138 = fmul float %131, 0x3EF99E1DA0000000
+  %139 = fadd float %138, 0xBF56C0C1C0000000
+  %140 = fmul float %131, %139
+  %141 = fadd float %140, 0x3FA55554A0000000
+  %142 = fmul float %137, %141
+  %143 = fadd float %136, %142
+  %144 = fadd float %134, %143
+  br label %153
+145:
+  %146 = fmul float %131, 0x3F2991E1A0000000
+  %147 = fsub float 0x3F81106CA0000000, %146
+  %148 = fmul float %131, %147
+  %149 = fadd float %148, 0xBFC5555440000000
+  %150 = fmul float %131, %149
+  %151 = fmul float %125, %150
+  %152 = fadd float %125, %151
+  br label %153
+153:
+  %154 = phi float [ %144, %132 ], [ %152, %145 ]
+  %155 = and i32 %126, 2
+  %156 = icmp eq i32 %155, 0
+  %157 = fneg float %154
+  %158 = select i1 %156, float %154, float %157
+  br label %159
+159:
+  %160 = phi float [ %158, %153 ], [ %0, %124 ]
+  ret float %160
 }
 define float @__simt_soft_cos_f32(float %0) {
   %2 = call float @__simt_fabs_f32(float %0)
@@ -7093,154 +7187,166 @@ define float @__simt_soft_cos_f32(float %0) {
   %13 = fmul float %6, 0x3D868C2340000000
   %14 = fsub float %12, %13
   %15 = call i32 @__simt_fptosi_f32_i32(float %6)
-  br label %106
+  br label %124
 16:
   %17 = bitcast float %2 to i32
   %18 = and i32 %17, 8388607
   %19 = or disjoint i32 %18, 8388608
   %20 = lshr i32 %17, 23
   %21 = add nsw i32 %20, -120
-  %22 = ashr i32 %21, 5
-  %23 = and i32 %21, 31
-  switch i32 %22, label %26 [
-    i32 0, label %28
-    i32 1, label %27
-    i32 2, label %24
-    i32 3, label %25
-  ]
-24:
-  br label %28
+  %22 = and i32 %21, 31
+  %23 = and i32 %21, 128
+  %24 = icmp eq i32 %23, 0
+  br i1 %24, label %25, label %46
 25:
-  br label %28
-26:
-  br label %28
-27:
-  br label %28
-28:
-  %29 = phi i32 [ -614296167, %25 ], [ -64530479, %27 ], [ 1011060801, %26 ], [ -181084736, %24 ], [ 1313084713, %16 ]
-  %30 = phi i32 [ -64530479, %25 ], [ -1560706194, %27 ], [ -181084736, %26 ], [ 1313084713, %24 ], [ %22, %16 ]
-  %31 = phi i32 [ -181084736, %25 ], [ 1313084713, %27 ], [ -614296167, %26 ], [ -64530479, %24 ], [ -1560706194, %16 ]
-  %32 = phi i32 [ 1011060801, %25 ], [ -181084736, %27 ], [ -28220501, %26 ], [ -614296167, %24 ], [ -64530479, %16 ]
-  %33 = icmp eq i32 %23, 0
-  %34 = call i32 @llvm.fshl.i32(i32 %30, i32 %31, i32 %21)
-  %35 = select i1 %33, i32 %30, i32 %34
-  %36 = call i32 @llvm.fshl.i32(i32 %31, i32 %29, i32 %21)
-  %37 = select i1 %33, i32 %31, i32 %36
-  %38 = call i32 @llvm.fshl.i32(i32 %29, i32 %32, i32 %21)
-  %39 = select i1 %33, i32 %29, i32 %38
-  %40 = call i32 @__simt_mulh_u32(i32 %19, i32 %37)
-  %41 = zext i32 %40 to i64
-  %42 = shl nuw i64 %41, 32
-  %43 = mul i32 %37, %19
-  %44 = zext i32 %43 to i64
-  %45 = or disjoint i64 %42, %44
-  %46 = call i32 @__simt_mulh_u32(i32 %19, i32 %39)
-  %47 = zext i32 %46 to i64
-  %48 = add i64 %45, %47
-  %49 = mul i32 %35, %19
-  %50 = zext i32 %49 to i64
-  %51 = shl nuw i64 %50, 32
-  %52 = add i64 %48, %51
-  %53 = lshr i64 %52, 62
-  %54 = trunc nuw nsw i64 %53 to i32
-  %55 = shl i64 %52, 2
-  %56 = lshr i64 %55, 63
-  %57 = trunc nuw nsw i64 %56 to i32
-  %58 = add nuw nsw i32 %57, %54
-  %59 = call i64 @llvm.abs.i64(i64 %55, i1 false)
-  %60 = lshr i64 %59, 32
-  %61 = trunc nuw i64 %60 to i32
-  %62 = trunc i64 %59 to i32
-  %63 = icmp eq i64 %60, 0
-  br i1 %63, label %64, label %66
-64:
-  %65 = uitofp i32 %62 to float
-  br label %88
-66:
-  %67 = call i32 @__simt_clz_i32(i32 %61)
-  %68 = icmp eq i32 %67, 0
-  br i1 %68, label %76, label %69
-69:
-  %70 = and i32 %67, 31
-  %71 = shl i32 %61, %70
-  %72 = sub i32 0, %67
-  %73 = and i32 %72, 31
-  %74 = lshr i32 %62, %73
-  %75 = or i32 %71, %74
-  br label %76
-76:
-  %77 = phi i32 [ %70, %69 ], [ 0, %66 ]
-  %78 = phi i32 [ %75, %69 ], [ %61, %66 ]
-  %79 = shl i32 %62, %77
-  %80 = icmp ne i32 %79, 0
-  %81 = zext i1 %80 to i32
-  %82 = or i32 %78, %81
-  %83 = uitofp i32 %82 to float
-  %84 = shl i32 %67, 23
-  %85 = sub i32 1333788672, %84
-  %86 = bitcast i32 %85 to float
-  %87 = fmul float %86, %83
-  br label %88
-88:
-  %89 = phi float [ %87, %76 ], [ %65, %64 ]
-  %90 = fcmp ueq float %2, 0x7FF0000000000000
-  br i1 %90, label %99, label %91
-91:
-  %92 = icmp slt i64 %55, 0
-  %93 = fneg float %89
-  %94 = select i1 %92, float %93, float %89
-  %95 = fmul float %94, 0x3BF921FB60000000
-  %96 = fcmp olt float %0, 0.000000e+00
-  %97 = fneg float %95
-  %98 = select i1 %96, float %97, float %95
-  br label %101
-99:
-  %100 = fsub float %2, %2
-  br label %101
-101:
-  %102 = phi float [ %98, %91 ], [ %100, %99 ]
-  %103 = fcmp olt float %0, 0.000000e+00
-  %104 = sub nsw i32 0, %58
-  %105 = select i1 %103, i32 %104, i32 %58
+  %26 = and i32 %21, 64
+  %27 = icmp eq i32 %26, 0
+  %28 = and i32 %21, 32
+  %29 = icmp eq i32 %28, 0
+  %30 = and i32 %21, 32
+  %31 = icmp eq i32 %30, 0
+  %32 = and i32 %21, 32
+  %33 = icmp eq i32 %32, 0
+  %34 = and i32 %21, 32
+  %35 = icmp eq i32 %34, 0
+  br i1 %27, label %41, label %36
+36:
+  %37 = select i1 %29, i32 1313084713, i32 -64530479
+  %38 = select i1 %31, i32 -64530479, i32 -181084736
+  %39 = select i1 %33, i32 -181084736, i32 -614296167
+  %40 = select i1 %35, i32 -614296167, i32 1011060801
+  br label %46
+41:
+  %42 = select i1 %29, i32 0, i32 -1560706194
+  %43 = select i1 %31, i32 -1560706194, i32 1313084713
+  %44 = select i1 %33, i32 1313084713, i32 -64530479
+  %45 = select i1 %35, i32 -64530479, i32 -181084736
+  br label %46
+46:
+  %47 = phi i32 [ %44, %41 ], [ %39, %36 ], [ 1011060801, %16 ]
+  %48 = phi i32 [ %42, %41 ], [ %37, %36 ], [ -181084736, %16 ]
+  %49 = phi i32 [ %43, %41 ], [ %38, %36 ], [ -614296167, %16 ]
+  %50 = phi i32 [ %45, %41 ], [ %40, %36 ], [ -28220501, %16 ]
+  %51 = icmp eq i32 %22, 0
+  %52 = call i32 @llvm.fshl.i32(i32 %48, i32 %49, i32 %21)
+  %53 = select i1 %51, i32 %48, i32 %52
+  %54 = call i32 @llvm.fshl.i32(i32 %49, i32 %47, i32 %21)
+  %55 = select i1 %51, i32 %49, i32 %54
+  %56 = call i32 @llvm.fshl.i32(i32 %47, i32 %50, i32 %21)
+  %57 = select i1 %51, i32 %47, i32 %56
+  %58 = call i32 @__simt_mulh_u32(i32 %19, i32 %55)
+  %59 = zext i32 %58 to i64
+  %60 = shl nuw i64 %59, 32
+  %61 = mul i32 %55, %19
+  %62 = zext i32 %61 to i64
+  %63 = or disjoint i64 %60, %62
+  %64 = call i32 @__simt_mulh_u32(i32 %19, i32 %57)
+  %65 = zext i32 %64 to i64
+  %66 = add i64 %63, %65
+  %67 = mul i32 %53, %19
+  %68 = zext i32 %67 to i64
+  %69 = shl nuw i64 %68, 32
+  %70 = add i64 %66, %69
+  %71 = lshr i64 %70, 62
+  %72 = trunc nuw nsw i64 %71 to i32
+  %73 = shl i64 %70, 2
+  %74 = lshr i64 %73, 63
+  %75 = trunc nuw nsw i64 %74 to i32
+  %76 = add nuw nsw i32 %75, %72
+  %77 = call i64 @llvm.abs.i64(i64 %73, i1 false)
+  %78 = lshr i64 %77, 32
+  %79 = trunc nuw i64 %78 to i32
+  %80 = trunc i64 %77 to i32
+  %81 = icmp eq i64 %78, 0
+  br i1 %81, label %82, label %84
+82:
+  %83 = uitofp i32 %80 to float
+  br label %106
+84:
+  %85 = call i32 @__simt_clz_i32(i32 %79)
+  %86 = icmp eq i32 %85, 0
+  br i1 %86, label %94, label %87
+87:
+  %88 = and i32 %85, 31
+  %89 = shl i32 %79, %88
+  %90 = sub i32 0, %85
+  %91 = and i32 %90, 31
+  %92 = lshr i32 %80, %91
+  %93 = or i32 %89, %92
+  br label %94
+94:
+  %95 = phi i32 [ %88, %87 ], [ 0, %84 ]
+  %96 = phi i32 [ %93, %87 ], [ %79, %84 ]
+  %97 = shl i32 %80, %95
+  %98 = icmp ne i32 %97, 0
+  %99 = zext i1 %98 to i32
+  %100 = or i32 %96, %99
+  %101 = uitofp i32 %100 to float
+  %102 = shl i32 %85, 23
+  %103 = sub i32 1333788672, %102
+  %104 = bitcast i32 %103 to float
+  %105 = fmul float %104, %101
   br label %106
 106:
-  %107 = phi float [ %14, %4 ], [ %102, %101 ]
-  %108 = phi i32 [ %15, %4 ], [ %105, %101 ]
-  %109 = and i32 %108, 1
-  %110 = icmp eq i32 %109, 0
-  %111 = fmul float %107, %107
-  br i1 %110, label %112, label %125
-112:
-  %113 = fmul float %111, 5.000000e-01
-  %114 = fsub float 1.000000e+00, %113
-  %115 = fsub float 1.000000e+00, %114
-  %116 = fsub float %115, %113
-  %117 = fmul float %111, %111
-  %118 = fmul float %111, 0x3EF99E1DA0000000
-  %119 = fadd float %118, 0xBF56C0C1C0000000
-  %120 = fmul float %111, %119
-  %121 = fadd float %120, 0x3FA55554A0000000
-  %122 = fmul float %117, %121
-  %123 = fadd float %116, %122
-  %124 = fadd float %114, %123
-  br label %133
-125:
-  %126 = fmul float %111, 0x3F2991E1A0000000
-  %127 = fsub float 0x3F81106CA0000000, %126
-  %128 = fmul float %111, %127
-  %129 = fadd float %128, 0xBFC5555440000000
-  %130 = fmul float %111, %129
-  %131 = fmul float %107, %130
-  %132 = fadd float %107, %131
-  br label %133
-133:
-  %134 = phi float [ %124, %112 ], [ %132, %125 ]
-  %135 = add nsw i32 %108, 1
-  %136 = and i32 %135, 2
-  %137 = icmp eq i32 %136, 0
-  %138 = fneg float %134
-  %139 = select i1 %137, float %134, float %138
-  ret float %139
+  %107 = phi float [ %105, %94 ], [ %83, %82 ]
+  %108 = fcmp ueq float %2, 0x7FF0000000000000
+  br i1 %108, label %117, label %109
+109:
+  %110 = icmp slt i64 %73, 0
+  %111 = fneg float %107
+  %112 = select i1 %110, float %111, float %107
+  %113 = fmul float %112, 0x3BF921FB60000000
+  %114 = fcmp olt float %0, 0.000000e+00
+  %115 = fneg float %113
+  %116 = select i1 %114, float %115, float %113
+  br label %119
+117:
+  %118 = fsub float %2, %2
+  br label %119
+119:
+  %120 = phi float [ %116, %109 ], [ %118, %117 ]
+  %121 = fcmp olt float %0, 0.000000e+00
+  %122 = sub nsw i32 0, %76
+  %123 = select i1 %121, i32 %122, i32 %76
+  br label %124
+124:
+  %125 = phi float [ %14, %4 ], [ %120, %119 ]
+  %126 = phi i32 [ %15, %4 ], [ %123, %119 ]
+  %127 = and i32 %126, 1
+  %128 = icmp eq i32 %127, 0
+  %129 = fmul float %125, %125
+  br i1 %128, label %130, label %143
+130:
+  %131 = fmul float %129, 5.000000e-01
+  %132 = fsub float 1.000000e+00, %131
+  %133 = fsub float 1.000000e+00, %132
+  %134 = fsub float %133, %131
+  %135 = fmul float %129, %129
+  %136 = fmul float %129, 0x3EF99E1DA0000000
+  %137 = fadd float %136, 0xBF56C0C1C0000000
+  %138 = fmul float %129, %137
+  %139 = fadd float %138, 0x3FA55554A0000000
+  %140 = fmul float %135, %139
+  %141 = fadd float %134, %140
+  %142 = fadd float %132, %141
+  br label %151
+143:
+  %144 = fmul float %129, 0x3F2991E1A0000000
+  %145 = fsub float 0x3F81106CA0000000, %144
+  %146 = fmul float %129, %145
+  %147 = fadd float %146, 0xBFC5555440000000
+  %148 = fmul float %129, %147
+  %149 = fmul float %125, %148
+  %150 = fadd float %125, %149
+  br label %151
+151:
+  %152 = phi float [ %142, %130 ], [ %150, %143 ]
+  %153 = add nsw i32 %126, 1
+  %154 = and i32 %153, 2
+  %155 = icmp eq i32 %154, 0
+  %156 = fneg float %152
+  %157 = select i1 %155, float %152, float %156
+  ret float %157
 }
 define spir_func float @_Z3tanf(float %0) {
   %2 = call float @__simt_fabs_f32(float %0)
@@ -7258,161 +7364,173 @@ define spir_func float @_Z3tanf(float %0) {
   %13 = fmul float %6, 0x3D868C2340000000
   %14 = fsub float %12, %13
   %15 = call i32 @__simt_fptosi_f32_i32(float %6)
-  br label %106
+  br label %124
 16:
   %17 = bitcast float %2 to i32
   %18 = and i32 %17, 8388607
   %19 = or disjoint i32 %18, 8388608
   %20 = lshr i32 %17, 23
   %21 = add nsw i32 %20, -120
-  %22 = ashr i32 %21, 5
-  %23 = and i32 %21, 31
-  switch i32 %22, label %26 [
-    i32 0, label %28
-    i32 1, label %27
-    i32 2, label %24
-    i32 3, label %25
-  ]
-24:
-  br label %28
+  %22 = and i32 %21, 31
+  %23 = and i32 %21, 128
+  %24 = icmp eq i32 %23, 0
+  br i1 %24, label %25, label %46
 25:
-  br label %28
-26:
-  br label %28
-27:
-  br label %28
-28:
-  %29 = phi i32 [ -614296167, %25 ], [ -64530479, %27 ], [ 1011060801, %26 ], [ -181084736, %24 ], [ 1313084713, %16 ]
-  %30 = phi i32 [ -64530479, %25 ], [ -1560706194, %27 ], [ -181084736, %26 ], [ 1313084713, %24 ], [ %22, %16 ]
-  %31 = phi i32 [ -181084736, %25 ], [ 1313084713, %27 ], [ -614296167, %26 ], [ -64530479, %24 ], [ -1560706194, %16 ]
-  %32 = phi i32 [ 1011060801, %25 ], [ -181084736, %27 ], [ -28220501, %26 ], [ -614296167, %24 ], [ -64530479, %16 ]
-  %33 = icmp eq i32 %23, 0
-  %34 = call i32 @llvm.fshl.i32(i32 %30, i32 %31, i32 %21)
-  %35 = select i1 %33, i32 %30, i32 %34
-  %36 = call i32 @llvm.fshl.i32(i32 %31, i32 %29, i32 %21)
-  %37 = select i1 %33, i32 %31, i32 %36
-  %38 = call i32 @llvm.fshl.i32(i32 %29, i32 %32, i32 %21)
-  %39 = select i1 %33, i32 %29, i32 %38
-  %40 = call i32 @__simt_mulh_u32(i32 %19, i32 %37)
-  %41 = zext i32 %40 to i64
-  %42 = shl nuw i64 %41, 32
-  %43 = mul i32 %37, %19
-  %44 = zext i32 %43 to i64
-  %45 = or disjoint i64 %42, %44
-  %46 = call i32 @__simt_mulh_u32(i32 %19, i32 %39)
-  %47 = zext i32 %46 to i64
-  %48 = add i64 %45, %47
-  %49 = mul i32 %35, %19
-  %50 = zext i32 %49 to i64
-  %51 = shl nuw i64 %50, 32
-  %52 = add i64 %48, %51
-  %53 = lshr i64 %52, 62
-  %54 = trunc nuw nsw i64 %53 to i32
-  %55 = shl i64 %52, 2
-  %56 = lshr i64 %55, 63
-  %57 = trunc nuw nsw i64 %56 to i32
-  %58 = add nuw nsw i32 %57, %54
-  %59 = call i64 @llvm.abs.i64(i64 %55, i1 false)
-  %60 = lshr i64 %59, 32
-  %61 = trunc nuw i64 %60 to i32
-  %62 = trunc i64 %59 to i32
-  %63 = icmp eq i64 %60, 0
-  br i1 %63, label %64, label %66
-64:
-  %65 = uitofp i32 %62 to float
-  br label %88
-66:
-  %67 = call i32 @__simt_clz_i32(i32 %61)
-  %68 = icmp eq i32 %67, 0
-  br i1 %68, label %76, label %69
-69:
-  %70 = and i32 %67, 31
-  %71 = shl i32 %61, %70
-  %72 = sub i32 0, %67
-  %73 = and i32 %72, 31
-  %74 = lshr i32 %62, %73
-  %75 = or i32 %71, %74
-  br label %76
-76:
-  %77 = phi i32 [ %70, %69 ], [ 0, %66 ]
-  %78 = phi i32 [ %75, %69 ], [ %61, %66 ]
-  %79 = shl i32 %62, %77
-  %80 = icmp ne i32 %79, 0
-  %81 = zext i1 %80 to i32
-  %82 = or i32 %78, %81
-  %83 = uitofp i32 %82 to float
-  %84 = shl i32 %67, 23
-  %85 = sub i32 1333788672, %84
-  %86 = bitcast i32 %85 to float
-  %87 = fmul float %86, %83
-  br label %88
-88:
-  %89 = phi float [ %87, %76 ], [ %65, %64 ]
-  %90 = fcmp ueq float %2, 0x7FF0000000000000
-  br i1 %90, label %99, label %91
-91:
-  %92 = icmp slt i64 %55, 0
-  %93 = fneg float %89
-  %94 = select i1 %92, float %93, float %89
-  %95 = fmul float %94, 0x3BF921FB60000000
-  %96 = fcmp olt float %0, 0.000000e+00
-  %97 = fneg float %95
-  %98 = select i1 %96, float %97, float %95
-  br label %101
-99:
-  %100 = fsub float %2, %2
-  br label %101
-101:
-  %102 = phi float [ %98, %91 ], [ %100, %99 ]
-  %103 = fcmp olt float %0, 0.000000e+00
-  %104 = sub nsw i32 0, %58
-  %105 = select i1 %103, i32 %104, i32 %58
+  %26 = and i32 %21, 64
+  %27 = icmp eq i32 %26, 0
+  %28 = and i32 %21, 32
+  %29 = icmp eq i32 %28, 0
+  %30 = and i32 %21, 32
+  %31 = icmp eq i32 %30, 0
+  %32 = and i32 %21, 32
+  %33 = icmp eq i32 %32, 0
+  %34 = and i32 %21, 32
+  %35 = icmp eq i32 %34, 0
+  br i1 %27, label %41, label %36
+36:
+  %37 = select i1 %29, i32 1313084713, i32 -64530479
+  %38 = select i1 %31, i32 -64530479, i32 -181084736
+  %39 = select i1 %33, i32 -181084736, i32 -614296167
+  %40 = select i1 %35, i32 -614296167, i32 1011060801
+  br label %46
+41:
+  %42 = select i1 %29, i32 0, i32 -1560706194
+  %43 = select i1 %31, i32 -1560706194, i32 1313084713
+  %44 = select i1 %33, i32 1313084713, i32 -64530479
+  %45 = select i1 %35, i32 -64530479, i32 -181084736
+  br label %46
+46:
+  %47 = phi i32 [ %44, %41 ], [ %39, %36 ], [ 1011060801, %16 ]
+  %48 = phi i32 [ %42, %41 ], [ %37, %36 ], [ -181084736, %16 ]
+  %49 = phi i32 [ %43, %41 ], [ %38, %36 ], [ -614296167, %16 ]
+  %50 = phi i32 [ %45, %41 ], [ %40, %36 ], [ -28220501, %16 ]
+  %51 = icmp eq i32 %22, 0
+  %52 = call i32 @llvm.fshl.i32(i32 %48, i32 %49, i32 %21)
+  %53 = select i1 %51, i32 %48, i32 %52
+  %54 = call i32 @llvm.fshl.i32(i32 %49, i32 %47, i32 %21)
+  %55 = select i1 %51, i32 %49, i32 %54
+  %56 = call i32 @llvm.fshl.i32(i32 %47, i32 %50, i32 %21)
+  %57 = select i1 %51, i32 %47, i32 %56
+  %58 = call i32 @__simt_mulh_u32(i32 %19, i32 %55)
+  %59 = zext i32 %58 to i64
+  %60 = shl nuw i64 %59, 32
+  %61 = mul i32 %55, %19
+  %62 = zext i32 %61 to i64
+  %63 = or disjoint i64 %60, %62
+  %64 = call i32 @__simt_mulh_u32(i32 %19, i32 %57)
+  %65 = zext i32 %64 to i64
+  %66 = add i64 %63, %65
+  %67 = mul i32 %53, %19
+  %68 = zext i32 %67 to i64
+  %69 = shl nuw i64 %68, 32
+  %70 = add i64 %66, %69
+  %71 = lshr i64 %70, 62
+  %72 = trunc nuw nsw i64 %71 to i32
+  %73 = shl i64 %70, 2
+  %74 = lshr i64 %73, 63
+  %75 = trunc nuw nsw i64 %74 to i32
+  %76 = add nuw nsw i32 %75, %72
+  %77 = call i64 @llvm.abs.i64(i64 %73, i1 false)
+  %78 = lshr i64 %77, 32
+  %79 = trunc nuw i64 %78 to i32
+  %80 = trunc i64 %77 to i32
+  %81 = icmp eq i64 %78, 0
+  br i1 %81, label %82, label %84
+82:
+  %83 = uitofp i32 %80 to float
+  br label %106
+84:
+  %85 = call i32 @__simt_clz_i32(i32 %79)
+  %86 = icmp eq i32 %85, 0
+  br i1 %86, label %94, label %87
+87:
+  %88 = and i32 %85, 31
+  %89 = shl i32 %79, %88
+  %90 = sub i32 0, %85
+  %91 = and i32 %90, 31
+  %92 = lshr i32 %80, %91
+  %93 = or i32 %89, %92
+  br label %94
+94:
+  %95 = phi i32 [ %88, %87 ], [ 0, %84 ]
+  %96 = phi i32 [ %93, %87 ], [ %79, %84 ]
+  %97 = shl i32 %80, %95
+  %98 = icmp ne i32 %97, 0
+  %99 = zext i1 %98 to i32
+  %100 = or i32 %96, %99
+  %101 = uitofp i32 %100 to float
+  %102 = shl i32 %85, 23
+  %103 = sub i32 1333788672, %102
+  %104 = bitcast i32 %103 to float
+  %105 = fmul float %104, %101
   br label %106
 106:
-  %107 = phi float [ %14, %4 ], [ %102, %101 ]
-  %108 = phi i32 [ %15, %4 ], [ %105, %101 ]
-  %109 = fcmp oeq float %0, 0.000000e+00
-  br i1 %109, label %146, label %110
-110:
-  %111 = fmul float %107, %107
-  %112 = fmul float %111, 0x3F2991E1A0000000
-  %113 = fsub float 0x3F81106CA0000000, %112
-  %114 = fmul float %111, %113
-  %115 = fadd float %114, 0xBFC5555440000000
-  %116 = fmul float %111, %115
-  %117 = fmul float %107, %116
-  %118 = fadd float %107, %117
-  %119 = fmul float %111, 5.000000e-01
-  %120 = fsub float 1.000000e+00, %119
-  %121 = fsub float 1.000000e+00, %120
-  %122 = fsub float %121, %119
-  %123 = fmul float %111, %111
-  %124 = fmul float %111, 0x3EF99E1DA0000000
-  %125 = fadd float %124, 0xBF56C0C1C0000000
-  %126 = fmul float %111, %125
-  %127 = fadd float %126, 0x3FA55554A0000000
-  %128 = fmul float %123, %127
-  %129 = fadd float %122, %128
-  %130 = fadd float %120, %129
-  %131 = and i32 %108, 1
-  %132 = icmp eq i32 %131, 0
-  %133 = fneg float %130
-  %134 = select i1 %132, float %118, float %133
-  %135 = select i1 %132, float %130, float %118
-  %136 = call float @__simt_fabs_f32(float %135)
-  %137 = fcmp ogt float %136, 0x45F0000000000000
-  %138 = fcmp olt float %136, 0x39F0000000000000
-  %139 = select i1 %138, float 0x41F0000000000000, float 1.000000e+00
-  %140 = select i1 %137, float 0x3DF0000000000000, float %139
-  %141 = fmul float %134, %140
-  %142 = fmul float %135, %140
-  %143 = call float @__simt_rcp_f32(float %142)
-  %144 = fmul float %143, %141
-  %145 = call float @__simt_corrected_f32(float %144, float %143, float %141, float %142)
-  br label %146
-146:
-  %147 = phi float [ %145, %110 ], [ %0, %106 ]
-  ret float %147
+  %107 = phi float [ %105, %94 ], [ %83, %82 ]
+  %108 = fcmp ueq float %2, 0x7FF0000000000000
+  br i1 %108, label %117, label %109
+109:
+  %110 = icmp slt i64 %73, 0
+  %111 = fneg float %107
+  %112 = select i1 %110, float %111, float %107
+  %113 = fmul float %112, 0x3BF921FB60000000
+  %114 = fcmp olt float %0, 0.000000e+00
+  %115 = fneg float %113
+  %116 = select i1 %114, float %115, float %113
+  br label %119
+117:
+  %118 = fsub float %2, %2
+  br label %119
+119:
+  %120 = phi float [ %116, %109 ], [ %118, %117 ]
+  %121 = fcmp olt float %0, 0.000000e+00
+  %122 = sub nsw i32 0, %76
+  %123 = select i1 %121, i32 %122, i32 %76
+  br label %124
+124:
+  %125 = phi float [ %14, %4 ], [ %120, %119 ]
+  %126 = phi i32 [ %15, %4 ], [ %123, %119 ]
+  %127 = fcmp oeq float %0, 0.000000e+00
+  br i1 %127, label %164, label %128
+128:
+  %129 = fmul float %125, %125
+  %130 = fmul float %129, 0x3F2991E1A0000000
+  %131 = fsub float 0x3F81106CA0000000, %130
+  %132 = fmul float %129, %131
+  %133 = fadd float %132, 0xBFC5555440000000
+  %134 = fmul float %129, %133
+  %135 = fmul float %125, %134
+  %136 = fadd float %125, %135
+  %137 = fmul float %129, 5.000000e-01
+  %138 = fsub float 1.000000e+00, %137
+  %139 = fsub float 1.000000e+00, %138
+  %140 = fsub float %139, %137
+  %141 = fmul float %129, %129
+  %142 = fmul float %129, 0x3EF99E1DA0000000
+  %143 = fadd float %142, 0xBF56C0C1C0000000
+  %144 = fmul float %129, %143
+  %145 = fadd float %144, 0x3FA55554A0000000
+  %146 = fmul float %141, %145
+  %147 = fadd float %140, %146
+  %148 = fadd float %138, %147
+  %149 = and i32 %126, 1
+  %150 = icmp eq i32 %149, 0
+  %151 = fneg float %148
+  %152 = select i1 %150, float %136, float %151
+  %153 = select i1 %150, float %148, float %136
+  %154 = call float @__simt_fabs_f32(float %153)
+  %155 = fcmp ogt float %154, 0x45F0000000000000
+  %156 = fcmp olt float %154, 0x39F0000000000000
+  %157 = select i1 %156, float 0x41F0000000000000, float 1.000000e+00
+  %158 = select i1 %155, float 0x3DF0000000000000, float %157
+  %159 = fmul float %152, %158
+  %160 = fmul float %153, %158
+  %161 = call float @__simt_rcp_f32(float %160)
+  %162 = fmul float %161, %159
+  %163 = call float @__simt_corrected_f32(float %162, float %161, float %159, float %160)
+  br label %164
+164:
+  %165 = phi float [ %163, %128 ], [ %0, %124 ]
+  ret float %165
 }
 define spir_func float @_Z5sinpif(float %0) {
   %2 = call float @llvm.fabs.f32(float %0)
@@ -9428,26 +9546,28 @@ define float @__simt_soft_sqrt_f32(float %0) {
   %23 = fmul float %6, %19
   %24 = fmul float %23, %23
   %25 = call float @__simt_product_error_f32(float %23, float %23, float %24)
-  %26 = call i1 @llvm.is.fpclass.f32(float %0, i32 384)
-  br i1 %26, label %27, label %36
-27:
-  %28 = select i1 %3, float 0x42F0000000000000, float 1.000000e+00
-  %29 = select i1 %2, float 0x3CF0000000000000, float %28
-  %30 = fmul float %19, 5.000000e-01
-  %31 = fsub float %6, %24
-  %32 = fsub float %31, %25
-  %33 = fmul float %30, %32
-  %34 = fadd float %23, %33
-  %35 = fmul float %29, %34
-  br label %39
-36:
-  %37 = fcmp olt float %0, 0.000000e+00
-  br i1 %37, label %38, label %39
+  %26 = bitcast float %0 to i32
+  %27 = add i32 %26, -1
+  %28 = icmp ult i32 %27, 2139095039
+  br i1 %28, label %29, label %38
+29:
+  %30 = select i1 %3, float 0x42F0000000000000, float 1.000000e+00
+  %31 = select i1 %2, float 0x3CF0000000000000, float %30
+  %32 = fmul float %19, 5.000000e-01
+  %33 = fsub float %6, %24
+  %34 = fsub float %33, %25
+  %35 = fmul float %32, %34
+  %36 = fadd float %23, %35
+  %37 = fmul float %31, %36
+  br label %41
 38:
-  br label %39
-39:
-  %40 = phi float [ %35, %27 ], [ 0x7FF8000000000000, %38 ], [ %0, %36 ]
-  ret float %40
+  %39 = fcmp olt float %0, 0.000000e+00
+  br i1 %39, label %40, label %41
+40:
+  br label %41
+41:
+  %42 = phi float [ %37, %29 ], [ 0x7FF8000000000000, %40 ], [ %0, %38 ]
+  ret float %42
 }
 define float @__simt_soft_rsqrt_f32(float %0) {
   %2 = fcmp olt float %0, 0x3C30000000000000
@@ -10125,55 +10245,55 @@ define spir_func float @_Z6tgammaf(float %0) {
   %5 = fcmp olt float %0, 1.000000e+02
   %6 = select i1 %5, float %0, float 1.000000e+02
   %7 = fcmp olt float %6, 8.000000e+00
-  br i1 %7, label %43, label %54
+  br i1 %7, label %8, label %54
 8:
-  %9 = fcmp olt float %51, 1.000000e+00
-  %10 = fadd float %51, 1.000000e+00
-  %11 = select i1 %9, float %51, float 1.000000e+00
-  %12 = select i1 %9, float %10, float %51
-  %13 = fadd float %12, -1.500000e+00
-  %14 = fmul float %13, 0x3F99035CA0000000
-  %15 = fsub float 0x3FA1AC4720000000, %14
-  %16 = fmul float %13, %15
-  %17 = fadd float %16, 0xBFA25EB6E0000000
-  %18 = fmul float %13, %17
-  %19 = fadd float %18, 0x3FACFC3A60000000
-  %20 = fmul float %13, %19
-  %21 = fadd float %20, 0xBFB3EA1920000000
-  %22 = fmul float %13, %21
-  %23 = fadd float %22, 0x3FC289ADA0000000
-  %24 = fmul float %13, %23
-  %25 = fadd float %24, 0xBFBB76C420000000
-  %26 = fmul float %13, %25
-  %27 = fadd float %26, 0x3FDA8C3620000000
-  %28 = fmul float %13, %27
-  %29 = fadd float %28, 0x3FA08EA1C0000000
-  %30 = fmul float %13, %29
-  %31 = fadd float %30, 0x3FEC5BF8A0000000
-  %32 = fmul float %50, %31
-  %33 = call float @__simt_fabs_f32(float %11)
-  %34 = fcmp ogt float %33, 0x45F0000000000000
-  %35 = fcmp olt float %33, 0x39F0000000000000
-  %36 = select i1 %35, float 0x41F0000000000000, float 1.000000e+00
-  %37 = select i1 %34, float 0x3DF0000000000000, float %36
-  %38 = fmul float %32, %37
-  %39 = fmul float %11, %37
-  %40 = call float @__simt_rcp_f32(float %39)
-  %41 = fmul float %40, %38
-  %42 = call float @__simt_corrected_f32(float %41, float %40, float %38, float %39)
+  %9 = phi i32 [ %17, %8 ], [ 0, %4 ]
+  %10 = phi float [ %16, %8 ], [ 1.000000e+00, %4 ]
+  %11 = phi float [ %15, %8 ], [ %6, %4 ]
+  %12 = fcmp ult float %11, 2.000000e+00
+  %13 = fadd float %11, -1.000000e+00
+  %14 = fmul float %10, %13
+  %15 = select i1 %12, float %11, float %13
+  %16 = select i1 %12, float %10, float %14
+  %17 = add nuw nsw i32 %9, 1
+  %18 = icmp samesign ult i32 %9, 5
+  br i1 %18, label %8, label %19
+19:
+  %20 = fcmp olt float %15, 1.000000e+00
+  %21 = fadd float %15, 1.000000e+00
+  %22 = select i1 %20, float %21, float %15
+  %23 = select i1 %20, float %15, float 1.000000e+00
+  %24 = fadd float %22, -1.500000e+00
+  %25 = fmul float %24, 0x3F99035CA0000000
+  %26 = fsub float 0x3FA1AC4720000000, %25
+  %27 = fmul float %24, %26
+  %28 = fadd float %27, 0xBFA25EB6E0000000
+  %29 = fmul float %24, %28
+  %30 = fadd float %29, 0x3FACFC3A60000000
+  %31 = fmul float %24, %30
+  %32 = fadd float %31, 0xBFB3EA1920000000
+  %33 = fmul float %24, %32
+  %34 = fadd float %33, 0x3FC289ADA0000000
+  %35 = fmul float %24, %34
+  %36 = fadd float %35, 0xBFBB76C420000000
+  %37 = fmul float %24, %36
+  %38 = fadd float %37, 0x3FDA8C3620000000
+  %39 = fmul float %24, %38
+  %40 = fadd float %39, 0x3FA08EA1C0000000
+  %41 = fmul float %24, %40
+  %42 = fadd float %41, 0x3FEC5BF8A0000000
+  %43 = fmul float %16, %42
+  %44 = call float @__simt_fabs_f32(float %23)
+  %45 = fcmp ogt float %44, 0x45F0000000000000
+  %46 = fcmp olt float %44, 0x39F0000000000000
+  %47 = select i1 %46, float 0x41F0000000000000, float 1.000000e+00
+  %48 = select i1 %45, float 0x3DF0000000000000, float %47
+  %49 = fmul float %43, %48
+  %50 = fmul float %23, %48
+  %51 = call float @__simt_rcp_f32(float %50)
+  %52 = fmul float %51, %49
+  %53 = call float @__simt_corrected_f32(float %52, float %51, float %49, float %50)
   br label %414
-43:
-  %44 = phi float [ %51, %43 ], [ %6, %4 ]
-  %45 = phi float [ %50, %43 ], [ 1.000000e+00, %4 ]
-  %46 = phi i32 [ %52, %43 ], [ 0, %4 ]
-  %47 = fcmp ult float %44, 2.000000e+00
-  %48 = fadd float %44, -1.000000e+00
-  %49 = fmul float %45, %48
-  %50 = select i1 %47, float %45, float %49
-  %51 = select i1 %47, float %44, float %48
-  %52 = add nuw nsw i32 %46, 1
-  %53 = icmp samesign ult i32 %46, 5
-  br i1 %53, label %43, label %8
 54:
   %55 = bitcast float %6 to i32
   %56 = icmp samesign ult i32 %55, 8388608
@@ -10340,57 +10460,57 @@ define spir_func float @_Z6tgammaf(float %0) {
   %211 = fcmp olt float %2, 5.000000e+01
   %212 = select i1 %211, float %2, float 5.000000e+01
   %213 = fcmp olt float %212, 8.000000e+00
-  br i1 %213, label %251, label %262
+  br i1 %213, label %214, label %262
 214:
-  %215 = fcmp olt float %259, 1.000000e+00
-  %216 = fadd float %259, 1.000000e+00
-  %217 = select i1 %215, float %259, float 1.000000e+00
-  %218 = select i1 %215, float %216, float %259
-  %219 = fadd float %218, -1.500000e+00
-  %220 = fmul float %219, 0x3F99035CA0000000
-  %221 = fsub float 0x3FA1AC4720000000, %220
-  %222 = fmul float %219, %221
-  %223 = fadd float %222, 0xBFA25EB6E0000000
-  %224 = fmul float %219, %223
-  %225 = fadd float %224, 0x3FACFC3A60000000
-  %226 = fmul float %219, %225
-  %227 = fadd float %226, 0xBFB3EA1920000000
-  %228 = fmul float %219, %227
-  %229 = fadd float %228, 0x3FC289ADA0000000
-  %230 = fmul float %219, %229
-  %231 = fadd float %230, 0xBFBB76C420000000
-  %232 = fmul float %219, %231
-  %233 = fadd float %232, 0x3FDA8C3620000000
-  %234 = fmul float %219, %233
-  %235 = fadd float %234, 0x3FA08EA1C0000000
-  %236 = fmul float %219, %235
-  %237 = fadd float %236, 0x3FEC5BF8A0000000
-  %238 = fmul float %258, %237
-  %239 = call float @__simt_fabs_f32(float %217)
-  %240 = fcmp ogt float %239, 0x45F0000000000000
-  %241 = fcmp olt float %239, 0x39F0000000000000
-  %242 = select i1 %241, float 0x41F0000000000000, float 1.000000e+00
-  %243 = select i1 %240, float 0x3DF0000000000000, float %242
-  %244 = fmul float %238, %243
-  %245 = fmul float %217, %243
-  %246 = call float @__simt_rcp_f32(float %245)
-  %247 = fmul float %246, %244
-  %248 = call float @__simt_corrected_f32(float %247, float %246, float %244, float %245)
-  %249 = fmul float %248, 0x3F50000000000000
-  %250 = fmul float %249, 0x3F50000000000000
+  %215 = phi i32 [ %223, %214 ], [ 0, %209 ]
+  %216 = phi float [ %222, %214 ], [ 1.000000e+00, %209 ]
+  %217 = phi float [ %221, %214 ], [ %212, %209 ]
+  %218 = fcmp ult float %217, 2.000000e+00
+  %219 = fadd float %217, -1.000000e+00
+  %220 = fmul float %216, %219
+  %221 = select i1 %218, float %217, float %219
+  %222 = select i1 %218, float %216, float %220
+  %223 = add nuw nsw i32 %215, 1
+  %224 = icmp samesign ult i32 %215, 5
+  br i1 %224, label %214, label %225
+225:
+  %226 = fcmp olt float %221, 1.000000e+00
+  %227 = fadd float %221, 1.000000e+00
+  %228 = select i1 %226, float %227, float %221
+  %229 = select i1 %226, float %221, float 1.000000e+00
+  %230 = fadd float %228, -1.500000e+00
+  %231 = fmul float %230, 0x3F99035CA0000000
+  %232 = fsub float 0x3FA1AC4720000000, %231
+  %233 = fmul float %230, %232
+  %234 = fadd float %233, 0xBFA25EB6E0000000
+  %235 = fmul float %230, %234
+  %236 = fadd float %235, 0x3FACFC3A60000000
+  %237 = fmul float %230, %236
+  %238 = fadd float %237, 0xBFB3EA1920000000
+  %239 = fmul float %230, %238
+  %240 = fadd float %239, 0x3FC289ADA0000000
+  %241 = fmul float %230, %240
+  %242 = fadd float %241, 0xBFBB76C420000000
+  %243 = fmul float %230, %242
+  %244 = fadd float %243, 0x3FDA8C3620000000
+  %245 = fmul float %230, %244
+  %246 = fadd float %245, 0x3FA08EA1C0000000
+  %247 = fmul float %230, %246
+  %248 = fadd float %247, 0x3FEC5BF8A0000000
+  %249 = fmul float %222, %248
+  %250 = call float @__simt_fabs_f32(float %229)
+  %251 = fcmp ogt float %250, 0x45F0000000000000
+  %252 = fcmp olt float %250, 0x39F0000000000000
+  %253 = select i1 %252, float 0x41F0000000000000, float 1.000000e+00
+  %254 = select i1 %251, float 0x3DF0000000000000, float %253
+  %255 = fmul float %249, %254
+  %256 = fmul float %229, %254
+  %257 = call float @__simt_rcp_f32(float %256)
+  %258 = fmul float %257, %255
+  %259 = call float @__simt_corrected_f32(float %258, float %257, float %255, float %256)
+  %260 = fmul float %259, 0x3F50000000000000
+  %261 = fmul float %260, 0x3F50000000000000
   br label %402
-251:
-  %252 = phi float [ %259, %251 ], [ %212, %209 ]
-  %253 = phi float [ %258, %251 ], [ 1.000000e+00, %209 ]
-  %254 = phi i32 [ %260, %251 ], [ 0, %209 ]
-  %255 = fcmp ult float %252, 2.000000e+00
-  %256 = fadd float %252, -1.000000e+00
-  %257 = fmul float %253, %256
-  %258 = select i1 %255, float %253, float %257
-  %259 = select i1 %255, float %252, float %256
-  %260 = add nuw nsw i32 %254, 1
-  %261 = icmp samesign ult i32 %254, 5
-  br i1 %261, label %251, label %214
 262:
   %263 = bitcast float %212 to i32
   %264 = icmp samesign ult i32 %263, 8388608
@@ -10534,7 +10654,7 @@ define spir_func float @_Z6tgammaf(float %0) {
   %401 = fmul float %396, %400
   br label %402
 402:
-  %403 = phi float [ %250, %214 ], [ %401, %362 ], [ 0x7FF0000000000000, %262 ]
+  %403 = phi float [ %261, %225 ], [ %401, %362 ], [ 0x7FF0000000000000, %262 ]
   %404 = fcmp oeq float %210, 0.000000e+00
   br i1 %404, label %414, label %405
 405:
@@ -10550,896 +10670,177 @@ define spir_func float @_Z6tgammaf(float %0) {
   %413 = fmul float %210, -0.000000e+00
   br label %414
 414:
-  %415 = phi float [ %413, %412 ], [ %196, %195 ], [ %208, %199 ], [ 0x7FF0000000000000, %54 ], [ %411, %407 ], [ %42, %8 ], [ %192, %154 ], [ 0x7FF8000000000000, %402 ]
+  %415 = phi float [ %413, %412 ], [ %196, %195 ], [ %208, %199 ], [ 0x7FF0000000000000, %54 ], [ %411, %407 ], [ %53, %19 ], [ %192, %154 ], [ 0x7FF8000000000000, %402 ]
   ret float %415
 }
 define spir_func float @_Z6lgammaf(float %0) {
   %2 = call float @__simt_fabs_f32(float %0)
   %3 = call spir_func float @_Z5sinpif(float %2)
-  %4 = fcmp ogt float %0, 0.000000e+00
-  %5 = fcmp uno float %0, 0.000000e+00
-  br i1 %5, label %836, label %6
-6:
-  %7 = fcmp une float %2, 0x7FF0000000000000
-  br i1 %7, label %8, label %836
-8:
-  %9 = fcmp ole float %0, 0.000000e+00
-  %10 = fcmp oeq float %3, 0.000000e+00
-  %11 = select i1 %9, i1 %10, i1 false
-  br i1 %11, label %836, label %12
-12:
-  %13 = fcmp olt float %2, 0x3E60000000000000
-  br i1 %13, label %14, label %17
-14:
-  %15 = call float @__simt_log_f32(float %2)
-  %16 = fneg float %15
-  br label %836
-17:
-  br i1 %4, label %18, label %423
-18:
-  %19 = fadd float %0, -2.000000e+00
-  %20 = fadd float %0, -1.000000e+00
-  %21 = fcmp ult float %0, 8.000000e+00
-  br i1 %21, label %42, label %22
-22:
-  %23 = call float @__simt_log_f32(float %0)
-  %24 = fcmp olt float %0, 0x479E17B840000000
-  br i1 %24, label %25, label %39
-25:
-  %26 = fadd float %0, -5.000000e-01
-  %27 = fadd float %23, -1.000000e+00
-  %28 = fmul float %26, %27
-  %29 = call float @__simt_rcp_f32(float %0)
-  %30 = fmul float %29, %29
-  %31 = fmul float %30, 0x3F83813820000000
-  %32 = fadd float %31, 0xBFA1111120000000
-  %33 = fmul float %30, %32
-  %34 = fadd float %33, 1.000000e+00
-  %35 = fmul float %34, 0x3FB5555560000000
-  %36 = call float @__simt_fdiv_f32(float %35, float %0)
-  %37 = fadd float %36, 0x3FDACFE3A0000000
-  %38 = fadd float %28, %37
-  br label %836
-39:
-  %40 = fadd float %23, -1.000000e+00
-  %41 = fmul float %0, %40
-  br label %836
-42:
-  %43 = fcmp olt float %0, 5.000000e-01
-  br i1 %43, label %44, label %211
-44:
-  %45 = fadd float %0, 1.000000e+00
-  %46 = fcmp olt float %45, 8.000000e+00
-  br i1 %46, label %73, label %84
-47:
-  %48 = fcmp olt float %81, 1.000000e+00
-  %49 = fadd float %81, 1.000000e+00
-  %50 = select i1 %48, float %81, float 1.000000e+00
-  %51 = select i1 %48, float %49, float %81
-  %52 = fadd float %51, -1.500000e+00
-  %53 = fmul float %52, 0x3F99035CA0000000
-  %54 = fsub float 0x3FA1AC4720000000, %53
-  %55 = fmul float %52, %54
-  %56 = fadd float %55, 0xBFA25EB6E0000000
-  %57 = fmul float %52, %56
-  %58 = fadd float %57, 0x3FACFC3A60000000
-  %59 = fmul float %52, %58
-  %60 = fadd float %59, 0xBFB3EA1920000000
-  %61 = fmul float %52, %60
-  %62 = fadd float %61, 0x3FC289ADA0000000
-  %63 = fmul float %52, %62
-  %64 = fadd float %63, 0xBFBB76C420000000
-  %65 = fmul float %52, %64
-  %66 = fadd float %65, 0x3FDA8C3620000000
-  %67 = fmul float %52, %66
-  %68 = fadd float %67, 0x3FA08EA1C0000000
-  %69 = fmul float %52, %68
-  %70 = fadd float %69, 0x3FEC5BF8A0000000
-  %71 = fmul float %80, %70
-  %72 = call float @__simt_fdiv_f32(float %71, float %50)
-  br label %206
-73:
-  %74 = phi float [ %81, %73 ], [ %45, %44 ]
-  %75 = phi float [ %80, %73 ], [ 1.000000e+00, %44 ]
-  %76 = phi i32 [ %82, %73 ], [ 0, %44 ]
-  %77 = fcmp ult float %74, 2.000000e+00
-  %78 = fadd float %74, -1.000000e+00
-  %79 = fmul float %75, %78
-  %80 = select i1 %77, float %75, float %79
-  %81 = select i1 %77, float %74, float %78
-  %82 = add nuw nsw i32 %76, 1
-  %83 = icmp samesign ult i32 %76, 5
-  br i1 %83, label %73, label %47
-84:
-  %85 = bitcast float %45 to i32
-  %86 = icmp samesign ult i32 %85, 8388608
-  %87 = select i1 %86, i32 -23, i32 0
-  %88 = fmul float %45, 0x4160000000000000
-  %89 = select i1 %86, float %88, float %45
-  %90 = bitcast float %89 to i32
-  %91 = add nsw i32 %90, -1060439283
-  %92 = ashr i32 %91, 23
-  %93 = add nsw i32 %92, %87
-  %94 = and i32 %91, -8388608
-  %95 = sub i32 %90, %94
-  %96 = bitcast i32 %95 to float
-  %97 = fadd float %96, -1.000000e+00
-  %98 = fadd float %97, 2.000000e+00
-  %99 = fadd float %98, -2.000000e+00
-  %100 = fsub float %97, %99
-  %101 = call float @__simt_fdiv_f32(float 1.000000e+00, float %98)
-  %102 = fmul float %97, %101
-  %103 = fmul float %98, %102
-  %104 = fsub float %97, %103
-  %105 = call float @__simt_product_error_f32(float %102, float %98, float %103)
-  %106 = fsub float %104, %105
-  %107 = fmul float %100, %102
-  %108 = fsub float %106, %107
-  %109 = fmul float %101, %108
-  %110 = fmul float %102, %102
-  %111 = call float @__simt_product_error_f32(float %102, float %102, float %110)
-  %112 = fmul float %102, 2.000000e+00
-  %113 = fmul float %112, %109
-  %114 = fadd float %111, %113
-  %115 = fmul float %110, 0x3FE5555560000000
-  %116 = call float @__simt_product_error_f32(float %110, float 0x3FE5555560000000, float %115)
-  %117 = fmul float %114, 0x3FE5555560000000
-  %118 = fmul float %110, 0x3FCE0013C0000000
-  %119 = fadd float %118, 0x3FD2450AC0000000
-  %120 = fmul float %110, %119
-  %121 = fadd float %120, 0x3FD999A040000000
-  %122 = fmul float %110, %121
-  %123 = fadd float %122, 0xBE55555560000000
-  %124 = fmul float %110, %123
-  %125 = fadd float %117, %124
-  %126 = fadd float %116, %125
-  %127 = fmul float %102, %115
-  %128 = call float @__simt_product_error_f32(float %102, float %115, float %127)
-  %129 = fmul float %102, %126
-  %130 = fmul float %115, %109
-  %131 = fadd float %130, %129
-  %132 = fadd float %128, %131
-  %133 = fadd float %112, %127
-  %134 = fsub float %133, %112
-  %135 = fsub float %127, %134
-  %136 = fmul float %109, 2.000000e+00
-  %137 = fadd float %136, %132
-  %138 = fadd float %135, %137
-  %139 = fmul float %133, 0x3FF7154760000000
-  %140 = call float @__simt_product_error_f32(float %133, float 0x3FF7154760000000, float %139)
-  %141 = fmul float %133, 0x3E54AE0C00000000
-  %142 = fmul float %138, 0x3FF7154760000000
-  %143 = fadd float %141, %142
-  %144 = fadd float %140, %143
-  %145 = sitofp i32 %93 to float
-  %146 = fadd float %139, %145
-  %147 = fsub float %146, %145
-  %148 = fsub float %139, %147
-  %149 = fadd float %148, %144
-  %150 = fadd float %146, %149
-  %151 = fadd float %45, -5.000000e-01
-  %152 = fmul float %151, %150
-  %153 = fmul float %45, 0x3FF7154760000000
-  %154 = call float @__simt_product_error_f32(float %151, float %150, float %152)
-  %155 = call float @__simt_product_error_f32(float %45, float 0x3FF7154760000000, float %153)
-  %156 = fsub float %152, %153
-  %157 = call float @__simt_rint_f32(float %156)
-  %158 = call float @__simt_rcp_f32(float %45)
-  %159 = fmul float %158, %158
-  %160 = fmul float %159, 0x3F83813820000000
-  %161 = fadd float %160, 0xBFA1111120000000
-  %162 = fmul float %159, %161
-  %163 = fadd float %162, 1.000000e+00
-  %164 = fmul float %163, 0x3FBEC709E0000000
-  %165 = call float @__simt_fdiv_f32(float %164, float %45)
-  %166 = fcmp olt float %45, 5.100000e+01
-  br i1 %166, label %167, label %206
-167:
-  %168 = fsub float %150, %146
-  %169 = fsub float %149, %168
-  %170 = fsub float %156, %157
-  %171 = fmul float %151, %169
-  %172 = fadd float %154, %171
-  %173 = fsub float %172, %155
-  %174 = fmul float %45, 0x3E54AE0C00000000
-  %175 = fsub float %173, %174
-  %176 = fsub float %152, %156
-  %177 = fsub float %176, %153
-  %178 = fadd float %165, %177
-  %179 = fadd float %178, %175
-  %180 = fadd float %170, %179
-  %181 = fmul float %180, 0x3FE62E4300000000
-  %182 = fmul float %181, %181
-  %183 = fmul float %181, 0x3F56A64480000000
-  %184 = fadd float %183, 0x3F8123F780000000
-  %185 = fmul float %181, %184
-  %186 = fadd float %185, 0x3FA5558A40000000
-  %187 = fmul float %181, %186
-  %188 = fadd float %187, 0x3FC55548A0000000
-  %189 = fmul float %181, %188
-  %190 = fadd float %189, 0x3FDFFFFFC0000000
-  %191 = fmul float %182, %190
-  %192 = fadd float %181, %191
-  %193 = fadd float %192, 1.000000e+00
-  %194 = fmul float %193, 0x40040D9320000000
-  %195 = fptosi float %157 to i32
-  %196 = ashr i32 %195, 1
-  %197 = shl i32 %196, 23
-  %198 = add i32 %197, 1065353216
-  %199 = bitcast i32 %198 to float
-  %200 = fmul float %194, %199
-  %201 = sub nsw i32 %195, %196
-  %202 = shl i32 %201, 23
-  %203 = add i32 %202, 1065353216
-  %204 = bitcast i32 %203 to float
-  %205 = fmul float %200, %204
-  br label %206
-206:
-  %207 = phi float [ %72, %47 ], [ %205, %167 ], [ 0x7FF0000000000000, %84 ]
-  %208 = call float @__simt_log_f32(float %207)
-  %209 = call float @__simt_log_f32(float %0)
-  %210 = fsub float %208, %209
-  br label %836
-211:
-  %212 = fcmp olt float %0, 1.500000e+00
-  br i1 %212, label %213, label %239
-213:
-  %214 = fmul float %20, 0x3FC3CA52E0000000
-  %215 = fsub float 0x3FC645FDA0000000, %214
-  %216 = fmul float %20, %215
-  %217 = fadd float %216, 0xBFB128D3E0000000
-  %218 = fmul float %20, %217
-  %219 = fadd float %218, 0x3FB1C979E0000000
-  %220 = fmul float %20, %219
-  %221 = fadd float %220, 0xBFBD4C8000000000
-  %222 = fmul float %20, %221
-  %223 = fadd float %222, 0x3FC0A2E160000000
-  %224 = fmul float %20, %223
-  %225 = fadd float %224, 0xBFC26A15E0000000
-  %226 = fmul float %20, %225
-  %227 = fadd float %226, 0x3FC5AAAD40000000
-  %228 = fmul float %20, %227
-  %229 = fadd float %228, 0xBFCA8BDAA0000000
-  %230 = fmul float %20, %229
-  %231 = fadd float %230, 0x3FD1514CC0000000
-  %232 = fmul float %20, %231
-  %233 = fadd float %232, 0xBFD9A4D3E0000000
-  %234 = fmul float %20, %233
-  %235 = fadd float %234, 0x3FEA51A660000000
-  %236 = fmul float %20, %235
-  %237 = fadd float %236, 0xBFE2788D00000000
-  %238 = fmul float %20, %237
-  br label %836
-239:
-  %240 = fcmp olt float %0, 2.500000e+00
-  br i1 %240, label %241, label %259
-241:
-  %242 = fmul float %19, 0x3F3CC2B800000000
-  %243 = fsub float 0x3F428579E0000000, %242
-  %244 = fmul float %19, %243
-  %245 = fadd float %244, 0xBF51E32800000000
-  %246 = fmul float %19, %245
-  %247 = fadd float %246, 0x3F679A65E0000000
-  %248 = fmul float %19, %247
-  %249 = fadd float %248, 0xBF7E50BA40000000
-  %250 = fmul float %19, %249
-  %251 = fadd float %250, 0x3F951343E0000000
-  %252 = fmul float %19, %251
-  %253 = fadd float %252, 0xBFB13DF2C0000000
-  %254 = fmul float %19, %253
-  %255 = fadd float %254, 0x3FD4A34CC0000000
-  %256 = fmul float %19, %255
-  %257 = fadd float %256, 0x3FDB0EE600000000
-  %258 = fmul float %19, %257
-  br label %836
-259:
-  %260 = fcmp olt float %0, 8.000000e+00
-  br i1 %260, label %287, label %298
-261:
-  %262 = fcmp olt float %295, 1.000000e+00
-  %263 = fadd float %295, 1.000000e+00
-  %264 = select i1 %262, float %295, float 1.000000e+00
-  %265 = select i1 %262, float %263, float %295
-  %266 = fadd float %265, -1.500000e+00
-  %267 = fmul float %266, 0x3F99035CA0000000
-  %268 = fsub float 0x3FA1AC4720000000, %267
-  %269 = fmul float %266, %268
-  %270 = fadd float %269, 0xBFA25EB6E0000000
-  %271 = fmul float %266, %270
-  %272 = fadd float %271, 0x3FACFC3A60000000
-  %273 = fmul float %266, %272
-  %274 = fadd float %273, 0xBFB3EA1920000000
-  %275 = fmul float %266, %274
-  %276 = fadd float %275, 0x3FC289ADA0000000
-  %277 = fmul float %266, %276
-  %278 = fadd float %277, 0xBFBB76C420000000
-  %279 = fmul float %266, %278
-  %280 = fadd float %279, 0x3FDA8C3620000000
-  %281 = fmul float %266, %280
-  %282 = fadd float %281, 0x3FA08EA1C0000000
-  %283 = fmul float %266, %282
-  %284 = fadd float %283, 0x3FEC5BF8A0000000
-  %285 = fmul float %294, %284
-  %286 = call float @__simt_fdiv_f32(float %285, float %264)
-  br label %420
-287:
-  %288 = phi float [ %295, %287 ], [ %0, %259 ]
-  %289 = phi float [ %294, %287 ], [ 1.000000e+00, %259 ]
-  %290 = phi i32 [ %296, %287 ], [ 0, %259 ]
-  %291 = fcmp ult float %288, 2.000000e+00
-  %292 = fadd float %288, -1.000000e+00
-  %293 = fmul float %289, %292
-  %294 = select i1 %291, float %289, float %293
-  %295 = select i1 %291, float %288, float %292
-  %296 = add nuw nsw i32 %290, 1
-  %297 = icmp samesign ult i32 %290, 5
-  br i1 %297, label %287, label %261
-298:
-  %299 = bitcast float %0 to i32
-  %300 = icmp samesign ult i32 %299, 8388608
-  %301 = select i1 %300, i32 -23, i32 0
-  %302 = fmul float %0, 0x4160000000000000
-  %303 = select i1 %300, float %302, float %0
-  %304 = bitcast float %303 to i32
-  %305 = add nsw i32 %304, -1060439283
-  %306 = ashr i32 %305, 23
-  %307 = add nsw i32 %306, %301
-  %308 = and i32 %305, -8388608
-  %309 = sub i32 %304, %308
-  %310 = bitcast i32 %309 to float
-  %311 = fadd float %310, -1.000000e+00
-  %312 = fadd float %311, 2.000000e+00
-  %313 = fadd float %312, -2.000000e+00
-  %314 = fsub float %311, %313
-  %315 = call float @__simt_fdiv_f32(float 1.000000e+00, float %312)
-  %316 = fmul float %311, %315
-  %317 = fmul float %312, %316
-  %318 = fsub float %311, %317
-  %319 = call float @__simt_product_error_f32(float %316, float %312, float %317)
-  %320 = fsub float %318, %319
-  %321 = fmul float %314, %316
-  %322 = fsub float %320, %321
-  %323 = fmul float %315, %322
-  %324 = fmul float %316, %316
-  %325 = call float @__simt_product_error_f32(float %316, float %316, float %324)
-  %326 = fmul float %316, 2.000000e+00
-  %327 = fmul float %326, %323
-  %328 = fadd float %325, %327
-  %329 = fmul float %324, 0x3FE5555560000000
-  %330 = call float @__simt_product_error_f32(float %324, float 0x3FE5555560000000, float %329)
-  %331 = fmul float %328, 0x3FE5555560000000
-  %332 = fmul float %324, 0x3FCE0013C0000000
-  %333 = fadd float %332, 0x3FD2450AC0000000
-  %334 = fmul float %324, %333
-  %335 = fadd float %334, 0x3FD999A040000000
-  %336 = fmul float %324, %335
-  %337 = fadd float %336, 0xBE55555560000000
-  %338 = fmul float %324, %337
-  %339 = fadd float %331, %338
-  %340 = fadd float %330, %339
-  %341 = fmul float %316, %329
-  %342 = call float @__simt_product_error_f32(float %316, float %329, float %341)
-  %343 = fmul float %316, %340
-  %344 = fmul float %329, %323
-  %345 = fadd float %344, %343
-  %346 = fadd float %342, %345
-  %347 = fadd float %326, %341
-  %348 = fsub float %347, %326
-  %349 = fsub float %341, %348
-  %350 = fmul float %323, 2.000000e+00
-  %351 = fadd float %350, %346
-  %352 = fadd float %349, %351
-  %353 = fmul float %347, 0x3FF7154760000000
-  %354 = call float @__simt_product_error_f32(float %347, float 0x3FF7154760000000, float %353)
-  %355 = fmul float %347, 0x3E54AE0C00000000
-  %356 = fmul float %352, 0x3FF7154760000000
-  %357 = fadd float %355, %356
-  %358 = fadd float %354, %357
-  %359 = sitofp i32 %307 to float
-  %360 = fadd float %353, %359
-  %361 = fsub float %360, %359
-  %362 = fsub float %353, %361
-  %363 = fadd float %362, %358
-  %364 = fadd float %360, %363
-  %365 = fadd float %0, -5.000000e-01
-  %366 = fmul float %365, %364
-  %367 = fmul float %0, 0x3FF7154760000000
-  %368 = call float @__simt_product_error_f32(float %365, float %364, float %366)
-  %369 = call float @__simt_product_error_f32(float %0, float 0x3FF7154760000000, float %367)
-  %370 = fsub float %366, %367
-  %371 = call float @__simt_rint_f32(float %370)
-  %372 = call float @__simt_rcp_f32(float %0)
-  %373 = fmul float %372, %372
-  %374 = fmul float %373, 0x3F83813820000000
-  %375 = fadd float %374, 0xBFA1111120000000
-  %376 = fmul float %373, %375
-  %377 = fadd float %376, 1.000000e+00
-  %378 = fmul float %377, 0x3FBEC709E0000000
-  %379 = call float @__simt_fdiv_f32(float %378, float %0)
-  %380 = fcmp olt float %0, 5.100000e+01
-  br i1 %380, label %381, label %420
-381:
-  %382 = fsub float %364, %360
-  %383 = fsub float %363, %382
-  %384 = fsub float %370, %371
-  %385 = fmul float %365, %383
-  %386 = fadd float %368, %385
-  %387 = fsub float %386, %369
-  %388 = fmul float %0, 0x3E54AE0C00000000
-  %389 = fsub float %387, %388
-  %390 = fsub float %366, %370
-  %391 = fsub float %390, %367
-  %392 = fadd float %379, %391
-  %393 = fadd float %392, %389
-  %394 = fadd float %384, %393
-  %395 = fmul float %394, 0x3FE62E4300000000
-  %396 = fmul float %395, %395
-  %397 = fmul float %395, 0x3F56A64480000000
-  %398 = fadd float %397, 0x3F8123F780000000
-  %399 = fmul float %395, %398
-  %400 = fadd float %399, 0x3FA5558A40000000
-  %401 = fmul float %395, %400
-  %402 = fadd float %401, 0x3FC55548A0000000
-  %403 = fmul float %395, %402
-  %404 = fadd float %403, 0x3FDFFFFFC0000000
-  %405 = fmul float %396, %404
-  %406 = fadd float %395, %405
-  %407 = fadd float %406, 1.000000e+00
-  %408 = fmul float %407, 0x40040D9320000000
-  %409 = fptosi float %371 to i32
-  %410 = ashr i32 %409, 1
-  %411 = shl i32 %410, 23
-  %412 = add i32 %411, 1065353216
-  %413 = bitcast i32 %412 to float
-  %414 = fmul float %408, %413
-  %415 = sub nsw i32 %409, %410
-  %416 = shl i32 %415, 23
-  %417 = add i32 %416, 1065353216
-  %418 = bitcast i32 %417 to float
-  %419 = fmul float %414, %418
-  br label %420
-420:
-  %421 = phi float [ %286, %261 ], [ %419, %381 ], [ 0x7FF0000000000000, %298 ]
-  %422 = call float @__simt_log_f32(float %421)
-  br label %836
-423:
-  %424 = call float @__simt_fabs_f32(float %3)
-  %425 = fmul float %2, %424
-  %426 = call float @__simt_log_f32(float %425)
-  %427 = fsub float 0x3FF250D040000000, %426
-  %428 = fadd float %2, -2.000000e+00
-  %429 = fadd float %2, -1.000000e+00
-  %430 = fcmp ult float %2, 8.000000e+00
-  br i1 %430, label %451, label %431
-431:
-  %432 = call float @__simt_log_f32(float %2)
-  %433 = fcmp olt float %2, 0x479E17B840000000
-  br i1 %433, label %434, label %448
-434:
-  %435 = fadd float %2, -5.000000e-01
-  %436 = fadd float %432, -1.000000e+00
-  %437 = fmul float %435, %436
-  %438 = call float @__simt_rcp_f32(float %2)
-  %439 = fmul float %438, %438
-  %440 = fmul float %439, 0x3F83813820000000
-  %441 = fadd float %440, 0xBFA1111120000000
-  %442 = fmul float %439, %441
-  %443 = fadd float %442, 1.000000e+00
-  %444 = fmul float %443, 0x3FB5555560000000
-  %445 = call float @__simt_fdiv_f32(float %444, float %2)
-  %446 = fadd float %445, 0x3FDACFE3A0000000
-  %447 = fadd float %437, %446
-  br label %833
-448:
-  %449 = fadd float %432, -1.000000e+00
-  %450 = fmul float %2, %449
-  br label %833
-451:
-  %452 = fcmp olt float %2, 5.000000e-01
-  br i1 %452, label %453, label %620
-453:
-  %454 = fadd float %2, 1.000000e+00
-  %455 = fcmp olt float %454, 8.000000e+00
-  br i1 %455, label %482, label %493
-456:
-  %457 = fcmp olt float %490, 1.000000e+00
-  %458 = fadd float %490, 1.000000e+00
-  %459 = select i1 %457, float %490, float 1.000000e+00
-  %460 = select i1 %457, float %458, float %490
-  %461 = fadd float %460, -1.500000e+00
-  %462 = fmul float %461, 0x3F99035CA0000000
-  %463 = fsub float 0x3FA1AC4720000000, %462
-  %464 = fmul float %461, %463
-  %465 = fadd float %464, 0xBFA25EB6E0000000
-  %466 = fmul float %461, %465
-  %467 = fadd float %466, 0x3FACFC3A60000000
-  %468 = fmul float %461, %467
-  %469 = fadd float %468, 0xBFB3EA1920000000
-  %470 = fmul float %461, %469
-  %471 = fadd float %470, 0x3FC289ADA0000000
-  %472 = fmul float %461, %471
-  %473 = fadd float %472, 0xBFBB76C420000000
-  %474 = fmul float %461, %473
-  %475 = fadd float %474, 0x3FDA8C3620000000
-  %476 = fmul float %461, %475
-  %477 = fadd float %476, 0x3FA08EA1C0000000
-  %478 = fmul float %461, %477
-  %479 = fadd float %478, 0x3FEC5BF8A0000000
-  %480 = fmul float %489, %479
-  %481 = call float @__simt_fdiv_f32(float %480, float %459)
-  br label %615
-482:
-  %483 = phi float [ %490, %482 ], [ %454, %453 ]
-  %484 = phi float [ %489, %482 ], [ 1.000000e+00, %453 ]
-  %485 = phi i32 [ %491, %482 ], [ 0, %453 ]
-  %486 = fcmp ult float %483, 2.000000e+00
-  %487 = fadd float %483, -1.000000e+00
-  %488 = fmul float %484, %487
-  %489 = select i1 %486, float %484, float %488
-  %490 = select i1 %486, float %483, float %487
-  %491 = add nuw nsw i32 %485, 1
-  %492 = icmp samesign ult i32 %485, 5
-  br i1 %492, label %482, label %456
-493:
-  %494 = bitcast float %454 to i32
-  %495 = icmp samesign ult i32 %494, 8388608
-  %496 = select i1 %495, i32 -23, i32 0
-  %497 = fmul float %454, 0x4160000000000000
-  %498 = select i1 %495, float %497, float %454
-  %499 = bitcast float %498 to i32
-  %500 = add nsw i32 %499, -1060439283
-  %501 = ashr i32 %500, 23
-  %502 = add nsw i32 %501, %496
-  %503 = and i32 %500, -8388608
-  %504 = sub i32 %499, %503
-  %505 = bitcast i32 %504 to float
-  %506 = fadd float %505, -1.000000e+00
-  %507 = fadd float %506, 2.000000e+00
-  %508 = fadd float %507, -2.000000e+00
-  %509 = fsub float %506, %508
-  %510 = call float @__simt_fdiv_f32(float 1.000000e+00, float %507)
-  %511 = fmul float %506, %510
-  %512 = fmul float %507, %511
-  %513 = fsub float %506, %512
-  %514 = call float @__simt_product_error_f32(float %511, float %507, float %512)
-  %515 = fsub float %513, %514
-  %516 = fmul float %509, %511
-  %517 = fsub float %515, %516
-  %518 = fmul float %510, %517
-  %519 = fmul float %511, %511
-  %520 = call float @__simt_product_error_f32(float %511, float %511, float %519)
-  %521 = fmul float %511, 2.000000e+00
-  %522 = fmul float %521, %518
-  %523 = fadd float %520, %522
-  %524 = fmul float %519, 0x3FE5555560000000
-  %525 = call float @__simt_product_error_f32(float %519, float 0x3FE5555560000000, float %524)
-  %526 = fmul float %523, 0x3FE5555560000000
-  %527 = fmul float %519, 0x3FCE0013C0000000
-  %528 = fadd float %527, 0x3FD2450AC0000000
-  %529 = fmul float %519, %528
-  %530 = fadd float %529, 0x3FD999A040000000
-  %531 = fmul float %519, %530
-  %532 = fadd float %531, 0xBE55555560000000
-  %533 = fmul float %519, %532
-  %534 = fadd float %526, %533
-  %535 = fadd float %525, %534
-  %536 = fmul float %511, %524
-  %537 = call float @__simt_product_error_f32(float %511, float %524, float %536)
-  %538 = fmul float %511, %535
-  %539 = fmul float %524, %518
-  %540 = fadd float %539, %538
-  %541 = fadd float %537, %540
-  %542 = fadd float %521, %536
-  %543 = fsub float %542, %521
-  %544 = fsub float %536, %543
-  %545 = fmul float %518, 2.000000e+00
-  %546 = fadd float %545, %541
-  %547 = fadd float %544, %546
-  %548 = fmul float %542, 0x3FF7154760000000
-  %549 = call float @__simt_product_error_f32(float %542, float 0x3FF7154760000000, float %548)
-  %550 = fmul float %542, 0x3E54AE0C00000000
-  %551 = fmul float %547, 0x3FF7154760000000
-  %552 = fadd float %550, %551
-  %553 = fadd float %549, %552
-  %554 = sitofp i32 %502 to float
-  %555 = fadd float %548, %554
-  %556 = fsub float %555, %554
-  %557 = fsub float %548, %556
-  %558 = fadd float %557, %553
-  %559 = fadd float %555, %558
-  %560 = fadd float %454, -5.000000e-01
-  %561 = fmul float %560, %559
-  %562 = fmul float %454, 0x3FF7154760000000
-  %563 = call float @__simt_product_error_f32(float %560, float %559, float %561)
-  %564 = call float @__simt_product_error_f32(float %454, float 0x3FF7154760000000, float %562)
-  %565 = fsub float %561, %562
-  %566 = call float @__simt_rint_f32(float %565)
-  %567 = call float @__simt_rcp_f32(float %454)
-  %568 = fmul float %567, %567
-  %569 = fmul float %568, 0x3F83813820000000
-  %570 = fadd float %569, 0xBFA1111120000000
-  %571 = fmul float %568, %570
-  %572 = fadd float %571, 1.000000e+00
-  %573 = fmul float %572, 0x3FBEC709E0000000
-  %574 = call float @__simt_fdiv_f32(float %573, float %454)
-  %575 = fcmp olt float %454, 5.100000e+01
-  br i1 %575, label %576, label %615
-576:
-  %577 = fsub float %559, %555
-  %578 = fsub float %558, %577
-  %579 = fsub float %565, %566
-  %580 = fmul float %560, %578
-  %581 = fadd float %563, %580
-  %582 = fsub float %581, %564
-  %583 = fmul float %454, 0x3E54AE0C00000000
-  %584 = fsub float %582, %583
-  %585 = fsub float %561, %565
-  %586 = fsub float %585, %562
-  %587 = fadd float %574, %586
-  %588 = fadd float %587, %584
-  %589 = fadd float %579, %588
-  %590 = fmul float %589, 0x3FE62E4300000000
-  %591 = fmul float %590, %590
-  %592 = fmul float %590, 0x3F56A64480000000
-  %593 = fadd float %592, 0x3F8123F780000000
-  %594 = fmul float %590, %593
-  %595 = fadd float %594, 0x3FA5558A40000000
-  %596 = fmul float %590, %595
-  %597 = fadd float %596, 0x3FC55548A0000000
-  %598 = fmul float %590, %597
-  %599 = fadd float %598, 0x3FDFFFFFC0000000
-  %600 = fmul float %591, %599
-  %601 = fadd float %590, %600
-  %602 = fadd float %601, 1.000000e+00
-  %603 = fmul float %602, 0x40040D9320000000
-  %604 = fptosi float %566 to i32
-  %605 = ashr i32 %604, 1
-  %606 = shl i32 %605, 23
-  %607 = add i32 %606, 1065353216
-  %608 = bitcast i32 %607 to float
-  %609 = fmul float %603, %608
-  %610 = sub nsw i32 %604, %605
-  %611 = shl i32 %610, 23
-  %612 = add i32 %611, 1065353216
-  %613 = bitcast i32 %612 to float
-  %614 = fmul float %609, %613
-  br label %615
-615:
-  %616 = phi float [ %481, %456 ], [ %614, %576 ], [ 0x7FF0000000000000, %493 ]
-  %617 = call float @__simt_log_f32(float %616)
-  %618 = call float @__simt_log_f32(float %2)
-  %619 = fsub float %617, %618
-  br label %833
-620:
-  %621 = fcmp olt float %2, 1.500000e+00
-  br i1 %621, label %622, label %648
-622:
-  %623 = fmul float %429, 0x3FC3CA52E0000000
-  %624 = fsub float 0x3FC645FDA0000000, %623
-  %625 = fmul float %429, %624
-  %626 = fadd float %625, 0xBFB128D3E0000000
-  %627 = fmul float %429, %626
-  %628 = fadd float %627, 0x3FB1C979E0000000
-  %629 = fmul float %429, %628
-  %630 = fadd float %629, 0xBFBD4C8000000000
-  %631 = fmul float %429, %630
-  %632 = fadd float %631, 0x3FC0A2E160000000
-  %633 = fmul float %429, %632
-  %634 = fadd float %633, 0xBFC26A15E0000000
-  %635 = fmul float %429, %634
-  %636 = fadd float %635, 0x3FC5AAAD40000000
-  %637 = fmul float %429, %636
-  %638 = fadd float %637, 0xBFCA8BDAA0000000
-  %639 = fmul float %429, %638
-  %640 = fadd float %639, 0x3FD1514CC0000000
-  %641 = fmul float %429, %640
-  %642 = fadd float %641, 0xBFD9A4D3E0000000
-  %643 = fmul float %429, %642
-  %644 = fadd float %643, 0x3FEA51A660000000
-  %645 = fmul float %429, %644
-  %646 = fadd float %645, 0xBFE2788D00000000
-  %647 = fmul float %429, %646
-  br label %833
-648:
-  %649 = fcmp olt float %2, 2.500000e+00
-  br i1 %649, label %650, label %668
-650:
-  %651 = fmul float %428, 0x3F3CC2B800000000
-  %652 = fsub float 0x3F428579E0000000, %651
-  %653 = fmul float %428, %652
-  %654 = fadd float %653, 0xBF51E32800000000
-  %655 = fmul float %428, %654
-  %656 = fadd float %655, 0x3F679A65E0000000
-  %657 = fmul float %428, %656
-  %658 = fadd float %657, 0xBF7E50BA40000000
-  %659 = fmul float %428, %658
-  %660 = fadd float %659, 0x3F951343E0000000
-  %661 = fmul float %428, %660
-  %662 = fadd float %661, 0xBFB13DF2C0000000
-  %663 = fmul float %428, %662
-  %664 = fadd float %663, 0x3FD4A34CC0000000
-  %665 = fmul float %428, %664
-  %666 = fadd float %665, 0x3FDB0EE600000000
-  %667 = fmul float %428, %666
-  br label %833
-668:
-  %669 = fcmp olt float %2, 8.000000e+00
-  br i1 %669, label %696, label %707
-670:
-  %671 = fcmp olt float %704, 1.000000e+00
-  %672 = fadd float %704, 1.000000e+00
-  %673 = select i1 %671, float %704, float 1.000000e+00
-  %674 = select i1 %671, float %672, float %704
-  %675 = fadd float %674, -1.500000e+00
-  %676 = fmul float %675, 0x3F99035CA0000000
-  %677 = fsub float 0x3FA1AC4720000000, %676
-  %678 = fmul float %675, %677
-  %679 = fadd float %678, 0xBFA25EB6E0000000
-  %680 = fmul float %675, %679
-  %681 = fadd float %680, 0x3FACFC3A60000000
-  %682 = fmul float %675, %681
-  %683 = fadd float %682, 0xBFB3EA1920000000
-  %684 = fmul float %675, %683
-  %685 = fadd float %684, 0x3FC289ADA0000000
-  %686 = fmul float %675, %685
-  %687 = fadd float %686, 0xBFBB76C420000000
-  %688 = fmul float %675, %687
-  %689 = fadd float %688, 0x3FDA8C3620000000
-  %690 = fmul float %675, %689
-  %691 = fadd float %690, 0x3FA08EA1C0000000
-  %692 = fmul float %675, %691
-  %693 = fadd float %692, 0x3FEC5BF8A0000000
-  %694 = fmul float %703, %693
-  %695 = call float @__simt_fdiv_f32(float %694, float %673)
-  br label %830
-696:
-  %697 = phi float [ %704, %696 ], [ %2, %668 ]
-  %698 = phi float [ %703, %696 ], [ 1.000000e+00, %668 ]
-  %699 = phi i32 [ %705, %696 ], [ 0, %668 ]
-  %700 = fcmp ult float %697, 2.000000e+00
-  %701 = fadd float %697, -1.000000e+00
-  %702 = fmul float %698, %701
-  %703 = select i1 %700, float %698, float %702
-  %704 = select i1 %700, float %697, float %701
-  %705 = add nuw nsw i32 %699, 1
-  %706 = icmp samesign ult i32 %699, 5
-  br i1 %706, label %696, label %670
-707:
-  %708 = call float @llvm.fabs.f32(float %2)
-  %709 = bitcast float %708 to i32
-  %710 = icmp samesign ult i32 %709, 8388608
-  %711 = select i1 %710, i32 -23, i32 0
-  %712 = fmul float %2, 0x4160000000000000
-  %713 = select i1 %710, float %712, float %2
-  %714 = bitcast float %713 to i32
-  %715 = add i32 %714, -1060439283
-  %716 = ashr i32 %715, 23
-  %717 = add nsw i32 %716, %711
-  %718 = and i32 %715, -8388608
-  %719 = sub i32 %714, %718
-  %720 = bitcast i32 %719 to float
-  %721 = fadd float %720, -1.000000e+00
-  %722 = fadd float %721, 2.000000e+00
-  %723 = fadd float %722, -2.000000e+00
-  %724 = fsub float %721, %723
-  %725 = call float @__simt_fdiv_f32(float 1.000000e+00, float %722)
-  %726 = fmul float %721, %725
-  %727 = fmul float %722, %726
-  %728 = fsub float %721, %727
-  %729 = call float @__simt_product_error_f32(float %726, float %722, float %727)
-  %730 = fsub float %728, %729
-  %731 = fmul float %724, %726
-  %732 = fsub float %730, %731
-  %733 = fmul float %725, %732
-  %734 = fmul float %726, %726
-  %735 = call float @__simt_product_error_f32(float %726, float %726, float %734)
-  %736 = fmul float %726, 2.000000e+00
-  %737 = fmul float %736, %733
-  %738 = fadd float %735, %737
-  %739 = fmul float %734, 0x3FE5555560000000
-  %740 = call float @__simt_product_error_f32(float %734, float 0x3FE5555560000000, float %739)
-  %741 = fmul float %738, 0x3FE5555560000000
-  %742 = fmul float %734, 0x3FCE0013C0000000
-  %743 = fadd float %742, 0x3FD2450AC0000000
-  %744 = fmul float %734, %743
-  %745 = fadd float %744, 0x3FD999A040000000
-  %746 = fmul float %734, %745
-  %747 = fadd float %746, 0xBE55555560000000
-  %748 = fmul float %734, %747
-  %749 = fadd float %741, %748
-  %750 = fadd float %740, %749
-  %751 = fmul float %726, %739
-  %752 = call float @__simt_product_error_f32(float %726, float %739, float %751)
-  %753 = fmul float %726, %750
-  %754 = fmul float %739, %733
-  %755 = fadd float %754, %753
-  %756 = fadd float %752, %755
-  %757 = fadd float %736, %751
-  %758 = fsub float %757, %736
-  %759 = fsub float %751, %758
-  %760 = fmul float %733, 2.000000e+00
-  %761 = fadd float %760, %756
-  %762 = fadd float %759, %761
-  %763 = fmul float %757, 0x3FF7154760000000
-  %764 = call float @__simt_product_error_f32(float %757, float 0x3FF7154760000000, float %763)
-  %765 = fmul float %757, 0x3E54AE0C00000000
-  %766 = fmul float %762, 0x3FF7154760000000
-  %767 = fadd float %765, %766
-  %768 = fadd float %764, %767
-  %769 = sitofp i32 %717 to float
-  %770 = fadd float %763, %769
-  %771 = fsub float %770, %769
-  %772 = fsub float %763, %771
-  %773 = fadd float %772, %768
-  %774 = fadd float %770, %773
-  %775 = fadd float %2, -5.000000e-01
-  %776 = fmul float %775, %774
-  %777 = fmul float %2, 0x3FF7154760000000
-  %778 = call float @__simt_product_error_f32(float %775, float %774, float %776)
-  %779 = call float @__simt_product_error_f32(float %2, float 0x3FF7154760000000, float %777)
-  %780 = fsub float %776, %777
-  %781 = call float @__simt_rint_f32(float %780)
-  %782 = call float @__simt_rcp_f32(float %2)
-  %783 = fmul float %782, %782
-  %784 = fmul float %783, 0x3F83813820000000
-  %785 = fadd float %784, 0xBFA1111120000000
-  %786 = fmul float %783, %785
-  %787 = fadd float %786, 1.000000e+00
-  %788 = fmul float %787, 0x3FBEC709E0000000
-  %789 = call float @__simt_fdiv_f32(float %788, float %2)
-  %790 = fcmp olt float %2, 5.100000e+01
-  br i1 %790, label %791, label %830
-791:
-  %792 = fsub float %774, %770
-  %793 = fsub float %773, %792
-  %794 = fsub float %780, %781
-  %795 = fmul float %775, %793
-  %796 = fadd float %778, %795
-  %797 = fsub float %796, %779
-  %798 = fmul float %2, 0x3E54AE0C00000000
-  %799 = fsub float %797, %798
-  %800 = fsub float %776, %780
-  %801 = fsub float %800, %777
-  %802 = fadd float %789, %801
-  %803 = fadd float %802, %799
-  %804 = fadd float %794, %803
-  %805 = fmul float %804, 0x3FE62E4300000000
-  %806 = fmul float %805, %805
-  %807 = fmul float %805, 0x3F56A64480000000
-  %808 = fadd float %807, 0x3F8123F780000000
-  %809 = fmul float %805, %808
-  %810 = fadd float %809, 0x3FA5558A40000000
-  %811 = fmul float %805, %810
-  %812 = fadd float %811, 0x3FC55548A0000000
-  %813 = fmul float %805, %812
-  %814 = fadd float %813, 0x3FDFFFFFC0000000
-  %815 = fmul float %806, %814
-  %816 = fadd float %805, %815
-  %817 = fadd float %816, 1.000000e+00
-  %818 = fmul float %817, 0x40040D9320000000
-  %819 = fptosi float %781 to i32
-  %820 = ashr i32 %819, 1
-  %821 = shl i32 %820, 23
-  %822 = add i32 %821, 1065353216
-  %823 = bitcast i32 %822 to float
-  %824 = fmul float %818, %823
-  %825 = sub nsw i32 %819, %820
-  %826 = shl i32 %825, 23
-  %827 = add i32 %826, 1065353216
-  %828 = bitcast i32 %827 to float
-  %829 = fmul float %824, %828
-  br label %830
-830:
-  %831 = phi float [ %695, %670 ], [ %829, %791 ], [ 0x7FF0000000000000, %707 ]
-  %832 = call float @__simt_log_f32(float %831)
-  br label %833
-833:
-  %834 = phi float [ %832, %830 ], [ %619, %615 ], [ %647, %622 ], [ %667, %650 ], [ %447, %434 ], [ %450, %448 ]
-  %835 = fsub float %427, %834
-  br label %836
-836:
-  %837 = phi float [ 0x7FF0000000000000, %6 ], [ %0, %1 ], [ %16, %14 ], [ 0x7FF0000000000000, %8 ], [ %835, %833 ], [ %422, %420 ], [ %210, %206 ], [ %238, %213 ], [ %258, %241 ], [ %38, %25 ], [ %41, %39 ]
-  ret float %837
+  %4 = fcmp uno float %0, 0.000000e+00
+  br i1 %4, label %152, label %5
+5:
+  %6 = fcmp une float %2, 0x7FF0000000000000
+  br i1 %6, label %7, label %152
+7:
+  %8 = fcmp ole float %0, 0.000000e+00
+  %9 = fcmp oeq float %3, 0.000000e+00
+  %10 = select i1 %8, i1 %9, i1 false
+  br i1 %10, label %152, label %11
+11:
+  %12 = fcmp olt float %0, 0.000000e+00
+  %13 = fcmp oge float %2, 0x3E60000000000000
+  %14 = and i1 %12, %13
+  %15 = fadd float %2, -2.000000e+00
+  %16 = fcmp oge float %2, 5.000000e-01
+  %17 = fcmp olt float %2, 1.500000e+00
+  %18 = and i1 %16, %17
+  br i1 %18, label %19, label %46
+19:
+  %20 = fadd float %2, -1.000000e+00
+  %21 = fmul float %20, 0x3FC3CA52E0000000
+  %22 = fsub float 0x3FC645FDA0000000, %21
+  %23 = fmul float %20, %22
+  %24 = fadd float %23, 0xBFB128D3E0000000
+  %25 = fmul float %20, %24
+  %26 = fadd float %25, 0x3FB1C979E0000000
+  %27 = fmul float %20, %26
+  %28 = fadd float %27, 0xBFBD4C8000000000
+  %29 = fmul float %20, %28
+  %30 = fadd float %29, 0x3FC0A2E160000000
+  %31 = fmul float %20, %30
+  %32 = fadd float %31, 0xBFC26A15E0000000
+  %33 = fmul float %20, %32
+  %34 = fadd float %33, 0x3FC5AAAD40000000
+  %35 = fmul float %20, %34
+  %36 = fadd float %35, 0xBFCA8BDAA0000000
+  %37 = fmul float %20, %36
+  %38 = fadd float %37, 0x3FD1514CC0000000
+  %39 = fmul float %20, %38
+  %40 = fadd float %39, 0xBFD9A4D3E0000000
+  %41 = fmul float %20, %40
+  %42 = fadd float %41, 0x3FEA51A660000000
+  %43 = fmul float %20, %42
+  %44 = fadd float %43, 0xBFE2788D00000000
+  %45 = fmul float %20, %44
+  br label %144
+46:
+  %47 = fcmp oge float %2, 1.500000e+00
+  %48 = fcmp olt float %2, 2.500000e+00
+  %49 = and i1 %47, %48
+  br i1 %49, label %50, label %68
+50:
+  %51 = fmul float %15, 0x3F3CC2B800000000
+  %52 = fsub float 0x3F428579E0000000, %51
+  %53 = fmul float %15, %52
+  %54 = fadd float %53, 0xBF51E32800000000
+  %55 = fmul float %15, %54
+  %56 = fadd float %55, 0x3F679A65E0000000
+  %57 = fmul float %15, %56
+  %58 = fadd float %57, 0xBF7E50BA40000000
+  %59 = fmul float %15, %58
+  %60 = fadd float %59, 0x3F951343E0000000
+  %61 = fmul float %15, %60
+  %62 = fadd float %61, 0xBFB13DF2C0000000
+  %63 = fmul float %15, %62
+  %64 = fadd float %63, 0x3FD4A34CC0000000
+  %65 = fmul float %15, %64
+  %66 = fadd float %65, 0x3FDB0EE600000000
+  %67 = fmul float %15, %66
+  br label %144
+68:
+  %69 = fcmp olt float %2, 8.000000e+00
+  br i1 %69, label %70, label %116
+70:
+  %71 = phi i32 [ %79, %70 ], [ 0, %68 ]
+  %72 = phi float [ %78, %70 ], [ 1.000000e+00, %68 ]
+  %73 = phi float [ %77, %70 ], [ %2, %68 ]
+  %74 = fcmp ult float %73, 2.000000e+00
+  %75 = fadd float %73, -1.000000e+00
+  %76 = fmul float %72, %75
+  %77 = select i1 %74, float %73, float %75
+  %78 = select i1 %74, float %72, float %76
+  %79 = add nuw nsw i32 %71, 1
+  %80 = icmp samesign ult i32 %71, 5
+  br i1 %80, label %70, label %81
+81:
+  %82 = fcmp olt float %77, 1.000000e+00
+  %83 = fadd float %77, 1.000000e+00
+  %84 = select i1 %82, float %83, float %77
+  %85 = select i1 %82, float %77, float 1.000000e+00
+  %86 = fadd float %84, -1.500000e+00
+  %87 = fmul float %86, 0x3F99035CA0000000
+  %88 = fsub float 0x3FA1AC4720000000, %87
+  %89 = fmul float %86, %88
+  %90 = fadd float %89, 0xBFA25EB6E0000000
+  %91 = fmul float %86, %90
+  %92 = fadd float %91, 0x3FACFC3A60000000
+  %93 = fmul float %86, %92
+  %94 = fadd float %93, 0xBFB3EA1920000000
+  %95 = fmul float %86, %94
+  %96 = fadd float %95, 0x3FC289ADA0000000
+  %97 = fmul float %86, %96
+  %98 = fadd float %97, 0xBFBB76C420000000
+  %99 = fmul float %86, %98
+  %100 = fadd float %99, 0x3FDA8C3620000000
+  %101 = fmul float %86, %100
+  %102 = fadd float %101, 0x3FA08EA1C0000000
+  %103 = fmul float %86, %102
+  %104 = fadd float %103, 0x3FEC5BF8A0000000
+  %105 = fmul float %78, %104
+  %106 = call float @__simt_fabs_f32(float %85)
+  %107 = fcmp ogt float %106, 0x45F0000000000000
+  %108 = fcmp olt float %106, 0x39F0000000000000
+  %109 = select i1 %108, float 0x41F0000000000000, float 1.000000e+00
+  %110 = select i1 %107, float 0x3DF0000000000000, float %109
+  %111 = fmul float %105, %110
+  %112 = fmul float %85, %110
+  %113 = call float @__simt_rcp_f32(float %112)
+  %114 = fmul float %113, %111
+  %115 = call float @__simt_corrected_f32(float %114, float %113, float %111, float %112)
+  br label %116
+116:
+  %117 = phi float [ %115, %81 ], [ %2, %68 ]
+  %118 = call float @__simt_log_f32(float %117)
+  br i1 %69, label %144, label %119
+119:
+  %120 = fadd float %118, -1.000000e+00
+  %121 = fcmp olt float %2, 0x479E17B840000000
+  %122 = fadd float %2, -5.000000e-01
+  %123 = select i1 %121, float %122, float %2
+  %124 = fmul float %123, %120
+  %125 = call float @__simt_rcp_f32(float %2)
+  %126 = fmul float %125, %125
+  %127 = fmul float %126, 0x3F83813820000000
+  %128 = fadd float %127, 0xBFA1111120000000
+  %129 = fmul float %126, %128
+  %130 = fadd float %129, 1.000000e+00
+  %131 = fmul float %130, 0x3FB5555560000000
+  %132 = call float @__simt_fabs_f32(float %2)
+  %133 = fcmp ogt float %132, 0x45F0000000000000
+  %134 = fcmp olt float %132, 0x39F0000000000000
+  %135 = select i1 %134, float 0x41F0000000000000, float 1.000000e+00
+  %136 = select i1 %133, float 0x3DF0000000000000, float %135
+  %137 = fmul float %136, %131
+  %138 = fmul float %2, %136
+  %139 = call float @__simt_rcp_f32(float %138)
+  %140 = fmul float %139, %137
+  %141 = call float @__simt_corrected_f32(float %140, float %139, float %137, float %138)
+  %142 = fadd float %141, 0x3FDACFE3A0000000
+  %143 = fadd float %124, %142
+  br label %144
+144:
+  %145 = phi float [ %45, %19 ], [ %67, %50 ], [ %143, %119 ], [ %118, %116 ]
+  br i1 %14, label %146, label %152
+146:
+  %147 = call float @__simt_fabs_f32(float %3)
+  %148 = fmul float %2, %147
+  %149 = call float @__simt_log_f32(float %148)
+  %150 = fsub float 0x3FF250D040000000, %149
+  %151 = fsub float %150, %145
+  br label %152
+152:
+  %153 = phi float [ 0x7FF0000000000000, %5 ], [ %0, %1 ], [ 0x7FF0000000000000, %7 ], [ %151, %146 ], [ %145, %144 ]
+  ret float %153
 }
 define spir_func float @_Z8lgamma_rfPi(float %0, ptr %1) {
   %3 = call float @__simt_fabs_f32(float %0)
@@ -11465,894 +10866,176 @@ define spir_func float @_Z8lgamma_rfPi(float %0, ptr %1) {
 18:
   %19 = phi i32 [ %17, %15 ], [ 1, %13 ], [ 1, %8 ], [ 1, %2 ]
   %20 = fcmp uno float %0, 0.000000e+00
-  br i1 %20, label %851, label %21
+  br i1 %20, label %168, label %21
 21:
   %22 = fcmp une float %3, 0x7FF0000000000000
-  br i1 %22, label %23, label %851
+  br i1 %22, label %23, label %168
 23:
   %24 = fcmp ole float %0, 0.000000e+00
   %25 = fcmp oeq float %4, 0.000000e+00
   %26 = select i1 %24, i1 %25, i1 false
-  br i1 %26, label %851, label %27
+  br i1 %26, label %168, label %27
 27:
-  %28 = fcmp olt float %3, 0x3E60000000000000
-  br i1 %28, label %29, label %32
-29:
-  %30 = call float @__simt_log_f32(float %3)
-  %31 = fneg float %30
-  br label %851
-32:
-  br i1 %5, label %33, label %438
-33:
-  %34 = fadd float %0, -2.000000e+00
-  %35 = fadd float %0, -1.000000e+00
-  %36 = fcmp ult float %0, 8.000000e+00
-  br i1 %36, label %57, label %37
-37:
-  %38 = call float @__simt_log_f32(float %0)
-  %39 = fcmp olt float %0, 0x479E17B840000000
-  br i1 %39, label %40, label %54
-40:
-  %41 = fadd float %0, -5.000000e-01
-  %42 = fadd float %38, -1.000000e+00
-  %43 = fmul float %41, %42
-  %44 = call float @__simt_rcp_f32(float %0)
-  %45 = fmul float %44, %44
-  %46 = fmul float %45, 0x3F83813820000000
-  %47 = fadd float %46, 0xBFA1111120000000
-  %48 = fmul float %45, %47
-  %49 = fadd float %48, 1.000000e+00
-  %50 = fmul float %49, 0x3FB5555560000000
-  %51 = call float @__simt_fdiv_f32(float %50, float %0)
-  %52 = fadd float %51, 0x3FDACFE3A0000000
-  %53 = fadd float %43, %52
-  br label %851
-54:
-  %55 = fadd float %38, -1.000000e+00
-  %56 = fmul float %0, %55
-  br label %851
-57:
-  %58 = fcmp olt float %0, 5.000000e-01
-  br i1 %58, label %59, label %226
-59:
-  %60 = fadd float %0, 1.000000e+00
-  %61 = fcmp olt float %60, 8.000000e+00
-  br i1 %61, label %88, label %99
+  %28 = fcmp olt float %0, 0.000000e+00
+  %29 = fcmp oge float %3, 0x3E60000000000000
+  %30 = and i1 %28, %29
+  %31 = fadd float %3, -2.000000e+00
+  %32 = fcmp oge float %3, 5.000000e-01
+  %33 = fcmp olt float %3, 1.500000e+00
+  %34 = and i1 %32, %33
+  br i1 %34, label %35, label %62
+35:
+  %36 = fadd float %3, -1.000000e+00
+  %37 = fmul float %36, 0x3FC3CA52E0000000
+  %38 = fsub float 0x3FC645FDA0000000, %37
+  %39 = fmul float %36, %38
+  %40 = fadd float %39, 0xBFB128D3E0000000
+  %41 = fmul float %36, %40
+  %42 = fadd float %41, 0x3FB1C979E0000000
+  %43 = fmul float %36, %42
+  %44 = fadd float %43, 0xBFBD4C8000000000
+  %45 = fmul float %36, %44
+  %46 = fadd float %45, 0x3FC0A2E160000000
+  %47 = fmul float %36, %46
+  %48 = fadd float %47, 0xBFC26A15E0000000
+  %49 = fmul float %36, %48
+  %50 = fadd float %49, 0x3FC5AAAD40000000
+  %51 = fmul float %36, %50
+  %52 = fadd float %51, 0xBFCA8BDAA0000000
+  %53 = fmul float %36, %52
+  %54 = fadd float %53, 0x3FD1514CC0000000
+  %55 = fmul float %36, %54
+  %56 = fadd float %55, 0xBFD9A4D3E0000000
+  %57 = fmul float %36, %56
+  %58 = fadd float %57, 0x3FEA51A660000000
+  %59 = fmul float %36, %58
+  %60 = fadd float %59, 0xBFE2788D00000000
+  %61 = fmul float %36, %60
+  br label %160
 62:
-  %63 = fcmp olt float %96, 1.000000e+00
-  %64 = fadd float %96, 1.000000e+00
-  %65 = select i1 %63, float %96, float 1.000000e+00
-  %66 = select i1 %63, float %64, float %96
-  %67 = fadd float %66, -1.500000e+00
-  %68 = fmul float %67, 0x3F99035CA0000000
-  %69 = fsub float 0x3FA1AC4720000000, %68
-  %70 = fmul float %67, %69
-  %71 = fadd float %70, 0xBFA25EB6E0000000
-  %72 = fmul float %67, %71
-  %73 = fadd float %72, 0x3FACFC3A60000000
-  %74 = fmul float %67, %73
-  %75 = fadd float %74, 0xBFB3EA1920000000
-  %76 = fmul float %67, %75
-  %77 = fadd float %76, 0x3FC289ADA0000000
-  %78 = fmul float %67, %77
-  %79 = fadd float %78, 0xBFBB76C420000000
-  %80 = fmul float %67, %79
-  %81 = fadd float %80, 0x3FDA8C3620000000
-  %82 = fmul float %67, %81
-  %83 = fadd float %82, 0x3FA08EA1C0000000
-  %84 = fmul float %67, %83
-  %85 = fadd float %84, 0x3FEC5BF8A0000000
-  %86 = fmul float %95, %85
-  %87 = call float @__simt_fdiv_f32(float %86, float %65)
-  br label %221
-88:
-  %89 = phi float [ %96, %88 ], [ %60, %59 ]
-  %90 = phi float [ %95, %88 ], [ 1.000000e+00, %59 ]
-  %91 = phi i32 [ %97, %88 ], [ 0, %59 ]
-  %92 = fcmp ult float %89, 2.000000e+00
-  %93 = fadd float %89, -1.000000e+00
-  %94 = fmul float %90, %93
-  %95 = select i1 %92, float %90, float %94
-  %96 = select i1 %92, float %89, float %93
-  %97 = add nuw nsw i32 %91, 1
-  %98 = icmp samesign ult i32 %91, 5
-  br i1 %98, label %88, label %62
-99:
-  %100 = bitcast float %60 to i32
-  %101 = icmp samesign ult i32 %100, 8388608
-  %102 = select i1 %101, i32 -23, i32 0
-  %103 = fmul float %60, 0x4160000000000000
-  %104 = select i1 %101, float %103, float %60
-  %105 = bitcast float %104 to i32
-  %106 = add nsw i32 %105, -1060439283
-  %107 = ashr i32 %106, 23
-  %108 = add nsw i32 %107, %102
-  %109 = and i32 %106, -8388608
-  %110 = sub i32 %105, %109
-  %111 = bitcast i32 %110 to float
-  %112 = fadd float %111, -1.000000e+00
-  %113 = fadd float %112, 2.000000e+00
-  %114 = fadd float %113, -2.000000e+00
-  %115 = fsub float %112, %114
-  %116 = call float @__simt_fdiv_f32(float 1.000000e+00, float %113)
-  %117 = fmul float %112, %116
-  %118 = fmul float %113, %117
-  %119 = fsub float %112, %118
-  %120 = call float @__simt_product_error_f32(float %117, float %113, float %118)
-  %121 = fsub float %119, %120
-  %122 = fmul float %115, %117
-  %123 = fsub float %121, %122
-  %124 = fmul float %116, %123
-  %125 = fmul float %117, %117
-  %126 = call float @__simt_product_error_f32(float %117, float %117, float %125)
-  %127 = fmul float %117, 2.000000e+00
-  %128 = fmul float %127, %124
-  %129 = fadd float %126, %128
-  %130 = fmul float %125, 0x3FE5555560000000
-  %131 = call float @__simt_product_error_f32(float %125, float 0x3FE5555560000000, float %130)
-  %132 = fmul float %129, 0x3FE5555560000000
-  %133 = fmul float %125, 0x3FCE0013C0000000
-  %134 = fadd float %133, 0x3FD2450AC0000000
-  %135 = fmul float %125, %134
-  %136 = fadd float %135, 0x3FD999A040000000
-  %137 = fmul float %125, %136
-  %138 = fadd float %137, 0xBE55555560000000
-  %139 = fmul float %125, %138
-  %140 = fadd float %132, %139
-  %141 = fadd float %131, %140
-  %142 = fmul float %117, %130
-  %143 = call float @__simt_product_error_f32(float %117, float %130, float %142)
-  %144 = fmul float %117, %141
-  %145 = fmul float %130, %124
-  %146 = fadd float %145, %144
-  %147 = fadd float %143, %146
-  %148 = fadd float %127, %142
-  %149 = fsub float %148, %127
-  %150 = fsub float %142, %149
-  %151 = fmul float %124, 2.000000e+00
-  %152 = fadd float %151, %147
-  %153 = fadd float %150, %152
-  %154 = fmul float %148, 0x3FF7154760000000
-  %155 = call float @__simt_product_error_f32(float %148, float 0x3FF7154760000000, float %154)
-  %156 = fmul float %148, 0x3E54AE0C00000000
-  %157 = fmul float %153, 0x3FF7154760000000
-  %158 = fadd float %156, %157
-  %159 = fadd float %155, %158
-  %160 = sitofp i32 %108 to float
-  %161 = fadd float %154, %160
-  %162 = fsub float %161, %160
-  %163 = fsub float %154, %162
-  %164 = fadd float %163, %159
-  %165 = fadd float %161, %164
-  %166 = fadd float %60, -5.000000e-01
-  %167 = fmul float %166, %165
-  %168 = fmul float %60, 0x3FF7154760000000
-  %169 = call float @__simt_product_error_f32(float %166, float %165, float %167)
-  %170 = call float @__simt_product_error_f32(float %60, float 0x3FF7154760000000, float %168)
-  %171 = fsub float %167, %168
-  %172 = call float @__simt_rint_f32(float %171)
-  %173 = call float @__simt_rcp_f32(float %60)
-  %174 = fmul float %173, %173
-  %175 = fmul float %174, 0x3F83813820000000
-  %176 = fadd float %175, 0xBFA1111120000000
-  %177 = fmul float %174, %176
-  %178 = fadd float %177, 1.000000e+00
-  %179 = fmul float %178, 0x3FBEC709E0000000
-  %180 = call float @__simt_fdiv_f32(float %179, float %60)
-  %181 = fcmp olt float %60, 5.100000e+01
-  br i1 %181, label %182, label %221
-182:
-  %183 = fsub float %165, %161
-  %184 = fsub float %164, %183
-  %185 = fsub float %171, %172
-  %186 = fmul float %166, %184
-  %187 = fadd float %169, %186
-  %188 = fsub float %187, %170
-  %189 = fmul float %60, 0x3E54AE0C00000000
-  %190 = fsub float %188, %189
-  %191 = fsub float %167, %171
-  %192 = fsub float %191, %168
-  %193 = fadd float %180, %192
-  %194 = fadd float %193, %190
-  %195 = fadd float %185, %194
-  %196 = fmul float %195, 0x3FE62E4300000000
-  %197 = fmul float %196, %196
-  %198 = fmul float %196, 0x3F56A64480000000
-  %199 = fadd float %198, 0x3F8123F780000000
-  %200 = fmul float %196, %199
-  %201 = fadd float %200, 0x3FA5558A40000000
-  %202 = fmul float %196, %201
-  %203 = fadd float %202, 0x3FC55548A0000000
-  %204 = fmul float %196, %203
-  %205 = fadd float %204, 0x3FDFFFFFC0000000
-  %206 = fmul float %197, %205
-  %207 = fadd float %196, %206
-  %208 = fadd float %207, 1.000000e+00
-  %209 = fmul float %208, 0x40040D9320000000
-  %210 = fptosi float %172 to i32
-  %211 = ashr i32 %210, 1
-  %212 = shl i32 %211, 23
-  %213 = add i32 %212, 1065353216
-  %214 = bitcast i32 %213 to float
-  %215 = fmul float %209, %214
-  %216 = sub nsw i32 %210, %211
-  %217 = shl i32 %216, 23
-  %218 = add i32 %217, 1065353216
-  %219 = bitcast i32 %218 to float
-  %220 = fmul float %215, %219
-  br label %221
-221:
-  %222 = phi float [ %87, %62 ], [ %220, %182 ], [ 0x7FF0000000000000, %99 ]
-  %223 = call float @__simt_log_f32(float %222)
-  %224 = call float @__simt_log_f32(float %0)
-  %225 = fsub float %223, %224
-  br label %851
-226:
-  %227 = fcmp olt float %0, 1.500000e+00
-  br i1 %227, label %228, label %254
-228:
-  %229 = fmul float %35, 0x3FC3CA52E0000000
-  %230 = fsub float 0x3FC645FDA0000000, %229
-  %231 = fmul float %35, %230
-  %232 = fadd float %231, 0xBFB128D3E0000000
-  %233 = fmul float %35, %232
-  %234 = fadd float %233, 0x3FB1C979E0000000
-  %235 = fmul float %35, %234
-  %236 = fadd float %235, 0xBFBD4C8000000000
-  %237 = fmul float %35, %236
-  %238 = fadd float %237, 0x3FC0A2E160000000
-  %239 = fmul float %35, %238
-  %240 = fadd float %239, 0xBFC26A15E0000000
-  %241 = fmul float %35, %240
-  %242 = fadd float %241, 0x3FC5AAAD40000000
-  %243 = fmul float %35, %242
-  %244 = fadd float %243, 0xBFCA8BDAA0000000
-  %245 = fmul float %35, %244
-  %246 = fadd float %245, 0x3FD1514CC0000000
-  %247 = fmul float %35, %246
-  %248 = fadd float %247, 0xBFD9A4D3E0000000
-  %249 = fmul float %35, %248
-  %250 = fadd float %249, 0x3FEA51A660000000
-  %251 = fmul float %35, %250
-  %252 = fadd float %251, 0xBFE2788D00000000
-  %253 = fmul float %35, %252
-  br label %851
-254:
-  %255 = fcmp olt float %0, 2.500000e+00
-  br i1 %255, label %256, label %274
-256:
-  %257 = fmul float %34, 0x3F3CC2B800000000
-  %258 = fsub float 0x3F428579E0000000, %257
-  %259 = fmul float %34, %258
-  %260 = fadd float %259, 0xBF51E32800000000
-  %261 = fmul float %34, %260
-  %262 = fadd float %261, 0x3F679A65E0000000
-  %263 = fmul float %34, %262
-  %264 = fadd float %263, 0xBF7E50BA40000000
-  %265 = fmul float %34, %264
-  %266 = fadd float %265, 0x3F951343E0000000
-  %267 = fmul float %34, %266
-  %268 = fadd float %267, 0xBFB13DF2C0000000
-  %269 = fmul float %34, %268
-  %270 = fadd float %269, 0x3FD4A34CC0000000
-  %271 = fmul float %34, %270
-  %272 = fadd float %271, 0x3FDB0EE600000000
-  %273 = fmul float %34, %272
-  br label %851
-274:
-  %275 = fcmp olt float %0, 8.000000e+00
-  br i1 %275, label %302, label %313
-276:
-  %277 = fcmp olt float %310, 1.000000e+00
-  %278 = fadd float %310, 1.000000e+00
-  %279 = select i1 %277, float %310, float 1.000000e+00
-  %280 = select i1 %277, float %278, float %310
-  %281 = fadd float %280, -1.500000e+00
-  %282 = fmul float %281, 0x3F99035CA0000000
-  %283 = fsub float 0x3FA1AC4720000000, %282
-  %284 = fmul float %281, %283
-  %285 = fadd float %284, 0xBFA25EB6E0000000
-  %286 = fmul float %281, %285
-  %287 = fadd float %286, 0x3FACFC3A60000000
-  %288 = fmul float %281, %287
-  %289 = fadd float %288, 0xBFB3EA1920000000
-  %290 = fmul float %281, %289
-  %291 = fadd float %290, 0x3FC289ADA0000000
-  %292 = fmul float %281, %291
-  %293 = fadd float %292, 0xBFBB76C420000000
-  %294 = fmul float %281, %293
-  %295 = fadd float %294, 0x3FDA8C3620000000
-  %296 = fmul float %281, %295
-  %297 = fadd float %296, 0x3FA08EA1C0000000
-  %298 = fmul float %281, %297
-  %299 = fadd float %298, 0x3FEC5BF8A0000000
-  %300 = fmul float %309, %299
-  %301 = call float @__simt_fdiv_f32(float %300, float %279)
-  br label %435
-302:
-  %303 = phi float [ %310, %302 ], [ %0, %274 ]
-  %304 = phi float [ %309, %302 ], [ 1.000000e+00, %274 ]
-  %305 = phi i32 [ %311, %302 ], [ 0, %274 ]
-  %306 = fcmp ult float %303, 2.000000e+00
-  %307 = fadd float %303, -1.000000e+00
-  %308 = fmul float %304, %307
-  %309 = select i1 %306, float %304, float %308
-  %310 = select i1 %306, float %303, float %307
-  %311 = add nuw nsw i32 %305, 1
-  %312 = icmp samesign ult i32 %305, 5
-  br i1 %312, label %302, label %276
-313:
-  %314 = bitcast float %0 to i32
-  %315 = icmp samesign ult i32 %314, 8388608
-  %316 = select i1 %315, i32 -23, i32 0
-  %317 = fmul float %0, 0x4160000000000000
-  %318 = select i1 %315, float %317, float %0
-  %319 = bitcast float %318 to i32
-  %320 = add nsw i32 %319, -1060439283
-  %321 = ashr i32 %320, 23
-  %322 = add nsw i32 %321, %316
-  %323 = and i32 %320, -8388608
-  %324 = sub i32 %319, %323
-  %325 = bitcast i32 %324 to float
-  %326 = fadd float %325, -1.000000e+00
-  %327 = fadd float %326, 2.000000e+00
-  %328 = fadd float %327, -2.000000e+00
-  %329 = fsub float %326, %328
-  %330 = call float @__simt_fdiv_f32(float 1.000000e+00, float %327)
-  %331 = fmul float %326, %330
-  %332 = fmul float %327, %331
-  %333 = fsub float %326, %332
-  %334 = call float @__simt_product_error_f32(float %331, float %327, float %332)
-  %335 = fsub float %333, %334
-  %336 = fmul float %329, %331
-  %337 = fsub float %335, %336
-  %338 = fmul float %330, %337
-  %339 = fmul float %331, %331
-  %340 = call float @__simt_product_error_f32(float %331, float %331, float %339)
-  %341 = fmul float %331, 2.000000e+00
-  %342 = fmul float %341, %338
-  %343 = fadd float %340, %342
-  %344 = fmul float %339, 0x3FE5555560000000
-  %345 = call float @__simt_product_error_f32(float %339, float 0x3FE5555560000000, float %344)
-  %346 = fmul float %343, 0x3FE5555560000000
-  %347 = fmul float %339, 0x3FCE0013C0000000
-  %348 = fadd float %347, 0x3FD2450AC0000000
-  %349 = fmul float %339, %348
-  %350 = fadd float %349, 0x3FD999A040000000
-  %351 = fmul float %339, %350
-  %352 = fadd float %351, 0xBE55555560000000
-  %353 = fmul float %339, %352
-  %354 = fadd float %346, %353
-  %355 = fadd float %345, %354
-  %356 = fmul float %331, %344
-  %357 = call float @__simt_product_error_f32(float %331, float %344, float %356)
-  %358 = fmul float %331, %355
-  %359 = fmul float %344, %338
-  %360 = fadd float %359, %358
-  %361 = fadd float %357, %360
-  %362 = fadd float %341, %356
-  %363 = fsub float %362, %341
-  %364 = fsub float %356, %363
-  %365 = fmul float %338, 2.000000e+00
-  %366 = fadd float %365, %361
-  %367 = fadd float %364, %366
-  %368 = fmul float %362, 0x3FF7154760000000
-  %369 = call float @__simt_product_error_f32(float %362, float 0x3FF7154760000000, float %368)
-  %370 = fmul float %362, 0x3E54AE0C00000000
-  %371 = fmul float %367, 0x3FF7154760000000
-  %372 = fadd float %370, %371
-  %373 = fadd float %369, %372
-  %374 = sitofp i32 %322 to float
-  %375 = fadd float %368, %374
-  %376 = fsub float %375, %374
-  %377 = fsub float %368, %376
-  %378 = fadd float %377, %373
-  %379 = fadd float %375, %378
-  %380 = fadd float %0, -5.000000e-01
-  %381 = fmul float %380, %379
-  %382 = fmul float %0, 0x3FF7154760000000
-  %383 = call float @__simt_product_error_f32(float %380, float %379, float %381)
-  %384 = call float @__simt_product_error_f32(float %0, float 0x3FF7154760000000, float %382)
-  %385 = fsub float %381, %382
-  %386 = call float @__simt_rint_f32(float %385)
-  %387 = call float @__simt_rcp_f32(float %0)
-  %388 = fmul float %387, %387
-  %389 = fmul float %388, 0x3F83813820000000
-  %390 = fadd float %389, 0xBFA1111120000000
-  %391 = fmul float %388, %390
-  %392 = fadd float %391, 1.000000e+00
-  %393 = fmul float %392, 0x3FBEC709E0000000
-  %394 = call float @__simt_fdiv_f32(float %393, float %0)
-  %395 = fcmp olt float %0, 5.100000e+01
-  br i1 %395, label %396, label %435
-396:
-  %397 = fsub float %379, %375
-  %398 = fsub float %378, %397
-  %399 = fsub float %385, %386
-  %400 = fmul float %380, %398
-  %401 = fadd float %383, %400
-  %402 = fsub float %401, %384
-  %403 = fmul float %0, 0x3E54AE0C00000000
-  %404 = fsub float %402, %403
-  %405 = fsub float %381, %385
-  %406 = fsub float %405, %382
-  %407 = fadd float %394, %406
-  %408 = fadd float %407, %404
-  %409 = fadd float %399, %408
-  %410 = fmul float %409, 0x3FE62E4300000000
-  %411 = fmul float %410, %410
-  %412 = fmul float %410, 0x3F56A64480000000
-  %413 = fadd float %412, 0x3F8123F780000000
-  %414 = fmul float %410, %413
-  %415 = fadd float %414, 0x3FA5558A40000000
-  %416 = fmul float %410, %415
-  %417 = fadd float %416, 0x3FC55548A0000000
-  %418 = fmul float %410, %417
-  %419 = fadd float %418, 0x3FDFFFFFC0000000
-  %420 = fmul float %411, %419
-  %421 = fadd float %410, %420
-  %422 = fadd float %421, 1.000000e+00
-  %423 = fmul float %422, 0x40040D9320000000
-  %424 = fptosi float %386 to i32
-  %425 = ashr i32 %424, 1
-  %426 = shl i32 %425, 23
-  %427 = add i32 %426, 1065353216
-  %428 = bitcast i32 %427 to float
-  %429 = fmul float %423, %428
-  %430 = sub nsw i32 %424, %425
-  %431 = shl i32 %430, 23
-  %432 = add i32 %431, 1065353216
-  %433 = bitcast i32 %432 to float
-  %434 = fmul float %429, %433
-  br label %435
-435:
-  %436 = phi float [ %301, %276 ], [ %434, %396 ], [ 0x7FF0000000000000, %313 ]
-  %437 = call float @__simt_log_f32(float %436)
-  br label %851
-438:
-  %439 = call float @__simt_fabs_f32(float %4)
-  %440 = fmul float %3, %439
-  %441 = call float @__simt_log_f32(float %440)
-  %442 = fsub float 0x3FF250D040000000, %441
-  %443 = fadd float %3, -2.000000e+00
-  %444 = fadd float %3, -1.000000e+00
-  %445 = fcmp ult float %3, 8.000000e+00
-  br i1 %445, label %466, label %446
-446:
-  %447 = call float @__simt_log_f32(float %3)
-  %448 = fcmp olt float %3, 0x479E17B840000000
-  br i1 %448, label %449, label %463
-449:
-  %450 = fadd float %3, -5.000000e-01
-  %451 = fadd float %447, -1.000000e+00
-  %452 = fmul float %450, %451
-  %453 = call float @__simt_rcp_f32(float %3)
-  %454 = fmul float %453, %453
-  %455 = fmul float %454, 0x3F83813820000000
-  %456 = fadd float %455, 0xBFA1111120000000
-  %457 = fmul float %454, %456
-  %458 = fadd float %457, 1.000000e+00
-  %459 = fmul float %458, 0x3FB5555560000000
-  %460 = call float @__simt_fdiv_f32(float %459, float %3)
-  %461 = fadd float %460, 0x3FDACFE3A0000000
-  %462 = fadd float %452, %461
-  br label %848
-463:
-  %464 = fadd float %447, -1.000000e+00
-  %465 = fmul float %3, %464
-  br label %848
-466:
-  %467 = fcmp olt float %3, 5.000000e-01
-  br i1 %467, label %468, label %635
-468:
-  %469 = fadd float %3, 1.000000e+00
-  %470 = fcmp olt float %469, 8.000000e+00
-  br i1 %470, label %497, label %508
-471:
-  %472 = fcmp olt float %505, 1.000000e+00
-  %473 = fadd float %505, 1.000000e+00
-  %474 = select i1 %472, float %505, float 1.000000e+00
-  %475 = select i1 %472, float %473, float %505
-  %476 = fadd float %475, -1.500000e+00
-  %477 = fmul float %476, 0x3F99035CA0000000
-  %478 = fsub float 0x3FA1AC4720000000, %477
-  %479 = fmul float %476, %478
-  %480 = fadd float %479, 0xBFA25EB6E0000000
-  %481 = fmul float %476, %480
-  %482 = fadd float %481, 0x3FACFC3A60000000
-  %483 = fmul float %476, %482
-  %484 = fadd float %483, 0xBFB3EA1920000000
-  %485 = fmul float %476, %484
-  %486 = fadd float %485, 0x3FC289ADA0000000
-  %487 = fmul float %476, %486
-  %488 = fadd float %487, 0xBFBB76C420000000
-  %489 = fmul float %476, %488
-  %490 = fadd float %489, 0x3FDA8C3620000000
-  %491 = fmul float %476, %490
-  %492 = fadd float %491, 0x3FA08EA1C0000000
-  %493 = fmul float %476, %492
-  %494 = fadd float %493, 0x3FEC5BF8A0000000
-  %495 = fmul float %504, %494
-  %496 = call float @__simt_fdiv_f32(float %495, float %474)
-  br label %630
-497:
-  %498 = phi float [ %505, %497 ], [ %469, %468 ]
-  %499 = phi float [ %504, %497 ], [ 1.000000e+00, %468 ]
-  %500 = phi i32 [ %506, %497 ], [ 0, %468 ]
-  %501 = fcmp ult float %498, 2.000000e+00
-  %502 = fadd float %498, -1.000000e+00
-  %503 = fmul float %499, %502
-  %504 = select i1 %501, float %499, float %503
-  %505 = select i1 %501, float %498, float %502
-  %506 = add nuw nsw i32 %500, 1
-  %507 = icmp samesign ult i32 %500, 5
-  br i1 %507, label %497, label %471
-508:
-  %509 = bitcast float %469 to i32
-  %510 = icmp samesign ult i32 %509, 8388608
-  %511 = select i1 %510, i32 -23, i32 0
-  %512 = fmul float %469, 0x4160000000000000
-  %513 = select i1 %510, float %512, float %469
-  %514 = bitcast float %513 to i32
-  %515 = add nsw i32 %514, -1060439283
-  %516 = ashr i32 %515, 23
-  %517 = add nsw i32 %516, %511
-  %518 = and i32 %515, -8388608
-  %519 = sub i32 %514, %518
-  %520 = bitcast i32 %519 to float
-  %521 = fadd float %520, -1.000000e+00
-  %522 = fadd float %521, 2.000000e+00
-  %523 = fadd float %522, -2.000000e+00
-  %524 = fsub float %521, %523
-  %525 = call float @__simt_fdiv_f32(float 1.000000e+00, float %522)
-  %526 = fmul float %521, %525
-  %527 = fmul float %522, %526
-  %528 = fsub float %521, %527
-  %529 = call float @__simt_product_error_f32(float %526, float %522, float %527)
-  %530 = fsub float %528, %529
-  %531 = fmul float %524, %526
-  %532 = fsub float %530, %531
-  %533 = fmul float %525, %532
-  %534 = fmul float %526, %526
-  %535 = call float @__simt_product_error_f32(float %526, float %526, float %534)
-  %536 = fmul float %526, 2.000000e+00
-  %537 = fmul float %536, %533
-  %538 = fadd float %535, %537
-  %539 = fmul float %534, 0x3FE5555560000000
-  %540 = call float @__simt_product_error_f32(float %534, float 0x3FE5555560000000, float %539)
-  %541 = fmul float %538, 0x3FE5555560000000
-  %542 = fmul float %534, 0x3FCE0013C0000000
-  %543 = fadd float %542, 0x3FD2450AC0000000
-  %544 = fmul float %534, %543
-  %545 = fadd float %544, 0x3FD999A040000000
-  %546 = fmul float %534, %545
-  %547 = fadd float %546, 0xBE55555560000000
-  %548 = fmul float %534, %547
-  %549 = fadd float %541, %548
-  %550 = fadd float %540, %549
-  %551 = fmul float %526, %539
-  %552 = call float @__simt_product_error_f32(float %526, float %539, float %551)
-  %553 = fmul float %526, %550
-  %554 = fmul float %539, %533
-  %555 = fadd float %554, %553
-  %556 = fadd float %552, %555
-  %557 = fadd float %536, %551
-  %558 = fsub float %557, %536
-  %559 = fsub float %551, %558
-  %560 = fmul float %533, 2.000000e+00
-  %561 = fadd float %560, %556
-  %562 = fadd float %559, %561
-  %563 = fmul float %557, 0x3FF7154760000000
-  %564 = call float @__simt_product_error_f32(float %557, float 0x3FF7154760000000, float %563)
-  %565 = fmul float %557, 0x3E54AE0C00000000
-  %566 = fmul float %562, 0x3FF7154760000000
-  %567 = fadd float %565, %566
-  %568 = fadd float %564, %567
-  %569 = sitofp i32 %517 to float
-  %570 = fadd float %563, %569
-  %571 = fsub float %570, %569
-  %572 = fsub float %563, %571
-  %573 = fadd float %572, %568
-  %574 = fadd float %570, %573
-  %575 = fadd float %469, -5.000000e-01
-  %576 = fmul float %575, %574
-  %577 = fmul float %469, 0x3FF7154760000000
-  %578 = call float @__simt_product_error_f32(float %575, float %574, float %576)
-  %579 = call float @__simt_product_error_f32(float %469, float 0x3FF7154760000000, float %577)
-  %580 = fsub float %576, %577
-  %581 = call float @__simt_rint_f32(float %580)
-  %582 = call float @__simt_rcp_f32(float %469)
-  %583 = fmul float %582, %582
-  %584 = fmul float %583, 0x3F83813820000000
-  %585 = fadd float %584, 0xBFA1111120000000
-  %586 = fmul float %583, %585
-  %587 = fadd float %586, 1.000000e+00
-  %588 = fmul float %587, 0x3FBEC709E0000000
-  %589 = call float @__simt_fdiv_f32(float %588, float %469)
-  %590 = fcmp olt float %469, 5.100000e+01
-  br i1 %590, label %591, label %630
-591:
-  %592 = fsub float %574, %570
-  %593 = fsub float %573, %592
-  %594 = fsub float %580, %581
-  %595 = fmul float %575, %593
-  %596 = fadd float %578, %595
-  %597 = fsub float %596, %579
-  %598 = fmul float %469, 0x3E54AE0C00000000
-  %599 = fsub float %597, %598
-  %600 = fsub float %576, %580
-  %601 = fsub float %600, %577
-  %602 = fadd float %589, %601
-  %603 = fadd float %602, %599
-  %604 = fadd float %594, %603
-  %605 = fmul float %604, 0x3FE62E4300000000
-  %606 = fmul float %605, %605
-  %607 = fmul float %605, 0x3F56A64480000000
-  %608 = fadd float %607, 0x3F8123F780000000
-  %609 = fmul float %605, %608
-  %610 = fadd float %609, 0x3FA5558A40000000
-  %611 = fmul float %605, %610
-  %612 = fadd float %611, 0x3FC55548A0000000
-  %613 = fmul float %605, %612
-  %614 = fadd float %613, 0x3FDFFFFFC0000000
-  %615 = fmul float %606, %614
-  %616 = fadd float %605, %615
-  %617 = fadd float %616, 1.000000e+00
-  %618 = fmul float %617, 0x40040D9320000000
-  %619 = fptosi float %581 to i32
-  %620 = ashr i32 %619, 1
-  %621 = shl i32 %620, 23
-  %622 = add i32 %621, 1065353216
-  %623 = bitcast i32 %622 to float
-  %624 = fmul float %618, %623
-  %625 = sub nsw i32 %619, %620
-  %626 = shl i32 %625, 23
-  %627 = add i32 %626, 1065353216
-  %628 = bitcast i32 %627 to float
-  %629 = fmul float %624, %628
-  br label %630
-630:
-  %631 = phi float [ %496, %471 ], [ %629, %591 ], [ 0x7FF0000000000000, %508 ]
-  %632 = call float @__simt_log_f32(float %631)
-  %633 = call float @__simt_log_f32(float %3)
-  %634 = fsub float %632, %633
-  br label %848
-635:
-  %636 = fcmp olt float %3, 1.500000e+00
-  br i1 %636, label %637, label %663
-637:
-  %638 = fmul float %444, 0x3FC3CA52E0000000
-  %639 = fsub float 0x3FC645FDA0000000, %638
-  %640 = fmul float %444, %639
-  %641 = fadd float %640, 0xBFB128D3E0000000
-  %642 = fmul float %444, %641
-  %643 = fadd float %642, 0x3FB1C979E0000000
-  %644 = fmul float %444, %643
-  %645 = fadd float %644, 0xBFBD4C8000000000
-  %646 = fmul float %444, %645
-  %647 = fadd float %646, 0x3FC0A2E160000000
-  %648 = fmul float %444, %647
-  %649 = fadd float %648, 0xBFC26A15E0000000
-  %650 = fmul float %444, %649
-  %651 = fadd float %650, 0x3FC5AAAD40000000
-  %652 = fmul float %444, %651
-  %653 = fadd float %652, 0xBFCA8BDAA0000000
-  %654 = fmul float %444, %653
-  %655 = fadd float %654, 0x3FD1514CC0000000
-  %656 = fmul float %444, %655
-  %657 = fadd float %656, 0xBFD9A4D3E0000000
-  %658 = fmul float %444, %657
-  %659 = fadd float %658, 0x3FEA51A660000000
-  %660 = fmul float %444, %659
-  %661 = fadd float %660, 0xBFE2788D00000000
-  %662 = fmul float %444, %661
-  br label %848
-663:
-  %664 = fcmp olt float %3, 2.500000e+00
-  br i1 %664, label %665, label %683
-665:
-  %666 = fmul float %443, 0x3F3CC2B800000000
-  %667 = fsub float 0x3F428579E0000000, %666
-  %668 = fmul float %443, %667
-  %669 = fadd float %668, 0xBF51E32800000000
-  %670 = fmul float %443, %669
-  %671 = fadd float %670, 0x3F679A65E0000000
-  %672 = fmul float %443, %671
-  %673 = fadd float %672, 0xBF7E50BA40000000
-  %674 = fmul float %443, %673
-  %675 = fadd float %674, 0x3F951343E0000000
-  %676 = fmul float %443, %675
-  %677 = fadd float %676, 0xBFB13DF2C0000000
-  %678 = fmul float %443, %677
-  %679 = fadd float %678, 0x3FD4A34CC0000000
-  %680 = fmul float %443, %679
-  %681 = fadd float %680, 0x3FDB0EE600000000
-  %682 = fmul float %443, %681
-  br label %848
-683:
-  %684 = fcmp olt float %3, 8.000000e+00
-  br i1 %684, label %711, label %722
-685:
-  %686 = fcmp olt float %719, 1.000000e+00
-  %687 = fadd float %719, 1.000000e+00
-  %688 = select i1 %686, float %719, float 1.000000e+00
-  %689 = select i1 %686, float %687, float %719
-  %690 = fadd float %689, -1.500000e+00
-  %691 = fmul float %690, 0x3F99035CA0000000
-  %692 = fsub float 0x3FA1AC4720000000, %691
-  %693 = fmul float %690, %692
-  %694 = fadd float %693, 0xBFA25EB6E0000000
-  %695 = fmul float %690, %694
-  %696 = fadd float %695, 0x3FACFC3A60000000
-  %697 = fmul float %690, %696
-  %698 = fadd float %697, 0xBFB3EA1920000000
-  %699 = fmul float %690, %698
-  %700 = fadd float %699, 0x3FC289ADA0000000
-  %701 = fmul float %690, %700
-  %702 = fadd float %701, 0xBFBB76C420000000
-  %703 = fmul float %690, %702
-  %704 = fadd float %703, 0x3FDA8C3620000000
-  %705 = fmul float %690, %704
-  %706 = fadd float %705, 0x3FA08EA1C0000000
-  %707 = fmul float %690, %706
-  %708 = fadd float %707, 0x3FEC5BF8A0000000
-  %709 = fmul float %718, %708
-  %710 = call float @__simt_fdiv_f32(float %709, float %688)
-  br label %845
-711:
-  %712 = phi float [ %719, %711 ], [ %3, %683 ]
-  %713 = phi float [ %718, %711 ], [ 1.000000e+00, %683 ]
-  %714 = phi i32 [ %720, %711 ], [ 0, %683 ]
-  %715 = fcmp ult float %712, 2.000000e+00
-  %716 = fadd float %712, -1.000000e+00
-  %717 = fmul float %713, %716
-  %718 = select i1 %715, float %713, float %717
-  %719 = select i1 %715, float %712, float %716
-  %720 = add nuw nsw i32 %714, 1
-  %721 = icmp samesign ult i32 %714, 5
-  br i1 %721, label %711, label %685
-722:
-  %723 = call float @llvm.fabs.f32(float %3)
-  %724 = bitcast float %723 to i32
-  %725 = icmp samesign ult i32 %724, 8388608
-  %726 = select i1 %725, i32 -23, i32 0
-  %727 = fmul float %3, 0x4160000000000000
-  %728 = select i1 %725, float %727, float %3
-  %729 = bitcast float %728 to i32
-  %730 = add i32 %729, -1060439283
-  %731 = ashr i32 %730, 23
-  %732 = add nsw i32 %731, %726
-  %733 = and i32 %730, -8388608
-  %734 = sub i32 %729, %733
-  %735 = bitcast i32 %734 to float
-  %736 = fadd float %735, -1.000000e+00
-  %737 = fadd float %736, 2.000000e+00
-  %738 = fadd float %737, -2.000000e+00
-  %739 = fsub float %736, %738
-  %740 = call float @__simt_fdiv_f32(float 1.000000e+00, float %737)
-  %741 = fmul float %736, %740
-  %742 = fmul float %737, %741
-  %743 = fsub float %736, %742
-  %744 = call float @__simt_product_error_f32(float %741, float %737, float %742)
-  %745 = fsub float %743, %744
-  %746 = fmul float %739, %741
-  %747 = fsub float %745, %746
-  %748 = fmul float %740, %747
-  %749 = fmul float %741, %741
-  %750 = call float @__simt_product_error_f32(float %741, float %741, float %749)
-  %751 = fmul float %741, 2.000000e+00
-  %752 = fmul float %751, %748
-  %753 = fadd float %750, %752
-  %754 = fmul float %749, 0x3FE5555560000000
-  %755 = call float @__simt_product_error_f32(float %749, float 0x3FE5555560000000, float %754)
-  %756 = fmul float %753, 0x3FE5555560000000
-  %757 = fmul float %749, 0x3FCE0013C0000000
-  %758 = fadd float %757, 0x3FD2450AC0000000
-  %759 = fmul float %749, %758
-  %760 = fadd float %759, 0x3FD999A040000000
-  %761 = fmul float %749, %760
-  %762 = fadd float %761, 0xBE55555560000000
-  %763 = fmul float %749, %762
-  %764 = fadd float %756, %763
-  %765 = fadd float %755, %764
-  %766 = fmul float %741, %754
-  %767 = call float @__simt_product_error_f32(float %741, float %754, float %766)
-  %768 = fmul float %741, %765
-  %769 = fmul float %754, %748
-  %770 = fadd float %769, %768
-  %771 = fadd float %767, %770
-  %772 = fadd float %751, %766
-  %773 = fsub float %772, %751
-  %774 = fsub float %766, %773
-  %775 = fmul float %748, 2.000000e+00
-  %776 = fadd float %775, %771
-  %777 = fadd float %774, %776
-  %778 = fmul float %772, 0x3FF7154760000000
-  %779 = call float @__simt_product_error_f32(float %772, float 0x3FF7154760000000, float %778)
-  %780 = fmul float %772, 0x3E54AE0C00000000
-  %781 = fmul float %777, 0x3FF7154760000000
-  %782 = fadd float %780, %781
-  %783 = fadd float %779, %782
-  %784 = sitofp i32 %732 to float
-  %785 = fadd float %778, %784
-  %786 = fsub float %785, %784
-  %787 = fsub float %778, %786
-  %788 = fadd float %787, %783
-  %789 = fadd float %785, %788
-  %790 = fadd float %3, -5.000000e-01
-  %791 = fmul float %790, %789
-  %792 = fmul float %3, 0x3FF7154760000000
-  %793 = call float @__simt_product_error_f32(float %790, float %789, float %791)
-  %794 = call float @__simt_product_error_f32(float %3, float 0x3FF7154760000000, float %792)
-  %795 = fsub float %791, %792
-  %796 = call float @__simt_rint_f32(float %795)
-  %797 = call float @__simt_rcp_f32(float %3)
-  %798 = fmul float %797, %797
-  %799 = fmul float %798, 0x3F83813820000000
-  %800 = fadd float %799, 0xBFA1111120000000
-  %801 = fmul float %798, %800
-  %802 = fadd float %801, 1.000000e+00
-  %803 = fmul float %802, 0x3FBEC709E0000000
-  %804 = call float @__simt_fdiv_f32(float %803, float %3)
-  %805 = fcmp olt float %3, 5.100000e+01
-  br i1 %805, label %806, label %845
-806:
-  %807 = fsub float %789, %785
-  %808 = fsub float %788, %807
-  %809 = fsub float %795, %796
-  %810 = fmul float %790, %808
-  %811 = fadd float %793, %810
-  %812 = fsub float %811, %794
-  %813 = fmul float %3, 0x3E54AE0C00000000
-  %814 = fsub float %812, %813
-  %815 = fsub float %791, %795
-  %816 = fsub float %815, %792
-  %817 = fadd float %804, %816
-  %818 = fadd float %817, %814
-  %819 = fadd float %809, %818
-  %820 = fmul float %819, 0x3FE62E4300000000
-  %821 = fmul float %820, %820
-  %822 = fmul float %820, 0x3F56A64480000000
-  %823 = fadd float %822, 0x3F8123F780000000
-  %824 = fmul float %820, %823
-  %825 = fadd float %824, 0x3FA5558A40000000
-  %826 = fmul float %820, %825
-  %827 = fadd float %826, 0x3FC55548A0000000
-  %828 = fmul float %820, %827
-  %829 = fadd float %828, 0x3FDFFFFFC0000000
-  %830 = fmul float %821, %829
-  %831 = fadd float %820, %830
-  %832 = fadd float %831, 1.000000e+00
-  %833 = fmul float %832, 0x40040D9320000000
-  %834 = fptosi float %796 to i32
-  %835 = ashr i32 %834, 1
-  %836 = shl i32 %835, 23
-  %837 = add i32 %836, 1065353216
-  %838 = bitcast i32 %837 to float
-  %839 = fmul float %833, %838
-  %840 = sub nsw i32 %834, %835
-  %841 = shl i32 %840, 23
-  %842 = add i32 %841, 1065353216
-  %843 = bitcast i32 %842 to float
-  %844 = fmul float %839, %843
-  br label %845
-845:
-  %846 = phi float [ %710, %685 ], [ %844, %806 ], [ 0x7FF0000000000000, %722 ]
-  %847 = call float @__simt_log_f32(float %846)
-  br label %848
-848:
-  %849 = phi float [ %847, %845 ], [ %634, %630 ], [ %662, %637 ], [ %682, %665 ], [ %462, %449 ], [ %465, %463 ]
-  %850 = fsub float %442, %849
-  br label %851
-851:
-  %852 = phi float [ 0x7FF0000000000000, %21 ], [ %0, %18 ], [ %31, %29 ], [ 0x7FF0000000000000, %23 ], [ %850, %848 ], [ %437, %435 ], [ %225, %221 ], [ %253, %228 ], [ %273, %256 ], [ %53, %40 ], [ %56, %54 ]
-  %853 = fcmp oeq float %0, 0.000000e+00
-  %854 = bitcast float %0 to i32
-  %855 = icmp sgt i32 %854, -1
-  %856 = select i1 %855, i32 1, i32 -1
-  %857 = select i1 %853, i32 %856, i32 %19
-  store i32 %857, ptr %1, align 4
-  ret float %852
+  %63 = fcmp oge float %3, 1.500000e+00
+  %64 = fcmp olt float %3, 2.500000e+00
+  %65 = and i1 %63, %64
+  br i1 %65, label %66, label %84
+66:
+  %67 = fmul float %31, 0x3F3CC2B800000000
+  %68 = fsub float 0x3F428579E0000000, %67
+  %69 = fmul float %31, %68
+  %70 = fadd float %69, 0xBF51E32800000000
+  %71 = fmul float %31, %70
+  %72 = fadd float %71, 0x3F679A65E0000000
+  %73 = fmul float %31, %72
+  %74 = fadd float %73, 0xBF7E50BA40000000
+  %75 = fmul float %31, %74
+  %76 = fadd float %75, 0x3F951343E0000000
+  %77 = fmul float %31, %76
+  %78 = fadd float %77, 0xBFB13DF2C0000000
+  %79 = fmul float %31, %78
+  %80 = fadd float %79, 0x3FD4A34CC0000000
+  %81 = fmul float %31, %80
+  %82 = fadd float %81, 0x3FDB0EE600000000
+  %83 = fmul float %31, %82
+  br label %160
+84:
+  %85 = fcmp olt float %3, 8.000000e+00
+  br i1 %85, label %86, label %132
+86:
+  %87 = phi i32 [ %95, %86 ], [ 0, %84 ]
+  %88 = phi float [ %94, %86 ], [ 1.000000e+00, %84 ]
+  %89 = phi float [ %93, %86 ], [ %3, %84 ]
+  %90 = fcmp ult float %89, 2.000000e+00
+  %91 = fadd float %89, -1.000000e+00
+  %92 = fmul float %88, %91
+  %93 = select i1 %90, float %89, float %91
+  %94 = select i1 %90, float %88, float %92
+  %95 = add nuw nsw i32 %87, 1
+  %96 = icmp samesign ult i32 %87, 5
+  br i1 %96, label %86, label %97
+97:
+  %98 = fcmp olt float %93, 1.000000e+00
+  %99 = fadd float %93, 1.000000e+00
+  %100 = select i1 %98, float %99, float %93
+  %101 = select i1 %98, float %93, float 1.000000e+00
+  %102 = fadd float %100, -1.500000e+00
+  %103 = fmul float %102, 0x3F99035CA0000000
+  %104 = fsub float 0x3FA1AC4720000000, %103
+  %105 = fmul float %102, %104
+  %106 = fadd float %105, 0xBFA25EB6E0000000
+  %107 = fmul float %102, %106
+  %108 = fadd float %107, 0x3FACFC3A60000000
+  %109 = fmul float %102, %108
+  %110 = fadd float %109, 0xBFB3EA1920000000
+  %111 = fmul float %102, %110
+  %112 = fadd float %111, 0x3FC289ADA0000000
+  %113 = fmul float %102, %112
+  %114 = fadd float %113, 0xBFBB76C420000000
+  %115 = fmul float %102, %114
+  %116 = fadd float %115, 0x3FDA8C3620000000
+  %117 = fmul float %102, %116
+  %118 = fadd float %117, 0x3FA08EA1C0000000
+  %119 = fmul float %102, %118
+  %120 = fadd float %119, 0x3FEC5BF8A0000000
+  %121 = fmul float %94, %120
+  %122 = call float @__simt_fabs_f32(float %101)
+  %123 = fcmp ogt float %122, 0x45F0000000000000
+  %124 = fcmp olt float %122, 0x39F0000000000000
+  %125 = select i1 %124, float 0x41F0000000000000, float 1.000000e+00
+  %126 = select i1 %123, float 0x3DF0000000000000, float %125
+  %127 = fmul float %121, %126
+  %128 = fmul float %101, %126
+  %129 = call float @__simt_rcp_f32(float %128)
+  %130 = fmul float %129, %127
+  %131 = call float @__simt_corrected_f32(float %130, float %129, float %127, float %128)
+  br label %132
+132:
+  %133 = phi float [ %131, %97 ], [ %3, %84 ]
+  %134 = call float @__simt_log_f32(float %133)
+  br i1 %85, label %160, label %135
+135:
+  %136 = fadd float %134, -1.000000e+00
+  %137 = fcmp olt float %3, 0x479E17B840000000
+  %138 = fadd float %3, -5.000000e-01
+  %139 = select i1 %137, float %138, float %3
+  %140 = fmul float %139, %136
+  %141 = call float @__simt_rcp_f32(float %3)
+  %142 = fmul float %141, %141
+  %143 = fmul float %142, 0x3F83813820000000
+  %144 = fadd float %143, 0xBFA1111120000000
+  %145 = fmul float %142, %144
+  %146 = fadd float %145, 1.000000e+00
+  %147 = fmul float %146, 0x3FB5555560000000
+  %148 = call float @__simt_fabs_f32(float %3)
+  %149 = fcmp ogt float %148, 0x45F0000000000000
+  %150 = fcmp olt float %148, 0x39F0000000000000
+  %151 = select i1 %150, float 0x41F0000000000000, float 1.000000e+00
+  %152 = select i1 %149, float 0x3DF0000000000000, float %151
+  %153 = fmul float %152, %147
+  %154 = fmul float %3, %152
+  %155 = call float @__simt_rcp_f32(float %154)
+  %156 = fmul float %155, %153
+  %157 = call float @__simt_corrected_f32(float %156, float %155, float %153, float %154)
+  %158 = fadd float %157, 0x3FDACFE3A0000000
+  %159 = fadd float %140, %158
+  br label %160
+160:
+  %161 = phi float [ %61, %35 ], [ %83, %66 ], [ %159, %135 ], [ %134, %132 ]
+  br i1 %30, label %162, label %168
+162:
+  %163 = call float @__simt_fabs_f32(float %4)
+  %164 = fmul float %3, %163
+  %165 = call float @__simt_log_f32(float %164)
+  %166 = fsub float 0x3FF250D040000000, %165
+  %167 = fsub float %166, %161
+  br label %168
+168:
+  %169 = phi float [ 0x7FF0000000000000, %21 ], [ %0, %18 ], [ 0x7FF0000000000000, %23 ], [ %167, %162 ], [ %161, %160 ]
+  %170 = fcmp oeq float %0, 0.000000e+00
+  %171 = bitcast float %0 to i32
+  %172 = icmp sgt i32 %171, -1
+  %173 = select i1 %172, i32 1, i32 -1
+  %174 = select i1 %170, i32 %173, i32 %19
+  store i32 %174, ptr %1, align 4
+  ret float %169
 }
 define spir_func float @_Z8lgamma_rfPU3AS1i(float %0, ptr addrspace(1) %1) {
   %3 = call float @__simt_fabs_f32(float %0)
@@ -12378,894 +11061,176 @@ define spir_func float @_Z8lgamma_rfPU3AS1i(float %0, ptr addrspace(1) %1) {
 18:
   %19 = phi i32 [ %17, %15 ], [ 1, %13 ], [ 1, %8 ], [ 1, %2 ]
   %20 = fcmp uno float %0, 0.000000e+00
-  br i1 %20, label %851, label %21
+  br i1 %20, label %168, label %21
 21:
   %22 = fcmp une float %3, 0x7FF0000000000000
-  br i1 %22, label %23, label %851
+  br i1 %22, label %23, label %168
 23:
   %24 = fcmp ole float %0, 0.000000e+00
   %25 = fcmp oeq float %4, 0.000000e+00
   %26 = select i1 %24, i1 %25, i1 false
-  br i1 %26, label %851, label %27
+  br i1 %26, label %168, label %27
 27:
-  %28 = fcmp olt float %3, 0x3E60000000000000
-  br i1 %28, label %29, label %32
-29:
-  %30 = call float @__simt_log_f32(float %3)
-  %31 = fneg float %30
-  br label %851
-32:
-  br i1 %5, label %33, label %438
-33:
-  %34 = fadd float %0, -2.000000e+00
-  %35 = fadd float %0, -1.000000e+00
-  %36 = fcmp ult float %0, 8.000000e+00
-  br i1 %36, label %57, label %37
-37:
-  %38 = call float @__simt_log_f32(float %0)
-  %39 = fcmp olt float %0, 0x479E17B840000000
-  br i1 %39, label %40, label %54
-40:
-  %41 = fadd float %0, -5.000000e-01
-  %42 = fadd float %38, -1.000000e+00
-  %43 = fmul float %41, %42
-  %44 = call float @__simt_rcp_f32(float %0)
-  %45 = fmul float %44, %44
-  %46 = fmul float %45, 0x3F83813820000000
-  %47 = fadd float %46, 0xBFA1111120000000
-  %48 = fmul float %45, %47
-  %49 = fadd float %48, 1.000000e+00
-  %50 = fmul float %49, 0x3FB5555560000000
-  %51 = call float @__simt_fdiv_f32(float %50, float %0)
-  %52 = fadd float %51, 0x3FDACFE3A0000000
-  %53 = fadd float %43, %52
-  br label %851
-54:
-  %55 = fadd float %38, -1.000000e+00
-  %56 = fmul float %0, %55
-  br label %851
-57:
-  %58 = fcmp olt float %0, 5.000000e-01
-  br i1 %58, label %59, label %226
-59:
-  %60 = fadd float %0, 1.000000e+00
-  %61 = fcmp olt float %60, 8.000000e+00
-  br i1 %61, label %88, label %99
+  %28 = fcmp olt float %0, 0.000000e+00
+  %29 = fcmp oge float %3, 0x3E60000000000000
+  %30 = and i1 %28, %29
+  %31 = fadd float %3, -2.000000e+00
+  %32 = fcmp oge float %3, 5.000000e-01
+  %33 = fcmp olt float %3, 1.500000e+00
+  %34 = and i1 %32, %33
+  br i1 %34, label %35, label %62
+35:
+  %36 = fadd float %3, -1.000000e+00
+  %37 = fmul float %36, 0x3FC3CA52E0000000
+  %38 = fsub float 0x3FC645FDA0000000, %37
+  %39 = fmul float %36, %38
+  %40 = fadd float %39, 0xBFB128D3E0000000
+  %41 = fmul float %36, %40
+  %42 = fadd float %41, 0x3FB1C979E0000000
+  %43 = fmul float %36, %42
+  %44 = fadd float %43, 0xBFBD4C8000000000
+  %45 = fmul float %36, %44
+  %46 = fadd float %45, 0x3FC0A2E160000000
+  %47 = fmul float %36, %46
+  %48 = fadd float %47, 0xBFC26A15E0000000
+  %49 = fmul float %36, %48
+  %50 = fadd float %49, 0x3FC5AAAD40000000
+  %51 = fmul float %36, %50
+  %52 = fadd float %51, 0xBFCA8BDAA0000000
+  %53 = fmul float %36, %52
+  %54 = fadd float %53, 0x3FD1514CC0000000
+  %55 = fmul float %36, %54
+  %56 = fadd float %55, 0xBFD9A4D3E0000000
+  %57 = fmul float %36, %56
+  %58 = fadd float %57, 0x3FEA51A660000000
+  %59 = fmul float %36, %58
+  %60 = fadd float %59, 0xBFE2788D00000000
+  %61 = fmul float %36, %60
+  br label %160
 62:
-  %63 = fcmp olt float %96, 1.000000e+00
-  %64 = fadd float %96, 1.000000e+00
-  %65 = select i1 %63, float %96, float 1.000000e+00
-  %66 = select i1 %63, float %64, float %96
-  %67 = fadd float %66, -1.500000e+00
-  %68 = fmul float %67, 0x3F99035CA0000000
-  %69 = fsub float 0x3FA1AC4720000000, %68
-  %70 = fmul float %67, %69
-  %71 = fadd float %70, 0xBFA25EB6E0000000
-  %72 = fmul float %67, %71
-  %73 = fadd float %72, 0x3FACFC3A60000000
-  %74 = fmul float %67, %73
-  %75 = fadd float %74, 0xBFB3EA1920000000
-  %76 = fmul float %67, %75
-  %77 = fadd float %76, 0x3FC289ADA0000000
-  %78 = fmul float %67, %77
-  %79 = fadd float %78, 0xBFBB76C420000000
-  %80 = fmul float %67, %79
-  %81 = fadd float %80, 0x3FDA8C3620000000
-  %82 = fmul float %67, %81
-  %83 = fadd float %82, 0x3FA08EA1C0000000
-  %84 = fmul float %67, %83
-  %85 = fadd float %84, 0x3FEC5BF8A0000000
-  %86 = fmul float %95, %85
-  %87 = call float @__simt_fdiv_f32(float %86, float %65)
-  br label %221
-88:
-  %89 = phi float [ %96, %88 ], [ %60, %59 ]
-  %90 = phi float [ %95, %88 ], [ 1.000000e+00, %59 ]
-  %91 = phi i32 [ %97, %88 ], [ 0, %59 ]
-  %92 = fcmp ult float %89, 2.000000e+00
-  %93 = fadd float %89, -1.000000e+00
-  %94 = fmul float %90, %93
-  %95 = select i1 %92, float %90, float %94
-  %96 = select i1 %92, float %89, float %93
-  %97 = add nuw nsw i32 %91, 1
-  %98 = icmp samesign ult i32 %91, 5
-  br i1 %98, label %88, label %62
-99:
-  %100 = bitcast float %60 to i32
-  %101 = icmp samesign ult i32 %100, 8388608
-  %102 = select i1 %101, i32 -23, i32 0
-  %103 = fmul float %60, 0x4160000000000000
-  %104 = select i1 %101, float %103, float %60
-  %105 = bitcast float %104 to i32
-  %106 = add nsw i32 %105, -1060439283
-  %107 = ashr i32 %106, 23
-  %108 = add nsw i32 %107, %102
-  %109 = and i32 %106, -8388608
-  %110 = sub i32 %105, %109
-  %111 = bitcast i32 %110 to float
-  %112 = fadd float %111, -1.000000e+00
-  %113 = fadd float %112, 2.000000e+00
-  %114 = fadd float %113, -2.000000e+00
-  %115 = fsub float %112, %114
-  %116 = call float @__simt_fdiv_f32(float 1.000000e+00, float %113)
-  %117 = fmul float %112, %116
-  %118 = fmul float %113, %117
-  %119 = fsub float %112, %118
-  %120 = call float @__simt_product_error_f32(float %117, float %113, float %118)
-  %121 = fsub float %119, %120
-  %122 = fmul float %115, %117
-  %123 = fsub float %121, %122
-  %124 = fmul float %116, %123
-  %125 = fmul float %117, %117
-  %126 = call float @__simt_product_error_f32(float %117, float %117, float %125)
-  %127 = fmul float %117, 2.000000e+00
-  %128 = fmul float %127, %124
-  %129 = fadd float %126, %128
-  %130 = fmul float %125, 0x3FE5555560000000
-  %131 = call float @__simt_product_error_f32(float %125, float 0x3FE5555560000000, float %130)
-  %132 = fmul float %129, 0x3FE5555560000000
-  %133 = fmul float %125, 0x3FCE0013C0000000
-  %134 = fadd float %133, 0x3FD2450AC0000000
-  %135 = fmul float %125, %134
-  %136 = fadd float %135, 0x3FD999A040000000
-  %137 = fmul float %125, %136
-  %138 = fadd float %137, 0xBE55555560000000
-  %139 = fmul float %125, %138
-  %140 = fadd float %132, %139
-  %141 = fadd float %131, %140
-  %142 = fmul float %117, %130
-  %143 = call float @__simt_product_error_f32(float %117, float %130, float %142)
-  %144 = fmul float %117, %141
-  %145 = fmul float %130, %124
-  %146 = fadd float %145, %144
-  %147 = fadd float %143, %146
-  %148 = fadd float %127, %142
-  %149 = fsub float %148, %127
-  %150 = fsub float %142, %149
-  %151 = fmul float %124, 2.000000e+00
-  %152 = fadd float %151, %147
-  %153 = fadd float %150, %152
-  %154 = fmul float %148, 0x3FF7154760000000
-  %155 = call float @__simt_product_error_f32(float %148, float 0x3FF7154760000000, float %154)
-  %156 = fmul float %148, 0x3E54AE0C00000000
-  %157 = fmul float %153, 0x3FF7154760000000
-  %158 = fadd float %156, %157
-  %159 = fadd float %155, %158
-  %160 = sitofp i32 %108 to float
-  %161 = fadd float %154, %160
-  %162 = fsub float %161, %160
-  %163 = fsub float %154, %162
-  %164 = fadd float %163, %159
-  %165 = fadd float %161, %164
-  %166 = fadd float %60, -5.000000e-01
-  %167 = fmul float %166, %165
-  %168 = fmul float %60, 0x3FF7154760000000
-  %169 = call float @__simt_product_error_f32(float %166, float %165, float %167)
-  %170 = call float @__simt_product_error_f32(float %60, float 0x3FF7154760000000, float %168)
-  %171 = fsub float %167, %168
-  %172 = call float @__simt_rint_f32(float %171)
-  %173 = call float @__simt_rcp_f32(float %60)
-  %174 = fmul float %173, %173
-  %175 = fmul float %174, 0x3F83813820000000
-  %176 = fadd float %175, 0xBFA1111120000000
-  %177 = fmul float %174, %176
-  %178 = fadd float %177, 1.000000e+00
-  %179 = fmul float %178, 0x3FBEC709E0000000
-  %180 = call float @__simt_fdiv_f32(float %179, float %60)
-  %181 = fcmp olt float %60, 5.100000e+01
-  br i1 %181, label %182, label %221
-182:
-  %183 = fsub float %165, %161
-  %184 = fsub float %164, %183
-  %185 = fsub float %171, %172
-  %186 = fmul float %166, %184
-  %187 = fadd float %169, %186
-  %188 = fsub float %187, %170
-  %189 = fmul float %60, 0x3E54AE0C00000000
-  %190 = fsub float %188, %189
-  %191 = fsub float %167, %171
-  %192 = fsub float %191, %168
-  %193 = fadd float %180, %192
-  %194 = fadd float %193, %190
-  %195 = fadd float %185, %194
-  %196 = fmul float %195, 0x3FE62E4300000000
-  %197 = fmul float %196, %196
-  %198 = fmul float %196, 0x3F56A64480000000
-  %199 = fadd float %198, 0x3F8123F780000000
-  %200 = fmul float %196, %199
-  %201 = fadd float %200, 0x3FA5558A40000000
-  %202 = fmul float %196, %201
-  %203 = fadd float %202, 0x3FC55548A0000000
-  %204 = fmul float %196, %203
-  %205 = fadd float %204, 0x3FDFFFFFC0000000
-  %206 = fmul float %197, %205
-  %207 = fadd float %196, %206
-  %208 = fadd float %207, 1.000000e+00
-  %209 = fmul float %208, 0x40040D9320000000
-  %210 = fptosi float %172 to i32
-  %211 = ashr i32 %210, 1
-  %212 = shl i32 %211, 23
-  %213 = add i32 %212, 1065353216
-  %214 = bitcast i32 %213 to float
-  %215 = fmul float %209, %214
-  %216 = sub nsw i32 %210, %211
-  %217 = shl i32 %216, 23
-  %218 = add i32 %217, 1065353216
-  %219 = bitcast i32 %218 to float
-  %220 = fmul float %215, %219
-  br label %221
-221:
-  %222 = phi float [ %87, %62 ], [ %220, %182 ], [ 0x7FF0000000000000, %99 ]
-  %223 = call float @__simt_log_f32(float %222)
-  %224 = call float @__simt_log_f32(float %0)
-  %225 = fsub float %223, %224
-  br label %851
-226:
-  %227 = fcmp olt float %0, 1.500000e+00
-  br i1 %227, label %228, label %254
-228:
-  %229 = fmul float %35, 0x3FC3CA52E0000000
-  %230 = fsub float 0x3FC645FDA0000000, %229
-  %231 = fmul float %35, %230
-  %232 = fadd float %231, 0xBFB128D3E0000000
-  %233 = fmul float %35, %232
-  %234 = fadd float %233, 0x3FB1C979E0000000
-  %235 = fmul float %35, %234
-  %236 = fadd float %235, 0xBFBD4C8000000000
-  %237 = fmul float %35, %236
-  %238 = fadd float %237, 0x3FC0A2E160000000
-  %239 = fmul float %35, %238
-  %240 = fadd float %239, 0xBFC26A15E0000000
-  %241 = fmul float %35, %240
-  %242 = fadd float %241, 0x3FC5AAAD40000000
-  %243 = fmul float %35, %242
-  %244 = fadd float %243, 0xBFCA8BDAA0000000
-  %245 = fmul float %35, %244
-  %246 = fadd float %245, 0x3FD1514CC0000000
-  %247 = fmul float %35, %246
-  %248 = fadd float %247, 0xBFD9A4D3E0000000
-  %249 = fmul float %35, %248
-  %250 = fadd float %249, 0x3FEA51A660000000
-  %251 = fmul float %35, %250
-  %252 = fadd float %251, 0xBFE2788D00000000
-  %253 = fmul float %35, %252
-  br label %851
-254:
-  %255 = fcmp olt float %0, 2.500000e+00
-  br i1 %255, label %256, label %274
-256:
-  %257 = fmul float %34, 0x3F3CC2B800000000
-  %258 = fsub float 0x3F428579E0000000, %257
-  %259 = fmul float %34, %258
-  %260 = fadd float %259, 0xBF51E32800000000
-  %261 = fmul float %34, %260
-  %262 = fadd float %261, 0x3F679A65E0000000
-  %263 = fmul float %34, %262
-  %264 = fadd float %263, 0xBF7E50BA40000000
-  %265 = fmul float %34, %264
-  %266 = fadd float %265, 0x3F951343E0000000
-  %267 = fmul float %34, %266
-  %268 = fadd float %267, 0xBFB13DF2C0000000
-  %269 = fmul float %34, %268
-  %270 = fadd float %269, 0x3FD4A34CC0000000
-  %271 = fmul float %34, %270
-  %272 = fadd float %271, 0x3FDB0EE600000000
-  %273 = fmul float %34, %272
-  br label %851
-274:
-  %275 = fcmp olt float %0, 8.000000e+00
-  br i1 %275, label %302, label %313
-276:
-  %277 = fcmp olt float %310, 1.000000e+00
-  %278 = fadd float %310, 1.000000e+00
-  %279 = select i1 %277, float %310, float 1.000000e+00
-  %280 = select i1 %277, float %278, float %310
-  %281 = fadd float %280, -1.500000e+00
-  %282 = fmul float %281, 0x3F99035CA0000000
-  %283 = fsub float 0x3FA1AC4720000000, %282
-  %284 = fmul float %281, %283
-  %285 = fadd float %284, 0xBFA25EB6E0000000
-  %286 = fmul float %281, %285
-  %287 = fadd float %286, 0x3FACFC3A60000000
-  %288 = fmul float %281, %287
-  %289 = fadd float %288, 0xBFB3EA1920000000
-  %290 = fmul float %281, %289
-  %291 = fadd float %290, 0x3FC289ADA0000000
-  %292 = fmul float %281, %291
-  %293 = fadd float %292, 0xBFBB76C420000000
-  %294 = fmul float %281, %293
-  %295 = fadd float %294, 0x3FDA8C3620000000
-  %296 = fmul float %281, %295
-  %297 = fadd float %296, 0x3FA08EA1C0000000
-  %298 = fmul float %281, %297
-  %299 = fadd float %298, 0x3FEC5BF8A0000000
-  %300 = fmul float %309, %299
-  %301 = call float @__simt_fdiv_f32(float %300, float %279)
-  br label %435
-302:
-  %303 = phi float [ %310, %302 ], [ %0, %274 ]
-  %304 = phi float [ %309, %302 ], [ 1.000000e+00, %274 ]
-  %305 = phi i32 [ %311, %302 ], [ 0, %274 ]
-  %306 = fcmp ult float %303, 2.000000e+00
-  %307 = fadd float %303, -1.000000e+00
-  %308 = fmul float %304, %307
-  %309 = select i1 %306, float %304, float %308
-  %310 = select i1 %306, float %303, float %307
-  %311 = add nuw nsw i32 %305, 1
-  %312 = icmp samesign ult i32 %305, 5
-  br i1 %312, label %302, label %276
-313:
-  %314 = bitcast float %0 to i32
-  %315 = icmp samesign ult i32 %314, 8388608
-  %316 = select i1 %315, i32 -23, i32 0
-  %317 = fmul float %0, 0x4160000000000000
-  %318 = select i1 %315, float %317, float %0
-  %319 = bitcast float %318 to i32
-  %320 = add nsw i32 %319, -1060439283
-  %321 = ashr i32 %320, 23
-  %322 = add nsw i32 %321, %316
-  %323 = and i32 %320, -8388608
-  %324 = sub i32 %319, %323
-  %325 = bitcast i32 %324 to float
-  %326 = fadd float %325, -1.000000e+00
-  %327 = fadd float %326, 2.000000e+00
-  %328 = fadd float %327, -2.000000e+00
-  %329 = fsub float %326, %328
-  %330 = call float @__simt_fdiv_f32(float 1.000000e+00, float %327)
-  %331 = fmul float %326, %330
-  %332 = fmul float %327, %331
-  %333 = fsub float %326, %332
-  %334 = call float @__simt_product_error_f32(float %331, float %327, float %332)
-  %335 = fsub float %333, %334
-  %336 = fmul float %329, %331
-  %337 = fsub float %335, %336
-  %338 = fmul float %330, %337
-  %339 = fmul float %331, %331
-  %340 = call float @__simt_product_error_f32(float %331, float %331, float %339)
-  %341 = fmul float %331, 2.000000e+00
-  %342 = fmul float %341, %338
-  %343 = fadd float %340, %342
-  %344 = fmul float %339, 0x3FE5555560000000
-  %345 = call float @__simt_product_error_f32(float %339, float 0x3FE5555560000000, float %344)
-  %346 = fmul float %343, 0x3FE5555560000000
-  %347 = fmul float %339, 0x3FCE0013C0000000
-  %348 = fadd float %347, 0x3FD2450AC0000000
-  %349 = fmul float %339, %348
-  %350 = fadd float %349, 0x3FD999A040000000
-  %351 = fmul float %339, %350
-  %352 = fadd float %351, 0xBE55555560000000
-  %353 = fmul float %339, %352
-  %354 = fadd float %346, %353
-  %355 = fadd float %345, %354
-  %356 = fmul float %331, %344
-  %357 = call float @__simt_product_error_f32(float %331, float %344, float %356)
-  %358 = fmul float %331, %355
-  %359 = fmul float %344, %338
-  %360 = fadd float %359, %358
-  %361 = fadd float %357, %360
-  %362 = fadd float %341, %356
-  %363 = fsub float %362, %341
-  %364 = fsub float %356, %363
-  %365 = fmul float %338, 2.000000e+00
-  %366 = fadd float %365, %361
-  %367 = fadd float %364, %366
-  %368 = fmul float %362, 0x3FF7154760000000
-  %369 = call float @__simt_product_error_f32(float %362, float 0x3FF7154760000000, float %368)
-  %370 = fmul float %362, 0x3E54AE0C00000000
-  %371 = fmul float %367, 0x3FF7154760000000
-  %372 = fadd float %370, %371
-  %373 = fadd float %369, %372
-  %374 = sitofp i32 %322 to float
-  %375 = fadd float %368, %374
-  %376 = fsub float %375, %374
-  %377 = fsub float %368, %376
-  %378 = fadd float %377, %373
-  %379 = fadd float %375, %378
-  %380 = fadd float %0, -5.000000e-01
-  %381 = fmul float %380, %379
-  %382 = fmul float %0, 0x3FF7154760000000
-  %383 = call float @__simt_product_error_f32(float %380, float %379, float %381)
-  %384 = call float @__simt_product_error_f32(float %0, float 0x3FF7154760000000, float %382)
-  %385 = fsub float %381, %382
-  %386 = call float @__simt_rint_f32(float %385)
-  %387 = call float @__simt_rcp_f32(float %0)
-  %388 = fmul float %387, %387
-  %389 = fmul float %388, 0x3F83813820000000
-  %390 = fadd float %389, 0xBFA1111120000000
-  %391 = fmul float %388, %390
-  %392 = fadd float %391, 1.000000e+00
-  %393 = fmul float %392, 0x3FBEC709E0000000
-  %394 = call float @__simt_fdiv_f32(float %393, float %0)
-  %395 = fcmp olt float %0, 5.100000e+01
-  br i1 %395, label %396, label %435
-396:
-  %397 = fsub float %379, %375
-  %398 = fsub float %378, %397
-  %399 = fsub float %385, %386
-  %400 = fmul float %380, %398
-  %401 = fadd float %383, %400
-  %402 = fsub float %401, %384
-  %403 = fmul float %0, 0x3E54AE0C00000000
-  %404 = fsub float %402, %403
-  %405 = fsub float %381, %385
-  %406 = fsub float %405, %382
-  %407 = fadd float %394, %406
-  %408 = fadd float %407, %404
-  %409 = fadd float %399, %408
-  %410 = fmul float %409, 0x3FE62E4300000000
-  %411 = fmul float %410, %410
-  %412 = fmul float %410, 0x3F56A64480000000
-  %413 = fadd float %412, 0x3F8123F780000000
-  %414 = fmul float %410, %413
-  %415 = fadd float %414, 0x3FA5558A40000000
-  %416 = fmul float %410, %415
-  %417 = fadd float %416, 0x3FC55548A0000000
-  %418 = fmul float %410, %417
-  %419 = fadd float %418, 0x3FDFFFFFC0000000
-  %420 = fmul float %411, %419
-  %421 = fadd float %410, %420
-  %422 = fadd float %421, 1.000000e+00
-  %423 = fmul float %422, 0x40040D9320000000
-  %424 = fptosi float %386 to i32
-  %425 = ashr i32 %424, 1
-  %426 = shl i32 %425, 23
-  %427 = add i32 %426, 1065353216
-  %428 = bitcast i32 %427 to float
-  %429 = fmul float %423, %428
-  %430 = sub nsw i32 %424, %425
-  %431 = shl i32 %430, 23
-  %432 = add i32 %431, 1065353216
-  %433 = bitcast i32 %432 to float
-  %434 = fmul float %429, %433
-  br label %435
-435:
-  %436 = phi float [ %301, %276 ], [ %434, %396 ], [ 0x7FF0000000000000, %313 ]
-  %437 = call float @__simt_log_f32(float %436)
-  br label %851
-438:
-  %439 = call float @__simt_fabs_f32(float %4)
-  %440 = fmul float %3, %439
-  %441 = call float @__simt_log_f32(float %440)
-  %442 = fsub float 0x3FF250D040000000, %441
-  %443 = fadd float %3, -2.000000e+00
-  %444 = fadd float %3, -1.000000e+00
-  %445 = fcmp ult float %3, 8.000000e+00
-  br i1 %445, label %466, label %446
-446:
-  %447 = call float @__simt_log_f32(float %3)
-  %448 = fcmp olt float %3, 0x479E17B840000000
-  br i1 %448, label %449, label %463
-449:
-  %450 = fadd float %3, -5.000000e-01
-  %451 = fadd float %447, -1.000000e+00
-  %452 = fmul float %450, %451
-  %453 = call float @__simt_rcp_f32(float %3)
-  %454 = fmul float %453, %453
-  %455 = fmul float %454, 0x3F83813820000000
-  %456 = fadd float %455, 0xBFA1111120000000
-  %457 = fmul float %454, %456
-  %458 = fadd float %457, 1.000000e+00
-  %459 = fmul float %458, 0x3FB5555560000000
-  %460 = call float @__simt_fdiv_f32(float %459, float %3)
-  %461 = fadd float %460, 0x3FDACFE3A0000000
-  %462 = fadd float %452, %461
-  br label %848
-463:
-  %464 = fadd float %447, -1.000000e+00
-  %465 = fmul float %3, %464
-  br label %848
-466:
-  %467 = fcmp olt float %3, 5.000000e-01
-  br i1 %467, label %468, label %635
-468:
-  %469 = fadd float %3, 1.000000e+00
-  %470 = fcmp olt float %469, 8.000000e+00
-  br i1 %470, label %497, label %508
-471:
-  %472 = fcmp olt float %505, 1.000000e+00
-  %473 = fadd float %505, 1.000000e+00
-  %474 = select i1 %472, float %505, float 1.000000e+00
-  %475 = select i1 %472, float %473, float %505
-  %476 = fadd float %475, -1.500000e+00
-  %477 = fmul float %476, 0x3F99035CA0000000
-  %478 = fsub float 0x3FA1AC4720000000, %477
-  %479 = fmul float %476, %478
-  %480 = fadd float %479, 0xBFA25EB6E0000000
-  %481 = fmul float %476, %480
-  %482 = fadd float %481, 0x3FACFC3A60000000
-  %483 = fmul float %476, %482
-  %484 = fadd float %483, 0xBFB3EA1920000000
-  %485 = fmul float %476, %484
-  %486 = fadd float %485, 0x3FC289ADA0000000
-  %487 = fmul float %476, %486
-  %488 = fadd float %487, 0xBFBB76C420000000
-  %489 = fmul float %476, %488
-  %490 = fadd float %489, 0x3FDA8C3620000000
-  %491 = fmul float %476, %490
-  %492 = fadd float %491, 0x3FA08EA1C0000000
-  %493 = fmul float %476, %492
-  %494 = fadd float %493, 0x3FEC5BF8A0000000
-  %495 = fmul float %504, %494
-  %496 = call float @__simt_fdiv_f32(float %495, float %474)
-  br label %630
-497:
-  %498 = phi float [ %505, %497 ], [ %469, %468 ]
-  %499 = phi float [ %504, %497 ], [ 1.000000e+00, %468 ]
-  %500 = phi i32 [ %506, %497 ], [ 0, %468 ]
-  %501 = fcmp ult float %498, 2.000000e+00
-  %502 = fadd float %498, -1.000000e+00
-  %503 = fmul float %499, %502
-  %504 = select i1 %501, float %499, float %503
-  %505 = select i1 %501, float %498, float %502
-  %506 = add nuw nsw i32 %500, 1
-  %507 = icmp samesign ult i32 %500, 5
-  br i1 %507, label %497, label %471
-508:
-  %509 = bitcast float %469 to i32
-  %510 = icmp samesign ult i32 %509, 8388608
-  %511 = select i1 %510, i32 -23, i32 0
-  %512 = fmul float %469, 0x4160000000000000
-  %513 = select i1 %510, float %512, float %469
-  %514 = bitcast float %513 to i32
-  %515 = add nsw i32 %514, -1060439283
-  %516 = ashr i32 %515, 23
-  %517 = add nsw i32 %516, %511
-  %518 = and i32 %515, -8388608
-  %519 = sub i32 %514, %518
-  %520 = bitcast i32 %519 to float
-  %521 = fadd float %520, -1.000000e+00
-  %522 = fadd float %521, 2.000000e+00
-  %523 = fadd float %522, -2.000000e+00
-  %524 = fsub float %521, %523
-  %525 = call float @__simt_fdiv_f32(float 1.000000e+00, float %522)
-  %526 = fmul float %521, %525
-  %527 = fmul float %522, %526
-  %528 = fsub float %521, %527
-  %529 = call float @__simt_product_error_f32(float %526, float %522, float %527)
-  %530 = fsub float %528, %529
-  %531 = fmul float %524, %526
-  %532 = fsub float %530, %531
-  %533 = fmul float %525, %532
-  %534 = fmul float %526, %526
-  %535 = call float @__simt_product_error_f32(float %526, float %526, float %534)
-  %536 = fmul float %526, 2.000000e+00
-  %537 = fmul float %536, %533
-  %538 = fadd float %535, %537
-  %539 = fmul float %534, 0x3FE5555560000000
-  %540 = call float @__simt_product_error_f32(float %534, float 0x3FE5555560000000, float %539)
-  %541 = fmul float %538, 0x3FE5555560000000
-  %542 = fmul float %534, 0x3FCE0013C0000000
-  %543 = fadd float %542, 0x3FD2450AC0000000
-  %544 = fmul float %534, %543
-  %545 = fadd float %544, 0x3FD999A040000000
-  %546 = fmul float %534, %545
-  %547 = fadd float %546, 0xBE55555560000000
-  %548 = fmul float %534, %547
-  %549 = fadd float %541, %548
-  %550 = fadd float %540, %549
-  %551 = fmul float %526, %539
-  %552 = call float @__simt_product_error_f32(float %526, float %539, float %551)
-  %553 = fmul float %526, %550
-  %554 = fmul float %539, %533
-  %555 = fadd float %554, %553
-  %556 = fadd float %552, %555
-  %557 = fadd float %536, %551
-  %558 = fsub float %557, %536
-  %559 = fsub float %551, %558
-  %560 = fmul float %533, 2.000000e+00
-  %561 = fadd float %560, %556
-  %562 = fadd float %559, %561
-  %563 = fmul float %557, 0x3FF7154760000000
-  %564 = call float @__simt_product_error_f32(float %557, float 0x3FF7154760000000, float %563)
-  %565 = fmul float %557, 0x3E54AE0C00000000
-  %566 = fmul float %562, 0x3FF7154760000000
-  %567 = fadd float %565, %566
-  %568 = fadd float %564, %567
-  %569 = sitofp i32 %517 to float
-  %570 = fadd float %563, %569
-  %571 = fsub float %570, %569
-  %572 = fsub float %563, %571
-  %573 = fadd float %572, %568
-  %574 = fadd float %570, %573
-  %575 = fadd float %469, -5.000000e-01
-  %576 = fmul float %575, %574
-  %577 = fmul float %469, 0x3FF7154760000000
-  %578 = call float @__simt_product_error_f32(float %575, float %574, float %576)
-  %579 = call float @__simt_product_error_f32(float %469, float 0x3FF7154760000000, float %577)
-  %580 = fsub float %576, %577
-  %581 = call float @__simt_rint_f32(float %580)
-  %582 = call float @__simt_rcp_f32(float %469)
-  %583 = fmul float %582, %582
-  %584 = fmul float %583, 0x3F83813820000000
-  %585 = fadd float %584, 0xBFA1111120000000
-  %586 = fmul float %583, %585
-  %587 = fadd float %586, 1.000000e+00
-  %588 = fmul float %587, 0x3FBEC709E0000000
-  %589 = call float @__simt_fdiv_f32(float %588, float %469)
-  %590 = fcmp olt float %469, 5.100000e+01
-  br i1 %590, label %591, label %630
-591:
-  %592 = fsub float %574, %570
-  %593 = fsub float %573, %592
-  %594 = fsub float %580, %581
-  %595 = fmul float %575, %593
-  %596 = fadd float %578, %595
-  %597 = fsub float %596, %579
-  %598 = fmul float %469, 0x3E54AE0C00000000
-  %599 = fsub float %597, %598
-  %600 = fsub float %576, %580
-  %601 = fsub float %600, %577
-  %602 = fadd float %589, %601
-  %603 = fadd float %602, %599
-  %604 = fadd float %594, %603
-  %605 = fmul float %604, 0x3FE62E4300000000
-  %606 = fmul float %605, %605
-  %607 = fmul float %605, 0x3F56A64480000000
-  %608 = fadd float %607, 0x3F8123F780000000
-  %609 = fmul float %605, %608
-  %610 = fadd float %609, 0x3FA5558A40000000
-  %611 = fmul float %605, %610
-  %612 = fadd float %611, 0x3FC55548A0000000
-  %613 = fmul float %605, %612
-  %614 = fadd float %613, 0x3FDFFFFFC0000000
-  %615 = fmul float %606, %614
-  %616 = fadd float %605, %615
-  %617 = fadd float %616, 1.000000e+00
-  %618 = fmul float %617, 0x40040D9320000000
-  %619 = fptosi float %581 to i32
-  %620 = ashr i32 %619, 1
-  %621 = shl i32 %620, 23
-  %622 = add i32 %621, 1065353216
-  %623 = bitcast i32 %622 to float
-  %624 = fmul float %618, %623
-  %625 = sub nsw i32 %619, %620
-  %626 = shl i32 %625, 23
-  %627 = add i32 %626, 1065353216
-  %628 = bitcast i32 %627 to float
-  %629 = fmul float %624, %628
-  br label %630
-630:
-  %631 = phi float [ %496, %471 ], [ %629, %591 ], [ 0x7FF0000000000000, %508 ]
-  %632 = call float @__simt_log_f32(float %631)
-  %633 = call float @__simt_log_f32(float %3)
-  %634 = fsub float %632, %633
-  br label %848
-635:
-  %636 = fcmp olt float %3, 1.500000e+00
-  br i1 %636, label %637, label %663
-637:
-  %638 = fmul float %444, 0x3FC3CA52E0000000
-  %639 = fsub float 0x3FC645FDA0000000, %638
-  %640 = fmul float %444, %639
-  %641 = fadd float %640, 0xBFB128D3E0000000
-  %642 = fmul float %444, %641
-  %643 = fadd float %642, 0x3FB1C979E0000000
-  %644 = fmul float %444, %643
-  %645 = fadd float %644, 0xBFBD4C8000000000
-  %646 = fmul float %444, %645
-  %647 = fadd float %646, 0x3FC0A2E160000000
-  %648 = fmul float %444, %647
-  %649 = fadd float %648, 0xBFC26A15E0000000
-  %650 = fmul float %444, %649
-  %651 = fadd float %650, 0x3FC5AAAD40000000
-  %652 = fmul float %444, %651
-  %653 = fadd float %652, 0xBFCA8BDAA0000000
-  %654 = fmul float %444, %653
-  %655 = fadd float %654, 0x3FD1514CC0000000
-  %656 = fmul float %444, %655
-  %657 = fadd float %656, 0xBFD9A4D3E0000000
-  %658 = fmul float %444, %657
-  %659 = fadd float %658, 0x3FEA51A660000000
-  %660 = fmul float %444, %659
-  %661 = fadd float %660, 0xBFE2788D00000000
-  %662 = fmul float %444, %661
-  br label %848
-663:
-  %664 = fcmp olt float %3, 2.500000e+00
-  br i1 %664, label %665, label %683
-665:
-  %666 = fmul float %443, 0x3F3CC2B800000000
-  %667 = fsub float 0x3F428579E0000000, %666
-  %668 = fmul float %443, %667
-  %669 = fadd float %668, 0xBF51E32800000000
-  %670 = fmul float %443, %669
-  %671 = fadd float %670, 0x3F679A65E0000000
-  %672 = fmul float %443, %671
-  %673 = fadd float %672, 0xBF7E50BA40000000
-  %674 = fmul float %443, %673
-  %675 = fadd float %674, 0x3F951343E0000000
-  %676 = fmul float %443, %675
-  %677 = fadd float %676, 0xBFB13DF2C0000000
-  %678 = fmul float %443, %677
-  %679 = fadd float %678, 0x3FD4A34CC0000000
-  %680 = fmul float %443, %679
-  %681 = fadd float %680, 0x3FDB0EE600000000
-  %682 = fmul float %443, %681
-  br label %848
-683:
-  %684 = fcmp olt float %3, 8.000000e+00
-  br i1 %684, label %711, label %722
-685:
-  %686 = fcmp olt float %719, 1.000000e+00
-  %687 = fadd float %719, 1.000000e+00
-  %688 = select i1 %686, float %719, float 1.000000e+00
-  %689 = select i1 %686, float %687, float %719
-  %690 = fadd float %689, -1.500000e+00
-  %691 = fmul float %690, 0x3F99035CA0000000
-  %692 = fsub float 0x3FA1AC4720000000, %691
-  %693 = fmul float %690, %692
-  %694 = fadd float %693, 0xBFA25EB6E0000000
-  %695 = fmul float %690, %694
-  %696 = fadd float %695, 0x3FACFC3A60000000
-  %697 = fmul float %690, %696
-  %698 = fadd float %697, 0xBFB3EA1920000000
-  %699 = fmul float %690, %698
-  %700 = fadd float %699, 0x3FC289ADA0000000
-  %701 = fmul float %690, %700
-  %702 = fadd float %701, 0xBFBB76C420000000
-  %703 = fmul float %690, %702
-  %704 = fadd float %703, 0x3FDA8C3620000000
-  %705 = fmul float %690, %704
-  %706 = fadd float %705, 0x3FA08EA1C0000000
-  %707 = fmul float %690, %706
-  %708 = fadd float %707, 0x3FEC5BF8A0000000
-  %709 = fmul float %718, %708
-  %710 = call float @__simt_fdiv_f32(float %709, float %688)
-  br label %845
-711:
-  %712 = phi float [ %719, %711 ], [ %3, %683 ]
-  %713 = phi float [ %718, %711 ], [ 1.000000e+00, %683 ]
-  %714 = phi i32 [ %720, %711 ], [ 0, %683 ]
-  %715 = fcmp ult float %712, 2.000000e+00
-  %716 = fadd float %712, -1.000000e+00
-  %717 = fmul float %713, %716
-  %718 = select i1 %715, float %713, float %717
-  %719 = select i1 %715, float %712, float %716
-  %720 = add nuw nsw i32 %714, 1
-  %721 = icmp samesign ult i32 %714, 5
-  br i1 %721, label %711, label %685
-722:
-  %723 = call float @llvm.fabs.f32(float %3)
-  %724 = bitcast float %723 to i32
-  %725 = icmp samesign ult i32 %724, 8388608
-  %726 = select i1 %725, i32 -23, i32 0
-  %727 = fmul float %3, 0x4160000000000000
-  %728 = select i1 %725, float %727, float %3
-  %729 = bitcast float %728 to i32
-  %730 = add i32 %729, -1060439283
-  %731 = ashr i32 %730, 23
-  %732 = add nsw i32 %731, %726
-  %733 = and i32 %730, -8388608
-  %734 = sub i32 %729, %733
-  %735 = bitcast i32 %734 to float
-  %736 = fadd float %735, -1.000000e+00
-  %737 = fadd float %736, 2.000000e+00
-  %738 = fadd float %737, -2.000000e+00
-  %739 = fsub float %736, %738
-  %740 = call float @__simt_fdiv_f32(float 1.000000e+00, float %737)
-  %741 = fmul float %736, %740
-  %742 = fmul float %737, %741
-  %743 = fsub float %736, %742
-  %744 = call float @__simt_product_error_f32(float %741, float %737, float %742)
-  %745 = fsub float %743, %744
-  %746 = fmul float %739, %741
-  %747 = fsub float %745, %746
-  %748 = fmul float %740, %747
-  %749 = fmul float %741, %741
-  %750 = call float @__simt_product_error_f32(float %741, float %741, float %749)
-  %751 = fmul float %741, 2.000000e+00
-  %752 = fmul float %751, %748
-  %753 = fadd float %750, %752
-  %754 = fmul float %749, 0x3FE5555560000000
-  %755 = call float @__simt_product_error_f32(float %749, float 0x3FE5555560000000, float %754)
-  %756 = fmul float %753, 0x3FE5555560000000
-  %757 = fmul float %749, 0x3FCE0013C0000000
-  %758 = fadd float %757, 0x3FD2450AC0000000
-  %759 = fmul float %749, %758
-  %760 = fadd float %759, 0x3FD999A040000000
-  %761 = fmul float %749, %760
-  %762 = fadd float %761, 0xBE55555560000000
-  %763 = fmul float %749, %762
-  %764 = fadd float %756, %763
-  %765 = fadd float %755, %764
-  %766 = fmul float %741, %754
-  %767 = call float @__simt_product_error_f32(float %741, float %754, float %766)
-  %768 = fmul float %741, %765
-  %769 = fmul float %754, %748
-  %770 = fadd float %769, %768
-  %771 = fadd float %767, %770
-  %772 = fadd float %751, %766
-  %773 = fsub float %772, %751
-  %774 = fsub float %766, %773
-  %775 = fmul float %748, 2.000000e+00
-  %776 = fadd float %775, %771
-  %777 = fadd float %774, %776
-  %778 = fmul float %772, 0x3FF7154760000000
-  %779 = call float @__simt_product_error_f32(float %772, float 0x3FF7154760000000, float %778)
-  %780 = fmul float %772, 0x3E54AE0C00000000
-  %781 = fmul float %777, 0x3FF7154760000000
-  %782 = fadd float %780, %781
-  %783 = fadd float %779, %782
-  %784 = sitofp i32 %732 to float
-  %785 = fadd float %778, %784
-  %786 = fsub float %785, %784
-  %787 = fsub float %778, %786
-  %788 = fadd float %787, %783
-  %789 = fadd float %785, %788
-  %790 = fadd float %3, -5.000000e-01
-  %791 = fmul float %790, %789
-  %792 = fmul float %3, 0x3FF7154760000000
-  %793 = call float @__simt_product_error_f32(float %790, float %789, float %791)
-  %794 = call float @__simt_product_error_f32(float %3, float 0x3FF7154760000000, float %792)
-  %795 = fsub float %791, %792
-  %796 = call float @__simt_rint_f32(float %795)
-  %797 = call float @__simt_rcp_f32(float %3)
-  %798 = fmul float %797, %797
-  %799 = fmul float %798, 0x3F83813820000000
-  %800 = fadd float %799, 0xBFA1111120000000
-  %801 = fmul float %798, %800
-  %802 = fadd float %801, 1.000000e+00
-  %803 = fmul float %802, 0x3FBEC709E0000000
-  %804 = call float @__simt_fdiv_f32(float %803, float %3)
-  %805 = fcmp olt float %3, 5.100000e+01
-  br i1 %805, label %806, label %845
-806:
-  %807 = fsub float %789, %785
-  %808 = fsub float %788, %807
-  %809 = fsub float %795, %796
-  %810 = fmul float %790, %808
-  %811 = fadd float %793, %810
-  %812 = fsub float %811, %794
-  %813 = fmul float %3, 0x3E54AE0C00000000
-  %814 = fsub float %812, %813
-  %815 = fsub float %791, %795
-  %816 = fsub float %815, %792
-  %817 = fadd float %804, %816
-  %818 = fadd float %817, %814
-  %819 = fadd float %809, %818
-  %820 = fmul float %819, 0x3FE62E4300000000
-  %821 = fmul float %820, %820
-  %822 = fmul float %820, 0x3F56A64480000000
-  %823 = fadd float %822, 0x3F8123F780000000
-  %824 = fmul float %820, %823
-  %825 = fadd float %824, 0x3FA5558A40000000
-  %826 = fmul float %820, %825
-  %827 = fadd float %826, 0x3FC55548A0000000
-  %828 = fmul float %820, %827
-  %829 = fadd float %828, 0x3FDFFFFFC0000000
-  %830 = fmul float %821, %829
-  %831 = fadd float %820, %830
-  %832 = fadd float %831, 1.000000e+00
-  %833 = fmul float %832, 0x40040D9320000000
-  %834 = fptosi float %796 to i32
-  %835 = ashr i32 %834, 1
-  %836 = shl i32 %835, 23
-  %837 = add i32 %836, 1065353216
-  %838 = bitcast i32 %837 to float
-  %839 = fmul float %833, %838
-  %840 = sub nsw i32 %834, %835
-  %841 = shl i32 %840, 23
-  %842 = add i32 %841, 1065353216
-  %843 = bitcast i32 %842 to float
-  %844 = fmul float %839, %843
-  br label %845
-845:
-  %846 = phi float [ %710, %685 ], [ %844, %806 ], [ 0x7FF0000000000000, %722 ]
-  %847 = call float @__simt_log_f32(float %846)
-  br label %848
-848:
-  %849 = phi float [ %847, %845 ], [ %634, %630 ], [ %662, %637 ], [ %682, %665 ], [ %462, %449 ], [ %465, %463 ]
-  %850 = fsub float %442, %849
-  br label %851
-851:
-  %852 = phi float [ 0x7FF0000000000000, %21 ], [ %0, %18 ], [ %31, %29 ], [ 0x7FF0000000000000, %23 ], [ %850, %848 ], [ %437, %435 ], [ %225, %221 ], [ %253, %228 ], [ %273, %256 ], [ %53, %40 ], [ %56, %54 ]
-  %853 = fcmp oeq float %0, 0.000000e+00
-  %854 = bitcast float %0 to i32
-  %855 = icmp sgt i32 %854, -1
-  %856 = select i1 %855, i32 1, i32 -1
-  %857 = select i1 %853, i32 %856, i32 %19
-  store i32 %857, ptr addrspace(1) %1, align 4
-  ret float %852
+  %63 = fcmp oge float %3, 1.500000e+00
+  %64 = fcmp olt float %3, 2.500000e+00
+  %65 = and i1 %63, %64
+  br i1 %65, label %66, label %84
+66:
+  %67 = fmul float %31, 0x3F3CC2B800000000
+  %68 = fsub float 0x3F428579E0000000, %67
+  %69 = fmul float %31, %68
+  %70 = fadd float %69, 0xBF51E32800000000
+  %71 = fmul float %31, %70
+  %72 = fadd float %71, 0x3F679A65E0000000
+  %73 = fmul float %31, %72
+  %74 = fadd float %73, 0xBF7E50BA40000000
+  %75 = fmul float %31, %74
+  %76 = fadd float %75, 0x3F951343E0000000
+  %77 = fmul float %31, %76
+  %78 = fadd float %77, 0xBFB13DF2C0000000
+  %79 = fmul float %31, %78
+  %80 = fadd float %79, 0x3FD4A34CC0000000
+  %81 = fmul float %31, %80
+  %82 = fadd float %81, 0x3FDB0EE600000000
+  %83 = fmul float %31, %82
+  br label %160
+84:
+  %85 = fcmp olt float %3, 8.000000e+00
+  br i1 %85, label %86, label %132
+86:
+  %87 = phi i32 [ %95, %86 ], [ 0, %84 ]
+  %88 = phi float [ %94, %86 ], [ 1.000000e+00, %84 ]
+  %89 = phi float [ %93, %86 ], [ %3, %84 ]
+  %90 = fcmp ult float %89, 2.000000e+00
+  %91 = fadd float %89, -1.000000e+00
+  %92 = fmul float %88, %91
+  %93 = select i1 %90, float %89, float %91
+  %94 = select i1 %90, float %88, float %92
+  %95 = add nuw nsw i32 %87, 1
+  %96 = icmp samesign ult i32 %87, 5
+  br i1 %96, label %86, label %97
+97:
+  %98 = fcmp olt float %93, 1.000000e+00
+  %99 = fadd float %93, 1.000000e+00
+  %100 = select i1 %98, float %99, float %93
+  %101 = select i1 %98, float %93, float 1.000000e+00
+  %102 = fadd float %100, -1.500000e+00
+  %103 = fmul float %102, 0x3F99035CA0000000
+  %104 = fsub float 0x3FA1AC4720000000, %103
+  %105 = fmul float %102, %104
+  %106 = fadd float %105, 0xBFA25EB6E0000000
+  %107 = fmul float %102, %106
+  %108 = fadd float %107, 0x3FACFC3A60000000
+  %109 = fmul float %102, %108
+  %110 = fadd float %109, 0xBFB3EA1920000000
+  %111 = fmul float %102, %110
+  %112 = fadd float %111, 0x3FC289ADA0000000
+  %113 = fmul float %102, %112
+  %114 = fadd float %113, 0xBFBB76C420000000
+  %115 = fmul float %102, %114
+  %116 = fadd float %115, 0x3FDA8C3620000000
+  %117 = fmul float %102, %116
+  %118 = fadd float %117, 0x3FA08EA1C0000000
+  %119 = fmul float %102, %118
+  %120 = fadd float %119, 0x3FEC5BF8A0000000
+  %121 = fmul float %94, %120
+  %122 = call float @__simt_fabs_f32(float %101)
+  %123 = fcmp ogt float %122, 0x45F0000000000000
+  %124 = fcmp olt float %122, 0x39F0000000000000
+  %125 = select i1 %124, float 0x41F0000000000000, float 1.000000e+00
+  %126 = select i1 %123, float 0x3DF0000000000000, float %125
+  %127 = fmul float %121, %126
+  %128 = fmul float %101, %126
+  %129 = call float @__simt_rcp_f32(float %128)
+  %130 = fmul float %129, %127
+  %131 = call float @__simt_corrected_f32(float %130, float %129, float %127, float %128)
+  br label %132
+132:
+  %133 = phi float [ %131, %97 ], [ %3, %84 ]
+  %134 = call float @__simt_log_f32(float %133)
+  br i1 %85, label %160, label %135
+135:
+  %136 = fadd float %134, -1.000000e+00
+  %137 = fcmp olt float %3, 0x479E17B840000000
+  %138 = fadd float %3, -5.000000e-01
+  %139 = select i1 %137, float %138, float %3
+  %140 = fmul float %139, %136
+  %141 = call float @__simt_rcp_f32(float %3)
+  %142 = fmul float %141, %141
+  %143 = fmul float %142, 0x3F83813820000000
+  %144 = fadd float %143, 0xBFA1111120000000
+  %145 = fmul float %142, %144
+  %146 = fadd float %145, 1.000000e+00
+  %147 = fmul float %146, 0x3FB5555560000000
+  %148 = call float @__simt_fabs_f32(float %3)
+  %149 = fcmp ogt float %148, 0x45F0000000000000
+  %150 = fcmp olt float %148, 0x39F0000000000000
+  %151 = select i1 %150, float 0x41F0000000000000, float 1.000000e+00
+  %152 = select i1 %149, float 0x3DF0000000000000, float %151
+  %153 = fmul float %152, %147
+  %154 = fmul float %3, %152
+  %155 = call float @__simt_rcp_f32(float %154)
+  %156 = fmul float %155, %153
+  %157 = call float @__simt_corrected_f32(float %156, float %155, float %153, float %154)
+  %158 = fadd float %157, 0x3FDACFE3A0000000
+  %159 = fadd float %140, %158
+  br label %160
+160:
+  %161 = phi float [ %61, %35 ], [ %83, %66 ], [ %159, %135 ], [ %134, %132 ]
+  br i1 %30, label %162, label %168
+162:
+  %163 = call float @__simt_fabs_f32(float %4)
+  %164 = fmul float %3, %163
+  %165 = call float @__simt_log_f32(float %164)
+  %166 = fsub float 0x3FF250D040000000, %165
+  %167 = fsub float %166, %161
+  br label %168
+168:
+  %169 = phi float [ 0x7FF0000000000000, %21 ], [ %0, %18 ], [ 0x7FF0000000000000, %23 ], [ %167, %162 ], [ %161, %160 ]
+  %170 = fcmp oeq float %0, 0.000000e+00
+  %171 = bitcast float %0 to i32
+  %172 = icmp sgt i32 %171, -1
+  %173 = select i1 %172, i32 1, i32 -1
+  %174 = select i1 %170, i32 %173, i32 %19
+  store i32 %174, ptr addrspace(1) %1, align 4
+  ret float %169
 }
 define spir_func float @_Z8lgamma_rfPU3AS3i(float %0, ptr addrspace(3) %1) {
   %3 = call float @__simt_fabs_f32(float %0)
@@ -13291,894 +11256,176 @@ define spir_func float @_Z8lgamma_rfPU3AS3i(float %0, ptr addrspace(3) %1) {
 18:
   %19 = phi i32 [ %17, %15 ], [ 1, %13 ], [ 1, %8 ], [ 1, %2 ]
   %20 = fcmp uno float %0, 0.000000e+00
-  br i1 %20, label %851, label %21
+  br i1 %20, label %168, label %21
 21:
   %22 = fcmp une float %3, 0x7FF0000000000000
-  br i1 %22, label %23, label %851
+  br i1 %22, label %23, label %168
 23:
   %24 = fcmp ole float %0, 0.000000e+00
   %25 = fcmp oeq float %4, 0.000000e+00
   %26 = select i1 %24, i1 %25, i1 false
-  br i1 %26, label %851, label %27
+  br i1 %26, label %168, label %27
 27:
-  %28 = fcmp olt float %3, 0x3E60000000000000
-  br i1 %28, label %29, label %32
-29:
-  %30 = call float @__simt_log_f32(float %3)
-  %31 = fneg float %30
-  br label %851
-32:
-  br i1 %5, label %33, label %438
-33:
-  %34 = fadd float %0, -2.000000e+00
-  %35 = fadd float %0, -1.000000e+00
-  %36 = fcmp ult float %0, 8.000000e+00
-  br i1 %36, label %57, label %37
-37:
-  %38 = call float @__simt_log_f32(float %0)
-  %39 = fcmp olt float %0, 0x479E17B840000000
-  br i1 %39, label %40, label %54
-40:
-  %41 = fadd float %0, -5.000000e-01
-  %42 = fadd float %38, -1.000000e+00
-  %43 = fmul float %41, %42
-  %44 = call float @__simt_rcp_f32(float %0)
-  %45 = fmul float %44, %44
-  %46 = fmul float %45, 0x3F83813820000000
-  %47 = fadd float %46, 0xBFA1111120000000
-  %48 = fmul float %45, %47
-  %49 = fadd float %48, 1.000000e+00
-  %50 = fmul float %49, 0x3FB5555560000000
-  %51 = call float @__simt_fdiv_f32(float %50, float %0)
-  %52 = fadd float %51, 0x3FDACFE3A0000000
-  %53 = fadd float %43, %52
-  br label %851
-54:
-  %55 = fadd float %38, -1.000000e+00
-  %56 = fmul float %0, %55
-  br label %851
-57:
-  %58 = fcmp olt float %0, 5.000000e-01
-  br i1 %58, label %59, label %226
-59:
-  %60 = fadd float %0, 1.000000e+00
-  %61 = fcmp olt float %60, 8.000000e+00
-  br i1 %61, label %88, label %99
+  %28 = fcmp olt float %0, 0.000000e+00
+  %29 = fcmp oge float %3, 0x3E60000000000000
+  %30 = and i1 %28, %29
+  %31 = fadd float %3, -2.000000e+00
+  %32 = fcmp oge float %3, 5.000000e-01
+  %33 = fcmp olt float %3, 1.500000e+00
+  %34 = and i1 %32, %33
+  br i1 %34, label %35, label %62
+35:
+  %36 = fadd float %3, -1.000000e+00
+  %37 = fmul float %36, 0x3FC3CA52E0000000
+  %38 = fsub float 0x3FC645FDA0000000, %37
+  %39 = fmul float %36, %38
+  %40 = fadd float %39, 0xBFB128D3E0000000
+  %41 = fmul float %36, %40
+  %42 = fadd float %41, 0x3FB1C979E0000000
+  %43 = fmul float %36, %42
+  %44 = fadd float %43, 0xBFBD4C8000000000
+  %45 = fmul float %36, %44
+  %46 = fadd float %45, 0x3FC0A2E160000000
+  %47 = fmul float %36, %46
+  %48 = fadd float %47, 0xBFC26A15E0000000
+  %49 = fmul float %36, %48
+  %50 = fadd float %49, 0x3FC5AAAD40000000
+  %51 = fmul float %36, %50
+  %52 = fadd float %51, 0xBFCA8BDAA0000000
+  %53 = fmul float %36, %52
+  %54 = fadd float %53, 0x3FD1514CC0000000
+  %55 = fmul float %36, %54
+  %56 = fadd float %55, 0xBFD9A4D3E0000000
+  %57 = fmul float %36, %56
+  %58 = fadd float %57, 0x3FEA51A660000000
+  %59 = fmul float %36, %58
+  %60 = fadd float %59, 0xBFE2788D00000000
+  %61 = fmul float %36, %60
+  br label %160
 62:
-  %63 = fcmp olt float %96, 1.000000e+00
-  %64 = fadd float %96, 1.000000e+00
-  %65 = select i1 %63, float %96, float 1.000000e+00
-  %66 = select i1 %63, float %64, float %96
-  %67 = fadd float %66, -1.500000e+00
-  %68 = fmul float %67, 0x3F99035CA0000000
-  %69 = fsub float 0x3FA1AC4720000000, %68
-  %70 = fmul float %67, %69
-  %71 = fadd float %70, 0xBFA25EB6E0000000
-  %72 = fmul float %67, %71
-  %73 = fadd float %72, 0x3FACFC3A60000000
-  %74 = fmul float %67, %73
-  %75 = fadd float %74, 0xBFB3EA1920000000
-  %76 = fmul float %67, %75
-  %77 = fadd float %76, 0x3FC289ADA0000000
-  %78 = fmul float %67, %77
-  %79 = fadd float %78, 0xBFBB76C420000000
-  %80 = fmul float %67, %79
-  %81 = fadd float %80, 0x3FDA8C3620000000
-  %82 = fmul float %67, %81
-  %83 = fadd float %82, 0x3FA08EA1C0000000
-  %84 = fmul float %67, %83
-  %85 = fadd float %84, 0x3FEC5BF8A0000000
-  %86 = fmul float %95, %85
-  %87 = call float @__simt_fdiv_f32(float %86, float %65)
-  br label %221
-88:
-  %89 = phi float [ %96, %88 ], [ %60, %59 ]
-  %90 = phi float [ %95, %88 ], [ 1.000000e+00, %59 ]
-  %91 = phi i32 [ %97, %88 ], [ 0, %59 ]
-  %92 = fcmp ult float %89, 2.000000e+00
-  %93 = fadd float %89, -1.000000e+00
-  %94 = fmul float %90, %93
-  %95 = select i1 %92, float %90, float %94
-  %96 = select i1 %92, float %89, float %93
-  %97 = add nuw nsw i32 %91, 1
-  %98 = icmp samesign ult i32 %91, 5
-  br i1 %98, label %88, label %62
-99:
-  %100 = bitcast float %60 to i32
-  %101 = icmp samesign ult i32 %100, 8388608
-  %102 = select i1 %101, i32 -23, i32 0
-  %103 = fmul float %60, 0x4160000000000000
-  %104 = select i1 %101, float %103, float %60
-  %105 = bitcast float %104 to i32
-  %106 = add nsw i32 %105, -1060439283
-  %107 = ashr i32 %106, 23
-  %108 = add nsw i32 %107, %102
-  %109 = and i32 %106, -8388608
-  %110 = sub i32 %105, %109
-  %111 = bitcast i32 %110 to float
-  %112 = fadd float %111, -1.000000e+00
-  %113 = fadd float %112, 2.000000e+00
-  %114 = fadd float %113, -2.000000e+00
-  %115 = fsub float %112, %114
-  %116 = call float @__simt_fdiv_f32(float 1.000000e+00, float %113)
-  %117 = fmul float %112, %116
-  %118 = fmul float %113, %117
-  %119 = fsub float %112, %118
-  %120 = call float @__simt_product_error_f32(float %117, float %113, float %118)
-  %121 = fsub float %119, %120
-  %122 = fmul float %115, %117
-  %123 = fsub float %121, %122
-  %124 = fmul float %116, %123
-  %125 = fmul float %117, %117
-  %126 = call float @__simt_product_error_f32(float %117, float %117, float %125)
-  %127 = fmul float %117, 2.000000e+00
-  %128 = fmul float %127, %124
-  %129 = fadd float %126, %128
-  %130 = fmul float %125, 0x3FE5555560000000
-  %131 = call float @__simt_product_error_f32(float %125, float 0x3FE5555560000000, float %130)
-  %132 = fmul float %129, 0x3FE5555560000000
-  %133 = fmul float %125, 0x3FCE0013C0000000
-  %134 = fadd float %133, 0x3FD2450AC0000000
-  %135 = fmul float %125, %134
-  %136 = fadd float %135, 0x3FD999A040000000
-  %137 = fmul float %125, %136
-  %138 = fadd float %137, 0xBE55555560000000
-  %139 = fmul float %125, %138
-  %140 = fadd float %132, %139
-  %141 = fadd float %131, %140
-  %142 = fmul float %117, %130
-  %143 = call float @__simt_product_error_f32(float %117, float %130, float %142)
-  %144 = fmul float %117, %141
-  %145 = fmul float %130, %124
-  %146 = fadd float %145, %144
-  %147 = fadd float %143, %146
-  %148 = fadd float %127, %142
-  %149 = fsub float %148, %127
-  %150 = fsub float %142, %149
-  %151 = fmul float %124, 2.000000e+00
-  %152 = fadd float %151, %147
-  %153 = fadd float %150, %152
-  %154 = fmul float %148, 0x3FF7154760000000
-  %155 = call float @__simt_product_error_f32(float %148, float 0x3FF7154760000000, float %154)
-  %156 = fmul float %148, 0x3E54AE0C00000000
-  %157 = fmul float %153, 0x3FF7154760000000
-  %158 = fadd float %156, %157
-  %159 = fadd float %155, %158
-  %160 = sitofp i32 %108 to float
-  %161 = fadd float %154, %160
-  %162 = fsub float %161, %160
-  %163 = fsub float %154, %162
-  %164 = fadd float %163, %159
-  %165 = fadd float %161, %164
-  %166 = fadd float %60, -5.000000e-01
-  %167 = fmul float %166, %165
-  %168 = fmul float %60, 0x3FF7154760000000
-  %169 = call float @__simt_product_error_f32(float %166, float %165, float %167)
-  %170 = call float @__simt_product_error_f32(float %60, float 0x3FF7154760000000, float %168)
-  %171 = fsub float %167, %168
-  %172 = call float @__simt_rint_f32(float %171)
-  %173 = call float @__simt_rcp_f32(float %60)
-  %174 = fmul float %173, %173
-  %175 = fmul float %174, 0x3F83813820000000
-  %176 = fadd float %175, 0xBFA1111120000000
-  %177 = fmul float %174, %176
-  %178 = fadd float %177, 1.000000e+00
-  %179 = fmul float %178, 0x3FBEC709E0000000
-  %180 = call float @__simt_fdiv_f32(float %179, float %60)
-  %181 = fcmp olt float %60, 5.100000e+01
-  br i1 %181, label %182, label %221
-182:
-  %183 = fsub float %165, %161
-  %184 = fsub float %164, %183
-  %185 = fsub float %171, %172
-  %186 = fmul float %166, %184
-  %187 = fadd float %169, %186
-  %188 = fsub float %187, %170
-  %189 = fmul float %60, 0x3E54AE0C00000000
-  %190 = fsub float %188, %189
-  %191 = fsub float %167, %171
-  %192 = fsub float %191, %168
-  %193 = fadd float %180, %192
-  %194 = fadd float %193, %190
-  %195 = fadd float %185, %194
-  %196 = fmul float %195, 0x3FE62E4300000000
-  %197 = fmul float %196, %196
-  %198 = fmul float %196, 0x3F56A64480000000
-  %199 = fadd float %198, 0x3F8123F780000000
-  %200 = fmul float %196, %199
-  %201 = fadd float %200, 0x3FA5558A40000000
-  %202 = fmul float %196, %201
-  %203 = fadd float %202, 0x3FC55548A0000000
-  %204 = fmul float %196, %203
-  %205 = fadd float %204, 0x3FDFFFFFC0000000
-  %206 = fmul float %197, %205
-  %207 = fadd float %196, %206
-  %208 = fadd float %207, 1.000000e+00
-  %209 = fmul float %208, 0x40040D9320000000
-  %210 = fptosi float %172 to i32
-  %211 = ashr i32 %210, 1
-  %212 = shl i32 %211, 23
-  %213 = add i32 %212, 1065353216
-  %214 = bitcast i32 %213 to float
-  %215 = fmul float %209, %214
-  %216 = sub nsw i32 %210, %211
-  %217 = shl i32 %216, 23
-  %218 = add i32 %217, 1065353216
-  %219 = bitcast i32 %218 to float
-  %220 = fmul float %215, %219
-  br label %221
-221:
-  %222 = phi float [ %87, %62 ], [ %220, %182 ], [ 0x7FF0000000000000, %99 ]
-  %223 = call float @__simt_log_f32(float %222)
-  %224 = call float @__simt_log_f32(float %0)
-  %225 = fsub float %223, %224
-  br label %851
-226:
-  %227 = fcmp olt float %0, 1.500000e+00
-  br i1 %227, label %228, label %254
-228:
-  %229 = fmul float %35, 0x3FC3CA52E0000000
-  %230 = fsub float 0x3FC645FDA0000000, %229
-  %231 = fmul float %35, %230
-  %232 = fadd float %231, 0xBFB128D3E0000000
-  %233 = fmul float %35, %232
-  %234 = fadd float %233, 0x3FB1C979E0000000
-  %235 = fmul float %35, %234
-  %236 = fadd float %235, 0xBFBD4C8000000000
-  %237 = fmul float %35, %236
-  %238 = fadd float %237, 0x3FC0A2E160000000
-  %239 = fmul float %35, %238
-  %240 = fadd float %239, 0xBFC26A15E0000000
-  %241 = fmul float %35, %240
-  %242 = fadd float %241, 0x3FC5AAAD40000000
-  %243 = fmul float %35, %242
-  %244 = fadd float %243, 0xBFCA8BDAA0000000
-  %245 = fmul float %35, %244
-  %246 = fadd float %245, 0x3FD1514CC0000000
-  %247 = fmul float %35, %246
-  %248 = fadd float %247, 0xBFD9A4D3E0000000
-  %249 = fmul float %35, %248
-  %250 = fadd float %249, 0x3FEA51A660000000
-  %251 = fmul float %35, %250
-  %252 = fadd float %251, 0xBFE2788D00000000
-  %253 = fmul float %35, %252
-  br label %851
-254:
-  %255 = fcmp olt float %0, 2.500000e+00
-  br i1 %255, label %256, label %274
-256:
-  %257 = fmul float %34, 0x3F3CC2B800000000
-  %258 = fsub float 0x3F428579E0000000, %257
-  %259 = fmul float %34, %258
-  %260 = fadd float %259, 0xBF51E32800000000
-  %261 = fmul float %34, %260
-  %262 = fadd float %261, 0x3F679A65E0000000
-  %263 = fmul float %34, %262
-  %264 = fadd float %263, 0xBF7E50BA40000000
-  %265 = fmul float %34, %264
-  %266 = fadd float %265, 0x3F951343E0000000
-  %267 = fmul float %34, %266
-  %268 = fadd float %267, 0xBFB13DF2C0000000
-  %269 = fmul float %34, %268
-  %270 = fadd float %269, 0x3FD4A34CC0000000
-  %271 = fmul float %34, %270
-  %272 = fadd float %271, 0x3FDB0EE600000000
-  %273 = fmul float %34, %272
-  br label %851
-274:
-  %275 = fcmp olt float %0, 8.000000e+00
-  br i1 %275, label %302, label %313
-276:
-  %277 = fcmp olt float %310, 1.000000e+00
-  %278 = fadd float %310, 1.000000e+00
-  %279 = select i1 %277, float %310, float 1.000000e+00
-  %280 = select i1 %277, float %278, float %310
-  %281 = fadd float %280, -1.500000e+00
-  %282 = fmul float %281, 0x3F99035CA0000000
-  %283 = fsub float 0x3FA1AC4720000000, %282
-  %284 = fmul float %281, %283
-  %285 = fadd float %284, 0xBFA25EB6E0000000
-  %286 = fmul float %281, %285
-  %287 = fadd float %286, 0x3FACFC3A60000000
-  %288 = fmul float %281, %287
-  %289 = fadd float %288, 0xBFB3EA1920000000
-  %290 = fmul float %281, %289
-  %291 = fadd float %290, 0x3FC289ADA0000000
-  %292 = fmul float %281, %291
-  %293 = fadd float %292, 0xBFBB76C420000000
-  %294 = fmul float %281, %293
-  %295 = fadd float %294, 0x3FDA8C3620000000
-  %296 = fmul float %281, %295
-  %297 = fadd float %296, 0x3FA08EA1C0000000
-  %298 = fmul float %281, %297
-  %299 = fadd float %298, 0x3FEC5BF8A0000000
-  %300 = fmul float %309, %299
-  %301 = call float @__simt_fdiv_f32(float %300, float %279)
-  br label %435
-302:
-  %303 = phi float [ %310, %302 ], [ %0, %274 ]
-  %304 = phi float [ %309, %302 ], [ 1.000000e+00, %274 ]
-  %305 = phi i32 [ %311, %302 ], [ 0, %274 ]
-  %306 = fcmp ult float %303, 2.000000e+00
-  %307 = fadd float %303, -1.000000e+00
-  %308 = fmul float %304, %307
-  %309 = select i1 %306, float %304, float %308
-  %310 = select i1 %306, float %303, float %307
-  %311 = add nuw nsw i32 %305, 1
-  %312 = icmp samesign ult i32 %305, 5
-  br i1 %312, label %302, label %276
-313:
-  %314 = bitcast float %0 to i32
-  %315 = icmp samesign ult i32 %314, 8388608
-  %316 = select i1 %315, i32 -23, i32 0
-  %317 = fmul float %0, 0x4160000000000000
-  %318 = select i1 %315, float %317, float %0
-  %319 = bitcast float %318 to i32
-  %320 = add nsw i32 %319, -1060439283
-  %321 = ashr i32 %320, 23
-  %322 = add nsw i32 %321, %316
-  %323 = and i32 %320, -8388608
-  %324 = sub i32 %319, %323
-  %325 = bitcast i32 %324 to float
-  %326 = fadd float %325, -1.000000e+00
-  %327 = fadd float %326, 2.000000e+00
-  %328 = fadd float %327, -2.000000e+00
-  %329 = fsub float %326, %328
-  %330 = call float @__simt_fdiv_f32(float 1.000000e+00, float %327)
-  %331 = fmul float %326, %330
-  %332 = fmul float %327, %331
-  %333 = fsub float %326, %332
-  %334 = call float @__simt_product_error_f32(float %331, float %327, float %332)
-  %335 = fsub float %333, %334
-  %336 = fmul float %329, %331
-  %337 = fsub float %335, %336
-  %338 = fmul float %330, %337
-  %339 = fmul float %331, %331
-  %340 = call float @__simt_product_error_f32(float %331, float %331, float %339)
-  %341 = fmul float %331, 2.000000e+00
-  %342 = fmul float %341, %338
-  %343 = fadd float %340, %342
-  %344 = fmul float %339, 0x3FE5555560000000
-  %345 = call float @__simt_product_error_f32(float %339, float 0x3FE5555560000000, float %344)
-  %346 = fmul float %343, 0x3FE5555560000000
-  %347 = fmul float %339, 0x3FCE0013C0000000
-  %348 = fadd float %347, 0x3FD2450AC0000000
-  %349 = fmul float %339, %348
-  %350 = fadd float %349, 0x3FD999A040000000
-  %351 = fmul float %339, %350
-  %352 = fadd float %351, 0xBE55555560000000
-  %353 = fmul float %339, %352
-  %354 = fadd float %346, %353
-  %355 = fadd float %345, %354
-  %356 = fmul float %331, %344
-  %357 = call float @__simt_product_error_f32(float %331, float %344, float %356)
-  %358 = fmul float %331, %355
-  %359 = fmul float %344, %338
-  %360 = fadd float %359, %358
-  %361 = fadd float %357, %360
-  %362 = fadd float %341, %356
-  %363 = fsub float %362, %341
-  %364 = fsub float %356, %363
-  %365 = fmul float %338, 2.000000e+00
-  %366 = fadd float %365, %361
-  %367 = fadd float %364, %366
-  %368 = fmul float %362, 0x3FF7154760000000
-  %369 = call float @__simt_product_error_f32(float %362, float 0x3FF7154760000000, float %368)
-  %370 = fmul float %362, 0x3E54AE0C00000000
-  %371 = fmul float %367, 0x3FF7154760000000
-  %372 = fadd float %370, %371
-  %373 = fadd float %369, %372
-  %374 = sitofp i32 %322 to float
-  %375 = fadd float %368, %374
-  %376 = fsub float %375, %374
-  %377 = fsub float %368, %376
-  %378 = fadd float %377, %373
-  %379 = fadd float %375, %378
-  %380 = fadd float %0, -5.000000e-01
-  %381 = fmul float %380, %379
-  %382 = fmul float %0, 0x3FF7154760000000
-  %383 = call float @__simt_product_error_f32(float %380, float %379, float %381)
-  %384 = call float @__simt_product_error_f32(float %0, float 0x3FF7154760000000, float %382)
-  %385 = fsub float %381, %382
-  %386 = call float @__simt_rint_f32(float %385)
-  %387 = call float @__simt_rcp_f32(float %0)
-  %388 = fmul float %387, %387
-  %389 = fmul float %388, 0x3F83813820000000
-  %390 = fadd float %389, 0xBFA1111120000000
-  %391 = fmul float %388, %390
-  %392 = fadd float %391, 1.000000e+00
-  %393 = fmul float %392, 0x3FBEC709E0000000
-  %394 = call float @__simt_fdiv_f32(float %393, float %0)
-  %395 = fcmp olt float %0, 5.100000e+01
-  br i1 %395, label %396, label %435
-396:
-  %397 = fsub float %379, %375
-  %398 = fsub float %378, %397
-  %399 = fsub float %385, %386
-  %400 = fmul float %380, %398
-  %401 = fadd float %383, %400
-  %402 = fsub float %401, %384
-  %403 = fmul float %0, 0x3E54AE0C00000000
-  %404 = fsub float %402, %403
-  %405 = fsub float %381, %385
-  %406 = fsub float %405, %382
-  %407 = fadd float %394, %406
-  %408 = fadd float %407, %404
-  %409 = fadd float %399, %408
-  %410 = fmul float %409, 0x3FE62E4300000000
-  %411 = fmul float %410, %410
-  %412 = fmul float %410, 0x3F56A64480000000
-  %413 = fadd float %412, 0x3F8123F780000000
-  %414 = fmul float %410, %413
-  %415 = fadd float %414, 0x3FA5558A40000000
-  %416 = fmul float %410, %415
-  %417 = fadd float %416, 0x3FC55548A0000000
-  %418 = fmul float %410, %417
-  %419 = fadd float %418, 0x3FDFFFFFC0000000
-  %420 = fmul float %411, %419
-  %421 = fadd float %410, %420
-  %422 = fadd float %421, 1.000000e+00
-  %423 = fmul float %422, 0x40040D9320000000
-  %424 = fptosi float %386 to i32
-  %425 = ashr i32 %424, 1
-  %426 = shl i32 %425, 23
-  %427 = add i32 %426, 1065353216
-  %428 = bitcast i32 %427 to float
-  %429 = fmul float %423, %428
-  %430 = sub nsw i32 %424, %425
-  %431 = shl i32 %430, 23
-  %432 = add i32 %431, 1065353216
-  %433 = bitcast i32 %432 to float
-  %434 = fmul float %429, %433
-  br label %435
-435:
-  %436 = phi float [ %301, %276 ], [ %434, %396 ], [ 0x7FF0000000000000, %313 ]
-  %437 = call float @__simt_log_f32(float %436)
-  br label %851
-438:
-  %439 = call float @__simt_fabs_f32(float %4)
-  %440 = fmul float %3, %439
-  %441 = call float @__simt_log_f32(float %440)
-  %442 = fsub float 0x3FF250D040000000, %441
-  %443 = fadd float %3, -2.000000e+00
-  %444 = fadd float %3, -1.000000e+00
-  %445 = fcmp ult float %3, 8.000000e+00
-  br i1 %445, label %466, label %446
-446:
-  %447 = call float @__simt_log_f32(float %3)
-  %448 = fcmp olt float %3, 0x479E17B840000000
-  br i1 %448, label %449, label %463
-449:
-  %450 = fadd float %3, -5.000000e-01
-  %451 = fadd float %447, -1.000000e+00
-  %452 = fmul float %450, %451
-  %453 = call float @__simt_rcp_f32(float %3)
-  %454 = fmul float %453, %453
-  %455 = fmul float %454, 0x3F83813820000000
-  %456 = fadd float %455, 0xBFA1111120000000
-  %457 = fmul float %454, %456
-  %458 = fadd float %457, 1.000000e+00
-  %459 = fmul float %458, 0x3FB5555560000000
-  %460 = call float @__simt_fdiv_f32(float %459, float %3)
-  %461 = fadd float %460, 0x3FDACFE3A0000000
-  %462 = fadd float %452, %461
-  br label %848
-463:
-  %464 = fadd float %447, -1.000000e+00
-  %465 = fmul float %3, %464
-  br label %848
-466:
-  %467 = fcmp olt float %3, 5.000000e-01
-  br i1 %467, label %468, label %635
-468:
-  %469 = fadd float %3, 1.000000e+00
-  %470 = fcmp olt float %469, 8.000000e+00
-  br i1 %470, label %497, label %508
-471:
-  %472 = fcmp olt float %505, 1.000000e+00
-  %473 = fadd float %505, 1.000000e+00
-  %474 = select i1 %472, float %505, float 1.000000e+00
-  %475 = select i1 %472, float %473, float %505
-  %476 = fadd float %475, -1.500000e+00
-  %477 = fmul float %476, 0x3F99035CA0000000
-  %478 = fsub float 0x3FA1AC4720000000, %477
-  %479 = fmul float %476, %478
-  %480 = fadd float %479, 0xBFA25EB6E0000000
-  %481 = fmul float %476, %480
-  %482 = fadd float %481, 0x3FACFC3A60000000
-  %483 = fmul float %476, %482
-  %484 = fadd float %483, 0xBFB3EA1920000000
-  %485 = fmul float %476, %484
-  %486 = fadd float %485, 0x3FC289ADA0000000
-  %487 = fmul float %476, %486
-  %488 = fadd float %487, 0xBFBB76C420000000
-  %489 = fmul float %476, %488
-  %490 = fadd float %489, 0x3FDA8C3620000000
-  %491 = fmul float %476, %490
-  %492 = fadd float %491, 0x3FA08EA1C0000000
-  %493 = fmul float %476, %492
-  %494 = fadd float %493, 0x3FEC5BF8A0000000
-  %495 = fmul float %504, %494
-  %496 = call float @__simt_fdiv_f32(float %495, float %474)
-  br label %630
-497:
-  %498 = phi float [ %505, %497 ], [ %469, %468 ]
-  %499 = phi float [ %504, %497 ], [ 1.000000e+00, %468 ]
-  %500 = phi i32 [ %506, %497 ], [ 0, %468 ]
-  %501 = fcmp ult float %498, 2.000000e+00
-  %502 = fadd float %498, -1.000000e+00
-  %503 = fmul float %499, %502
-  %504 = select i1 %501, float %499, float %503
-  %505 = select i1 %501, float %498, float %502
-  %506 = add nuw nsw i32 %500, 1
-  %507 = icmp samesign ult i32 %500, 5
-  br i1 %507, label %497, label %471
-508:
-  %509 = bitcast float %469 to i32
-  %510 = icmp samesign ult i32 %509, 8388608
-  %511 = select i1 %510, i32 -23, i32 0
-  %512 = fmul float %469, 0x4160000000000000
-  %513 = select i1 %510, float %512, float %469
-  %514 = bitcast float %513 to i32
-  %515 = add nsw i32 %514, -1060439283
-  %516 = ashr i32 %515, 23
-  %517 = add nsw i32 %516, %511
-  %518 = and i32 %515, -8388608
-  %519 = sub i32 %514, %518
-  %520 = bitcast i32 %519 to float
-  %521 = fadd float %520, -1.000000e+00
-  %522 = fadd float %521, 2.000000e+00
-  %523 = fadd float %522, -2.000000e+00
-  %524 = fsub float %521, %523
-  %525 = call float @__simt_fdiv_f32(float 1.000000e+00, float %522)
-  %526 = fmul float %521, %525
-  %527 = fmul float %522, %526
-  %528 = fsub float %521, %527
-  %529 = call float @__simt_product_error_f32(float %526, float %522, float %527)
-  %530 = fsub float %528, %529
-  %531 = fmul float %524, %526
-  %532 = fsub float %530, %531
-  %533 = fmul float %525, %532
-  %534 = fmul float %526, %526
-  %535 = call float @__simt_product_error_f32(float %526, float %526, float %534)
-  %536 = fmul float %526, 2.000000e+00
-  %537 = fmul float %536, %533
-  %538 = fadd float %535, %537
-  %539 = fmul float %534, 0x3FE5555560000000
-  %540 = call float @__simt_product_error_f32(float %534, float 0x3FE5555560000000, float %539)
-  %541 = fmul float %538, 0x3FE5555560000000
-  %542 = fmul float %534, 0x3FCE0013C0000000
-  %543 = fadd float %542, 0x3FD2450AC0000000
-  %544 = fmul float %534, %543
-  %545 = fadd float %544, 0x3FD999A040000000
-  %546 = fmul float %534, %545
-  %547 = fadd float %546, 0xBE55555560000000
-  %548 = fmul float %534, %547
-  %549 = fadd float %541, %548
-  %550 = fadd float %540, %549
-  %551 = fmul float %526, %539
-  %552 = call float @__simt_product_error_f32(float %526, float %539, float %551)
-  %553 = fmul float %526, %550
-  %554 = fmul float %539, %533
-  %555 = fadd float %554, %553
-  %556 = fadd float %552, %555
-  %557 = fadd float %536, %551
-  %558 = fsub float %557, %536
-  %559 = fsub float %551, %558
-  %560 = fmul float %533, 2.000000e+00
-  %561 = fadd float %560, %556
-  %562 = fadd float %559, %561
-  %563 = fmul float %557, 0x3FF7154760000000
-  %564 = call float @__simt_product_error_f32(float %557, float 0x3FF7154760000000, float %563)
-  %565 = fmul float %557, 0x3E54AE0C00000000
-  %566 = fmul float %562, 0x3FF7154760000000
-  %567 = fadd float %565, %566
-  %568 = fadd float %564, %567
-  %569 = sitofp i32 %517 to float
-  %570 = fadd float %563, %569
-  %571 = fsub float %570, %569
-  %572 = fsub float %563, %571
-  %573 = fadd float %572, %568
-  %574 = fadd float %570, %573
-  %575 = fadd float %469, -5.000000e-01
-  %576 = fmul float %575, %574
-  %577 = fmul float %469, 0x3FF7154760000000
-  %578 = call float @__simt_product_error_f32(float %575, float %574, float %576)
-  %579 = call float @__simt_product_error_f32(float %469, float 0x3FF7154760000000, float %577)
-  %580 = fsub float %576, %577
-  %581 = call float @__simt_rint_f32(float %580)
-  %582 = call float @__simt_rcp_f32(float %469)
-  %583 = fmul float %582, %582
-  %584 = fmul float %583, 0x3F83813820000000
-  %585 = fadd float %584, 0xBFA1111120000000
-  %586 = fmul float %583, %585
-  %587 = fadd float %586, 1.000000e+00
-  %588 = fmul float %587, 0x3FBEC709E0000000
-  %589 = call float @__simt_fdiv_f32(float %588, float %469)
-  %590 = fcmp olt float %469, 5.100000e+01
-  br i1 %590, label %591, label %630
-591:
-  %592 = fsub float %574, %570
-  %593 = fsub float %573, %592
-  %594 = fsub float %580, %581
-  %595 = fmul float %575, %593
-  %596 = fadd float %578, %595
-  %597 = fsub float %596, %579
-  %598 = fmul float %469, 0x3E54AE0C00000000
-  %599 = fsub float %597, %598
-  %600 = fsub float %576, %580
-  %601 = fsub float %600, %577
-  %602 = fadd float %589, %601
-  %603 = fadd float %602, %599
-  %604 = fadd float %594, %603
-  %605 = fmul float %604, 0x3FE62E4300000000
-  %606 = fmul float %605, %605
-  %607 = fmul float %605, 0x3F56A64480000000
-  %608 = fadd float %607, 0x3F8123F780000000
-  %609 = fmul float %605, %608
-  %610 = fadd float %609, 0x3FA5558A40000000
-  %611 = fmul float %605, %610
-  %612 = fadd float %611, 0x3FC55548A0000000
-  %613 = fmul float %605, %612
-  %614 = fadd float %613, 0x3FDFFFFFC0000000
-  %615 = fmul float %606, %614
-  %616 = fadd float %605, %615
-  %617 = fadd float %616, 1.000000e+00
-  %618 = fmul float %617, 0x40040D9320000000
-  %619 = fptosi float %581 to i32
-  %620 = ashr i32 %619, 1
-  %621 = shl i32 %620, 23
-  %622 = add i32 %621, 1065353216
-  %623 = bitcast i32 %622 to float
-  %624 = fmul float %618, %623
-  %625 = sub nsw i32 %619, %620
-  %626 = shl i32 %625, 23
-  %627 = add i32 %626, 1065353216
-  %628 = bitcast i32 %627 to float
-  %629 = fmul float %624, %628
-  br label %630
-630:
-  %631 = phi float [ %496, %471 ], [ %629, %591 ], [ 0x7FF0000000000000, %508 ]
-  %632 = call float @__simt_log_f32(float %631)
-  %633 = call float @__simt_log_f32(float %3)
-  %634 = fsub float %632, %633
-  br label %848
-635:
-  %636 = fcmp olt float %3, 1.500000e+00
-  br i1 %636, label %637, label %663
-637:
-  %638 = fmul float %444, 0x3FC3CA52E0000000
-  %639 = fsub float 0x3FC645FDA0000000, %638
-  %640 = fmul float %444, %639
-  %641 = fadd float %640, 0xBFB128D3E0000000
-  %642 = fmul float %444, %641
-  %643 = fadd float %642, 0x3FB1C979E0000000
-  %644 = fmul float %444, %643
-  %645 = fadd float %644, 0xBFBD4C8000000000
-  %646 = fmul float %444, %645
-  %647 = fadd float %646, 0x3FC0A2E160000000
-  %648 = fmul float %444, %647
-  %649 = fadd float %648, 0xBFC26A15E0000000
-  %650 = fmul float %444, %649
-  %651 = fadd float %650, 0x3FC5AAAD40000000
-  %652 = fmul float %444, %651
-  %653 = fadd float %652, 0xBFCA8BDAA0000000
-  %654 = fmul float %444, %653
-  %655 = fadd float %654, 0x3FD1514CC0000000
-  %656 = fmul float %444, %655
-  %657 = fadd float %656, 0xBFD9A4D3E0000000
-  %658 = fmul float %444, %657
-  %659 = fadd float %658, 0x3FEA51A660000000
-  %660 = fmul float %444, %659
-  %661 = fadd float %660, 0xBFE2788D00000000
-  %662 = fmul float %444, %661
-  br label %848
-663:
-  %664 = fcmp olt float %3, 2.500000e+00
-  br i1 %664, label %665, label %683
-665:
-  %666 = fmul float %443, 0x3F3CC2B800000000
-  %667 = fsub float 0x3F428579E0000000, %666
-  %668 = fmul float %443, %667
-  %669 = fadd float %668, 0xBF51E32800000000
-  %670 = fmul float %443, %669
-  %671 = fadd float %670, 0x3F679A65E0000000
-  %672 = fmul float %443, %671
-  %673 = fadd float %672, 0xBF7E50BA40000000
-  %674 = fmul float %443, %673
-  %675 = fadd float %674, 0x3F951343E0000000
-  %676 = fmul float %443, %675
-  %677 = fadd float %676, 0xBFB13DF2C0000000
-  %678 = fmul float %443, %677
-  %679 = fadd float %678, 0x3FD4A34CC0000000
-  %680 = fmul float %443, %679
-  %681 = fadd float %680, 0x3FDB0EE600000000
-  %682 = fmul float %443, %681
-  br label %848
-683:
-  %684 = fcmp olt float %3, 8.000000e+00
-  br i1 %684, label %711, label %722
-685:
-  %686 = fcmp olt float %719, 1.000000e+00
-  %687 = fadd float %719, 1.000000e+00
-  %688 = select i1 %686, float %719, float 1.000000e+00
-  %689 = select i1 %686, float %687, float %719
-  %690 = fadd float %689, -1.500000e+00
-  %691 = fmul float %690, 0x3F99035CA0000000
-  %692 = fsub float 0x3FA1AC4720000000, %691
-  %693 = fmul float %690, %692
-  %694 = fadd float %693, 0xBFA25EB6E0000000
-  %695 = fmul float %690, %694
-  %696 = fadd float %695, 0x3FACFC3A60000000
-  %697 = fmul float %690, %696
-  %698 = fadd float %697, 0xBFB3EA1920000000
-  %699 = fmul float %690, %698
-  %700 = fadd float %699, 0x3FC289ADA0000000
-  %701 = fmul float %690, %700
-  %702 = fadd float %701, 0xBFBB76C420000000
-  %703 = fmul float %690, %702
-  %704 = fadd float %703, 0x3FDA8C3620000000
-  %705 = fmul float %690, %704
-  %706 = fadd float %705, 0x3FA08EA1C0000000
-  %707 = fmul float %690, %706
-  %708 = fadd float %707, 0x3FEC5BF8A0000000
-  %709 = fmul float %718, %708
-  %710 = call float @__simt_fdiv_f32(float %709, float %688)
-  br label %845
-711:
-  %712 = phi float [ %719, %711 ], [ %3, %683 ]
-  %713 = phi float [ %718, %711 ], [ 1.000000e+00, %683 ]
-  %714 = phi i32 [ %720, %711 ], [ 0, %683 ]
-  %715 = fcmp ult float %712, 2.000000e+00
-  %716 = fadd float %712, -1.000000e+00
-  %717 = fmul float %713, %716
-  %718 = select i1 %715, float %713, float %717
-  %719 = select i1 %715, float %712, float %716
-  %720 = add nuw nsw i32 %714, 1
-  %721 = icmp samesign ult i32 %714, 5
-  br i1 %721, label %711, label %685
-722:
-  %723 = call float @llvm.fabs.f32(float %3)
-  %724 = bitcast float %723 to i32
-  %725 = icmp samesign ult i32 %724, 8388608
-  %726 = select i1 %725, i32 -23, i32 0
-  %727 = fmul float %3, 0x4160000000000000
-  %728 = select i1 %725, float %727, float %3
-  %729 = bitcast float %728 to i32
-  %730 = add i32 %729, -1060439283
-  %731 = ashr i32 %730, 23
-  %732 = add nsw i32 %731, %726
-  %733 = and i32 %730, -8388608
-  %734 = sub i32 %729, %733
-  %735 = bitcast i32 %734 to float
-  %736 = fadd float %735, -1.000000e+00
-  %737 = fadd float %736, 2.000000e+00
-  %738 = fadd float %737, -2.000000e+00
-  %739 = fsub float %736, %738
-  %740 = call float @__simt_fdiv_f32(float 1.000000e+00, float %737)
-  %741 = fmul float %736, %740
-  %742 = fmul float %737, %741
-  %743 = fsub float %736, %742
-  %744 = call float @__simt_product_error_f32(float %741, float %737, float %742)
-  %745 = fsub float %743, %744
-  %746 = fmul float %739, %741
-  %747 = fsub float %745, %746
-  %748 = fmul float %740, %747
-  %749 = fmul float %741, %741
-  %750 = call float @__simt_product_error_f32(float %741, float %741, float %749)
-  %751 = fmul float %741, 2.000000e+00
-  %752 = fmul float %751, %748
-  %753 = fadd float %750, %752
-  %754 = fmul float %749, 0x3FE5555560000000
-  %755 = call float @__simt_product_error_f32(float %749, float 0x3FE5555560000000, float %754)
-  %756 = fmul float %753, 0x3FE5555560000000
-  %757 = fmul float %749, 0x3FCE0013C0000000
-  %758 = fadd float %757, 0x3FD2450AC0000000
-  %759 = fmul float %749, %758
-  %760 = fadd float %759, 0x3FD999A040000000
-  %761 = fmul float %749, %760
-  %762 = fadd float %761, 0xBE55555560000000
-  %763 = fmul float %749, %762
-  %764 = fadd float %756, %763
-  %765 = fadd float %755, %764
-  %766 = fmul float %741, %754
-  %767 = call float @__simt_product_error_f32(float %741, float %754, float %766)
-  %768 = fmul float %741, %765
-  %769 = fmul float %754, %748
-  %770 = fadd float %769, %768
-  %771 = fadd float %767, %770
-  %772 = fadd float %751, %766
-  %773 = fsub float %772, %751
-  %774 = fsub float %766, %773
-  %775 = fmul float %748, 2.000000e+00
-  %776 = fadd float %775, %771
-  %777 = fadd float %774, %776
-  %778 = fmul float %772, 0x3FF7154760000000
-  %779 = call float @__simt_product_error_f32(float %772, float 0x3FF7154760000000, float %778)
-  %780 = fmul float %772, 0x3E54AE0C00000000
-  %781 = fmul float %777, 0x3FF7154760000000
-  %782 = fadd float %780, %781
-  %783 = fadd float %779, %782
-  %784 = sitofp i32 %732 to float
-  %785 = fadd float %778, %784
-  %786 = fsub float %785, %784
-  %787 = fsub float %778, %786
-  %788 = fadd float %787, %783
-  %789 = fadd float %785, %788
-  %790 = fadd float %3, -5.000000e-01
-  %791 = fmul float %790, %789
-  %792 = fmul float %3, 0x3FF7154760000000
-  %793 = call float @__simt_product_error_f32(float %790, float %789, float %791)
-  %794 = call float @__simt_product_error_f32(float %3, float 0x3FF7154760000000, float %792)
-  %795 = fsub float %791, %792
-  %796 = call float @__simt_rint_f32(float %795)
-  %797 = call float @__simt_rcp_f32(float %3)
-  %798 = fmul float %797, %797
-  %799 = fmul float %798, 0x3F83813820000000
-  %800 = fadd float %799, 0xBFA1111120000000
-  %801 = fmul float %798, %800
-  %802 = fadd float %801, 1.000000e+00
-  %803 = fmul float %802, 0x3FBEC709E0000000
-  %804 = call float @__simt_fdiv_f32(float %803, float %3)
-  %805 = fcmp olt float %3, 5.100000e+01
-  br i1 %805, label %806, label %845
-806:
-  %807 = fsub float %789, %785
-  %808 = fsub float %788, %807
-  %809 = fsub float %795, %796
-  %810 = fmul float %790, %808
-  %811 = fadd float %793, %810
-  %812 = fsub float %811, %794
-  %813 = fmul float %3, 0x3E54AE0C00000000
-  %814 = fsub float %812, %813
-  %815 = fsub float %791, %795
-  %816 = fsub float %815, %792
-  %817 = fadd float %804, %816
-  %818 = fadd float %817, %814
-  %819 = fadd float %809, %818
-  %820 = fmul float %819, 0x3FE62E4300000000
-  %821 = fmul float %820, %820
-  %822 = fmul float %820, 0x3F56A64480000000
-  %823 = fadd float %822, 0x3F8123F780000000
-  %824 = fmul float %820, %823
-  %825 = fadd float %824, 0x3FA5558A40000000
-  %826 = fmul float %820, %825
-  %827 = fadd float %826, 0x3FC55548A0000000
-  %828 = fmul float %820, %827
-  %829 = fadd float %828, 0x3FDFFFFFC0000000
-  %830 = fmul float %821, %829
-  %831 = fadd float %820, %830
-  %832 = fadd float %831, 1.000000e+00
-  %833 = fmul float %832, 0x40040D9320000000
-  %834 = fptosi float %796 to i32
-  %835 = ashr i32 %834, 1
-  %836 = shl i32 %835, 23
-  %837 = add i32 %836, 1065353216
-  %838 = bitcast i32 %837 to float
-  %839 = fmul float %833, %838
-  %840 = sub nsw i32 %834, %835
-  %841 = shl i32 %840, 23
-  %842 = add i32 %841, 1065353216
-  %843 = bitcast i32 %842 to float
-  %844 = fmul float %839, %843
-  br label %845
-845:
-  %846 = phi float [ %710, %685 ], [ %844, %806 ], [ 0x7FF0000000000000, %722 ]
-  %847 = call float @__simt_log_f32(float %846)
-  br label %848
-848:
-  %849 = phi float [ %847, %845 ], [ %634, %630 ], [ %662, %637 ], [ %682, %665 ], [ %462, %449 ], [ %465, %463 ]
-  %850 = fsub float %442, %849
-  br label %851
-851:
-  %852 = phi float [ 0x7FF0000000000000, %21 ], [ %0, %18 ], [ %31, %29 ], [ 0x7FF0000000000000, %23 ], [ %850, %848 ], [ %437, %435 ], [ %225, %221 ], [ %253, %228 ], [ %273, %256 ], [ %53, %40 ], [ %56, %54 ]
-  %853 = fcmp oeq float %0, 0.000000e+00
-  %854 = bitcast float %0 to i32
-  %855 = icmp sgt i32 %854, -1
-  %856 = select i1 %855, i32 1, i32 -1
-  %857 = select i1 %853, i32 %856, i32 %19
-  store i32 %857, ptr addrspace(3) %1, align 4
-  ret float %852
+  %63 = fcmp oge float %3, 1.500000e+00
+  %64 = fcmp olt float %3, 2.500000e+00
+  %65 = and i1 %63, %64
+  br i1 %65, label %66, label %84
+66:
+  %67 = fmul float %31, 0x3F3CC2B800000000
+  %68 = fsub float 0x3F428579E0000000, %67
+  %69 = fmul float %31, %68
+  %70 = fadd float %69, 0xBF51E32800000000
+  %71 = fmul float %31, %70
+  %72 = fadd float %71, 0x3F679A65E0000000
+  %73 = fmul float %31, %72
+  %74 = fadd float %73, 0xBF7E50BA40000000
+  %75 = fmul float %31, %74
+  %76 = fadd float %75, 0x3F951343E0000000
+  %77 = fmul float %31, %76
+  %78 = fadd float %77, 0xBFB13DF2C0000000
+  %79 = fmul float %31, %78
+  %80 = fadd float %79, 0x3FD4A34CC0000000
+  %81 = fmul float %31, %80
+  %82 = fadd float %81, 0x3FDB0EE600000000
+  %83 = fmul float %31, %82
+  br label %160
+84:
+  %85 = fcmp olt float %3, 8.000000e+00
+  br i1 %85, label %86, label %132
+86:
+  %87 = phi i32 [ %95, %86 ], [ 0, %84 ]
+  %88 = phi float [ %94, %86 ], [ 1.000000e+00, %84 ]
+  %89 = phi float [ %93, %86 ], [ %3, %84 ]
+  %90 = fcmp ult float %89, 2.000000e+00
+  %91 = fadd float %89, -1.000000e+00
+  %92 = fmul float %88, %91
+  %93 = select i1 %90, float %89, float %91
+  %94 = select i1 %90, float %88, float %92
+  %95 = add nuw nsw i32 %87, 1
+  %96 = icmp samesign ult i32 %87, 5
+  br i1 %96, label %86, label %97
+97:
+  %98 = fcmp olt float %93, 1.000000e+00
+  %99 = fadd float %93, 1.000000e+00
+  %100 = select i1 %98, float %99, float %93
+  %101 = select i1 %98, float %93, float 1.000000e+00
+  %102 = fadd float %100, -1.500000e+00
+  %103 = fmul float %102, 0x3F99035CA0000000
+  %104 = fsub float 0x3FA1AC4720000000, %103
+  %105 = fmul float %102, %104
+  %106 = fadd float %105, 0xBFA25EB6E0000000
+  %107 = fmul float %102, %106
+  %108 = fadd float %107, 0x3FACFC3A60000000
+  %109 = fmul float %102, %108
+  %110 = fadd float %109, 0xBFB3EA1920000000
+  %111 = fmul float %102, %110
+  %112 = fadd float %111, 0x3FC289ADA0000000
+  %113 = fmul float %102, %112
+  %114 = fadd float %113, 0xBFBB76C420000000
+  %115 = fmul float %102, %114
+  %116 = fadd float %115, 0x3FDA8C3620000000
+  %117 = fmul float %102, %116
+  %118 = fadd float %117, 0x3FA08EA1C0000000
+  %119 = fmul float %102, %118
+  %120 = fadd float %119, 0x3FEC5BF8A0000000
+  %121 = fmul float %94, %120
+  %122 = call float @__simt_fabs_f32(float %101)
+  %123 = fcmp ogt float %122, 0x45F0000000000000
+  %124 = fcmp olt float %122, 0x39F0000000000000
+  %125 = select i1 %124, float 0x41F0000000000000, float 1.000000e+00
+  %126 = select i1 %123, float 0x3DF0000000000000, float %125
+  %127 = fmul float %121, %126
+  %128 = fmul float %101, %126
+  %129 = call float @__simt_rcp_f32(float %128)
+  %130 = fmul float %129, %127
+  %131 = call float @__simt_corrected_f32(float %130, float %129, float %127, float %128)
+  br label %132
+132:
+  %133 = phi float [ %131, %97 ], [ %3, %84 ]
+  %134 = call float @__simt_log_f32(float %133)
+  br i1 %85, label %160, label %135
+135:
+  %136 = fadd float %134, -1.000000e+00
+  %137 = fcmp olt float %3, 0x479E17B840000000
+  %138 = fadd float %3, -5.000000e-01
+  %139 = select i1 %137, float %138, float %3
+  %140 = fmul float %139, %136
+  %141 = call float @__simt_rcp_f32(float %3)
+  %142 = fmul float %141, %141
+  %143 = fmul float %142, 0x3F83813820000000
+  %144 = fadd float %143, 0xBFA1111120000000
+  %145 = fmul float %142, %144
+  %146 = fadd float %145, 1.000000e+00
+  %147 = fmul float %146, 0x3FB5555560000000
+  %148 = call float @__simt_fabs_f32(float %3)
+  %149 = fcmp ogt float %148, 0x45F0000000000000
+  %150 = fcmp olt float %148, 0x39F0000000000000
+  %151 = select i1 %150, float 0x41F0000000000000, float 1.000000e+00
+  %152 = select i1 %149, float 0x3DF0000000000000, float %151
+  %153 = fmul float %152, %147
+  %154 = fmul float %3, %152
+  %155 = call float @__simt_rcp_f32(float %154)
+  %156 = fmul float %155, %153
+  %157 = call float @__simt_corrected_f32(float %156, float %155, float %153, float %154)
+  %158 = fadd float %157, 0x3FDACFE3A0000000
+  %159 = fadd float %140, %158
+  br label %160
+160:
+  %161 = phi float [ %61, %35 ], [ %83, %66 ], [ %159, %135 ], [ %134, %132 ]
+  br i1 %30, label %162, label %168
+162:
+  %163 = call float @__simt_fabs_f32(float %4)
+  %164 = fmul float %3, %163
+  %165 = call float @__simt_log_f32(float %164)
+  %166 = fsub float 0x3FF250D040000000, %165
+  %167 = fsub float %166, %161
+  br label %168
+168:
+  %169 = phi float [ 0x7FF0000000000000, %21 ], [ %0, %18 ], [ 0x7FF0000000000000, %23 ], [ %167, %162 ], [ %161, %160 ]
+  %170 = fcmp oeq float %0, 0.000000e+00
+  %171 = bitcast float %0 to i32
+  %172 = icmp sgt i32 %171, -1
+  %173 = select i1 %172, i32 1, i32 -1
+  %174 = select i1 %170, i32 %173, i32 %19
+  store i32 %174, ptr addrspace(3) %1, align 4
+  ret float %169
 }
 define spir_func i8 @_Z6mul_hicc(i8 %0, i8 %1) {
   %3 = sext i8 %0 to i16

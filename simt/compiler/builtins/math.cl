@@ -179,8 +179,9 @@ T OVERLOAD expm1(T x) {
   return x == C(0.0) ? x : C(2.0) * (s * p + (s - C(0.5))) * (e > BIAS + 1 ? C(2.0) : C(1.0));
 }
 
+HELPER bool is_positive(T x) { return bits(x) - 1 < INFINITE - 1; } // and a number other than zero
 HELPER T of_logarithm(T value, T x) { // `value` where x has a logarithm
-  return x > C(0.0) ? (x < INFINITY_T ? value : x) : x == C(0.0) ? -INFINITY_T : NOT_A_NUMBER;
+  return is_positive(x) ? value : x == C(0.0) ? -INFINITY_T : x > C(0.0) ? x : NOT_A_NUMBER;
 }
 T SOFT(log)(T x) {
   int e;
@@ -201,7 +202,7 @@ T OVERLOAD log1p(T x) {
   int e;
   T u = C(1.0) + x, f = reduced(u, &e), n = (T)e;
   T lost = OP(fdiv)(x > C(1.0) ? C(1.0) - (u - x) : x - (u - C(1.0)), u); // what u was rounded by
-  return u > C(0.0) && u < INFINITY_T ? (e ? (n * LN2_HI + f) - (log_less(f) - (lost + n * LN2_LO)) : x - log_less(x))
+  return is_positive(u) ? (e ? (n * LN2_HI + f) - (log_less(f) - (lost + n * LN2_LO)) : x - log_less(x))
                                       : of_logarithm(u, u);
 }
 
@@ -225,7 +226,7 @@ HELPER T log2_of(T x, T *low) { // the logarithm to base 2 of x >= 0, as the res
 }
 HELPER T power(T x, T y, T y_low) { // x^(y + y_low) for x >= 0; NaN only of NaN, 0 infinity, 0^0 and 1^infinity
   T low, l = log2_of(x, &low);
-  if (x == C(0.0) || x == INFINITY_T) { l = x == C(0.0) ? -INFINITY_T : x; low = C(0.0); }
+  if (!is_positive(x)) { l = x == C(0.0) ? -INFINITY_T : x; low = C(0.0); }
   T p = y * l;
   if (p > (T)(BIAS + 1)) return INFINITY_T;
   if (p <= EXP2_MIN) return C(0.0);
@@ -242,8 +243,8 @@ T OVERLOAD pow(T x, T y) {
 }
 T OVERLOAD powr(T x, T y) {
   T r = x == C(1.0) && is_finite(y) ? C(1.0) : power(x, y, C(0.0));
-  r = y == C(0.0) && x > C(0.0) && x < INFINITY_T ? C(1.0) : r;
-  return x >= C(0.0) && y == y ? ((x == C(0.0) || x == INFINITY_T) && y == C(0.0) ? NOT_A_NUMBER : r) : NOT_A_NUMBER;
+  r = y == C(0.0) && is_positive(x) ? C(1.0) : r;
+  return x >= C(0.0) && y == y ? (!is_positive(x) && y == C(0.0) ? NOT_A_NUMBER : r) : NOT_A_NUMBER;
 }
 T OVERLOAD pown(T x, int n) {
   T high = (T)(n & ~0xffff), y = high + (T)(n & 0xffff), a = OP(fabs)(x);

@@ -160,7 +160,7 @@ HELPER float inverse_root(float x) {
 float __simt_soft_sqrt_f32(float x) {
   float back, y = even_power(x, &back), r = inverse_root(y), s = y * r, p = s * s;
   s = s + 0.5f * r * ((y - p) - __simt_product_error_f32(s, s, p));
-  return x > 0.0f && x < number(0x7f800000) ? s * back : x < 0.0f ? number(0x7fc00000) : x;
+  return word(x) - 1 < 0x7f7fffff ? s * back : x < 0.0f ? number(0x7fc00000) : x;
 }
 float __simt_soft_rsqrt_f32(float x) {
   float back, y = even_power(x, &back), r = inverse_root(y), p = y * r, q = p * r;

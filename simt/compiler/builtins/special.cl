@@ -30,14 +30,15 @@ HELPER float gamma_tail(float x) { // 12 x times the exponent that Stirling's fo
   float i = __simt_rcp_f32(x), z = i * i;
   return 1.0f + z * (-0.0333333351f + z * 0.00952380989f);
 }
+HELPER float gamma_to_8(float x) { // of 0 < x < 8
+  float f = 1.0f, d = 1.0f;
+  for (int i = 0; i < 6; i++)
+    if (x >= 2.0f) { x -= 1.0f; f *= x; }
+  if (x < 1.0f) { d = x; x += 1.0f; }
+  return __simt_fdiv_f32(f * gamma_to_2(x - 1.5f), d);
+}
 HELPER float gamma_of(float x, int k) { // gamma(x) 2^k for x > 0; k is 0 but where the result would be infinite
-  if (x < 8.0f) {
-    float f = 1.0f, d = 1.0f;
-    for (int i = 0; i < 6; i++)
-      if (x >= 2.0f) { x -= 1.0f; f *= x; }
-    if (x < 1.0f) { d = x; x += 1.0f; }
-    return scaled(__simt_fdiv_f32(f * gamma_to_2(x - 1.5f), d), k);
-  }
+  if (x < 8.0f) return scaled(gamma_to_8(x), k);
   // sqrt(2 pi) x^(x - 1/2) e^(tail - x): the exponent to base 2 is kept in two parts
   float low, l = log2_of(x, &low), y = x - 0.5f, p = y * l, q = x * LOG2E_HI;
   float rest = __simt_product_error_f32(y, l, p) + y * low - __simt_product_error_f32(x, LOG2E_HI, q) - x * LOG2E_LO;
@@ -57,24 +58,19 @@ float OVERLOAD tgamma(float x) {
 }
 HELPER float log_gamma(float x) { // of x > 0
   float t = x - 2.0f, u = x - 1.0f;
-  if (x >= 8.0f) {
-    float l = __simt_log_f32(x);
-    return x < 1e37f ? (x - 0.5f) * (l - 1.0f) + (0.418938533f + __simt_fdiv_f32(gamma_tail(x) * 0.0833333333f, x))
-        : x * (l - 1.0f);
-  }
-  if (x < 0.5f) return __simt_log_f32(gamma_of(x + 1.0f, 0)) - __simt_log_f32(x);
-  if (x < 1.5f) { // near the zeros at 1 and 2 the logarithm of gamma would have lost its digits
+  if (x >= 0.5f && x < 1.5f) { // near the zeros at 1 and 2 the logarithm of gamma would have lost its digits
     float p = -0.143862471f + u * (0.129970714f + u * (-0.114448547f + u * (0.0694805309f + u * (-0.0670292303f
         + u * (0.174010947f + u * -0.15461193f)))));
     return u * (-0.577215672f + u * (0.822467029f + u * (-0.400685281f + u * (0.270587146f + u * (-0.207393005f
         + u * (0.169271141f + u * p))))));
   }
-  if (x < 2.5f) {
+  if (x >= 1.5f && x < 2.5f) {
     float p = -0.00740120653f + t * (0.00288123987f + t * (-0.00109175593f + t * (0.000565227994f
         + t * -0.000438852236f)));
     return t * (0.422784328f + t * (0.322467029f + t * (-0.0673515052f + t * (0.0205813032f + t * p))));
   }
-  return __simt_log_f32(gamma_of(x, 0));
+  float l = __simt_log_f32(x < 8.0f ? gamma_to_8(x) : x), m = (l - 1.0f) * (x < 1e37f ? x - 0.5f : x);
+  return x < 8.0f ? l : m + (0.418938533f + __simt_fdiv_f32(gamma_tail(x) * 0.0833333333f, x));
 }
 HELPER float log_gamma_and_sign(float x, int *sign) {
   float a = __simt_fabs_f32(x), s = sinpi(a), none = number(0x7f800000);
@@ -82,8 +78,9 @@ HELPER float log_gamma_and_sign(float x, int *sign) {
   if (x == 0.0f) *sign = word(x) >> 31 ? -1 : 1;
   if (x != x) return x;
   if (a >= none || (x <= 0.0f && s == 0.0f)) return none;
-  if (a < 0x1p-25f) return -__simt_log_f32(a);
-  return x > 0.0f ? log_gamma(x) : 1.14472988f - __simt_log_f32(__simt_fabs_f32(s) * a) - log_gamma(a);
+  bool reflected = x < 0.0f && a >= 0x1p-25f;
+  float l = log_gamma(a);
+  return reflected ? 1.14472988f - __simt_log_f32(__simt_fabs_f32(s) * a) - l : l;
 }
 float OVERLOAD lgamma(float x) { int ignored; return log_gamma_and_sign(x, &ignored); }
 #define LGAMMA_R(SPACE) \

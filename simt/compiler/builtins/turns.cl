@@ -5,6 +5,8 @@
 HELPER ulong product(uint a, uint b) { return (ulong)__simt_mulh_u32(a, b) << 32 | a * b; }
 // 32 bits of a and b from bit `shift` on, counted from the highest
 HELPER uint word_at(uint a, uint b, int shift) { return shift ? a << shift | b >> (32 - shift) : a; }
+// One of five by i, by its bits: of compares LLVM would make a table in memory
+#define WORD(a, b, c, d, e) (i & 4 ? e : i & 2 ? (i & 1 ? d : c) : i & 1 ? b : a)
 HELPER int quarter_turns(float x, float *rest) {
   float a = __simt_fabs_f32(x);
   if (!(a >= 12000.0f)) {
@@ -14,10 +16,10 @@ HELPER int quarter_turns(float x, float *rest) {
   }
   uint u = __builtin_astype(a, uint), m = (u & 0x7fffff) | 0x800000;
   int e = (int)(u >> 23) - 120, i = e >> 5, s = e & 31; // the bits of 2 / pi that matter begin at bit e of these words
-  uint w0 = i == 0 ? 0 : i == 1 ? 0xa2f9836e : i == 2 ? 0x4e441529 : i == 3 ? 0xfc2757d1 : 0xf534ddc0;
-  uint w1 = i == 0 ? 0xa2f9836e : i == 1 ? 0x4e441529 : i == 2 ? 0xfc2757d1 : i == 3 ? 0xf534ddc0 : 0xdb629599;
-  uint w2 = i == 0 ? 0x4e441529 : i == 1 ? 0xfc2757d1 : i == 2 ? 0xf534ddc0 : i == 3 ? 0xdb629599 : 0x3c439041;
-  uint w3 = i == 0 ? 0xfc2757d1 : i == 1 ? 0xf534ddc0 : i == 2 ? 0xdb629599 : i == 3 ? 0x3c439041 : 0xfe5163ab;
+  uint w0 = WORD(0, 0xa2f9836e, 0x4e441529, 0xfc2757d1, 0xf534ddc0);
+  uint w1 = WORD(0xa2f9836e, 0x4e441529, 0xfc2757d1, 0xf534ddc0, 0xdb629599);
+  uint w2 = WORD(0x4e441529, 0xfc2757d1, 0xf534ddc0, 0xdb629599, 0x3c439041);
+  uint w3 = WORD(0xfc2757d1, 0xf534ddc0, 0xdb629599, 0x3c439041, 0xfe5163ab);
   uint h = word_at(w0, w1, s), k = word_at(w1, w2, s), l = word_at(w2, w3, s);
   ulong t = product(m, k) + __simt_mulh_u32(m, l) + ((ulong)(m * h) << 32); // quarter turns mod 4 in units of 2^-62
   int n = (int)(t >> 62);

@@ -1,0 +1,85 @@
+"""Builtins compiled for a machine and run on it give the same bits as on another processor."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import simt
+from isa.table import INSTRUCTIONS
+from simt.compiler.builtins import instructions
+from simt.compiler.builtins.mangling import demangled
+from simt.compiler.compile import compile_kernel
+from simt.machine import Machine
+from tests.unit.compiler.builtins.host import Function
+from tests.unit.compiler.builtins.references import FUNCTIONS, inputs
+from tests.unit.compiler.builtins.test_integers import _values
+from tests.unit.compiler.ir_kernels import elementwise
+
+MACHINES = {"gtx280": {}, "without sfu": {"sfu.count": 0}, "without multiplier": {"options.multiply": False}}
+FEW = ["exp", "sin", "pow", "half_divide", "rint", "fmod"]
+INTEGERS = ["_Z6mul_hiii", "_Z6mul_hijj", "_Z8popcountj", "_Z3clzj", "_Z7add_satii", "_Z5mul24ii", "_Z6rotatejj"]
+INTEGERS += ["__simt_udiv_i32", "__simt_srem_i32"]
+
+
+def _machine(name: str) -> Machine:
+    return Machine.load("gtx280", {"registers": 64, **MACHINES[name]})
+
+
+def _lacking(machine: Machine) -> frozenset[str]:
+    return frozenset(
+        name for name in instructions() if name not in INSTRUCTIONS or not machine.has(INSTRUCTIONS[name].requires)
+    )
+
+
+def _run(name: str, machine: Machine, arguments: list[np.ndarray], item: str) -> np.ndarray:
+    kinds = {"f": "float", "i": "i32", "u": "i32"}
+    types = [kinds[a.dtype.kind] for a in arguments]
+    result = "float" if item == "f4" else "i32"
+    kind = "spir_func " if demangled(name) else ""
+    operands = ", ".join(f"{t} %{letter}" for t, letter in zip(types, "ab", strict=False))
+    call = f"%r = call {kind}{result} @{name}({operands})"
+    declared = f"declare {kind}{result} @{name}({', '.join(types)})"
+    program = compile_kernel(elementwise([call], types, result, declared), "kernel", machine).program
+    given = {
+        f"{letter}_in": a
+        for letter, a in zip("ab", (a.view("f4" if a.dtype.kind == "f" else "u4") for a in arguments), strict=False)
+    }
+    given["out"] = np.zeros(len(arguments[0]), "f4" if item == "f4" else "u4")
+    run = simt.run(program, machine, inputs=given, size=len(arguments[0]), group=64, engine="functional")
+    assert run.stop is None
+    return run.arrays["out"]
+
+
+def _same(name: str, machine: Machine, arguments: list[np.ndarray]) -> None:
+    expected = Function(name, _lacking(machine))(*arguments)
+    got = _run(name, machine, arguments, expected.dtype.str[1:]).view(expected.dtype)
+    is_number = got == got  # a NaN's bits are the machine's own
+    np.testing.assert_array_equal(is_number, expected == expected)
+    np.testing.assert_array_equal(got[is_number], expected[is_number])
+    if not any(word in name for word in ("fmin", "fmax", "maxmag", "minmag")):  # which zero they give is not said
+        np.testing.assert_array_equal(np.signbit(got[is_number]), np.signbit(expected[is_number]))
+
+
+_ALL = [pytest.param(name, marks=() if name in FEW else pytest.mark.nightly) for name in FUNCTIONS]
+
+
+@pytest.mark.parametrize("machine", MACHINES)
+@pytest.mark.parametrize("name", _ALL)
+def test_functions_of_floats(name, machine):
+    kinds = FUNCTIONS[name].kinds
+    arguments = inputs(kinds, 1200, seed=3)
+    size = len(arguments[0]) // 64 * 64
+    _same(f"_Z{len(name)}{name}{kinds}", _machine(machine), [a[:size] for a in arguments])
+
+
+@pytest.mark.parametrize("machine", MACHINES)
+@pytest.mark.parametrize("name", INTEGERS)
+def test_functions_of_integers(name, machine):
+    call = demangled(name)
+    codes = [t.code for t in call[1]] if call else ["i" if "srem" in name else "j"] * 2
+    arguments = [_values(code, 180, seed)[: 64 * 6] for seed, code in enumerate(codes)]
+    if not call:
+        arguments[1][arguments[1] == 0] = 3
+        arguments[1][arguments[1] == -1 if codes[0] == "i" else []] = 7
+    _same(name, _machine(machine), arguments)
