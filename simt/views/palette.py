@@ -11,10 +11,11 @@ from isa.units import UNITS
 from simt.core.state.reasons import REASONS
 
 # reason: (colour, ASCII letter, Unicode glyph). Work is blue; waiting for one's own result is a middle tone, a wait
-# for a resource a warm one, nothing to do is pale.
+# for a resource a warm one, nothing to do is pale. A warp that lets others work costs nothing: what it has is the
+# quietest that stays apart from all of these.
 _REASONS: dict[str, tuple[str, str, str]] = {
     "issued": ("#0044c6", "I", "█"),
-    "not_selected": ("#eede17", "n", "░"),
+    "not_selected": ("#f0d078", "n", "░"),
     "fetch": ("#848484", "h", "›"),
     "branch": UNITS["control"].look,
     "barrier": ("#5d0064", "b", "║"),

@@ -53,6 +53,14 @@ def test_reasons_that_occur_together_are_told_apart(vision: str, dark: Mapping[s
     assert set(near) <= {ALIKE}
 
 
+def test_what_costs_nothing_is_no_loud_colour() -> None:
+    def chroma(reason: str) -> float:
+        return float(np.linalg.norm(lab(palette.REASON_COLORS[reason], np.eye(3))[1:]))
+
+    loud = [chroma(reason) for reason in ("bank_conflict", "dep_local", "dep_fpu", "memory_bank")]
+    assert max(chroma(reason) for reason in ("not_selected", "slot_empty", "drain", "idle")) < min(50, *loud)
+
+
 @pytest.mark.parametrize(
     ("names", "tables"),
     [
