@@ -111,11 +111,11 @@ def _driver(kernel: Kernel) -> str:
         if parameter.space is not None:
             lines.append(f"  %a{index} = addrspacecast ptr %p{index} to ptr addrspace({parameter.space})")
             passed.append(f"ptr addrspace({parameter.space}) %a{index}")
-        elif parameter.type_name.startswith("struct "):
+        elif parameter.base_type.startswith("struct "):
             alignment = parameter.alignment
             passed.append(f"ptr byval([{parameter.size} x i8]) align {alignment} %p{index}")
         else:
-            kind = _ir(parameter.type_name)
+            kind = _ir(parameter.base_type)
             lines.append(f"  %a{index} = load {kind}, ptr %p{index}")
             passed.append(f"{kind} %a{index}")
     body = "\n".join(lines)
@@ -126,12 +126,12 @@ def _driver(kernel: Kernel) -> str:
 
 def _ir(name: str) -> str:
     """LLVM's name of a type of OpenCL."""
-    base = re.match(r"(?:unsigned )?([a-z]+)", name)
+    base = re.match(r"[a-z]+", name)
     assert base is not None
     sizes = {"char": "i8", "short": "i16", "int": "i32", "long": "i64", "float": "float", "double": "double"}
-    sizes |= {"size_t": "i32", **{f"u{word}": sizes[word] for word in ("char", "short", "int", "long")}}
+    sizes |= {f"u{word}": sizes[word] for word in ("char", "short", "int", "long")}
     count = name[base.end() :]
-    return f"<{count} x {sizes[base[1]]}>" if count else sizes[base[1]]
+    return f"<{count} x {sizes[base[0]]}>" if count else sizes[base[0]]
 
 
 def arguments_of(kernel: Kernel, seed: int) -> list[np.ndarray]:
@@ -140,12 +140,12 @@ def arguments_of(kernel: Kernel, seed: int) -> list[np.ndarray]:
     kinds = {"char": "i1", "short": "i2", "int": "i4", "long": "i8", "float": "f4", "double": "f8"}
     made = []
     for parameter in kernel.parameters:
-        base = re.match(r"u?([a-z]+)", parameter.type_name)
+        base = re.match(r"u?([a-z]+)", parameter.base_type)
         kind = np.dtype(kinds.get(base[1], "f4") if base is not None else "f4")
         size = 64 * parameter.element_size if parameter.space is not None else max(parameter.size, 1)
         numbers = rng.integers(-9, 10, size // kind.itemsize)
         values = numbers / 4 if kind.kind == "f" else numbers
-        if parameter.space is None and kind.kind == "i" and not parameter.type_name.startswith("struct"):
+        if parameter.space is None and kind.kind == "i" and not parameter.base_type.startswith("struct"):
             values = np.abs(values) % 7 + 1
         made.append(_aligned(values.astype(kind)))
     return made

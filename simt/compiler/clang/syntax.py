@@ -156,11 +156,19 @@ class Tree:
         if kind in ("value", "variable") or self._types.entries[number][0] not in _NUMBERS:
             return
         below = self._nodes[first:]
-        if is_constant or (in_list and all(each[0] in _PURE or _is_operator(each) for each in below)):
+        if is_constant or (in_list and all(self._is_computed(each) for each in below)):
             value = self._evaluated(cursor)
             if value is not None:
                 node[0], node[6], node[7] = "value", value, 0
                 del self._nodes[first + 1 :]
+
+    def _is_computed(self, node: Node) -> bool:
+        """Tell whether a node is a number that is only computed: no assignment, no increment, no name, no vector."""
+        kind, number, *_, data, _ = node
+        if self._types.entries[number][0] not in _NUMBERS:
+            return False
+        is_operator = (kind == "unary" and data >= _FIRST_WITHOUT_EFFECT) or (kind == "binary" and data < _ASSIGN)
+        return is_operator or kind in _PURE
 
     def _below(self, cursor: Cursor) -> tuple[list[Cursor], Any]:
         """The children of a cursor that are walked, and its data."""
@@ -222,10 +230,3 @@ class Tree:
             value = ["real", bits]
         clang.EvalResult_dispose(result)
         return value
-
-
-def _is_operator(node: Node) -> bool:
-    """Tell whether a node only computes: no assignment, no increment, no reference."""
-    if node[0] == "unary":
-        return bool(node[6] >= _FIRST_WITHOUT_EFFECT)
-    return bool(node[0] == "binary" and node[6] < _ASSIGN)

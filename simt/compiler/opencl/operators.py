@@ -57,8 +57,8 @@ def arithmetic(builder: Builder, operator: int, left: Value, right: Value) -> Va
     word = _WHOLE.get(operator) or (_SIGNED if kind.is_signed else _UNSIGNED)[operator]
     if operator in (SHIFT_LEFT, SHIFT_RIGHT):
         right = _count(builder, right, given, kind)
-    elif operator in _MAY_OVERFLOW and kind.is_signed:
-        word += " nsw"
+    elif operator in _MAY_OVERFLOW and kind.is_signed and kind is given:
+        word += " nsw"  # numbers of vectors wrap around
     return builder.make(f"{word} {left}, {right.text}", given)
 
 

@@ -160,6 +160,21 @@ class Types:
         return fixed[kind] if kind in fixed else Unsupported(str(rest[0]), 0, 1)
 
 
+def base_name(given: Type, types: Types) -> str:
+    """The name of a type in OpenCL, whatever the source calls it."""
+    if isinstance(given, Pointer):
+        return f"{base_name(types[given.target], types)}*"
+    if isinstance(given, Vector):
+        return f"{base_name(given.element, types)}{given.count}"
+    if isinstance(given, Array):
+        return f"{base_name(given.element, types)}[{given.count}]"
+    if isinstance(given, Integer) and given is not BOOL:
+        return ("" if given.is_signed else "u") + {8: "char", 16: "short", 32: "int", 64: "long"}[given.bits]
+    if isinstance(given, Record):
+        return f"{'union' if given.is_union else 'struct'} {given.name}".strip()
+    return "bool" if given is BOOL else given.ir
+
+
 def memory_ir(given: Type) -> str:
     """A type as LLVM writes it in memory."""
     return "i8" if given is BOOL else given.ir

@@ -25,6 +25,7 @@ from simt.compiler.opencl.tree import (
     RefusedError,
     Types,
     Unsupported,
+    base_name,
     in_pre_order,
     nodes_of,
 )
@@ -157,6 +158,9 @@ def _translate(scope: Scope, function: Function, is_kernel: bool) -> list[Refuse
         if is_kernel and (sizes := _sizes(name, function.head)) is not None:
             numbers = ", ".join(f"i32 {size}" for size in sizes)
             attributes += f" !{name} {scope.module.metadata(f'!{{{numbers}}}')}"
+    if is_kernel:
+        names = ", ".join(f'!"{base_name(node.type, scope.types)}"' for node in function.parameters)
+        attributes += f" !kernel_arg_base_type {scope.module.metadata(f'!{{{names}}}')}"
     builder.finish(f"define {kind} {result} @{symbol}({', '.join(heads)}) {attributes}")
     return statements.refused
 
@@ -182,11 +186,13 @@ def _parameter(node: Node, types: Types) -> Parameter:
     _, name, spelling = node.data
     type_name = re.sub(r"\s+\*", "*", " ".join(_SPACES.sub("", spelling).split()))
     given = node.type
+    base = base_name(given, types)
     if not isinstance(given, Pointer):
-        return Parameter(name, type_name, given.size, given.alignment)
+        return Parameter(name, type_name, base, given.size, given.alignment)
     return Parameter(
         name,
         type_name,
+        base,
         given.size,
         given.alignment,
         given.space,

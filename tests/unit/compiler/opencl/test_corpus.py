@@ -30,7 +30,7 @@ def test_it_computes_what_clang_makes_of_it(source: Path) -> None:
             for ir, arguments in zip((unit.ir, theirs), results, strict=True):
                 run(ir, kernel, arguments)
             for parameter, ours, other in zip(kernel.parameters, *results, strict=True):
-                if re.search(r"[a-z]3\*?$", parameter.type_name):  # the fourth number is anything
+                if re.search(r"[a-z]3\*?$", parameter.base_type):  # the fourth number is anything
                     ours, other = (values.reshape(-1, 4)[:, :3].copy() for values in (ours, other))
                 np.testing.assert_array_equal(
                     ours.view("u1"), other.view("u1"), err_msg=f"{kernel.name}: {parameter.name}"

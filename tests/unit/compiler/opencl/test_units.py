@@ -24,20 +24,21 @@ def unit_of(text: str, **definitions: str) -> Unit:
 
 def test_parameters_are_told_with_their_types_and_sizes() -> None:
     unit = unit_of(
-        "typedef struct { float4 v; char c; } Wide;\n"
+        "typedef struct { float4 v; char c; } Wide;\ntypedef short3 Three;\n"
         "__kernel void k(__global const float4 *restrict a, __local volatile uint *b, __constant Wide *c, double d,\n"
-        "                Wide w, short3 s, __global void *v) {}\n"
+        "                Wide w, Three s, __global void *v) {}\n"
     )
     assert unit.kernel().parameters == (
-        Parameter("a", "float4*", 4, 4, GLOBAL, is_const=True, is_restrict=True, element_size=16),
-        Parameter("b", "uint*", 4, 4, LOCAL, is_volatile=True, element_size=4),
-        Parameter("c", "Wide*", 4, 4, CONSTANT, is_const=False, element_size=32),
-        Parameter("d", "double", 8, 8),
-        Parameter("w", "Wide", 32, 16),
-        Parameter("s", "short3", 8, 8),
-        Parameter("v", "void*", 4, 4, GLOBAL, element_size=0),
+        Parameter("a", "float4*", "float4*", 4, 4, GLOBAL, is_const=True, is_restrict=True, element_size=16),
+        Parameter("b", "uint*", "uint*", 4, 4, LOCAL, is_volatile=True, element_size=4),
+        Parameter("c", "Wide*", "struct Wide*", 4, 4, CONSTANT, is_const=False, element_size=32),
+        Parameter("d", "double", "double", 8, 8),
+        Parameter("w", "Wide", "struct Wide", 32, 16),
+        Parameter("s", "Three", "short3", 8, 8),
+        Parameter("v", "void*", "void*", 4, 4, GLOBAL, element_size=0),
     )
     assert "ptr addrspace(1) noalias %a" in unit.ir
+    assert '!{!"float4*", !"uint*", !"struct Wide*", !"double", !"struct Wide", !"short3", !"void*"}' in unit.ir
     assert "ptr byval([32 x i8]) align 16 %w" in unit.ir
 
 
