@@ -1,0 +1,67 @@
+"""From OpenCL C to a program that runs: the corpus against clang on this processor, and the size of known kernels."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import simt
+import tests.compiler.host
+from simt.compiler.compile import compile_kernel
+from simt.compiler.opencl import read_unit
+from simt.machine import Machine
+from tests.compiler.host import arguments_of, clang_ir, run
+
+pytest.importorskip("clang")
+
+HERE = Path(tests.compiler.host.__file__).parent
+DATA = HERE.parent / "data" / "compiler"
+GPU = Machine.load("gtx280")
+
+
+# Those of the corpus that need no private memory, no byte of global memory and no double.
+@pytest.mark.parametrize("name", ["builtins", "control", "local_memory"])
+def test_what_runs_on_a_machine_is_what_clang_makes_of_it(name: str) -> None:
+    pytest.importorskip("ziglang")
+    source = HERE / "corpus" / f"{name}.cl"
+    unit = read_unit(source)
+    for kernel in unit.kernels.values():
+        want, given = arguments_of(kernel, 3), arguments_of(kernel, 3)
+        run(clang_ir(source), kernel, want)
+        lengths = {parameter.name: 64 for parameter in kernel.parameters if parameter.base_type == "float*"}
+        lengths |= {parameter.name: 256 for parameter in kernel.parameters if parameter.base_type == "float4*"}
+        program = compile_kernel(unit.ir, kernel.name, GPU, lengths=lengths, group=(1,), sources=unit.sources).program
+        by_name = {parameter.name: array for parameter, array in zip(kernel.parameters, given, strict=True)}
+        inputs = {
+            parameter.name: by_name[parameter.name] if parameter.space is not None else by_name[parameter.name].item()
+            for parameter in kernel.parameters
+            if parameter.name not in lengths or parameter.space == 1
+        }
+        result = simt.run(program, GPU, inputs=inputs, size=8, group=1, engine="functional")
+        assert result.stop is None
+        for parameter, expected in zip(kernel.parameters, want, strict=True):
+            if parameter.space == 1:
+                np.testing.assert_array_equal(result.arrays[parameter.name].view("u1"), expected.view("u1"))
+
+
+def test_programs_are_as_long_as_those_from_clangs_own_ir() -> None:
+    unit = read_unit(DATA / "kernels.cl")
+    theirs = (DATA / "kernels.ll").read_text(encoding="utf-8")
+    for kernel in unit.kernels:
+        lengths = [
+            len(compile_kernel(ir, kernel, GPU, group=(64,), sources=unit.sources).program.words)
+            for ir in (unit.ir, theirs)
+        ]
+        assert lengths[0] <= lengths[1] + 1, kernel
+
+
+def test_what_the_back_end_refuses_is_told_at_the_line_of_the_source(tmp_path: Path) -> None:
+    loop = "for (int i = p[get_local_id(0)]; i > 0; i -= 3)\n    p[i] = 1;"
+    (tmp_path / "k.cl").write_text(f"__kernel void k(__global int *p) {{\n  {loop}\n}}\n")
+    unit = read_unit(tmp_path / "k.cl")
+    fpga = Machine.load("fpga4")
+    with pytest.raises(simt.SimtError) as error:
+        compile_kernel(unit.ir, "k", fpga, lengths={"p": 64}, group=(64,), sources=unit.sources)
+    assert f"--> {tmp_path / 'k.cl'}:2:" in str(error.value)
