@@ -15,17 +15,23 @@ from isa.diagnostics import Diagnostic
 if TYPE_CHECKING:
     from isa.program import Location, Program
 
+_COMMENTS = {".cl": r"//|/\*", ".py": r"(?:^|\s)#"}  # where they begin in languages that are compiled
 _MOST_READ = 100  # columns of a note
 
 
-def statement(text: str) -> str:
+def statement(location: Location) -> str:
     """A source line without its comment."""
-    return re.split(r";|//", text, maxsplit=1)[0].strip()
+    return _statement(location.text, location.file)
+
+
+def _statement(text: str, file: str) -> str:
+    begin = _COMMENTS.get(file[file.rfind(".") :], r";|//")
+    return re.split(begin, text, maxsplit=1)[0].strip()
 
 
 def needs_reading(location: Location) -> bool:
     """Tell whether the source line of an instruction names arguments of a macro, or counters, and not what it reads."""
-    return "\\" in statement(location.text)
+    return location.file[location.file.rfind(".") :] not in _COMMENTS and "\\" in _statement(location.text, "")
 
 
 def instruction_texts(program: Program) -> tuple[str, ...]:
@@ -35,8 +41,9 @@ def instruction_texts(program: Program) -> tuple[str, ...]:
 
     texts = []
     for location, words in zip(program.locations, disassembly(program).statements, strict=True):
-        text = " ".join(statement(location.reads or location.text).split())
-        texts.append(words if not text or "\\" in text or not text.isprintable() else text)
+        text = " ".join(_statement(location.reads or location.text, location.file).split())
+        is_macro = not location.reads and needs_reading(location)
+        texts.append(words if not text or is_macro or not text.isprintable() else text)
     return tuple(texts)
 
 
@@ -75,5 +82,5 @@ def diagnostic_at(
     if place is None or not place.line:
         return Diagnostic(code, severity, message, **more)
     column = max(place.column, 1)
-    end = column + max(1, len(statement(place.text[column - 1 :])))
+    end = column + max(1, len(_statement(place.text[column - 1 :], place.file)))
     return Diagnostic(code, severity, message, place.file, place.line, column, end, place.text, **more)

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 FORBIDDEN = "SIMT_NO_ORACLES"  # of the environment
 MAX_ORACLE_BYTES = 1 << 20
+PYTHON = ".py"  # files of languages that are compiled
+_SEPARATOR = "::"
 
 
 class ProgramNotFoundError(SimtError):
@@ -53,7 +55,7 @@ def oracle_beside(kernel: Path, *, is_run: bool = True) -> Path | None:
     unless the environment forbids it.
     """
     oracle = kernel.with_suffix(".py")
-    if not is_file(oracle):
+    if kernel == oracle or not is_file(oracle):
         return None
     return oracle if is_shipped(oracle) or (is_run and not oracles_forbidden()) else None
 
@@ -68,16 +70,35 @@ def oracles_forbidden() -> bool:
     return os.environ.get(FORBIDDEN, "") not in ("", "0")
 
 
+def split_name(text: str) -> tuple[str, str | None]:
+    """The file and the kernel's name in `kernels.py::saxpy`; None where none is named."""
+    file, separator, name = text.rpartition(_SEPARATOR)
+    return (file, name) if separator and is_language(file) else (text, None)
+
+
+def is_language(path: str | Path) -> bool:
+    """Tell whether a file is one of a language that is compiled."""
+    return Path(path).suffix.lower() == PYTHON
+
+
+def not_compiled(name: str) -> ProgramNotFoundError:
+    """The error of a command that takes assembly only."""
+    advice = "run, trace, report, why, check and diff take kernels in Python: they are compiled for one machine"
+    return ProgramNotFoundError(f"{quote(name)} is a kernel in Python", code="E0655", help=advice)
+
+
 def find_program(name: str | Path) -> Path:
     """The file of the kernel `name`: a path that exists, else a shipped kernel. Raises `ProgramNotFoundError`."""
     text = str(name)
+    if split_name(text)[1] is not None:
+        raise not_compiled(text)
     if text and is_file(text):
         _refuse_tables(text)
         return Path(text)
     shipped = shipped_programs()
     if text.removesuffix(".s") in shipped:
         return shipped[text.removesuffix(".s")]
-    inside = programs_folder() / (text if text.endswith(".s") else f"{text}.s")
+    inside = programs_folder() / (text if text.endswith(".s") or is_language(text) else f"{text}.s")
     if "/" in text and ".." not in text and is_file(inside):
         return inside
     what, guess = _what_it_is(text), _guess(text.removesuffix(".s"), shipped)
@@ -144,4 +165,7 @@ def load_program(
 
     if str(name) == "-":
         return assemble(read_text("-"), filename="<stdin>", include_paths=include_paths, defines=defines, slots=slots)
-    return assemble_file(find_program(name), include_paths=include_paths, defines=defines, slots=slots)
+    path = find_program(name)
+    if is_language(path):
+        raise not_compiled(str(name))
+    return assemble_file(path, include_paths=include_paths, defines=defines, slots=slots)

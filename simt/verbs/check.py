@@ -4,22 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from isa.diagnostics import ArgumentError, quote
 from simt.result.findings import CHECKS
-from simt.verbs.launching import AnyMachine, PreparedLaunch
+from simt.verbs.launching import AnyKernel, AnyMachine, PreparedLaunch
 from simt.verbs.run import limit, prepare_run
 
 if TYPE_CHECKING:
-    from isa.program import Program
     from simt.core.engine.kinds import Kind
     from simt.result.result import Result
 
 
 def check(
-    kernel: str | Path | Program, machine: AnyMachine = None, *, checks: Collection[str] = CHECKS,
+    kernel: AnyKernel, machine: AnyMachine = None, *, checks: Collection[str] = CHECKS,
     max_cycles: int | None = None, progress: Callable[[int], object] | None = None,
     compiling: Callable[[Kind], None] | None = None, **options: Any,
 ) -> Result:  # fmt: skip

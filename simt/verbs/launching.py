@@ -8,6 +8,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -20,6 +21,8 @@ from simt.files import read_text
 
 if TYPE_CHECKING:
     from simt.core.state.grid import Grid
+    from simt.lang import Kernel as Marked
+    from simt.launch.languages import Source
     from simt.launch.oracle import Oracle
     from simt.launch.sizes import Size
     from simt.launch.snapshot import States
@@ -41,6 +44,7 @@ class MachineChoice(Protocol):
 
 NEW = "new"  # in place of a file: a storage manager without objects
 
+AnyKernel: TypeAlias = "str | Path | Program | Marked"
 AnyMachine: TypeAlias = "Machine | str | Path | MachineChoice | None"
 
 
@@ -48,29 +52,43 @@ AnyMachine: TypeAlias = "Machine | str | Path | MachineChoice | None"
 class LoadedKernel:
     """A program, and its file: None for standard input.
 
-    is_named: found by a name or path, and not given as a `Program`.
+    is_named: found by a name or path, and not given as a `Program`. source: of a kernel in a language; `program` is its
+    signature then, until the launch says for which machine it is compiled.
     """
 
     program: Program
     path: Path | None = None
     is_named: bool = True
+    source: Source | None = None
 
 
 def load_kernel(
-    kernel: str | Path | Program,
+    kernel: AnyKernel,
     defines: Mapping[str, int | float | str] | None = None,
     include_paths: Sequence[str | Path] = (),
 ) -> LoadedKernel:
     """A kernel by its file or its name, or - for standard input, assembled if need be. Raises `SimtError`."""
-    from simt.launch.programs import find_program, load_program
+    from simt.launch.programs import find_program, is_language, load_program, split_name
 
+    lang = sys.modules.get("simt.lang")
+    if lang is not None and isinstance(kernel, lang.Kernel):
+        from simt.launch.languages import of_function
+
+        source = of_function(kernel)
+        return LoadedKernel(source.signature(), is_named=False, source=source)
     if isinstance(kernel, Program):
         if defines or include_paths:
             raise ArgumentError("a Program is assembled already: defines and include_paths are for assembly text")
         return LoadedKernel(kernel, kernel.path, is_named=False)
     if not isinstance(kernel, str | Path):
         raise TypeError(f"a kernel is a name, a path or a Program, not {type(kernel).__name__}")
-    path = None if str(kernel) == "-" else find_program(kernel)
+    file, function = split_name(str(kernel))
+    path = None if file == "-" else find_program(file)
+    if path is not None and is_language(path):
+        from simt.launch.languages import of_file
+
+        source = of_file(path, function, defines, include_paths)
+        return LoadedKernel(source.signature(path), path, source=source)
     if path is not None and path.suffix.lower() not in (".json", ".hex"):
         return LoadedKernel(load_program(path, defines=defines, include_paths=include_paths), path)
     name, text = str(path or "<stdin>"), read_text(str(path or kernel))
@@ -212,6 +230,10 @@ def prepare(
     if warn is not None:
         warn(kernel, values)
     built, origins = machine()
+    if kernel.source is not None:
+        source = kernel.source
+        kernel = replace(kernel, program=source.compiled(built, grid, values, kernel.path))
+        values = source.values(values)
     packed = 0
     if built.vliw.slots > 1 and (kernel.is_named if pack is None else pack):
         from isa.packer import pack_for_machine

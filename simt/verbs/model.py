@@ -176,10 +176,13 @@ class KernelOnMachine:
         from isa.packer import pack_for_machine
         from simt.launch.inputs import place_buffers
         from simt.launch.oracle import Oracle
+        from simt.launch.programs import not_compiled
         from simt.launch.sizes import resolve_sizes
         from simt.models.static import MAX_STEPS, analyse
 
         loaded = load_kernel(self.kernel, self.defines, self.include_paths)
+        if loaded.source is not None:
+            raise not_compiled(str(self.kernel))
         program, machine = loaded.program, self.machine
         file = self._oracle(loaded.path if loaded.is_named else None)
         oracle = None if file is None else Oracle.load(file)

@@ -6,8 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from isa.program import Program
-from simt.verbs.launching import AnyMachine, PreparedLaunch, shown_core
+from simt.verbs.launching import AnyKernel, AnyMachine, PreparedLaunch, shown_core
 from simt.verbs.run import limit, prepare_run
 from simt.views.report import Report, build_report
 from simt.views.window import asked_range, resolve_window
@@ -20,7 +19,7 @@ _LEAD = 256  # cycles
 
 
 def report(
-    kernel: str | Path | Program | Result, machine: AnyMachine = None, *, cycles: str | None = None,
+    kernel: AnyKernel | Result, machine: AnyMachine = None, *, cycles: str | None = None,
     core: int | None = None, output: str | Path | None = None, max_cycles: int | None = None,
     progress: Callable[[int], object] | None = None, compiling: Callable[[Kind], None] | None = None, **options: Any,
 ) -> Report:  # fmt: skip
@@ -31,9 +30,11 @@ def report(
     trapped, else 0. output: write the page there; `Report.save` does it later. Raises `ViewError`, `FileError`, and
     what `simt.run` raises.
     """
+    from simt.result.result import Result
+
     wanted = asked_range(cycles)
     check, launch = "", None
-    if isinstance(kernel, str | Path | Program):
+    if not isinstance(kernel, Result):
         launch = prepare_run(report, kernel, machine, **options)
         launch.check_core(core)
         most = limit(max_cycles)

@@ -8,12 +8,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from isa.diagnostics import ArgumentError, quote, suggest
-from simt.verbs.launching import AnyMachine, PreparedLaunch, Resolved, load_kernel, prepare
+from simt.verbs.launching import AnyKernel, AnyMachine, PreparedLaunch, Resolved, load_kernel, prepare
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
 
-    from isa.program import Program
     from simt.core.engine.kinds import Kind
     from simt.launch.oracle import Oracle
     from simt.launch.sizes import Size
@@ -23,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def run(
-    kernel: str | Path | Program, machine: AnyMachine = None, *, set: Mapping[str, object] | None = None,  # noqa: A002
+    kernel: AnyKernel, machine: AnyMachine = None, *, set: Mapping[str, object] | None = None,  # noqa: A002
     here: bool = False, defines: Mapping[str, int | float | str] | None = None,
     include_paths: Sequence[str | Path] = (), inputs: Mapping[str, ArrayLike | str | Path] | None = None,
     size: Size | None = None, group: Size | None = None, threads: int | None = None, offset: Size | None = None,
@@ -92,7 +91,7 @@ def limit(max_cycles: int | None) -> int:
 
 
 def prepare_run(
-    verb: Callable[..., object], kernel: str | Path | Program, machine: AnyMachine, *,
+    verb: Callable[..., object], kernel: AnyKernel, machine: AnyMachine, *,
     set: Mapping[str, object] | None = None,  # noqa: A002
     here: bool = False, defines: Mapping[str, int | float | str] | None = None,
     include_paths: Sequence[str | Path] = (), inputs: Mapping[str, Any] | None = None, size: Size | None = None,

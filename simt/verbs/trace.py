@@ -10,9 +10,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from isa.diagnostics import ArgumentError, quote, suggest
-from isa.program import Program
 from simt.files import FileError, write_file
-from simt.verbs.launching import AnyMachine, PreparedLaunch, shown_core
+from simt.verbs.launching import AnyKernel, AnyMachine, PreparedLaunch, shown_core
 from simt.verbs.run import limit, prepare_run
 from simt.verbs.shown import MOST_COLUMNS, screenful
 from simt.views.exports import EXPORTS, meant_suffix
@@ -138,7 +137,7 @@ class Trace:
 
 
 def trace(
-    kernel: str | Path | Program | Result, machine: AnyMachine = None, *, views: str | Sequence[str] = (),
+    kernel: AnyKernel | Result, machine: AnyMachine = None, *, views: str | Sequence[str] = (),
     cycles: str | None = None, core: int | None = None, warp: int | None = None, max_cycles: int | None = None,
     progress: Callable[[int], object] | None = None, compiling: Callable[[Kind], None] | None = None, **options: Any,
 ) -> Trace:  # fmt: skip
@@ -153,11 +152,13 @@ def trace(
     `.result` is the run, `.at(cycle)` what the core holds after a cycle. Raises `ViewError`, and what `simt.run`
     raises.
     """
+    from simt.result.result import Result
+
     names = find_views((views,) if isinstance(views, str) else tuple(views))
     asked = asked_range(cycles)
     check_takes_warp(names, warp)
     launch: PreparedLaunch | None
-    if isinstance(kernel, str | Path | Program):
+    if not isinstance(kernel, Result):
         launch = prepare_run(trace, kernel, machine, **options)
         launch.check_core(core)
         result = launch.run(

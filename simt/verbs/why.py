@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from isa.diagnostics import ArgumentError
-from simt.verbs.launching import AnyMachine, PreparedLaunch
+from simt.verbs.launching import AnyKernel, AnyMachine, PreparedLaunch
 from simt.verbs.run import limit, prepare_run
 
 if TYPE_CHECKING:
-    from isa.program import Program
     from simt.core.engine.kinds import Kind
     from simt.diagnosis.why import Why
     from simt.machine import Machine
@@ -23,7 +21,7 @@ _FACTOR = 20  # a machine without a limit is stopped after so many times the cyc
 
 
 def why(
-    kernel: str | Path | Program, machine: AnyMachine = None, *, max_cycles: int | None = None,
+    kernel: AnyKernel, machine: AnyMachine = None, *, max_cycles: int | None = None,
     progress: Progress | None = None, compiling: Callable[[Kind], None] | None = None, **options: Any,
 ) -> Why:  # fmt: skip
     """Run a kernel, then again without each limit of the machine, as `simt why` does: `simt.why("transpose").first`.

@@ -72,7 +72,7 @@ def block_texts(graph: ControlFlow, program: Program) -> list[BlockText]:
 
     def line(address: int, is_first: bool) -> tuple[int, int, str]:
         location = program.locations[address] if address < len(program.locations) else None
-        text = "" if location is None else statement(location.text)
+        text = "" if location is None else statement(location)
         if is_first:  # its labels stand in the block's title
             text = re.sub(r"^(?:\w+\s*:\s*)+", "", text)
         number = 0 if location is None else location.line

@@ -106,7 +106,7 @@ def _other(result: Result, access: Access, other: Access) -> str:
     if other.pc == access.pc:
         return f"so does {who}"
     place = result.program.locations[other.pc]
-    line = f"{place.file}:{place.line}: `{' '.join(statement(place.text).split())}`" if place.line else f"pc {other.pc}"
+    line = f"{place.file}:{place.line}: `{' '.join(statement(place).split())}`" if place.line else f"pc {other.pc}"
     return f"before it, {line} {_does(result, other.pc)}: {who}"
 
 

@@ -1,0 +1,11 @@
+"""The front end of kernels in Python: the syntax tree of a function, typed, to LLVM IR.
+
+names.py       what a name of a function's file stands for, without running the file
+values.py      typed values and their conversions
+context.py     the module, the place in the source, the words for what is refused
+arithmetic.py  operators
+expressions.py names, elements, compares, choices
+calls.py       what is called: types, mathematics, places, atomics, functions of the file
+statements.py  statements
+front_end.py   a file, or a decorated function, to a unit of kernels
+"""

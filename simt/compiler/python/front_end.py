@@ -1,0 +1,152 @@
+"""Kernels in Python to a unit of LLVM IR: those of a file, which is read and never run, or one that is decorated."""
+
+from __future__ import annotations
+
+import ast
+from typing import Any, Final
+
+from llvmlite import ir
+
+import simt.lang
+from isa.diagnostics import Diagnostic
+from isa.source import SourceFile
+from simt.compiler.kernel import Kernel, Parameter, TranslationError, Unit
+from simt.compiler.python.context import WRONG_TYPE, RefusedError, Scope, diagnosed
+from simt.compiler.python.names import FileNames, Source, UnknownError, constant, of_function
+from simt.compiler.python.statements import Statements
+from simt.compiler.python.values import Array, Value, lower
+from simt.lang.types import Global, Scalar, Space, f32, s32
+
+SYNTAX: Final = "E0980"
+_OPENCL: Final = {
+    "s8": "char", "u8": "uchar", "s16": "short", "u16": "ushort", "s32": "int", "u32": "uint", "s64": "long",
+    "u64": "ulong", "f32": "float", "f64": "double",
+}  # fmt: skip
+_PLAIN: Final[dict[Any, Any]] = {int: s32, float: f32}
+
+
+def compile_file(file: SourceFile, name: str | None = None) -> Unit:
+    """A kernel of a file of Python; without a name, the only one. Others may have mistakes in them.
+
+    The file is not run: names are imports of simt.lang, numbers, functions. Raises `TranslationError`,
+    `KernelNameError`.
+    """
+    entries = FileNames(file, _parsed(file)).entries.values()
+    sources = {entry.node.name: entry for entry in entries if isinstance(entry, Source) and entry.is_kernel}
+    kernels = {each: Kernel(each, (), file.name, source.node.lineno) for each, source in sources.items()}
+    chosen = Unit("", kernels, {file.name: file.text}).kernel(name)
+    return _unit(sources[chosen.name], file)
+
+
+def compile_function(marked: simt.lang.Kernel) -> Unit:
+    """The unit of one decorated function, of a module or a notebook. Raises `TranslationError`."""
+    try:
+        source = of_function(marked)
+    except (OSError, SyntaxError) as error:
+        advice = "a kernel's text is read from its file: write it into one, or into a cell of a notebook"
+        raise TranslationError([Diagnostic(SYNTAX, "error", str(error), help=advice)]) from None
+    return _unit(source, source.file)
+
+
+def _parsed(file: SourceFile) -> ast.Module:
+    try:
+        return ast.parse(file.text)
+    except SyntaxError as error:
+        line, column = max(1, error.lineno or 1), max(1, error.offset or 1)
+        text = file.lines[line - 1] if line <= len(file.lines) else ""
+        found = Diagnostic(SYNTAX, "error", error.msg or "this is no Python", file.name, line, column, column + 1, text)
+    except (ValueError, RecursionError, MemoryError) as error:
+        found = Diagnostic(SYNTAX, "error", f"this is no Python that can be read: {error}", file.name)
+    raise TranslationError([found])
+
+
+def _unit(source: Source, file: SourceFile) -> Unit:
+    """One kernel as a module. Raises `TranslationError` with all that is wrong in it."""
+    made = Statements(file.name)
+    try:
+        kernel = _kernel(made, source)
+    except RefusedError as refused:
+        made.wrong += [refused.diagnostic] if refused.diagnostic else []
+    if made.wrong:
+        raise TranslationError(made.wrong)
+    return Unit(str(made.module), {kernel.name: kernel}, {file.name: file.text})
+
+
+def _kernel(made: Statements, source: Source) -> Kernel:
+    kinds = [(node, _annotation(source, node)) for node in _parameters(source)]
+    types = [_pointer(kind) if issubclass(kind, Space) else lower(kind) for _, kind in kinds]
+    function = ir.Function(made.module, ir.FunctionType(ir.VoidType(), types), source.node.name)
+    function.calling_convention = "spir_kernel"
+    parameters = tuple(_parameter(node, kind) for node, kind in kinds)
+    for argument, (node, _) in zip(function.args, kinds, strict=True):
+        argument.name = node.arg
+    made.begin(function, source)
+    scope = Scope(source, end=function.append_basic_block("end"))
+    made.scopes.append(scope)
+    made.at(source.node)
+    for argument, (node, kind) in zip(function.args, kinds, strict=True):
+        if issubclass(kind, Space):
+            scope.variables[node.arg] = Array(kind.element, kind.number, argument)
+        else:
+            scope.variables[node.arg] = made.named(node.arg, kind)
+            made.store(Value(kind, argument), made.named(node.arg, kind))
+    made.body(source)
+    if not made.builder.block.is_terminated:
+        made.builder.branch(scope.end)
+    made.builder.position_at_end(scope.end)
+    made.builder.ret_void()
+    made.scopes.pop()
+    group = _three(source.group) if source.group else None
+    return Kernel(source.node.name, parameters, source.file.name, source.node.lineno, group)
+
+
+def _parameters(source: Source) -> list[ast.arg]:
+    arguments = source.node.args
+    if arguments.vararg or arguments.kwarg or arguments.kwonlyargs or arguments.posonlyargs:
+        node = arguments.vararg or arguments.kwarg or (*arguments.kwonlyargs, *arguments.posonlyargs)[0]
+        raise RefusedError(diagnosed(source.file, node, WRONG_TYPE, "a kernel has parameters in their order"))
+    return arguments.args
+
+
+def _annotation(source: Source, node: ast.arg) -> Any:
+    """The type of a parameter."""
+    kind: Any = None
+    if node.annotation is not None:
+        text = node.annotation
+        if isinstance(text, ast.Constant) and isinstance(text.value, str):
+            text = ast.parse(text.value, mode="eval").body
+        if isinstance(text, ast.Name) and text.id in ("int", "float"):
+            kind = {"int": s32, "float": f32}[text.id]
+        else:
+            try:
+                kind = constant(text, source.names)
+            except (UnknownError, KeyError):
+                kind = None
+    if not (
+        isinstance(kind, type) and (issubclass(kind, Scalar) or (issubclass(kind, Space) and hasattr(kind, "element")))
+    ):
+        advice = "a parameter is a scalar, as `n: u32`, or an array, as `x: Global[f32]`, of types of simt.lang"
+        raise RefusedError(
+            diagnosed(
+                source.file, node, WRONG_TYPE, f"`{node.arg}` has no type that a kernel's parameter can have", advice
+            )
+        )
+    return kind
+
+
+def _pointer(kind: Any) -> Any:
+    return ir.PointerType(addrspace=kind.number)
+
+
+def _three(group: tuple[int, ...]) -> tuple[int, int, int]:
+    x, y, z = (*group, 1, 1, 1)[:3]
+    return x, y, z
+
+
+def _parameter(node: ast.arg, kind: Any) -> Parameter:
+    """What the launch is told of a parameter; types have the names of OpenCL C."""
+    if issubclass(kind, Space):
+        size = kind.element.bits // 8
+        is_const = not issubclass(kind, Global) and kind.number == 2
+        return Parameter(node.arg, f"{_OPENCL[kind.element.__name__]}*", 4, 4, kind.number, is_const, element_size=size)
+    return Parameter(node.arg, _OPENCL[kind.__name__], kind.bits // 8, kind.bits // 8)

@@ -1,0 +1,202 @@
+"""What names stand for: in a file that is read and not run, and around a function that is there."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import linecache
+import math
+import operator
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from types import ModuleType
+from typing import Any, Final
+
+import simt.lang
+from isa.source import SourceFile
+
+_MODULES: Final[Mapping[str, ModuleType]] = {"simt.lang": simt.lang, "math": math}
+_MAX_BITS: Final = 128  # of a constant that is computed
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Source:
+    """A function's syntax tree, the file in which it stands, and what its names stand for."""
+
+    node: ast.FunctionDef
+    file: SourceFile
+    names: Callable[[str], Any]  # raises KeyError
+    is_kernel: bool = True
+    group: tuple[int, ...] | None = None
+
+
+class UnknownError(Exception):
+    """A value that cannot be known without running the file."""
+
+
+@dataclass(slots=True)
+class FileNames:
+    """The names of a file at its top level, from its text alone: imports of `simt.lang`, numbers, functions."""
+
+    file: SourceFile
+    tree: ast.Module
+    entries: dict[str, Any] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        for statement in self.tree.body:
+            self._add(statement)
+
+    def __call__(self, name: str) -> Any:
+        """What a name stands for. Raises `KeyError` for a name that there is not, or whose value is not known."""
+        return self.entries[name]
+
+    def _add(self, statement: ast.stmt) -> None:
+        if isinstance(statement, ast.ImportFrom) and statement.level == 0:
+            module = _MODULES.get(statement.module or "")
+            for alias in statement.names:
+                if alias.name == "*" and module is simt.lang:
+                    self.entries.update({name: getattr(module, name) for name in simt.lang.__all__})
+                elif statement.module == "simt" and alias.name in ("lang", "kernel"):
+                    self.entries[alias.asname or alias.name] = getattr(simt.lang, alias.name, simt.lang)
+                elif module is not None and hasattr(module, alias.name):
+                    self.entries[alias.asname or alias.name] = getattr(module, alias.name)
+        elif isinstance(statement, ast.Import):
+            for alias in statement.names:
+                if alias.name in _MODULES and (alias.asname or "." not in alias.name):
+                    self.entries[alias.asname or alias.name] = _MODULES[alias.name]
+        elif isinstance(statement, ast.Assign | ast.AnnAssign) and statement.value is not None:
+            targets = statement.targets if isinstance(statement, ast.Assign) else [statement.target]
+            for target in targets:
+                if isinstance(target, ast.Name):
+                    self._set(target.id, statement.value)
+        elif isinstance(statement, ast.FunctionDef):
+            self._function(statement)
+
+    def _set(self, name: str, value: ast.expr) -> None:
+        try:
+            self.entries[name] = constant(value, self)
+        except (UnknownError, KeyError):
+            self.entries.pop(name, None)
+
+    def _function(self, node: ast.FunctionDef) -> None:
+        self.entries.pop(node.name, None)
+        for decorator in node.decorator_list:
+            called = decorator.func if isinstance(decorator, ast.Call) else decorator
+            try:
+                marked = constant(called, self)
+            except (UnknownError, KeyError):
+                continue
+            if marked is simt.lang.device:
+                self.entries[node.name] = Source(node, self.file, self, is_kernel=False)
+            elif marked is simt.lang.kernel:
+                self.entries[node.name] = Source(node, self.file, self, group=self._group(decorator))
+
+    def _group(self, decorator: ast.expr) -> tuple[int, ...] | None:
+        if not isinstance(decorator, ast.Call):
+            return None
+        for keyword in decorator.keywords:
+            if keyword.arg == "group":
+                items = keyword.value.elts if isinstance(keyword.value, ast.Tuple | ast.List) else [keyword.value]
+                return tuple(int(constant(item, self)) for item in items)
+        return None
+
+
+_OPERATORS: Final[Mapping[type[ast.AST], Callable[[Any, Any], Any]]] = {
+    ast.Add: operator.add, ast.Sub: operator.sub, ast.Mult: operator.mul, ast.Div: operator.truediv,
+    ast.FloorDiv: operator.floordiv, ast.Mod: operator.mod, ast.LShift: operator.lshift, ast.RShift: operator.rshift,
+    ast.BitAnd: operator.and_, ast.BitOr: operator.or_, ast.BitXor: operator.xor, ast.Pow: operator.pow,
+}  # fmt: skip
+_UNARY: Final[Mapping[type[ast.AST], Callable[[Any], Any]]] = {
+    ast.USub: operator.neg, ast.UAdd: operator.pos, ast.Invert: operator.invert, ast.Not: operator.not_,
+}  # fmt: skip
+
+
+def folded(node: ast.operator, left: Any, right: Any) -> int | float:
+    """Two numbers of Python and what an operator makes of them, of bounded size. Raises `UnknownError`."""
+    large = isinstance(node, ast.LShift | ast.Pow)
+    if large and not (abs(left) < 1 << _MAX_BITS and 0 <= right <= _MAX_BITS):
+        raise UnknownError
+    try:
+        result = _OPERATORS[type(node)](left, right)
+    except (ArithmeticError, TypeError, ValueError, KeyError):
+        raise UnknownError from None
+    if not isinstance(result, int | float) or (isinstance(result, int) and result.bit_length() > _MAX_BITS):
+        raise UnknownError
+    return result
+
+
+def negated(node: ast.unaryop, value: Any) -> Any:
+    """What an operator makes of one number of Python."""
+    try:
+        return _UNARY[type(node)](value)
+    except TypeError:
+        raise UnknownError from None
+
+
+def constant(node: ast.expr, names: Callable[[str], Any]) -> Any:
+    """The value of an expression of numbers and known names. Raises `UnknownError`, `KeyError`."""
+    if isinstance(node, ast.Constant) and isinstance(node.value, int | float):
+        return node.value
+    if isinstance(node, ast.Name):
+        return names(node.id)
+    if isinstance(node, ast.Attribute):
+        return member(constant(node.value, names), node.attr)
+    if isinstance(node, ast.BinOp):
+        left, right = constant(node.left, names), constant(node.right, names)
+        if isinstance(left, int | float) and isinstance(right, int | float):
+            return folded(node.op, left, right)
+    if isinstance(node, ast.UnaryOp) and isinstance(value := constant(node.operand, names), int | float):
+        return negated(node.op, value)
+    if isinstance(node, ast.Subscript):  # of annotations: Global[f32]
+        base, element = constant(node.value, names), constant(node.slice, names)
+        if isinstance(base, type) and issubclass(base, simt.lang.types.Space):
+            try:
+                return base.__class_getitem__(element)
+            except TypeError:
+                raise UnknownError from None
+    raise UnknownError
+
+
+def member(value: Any, name: str) -> Any:
+    """An attribute of a module that kernels may name. Raises `UnknownError`."""
+    if isinstance(value, ModuleType):
+        if value.__name__ == "simt":
+            return simt.lang if name == "lang" else getattr(simt.lang, name)
+        if value in _MODULES.values() and hasattr(value, name):
+            return getattr(value, name)
+    raise UnknownError
+
+
+def of_function(marked: simt.lang.Kernel | simt.lang.Device) -> Source:
+    """The source of a decorated function. Raises `OSError` where its text is not there, as at a prompt."""
+    function = inspect.unwrap(marked.function)
+    code = function.__code__
+    text = "".join(linecache.getlines(code.co_filename, function.__globals__))
+    if not text:
+        raise OSError(f"the text of {function.__name__} is not there")
+    tree = ast.parse(text)
+    nodes = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef) and node.name == function.__name__]
+    first = [
+        node
+        for node in nodes
+        if min((d.lineno for d in node.decorator_list), default=node.lineno) == code.co_firstlineno
+    ]
+    if not first:
+        raise OSError(f"the text of {function.__name__} has changed")
+    closure = dict(zip(code.co_freevars, (cell.cell_contents for cell in function.__closure__ or ()), strict=True))
+
+    def names(name: str) -> Any:
+        found = closure[name] if name in closure else function.__globals__[name]
+        if isinstance(found, simt.lang.Device | simt.lang.Kernel):
+            return of_function(found)
+        return found.item() if hasattr(found, "dtype") and getattr(found, "ndim", 1) == 0 else found
+
+    file = SourceFile(_shown(code.co_filename), text, tuple(text.split("\n")))
+    is_kernel = isinstance(marked, simt.lang.Kernel)
+    group = marked.group if isinstance(marked, simt.lang.Kernel) else None
+    return Source(first[0], file, names, is_kernel, tuple(group) if group is not None else None)
+
+
+def _shown(filename: str) -> str:
+    """The name of a file as messages give it; a cell of a notebook has one that nobody chose."""
+    return "<cell>" if "ipykernel" in filename or filename.startswith("<ipython") else filename

@@ -1,0 +1,351 @@
+"""Statements: variables, elements of arrays, loops and branches."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from llvmlite import ir
+
+from isa.diagnostics import Diagnostic
+from simt.compiler.python.calls import Calls
+from simt.compiler.python.context import WRONG_TYPE, Lost, RefusedError, Variable
+from simt.compiler.python.names import Source
+from simt.compiler.python.values import Array, Kind, Operand, Value, converted, is_float, lower, name_of
+from simt.lang.types import Scalar, s32
+
+_WORDS = {
+    "Try": "`try`", "With": "`with`", "ClassDef": "classes", "FunctionDef": "functions inside functions",
+    "Delete": "`del`", "Global": "`global`", "Nonlocal": "`nonlocal`", "Import": "imports", "ImportFrom": "imports",
+    "Raise": "exceptions", "Match": "`match`", "AsyncFor": "`async`", "AsyncWith": "`async`", "TypeAlias": "`type`",
+}  # fmt: skip
+
+
+class Statements(Calls):
+    """The translation of statements; what is wrong is gathered, a message for each statement."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
+        self.wrong: list[Diagnostic] = []
+
+    def body(self, source: Source) -> None:
+        """Translate the statements of a function."""
+        self.block(source.node.body)
+
+    def block(self, statements: Sequence[ast.stmt]) -> None:
+        """Translate statements, up to one behind which none is reached."""
+        for statement in statements:
+            if self.builder.block.is_terminated:
+                return
+            method: Callable[[Any], None] | None = getattr(self, f"_do_{type(statement).__name__.lower()}", None)
+            try:
+                if method is None:
+                    what = _WORDS.get(type(statement).__name__, type(statement).__name__)
+                    self.refuse(statement, f"kernels have no {what}")
+                self.at(statement)
+                method(statement)
+            except RefusedError as refused:
+                self._lose(statement, refused)
+
+    def _lose(self, statement: ast.stmt, refused: RefusedError) -> None:
+        """Note what is wrong with a statement, and the names that it would have given values."""
+        if refused.diagnostic is not None and refused.diagnostic not in self.wrong:
+            self.wrong.append(refused.diagnostic)
+        for node in ast.walk(statement):
+            if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+                self.scope.variables.setdefault(node.id, Lost())
+
+    # --- variables ----------------------------------------------------------------------------------------------------
+
+    def fresh(self, value: Value) -> Variable:
+        """A new variable with a value."""
+        made = Variable(value.kind, self.slot(value.kind))
+        self.store(value, made)
+        return made
+
+    def named(self, name: str, kind: Kind) -> Variable:
+        """The variable of a name and a type: one place for all ways on which the name has this type."""
+        slots = self.scope.slots
+        if (name, kind) not in slots:
+            slots[name, kind] = Variable(kind, self.slot(kind))
+        return slots[name, kind]
+
+    def _do_assign(self, node: ast.Assign) -> None:
+        if len(node.targets) == 1 and isinstance(node.targets[0], ast.Tuple) and isinstance(node.value, ast.Tuple):
+            targets, values = node.targets[0].elts, node.value.elts
+            if len(targets) != len(values):
+                self.refuse(node, f"{len(values)} values for {len(targets)} names")
+            found = [self.expression(value) for value in values]
+            for target, value, item in zip(targets, values, found, strict=True):
+                self._give(target, value, item)
+            return
+        item = self.expression(node.value)
+        for target in node.targets:
+            self._give(target, node.value, item)
+
+    def _do_annassign(self, node: ast.AnnAssign) -> None:
+        kind = self.expression(node.annotation)
+        kind = {int: s32}.get(kind, kind)
+        if not (isinstance(kind, type) and (kind is bool or issubclass(kind, Scalar))) or not isinstance(
+            node.target, ast.Name
+        ):
+            self.refuse(node, "a variable has a scalar type: x: f32 = 0", code=WRONG_TYPE)
+        if node.value is None:
+            self.refuse(node, "a variable begins with a value: x: f32 = 0")
+        have = self.scope.variables.get(node.target.id)
+        if have is not None and not (isinstance(have, Variable) and have.kind is kind):
+            self.refuse(node.target, f"`{node.target.id}` has another type already", code=WRONG_TYPE)
+        value = self.given(node.value, self.operand(node.value), kind)
+        self._give(node.target, node.value, value)
+
+    def _do_augassign(self, node: ast.AugAssign) -> None:
+        if isinstance(node.target, ast.Subscript):  # the place is computed once
+            array = self.expression(node.target.value)
+            if not isinstance(array, Array):
+                self.refuse(node.target, "only elements of arrays can be changed", code=WRONG_TYPE)
+            self._writable(node.target, array)
+            pointer = self.element(array, node.target)
+            loaded = Value(
+                array.element, self.builder.load(pointer, typ=lower(array.element), align=array.element.bits // 8)
+            )
+            made = self.combine(node, node.op, loaded, self.operand(node.value))
+            self._put(node, array, pointer, made)
+            return
+        assert isinstance(node.target, ast.Name)
+        read = ast.copy_location(ast.Name(node.target.id, ast.Load()), node.target)
+        made = self.combine(node, node.op, self.operand(read), self.operand(node.value))
+        self._give(node.target, node, made)
+
+    def _give(self, target: ast.expr, node: ast.AST, item: Any) -> None:
+        """Give a name or an element a value."""
+        if isinstance(target, ast.Subscript):
+            array = self.expression(target.value)
+            if not isinstance(array, Array):
+                self.refuse(target, "only elements of arrays can be given values", code=WRONG_TYPE)
+            self._writable(target, array)
+            if not isinstance(item, Value | int | float):
+                self.refuse(node, "an element is a number", code=WRONG_TYPE)
+            self._put(node, array, self.element(array, target), item)
+            return
+        if not isinstance(target, ast.Name):
+            self.refuse(target, "names and elements of arrays can be given values")
+        name, have = target.id, self.scope.variables.get(target.id)
+        have = None if isinstance(have, Lost) else have
+        if isinstance(item, Array):
+            if have is not None and have is not item:
+                self.refuse(target, f"`{name}` cannot become another array", code=WRONG_TYPE)
+            self.scope.variables[name] = item
+            return
+        if not isinstance(item, Value | int | float):
+            self.refuse(node, f"`{name}` cannot hold this: it is no number and no array", code=WRONG_TYPE)
+        if have is None:
+            value = self.own(node, item)
+            made = self.named(name, value.kind)
+            self.scope.variables[name] = made
+            self.store(value, made)
+            return
+        if not isinstance(have, Variable):
+            self.refuse(target, f"`{name}` is an array", code=WRONG_TYPE)
+        self.store(self._kept(node, name, item, have.kind), have)
+
+    def _kept(self, node: ast.AST, name: str, item: Operand, kind: Kind) -> Value:
+        """A value for a variable that has a type."""
+        if isinstance(item, Value) and item.kind is not kind:
+            self.refuse(
+                node, f"`{name}` is {kind.__name__}, and this is {name_of(item)}", code=WRONG_TYPE,
+                help=f"let `{name}` begin as {item.kind.__name__}(...), or convert: {kind.__name__}(...)",
+            )  # fmt: skip
+        return self.given(node, item, kind)
+
+    def _writable(self, node: ast.AST, array: Array) -> None:
+        if array.space == 2:
+            self.refuse(node, "a Constant array is only read", code=WRONG_TYPE, help="make the parameter Global[...]")
+
+    def _put(self, node: ast.AST, array: Array, pointer: Any, item: Operand) -> None:
+        """Store a value: to a type of the same sort it is converted, as in numpy."""
+        if isinstance(item, Value) and item.kind is not bool:
+            if is_float(item.kind) and not array.element.is_float:
+                name = array.element.__name__
+                self.refuse(
+                    node,
+                    f"the elements are {name}, and this is {name_of(item)}",
+                    code=WRONG_TYPE,
+                    help=f"convert it: {name}(...)",
+                )
+        elif not isinstance(item, Value):
+            item = self.given(node, item, array.element)
+        self.at(node)
+        self.builder.store(converted(self.builder, item, array.element).ir, pointer, align=array.element.bits // 8)
+
+    # --- ways ---------------------------------------------------------------------------------------------------------
+
+    def _do_pass(self, node: ast.Pass) -> None:
+        pass
+
+    def _do_assert(self, node: ast.Assert) -> None:
+        """Nothing: it is for runs in plain Python."""
+
+    def _do_expr(self, node: ast.Expr) -> None:
+        if isinstance(node.value, ast.Constant) and isinstance(node.value.value, str):
+            return
+        if not isinstance(node.value, ast.Call):
+            self.refuse(node, "this does nothing", help="give it a name, or leave it out")
+        self.expression(node.value)
+
+    def _do_return(self, node: ast.Return) -> None:
+        scope = self.scope
+        if len(self.scopes) == 1:
+            if node.value is not None:
+                self.refuse(node, "a kernel returns nothing", help="store what it has computed into a Global array")
+            self.builder.branch(scope.end)
+            return
+        item = self.expression(node.value) if node.value is not None else None
+        if scope.has_returned and ((item is None) != (scope.result is None) or isinstance(item, Array)):
+            self.refuse(node, "every `return` of a function gives a number, or none does", code=WRONG_TYPE)
+        if isinstance(item, Value | int | float):
+            if scope.result is None:
+                value = self.own(node, item)
+                scope.result = Variable(value.kind, self.slot(value.kind))
+            assert isinstance(scope.result, Variable)
+            self.store(self._kept(node, "the result", item, scope.result.kind), scope.result)
+        elif item is not None:
+            scope.result = (
+                item if isinstance(item, Array) else self.refuse(node, "a function gives a number or an array")
+            )
+        scope.has_returned = True
+        self.builder.branch(scope.end)
+
+    def _do_if(self, node: ast.If) -> None:
+        test = self.condition(node.test)
+        if isinstance(test, bool):  # known here: the other way is not looked at
+            self.block(node.body if test else node.orelse)
+            return
+        there, other, behind = (self.builder.append_basic_block(name) for name in ("if", "else", "behind"))
+        self.builder.cbranch(test.ir, there, other)
+        before = dict(self.scope.variables)
+        known = []
+        for block, statements in ((there, node.body), (other, node.orelse)):
+            self.scope.variables = dict(before)
+            self.builder.position_at_end(block)
+            self.block(statements)
+            if not self.builder.block.is_terminated:
+                self.builder.branch(behind)
+                known.append(self.scope.variables)
+        self.builder.position_at_end(behind)
+        self.scope.variables = self._joined(node, before, known)
+        if not known:
+            self.builder.unreachable()
+
+    def _joined(self, node: ast.AST, before: dict[str, Any], known: list[dict[str, Any]]) -> dict[str, Any]:
+        """The variables behind a branch: those of both ways, in one place."""
+        if len(known) == 1:
+            return known[0]
+        joined = dict(before)
+        for name in (known[0].keys() & known[1].keys()) - before.keys() if len(known) == 2 else ():
+            one, other = known[0][name], known[1][name]
+            if isinstance(one, Variable) and isinstance(other, Variable):
+                if one.kind is not other.kind:
+                    self.refuse(
+                        node,
+                        f"`{name}` is {one.kind.__name__} on one way and {other.kind.__name__} on the other",
+                        code=WRONG_TYPE,
+                    )
+                joined[name] = one
+            elif one is other:
+                joined[name] = one
+        return joined
+
+    def _do_while(self, node: ast.While) -> None:
+        self._no_else(node)
+        head, body, behind = (self.builder.append_basic_block(name) for name in ("while", "do", "behind"))
+        self.builder.branch(head)
+        self.builder.position_at_end(head)
+        test = self.condition(node.test)
+        if isinstance(test, bool):
+            self.builder.branch(body if test else behind)
+        else:
+            self.builder.cbranch(test.ir, body, behind)
+        self._loop(node.body, body, head, behind)
+        self.builder.position_at_end(behind)
+
+    def _loop(self, statements: Sequence[ast.stmt], body: Any, again: Any, behind: Any) -> None:
+        before = dict(self.scope.variables)
+        self.scope.loops.append((again, behind))
+        self.builder.position_at_end(body)
+        self.block(statements)
+        if not self.builder.block.is_terminated:
+            self.builder.branch(again)
+        self.scope.loops.pop()
+        self.scope.variables = before  # what the loop has made may not be there: it may not have run
+
+    def _no_else(self, node: ast.For | ast.While) -> None:
+        if node.orelse:
+            self.refuse(node.orelse[0], "kernels have no `else` of loops")
+
+    def _do_for(self, node: ast.For) -> None:
+        self._no_else(node)
+        call = node.iter
+        if not (
+            isinstance(call, ast.Call) and self.expression(call.func) is range and isinstance(node.target, ast.Name)
+        ):
+            self.refuse(node, "a loop goes over a range", help="for i in range(n):")
+        if not 1 <= len(call.args) <= 3 or call.keywords:
+            self.refuse(call, "a range has one to three numbers")
+        operands = [self.operand(argument) for argument in call.args]
+        start, stop, step = (0, operands[0], 1) if len(operands) == 1 else (*operands, 1)[:3]
+        if not isinstance(step, int) or step == 0:
+            self.refuse(
+                call, "the step of a range is a number that is known here, and not 0", help="write a `while` loop"
+            )
+        kind: Any = s32
+        if isinstance(start, Value) or isinstance(stop, Value):
+            kind = self.common(call, start, stop)
+        if kind.is_float or isinstance(start, float) or isinstance(stop, float):
+            self.refuse(call, "a range is of integers", code=WRONG_TYPE)
+        have = self.scope.variables.get(node.target.id)
+        if have is not None and not (isinstance(have, Variable) and have.kind is kind):
+            self.refuse(
+                node.target, f"`{node.target.id}` has another type than the range, {kind.__name__}", code=WRONG_TYPE
+            )
+        first, last = self.cast(start, kind), self.cast(stop, kind)
+        variable = self.named(node.target.id, kind)
+        self.scope.variables[node.target.id] = variable
+        self._count(node, kind, (first, last, step), variable)
+        if have is None:
+            del self.scope.variables[node.target.id]  # the range may have been empty
+
+    def _count(self, node: ast.For, kind: Any, bounds: tuple[Value, Value, int], variable: Variable) -> None:
+        """A loop over a range: the number of rounds is known before the first, so no sum of it leaves its type."""
+        first, last, step = bounds
+        compare = self.builder.icmp_signed if kind.is_signed else self.builder.icmp_unsigned
+        is_any = compare("<" if step > 0 else ">", first.ir, last.ir)
+        word = first.ir.type
+        enter, body, again, behind = (
+            self.builder.append_basic_block(name) for name in ("for", "do", "again", "behind")
+        )
+        self.builder.cbranch(is_any, enter, behind)
+        self.builder.position_at_end(enter)
+        far = self.builder.sub(last.ir, first.ir) if step > 0 else self.builder.sub(first.ir, last.ir)
+        rounds = far
+        if abs(step) > 1:
+            less = self.builder.sub(far, ir.Constant(word, 1))
+            rounds = self.builder.add(self.builder.udiv(less, ir.Constant(word, abs(step))), ir.Constant(word, 1))
+        end = self.builder.add(first.ir, self.builder.mul(rounds, ir.Constant(word, step)))  # wraps as the counter does
+        self.builder.branch(body)
+        self.builder.position_at_end(body)
+        counter = self.builder.phi(word)
+        counter.add_incoming(first.ir, enter)
+        self.store(Value(kind, counter), variable)
+        self._loop(node.body, body, again, behind)
+        self.builder.position_at_end(again)
+        following = self.builder.add(counter, ir.Constant(word, step))
+        counter.add_incoming(following, again)
+        self.builder.cbranch(self.builder.icmp_unsigned("==", following, end), behind, body)
+        self.builder.position_at_end(behind)
+
+    def _do_break(self, node: ast.Break) -> None:
+        self.builder.branch(self.scope.loops[-1][1])
+
+    def _do_continue(self, node: ast.Continue) -> None:
+        self.builder.branch(self.scope.loops[-1][0])

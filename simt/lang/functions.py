@@ -1,0 +1,172 @@
+"""What kernels in Python call: the work-item's place, barriers, arrays of their own, atomics, mathematics.
+
+Each is a function of Python too, so that a kernel runs without the compiler (`Kernel.__call__`); there what a
+mathematical function gives is computed in double precision and rounded.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import numpy as np
+
+from simt.lang.item import current
+from simt.lang.types import Scalar, common, f32, f64, s32, u32
+
+# Functions of the place: the same in all kernels, with a dimension of 0 to 2.
+PLACES: Final = {
+    "global_id": "get_global_id", "local_id": "get_local_id", "group_id": "get_group_id",
+    "global_size": "get_global_size", "group_size": "get_local_size", "groups": "get_num_groups",
+    "global_offset": "get_global_offset",
+}  # fmt: skip
+
+# Mathematical functions: how many operands each has. OpenCL C has functions of the same names.
+FLOATS: Final = {
+    "sqrt": 1, "rsqrt": 1, "cbrt": 1, "sin": 1, "cos": 1, "tan": 1, "asin": 1, "acos": 1, "atan": 1, "sinh": 1,
+    "cosh": 1, "tanh": 1, "exp": 1, "exp2": 1, "expm1": 1, "log": 1, "log2": 1, "log10": 1, "log1p": 1, "floor": 1,
+    "ceil": 1, "rint": 1, "trunc": 1, "pow": 2, "atan2": 2, "fmod": 2, "hypot": 2, "copysign": 2, "fma": 3,
+}  # fmt: skip
+INTEGERS: Final = {"popcount": 1, "clz": 1, "mul_hi": 2}
+_NUMPY: Final = {
+    "asin": "arcsin", "acos": "arccos", "atan": "arctan", "atan2": "arctan2", "pow": "power",
+}  # fmt: skip
+
+# Atomic functions: the operation of LLVM's `atomicrmw`, signed and unsigned.
+ATOMICS: Final = {
+    "atomic_add": ("add", "add"), "atomic_sub": ("sub", "sub"), "atomic_min": ("min", "umin"),
+    "atomic_max": ("max", "umax"), "atomic_and": ("and", "and"), "atomic_or": ("or", "or"),
+    "atomic_xor": ("xor", "xor"), "atomic_exchange": ("xchg", "xchg"),
+}  # fmt: skip
+
+
+def _place(name: str, what: str) -> Any:
+    def place(dimension: int = 0) -> Any:
+        return u32(current().asked(name, int(dimension)))
+
+    place.__name__ = place.__qualname__ = name
+    place.__doc__ = f"{what} in a dimension, 0 to 2, as `u32`."
+    return place
+
+
+global_id = _place("global_id", "The work-item's place in the launch, its offset included,")
+local_id = _place("local_id", "The work-item's place in its work-group")
+group_id = _place("group_id", "The work-group's place in the launch")
+global_size = _place("global_size", "The work-items of the launch")
+group_size = _place("group_size", "The work-items of a work-group")
+groups = _place("groups", "The work-groups of the launch")
+global_offset = _place("global_offset", "The offset of the launch")
+
+
+def work_dim() -> Any:
+    """The dimensions of the launch, 1 to 3, as `u32`."""
+    return u32(current().dimensions)
+
+
+def barrier() -> None:
+    """Wait for the other work-items of the work-group; what they have stored is there behind it."""
+    current().wait()
+
+
+def local(element: type[Scalar], *shape: int) -> Any:
+    """An array in local memory, one for the work-group: `tile = local(f32, 16, 17)`. Its contents are not set."""
+    return current().local_array(element, shape)
+
+
+def private(element: type[Scalar], *shape: int) -> Any:
+    """An array of the work-item's own: `stack = private(s32, 8)`. Its contents are not set."""
+    return current().private_array(element, shape)
+
+
+def _rounded(name: str, *operands: Any) -> Any:
+    kind = f64 if any(isinstance(operand, f64) for operand in operands) else f32
+    make: Any = kind
+    with np.errstate(all="ignore"):
+        values = [np.float64(make(operand)) for operand in operands]
+        if name == "rsqrt":
+            return make(float(1 / np.sqrt(values[0])))
+        if name == "fma":
+            left, right, added = map(float, values)
+            return make(_fused(left, right, added, kind))
+        return make(float(getattr(np, _NUMPY.get(name, name))(*values)))
+
+
+def _fused(left: float, right: float, added: float, kind: type[Scalar]) -> float:
+    """The nearest number of a type to left x right + added."""
+    from fractions import Fraction
+
+    if not all(np.isfinite((left, right, added))):
+        return left * right + added
+    exact = Fraction(left) * Fraction(right) + Fraction(added)
+    if not exact:
+        return left * right + added
+    if kind is f64:
+        return exact.numerator / exact.denominator  # of integers Python rounds a quotient once
+    near = np.float32(float(exact))
+    candidates = [near, np.nextafter(near, np.float32(-np.inf)), np.nextafter(near, np.float32(np.inf))]
+    finite = [each for each in candidates if np.isfinite(each)]
+    key = lambda each: (abs(Fraction(float(each)) - exact), int(each.view(np.uint32)) & 1)  # noqa: E731
+    return float(min(finite, key=key)) if np.isfinite(near) else float(near)
+
+
+def _mathematical(name: str, arity: int) -> Any:
+    def function(*operands: Any) -> Any:
+        if len(operands) != arity:
+            raise TypeError(f"{name} takes {arity} operand{'s' * (arity > 1)}, not {len(operands)}")
+        return _rounded(name, *operands)
+
+    function.__name__ = function.__qualname__ = name
+    function.__doc__ = f"OpenCL C's `{name}`, of `f32` or, if one of its operands is one, of `f64`."
+    return function
+
+
+def popcount(value: Any) -> Any:
+    """The number of bits that are 1."""
+    kind: Any = type(value) if isinstance(value, Scalar) else s32
+    return kind((int(value) % (1 << kind.bits)).bit_count())
+
+
+def clz(value: Any) -> Any:
+    """The number of zeros above the highest bit that is 1; all bits if there is none."""
+    kind: Any = type(value) if isinstance(value, Scalar) else s32
+    return kind(kind.bits - (int(value) % (1 << kind.bits)).bit_length())
+
+
+def mul_hi(left: Any, right: Any) -> Any:
+    """The upper half of a product."""
+    kind: Any = common(
+        type(left) if isinstance(left, Scalar) else s32, type(right) if isinstance(right, Scalar) else s32
+    )
+    return kind(int(kind(left)) * int(kind(right)) >> kind.bits)
+
+
+def _atomic(name: str) -> Any:
+    compute: Any = {
+        "add": lambda old, value: old + value, "sub": lambda old, value: old - value, "min": min, "max": max,
+        "and": lambda old, value: old & value, "or": lambda old, value: old | value,
+        "xor": lambda old, value: old ^ value, "exchange": lambda _, value: value,
+    }[name.removeprefix("atomic_")]  # fmt: skip
+
+    def function(array: Any, index: Any, value: Any) -> Any:
+        old = array[index]
+        array[index] = compute(old, type(old)(value))
+        return old
+
+    function.__name__ = function.__qualname__ = name
+    function.__doc__ = "Change `array[index]`, of s32 or u32, in one step, and answer what it was."
+    return function
+
+
+def atomic_compare_exchange(array: Any, index: Any, compared: Any, value: Any) -> Any:
+    """Give `array[index]`, of s32 or u32, a value if it is equal to `compared`, in one step; answer what it was."""
+    old = array[index]
+    if old == compared:
+        array[index] = type(old)(value)
+    return old
+
+
+globals().update({name: _mathematical(name, arity) for name, arity in FLOATS.items()})
+globals().update({name: _atomic(name) for name in ATOMICS})
+
+NAMES: Final = (
+    *PLACES, *FLOATS, *INTEGERS, *ATOMICS, "atomic_compare_exchange", "work_dim", "barrier", "local", "private",
+)  # fmt: skip

@@ -1,0 +1,173 @@
+"""Launches in plain Python: every work-item runs the kernel's function, those of a group turn by turn."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from itertools import product
+from typing import Any
+
+import numpy as np
+
+from simt.lang.types import Scalar, f32, f64, s8, s16, s32, s64, u8, u16, u32, u64
+
+Point = tuple[int, int, int]
+
+DTYPES = {
+    s8: np.int8, u8: np.uint8, s16: np.int16, u16: np.uint16, s32: np.int32, u32: np.uint32, s64: np.int64,
+    u64: np.uint64, f32: np.float32, f64: np.float64,
+}  # fmt: skip
+_here = threading.local()
+
+
+class Array:
+    """An array whose elements have one of the scalar types. An index outside it is an error, a negative one too."""
+
+    def __init__(self, values: Any, element: type[Scalar]) -> None:
+        self.values, self.element = values, element
+
+    def __len__(self) -> int:
+        return len(self.values)
+
+    def _place(self, index: Any) -> tuple[int, ...]:
+        place = tuple(map(int, index)) if isinstance(index, tuple) else (int(index),)
+        shape = self.values.shape
+        if len(place) != len(shape) or not all(0 <= at < most for at, most in zip(place, shape, strict=True)):
+            raise IndexError(f"index {', '.join(map(str, place))} lies outside an array of {shape}")
+        return place
+
+    def __getitem__(self, index: Any) -> Any:
+        make: Any = self.element
+        return make(self.values[self._place(index)].item())
+
+    def __setitem__(self, index: Any, value: Any) -> None:
+        make: Any = self.element
+        self.values[self._place(index)] = (float if make.is_float else int)(make(value))
+
+
+class Group:
+    """A work-group on its way: its arrays in local memory, and whose turn it is."""
+
+    def __init__(self) -> None:
+        self.arrays: list[Array] = []
+
+
+class Item:
+    """A work-item: its place, and its group."""
+
+    def __init__(self, launch: Launch, group: Group, place: Point, at: Point) -> None:
+        self.launch, self.group, self.place, self.at = launch, group, place, at
+        self.dimensions = launch.dimensions
+        self._arrays = 0
+        self._turn = threading.Semaphore(0)
+        self._rest = threading.Semaphore(0)
+        self.is_over = False
+        self.error: BaseException | None = None
+
+    def asked(self, name: str, d: int) -> int:
+        """What a function of `simt.lang` of this name answers for a dimension."""
+        launch = self.launch
+        answers: dict[str, int] = {
+            "global_id": launch.offset[d] + self.place[d] * launch.group[d] + self.at[d], "local_id": self.at[d],
+            "group_id": self.place[d], "global_size": launch.size[d], "group_size": launch.group[d],
+            "groups": launch.size[d] // launch.group[d], "global_offset": launch.offset[d],
+        }  # fmt: skip
+        return answers[name]
+
+    def local_array(self, element: type[Scalar], shape: Sequence[int]) -> Array:
+        """The work-group's array that is the next that this work-item asks for."""
+        if self._arrays == len(self.group.arrays):
+            self.group.arrays.append(self.private_array(element, shape))
+        self._arrays += 1
+        return self.group.arrays[self._arrays - 1]
+
+    def private_array(self, element: type[Scalar], shape: Sequence[int]) -> Array:
+        """A new array, of zeros."""
+        return Array(np.zeros(tuple(map(int, shape)), DTYPES[element]), element)
+
+    def wait(self) -> None:
+        """Let the others of the group come to their barriers."""
+        self._rest.release()
+        self._turn.acquire()
+
+    def begin(self, function: Callable[..., object], arguments: Sequence[Callable[[], Any]]) -> None:
+        """Start a thread that runs when it is this work-item's turn."""
+
+        def run() -> None:
+            self._turn.acquire()
+            _here.item = self
+            try:
+                function(*(make() for make in arguments))
+            except BaseException as error:  # noqa: BLE001: raised again where the launch is
+                self.error = error
+            self.is_over = True
+            self._rest.release()
+
+        threading.Thread(target=run, daemon=True).start()
+
+    def step(self) -> None:
+        """Run this work-item up to its next barrier, or to its end."""
+        self._turn.release()
+        self._rest.acquire()
+        if self.error is not None:
+            raise self.error
+
+
+class Launch:
+    """A launch of work-items, run one after the other; groups with barriers up to barrier by barrier."""
+
+    def __init__(self, size: Sequence[int], group: Sequence[int], offset: Sequence[int]) -> None:
+        self.dimensions = len(size)
+        self.size, self.group = _point(size, 1), _point(group, 1)
+        self.offset = _point(offset, 0)
+        for d in range(3):
+            if self.group[d] < 1 or self.size[d] < 1 or self.size[d] % self.group[d]:
+                raise ValueError(f"groups of {self.group[d]} work-items do not divide {self.size[d]} of dimension {d}")
+
+    def run(
+        self, function: Callable[..., object], arguments: Sequence[Callable[[], Any]], *, has_barriers: bool
+    ) -> None:
+        """Run every work-item; arguments: what makes them. Raises what the function raises."""
+        for place in _points(tuple(all_ // each for all_, each in zip(self.size, self.group, strict=True))):
+            group = Group()
+            items = [Item(self, group, place, at) for at in _points(self.group)]
+            if has_barriers:
+                _by_turns(items, function, arguments)
+                continue
+            for item in items:
+                _here.item = item
+                try:
+                    function(*(make() for make in arguments))
+                finally:
+                    del _here.item
+
+
+def _by_turns(items: list[Item], function: Callable[..., object], arguments: Sequence[Callable[[], Any]]) -> None:
+    for item in items:
+        item.begin(function, arguments)
+    while items:
+        for item in items:
+            item.step()
+        over = [item for item in items if item.is_over]
+        if over and len(over) < len(items):
+            raise RuntimeError(f"{len(over)} work-items of a group have ended, others wait at a barrier for them")
+        items = [item for item in items if not item.is_over]
+
+
+def _point(values: Sequence[int], fill: int) -> Point:
+    x, y, z = (*map(int, values), *(fill,) * 3)[:3]
+    return x, y, z
+
+
+def _points(sizes: Sequence[int]) -> Iterator[Point]:
+    """All points below sizes, x fastest."""
+    for z, y, x in product(range(sizes[2]), range(sizes[1]), range(sizes[0])):
+        yield x, y, z
+
+
+def current() -> Item:
+    """The work-item that runs. Raises `RuntimeError` outside a launch."""
+    item: Item | None = getattr(_here, "item", None)
+    if item is None:
+        raise RuntimeError("a work-item's function is called by a kernel in a launch: kernel(..., size=64)")
+    return item

@@ -1,0 +1,107 @@
+"""Kernels as Python functions: `@kernel` marks one, `@device` a function that kernels call."""
+
+from __future__ import annotations
+
+import inspect
+import typing
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+
+from simt.lang.item import DTYPES, Array, Launch, current
+from simt.lang.types import Local, Scalar, Space, f32, s32
+
+_PLAIN: dict[Any, Any] = {int: s32, float: f32}
+
+
+class Kernel:
+    """A kernel: run it with `simt.run(kernel, ...)`; a call runs it in plain Python, for a debugger's eyes."""
+
+    def __init__(self, function: Callable[..., object], group: Sequence[int] | None = None) -> None:
+        self.function = function
+        self.group = group
+        self.__doc__ = function.__doc__
+        self.__name__ = function.__name__
+
+    def __repr__(self) -> str:
+        return f"<kernel {self.__name__}>"
+
+    def __call__(
+        self, *arguments: Any, size: int | Sequence[int], group: int | Sequence[int] | None = None,
+        offset: int | Sequence[int] = (), **named: Any,
+    ) -> None:  # fmt: skip
+        """Run the kernel in plain Python, work-item by work-item, on numpy arrays, which it changes.
+
+        size: work-items, group: of a work-group, by default all, or what the kernel requires; offset: of the launch;
+        each a number or one for every dimension. An argument of a `Local` parameter is its length. Raises `TypeError`
+        for arguments that are not the parameters', `IndexError` for an index outside an array.
+        """
+        bound = inspect.signature(self.function).bind(*arguments, **named)
+        bound.apply_defaults()
+        kinds = typing.get_type_hints(self.function)
+        given = [_argument(name, kinds.get(name), value) for name, value in bound.arguments.items()]
+        sizes = _sizes(size)
+        launch = Launch(sizes, _sizes(group) if group is not None else self.group or sizes, _sizes(offset))
+        launch.run(self.function, given, has_barriers=_waits(self.function, set()))
+
+
+class Device:
+    """A function that kernels and other such functions call; it is compiled into its callers."""
+
+    def __init__(self, function: Callable[..., Any]) -> None:
+        self.function = function
+        self.__doc__ = function.__doc__
+        self.__name__ = function.__name__
+
+    def __call__(self, *arguments: Any) -> Any:
+        """Call the function in plain Python."""
+        return self.function(*arguments)
+
+
+def kernel(function: Callable[..., object] | None = None, *, group: int | Sequence[int] | None = None) -> Any:
+    """Mark a function as a kernel: `@kernel`, or `@kernel(group=64)` for one whose work-groups must have a size."""
+    if function is None:
+        return lambda marked: Kernel(marked, None if group is None else _sizes(group))
+    return Kernel(function)
+
+
+def device(function: Callable[..., Any]) -> Device:
+    """Mark a function that kernels call."""
+    return Device(function)
+
+
+def _sizes(value: int | Sequence[int]) -> tuple[int, ...]:
+    sizes = tuple(map(int, value)) if isinstance(value, Sequence) else (int(value),)
+    if len(sizes) > 3:
+        raise ValueError(f"a launch has at most three dimensions, not {len(sizes)}")
+    return sizes
+
+
+def _argument(name: str, kind: Any, value: Any) -> Callable[[], Any]:
+    """What makes the value of a parameter, for every work-item anew."""
+    kind = _PLAIN.get(kind, kind)
+    if isinstance(kind, type) and issubclass(kind, Scalar):
+        make: Any = kind
+        scalar = make(value.item() if isinstance(value, np.generic) else value)
+        return lambda: scalar
+    if not (isinstance(kind, type) and issubclass(kind, Space)):
+        raise TypeError(f"the parameter {name} has no type of simt.lang: f32, Global[f32] and so on")
+    if kind.number == Local.number:
+        return lambda: current().local_array(kind.element, (int(value),))
+    dtype = DTYPES[kind.element]
+    if not (isinstance(value, np.ndarray) and value.dtype == dtype and value.flags.c_contiguous):
+        raise TypeError(f"the parameter {name} takes a contiguous numpy array of {np.dtype(dtype)}")
+    array = Array(value.reshape(-1), kind.element)
+    return lambda: array
+
+
+def _waits(function: Any, seen: set[Any]) -> bool:
+    """Tell whether a function, or one that it calls, has barriers."""
+    function = getattr(function, "function", function)
+    if function in seen or not hasattr(function, "__code__"):
+        return False
+    seen.add(function)
+    names = function.__code__.co_names
+    called = [function.__globals__.get(name) for name in names]
+    return "barrier" in names or any(_waits(each, seen) for each in called if isinstance(each, Device))

@@ -1,0 +1,315 @@
+"""The types of kernels in Python: scalars that compute as the machine does, and annotations of arrays.
+
+`s32`, `u32`, `f32` and their like are numbers of Python with the arithmetic of OpenCL C: integers wrap, operands of two
+types are converted to one of them (OpenCL C 1.2, section 6.2.6), `f32` is rounded after every operation. Python's own
+numbers take the type of the other operand. `/` divides as Python's does, to a float; `//` and `%` round down.
+"""
+
+from __future__ import annotations
+
+import math
+import operator
+import struct
+from collections.abc import Callable
+from typing import Any, ClassVar, Final
+
+Number = int | float
+MAX_POWER: Final = 64
+
+
+class Scalar:
+    """The base of the scalar types: `bits`, `is_float`, `is_signed`, and `rank` in conversions."""
+
+    bits: ClassVar[int]
+    is_float: ClassVar[bool] = False
+    is_signed: ClassVar[bool] = True
+    rank: ClassVar[int]
+
+    def __pow__(self, times: Any) -> Any:
+        """A power by squares and multiplications; for others there is `pow`."""
+        if type(times) is not int or not 0 <= times <= MAX_POWER:
+            raise TypeError(f"a power is a number from 0 to {MAX_POWER}: else pow(x, y)")
+        make: Any = common(type(self), type(self))
+        result, square = make(1), make(self)
+        for bit in range(times.bit_length()):
+            if times >> bit & 1:
+                result = result * square
+            square = square * square
+        return result
+
+
+def common(left: type[Scalar], right: type[Scalar]) -> type[Scalar]:
+    """The type to which the operands of two types are converted; parts of words become `s32`."""
+    kinds: tuple[type[Scalar], ...] = (s32, left, right)
+    return max(kinds, key=lambda kind: kind.rank)
+
+
+def fits(value: Number, kind: type[Scalar]) -> bool:
+    """Tell whether a number of Python can stand beside a value of a type: an integer must lie in its range."""
+    if kind.is_float or isinstance(value, float):
+        return kind.is_float
+    low = -(1 << kind.bits - 1) if kind.is_signed else 0
+    return low <= value < low + (1 << kind.bits)
+
+
+def beside(value: Number, kind: type[Scalar]) -> type[Scalar]:
+    """The type that a number of Python takes beside a value of `kind`. Raises `OverflowError` if it does not fit."""
+    if kind.is_float:
+        return kind
+    if isinstance(value, float):
+        return f32
+    kind = common(kind, kind)
+    if not fits(value, kind):
+        raise OverflowError(f"{value} does not fit {kind.__name__}")
+    return kind
+
+
+def typed(value: Any) -> Any:
+    """A number of Python as what a variable holds that it is given to: `s32` or `f32`; else the value."""
+    if type(value) is int:
+        return s32(value)
+    return f32(value) if type(value) is float else value
+
+
+def _operands(left: Any, right: Any) -> tuple[Any, Any, type[Scalar]] | None:
+    """Both operands in the type that they are converted to; None for operands that are no numbers."""
+    if isinstance(right, Scalar):
+        kind = common(type(left), type(right))
+    elif isinstance(right, int | float):
+        kind = beside(right, type(left))
+    else:
+        return None
+    make: Any = kind
+    return make(left), make(right), kind
+
+
+def _method(compute: Callable[[Any, Any], Any], *, swaps: bool, is_compare: bool = False) -> Callable[..., Any]:
+    """A method that converts its operands and computes with numbers of Python."""
+
+    def method(self: Any, other: Any) -> Any:
+        pair = _operands(self, other)
+        if pair is None:
+            return NotImplemented
+        plain = float if pair[2].is_float else int
+        left, right = plain(pair[0]), plain(pair[1])
+        result = compute(right, left) if swaps else compute(left, right)
+        if is_compare:
+            return result
+        make: Any = pair[2] if not (isinstance(result, float) and not pair[2].is_float) else f32
+        return make(result)
+
+    return method
+
+
+def _divide(left: Number, right: Number) -> float:
+    left, right = float(left), float(right)
+    if right != 0:
+        return left / right
+    return math.nan if left == 0 or math.isnan(left) else math.copysign(math.inf, left) * math.copysign(1, right)
+
+
+_COMPUTE: Final[dict[str, Callable[[Any, Any], Any]]] = {
+    "add": operator.add, "sub": operator.sub, "mul": operator.mul, "truediv": _divide,
+    "floordiv": operator.floordiv, "mod": operator.mod,
+}  # fmt: skip
+_BITS: Final[dict[str, Callable[[Any, Any], Any]]] = {"and": operator.and_, "or": operator.or_, "xor": operator.xor}
+_COMPARE: Final = ("lt", "le", "gt", "ge", "eq", "ne")
+
+
+def _fill(kind: Any, names: dict[str, Callable[[Any, Any], Any]]) -> None:
+    for name, compute in names.items():
+        setattr(kind, f"__{name}__", _method(compute, swaps=False))
+        setattr(kind, f"__r{name}__", _method(compute, swaps=True))
+
+
+def _compare(kind: Any) -> None:
+    for name in _COMPARE:
+        setattr(kind, f"__{name}__", _method(getattr(operator, name), swaps=False, is_compare=True))
+    kind.__hash__ = float.__hash__ if kind.is_float else _Integer.__hash__
+
+
+class _Integer(Scalar):
+    """An integer that wraps. A float is truncated and saturates, NaN gives 0, as `cvt` instructions have it.
+
+    It is no `int`: to that a float would be added as to any other number, without asking this class.
+    """
+
+    __slots__ = ("_value",)
+
+    def __init__(self, value: Any = 0) -> None:
+        low = -(1 << self.bits - 1) if self.is_signed else 0
+        if isinstance(value, float):
+            value = 0 if math.isnan(value) else int(max(low, min(low + (1 << self.bits) - 1, value)))
+        self._value = (int(value) - low) % (1 << self.bits) + low
+
+    def __index__(self) -> int:
+        return self._value
+
+    def __float__(self) -> float:
+        return float(self._value)
+
+    def __bool__(self) -> bool:
+        return self._value != 0
+
+    def __hash__(self) -> int:
+        return hash(self._value)
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self._value})"
+
+    def __format__(self, form: str) -> str:
+        return format(self._value, form)
+
+    def __neg__(self) -> Any:
+        kind: Any = common(type(self), type(self))
+        return kind(-int(self))
+
+    def __invert__(self) -> Any:
+        kind: Any = common(type(self), type(self))
+        return kind(~int(self))
+
+    def __pos__(self) -> Any:
+        kind: Any = common(type(self), type(self))
+        return kind(self)
+
+    def __abs__(self) -> Any:
+        return -self if self._value < 0 else +self
+
+    def __lshift__(self, other: Any) -> Any:
+        kind: Any = common(type(self), type(self))
+        return kind(int(self) << int(other) % kind.bits)
+
+    def __rshift__(self, other: Any) -> Any:
+        kind: Any = common(type(self), type(self))
+        return kind(int(self) >> int(other) % kind.bits)
+
+    def __rlshift__(self, other: int) -> Any:
+        return s32(other) << self
+
+    def __rrshift__(self, other: int) -> Any:
+        return s32(other) >> self
+
+
+class _Float(Scalar, float):  # type: ignore[misc]  # its power is not that of `float`
+    """A float that is rounded after every operation."""
+
+    is_float = True
+    form: ClassVar[str]
+
+    def __new__(cls, value: Any = 0.0) -> Any:
+        number = float(value)
+        try:
+            number = float(struct.unpack(cls.form, struct.pack(cls.form, number))[0])
+        except OverflowError:
+            number = math.copysign(math.inf, number)
+        return float.__new__(cls, number)
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({float(self)})"
+
+    def __neg__(self) -> Any:
+        return type(self)(-float(self))
+
+    def __pos__(self) -> Any:
+        return self
+
+    def __abs__(self) -> Any:
+        return type(self)(abs(float(self)))
+
+
+class s8(_Integer):  # noqa: N801
+    """An integer of 8 bits."""
+
+    bits, rank = 8, 0
+
+
+class u8(_Integer):  # noqa: N801
+    """An integer of 8 bits, without sign."""
+
+    bits, rank, is_signed = 8, 1, False
+
+
+class s16(_Integer):  # noqa: N801
+    """An integer of 16 bits."""
+
+    bits, rank = 16, 2
+
+
+class u16(_Integer):  # noqa: N801
+    """An integer of 16 bits, without sign."""
+
+    bits, rank, is_signed = 16, 3, False
+
+
+class s32(_Integer):  # noqa: N801
+    """An integer of 32 bits."""
+
+    bits, rank = 32, 4
+
+
+class u32(_Integer):  # noqa: N801
+    """An integer of 32 bits, without sign."""
+
+    bits, rank, is_signed = 32, 5, False
+
+
+class s64(_Integer):  # noqa: N801
+    """An integer of 64 bits."""
+
+    bits, rank = 64, 6
+
+
+class u64(_Integer):  # noqa: N801
+    """An integer of 64 bits, without sign."""
+
+    bits, rank, is_signed = 64, 7, False
+
+
+class f32(_Float):  # noqa: N801
+    """A single."""
+
+    bits, rank, form = 32, 8, "<f"
+
+
+class f64(_Float):  # noqa: N801
+    """A double."""
+
+    bits, rank, form = 64, 9, "<d"
+
+
+SCALARS: Final[dict[str, type[Scalar]]] = {
+    kind.__name__: kind for kind in (s8, u8, s16, u16, s32, u32, s64, u64, f32, f64)
+}
+for _kind in SCALARS.values():
+    _fill(_kind, _COMPUTE if _kind.is_float else _COMPUTE | _BITS)
+    _compare(_kind)
+
+
+class Space:
+    """The base of array annotations, `Global[f32]`: where the array lies. `number` is SPIR's of the address space."""
+
+    number: ClassVar[int]
+    element: ClassVar[type[Scalar]]
+
+    def __class_getitem__(cls, element: type[Scalar]) -> type[Space]:
+        if not (isinstance(element, type) and issubclass(element, Scalar)):
+            raise TypeError(f"{cls.__name__}[...] takes a scalar type, one of {', '.join(SCALARS)}")
+        return type(f"{cls.__name__}[{element.__name__}]", (cls,), {"element": element})
+
+
+class Global(Space):
+    """An array in global memory, which the launch gives and gets back."""
+
+    number = 1
+
+
+class Constant(Space):
+    """An array in global memory that the kernel only reads."""
+
+    number = 2
+
+
+class Local(Space):
+    """An array in local memory, whose length the launch gives."""
+
+    number = 3

@@ -1,0 +1,136 @@
+"""Kernels in Python: the program that stands for one until its machine is known, and the compiled one.
+
+A file is `kernels.py`, with `::name` behind it where it has several kernels. What a launch gives is
+known before the program: the *signature* has a buffer for each array, a parameter for each number and, for an array in
+local memory, a parameter that is its length. The compiled program has the same names.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from isa import assemble
+from isa.diagnostics import ArgumentError, quote
+from isa.program import Location, Program
+from simt.compiler.types import scalar_of
+from simt.launch.inputs import InputError
+from simt.launch.sizes import SizeError
+
+if TYPE_CHECKING:
+    from simt.compiler.kernel import Kernel, Parameter, Unit
+    from simt.core.state.grid import Grid
+    from simt.lang import Kernel as Marked
+    from simt.machine import Machine
+
+_LOCAL = 3  # SPIR's address space
+_WORDS = {"f32": "f32", "u32": "u32", "s32": "s32", "s8": "s32", "s16": "s32", "u8": "u32", "u16": "u32"}
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A kernel of a unit: its signature, and what makes a program of it."""
+
+    unit: Unit
+    kernel: Kernel
+
+    def signature(self, path: Path | None = None) -> Program:
+        """The program that stands for the kernel until its machine is known: names of the launch, no instructions."""
+        lines = [f".kernel {self.kernel.name}"]
+        for parameter in self.kernel.parameters:
+            lines += _declared(parameter)
+        if self.kernel.required_size is not None:
+            x, y, z = self.kernel.required_size
+            lines.append(f".threads {x * y * z}")
+        made = assemble("\n".join([*lines, "    ret", ""]), filename=self.kernel.file or "kernel")
+        return replace(made, path=path, warnings=self.unit.warnings)
+
+    def compiled(self, machine: Machine, grid: Grid | None, values: Mapping[str, Any], path: Path | None) -> Program:
+        """The program of a machine. values: the launch's, in the signature's types. Raises `TranslationError`."""
+        from simt.compiler.compile import compile_kernel
+
+        self._check_group(grid)
+        lengths = {name: len(value) for name, value in values.items() if hasattr(value, "__len__")}
+        for parameter in self.kernel.parameters:
+            if parameter.space == _LOCAL:
+                lengths[parameter.name] = self._length(parameter, values)
+        texts = self.unit.sources
+        group: Sequence[int] = self.kernel.required_size or (() if grid is None else grid.local)
+        types = [parameter.type_name for parameter in self.kernel.parameters]
+        made = compile_kernel(
+            self.unit.ir, self.kernel.name, machine, types=types, lengths=lengths, group=group, sources=texts
+        )
+        return replace(_located(made.program, made.places, texts), path=path)
+
+    def values(self, given: Mapping[str, Any]) -> dict[str, Any]:
+        """The launch's values without the lengths of arrays in local memory, which the program has in it."""
+        local = {parameter.name for parameter in self.kernel.parameters if parameter.space == _LOCAL}
+        return {name: value for name, value in given.items() if name not in local}
+
+    def _length(self, parameter: Parameter, values: Mapping[str, Any]) -> int:
+        length = int(values.get(parameter.name, 0))
+        if length < 1:
+            name = parameter.name
+            message = f"the length of `{name}`, an array in local memory, is not given"
+            raise InputError(message, help=f"say how many elements it has: --in {name}=256")
+        return length
+
+    def _check_group(self, grid: Grid | None) -> None:
+        required = self.kernel.required_size
+        if required is not None and grid is not None and (*grid.local, 1, 1)[:3] != required:
+            asked = "x".join(map(str, grid.local))
+            needed = "x".join(map(str, required[:2] if required[2] == 1 else required)).removesuffix("x1")
+            message = f"the kernel `{self.kernel.name}` is for work-groups of {needed}, not of {asked}"
+            raise SizeError(message, help=f"--local {needed}")
+
+
+def of_file(
+    path: Path, name: str | None = None, defines: Mapping[str, int | float | str] | None = None,
+    folders: Iterable[str | Path] = (),
+) -> Source:  # fmt: skip
+    """A kernel of a file. Raises `TranslationError`, `KernelNameError`, `ArgumentError`."""
+    from isa.source import read_source
+    from simt.compiler.python.front_end import compile_file
+
+    if defines or [*folders]:
+        raise ArgumentError(f"-D and -I are for assembly: {quote(path.name)} has its numbers and functions in it")
+    unit = compile_file(read_source(path), name)
+    return Source(unit, unit.kernel(name))
+
+
+def of_function(marked: Marked) -> Source:
+    """A decorated function of Python. Raises `TranslationError`."""
+    from simt.compiler.python.front_end import compile_function
+
+    unit = compile_function(marked)
+    return Source(unit, unit.kernel())
+
+
+def _declared(parameter: Parameter) -> list[str]:
+    """The signature's lines of a parameter."""
+    name = parameter.name
+    kind, lanes = scalar_of(parameter.type_name)
+    if parameter.space == _LOCAL:
+        return [f".param {name} u32 = 0"]
+    if parameter.space is not None:
+        return [f".buffer {name}, {kind or 'u32'}"]
+    if not kind:  # a structure, word by word
+        return [f".param {name}_{word} b32 = 0" for word in range((parameter.size + 3) // 4)]
+    if lanes == 1 and kind in _WORDS:
+        return [f".param {name} {_WORDS[kind]} = {'0.0' if kind == 'f32' else 0}"]
+    words = lanes * (2 if kind in ("f64", "s64", "u64") else 1)
+    word = "f32" if kind == "f32" else "b32"
+    return [f".param {name}_{number} {word} = {'0.0' if word == 'f32' else 0}" for number in range(words)]
+
+
+def _located(program: Program, places: Sequence[Any], texts: Mapping[str, str]) -> Program:
+    """The program with the lines of its source in place of those of the assembly."""
+    lines = {name: text.split("\n") for name, text in texts.items()}
+    found = []
+    for place in places:
+        text = lines.get(place.file, [])
+        known = 0 < place.line <= len(text)
+        found.append(Location(place.file, place.line, place.column, text[place.line - 1] if known else ""))
+    return replace(program, locations=tuple(found), sources=dict(texts))

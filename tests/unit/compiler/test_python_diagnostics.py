@@ -1,0 +1,130 @@
+"""What kernels in Python cannot say is refused at its place, everything of a file at once."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from isa.source import SourceFile
+from simt.compiler.kernel import TranslationError, Unit
+from simt.compiler.python.front_end import compile_file
+
+HEAD = """from simt.lang import *
+
+N = 4 * 16
+
+@device
+def again(x):
+    return again(x) + 1
+
+@kernel
+def kernel_name(x: Global[f32], n: u32, c: Constant[s32]):
+"""
+
+
+def compiled(text: str) -> Unit:
+    return compile_file(SourceFile("kernels.py", text, tuple(text.split("\n"))))
+
+
+def refused(*lines: str) -> TranslationError:
+    with pytest.raises(TranslationError) as raised:
+        compiled(HEAD + "".join(f"    {line}\n" for line in lines))
+    return raised.value
+
+
+# a line, the columns of the caret, words of the message, words of the advice
+CASES = [
+    ("x[0] = [1, 2]", "[1, 2]", "no lists", ""),
+    ("k = n + -1", "n + -1", "-1 does not fit u32", "u32(-1) wraps"),
+    ("c[0] = 3", "c[0]", "only read", "Global"),
+    ("x[0] = n[0]", "n", "is no array", ""),
+    ("for a in x: pass", "for a in x: pass", "over a range", "for i in range"),
+    ("n = f32(2)", "f32(2)", "`n` is u32, and this is f32", "f32(...)"),
+    ("w = undefined + 1", "undefined", "`undefined` is not known", "simt.lang"),
+    ("w = global_idd(0)", "global_idd", "is not known", "`global_id`"),
+    ('w = "text"', '"text"', "no str", ""),
+    ("print(3)", "print", "no `print`", ""),
+    ("x[-1] = 0", "-1", "no index", ""),
+    ("w = global_id(3)", "global_id(3)", "0, 1 or 2", ""),
+    ("x[0] = again(1)", "again(x)", "calls itself", "loop"),
+    ("w = sqrt(1, 2)", "sqrt(1, 2)", "1 argument, not 2", ""),
+    ("w = local(f32)", "local(f32)", "a type and a length", "local(f32, 64)"),
+    ("w = n % 1.5", "n % 1.5", "for integers", "fmod"),
+    ("w = x[1.5]", "1.5", "no index", ""),
+    ("with n: pass", "with n: pass", "no `with`", ""),
+    ("return 3", "return 3", "returns nothing", "Global"),
+    ("w = 1 // 0", "1 // 0", "has no value", ""),
+    ("atomic_add(x, 0, 1)", "x", "s32 or u32", ""),
+    ("ü = n; w = ü + é", "é", "`é` is not known", ""),
+]
+
+
+@pytest.mark.parametrize(("line", "caret", "message", "advice"), CASES, ids=[case[0] for case in CASES])
+def test_a_statement_that_is_refused(line: str, caret: str, message: str, advice: str) -> None:
+    error = refused(line)
+    (found,) = error.diagnostics
+    assert message in found.message
+    assert advice in found.help
+    assert found.source_line[found.column - 1 : found.end_column - 1] == caret
+    assert error.exit_status == 3
+
+
+def test_all_that_is_wrong_is_told_and_nothing_twice() -> None:
+    error = refused(
+        "a = undefined", "b = a + 1", "x[0] = b", "try:", "    pass", "finally:", "    pass", "x[0] = other"
+    )
+    assert [re.sub(r"^.*(`\w+`).*$", r"\1", found.message) for found in error.diagnostics] == [
+        "`undefined`",
+        "`try`",
+        "`other`",
+    ]
+
+
+def test_a_value_on_some_ways_only() -> None:
+    (found,) = refused("if n > 3:", "    a = 1", "x[0] = a").diagnostics
+    assert "on some ways only" in found.message
+    unit = compiled(HEAD + "    if n > 3:\n        a = 1.5\n    else:\n        a = x[0]\n    x[1] = a\n")
+    assert list(unit.kernels) == ["kernel_name"]
+
+
+@pytest.mark.parametrize("parameter", ["x", "x: str", "x: Global", "x: Global[int]", "*x", "x: Unknown[f32]"])
+def test_parameters_that_have_no_type(parameter: str) -> None:
+    with pytest.raises(TranslationError, match="parameter"):
+        compiled(f"from simt.lang import *\n@kernel\ndef f({parameter}): pass\n")
+
+
+@pytest.mark.parametrize(
+    "text", ["def f(:\n", "x = (" * 300, "\0", "if 1:\n" + "".join(" " * i + "if 1:\n" for i in range(1, 130))]
+)
+def test_what_is_no_python(text: str) -> None:
+    with pytest.raises(TranslationError, match="E0980"):
+        compiled(text)
+
+
+def test_deep_expressions() -> None:
+    (found,) = refused("x[0] = " + "-" * 150 + "n").diagnostics
+    assert "deep" in found.message
+
+
+def test_a_file_is_never_run() -> None:
+    """Names are read off its text; what would have to be run is not known."""
+    text = "import os\nos.abort()\nN = os.getpid()\nfrom simt.lang import *\n"
+    text += "@kernel\ndef f(x: Global[u32]):\n    x[0] = {}\n"
+    assert "define spir_kernel void @" in compiled(text.format("3")).ir
+    with pytest.raises(TranslationError, match="`N` is not known"):
+        compiled(text.format("N"))
+
+
+def test_numbers_of_the_file_are_constants() -> None:
+    text = "import simt.lang as sl\nA = B = 1 << 4\nC = A * -2 + 0x10 // 3\n"
+    text += "@sl.kernel(group=(A, 2))\ndef f(x: sl.Global[sl.s32]):\n    x[0] = C\n"
+    unit = compiled(text)
+    assert "store i32 -27" in unit.ir
+    assert unit.kernels["f"].required_size == (16, 2, 1)
+
+
+@pytest.mark.parametrize("constant", ["1 << 10 ** 9", "10 ** 10 ** 10", "7 ** 9999999", "-1 << -1", "2.0 ** 9999"])
+def test_numbers_that_would_take_all_memory_are_not_known(constant: str) -> None:
+    with pytest.raises(TranslationError, match="`A` is not known"):
+        compiled(f"from simt.lang import *\nA = {constant}\n@kernel\ndef f(x: Global[s32]):\n    x[0] = A\n")

@@ -1,0 +1,114 @@
+"""Kernels in Python give on the machine what they give in plain Python; their lines are the ledger's."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from click.testing import CliRunner
+
+import simt
+from isa.diagnostics import SimtError
+from simt.cli.main import cli
+from tests.unit.launch import python_kernels as kernels
+
+FILE = str(Path(kernels.__file__))
+MACHINE: dict[str, Any] = {"machine": "gtx280", "set": {"branch.policy": "ipdom_stack"}}
+RANDOM = np.random.default_rng(1)
+
+# name: the launch's size and group, its arrays and numbers
+LAUNCHES: dict[str, tuple[Any, Any, dict[str, Any]]] = {
+    "saxpy": (256, 64, {"x": RANDOM.random(256, np.float32), "y": np.ones(256, np.float32), "a": 1.7, "n": 200}),
+    "reduce": (256, 64, {"x": RANDOM.random(256, np.float32), "sums": np.zeros(4, np.float32)}),
+    "mandelbrot": (
+        (16, 16), (16, 4),
+        {"steps": np.zeros(256, np.uint32), "left": -2.0, "top": -1.25, "step": 0.15, "most": 20, "width": 16},
+    ),
+    "collatz": (64, 64, {"x": np.arange(1, 65, dtype=np.uint32)}),
+    "integers": (64, 64, {"x": RANDOM.integers(-1000, 1000, 64, np.int32), "y": np.arange(1, 65, dtype=np.int32)}),
+    "parts": (32, 32, {"x": RANDOM.integers(-9, 9, 32, np.int32), "mirrored": np.zeros(32, np.int32), "room": 32}),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", LAUNCHES)
+def test_on_the_machine_as_in_plain_python(name: str) -> None:
+    size, group, given = LAUNCHES[name]
+    kernel = getattr(kernels, name)
+    result = simt.run(kernel, inputs=given, size=size, group=group, engine="functional", **MACHINE)
+    assert result.completed
+    plain = {key: value.copy() if isinstance(value, np.ndarray) else value for key, value in given.items()}
+    kernel(**plain, size=size, group=group)
+    for key, array in plain.items():
+        if isinstance(array, np.ndarray):
+            assert np.array_equal(result.buffers[key], array), key
+
+
+def test_ledgers_speak_of_the_lines_of_python() -> None:
+    size, group, given = LAUNCHES["saxpy"]
+    result = simt.run(kernels.saxpy, inputs=given, size=size, group=group, **MACHINE)
+    assert {"y[i] = a * x[i] + y[i]", "if i < n:"} <= {line["source"] for line in result.lines}
+    seen = simt.trace(kernels.saxpy, inputs=given, size=size, group=group, views=["masks"], cycles="0:40", **MACHINE)
+    assert "execution mask" in seen.text()
+
+
+@pytest.mark.parametrize("verb", ["model", "asm", "sweep", "compare", "explore"])
+def test_verbs_that_do_not_compile_say_so(verb: str) -> None:
+    shown = CliRunner().invoke(cli, [verb, f"{FILE}::saxpy", *(["-m", "gtx280"] if verb != "asm" else [])])
+    assert shown.exit_code == 2
+    assert "take kernels in Python" in shown.output, shown.output
+
+
+def run(*arguments: str) -> Any:
+    return CliRunner().invoke(cli, ["run", *arguments, "-m", "gtx280", "-s", "branch.policy=ipdom_stack", "-q"])
+
+
+def test_a_file_on_the_command_line(tmp_path: Path) -> None:
+    np.save(tmp_path / "x.npy", np.arange(1, 65, dtype=np.uint32))
+    out = tmp_path / "out.npy"
+    shown = run(
+        f"{FILE}::collatz", "--global", "64", "--local", "32", "--in", f"x={tmp_path}/x.npy", "--out", f"x={out}"
+    )
+    assert shown.exit_code == 0, shown.output
+    plain = np.arange(1, 65, dtype=np.uint32)
+    kernels.collatz(plain, size=64)
+    assert np.array_equal(np.load(out), plain)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        ([FILE], ["6 kernels", "`saxpy`, `reduce`"]),
+        ([f"{FILE}::sapxy"], ["no kernel `sapxy`", "did you mean `saxpy`?"]),
+        ([f"{FILE}::reduce", "--global", "64", "--local", "32", "--in", "x=0"], ["x` is an array"]),
+        ([f"{FILE}::saxpy", "-D", "n=3"], ["-D and -I are for assembly"]),
+        (["nowhere.py::f"], ["no kernel `nowhere.py`"]),
+    ],
+)
+def test_mistakes(arguments: list[str], words: list[str]) -> None:
+    shown = run(*arguments)
+    assert shown.exit_code in (2, 3)
+    assert all(word in shown.output for word in words), shown.output
+
+
+def test_a_group_that_the_kernel_is_not_for() -> None:
+    given = LAUNCHES["reduce"][2]
+    with pytest.raises(SimtError, match=r"work-groups of 64, not of 32[\s\S]*--local 64"):
+        simt.run(kernels.reduce, inputs=given, size=256, group=32, **MACHINE)
+
+
+def test_an_array_in_local_memory_without_a_length() -> None:
+    size, group, given = LAUNCHES["parts"]
+    with pytest.raises(SimtError, match="the length of `room`"):
+        simt.run(kernels.parts, inputs={**given, "room": 0}, size=size, group=group, **MACHINE)
+
+
+def test_a_kernel_file_is_no_oracle_and_is_not_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "kernels.py"
+    file.write_text("from simt.lang import *\nopen('ran', 'w')\n@kernel\ndef f(x: Global[u32]):\n    x[0] = 1\n")
+    monkeypatch.chdir(tmp_path)
+    np.save("x.npy", np.zeros(1, np.uint32))
+    shown = run(str(file), "--global", "1", "--local", "1", "--in", "x=x.npy")
+    assert shown.exit_code == 0, shown.output
+    assert not Path("ran").exists()
