@@ -1,6 +1,6 @@
-"""Kernels in Python: the program that stands for one until its machine is known, and the compiled one.
+"""Kernels in OpenCL C and in Python: the program that stands for one until its machine is known, and the compiled one.
 
-A file is `kernels.py`, with `::name` behind it where it has several kernels. What a launch gives is
+A file is `kernels.cl` or `kernels.py`, with `::name` behind it where it has several kernels. What a launch gives is
 known before the program: the *signature* has a buffer for each array, a parameter for each number and, for an array in
 local memory, a parameter that is its length. The compiled program has the same names.
 """
@@ -14,9 +14,10 @@ from typing import TYPE_CHECKING, Any
 
 from isa import assemble
 from isa.diagnostics import ArgumentError, quote
-from isa.program import Location, Program
+from isa.program import Program
 from simt.compiler.types import scalar_of
 from simt.launch.inputs import InputError
+from simt.launch.programs import OPENCL
 from simt.launch.sizes import SizeError
 
 if TYPE_CHECKING:
@@ -56,13 +57,18 @@ class Source:
         for parameter in self.kernel.parameters:
             if parameter.space == _LOCAL:
                 lengths[parameter.name] = self._length(parameter, values)
-        texts = self.unit.sources
         group: Sequence[int] = self.kernel.required_size or (() if grid is None else grid.local)
         types = [parameter.type_name for parameter in self.kernel.parameters]
         made = compile_kernel(
-            self.unit.ir, self.kernel.name, machine, types=types, lengths=lengths, group=group, sources=texts
+            self.unit.ir,
+            self.kernel.name,
+            machine,
+            types=types,
+            lengths=lengths,
+            group=group,
+            sources=self.unit.sources,
         )
-        return replace(_located(made.program, made.places, texts), path=path)
+        return replace(made.program, name=self.kernel.name, path=path)
 
     def values(self, given: Mapping[str, Any]) -> dict[str, Any]:
         """The launch's values without the lengths of arrays in local memory, which the program has in it."""
@@ -91,12 +97,20 @@ def of_file(
     folders: Iterable[str | Path] = (),
 ) -> Source:  # fmt: skip
     """A kernel of a file. Raises `TranslationError`, `KernelNameError`, `ArgumentError`."""
-    from isa.source import read_source
-    from simt.compiler.python.front_end import compile_file
+    if path.suffix.lower() == OPENCL:
+        from simt.compiler.opencl import read_unit
 
-    if defines or [*folders]:
-        raise ArgumentError(f"-D and -I are for assembly: {quote(path.name)} has its numbers and functions in it")
-    unit = compile_file(read_source(path), name)
+        macros = {key: str(value) for key, value in (defines or {}).items()}
+        unit = read_unit(path, macros, [Path(folder) for folder in folders])
+    else:
+        from isa.source import read_source
+        from simt.compiler.python.front_end import compile_file
+
+        if defines or [*folders]:
+            raise ArgumentError(
+                f"-D and -I are for assembly and OpenCL C: {quote(path.name)} has all that it needs in it"
+            )
+        unit = compile_file(read_source(path), name)
     return Source(unit, unit.kernel(name))
 
 
@@ -123,14 +137,3 @@ def _declared(parameter: Parameter) -> list[str]:
     words = lanes * (2 if kind in ("f64", "s64", "u64") else 1)
     word = "f32" if kind == "f32" else "b32"
     return [f".param {name}_{number} {word} = {'0.0' if word == 'f32' else 0}" for number in range(words)]
-
-
-def _located(program: Program, places: Sequence[Any], texts: Mapping[str, str]) -> Program:
-    """The program with the lines of its source in place of those of the assembly."""
-    lines = {name: text.split("\n") for name, text in texts.items()}
-    found = []
-    for place in places:
-        text = lines.get(place.file, [])
-        known = 0 < place.line <= len(text)
-        found.append(Location(place.file, place.line, place.column, text[place.line - 1] if known else ""))
-    return replace(program, locations=tuple(found), sources=dict(texts))

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 FORBIDDEN = "SIMT_NO_ORACLES"  # of the environment
 MAX_ORACLE_BYTES = 1 << 20
-PYTHON = ".py"  # files of languages that are compiled
+OPENCL, PYTHON = ".cl", ".py"  # files of languages that are compiled
 _SEPARATOR = "::"
 
 
@@ -78,13 +78,13 @@ def split_name(text: str) -> tuple[str, str | None]:
 
 def is_language(path: str | Path) -> bool:
     """Tell whether a file is one of a language that is compiled."""
-    return Path(path).suffix.lower() == PYTHON
+    return Path(path).suffix.lower() in (OPENCL, PYTHON)
 
 
 def not_compiled(name: str) -> ProgramNotFoundError:
     """The error of a command that takes assembly only."""
-    advice = "run, trace, report, why, check and diff take kernels in Python: they are compiled for one machine"
-    return ProgramNotFoundError(f"{quote(name)} is a kernel in Python", code="E0655", help=advice)
+    advice = "run, trace, report, why, check and diff take kernels in languages: they are compiled for one machine"
+    return ProgramNotFoundError(f"{quote(name)} is no assembly", code="E0655", help=advice)
 
 
 def find_program(name: str | Path) -> Path:

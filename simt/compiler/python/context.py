@@ -12,7 +12,7 @@ from llvmlite import ir
 
 from isa.diagnostics import Diagnostic
 from isa.source import SourceFile
-from simt.compiler.kernel import DATA_LAYOUT, TRIPLE
+from simt.compiler.llvm.optimise import LAYOUT, TRIPLE
 from simt.compiler.python.names import Source
 from simt.compiler.python.values import Array, Kind, Value, lower
 
@@ -59,7 +59,7 @@ class Context:
 
     def __init__(self, name: str) -> None:
         self.module = ir.Module(name)
-        self.module.triple, self.module.data_layout = TRIPLE, DATA_LAYOUT
+        self.module.triple, self.module.data_layout = TRIPLE, LAYOUT
         word = ir.IntType(32)
         for flag, number in (("Debug Info Version", 3), ("Dwarf Version", 4)):
             self.module.add_named_metadata("llvm.module.flags", [word(2), flag, word(number)])

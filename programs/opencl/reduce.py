@@ -1,0 +1,28 @@
+"""Inputs and expected results of reduce.cl: the sums of groups of random numbers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+__all__ = ["TOLERANCE", "expected", "inputs", "launch"]
+
+TOLERANCE = 1e-5  # largest relative error allowed: max|got - want| / max|want|
+
+N, GROUP = 1024, 64
+
+
+def launch(program: Any) -> tuple[int, int]:
+    """Return the default sizes."""
+    return N, GROUP
+
+
+def inputs(program: Any, rng: np.random.Generator) -> dict[str, Any]:
+    """Return `x` (float32[n]), positive, and room for `sums`."""
+    return {"x": rng.random(N, dtype=np.float32), "sums": np.zeros(N // GROUP, np.float32)}
+
+
+def expected(program: Any, inputs: dict[str, Any]) -> dict[str, np.ndarray]:
+    """Return `sums` (float64[n / group])."""
+    return {"sums": inputs["x"].astype(np.float64).reshape(-1, GROUP).sum(axis=1)}
