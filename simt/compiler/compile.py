@@ -17,11 +17,13 @@ from simt.compiler.backend.emit import assembly
 from simt.compiler.backend.graph import Flow
 from simt.compiler.backend.loops import ask_for_new_values
 from simt.compiler.backend.lower import lower
+from simt.compiler.backend.masks import structured
 from simt.compiler.backend.ops import Code, Constant
 from simt.compiler.backend.predicate import without_parting
 from simt.compiler.backend.registers import Allocation, remove_dead
 from simt.compiler.backend.selection import Selection
 from simt.compiler.backend.spilling import spill
+from simt.compiler.backend.uniform import Uniformity
 from simt.compiler.errors import REGISTERS, CompileError, with_source, wrong
 from simt.compiler.llvm.ir import LOCAL, Function, Module
 from simt.compiler.llvm.optimise import optimise
@@ -32,7 +34,7 @@ if TYPE_CHECKING:
     from simt.compiler.kernel import Unit
     from simt.machine import Machine
 
-_FIRST_LANE: Final = ("first_thread", "explicit_masks", "mask_stack")  # policies under which a jump is the warp's
+_FIRST_LANE: Final = ("first_thread", "explicit_masks")  # policies under which a jump is the warp's
 _MOST_KEPT: Final = 64
 _kept: dict[str, Compiled] = {}  # by digest, the latest last
 
@@ -133,6 +135,8 @@ def _compiled(asked: Request, *, unroll: bool) -> Compiled:
     at.work_group, at.unused = function.work_group, made.unused
     at.private, at.structs, at.copied = made.private, made.structs, {}
     lower(at, function)
+    if machine.branch.policy == "mask_stack":
+        structured(code, Uniformity(function, flow, machine.warp_size).parting)
     remove_dead(code)
     allocation = _registers(asked, function, code, made)
     threads = [f".threads {prod(function.work_group)}"] if function.work_group else []

@@ -41,7 +41,7 @@ class _Writer:
         while name and name not in seen:
             seen.add(name)
             block = self.code.blocks[name]
-            if self.bodies[name] or block.branch.test is not None:
+            if self.bodies[name] or block.branch.test is not None or block.branch.is_over:
                 break
             name = block.branch.taken
         return name
@@ -51,6 +51,7 @@ class _Writer:
         order = [name for name in self.code.blocks if self.ways[name] == name]
         labels = {name: f"L{place}" for place, name in enumerate(order)}
         labels[""] = _END
+        self.labels = {name: labels[self.ways[name]] for name in self.code.blocks}
         used = self._targets(order)
         needs_end = False
         for place, name in enumerate(order):
@@ -70,11 +71,15 @@ class _Writer:
             following = order[place + 1] if place + 1 < len(order) else ""
             for _, target in self._jumps(self.code.blocks[name], following):
                 found.add(target)
+            for operation in self.bodies[name]:
+                found |= {self.ways[label] for label in (operation.target, operation.otherwise) if label}
         return found
 
     def _jumps(self, block: Block, following: str) -> list[tuple[str, str]]:
         """The conditions and targets of the jumps at the end of a block; "" as a condition: always."""
         branch = block.branch
+        if branch.is_over:
+            return []
         taken = self.ways[branch.taken] if branch.taken else ""
         if branch.test is None:
             return [] if taken == following else [("", taken)]
@@ -100,7 +105,7 @@ class _Writer:
             self._write(f"{self._text(rides or test)} -> {labels[target]} if {condition}", test.place)
             needs_end = not target
         else:
-            needs_end = False
+            needs_end = any(self.ways.get(each.target) == "" for each in body if each.target)
             for operation in body:
                 self._write(self._text(operation), operation.place)
         for _, target in jumps:
@@ -149,9 +154,9 @@ class _Writer:
                     inner += f" + {self._operand(operation.offset, 'b32')}"
                 written.append(f"[{inner}]")
             elif operand == "target":
-                written.append(operation.target)
+                written.append(self.labels[operation.target])
             elif operand == "otherwise":
-                written.append(operation.otherwise)
+                written.append(self.labels[operation.otherwise])
             else:
                 written.append(self._operand(sources.pop(0), spec.type))
         return f"{spec.name} {', '.join(written)}".strip()

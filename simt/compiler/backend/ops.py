@@ -94,20 +94,23 @@ class Operation:
 class Branch:
     """The end of a block: a compare that jumps to `taken` on `condition`, else to `other`.
 
-    test None: always to `taken`; "" as `taken` is the end of the kernel. is_uniform: all lanes go one way.
+    test None: always to `taken`; "" as `taken` is the end of the kernel. also: blocks where lanes go on by the stack of
+    masks. is_over: only those, the block ends with a pop.
     """
 
     taken: str = ""
     test: Operation | None = None
     condition: str = "nz"
     other: str = ""
-    is_uniform: bool = False
     place: Place = NOWHERE
+    also: tuple[str, ...] = ()
+    is_over: bool = False
 
     @property
     def targets(self) -> tuple[str, ...]:
         """The names of the blocks that may come next."""
-        return tuple(dict.fromkeys(name for name in (self.taken, self.other) if name))
+        own = () if self.is_over else (self.taken, self.other)
+        return tuple(dict.fromkeys(name for name in (*own, *self.also) if name))
 
 
 @dataclass(slots=True)

@@ -39,10 +39,15 @@ def singles(*shape: int) -> np.ndarray:
 MACHINES = {
     "fpga4": Machine.load("fpga4"), "fpga16": Machine.load("fpga16"), "gtx280": Machine.load("gtx280"),
     "min_pc": Machine.load("gtx280", {"branch.policy": "min_pc"}),
+    "mask_stack": Machine.load("gtx280", {"branch.policy": "mask_stack"}),
     "first_thread": Machine.load("gtx280", {"branch.policy": "first_thread"}),
 }  # fmt: skip
 each_machine = pytest.mark.parametrize("machine", MACHINES.values(), ids=MACHINES)
-each_gpu = pytest.mark.parametrize("machine", [MACHINES["gtx280"], MACHINES["min_pc"]], ids=["ipdom_stack", "min_pc"])
+each_gpu = pytest.mark.parametrize(
+    "machine",
+    [MACHINES["gtx280"], MACHINES["min_pc"], MACHINES["mask_stack"]],
+    ids=["ipdom_stack", "min_pc", "mask_stack"],
+)
 
 
 @each_machine

@@ -1,0 +1,69 @@
+"""Kernels in OpenCL C against the hand-written ones of programs/: cycles on the same machine with the same inputs.
+
+    python -m benches.compiled
+
+The IR of the kernels is clang's (tests/data/compiler). Prints cycles, words and registers of each, and how long it took
+to compile; the median of the ratios at the end.
+"""
+
+from __future__ import annotations
+
+import statistics
+import time
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+import simt
+from simt.compiler.compile import compile_kernel
+from simt.machine import Machine
+
+IR = (Path(__file__).parents[1] / "tests" / "data" / "compiler" / "kernels.ll").read_text(encoding="utf-8")
+FUSED = {"fused": 1}  # the compiler makes multiply-adds too
+# Kernel, machine, size, group, lengths of arrays, definitions of the hand-written kernel.
+CASES: list[tuple[str, str, Any, Any, dict[str, int], dict[str, int]]] = [
+    *(("elementwise_mul", name, 64, 64, dict.fromkeys("xyz", 256), {}) for name in ("fpga4", "fpga8")),
+    *(("dot", name, 64, 64, {"x": 1024, "y": 1024, "result": 1}, {}) for name in ("fpga4", "fpga8")),
+    *(("prefix_sum", name, 64, 64, {"x": 256, "y": 256}, {}) for name in ("fpga4", "fpga8")),
+    *(("fft128", name, 64, 64, {"re": 128, "im": 128, "wr": 64, "wi": 64}, {}) for name in ("fpga4", "fpga8")),
+    ("mm_global", "gtx280", (64, 64), (64, 1), dict.fromkeys("abc", 4096), FUSED),
+    ("mm_local", "gtx280", (64, 64), (16, 16), dict.fromkeys("abc", 4096), FUSED),
+]
+
+
+def inputs(lengths: dict[str, int], program: Any) -> dict[str, np.ndarray]:
+    """Random numbers for every array."""
+    rng = np.random.default_rng(1)
+    types = {**program.locals, **program.buffers}
+    return {
+        name: rng.standard_normal(length).astype(np.float32)
+        if types[name].type == "f32"
+        else rng.integers(0, 1 << 32, length, dtype=np.uint32)
+        for name, length in lengths.items()
+    }
+
+
+def main() -> None:
+    """Print the table."""
+    ratios = []
+    heads = ("compiled", "by hand", "ratio", "words", "registers", "ms")
+    print(f"{'kernel':16} {'machine':8}", *(f"{head:>9}" for head in heads))
+    for kernel, name, size, group, lengths, defines in CASES:
+        machine = Machine.load(name)
+        start = time.perf_counter()
+        sizes = group if isinstance(group, tuple) else (group,)
+        program = compile_kernel(IR, kernel, machine, lengths=lengths, group=sizes).program
+        taken = 1000 * (time.perf_counter() - start)
+        result = simt.run(program, machine, inputs=inputs(lengths, program), size=size, group=group)
+        by_hand = simt.run(kernel, machine, defines=defines)
+        ratios.append(result.cycles / by_hand.cycles)
+        print(
+            f"{kernel:16} {name:8} {result.cycles:9} {by_hand.cycles:9} {ratios[-1]:9.3f} {len(program.words):9} "
+            f"{program.registers:9} {taken:9.0f}"
+        )
+    print(f"median ratio {statistics.median(ratios):.3f}, largest {max(ratios):.3f}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,206 @@
+"""Branches on which lanes part, for machines with a stack of execution masks (docs/processor.md, section 13).
+
+A loop that lanes leave one by one is entered with `push_mask` and left with `mask_nz`: who has left waits behind the
+loop. The sides of a branch end with `pop_mask`, at a join of the branch's own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from simt.compiler.backend.graph import Flow
+from simt.compiler.backend.ops import ZERO, Block, Branch, Code, Constant, Operation, Register
+from simt.compiler.errors import DIVERGENT, CompileError, wrong
+from simt.compiler.place import Place
+
+
+def structured(code: Code, parting: Collection[str]) -> None:
+    """Make masks of the jumps at the ends of the blocks `parting`. Raises `CompileError` where that cannot be done."""
+    masks = _Masks(code, set(parting))
+    masks.loops()
+    masks.branches()
+    flow = masks.flow()
+    code.blocks = {name: code.blocks[name] for name in flow.order}
+    for name, block in code.blocks.items():
+        block.depth = flow.depth[name]
+
+
+class _Masks:
+    def __init__(self, code: Code, parting: set[str]) -> None:
+        self.code = code
+        self.parting = parting
+        self.leaving: dict[str, str] = {}  # of each block at which lanes leave a loop: the loop's header
+
+    def flow(self) -> Flow:
+        """The control flow as it is now."""
+        return Flow({name: list(block.branch.targets) for name, block in self.code.blocks.items()})
+
+    def _block(self, name: str, branch: Branch, *operations: Operation) -> str:
+        self.code.blocks[name] = Block(name, list(operations), branch=branch)
+        return name
+
+    def _pop(self, name: str, to: str, place: Place) -> str:
+        """A block that ends the side of a branch."""
+        return self._block(name, Branch(also=(to,), is_over=True, place=place), Operation("pop_mask", place=place))
+
+    def _flag(self, block: Block, target: str) -> Register:
+        """A register that is not 0 in the lanes that a block's jump takes to a target; in the place of the compare."""
+        branch, test = block.branch, block.branch.test
+        assert test is not None
+        test.result = self.code.new()
+        block.copies.append(test)
+        found = Register(test.result)
+        if (branch.condition == "nz") != (branch.taken == target):
+            found = Register(self.code.new())
+            block.copies.append(Operation("eq.u32", found.unit, (Register(test.result), ZERO), place=branch.place))
+        return found
+
+    # --- loops --------------------------------------------------------------------------------------------------------
+
+    def loops(self) -> None:
+        """Give every loop that lanes leave one by one a mask of its own, inner ones first."""
+        done: set[str] = set()
+        while True:
+            flow = self.flow()
+            heads = [head for head in flow.loops if head not in done]
+            if not heads:
+                return
+            head = min(heads, key=lambda each: (-flow.depth[each], flow.number[each]))
+            done.add(head)
+            self._one_latch(head, flow)
+            self._loop(head, self.flow())
+
+    def _one_latch(self, head: str, flow: Flow) -> None:
+        """Lead all ways back to a loop's head through one block."""
+        latches = [name for name in flow.predecessors[head] if name in flow.loops[head]]
+        if len(latches) > 1:
+            self._redirect(latches, head, self._block(f"{head}.latch", Branch(head)))
+
+    def _redirect(self, names: Collection[str], old: str, new: str) -> None:
+        for name in names:
+            branch = self.code.blocks[name].branch
+            branch.taken = new if branch.taken == old and not branch.is_over else branch.taken
+            branch.other = new if branch.other == old else branch.other
+
+    def _loop(self, head: str, flow: Flow) -> None:
+        body = flow.loops[head]
+        exits = [name for name in flow.order if name in body and self._targets_outside(name, body)]
+        if not any(name in self.parting for name in exits):
+            return
+        targets = list(dict.fromkeys(target for name in exits for target in self._targets_outside(name, body)))
+        landing = self._block(f"{head}.left", Branch(targets[0]))
+        which = self.code.new() if len(targets) > 1 else -1
+        for name in exits:
+            self._leave(self.code.blocks[name], body, landing, targets, which)
+            self.leaving[name] = head
+        enter = Operation("push_mask", target=landing, place=self.code.blocks[head].branch.place)
+        entry = self._block(f"{head}.enter", Branch(head), enter)
+        self._redirect([name for name in flow.predecessors[head] if name not in body], head, entry)
+        block = self.code.blocks[landing]
+        for number, target in enumerate(targets[:-1]):  # lanes that left for different places part behind the loop
+            rest = targets[-1]
+            if number < len(targets) - 2:
+                rest = self._block(f"{landing}.{number}", Branch(rest))
+            test = Operation("eq.u32", self.code.temporary(), (Register(which), Constant(number)))
+            block.branch = Branch(target, test, "nz", rest)
+            self.parting.add(block.name)
+            block = self.code.blocks.get(rest, block)
+
+    def _targets_outside(self, name: str, body: Collection[str]) -> list[str]:
+        branch = self.code.blocks[name].branch
+        if branch.is_over:
+            return []
+        sides = (branch.taken,) if branch.test is None else (branch.taken, branch.other)
+        return [target for target in sides if target not in body]
+
+    def _leave(self, block: Block, body: Collection[str], landing: str, targets: list[str], which: int) -> None:
+        """Let lanes leave a loop at the end of a block."""
+        branch = block.branch
+        outside = self._targets_outside(block.name, body)
+        if len(outside) > 1:
+            raise _refused(branch.place)
+        if which >= 0:
+            number = Constant(targets.index(outside[0]))
+            block.copies.append(Operation("mov.b32", which, (number,), place=branch.place))
+        if branch.test is None:
+            block.copies.append(Operation("pop_mask", place=branch.place))
+            block.branch = Branch(also=(landing,), is_over=True, place=branch.place)
+            return
+        inside = branch.other if branch.taken == outside[0] else branch.taken
+        if block.name in self.parting:
+            stays = self._flag(block, inside)
+            block.copies.append(Operation("mask_nz", -1, (stays,), place=branch.place))
+            block.branch = Branch(inside, also=(landing,), place=branch.place)
+            self.parting.discard(block.name)
+        else:
+            self._redirect([block.name], outside[0], self._pop(f"{block.name}.leave", landing, branch.place))
+            self.leaving[f"{block.name}.leave"] = block.name
+
+    # --- branches -----------------------------------------------------------------------------------------------------
+
+    def branches(self) -> None:
+        """Give every branch on which lanes part a join of its own, inner ones first."""
+        flow = self.flow()
+        for name in sorted(self.parting & set(flow.number), key=lambda each: -flow.number[each]):
+            self._branch(self.code.blocks[name])
+
+    def _branch(self, block: Block) -> None:
+        branch = block.branch
+        flow = self.flow()
+        if branch.test is None or branch.taken == branch.other:
+            return
+        level = flow.loops.get(flow.header[block.name], set(flow.number))
+        join, region = self._region(block, flow, level)
+        is_closed = all(set(flow.predecessors[name]) <= region | {block.name} for name in region)
+        if not is_closed or any(
+            name in self.leaving and flow.header[name] == flow.header[block.name] for name in region
+        ):
+            raise _refused(branch.place)
+        meet = self._block(f"{block.name}.join", Branch(join, place=branch.place))
+        for name in region:
+            inner = self.code.blocks[name].branch
+            if inner.is_over or join not in (inner.taken, inner.other if inner.test is not None else inner.taken):
+                continue
+            if not join and inner.test is None:
+                continue  # `ret` ends the side as well
+            if inner.test is None:
+                self.code.blocks[name].copies.append(Operation("pop_mask", place=inner.place))
+                self.code.blocks[name].branch = Branch(also=(meet,), is_over=True, place=inner.place)
+            else:
+                self._redirect([name], join, self._pop(f"{name}.pop{len(self.code.blocks)}", meet, inner.place))
+        if join in (branch.taken, branch.other):
+            side = branch.other if branch.taken == join else branch.taken
+            block.copies.append(Operation("push_mask", target=meet, place=branch.place))
+            block.copies.append(Operation("mask_nz", -1, (self._flag(block, side),), place=branch.place))
+            block.branch = Branch(side, also=(meet,), place=branch.place)
+        else:
+            flag = self._flag(block, branch.taken)
+            push = Operation("br_push", -1, (flag,), otherwise=branch.other, target=meet, place=branch.place)
+            block.copies.append(push)
+            block.branch = Branch(branch.taken, also=(branch.other, meet), place=branch.place)
+
+    def _region(self, block: Block, flow: Flow, level: Collection[str]) -> tuple[str, set[str]]:
+        """The block where the sides of a branch meet, and what lies between; "" is the end of the kernel.
+
+        Of the loop around them, the way back and the ways out are left out.
+        """
+        head = flow.header[block.name]
+        inside = {
+            name: [target for target in flow.successors[name] if target in level and target != head] for name in level
+        }
+        after = Flow({block.name: inside[block.name], **inside}).postdominators()
+        join = after[block.name]
+        region: set[str] = set()
+        waiting = list(inside[block.name])
+        while waiting:
+            name = waiting.pop()
+            if name != join and name not in region:
+                region.add(name)
+                waiting += inside[name]
+        return join, region
+
+
+def _refused(place: Place) -> CompileError:
+    message = "lanes part here in a way that a stack of masks does not express: a loop is left from within a branch"
+    advice = "compute the condition of the branch and leave the loop behind it, or take -s branch.policy=ipdom_stack"
+    return wrong(DIVERGENT, message, place, advice)
