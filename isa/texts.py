@@ -21,17 +21,23 @@ _MOST_READ = 100  # columns of a note
 
 def statement(location: Location) -> str:
     """A source line without its comment."""
-    return _statement(location.text, location.file)
+    return code_of(location.text, location.file)
 
 
-def _statement(text: str, file: str) -> str:
+def code_of(text: str, file: str) -> str:
+    """What stands before the comment in a line of a file."""
     begin = _COMMENTS.get(file[file.rfind(".") :], r";|//")
     return re.split(begin, text, maxsplit=1)[0].strip()
 
 
+def is_translated(file: str) -> bool:
+    """Tell whether a file is of a language whose lines are no instructions."""
+    return file[file.rfind(".") :] in _COMMENTS
+
+
 def needs_reading(location: Location) -> bool:
     """Tell whether the source line of an instruction names arguments of a macro, or counters, and not what it reads."""
-    return location.file[location.file.rfind(".") :] not in _COMMENTS and "\\" in _statement(location.text, "")
+    return not is_translated(location.file) and "\\" in statement(location)
 
 
 def instruction_texts(program: Program) -> tuple[str, ...]:
@@ -41,7 +47,7 @@ def instruction_texts(program: Program) -> tuple[str, ...]:
 
     texts = []
     for location, words in zip(program.locations, disassembly(program).statements, strict=True):
-        text = " ".join(_statement(location.reads or location.text, location.file).split())
+        text = " ".join(code_of(location.reads or location.text, location.file).split())
         is_macro = not location.reads and needs_reading(location)
         texts.append(words if not text or is_macro or not text.isprintable() else text)
     return tuple(texts)
@@ -82,5 +88,5 @@ def diagnostic_at(
     if place is None or not place.line:
         return Diagnostic(code, severity, message, **more)
     column = max(place.column, 1)
-    end = column + max(1, len(_statement(place.text[column - 1 :], place.file)))
+    end = column + max(1, len(code_of(place.text[column - 1 :], place.file)))
     return Diagnostic(code, severity, message, place.file, place.line, column, end, place.text, **more)

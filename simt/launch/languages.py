@@ -50,24 +50,15 @@ class Source:
 
     def compiled(self, machine: Machine, grid: Grid | None, values: Mapping[str, Any], path: Path | None) -> Program:
         """The program of a machine. values: the launch's, in the signature's types. Raises `TranslationError`."""
-        from simt.compiler.compile import compile_kernel
+        from simt.compiler.compile import compile_unit
 
         self._check_group(grid)
         lengths = {name: len(value) for name, value in values.items() if hasattr(value, "__len__")}
         for parameter in self.kernel.parameters:
             if parameter.space == _LOCAL:
                 lengths[parameter.name] = self._length(parameter, values)
-        group: Sequence[int] = self.kernel.required_size or (() if grid is None else grid.local)
-        types = [parameter.type_name for parameter in self.kernel.parameters]
-        made = compile_kernel(
-            self.unit.ir,
-            self.kernel.name,
-            machine,
-            types=types,
-            lengths=lengths,
-            group=group,
-            sources=self.unit.sources,
-        )
+        group: Sequence[int] = () if grid is None else grid.local
+        made = compile_unit(self.unit, self.kernel.name, machine, lengths=lengths, group=group)
         return replace(made.program, name=self.kernel.name, path=path)
 
     def values(self, given: Mapping[str, Any]) -> dict[str, Any]:
@@ -125,7 +116,7 @@ def of_function(marked: Marked) -> Source:
 def _declared(parameter: Parameter) -> list[str]:
     """The signature's lines of a parameter."""
     name = parameter.name
-    kind, lanes = scalar_of(parameter.type_name)
+    kind, lanes = scalar_of(parameter.base_type)
     if parameter.space == _LOCAL:
         return [f".param {name} u32 = 0"]
     if parameter.space is not None:

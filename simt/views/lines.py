@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from isa.source import lines_of
-from isa.texts import instruction_texts, line_text
+from isa.texts import code_of, instruction_texts, is_translated, line_text
 from simt.result.result import Result
 
 
@@ -74,7 +74,11 @@ class LineCost:
 
 def by_line(result: Result) -> list[LineCost]:
     """One entry per source line that became instructions, in order of first use; words without a line stand alone."""
-    return _collect(result, lambda row: (row["file"], row["line"]) if row["line"] else row["pc"])
+    found = _collect(result, lambda row: (row["file"], row["line"]) if row["line"] else row["pc"])
+    for entry in found:
+        if entry.line and is_translated(entry.file):  # what people have written, not what became of it
+            entry.texts = [code_of(entry.source, entry.file)]
+    return found
 
 
 def by_instruction(result: Result) -> list[LineCost]:

@@ -15,7 +15,7 @@ from simt.compiler.python.context import WRONG_TYPE, RefusedError, Scope, diagno
 from simt.compiler.python.names import FileNames, Source, UnknownError, constant, of_function
 from simt.compiler.python.statements import Statements
 from simt.compiler.python.values import Array, Value, lower
-from simt.lang.types import Global, Scalar, Space, f32, s32
+from simt.lang.types import Constant, Scalar, Space, f32, s32
 
 SYNTAX: Final = "E0980"
 _OPENCL: Final = {
@@ -147,6 +147,8 @@ def _parameter(node: ast.arg, kind: Any) -> Parameter:
     """What the launch is told of a parameter; types have the names of OpenCL C."""
     if issubclass(kind, Space):
         size = kind.element.bits // 8
-        is_const = not issubclass(kind, Global) and kind.number == 2
-        return Parameter(node.arg, f"{_OPENCL[kind.element.__name__]}*", 4, 4, kind.number, is_const, element_size=size)
-    return Parameter(node.arg, _OPENCL[kind.__name__], kind.bits // 8, kind.bits // 8)
+        is_const = kind.number == Constant.number
+        name = f"{_OPENCL[kind.element.__name__]}*"
+        return Parameter(node.arg, name, name, 4, 4, kind.number, is_const, element_size=size)
+    name = _OPENCL[kind.__name__]
+    return Parameter(node.arg, name, name, kind.bits // 8, kind.bits // 8)
