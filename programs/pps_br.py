@@ -17,14 +17,15 @@ def launch(program: Any) -> tuple[int, int]:
 
 
 def inputs(program: Any, rng: np.random.Generator, launch: Any = None) -> dict[str, np.ndarray]:
-    """Return the elements `x` (float32[n])."""
+    """Return the elements `x` (float32[n x stride])."""
     _check(program, launch)
-    return {"x": rng.standard_normal(program.equ["n"]).astype(np.float32)}
+    return {"x": rng.standard_normal(program.equ["n"] * program.equ["stride"]).astype(np.float32)}
 
 
 def expected(program: Any, inputs: dict[str, np.ndarray]) -> dict[str, np.ndarray]:
     """Return the inclusive prefix sums `y` (float64[n]), begun anew with each group of `group` elements."""
-    parts = inputs["x"].astype(np.float64).reshape(-1, program.equ["group"])
+    stride = program.equ["stride"]
+    parts = inputs["x"][stride - 1 :: stride].astype(np.float64).reshape(-1, program.equ["group"])
     return {"y": np.cumsum(parts, axis=1).reshape(-1)}
 
 

@@ -27,8 +27,9 @@ def issued(result: Any) -> dict[str, int]:
     return found
 
 
-def test_these_are_the_papers_kernels_and_one_in_double_precision() -> None:
-    assert set(OF_DEVICES) == {"mm_global", "mm_global_rows", "mm_local", "pps_br", "pps_conf", "horner_f64"}
+def test_these_are_the_papers_kernels_a_scans_last_step_and_one_in_double_precision() -> None:
+    papers = {"mm_global", "mm_global_rows", "mm_local", "pps_br", "pps_conf"}
+    assert set(OF_DEVICES) == {*papers, "scan_add", "horner_f64"}
 
 
 def test_double_precision_binds_where_it_is_slow() -> None:
@@ -92,6 +93,12 @@ def test_multiply_adds(name: str) -> None:
 @pytest.mark.parametrize("group", [1, 2, 4, 8, 64, 256])
 def test_scans_in_groups_of_any_power_of_two(name: str, group: int) -> None:
     check(name, small(), {"n": 512, "group": group})
+
+
+@pytest.mark.parametrize("group", [1, 2, 64])
+def test_the_other_parts_of_a_scan_of_several_groups(group: int) -> None:
+    check("pps_br", small(), {"n": 128, "group": group, "stride": 4})
+    check("scan_add", small(), {"n": 128, "group": group})
 
 
 @pytest.mark.parametrize("name", ["pps_br", "pps_conf"])

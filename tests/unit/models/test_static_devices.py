@@ -59,7 +59,8 @@ SHIPPED: list[tuple[str, list[Group | None], list[dict[str, int]]]] = [
     ("mm_global", [32, (16, 16), (8, 4), (32, 2)], [{"n": 32}]),
     ("mm_global_rows", [32, (8, 4), (4, 8)], [{"n": 32}]),
     ("mm_local", [None], [{"n": 32}, {"n": 32, "height": 8}, {"n": 32, "height": 8, "width": 8}, {"n": 16}]),
-    ("pps_br", [None], [{"n": 256}, {"n": 512, "group": 256}, {"n": 128, "group": 16}]),
+    ("pps_br", [None], [{"n": 256}, {"n": 512, "group": 256}, {"n": 128, "group": 16}, {"n": 64, "stride": 8}]),
+    ("scan_add", [None], [{"n": 256}, {"n": 128, "group": 16}]),
     ("pps_conf", [None], [{"n": 256}, {"n": 512, "group": 128}, {"n": 128, "group": 16}]),
     ("horner_f64", [None, 64], [{"n": 256, "degree": 5}]),
 ]
