@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from simt.verbs.model import model
     from simt.verbs.report import report
     from simt.verbs.run import run
+    from simt.verbs.run_pipeline import run_pipeline
     from simt.verbs.sweep import sweep
     from simt.verbs.trace import trace
     from simt.verbs.warm import warm
@@ -81,6 +82,7 @@ _EXPORTS = {
     "pack": "isa",
     "report": "simt.verbs.report",
     "run": "simt.verbs.run",
+    "run_pipeline": "simt.verbs.run_pipeline",
     "show": "simt.views.notebook",
     "sweep": "simt.verbs.sweep",
     "trace": "simt.verbs.trace",
@@ -93,7 +95,8 @@ __all__ = [
     "AssemblyError", "InputError", "LaunchError", "Machine", "MachineError", "Oracle", "OracleError", "Program",
     "ProgramNotFoundError", "Result", "SimtError", "Stop", "__version__", "analyse", "asm", "assemble", "assemble_file",
     "calibrate", "check", "compare", "diff", "disasm", "disassemble", "experiment", "explain", "explore",
-    "find_program", "load_program", "model", "pack", "report", "run", "show", "sweep", "trace", "warm", "why",
+    "find_program", "load_program", "model", "pack", "report", "run", "run_pipeline", "show", "sweep", "trace", "warm",
+    "why",
 ]  # fmt: skip
 
 

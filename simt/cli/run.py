@@ -72,7 +72,7 @@ def run(
     """Run KERNEL cycle by cycle, check its result, and tell where the cycles went.
 
     KERNEL is a file, the name of a shipped kernel (fft128.s), a .json or .hex file of `simt asm`, or - for standard
-    input.
+    input; or a pipeline of kernels that run one after the other (scan.toml; docs/pipelines.md).
 
     \b
       simt run fft128.s --warp 4
@@ -88,6 +88,14 @@ def run(
     if as_json and view != "summary" and not is_recorded:
         raise click.UsageError("--json prints the whole result, which has no views: leave out --json or --view")
     kernel.check_standard_input()
+    if kernel.name.endswith(".toml"):
+        from simt.cli.run_pipeline import run_if_pipeline
+
+        one_kernel = {
+            "--check": checks, "--save": baseline, "--against": against, "--memory-out": memory_out,
+            "--view": view != "summary",
+        }  # fmt: skip
+        run_if_pipeline(kernel, wanted, engine, one_kernel, output, as_json=as_json, with_transfers=with_transfers)
     if engine != "cycle" and (baseline or against):
         raise click.UsageError("a functional run has no cycles to compare: leave out --engine, or --save and --against")
     _check_memory_out(kernel, memory_out)

@@ -15,6 +15,8 @@ from simt.exploration.parts import Part, find_part
 from simt.exploration.plan import _FIELDS
 from simt.exploration.reading import load_plan
 from simt.exploration.search import load_search
+from simt.launch.pipeline_file import _KEYS as _PIPELINE
+from simt.launch.pipeline_file import read_pipeline
 from simt.launch.programs import find_program
 from simt.machine import Machine
 from simt.machine.channel import KEYS as CHANNEL
@@ -36,6 +38,7 @@ TOPS = {
     "search": {"explore"},
     "channel": set(CHANNEL),
     "part": {field.name for field in fields(Part)},
+    "pipeline": set(_PIPELINE),
     "system": {*SYSTEM, "name", "channel", "storage", "client"},
 }
 TEXTS = {
@@ -46,6 +49,7 @@ TEXTS = {
     "search": 'program = "fft128"\n[sweep]\nbanks = [2, 4]\n[explore]\nminimise = ["cycles"]\n',
     "channel": 'base = "ddr2-667-3-x16-32"\ntCK = 3\n',
     "part": 'base = "XC7A35T"\nluts = 1000\n',
+    "pipeline": 'machine = "gtx280"\n[[launch]]\nkernel = "pps_br"\n',
     "system": 'channel = "ddr2-667-3-x16-32"\n[[client]]\nname = "a"\nkind = "host"\n',
 }
 READERS: dict[str, Callable[[str], object]] = {
@@ -56,6 +60,7 @@ READERS: dict[str, Callable[[str], object]] = {
     "search": load_search,
     "channel": load_channel,
     "part": find_part,
+    "pipeline": read_pipeline,
     "system": load_system,
     "a kernel": find_program,
 }

@@ -1,0 +1,137 @@
+"""`simt run FILE.toml`: a pipeline of kernels, with the options of `simt run` that mean something for one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from simt.cli.kernel import KernelChoice, named_files
+from simt.cli.output import json_text, write_output
+from simt.cli.reporting import compile_note, leave, progress_shown, show
+from simt.files import FileError
+
+if TYPE_CHECKING:
+    from isa.diagnostics import SimtError
+    from simt.launch.pipeline import Pipeline, PipelineResult
+
+_FORMATS = (".json", ".txt")
+
+
+def run_if_pipeline(
+    kernel: KernelChoice, wanted: tuple[str, ...], engine: str, one_kernel: Mapping[str, object], output: str | None, *,
+    as_json: bool, with_transfers: bool,
+) -> None:  # fmt: skip
+    """Run `kernel` and end the command if it is a pipeline; otherwise do nothing.
+
+    one_kernel: options that go with one kernel only, by their flags.
+    """
+    from simt.launch.pipeline_file import find_pipeline
+
+    path = find_pipeline(kernel.name)
+    if path is None:
+        return
+    own = {
+        "--global": kernel.global_size, "--local": kernel.local_size, "--threads": kernel.threads,
+        "--offset": kernel.offset, "--memory-state": kernel.memory_state, "--bind": kernel.bindings,
+        "-I": kernel.include_paths, **one_kernel,
+    }  # fmt: skip
+    if given := [flag for flag, value in own.items() if value]:
+        raise click.UsageError(f"{given[0]} goes with one kernel, and {kernel.name} is a pipeline of several")
+    if output and output != "-" and Path(output).suffix.lower() not in _FORMATS:
+        raise FileError(f"the result of a pipeline is written as {', '.join(_FORMATS)}, not {output}", code="E0653")
+    _run(kernel, path, _targets(wanted), engine, output, as_json=as_json, with_transfers=with_transfers)
+
+
+def _run(
+    kernel: KernelChoice, path: Path, targets: list[tuple[str, str]], engine: str, output: str | None, *,
+    as_json: bool, with_transfers: bool,
+) -> None:  # fmt: skip
+    from simt.launch.pipeline import checked, run_stages
+    from simt.launch.pipeline_file import read_pipeline
+    from simt.machine import describe
+    from simt.verbs.run_pipeline import find_oracle, values_of
+    from simt.views.pipeline import pipeline_text
+
+    pipeline = read_pipeline(path, kernel.defines)
+    _check_targets(pipeline, targets)
+    if not (kernel.no_check or kernel.oracle_file):
+        _tell_oracle(path, is_quiet=kernel.is_quiet)
+    oracle = find_oracle(pipeline, kernel.oracle_file or not kernel.no_check)
+    given = values_of(pipeline, oracle, dict(named_files(kernel.given, "--in")), kernel.seed)
+    machine, origins = replace(kernel.machine, name=kernel.machine.name or pipeline.machine or None).resolve()
+    with progress_shown("cycle" if engine == "cycle" else "instruction", is_quiet=kernel.is_quiet) as progress:
+        result = run_stages(
+            pipeline, machine, given, engine=engine, max_cycles=kernel.limit, with_transfers=with_transfers,
+            progress=progress, compiling=compile_note(progress, is_quiet=kernel.is_quiet),
+        )  # fmt: skip
+    problems = _write_arrays(result, targets)
+    result = checked(replace(result, seed=kernel.seed if oracle is not None else None), oracle, given)
+    note = "--no-check" if kernel.no_check else f"no {path.with_suffix('.py').name} beside the pipeline"
+    text = pipeline_text(result, describe.label(machine, origins), note)
+    data = json_text(result.to_dict()) if as_json or (output or "").endswith(".json") else ""
+    if output and output != "-":
+        write_output(output, data if output.endswith(".json") else text)
+    if as_json or not kernel.is_quiet:
+        write_output(None, data if as_json else text, is_text=not as_json)
+    _report(result)
+    leave(_as_result(result), problems)
+
+
+def _as_result(result: PipelineResult) -> Any:
+    """The run as what decides the exit status: the last launch's, with the pipeline's check."""
+    return replace(result.launches[-1], check=result.check)
+
+
+def _report(result: PipelineResult) -> None:
+    """Tell about a stop or a failed check."""
+    from simt.views.stops import check_diagnostic, stop_diagnostic
+
+    if result.stop is not None:
+        show([stop_diagnostic(result.launches[-1])])
+    elif result.check is not None and not result.check.passed:
+        shown: Any = result
+        show([check_diagnostic(shown)])
+
+
+def _tell_oracle(path: Path, *, is_quiet: bool) -> None:
+    """Say that the oracle beside a pipeline that is not shipped is code that runs, or that it does not."""
+    from isa.files import is_file
+    from simt.cli.echo import echo
+    from simt.launch.programs import FORBIDDEN, is_shipped, oracles_forbidden
+
+    oracle = path.with_suffix(".py")
+    if is_quiet or not is_file(oracle) or is_shipped(oracle):
+        return
+    told = "is run for inputs and expected results; --no-check leaves it alone"
+    echo(f"{oracle} {f'is not run, {FORBIDDEN} is set' if oracles_forbidden() else told}", err=True)
+
+
+def _targets(wanted: tuple[str, ...]) -> list[tuple[str, str]]:
+    return named_files(wanted, "--out")
+
+
+def _check_targets(pipeline: Pipeline, targets: list[tuple[str, str]]) -> None:
+    """Refuse, before the run, buffers that there are not and files that cannot be written. Raises `InputError`."""
+    from simt.launch.inputs import check_target, find_array
+
+    for name, target in targets:
+        find_array(pipeline.whole, name)
+        check_target(name, target)
+
+
+def _write_arrays(result: PipelineResult, targets: list[tuple[str, str]]) -> list[SimtError]:
+    """Write the buffers that there are; what went wrong with the others."""
+    from simt.launch.inputs import InputError, write_array
+
+    problems: list[SimtError] = []
+    for name, target in targets:
+        try:
+            if name in result.buffers:
+                write_array(name, result.buffers[name], target)
+        except InputError as error:
+            problems.append(error)
+    return problems

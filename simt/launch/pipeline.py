@@ -1,0 +1,209 @@
+"""Pipelines: kernels one after the other on one machine, on the same buffers of global memory (docs/pipelines.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, cast
+
+import numpy as np
+
+from isa.program import Buffer, Program
+from simt.launch.inputs import typed
+from simt.launch.oracle import Oracle
+from simt.launch.run import run
+from simt.launch.transfers import cycles_of
+from simt.result.check import Check
+from simt.result.frames import frame
+from simt.result.result import Result
+from simt.result.transfers import Transfer, Transfers
+from simt.version import __version__
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike
+    from pandas import DataFrame
+
+    from simt.core.state.grid import Grid
+    from simt.machine import Machine
+    from simt.result.stops import Stop
+
+SCHEMA = "simt.pipeline/1"
+COLUMNS = (
+    ("kernel", "U64"), ("global_size", "U32"), ("local_size", "U32"), ("cycles", np.int64), ("instructions", np.int64),
+    ("groups", np.int64), ("transactions", np.int64), ("bytes", np.int64),
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """A kernel of a pipeline: its program, sizes of its launch, and the pipeline's buffer for each of its own.
+
+    params: values of its parameters; others keep their defaults.
+    """
+
+    program: Program
+    grid: Grid | None
+    buffers: Mapping[str, str]
+    params: Mapping[str, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Pipeline:
+    """Kernels in their order, and the buffers that they share, in the order in which they are first named.
+
+    machine: a preset or a file, "" if the pipeline names none. path: the file that it was read from. What an oracle
+    takes for the program is `whole`: the pipeline's name, buffers and symbols.
+    """
+
+    stages: tuple[Stage, ...]
+    whole: Program
+    machine: str = ""
+    path: Path | None = None
+
+
+def buffers_of(stages: Mapping[str, tuple[Buffer, ...]]) -> dict[str, Buffer]:
+    """The pipeline's buffers from those that go by each name: of one type, as long as the one that has a length."""
+    return {
+        name: replace(found[0], name=name, length=max(each.length for each in found), index=0)
+        for name, found in stages.items()
+    }
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class PipelineResult:
+    """What a pipeline gives: the result of each launch that began, and the buffers after the last one."""
+
+    pipeline: Pipeline
+    machine: Machine
+    launches: tuple[Result, ...]
+    buffers: Mapping[str, np.ndarray]
+    seed: int | None = None
+    check: Check | None = None
+    transfers: Transfers | None = None
+    prepared: str = ""  # the machine as it was asked for
+
+    @property
+    def name(self) -> str:
+        """The pipeline's name."""
+        return self.pipeline.whole.name
+
+    @property
+    def cycles(self) -> int:
+        """The cycles of all launches; nothing is counted between them."""
+        return sum(result.cycles for result in self.launches)
+
+    @property
+    def seconds(self) -> float:
+        """The time of these cycles at the machine's clock."""
+        return self.cycles / (self.machine.clock_mhz * 1e6)
+
+    @property
+    def stop(self) -> Stop | None:
+        """Why the last launch that began did not run to its end; None if it did."""
+        return self.launches[-1].stop if self.launches else None
+
+    @property
+    def completed(self) -> bool:
+        """Whether all kernels ran to their ends."""
+        return self.stop is None and len(self.launches) == len(self.pipeline.stages)
+
+    @property
+    def table(self) -> np.ndarray:
+        """A row for each launch that began: sizes, cycles, instructions, transactions and bytes."""
+        rows = []
+        for result in self.launches:
+            size, group = ("x".join(map(str, each)) for each in (result.grid.size, result.grid.local))
+            _, transactions, moved = result.traffic.totals
+            numbers = (result.cycles, result.instructions, result.groups, transactions, moved)
+            rows.append((result.program.name[:64], size, group, *numbers))
+        return np.array(rows, np.dtype(list(COLUMNS)))
+
+    def frame(self) -> DataFrame:
+        """`table` as a pandas DataFrame. Raises `FrameError` where pandas is not installed."""
+        return frame(self.table)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values for JSON, each launch as in the JSON of a run; buffers are left out."""
+        return {
+            "schema": SCHEMA,
+            "pipeline": self.name,
+            "machine": self.machine.name,
+            "status": "completed" if self.stop is None else self.stop.kind,
+            "cycles": self.cycles,
+            "seconds": self.seconds,
+            "check": None if self.check is None else self.check.to_dict(),
+            **({} if self.transfers is None else {"transfers": self.transfers.to_dict()}),
+            "launches": [result.to_dict() for result in self.launches],
+            "provenance": {"version": __version__, "machine_hash": self.machine.hash, "seed": self.seed},
+        }
+
+    def __repr__(self) -> str:
+        status = "completed" if self.stop is None else self.stop.kind
+        check = "" if self.check is None else ", check passed" if self.check.passed else ", check FAILED"
+        return f"<PipelineResult {self.name}: {len(self.launches)} launches, {self.cycles} cycles, {status}{check}>"
+
+    # --- what an oracle compares: its program is the pipeline ---
+
+    @property
+    def program(self) -> Program:
+        """The pipeline's name and buffers, as a program without words."""
+        return self.pipeline.whole
+
+    @property
+    def arrays(self) -> Mapping[str, np.ndarray]:
+        """The buffers."""
+        return self.buffers
+
+
+def run_stages(
+    pipeline: Pipeline,
+    machine: Machine,
+    inputs: Mapping[str, ArrayLike],
+    *,
+    with_transfers: bool = False,
+    begins: Callable[[int, Result | None], object] | None = None,
+    **options: Any,
+) -> PipelineResult:
+    """Launch the kernels in order, each on what the one before it has left, up to one that does not run to its end.
+
+    inputs: arrays by the pipeline's names of buffers; others are 0 at the start. with_transfers: count what the host
+    moves in before the first launch and out after the last one. begins: called with the number of each launch before
+    it. options: of `simt.launch.run.run`. Raises what `run` raises.
+    """
+    memory: dict[str, np.ndarray] = typed(pipeline.whole, inputs)
+    before = {name: np.copy(array) for name, array in memory.items()}
+    found: list[Result] = []
+    for number, stage in enumerate(pipeline.stages):
+        if begins is not None:
+            begins(number, found[-1] if found else None)
+        given: dict[str, Any] = {own: memory[name] for own, name in stage.buffers.items() if name in memory}
+        sizes = {} if stage.grid is None else stage.grid.arguments
+        result = run(stage.program, machine, inputs={**given, **stage.params}, **sizes, **options)
+        found.append(result)
+        memory |= {name: result.buffers[own] for own, name in stage.buffers.items()}
+        if not result.completed:
+            break
+    made = PipelineResult(pipeline, machine, tuple(found), memory)
+    return replace(made, transfers=_transfers(made, before)) if with_transfers else made
+
+
+def checked(result: PipelineResult, oracle: Oracle | None, inputs: Mapping[str, Any]) -> PipelineResult:
+    """The result with its check by the pipeline's oracle, if it ran to its end. Raises `OracleError`."""
+    if oracle is None or not result.completed:
+        return result
+    return replace(result, check=oracle.compare(cast(Any, result), oracle.expected(result.program, inputs)))
+
+
+def _transfers(result: PipelineResult, before: Mapping[str, np.ndarray]) -> Transfers:
+    """What the host moves: in, what is not 0 before the first launch; out, at the end, what has changed."""
+    moves = []
+    for name in result.program.buffers:
+        if name in before and before[name].view(np.uint32).any():
+            moves.append((name, "in", before[name].nbytes))
+    for name, after in result.buffers.items() if result.completed else ():
+        was = before.get(name)
+        if after.view(np.uint32).any() if was is None else after.tobytes() != was.tobytes():
+            moves.append((name, "out", after.nbytes))
+    each = [Transfer(name, way, size, cycles_of(result.machine, size)) for name, way, size in moves]
+    return Transfers(tuple(each), result.cycles)

@@ -1,0 +1,219 @@
+"""Reading a pipeline from a TOML file (docs/pipelines.md): what is wrong is told with its place, all at once."""
+
+from __future__ import annotations
+
+import contextlib
+import re
+import tomllib
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+from isa.diagnostics import Diagnostic, PlacedError, SimtError, did_you_mean, quote
+from isa.files import is_below, is_file, reason_of
+from isa.program import Buffer, Program
+from simt.files import TOML_BYTES, text_of, toml_tree
+from simt.launch.oracle import Oracle
+from simt.launch.pipeline import Pipeline, Stage, buffers_of
+from simt.launch.programs import (
+    is_shipped,
+    load_program,
+    oracle_beside,
+    programs_folder,
+    shipped_program,
+    shipped_programs,
+)
+from simt.launch.sizes import resolve_sizes
+from simt.machine.locate import Place, Span, locate
+from simt.machine.settings import problem
+from simt.toml_kinds import OTHER_KIND, kind_of, mistaken
+
+MOST_LAUNCHES = 256
+_KEYS = ("name", "machine", "define", "launch")
+_LAUNCH_KEYS = ("kernel", "global", "local", "offset", "define", "buffers", "params")
+_NOWHERE = Span(0, 0, 0, "")
+
+
+class PipelineError(PlacedError):
+    """A description of a pipeline that cannot be used."""
+
+    code = "E0662"
+
+
+def find_pipeline(name: str | Path) -> Path | None:
+    """The file of a pipeline: one whose keys are a pipeline's, or a shipped one by its name; None if it is none."""
+    path = Path(name)
+    if not is_file(path):
+        path = programs_folder() / path.name if path.parent == Path() else path
+    if path.suffix != ".toml" or not is_file(path):
+        return None
+    try:
+        return path if kind_of(toml_tree(text_of(path, TOML_BYTES))) == "pipeline" else None
+    except (OSError, ValueError, RecursionError):
+        return path if path != Path(name) else None
+
+
+def read_pipeline(path: str | Path, defines: Mapping[str, int | float | str] | None = None) -> Pipeline:
+    """The pipeline of a TOML file. defines: values of symbols, in place of those in its table `define`.
+
+    Kernels are files below its folder, or shipped ones. Raises `PipelineError`, and what assembling a kernel raises.
+    """
+    return _Reader(Path(path), dict(defines or {})).read()
+
+
+class _Reader:
+    def __init__(self, path: Path, defines: dict[str, Any]) -> None:
+        self.path = path
+        self.defines = defines
+        self.places: Mapping[tuple[str, ...], Place] = {}
+        self.problems: list[Diagnostic] = []
+
+    def wrong(self, where: tuple[str, ...], message: str, help: str = "") -> None:  # noqa: A002
+        """Note a mistake at a key, or at the nearest table around it."""
+        exact = where
+        while exact and exact not in self.places:
+            exact = exact[:-1]
+        span = self.places[exact].value if exact == where and exact else self.places[exact].key if exact else _NOWHERE
+        self.problems.append(problem(PipelineError.code, message, str(self.path), span, help=help))
+
+    def read(self) -> Pipeline:
+        """The pipeline. Raises `PipelineError`."""
+        name = quote(str(self.path))
+        try:
+            text = text_of(self.path, TOML_BYTES)
+            tree = toml_tree(text)
+        except (OSError, ValueError, RecursionError) as error:
+            what = f"not TOML: {error}" if isinstance(error, tomllib.TOMLDecodeError) else reason_of(error)
+            raise PipelineError(f"cannot read the pipeline {name}: {what}") from None
+        if (other := mistaken(tree, "pipeline", str(self.path))) is not None:
+            raise PipelineError(other[0], code=OTHER_KIND, help=other[1])
+        self.places = _places(text, tree.get("launch"))
+        self.know((), tree, _KEYS)
+        machine = self.machine(tree.get("machine", ""))
+        launches = tree.get("launch")
+        if not isinstance(launches, list) or not launches or not all(isinstance(each, dict) for each in launches):
+            self.wrong(("launch",), "a pipeline has tables [[launch]], one for each kernel in its order")
+            launches = []
+        if len(launches) > MOST_LAUNCHES:
+            self.wrong(("launch",), f"a pipeline has {MOST_LAUNCHES} launches at most, not {len(launches)}")
+            launches = []
+        defines = {**self.table(("define",), tree.get("define", {}), int | float), **self.defines}
+        stages = [self.stage(("launch", str(number)), entry, defines) for number, entry in enumerate(launches)]
+        found = [stage for stage in stages if stage is not None]
+        buffers = self.buffers(found) if not self.problems else {}
+        if self.problems:
+            raise PipelineError(self.problems[0].message, diagnostics=self.problems)
+        title = str(tree.get("name", self.path.stem))[:64]
+        whole = Program(name=title, equ=dict(defines), buffers=buffers, path=self.path)
+        return Pipeline(tuple(found), whole, machine, self.path)
+
+    def know(self, where: tuple[str, ...], table: Mapping[str, object], known: Iterable[str]) -> None:
+        """Note every key of a table that is not one of `known`."""
+        names = list(known)
+        for key in table:
+            if key not in names:
+                hint = did_you_mean(key, names, f"the keys here are {', '.join(names)}")
+                self.wrong((*where, key), f"unknown key {quote(key)}", hint)
+
+    def table(self, where: tuple[str, ...], value: object, kind: Any) -> dict[str, Any]:
+        """A table of values of a kind."""
+        if not isinstance(value, dict):
+            self.wrong(where, f"`{where[-1]}` is a table")
+            return {}
+        word = "a name" if kind is str else "a number"
+        for key, each in value.items():
+            if not isinstance(each, kind) or isinstance(each, bool):
+                self.wrong((*where, key), f"`{key}` is {word} here, not {each!r:.80}")
+        return value
+
+    def machine(self, value: object) -> str:
+        """The machine's name: a preset, or a file below the folder of the pipeline."""
+        if not isinstance(value, str):
+            self.wrong(("machine",), "`machine` is the name of a preset, or of a file beside the pipeline")
+            return ""
+        beside = self.path.parent / value
+        if not value.endswith(".toml"):
+            return value
+        if not is_below(beside, [self.path.parent]) or not is_file(beside):
+            self.wrong(("machine",), f"{quote(value)} is no file below the folder of the pipeline")
+        return str(beside)
+
+    def kernel(self, where: tuple[str, ...], value: object) -> Path | None:
+        """The file of a kernel: below the folder of the pipeline, or a shipped one."""
+        if not isinstance(value, str) or not value:
+            self.wrong(where, "a launch has a `kernel`: a file beside the pipeline, or the name of a shipped kernel")
+            return None
+        beside, shipped = self.path.parent / value, value.removesuffix(".s")
+        if is_file(beside):
+            if is_below(beside, [self.path.parent]):
+                return beside
+            self.wrong(where, f"the kernel {quote(value)} is outside the folder of the pipeline")
+        elif shipped in shipped_programs():
+            return shipped_program(shipped)
+        else:
+            hint = did_you_mean(shipped, shipped_programs(), "kernels are files below the folder, or shipped ones")
+            self.wrong(where, f"there is no kernel {quote(value)}", hint)
+        return None
+
+    def stage(self, where: tuple[str, ...], entry: dict[str, Any], defines: Mapping[str, Any]) -> Stage | None:
+        """A launch, None if it is none."""
+        self.know(where, entry, _LAUNCH_KEYS)
+        path = self.kernel((*where, "kernel"), entry.get("kernel"))
+        own = self.table((*where, "define"), entry.get("define", {}), int | float)
+        names = self.table((*where, "buffers"), entry.get("buffers", {}), str)
+        params = self.table((*where, "params"), entry.get("params", {}), int | float)
+        if path is None or self.problems:
+            return None
+        known = load_program(path, defines=own).equ
+        program = load_program(path, defines={name: defines[name] for name in defines if name in known} | own)
+        for table, kind, have in (("buffers", "buffer", program.buffers), ("params", "parameter", program.params)):
+            for key in entry.get(table, {}):
+                if key not in have:
+                    hint = did_you_mean(key, have, f"it has: {', '.join(have) or 'none'}")
+                    self.wrong((*where, table, key), f"{quote(program.name)} has no {kind} {quote(key)}", hint)
+        mapped = {name: names.get(name, name) for name in program.buffers}
+        if len(set(mapped.values())) < len(mapped):
+            self.wrong((*where, "buffers"), f"two buffers of {quote(program.name)} are the same one of the pipeline")
+        sizes = {"size": entry.get("global"), "group": entry.get("local"), "offset": entry.get("offset")}
+        oracle = oracle_beside(path) if is_shipped(path) else None  # nobody else's code says how large a launch is
+        try:
+            is_said = oracle is None or all(sizes[each] is not None for each in ("size", "group"))
+            default = None if is_said or oracle is None else Oracle.load(oracle).launch(program)
+            return Stage(program, resolve_sizes(program, **sizes, default=default), mapped, params)
+        except SimtError as error:
+            self.wrong(where, error.message, error.help)
+            return None
+
+    def buffers(self, stages: list[Stage]) -> dict[str, Buffer]:
+        """The pipeline's buffers; what goes by one name is of one type and length."""
+        by_name: dict[str, tuple[Buffer, ...]] = {}
+        for number, stage in enumerate(stages):
+            for own, name in stage.buffers.items():
+                buffer, before = stage.program.buffers[own], by_name.get(name, ())
+                where = ("launch", str(number), "buffers", own)
+                for other in before:
+                    if buffer.type != other.type:
+                        self.wrong(where, f"the buffer {quote(name)} is {buffer.type} here and {other.type} before")
+                        break
+                    if buffer.length and other.length and buffer.length != other.length:
+                        what = f"has {buffer.length} elements here and {other.length} before"
+                        self.wrong(where, f"the buffer {quote(name)} {what}")
+                        break
+                by_name[name] = (*before, buffer)
+        return buffers_of(by_name)
+
+
+def _places(text: str, launches: object) -> dict[tuple[str, ...], Place]:
+    """The places of the keys; those of the launch number k below ("launch", "k")."""
+    lines = text.split("\n")
+    starts = [number for number, line in enumerate(lines) if re.match(r"\s*\[\[\s*launch\s*\]\]", line)]
+    if not isinstance(launches, list) or len(starts) != len(launches):
+        return locate(text) if text.strip() else {}
+    ends = [*starts[1:], len(lines)]
+    found = locate("\n".join(lines[: starts[0]]))
+    for number, (start, end) in enumerate(zip(starts, ends, strict=True)):
+        own = "\n" * start + "\n".join(lines[start:end])
+        with contextlib.suppress(ValueError, AssertionError):  # a text of several lines that looks like the head of one
+            for key, place in locate(own).items():
+                found["launch", str(number), *key[1:]] = place
+    return found

@@ -1,0 +1,78 @@
+"""`simt.run_pipeline`: what `simt run FILE.toml` does, from the file to the checked result."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from simt.verbs.launching import AnyMachine
+from simt.verbs.run import choose, limit
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike
+
+    from simt.core.engine.kinds import Kind
+    from simt.launch.oracle import Oracle
+    from simt.launch.pipeline import Pipeline, PipelineResult
+
+
+def run_pipeline(
+    pipeline: str | Path, machine: AnyMachine = None, *, set: Mapping[str, object] | None = None,  # noqa: A002
+    here: bool = False, defines: Mapping[str, int | float | str] | None = None,
+    inputs: Mapping[str, ArrayLike | str | Path] | None = None, oracle: str | Path | Oracle | bool = True,
+    seed: int = 1, engine: str = "cycle", max_cycles: int | None = None, with_transfers: bool = False,
+    progress: Callable[[int], object] | None = None, compiling: Callable[[Kind], None] | None = None,
+    **overrides: object,
+) -> PipelineResult:  # fmt: skip
+    """Run kernels one after the other on the same buffers, as `simt run FILE.toml` does (docs/pipelines.md).
+
+    pipeline: a file, or the name of a shipped one, "scan.toml". machine, set, here and further keywords: as of
+    `simt.run`; without a machine the pipeline's own, else `fpga4`. defines: values of symbols of the kernels. inputs:
+    arrays by the pipeline's names of buffers, or files, in place of the oracle's, or of 0. oracle: a file, an `Oracle`,
+    or whether to use the one beside the pipeline. seed: of its inputs. engine, with_transfers: as of `simt.run`, the
+    transfers are those before the first launch and after the last one. max_cycles: limit of each launch. progress,
+    compiling: as of `simt.run`, for each launch.
+
+    A trap, a deadlock or the limit does not raise: `result.stop` says what happened, and in the last of
+    `result.launches` everything computed until then is there; nor does a wrong result: see `result.check`.
+
+    Raises `PipelineError` (the file), `OracleError`, `InputError`, and what `simt.run` raises of its kernels.
+    """
+    from simt.launch.pipeline import checked, run_stages
+
+    made = load(pipeline, defines)
+    own = find_oracle(made, oracle)
+    given = values_of(made, own, inputs or {}, seed)
+    if machine is None and made.machine:
+        machine = made.machine
+    built, _ = choose(run_pipeline, machine, set, overrides, here=here)
+    result = run_stages(
+        made, built, given, engine=engine, max_cycles=limit(max_cycles), with_transfers=with_transfers,
+        progress=progress, compiling=compiling,
+    )  # fmt: skip
+    return checked(replace(result, seed=seed if own is not None else None), own, given)
+
+
+def load(pipeline: str | Path, defines: Mapping[str, int | float | str] | None) -> Pipeline:
+    """The pipeline of a file, or a shipped one. Raises `PipelineError`."""
+    from simt.launch.pipeline_file import find_pipeline, read_pipeline
+
+    return read_pipeline(find_pipeline(pipeline) or pipeline, defines)
+
+
+def find_oracle(pipeline: Pipeline, oracle: str | Path | Oracle | bool) -> Oracle | None:
+    """The oracle that is asked for: a file's, or for True the one beside the pipeline, if there is one."""
+    from simt.launch.oracle import Oracle
+
+    if isinstance(oracle, bool):
+        return Oracle.beside(pipeline.path) if oracle and pipeline.path is not None else None
+    return oracle if isinstance(oracle, Oracle) else Oracle.load(Path(oracle))
+
+
+def values_of(pipeline: Pipeline, oracle: Oracle | None, given: Mapping[str, Any], seed: int) -> dict[str, Any]:
+    """The arrays before the first launch: the oracle's, replaced by those given. Raises `InputError`, `OracleError`."""
+    from simt.verbs.launching import read_inputs
+
+    return read_inputs(pipeline.whole, oracle, seed, given, None)

@@ -1,0 +1,99 @@
+"""`simt run FILE.toml`: pipelines of kernels on the command line."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+from click.testing import CliRunner, Result
+
+from simt.cli.main import cli
+from tests.pipelines import MACHINE, ORACLE, PLAN, SCALE
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    (tmp_path / "scale.s").write_text(SCALE)
+    (tmp_path / "twice.toml").write_text(PLAN)
+    (tmp_path / "twice.py").write_text(ORACLE)
+    (tmp_path / "small.toml").write_text(MACHINE)
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def invoke(*arguments: str) -> Result:
+    return CliRunner().invoke(cli, ["run", *arguments], catch_exceptions=False)
+
+
+def test_a_table_of_kernels(folder: Path) -> None:
+    done = invoke("twice.toml", "--with-transfers")
+    assert done.exit_code == 0
+    lines = done.stdout.splitlines()
+    assert lines[0] == "twice on small"
+    assert lines[1] == "  check     passed against twice.py: largest relative error 0"
+    assert "twice.py is run for inputs and expected results; --no-check leaves it alone" in done.stderr
+    rows = [line.split() for line in lines[-3:]]
+    assert rows[0] == ["kernel", "work-items", "group", "cycles", "share", "instructions", "transactions", "bytes"]
+    assert [row[:4] for row in rows[1:]] == [["1", "scale", "16", "4"], ["2", "scale", "8x2", "4"]]
+    total = int(next(line for line in lines if line.startswith("  cycles")).split()[1])
+    assert total == sum(int(row[4]) for row in rows[1:])
+    moved = next(line for line in lines if line.startswith("  transfers"))
+    assert moved.startswith("  transfers 1 buffer in, 64 bytes, ")
+    assert "; 2 buffers out, 128 bytes, " in moved
+
+
+def test_data_in_and_out(folder: Path) -> None:
+    np.save("x.npy", np.arange(16, dtype=np.uint32))
+    done = invoke("twice.toml", "--no-check", "--in", "x=x.npy", "--out", "y=y.npy", "-D", "shift=3", "-o", "run.json")
+    assert done.exit_code == 0
+    assert np.load("y.npy").tolist() == [8 * k for k in range(16)]
+    assert json.loads(Path("run.json").read_text())["pipeline"] == "twice"
+    assert "check     none: --no-check" in done.stdout
+    assert done.stderr == ""
+
+
+def test_json(folder: Path) -> None:
+    data = json.loads(invoke("twice.toml", "--json", "-q", "-m", "small.toml", "--cores", "2").stdout)
+    assert len(data["launches"]) == 2
+    assert data["launches"][0]["machine"]["cores"] == 2
+    assert data["provenance"]["seed"] == 1
+
+
+def test_how_it_ends(folder: Path) -> None:
+    (folder / "twice.py").write_text(ORACLE.replace("* 2 + 5", "* 2"))
+    done = invoke("twice.toml", "-q")
+    assert done.exit_code == 1
+    assert "error[E0605]: `x[" in done.stderr
+    done = invoke("twice.toml", "-q", "--max-cycles", "30")
+    assert done.exit_code == 4
+    (folder / "twice.toml").write_text(PLAN.replace("global = 16", "globall = 16"))
+    done = invoke("twice.toml")
+    assert done.exit_code == 2
+    assert "error[E0662]: unknown key `globall`" in done.stderr
+    assert "twice.toml:8:" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("option", "flag"),
+    [
+        (["--global", "16"], "--global"),
+        (["--offset", "16"], "--offset"),
+        (["--check", "races"], "--check"),
+        (["--save", "a"], "--save"),
+        (["--view", "source"], "--view"),
+        (["--memory-state", "new"], "--memory-state"),
+    ],
+)
+def test_what_goes_with_one_kernel_only(folder: Path, option: list[str], flag: str) -> None:
+    done = invoke("twice.toml", *option)
+    assert done.exit_code == 2
+    assert f"{flag} goes with one kernel, and twice.toml is a pipeline of several" in done.stderr
+
+
+def test_wrong_names_and_files(folder: Path) -> None:
+    assert "result of a pipeline is written as .json, .txt, not a.html" in invoke("twice.toml", "-o", "a.html").stderr
+    assert invoke("twice.toml", "--out", "z=z.npy").exit_code == 2
+    assert invoke("twice.toml", "--in", "z=z.npy").exit_code == 2
+    assert "is the description of a machine, not a kernel" in invoke("small.toml").stderr
