@@ -1,0 +1,77 @@
+"""The shipped kernels in OpenCL C are right; what the command line says of them and of mistakes."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from click.testing import CliRunner
+
+import simt
+from isa.table import INSTRUCTIONS
+from simt.cli.main import cli
+from simt.launch.programs import programs_folder
+from tests.paths import ROOT
+
+pytest.importorskip("clang.cindex", reason="libclang is an extra")
+FILES = sorted((programs_folder() / "opencl").glob("*.cl"))
+NEED_MORE = ("blur", "histogram", "queens")
+MACHINE: dict[str, Any] = {"machine": "gtx280", "set": {"branch.policy": "ipdom_stack"}}
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_a_shipped_kernel(file: Path) -> None:
+    if file.stem in NEED_MORE and "ld.private" not in INSTRUCTIONS:
+        pytest.xfail("the machine has no parts of words, no private memory")
+    result = simt.run(file, engine="functional", **MACHINE)
+    assert result.completed
+    assert result.check is not None
+    assert result.check.passed, result.check
+
+
+def test_lines_are_those_of_the_source() -> None:
+    result = simt.run(programs_folder() / "opencl" / "saxpy.cl", **MACHINE)
+    assert {"y[i] = a * x[i] + y[i];", "if (i < n)"} <= {line["source"] for line in result.lines}
+    shown = CliRunner().invoke(cli, ["run", "opencl/saxpy.cl", "-m", "gtx280", "-s", "branch.policy=ipdom_stack"])
+    assert re.search(r"saxpy\.cl:7 .* y\[i\] = a \* x\[i\] \+ y\[i\];", shown.output)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("kernel void f(global float *x) { x[0] = y; }", ["undeclared identifier 'y'", "k.cl:1:41"]),
+        ("kernel void f() {}\nkernel void g() {}", ["2 kernels", "`f`, `g`"]),
+        ("int f(int n) { return n ? f(n - 1) : 0; }\nkernel void g(global int *x) { x[0] = f(3); }", ["calls itself"]),
+        ('#include "/etc/passwd"\nkernel void f() {}', ["/etc/passwd"]),
+    ],
+)
+def test_mistakes(text: str, words: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("k.cl").write_text(text)
+    shown = CliRunner().invoke(cli, ["run", "k.cl", "-m", "gtx280", "--global", "1", "--local", "1"])
+    assert shown.exit_code in (2, 3), shown.output
+    assert all(word in shown.output for word in words), shown.output
+    assert "root:" not in shown.output
+
+
+def test_the_python_of_the_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    page = (ROOT / "docs" / "languages.md").read_text(encoding="utf-8")
+    (code,) = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
+    (tmp_path / "page_of_languages.py").write_text(code)
+    monkeypatch.syspath_prepend(tmp_path)
+    import page_of_languages  # type: ignore[import-not-found]
+
+    assert np.array_equal(page_of_languages.result.buffers["y"], page_of_languages.y)
+
+
+def test_the_mistake_of_the_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    page = (ROOT / "docs" / "languages.md").read_text(encoding="utf-8")
+    (text,) = re.findall(r"```text\n(.*?)```", page, re.DOTALL)
+    monkeypatch.chdir(tmp_path)
+    head = "from simt.lang import *\n\n@kernel\ndef f(x: Global[f32], sums: Global[f32], n: u32):\n\n    total = 0\n"
+    Path("kernels.py").write_text(f"{head}    for i in range(n):\n\n        total += x[i]\n    sums[0] = total\n")
+    shown = CliRunner().invoke(cli, ["run", "kernels.py", "-m", "gtx280"])
+    assert text.strip() in shown.output
