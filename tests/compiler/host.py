@@ -142,12 +142,13 @@ def arguments_of(kernel: Kernel, seed: int) -> list[np.ndarray]:
     for parameter in kernel.parameters:
         base = re.match(r"u?([a-z]+)", parameter.base_type)
         kind = np.dtype(kinds.get(base[1], "f4") if base is not None else "f4")
+        is_unsigned = kind.kind == "i" and parameter.base_type.startswith("u")
         size = 64 * parameter.element_size if parameter.space is not None else max(parameter.size, 1)
         numbers = rng.integers(-9, 10, size // kind.itemsize)
         values = numbers / 4 if kind.kind == "f" else numbers
         if parameter.space is None and kind.kind == "i" and not parameter.base_type.startswith("struct"):
             values = np.abs(values) % 7 + 1
-        made.append(_aligned(values.astype(kind)))
+        made.append(_aligned(np.abs(values).astype(f"u{kind.itemsize}") if is_unsigned else values.astype(kind)))
     return made
 
 

@@ -125,7 +125,7 @@ class Module:
         file = self.file(node.file)
         kind = self.metadata("!DISubroutineType(types: !{})")
         return self.metadata(
-            f'distinct !DISubprogram(name: "{name}", scope: {file}, file: {file}, line: {node.line}, type: {kind}, '
+            f'distinct !DISubprogram(name: "{name.removeprefix(USER)}", linkageName: "{name}", scope: {file}, file: {file}, line: {node.line}, type: {kind}, '
             f"scopeLine: {node.line}, spFlags: DISPFlagDefinition, unit: !0)"
         )
 
@@ -160,7 +160,7 @@ class Builder:
     def __init__(self, module: Module, name: str, node: Node) -> None:
         self.module = module
         self.name = name
-        self.scope = module.subprogram(name.removeprefix(USER), node)
+        self.scope = module.subprogram(name, node)
         self.block = "entry."
         self._allocated: list[str] = []
         self._lines: list[str] = []

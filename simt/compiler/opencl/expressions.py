@@ -55,15 +55,14 @@ class Scope:
     types: Types
     functions: Mapping[int, Function]
     symbols: Mapping[int, str]
-    kernels: set[int]
     variables: dict[int, Place] = field(default_factory=dict)
 
 
-def parameter_ir(given: Type, in_kernel: bool) -> str:
+def parameter_ir(given: Type, *, is_kernel: bool) -> str:
     """The type of a parameter, an array or record as the place of a copy."""
     if not is_aggregate(given):
         return given.ir
-    return f"ptr byval({given.ir}) align {given.alignment}" if in_kernel else "ptr"
+    return f"ptr byval({given.ir}) align {given.alignment}" if is_kernel else "ptr"
 
 
 class Expressions:
@@ -465,7 +464,6 @@ class Expressions:
             )
         number, symbol = callee.data
         function = self.scope.functions.get(number)
-        is_kernel = number in self.scope.kernels
         if function is None and not symbol.startswith("_Z"):
             raise self._unknown(node, symbol)
         texts = list[str]()
@@ -474,7 +472,7 @@ class Expressions:
             texts.append(f"ptr {place.address}")
         kinds = list[str](["ptr"] if place is not None else [])
         for argument in node.children[1:]:
-            kinds.append(parameter_ir(argument.type, is_kernel))
+            kinds.append(parameter_ir(argument.type, is_kernel=False))
             if is_aggregate(argument.type):
                 texts.append(f"{kinds[-1]} {self._private(argument).address}")
             else:
@@ -486,7 +484,7 @@ class Expressions:
         result = node.type.ir if place is None else "void"
         if function is None:
             self.scope.module.declare(symbol, node.type, kinds)
-        text = f"call {'spir_kernel' if is_kernel else 'spir_func'} {result} @{name}({', '.join(texts)})"
+        text = f"call spir_func {result} @{name}({', '.join(texts)})"
         if result == "void":
             self.builder.do(text)
             return _NOTHING if place is None else place

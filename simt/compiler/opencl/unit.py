@@ -50,21 +50,26 @@ def unit_of(parsed: Parsed) -> Unit:
             refused.append(refusal)
     kernels = {number for number, function in functions.items() if re.search(r"\b(?:__)?kernel\b", function.head)}
     module = Module(parsed.files)
+    calls = _calls(functions)
+    called = {callee for found in calls.values() for callee, _ in found}
+    launched = kernels - called  # a kernel that others call is a function, and another that calls it
     symbols = {
-        number: module.unique(function.name if number in kernels else USER + function.name)
+        number: module.unique(function.name if number in launched else USER + function.name)
         for number, function in functions.items()
     }
-    scope = Scope(module, types, functions, symbols, kernels)
+    scope = Scope(module, types, functions, symbols)
     for nodes in answer["variables"]:
         try:
             node = nodes_of(nodes, types, _DEEPEST)
             scope.variables[node.data[0]] = constant(scope, node, node.data[1])
         except RefusedError as refusal:
             refused.append(refusal)
-    refused += _recursions(functions)
+    refused += _recursions(functions, calls)
     if not refused:
         for number, function in functions.items():
-            refused += _translate(scope, function, number in kernels)
+            refused += _translate(scope, function, is_kernel=number in launched)
+        for number in kernels & called:
+            _launch(scope, functions[number])
     if refused:
         raise TranslationError([*_diagnostics(parsed, refused), *parsed.warnings])
     made = {functions[number].name: _kernel(functions[number], types, parsed.files) for number in kernels}
@@ -96,12 +101,17 @@ def _function(entry: Mapping[str, Any], types: Types) -> Function:
     return Function(entry["name"], entry["number"], place.type, parameters, entry["head"], body, place)
 
 
-def _recursions(functions: Mapping[int, Function]) -> list[RefusedError]:
-    """The calls by which a function comes to call itself."""
+def _calls(functions: Mapping[int, Function]) -> dict[int, list[tuple[int, Node]]]:
+    """Which functions each function calls, and where."""
     calls: dict[int, list[tuple[int, Node]]] = {}
     for number, function in functions.items():
         names = [node for node in in_pre_order(function.body) if node.kind == "name" and len(node.data) == 2]
         calls[number] = [(node.data[0], node) for node in names if node.data[0] in functions]
+    return calls
+
+
+def _recursions(functions: Mapping[int, Function], calls: Mapping[int, list[tuple[int, Node]]]) -> list[RefusedError]:
+    """The calls by which a function comes to call itself."""
     found: list[RefusedError] = []
     finished: set[int] = set()
     for start in functions:
@@ -125,7 +135,7 @@ def _recursions(functions: Mapping[int, Function]) -> list[RefusedError]:
     return found
 
 
-def _translate(scope: Scope, function: Function, is_kernel: bool) -> list[RefusedError]:
+def _translate(scope: Scope, function: Function, *, is_kernel: bool) -> list[RefusedError]:
     """Add a function to the module; gives what is refused of it."""
     symbol = scope.symbols[function.number]
     builder = Builder(scope.module, symbol, function.node)
@@ -142,8 +152,7 @@ def _translate(scope: Scope, function: Function, is_kernel: bool) -> list[Refuse
             store(builder, Value(name, node.type), made)
             place = Place(made.address, 0, node.type, made.alignment, node.is_volatile)
         scope.variables[node.data[0]] = place
-        noalias = " noalias" if isinstance(node.type, Pointer) and node.qualifiers & RESTRICT else ""
-        heads.append(f"{parameter_ir(node.type, is_kernel)}{noalias} {name}")
+        heads.append(f"{_parameter_head(node, is_kernel)} {name}")
     statements = Statements(builder, scope, function.result, returned)
     try:
         statements.statement(function.body)
@@ -153,16 +162,38 @@ def _translate(scope: Scope, function: Function, is_kernel: bool) -> list[Refuse
     statements.end()
     result = "void" if returned is not None else function.result.ir
     kind = "spir_kernel" if is_kernel else "internal spir_func"
-    attributes = "convergent nounwind" if is_kernel else "alwaysinline convergent nounwind"
-    for name in ("reqd_work_group_size", "work_group_size_hint"):
-        if is_kernel and (sizes := _sizes(name, function.head)) is not None:
-            numbers = ", ".join(f"i32 {size}" for size in sizes)
-            attributes += f" !{name} {scope.module.metadata(f'!{{{numbers}}}')}"
-    if is_kernel:
-        names = ", ".join(f'!"{base_name(node.type, scope.types)}"' for node in function.parameters)
-        attributes += f" !kernel_arg_base_type {scope.module.metadata(f'!{{{names}}}')}"
+    attributes = _kernel_attributes(scope, function) if is_kernel else "alwaysinline convergent nounwind"
     builder.finish(f"define {kind} {result} @{symbol}({', '.join(heads)}) {attributes}")
     return statements.refused
+
+
+def _parameter_head(node: Node, is_kernel: bool) -> str:
+    """The type of a parameter, with attributes."""
+    noalias = " noalias" if isinstance(node.type, Pointer) and node.qualifiers & RESTRICT else ""
+    return parameter_ir(node.type, is_kernel=is_kernel) + noalias
+
+
+def _launch(scope: Scope, function: Function) -> None:
+    """Add a kernel that calls a function, which other functions call too."""
+    builder = Builder(scope.module, scope.module.unique(function.name), function.node)
+    names = [f"%{node.data[1] or f'unnamed.{index}'}" for index, node in enumerate(function.parameters)]
+    pairs = list(zip(function.parameters, names, strict=True))
+    given = ", ".join(f"{parameter_ir(node.type, is_kernel=False)} {name}" for node, name in pairs)
+    builder.do(f"call spir_func void @{scope.symbols[function.number]}({given})")
+    builder.end("ret void")
+    heads = ", ".join(f"{_parameter_head(node, is_kernel=True)} {name}" for node, name in pairs)
+    builder.finish(f"define spir_kernel void @{builder.name}({heads}) {_kernel_attributes(scope, function)}")
+
+
+def _kernel_attributes(scope: Scope, function: Function) -> str:
+    """What stands behind the parameters of a kernel: sizes of work-groups, the types of arguments."""
+    attributes = "convergent nounwind"
+    for name in ("reqd_work_group_size", "work_group_size_hint"):
+        if (sizes := _sizes(name, function.head)) is not None:
+            numbers = ", ".join(f"i32 {size}" for size in sizes)
+            attributes += f" !{name} {scope.module.metadata(f'!{{{numbers}}}')}"
+    names = ", ".join(f'!"{base_name(node.type, scope.types)}"' for node in function.parameters)
+    return f"{attributes} !kernel_arg_base_type {scope.module.metadata(f'!{{{names}}}')}"
 
 
 # --- kernels ----------------------------------------------------------------------------------------------------------

@@ -21,8 +21,8 @@ DATA = HERE.parent / "data" / "compiler"
 GPU = Machine.load("gtx280")
 
 
-# Those of the corpus that need no private memory, no byte of global memory and no double.
-@pytest.mark.parametrize("name", ["builtins", "control", "local_memory"])
+# Those of the corpus that need no private memory and no byte of global memory.
+@pytest.mark.parametrize("name", ["builtins", "control", "floats", "literals", "local_memory"])
 def test_what_runs_on_a_machine_is_what_clang_makes_of_it(name: str) -> None:
     pytest.importorskip("ziglang")
     source = HERE / "corpus" / f"{name}.cl"
