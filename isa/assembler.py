@@ -297,6 +297,8 @@ class _Assembler:
             threads=declared.threads,
             locals=declared.locals,
             local_words=declared.local_words,
+            privates=declared.privates,
+            private_words=declared.private_words,
             params=declared.params,
             buffers=declared.buffers,
             offsets=tuple(BufferOffset(index, *place) for place, index in self.pool.offsets.items()),

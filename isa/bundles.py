@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from isa.units import UNITS
+from isa.units import PRIVATE, UNITS
 
 if TYPE_CHECKING:
     from isa.encoding import Instruction
@@ -26,7 +26,7 @@ _STEERING = ("bar", "ret", "pop_mask", "mask_nz")
 
 def slot_of(spec: InstructionSpec, slots: int) -> int:
     """The slot of an operation on a machine with so many slots."""
-    return UNITS[spec.unit].slots[slots - 1]
+    return UNITS["lds" if spec.unit == PRIVATE else spec.unit].slots[slots - 1]
 
 
 def slot_name(slot: int, slots: int) -> str:

@@ -21,6 +21,7 @@ from isa.symbols import PoisonedError, Symbol, SymbolTable, name_token
 from isa.table import BUFFER_TYPES, FIRST_SPECIAL, PAIRS, SCALAR_COUNT, SPECIAL_NAMES, TYPES, WORD_BITS
 
 MAX_LOCAL_WORDS = 1 << 20
+MAX_PRIVATE_WORDS = 1 << 16  # of a thread
 MAX_THREADS = 1 << 20
 REFUSED = "E0326"  # the code of `.assert` and `.error`
 _PER_LANE = ("lane_id", "thread_id", "global_id", *(f"{what}_id_{d}" for what in ("local", "global") for d in "xyz"))
@@ -42,6 +43,8 @@ class Declarations:
         self.threads = 0
         self.local_words = 0
         self.locals: dict[str, LocalArray] = {}
+        self.private_words = 0
+        self.privates: dict[str, LocalArray] = {}
         self.params: dict[str, Parameter] = {}
         self.buffers: dict[str, Buffer] = {}
         self.dialect = dialect
@@ -144,10 +147,7 @@ class Declarations:
     def local(self, statement: Statement, line: SourceLine, name: str) -> Symbol:
         """`.local name type[length]`, and `align n` if you like."""
         rest = statement.rest
-        kind = type_of(rest[1])
-        close = closing_bracket(rest)
-        length_tokens = [*rest[3:close], rest[close]._replace(kind="end", text="")]
-        length = self._integer(length_tokens, line, 1, MAX_LOCAL_WORDS, "the length of an array")
+        kind, length, close = self._array(statement, line)
         address = self.local_words
         after = rest[close + 1]
         if after.kind != "end":
@@ -164,6 +164,28 @@ class Declarations:
             self.locals[name] = LocalArray(name, kind, address, length)
             self.local_words = address + length
         return symbol
+
+    def private(self, statement: Statement, line: SourceLine, name: str) -> Symbol:
+        """`.private name type[length]`; the name's value counts bytes."""
+        kind, length, close = self._array(statement, line)
+        no_more(statement.rest[close + 1])
+        address = self.private_words
+        if address + length > MAX_PRIVATE_WORDS:
+            message = f"private memory is too large: {address + length} words for each thread"
+            advice = f"a thread has at most {MAX_PRIVATE_WORDS}"
+            raise SourceError("E0316", message, statement.span, help=advice)
+        if name not in self.symbols.symbols:
+            self.privates[name] = LocalArray(name, kind, address, length)
+            self.private_words = address + length
+        return Symbol(name, "private", 4 * address, line, statement.rest[0].span, kind, length)
+
+    def _array(self, statement: Statement, line: SourceLine) -> tuple[str, int, int]:
+        """The type and the length of `name type[length]`, and the place of the closing bracket."""
+        rest = statement.rest
+        kind = type_of(rest[1])
+        close = closing_bracket(rest)
+        length_tokens = [*rest[3:close], rest[close]._replace(kind="end", text="")]
+        return kind, self._integer(length_tokens, line, 1, MAX_LOCAL_WORDS, "the length of an array"), close
 
     def const(self, statement: Statement, line: SourceLine, name: str) -> Symbol:
         """`.const name type = value, value, ...`"""
@@ -372,6 +394,7 @@ DIRECTIVES: dict[str, Callable[..., Symbol | None]] = {
     ".threads": Declarations.set_threads,
     ".equ": Declarations.equ,
     ".local": Declarations.local,
+    ".private": Declarations.private,
     ".const": Declarations.const,
     ".param": Declarations.param,
     ".buffer": Declarations.buffer,
@@ -388,6 +411,7 @@ DIRECTIVES: dict[str, Callable[..., Symbol | None]] = {
 _DECLARED = {
     ".equ": "the symbol's name",
     ".local": "the array's name",
+    ".private": "the array's name",
     ".const": "the constant's name",
     ".param": "the parameter's name",
     ".buffer": "the buffer's name",

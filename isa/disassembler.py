@@ -6,7 +6,7 @@ name. What the language cannot say (a word that does not decode, a constant that
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from isa.buffers import unpacked
@@ -95,7 +95,7 @@ class _Disassembler:
 
     def __init__(self, program: Program) -> None:
         self.program = program
-        taken = {*program.labels, *program.params, *program.buffers, *program.locals, program.name}
+        taken = {*program.labels, *program.params, *program.buffers, *program.locals, *program.privates, program.name}
         self.constant_prefix = _free_prefix("c", taken)
         self.label_prefix = _free_prefix("L", taken)
         # Buffers are in the tables of parameters, too: constants with a name, that no immediate may share.
@@ -195,6 +195,7 @@ class _Disassembler:
         if program.counts_on:
             yield f".counts_on {', '.join(program.counts_on)}"
         yield from _local_texts(sorted(program.locals.values(), key=lambda entry: entry.address))
+        yield from _private_texts(program)
         for entry in program.at_launch:
             yield f".at_launch {'r' if entry.bank == 'register' else 's'}{entry.number}, {entry.source}"
         for index, word in enumerate(program.constants[: self.declared]):
@@ -284,6 +285,20 @@ def _contents_text(buffer: Buffer) -> str:
     text = texts.get(buffer.type, str)
     values = [text(element) for element in unpacked(buffer.contents, buffer.type, buffer.length)]
     return f" = {', '.join(values)}"
+
+
+def _private_texts(program: Program) -> Iterator[str]:
+    following = 0
+    names = iter(range(program.private_words))
+    taken = {*program.privates}
+    for array in (*sorted(program.privates.values(), key=lambda entry: entry.address), None):
+        begin = program.private_words if array is None else array.address
+        if begin > following:  # words without a name
+            name = next(f"private{number}" for number in names if f"private{number}" not in taken)
+            yield f".private {name} u32[{begin - following}]"
+        if array is not None:
+            yield f".private {array.name} {array.type}[{array.length}]"
+            following = array.address + array.length
 
 
 def _local_texts(arrays: Sequence[LocalArray]) -> Iterable[str]:

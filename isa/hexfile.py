@@ -17,12 +17,13 @@ from isa.table import FIRST_SPECIAL, PAIRS, SPECIAL_NAMES
 _WORD = re.compile(r"(?:0x)?([0-9a-fA-F]{1,16})\Z")
 _BANKS = {"r": ("register", FIRST_SPECIAL, SPECIAL_NAMES), "s": ("scalar", PAIRS["exec"], UNIFORM)}
 _AT_LAUNCH = re.compile(r"//\s*at_launch ([rs])(\d{1,3}) = (\w{1,64})\s*\Z", re.ASCII)
-_FACT = re.compile(r"//\s*(constant|threads|local_words|name)(?: (\d{1,4}))? = (\w{1,64})\s*\Z", re.ASCII)
+_FACT = re.compile(r"//\s*(constant|threads|local_words|private_words|name)(?: (\d{1,4}))? = (\w{1,64})\s*\Z", re.ASCII)
 
 
 def program_hex(program: Program) -> str:
     """The text of a `.hex` file."""
     lines = [f"// name = {program.name}", f"// threads = {program.threads}", f"// local_words = {program.local_words}"]
+    lines += [f"// private_words = {program.private_words}"] if program.private_words else []
     lines += [f"// at_launch {entry.bank[0]}{entry.number} = {entry.source}" for entry in program.at_launch]
     lines += [f"// counts_on {name}" for name in program.counts_on]
     lines += [f"// constant {index} = {word:08x}" for index, word in enumerate(program.constants)]
@@ -66,6 +67,7 @@ def parse_hex(text: str, file: str) -> Program:
         constants=tuple(constants.get(index, 0) for index in range(max(constants, default=-1) + 1)),
         threads=_natural(facts.get("threads", "")),
         local_words=_natural(facts.get("local_words", "")),
+        private_words=_natural(facts.get("private_words", "")),
         locations=(Location(),) * len(words),
         at_launch=tuple(LaunchValue(*place, source) for place, source in sorted(launch_values.items())),
         counts_on=tuple(sorted(counts_on)),

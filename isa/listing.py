@@ -53,6 +53,7 @@ def _summary(program: Program) -> str:
         _count(program.registers, "register"),
         _count(len(program.constants), "constant"),
         _count(program.local_words, "word") + " of local memory",
+        *([_count(program.private_words, "private word")] if program.private_words else []),
     ]
     return f"; {program.name}: {', '.join(counts)}{_assumptions(program)}"
 
@@ -71,12 +72,12 @@ def _count(number: int, what: str) -> str:
 
 
 def _arrays(program: Program) -> list[str]:
-    if not program.locals:
-        return []
-    lines = ["", "local memory"]
-    for array in program.locals.values():
-        last = array.address + array.length - 1
-        lines.append(f"{array.address:6x}-{last:<6x} {array.name} {array.type}[{array.length}]")
+    lines = []
+    for title, arrays in (("local memory", program.locals), ("private memory, in words", program.privates)):
+        lines += ["", title] if arrays else []
+        for array in arrays.values():
+            last = array.address + array.length - 1
+            lines.append(f"{array.address:6x}-{last:<6x} {array.name} {array.type}[{array.length}]")
     return lines
 
 

@@ -23,7 +23,7 @@ from typing import Any
 from isa.buffers import MAX_BUFFER_WORDS, MAX_BUFFERS
 from isa.bundles import MAX_SLOTS
 from isa.diagnostics import ProgramError, quote
-from isa.directives import MAX_LOCAL_WORDS, MAX_THREADS, UNIFORM
+from isa.directives import MAX_LOCAL_WORDS, MAX_PRIVATE_WORDS, MAX_THREADS, UNIFORM
 from isa.files import read_bytes, reason_of, replace_file
 from isa.lexer import NAME
 from isa.operands import MAX_CONSTANTS, MAX_INSTRUCTIONS
@@ -50,7 +50,8 @@ _KEYS = (
     "sources", "locations", "assumes",
 )  # fmt: skip
 _ASSUMED = ("slots", "threads", "exactly", "in_bounds")
-_OPTIONAL = ("at_launch", "buffers", "counts_on", "offsets")  # written only where there is something to write
+# Written only where there is something to write.
+_OPTIONAL = ("at_launch", "buffers", "counts_on", "offsets", "private_words", "privates")
 _VERSION = re.compile(r"simt\.program/[0-9]+\Z")
 _WORD = re.compile(r"0x[0-9a-f]{16}\Z")
 _CONSTANT = re.compile(r"0x[0-9a-f]{8}\Z")
@@ -74,6 +75,9 @@ def program_data(program: Program) -> dict[str, Any]:
         "locations": [_location_data(entry) for entry in program.locations],
         "assumes": program.assumes and dict(zip(_ASSUMED, astuple(program.assumes), strict=True)),
     }
+    if program.private_words:
+        data["private_words"] = program.private_words
+        data["privates"] = [asdict(entry) for entry in program.privates.values()]
     if program.at_launch:
         data["at_launch"] = [list(astuple(entry)) for entry in program.at_launch]
     if program.buffers:
@@ -173,7 +177,15 @@ class _Reader:
         words = self.words(data["words"], _WORD, "words", MAX_INSTRUCTIONS)
         constants = self.words(data["constants"], _CONSTANT, "constants", MAX_CONSTANTS)
         local_words = self.integer(data["local_words"], 0, MAX_LOCAL_WORDS, "local_words")
-        locals_ = self.listed(data["locals"], "locals", lambda entry, where: self.array(entry, local_words, where))
+        locals_ = self.listed(
+            data["locals"], "locals", lambda entry, where: self.array(entry, local_words, "local_words", where)
+        )
+        private_words = self.integer(data.get("private_words", 0), 0, MAX_PRIVATE_WORDS, "private_words")
+        privates = self.listed(
+            data.get("privates", []),
+            "privates",
+            lambda entry, where: self.array(entry, private_words, "private_words", where),
+        )
         params = self.listed(data["params"], "params", lambda entry, where: self.param(entry, len(constants), where))
         buffers = self.listed(
             data.get("buffers", []), "buffers", lambda entry, at: self.buffer(entry, len(constants), at)
@@ -204,7 +216,7 @@ class _Reader:
         lines = {name: lines_of(text) for name, text in sources.items() if text is not None}
         locations = self.listed(data["locations"], "locations", lambda entry, at: self.location(entry, lines, at))
         self.require(len(locations) == len(words), "locations", "are not as many as the words")
-        names = [*(entry.name for entry in (*locals_, *params, *buffers)), *labels, *equ]
+        names = [*(entry.name for entry in (*locals_, *privates, *params, *buffers)), *labels, *equ]
         self.require(len(set(names)) == len(names), "a name", "stands for two things")
         counts_on = data.get("counts_on", [])
         self.require(
@@ -220,6 +232,8 @@ class _Reader:
             threads=self.integer(data["threads"], 0, MAX_THREADS, "threads"),
             locals={entry.name: entry for entry in locals_},
             local_words=local_words,
+            privates={entry.name: entry for entry in privates},
+            private_words=private_words,
             params={entry.name: entry for entry in params},
             buffers={entry.name: entry for entry in buffers},
             offsets=tuple(offsets),
@@ -301,11 +315,11 @@ class _Reader:
         self.require(data["type"] in types, f"{where}.type", f"is not a type: {', '.join(types)}")
         return name, data["type"]
 
-    def array(self, data: Any, local_words: int, where: str) -> LocalArray:
+    def array(self, data: Any, words: int, what: str, where: str) -> LocalArray:
         name, kind = self.head(data, LocalArray, where)
         length = self.integer(data["length"], 1, MAX_LOCAL_WORDS, f"{where}.length")
         address = self.integer(data["address"], 0, MAX_LOCAL_WORDS, f"{where}.address")
-        self.require(address + length <= local_words, where, "ends outside local_words")
+        self.require(address + length <= words, where, f"ends outside {what}")
         return LocalArray(name, kind, address, length)
 
     def param(self, data: Any, constants: int, where: str) -> Parameter:

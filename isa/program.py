@@ -21,7 +21,7 @@ from isa.values import RANGES, fits, float_to_bits, integer_to_bits
 
 @dataclass(frozen=True, slots=True)
 class LocalArray:
-    """A named array in local memory: `length` words from word `address` on; `type` is f32, u32, s32 or b32."""
+    """A named array in local or private memory: `length` words of `type` f32, u32, s32 or b32, from word `address` on."""
 
     name: str
     type: str
@@ -141,6 +141,8 @@ class Program:
     threads: int = 0
     locals: dict[str, LocalArray] = field(default_factory=dict)
     local_words: int = 0
+    privates: dict[str, LocalArray] = field(default_factory=dict)
+    private_words: int = 0  # of each thread
     params: dict[str, Parameter] = field(default_factory=dict)
     labels: dict[str, int] = field(default_factory=dict)
     equ: dict[str, int | float] = field(default_factory=dict)
@@ -157,6 +159,7 @@ class Program:
     def __repr__(self) -> str:
         named = {
             "local": [f"{each.name} {each.type}[{each.length}]" for each in self.locals.values()],
+            "private": [f"{each.name} {each.type}[{each.length}]" for each in self.privates.values()],
             "buffers": [f"{each.name} {each.type}[{each.length or ''}]" for each in self.buffers.values()],
             "parameters": [f"{each.name} {each.type}" for each in self.params.values()],
         }
@@ -213,6 +216,9 @@ class Program:
             content.append([(entry.name, entry.type, entry.length, entry.index) for entry in self.buffers.values()])
             content += [["contents", entry.name, entry.contents] for entry in self.buffers.values() if entry.contents]
             content += [["offset", *astuple(entry)] for entry in self.offsets]
+        if self.private_words:
+            own = sorted((entry.name, entry.type, entry.address, entry.length) for entry in self.privates.values())
+            content.append(["private", self.private_words, own])
         if self.at_launch:
             content.append([(entry.bank, entry.number, entry.source) for entry in self.at_launch])
         if self.assumes is not None:
@@ -222,7 +228,13 @@ class Program:
 
     @classmethod
     def from_words(
-        cls, words: Iterable[int], constants: Iterable[int] = (), *, threads: int = 0, local_words: int = 0
+        cls,
+        words: Iterable[int],
+        constants: Iterable[int] = (),
+        *,
+        threads: int = 0,
+        local_words: int = 0,
+        private_words: int = 0,
     ) -> Program:
         """A program of raw 64-bit words, which need not decode, and 32-bit constants, without names or source.
 
@@ -235,6 +247,7 @@ class Program:
             constants=tuple(int(word) for word in constants),
             threads=threads,
             local_words=local_words,
+            private_words=private_words,
             locations=(Location(),) * len(given),
         )
 

@@ -16,6 +16,7 @@ KINDS = {
     "equ": "an .equ symbol",
     "label": "a label",
     "local": "an array",
+    "private": "an array of private memory",
     "const": "a constant",
     "param": "a parameter",
     "buffer": "a buffer",

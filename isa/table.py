@@ -17,7 +17,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from isa.units import OPTIONAL, UNITS
+from isa.units import OPTIONAL, PRIVATE, UNITS
 
 TYPES = ("b32", "u32", "s32", "f32")
 # Bytes of the elements that buffers may have: the lower half of two words lies first, and so do the parts of one.
@@ -34,7 +34,9 @@ _SLOT_FIELDS = {"a": "ra", "b": "rb", "c": "rc"}
 _SCALAR_FIELDS = {"a": "sa", "b": "sb"}
 _FORMAT_KEYS = {"syntax", "fields", "jump", "constant"}
 _REQUIRED_KEYS = {"opcode", "unit", "format", "result", "example"}
-_OPTIONAL_KEYS = {"type", "carry", "requires", "words", "doubles", "aliases", "cases", "kernel", "expect"}
+_OPTIONAL_KEYS = {
+    "type", "carry", "requires", "words", "bytes", "signed", "doubles", "aliases", "cases", "kernel", "expect",
+}  # fmt: skip
 _OVERLAPS = {"otherwise": {"rb", "rc", "sb"}, "sd": {"rd"}, "sa": {"ra"}, "sb": {"rb"}, "table": {"const"}}
 _NAME = re.compile(r"[a-z][a-z0-9_]*(?:\.[a-z0-9_]+)*\Z")
 _SYNTAX_WORD = re.compile(r"[a-z]+")
@@ -74,6 +76,8 @@ class InstructionSpec(FormatSpec):
     writes_carry: bool
     requires: str
     words: int  # words per lane that it loads or stores, in registers one after the other
+    bytes: int  # per lane: 4 x words, or 1 or 2, a part of a word
+    is_signed: bool  # a load of a part of a word copies the part's highest bit
     doubles: tuple[str, ...]  # the fields that name a pair of registers, number and number + 1: a float64
     aliases: tuple[str, ...]
     result: str
@@ -104,6 +108,11 @@ class InstructionSpec(FormatSpec):
         return self.format in ("store", "store_wide")
 
     @property
+    def is_atomic(self) -> bool:
+        """Tell whether it reads and changes a word of memory in one."""
+        return self.format in ("atomic", "exchange")
+
+    @property
     def data_field(self) -> str:
         """The field that names the first register of what is loaded or stored; "" where it is no memory access."""
         if "offset" not in self.syntax:
@@ -112,7 +121,7 @@ class InstructionSpec(FormatSpec):
 
     def registers_of(self, field: str) -> int:
         """The general registers, one after the other, that a register's number in `field` stands for."""
-        if field in self.doubles:
+        if field in self.doubles or (self.format == "exchange" and field == "rb"):
             return 2
         return self.words if field == self.data_field else 1
 
@@ -305,13 +314,16 @@ class _Loader:
         high, low = fields["opcode"]
         requires, kind, carry = entry.get("requires", ""), entry.get("type", ""), entry.get("carry", "")
         check(0 < entry["opcode"] < 1 << (high - low + 1), "the opcode is zero (reserved) or too wide")
-        check(entry["unit"] in UNITS, f"unknown unit {entry['unit']}")
+        check(entry["unit"] in UNITS or entry["unit"] == PRIVATE, f"unknown unit {entry['unit']}")
         check(carry in _CARRY, f"carry is {carry!r}")
         check(requires in _REQUIRES, f"requires is {requires!r}")
         check(kind in _IMMEDIATES if form.constant_slots else kind == "", "has a type exactly if it takes a constant")
         words = entry.get("words", 1)
         check(words in (1, 2, 4), f"words is {words!r}, not 1, 2 or 4")
         check(words == 1 or form.name.endswith("_wide"), "moves several words, but its format is not for that")
+        size = entry.get("bytes", 4 * words)
+        check("bytes" not in entry or (size in (1, 2) and form.name in ("load", "store")), f"bytes is {size!r}")
+        check("signed" not in entry or (entry["signed"] is True and size < 4), "signed is not of a part of a word")
         doubles = tuple(entry.get("doubles", ()))
         check(set(doubles) <= {"rd", "ra", "rb", "rc"} & set(form.fields), f"doubles is {doubles!r}")
         check(not doubles or entry["unit"] == "dpu", "works on doubles, but not in the dpu")
@@ -344,6 +356,8 @@ class _Loader:
             writes_carry="w" in carry,
             requires=requires,
             words=words,
+            bytes=size,
+            is_signed=entry.get("signed", False),
             doubles=doubles,
             aliases=tuple(entry.get("aliases", ())),
             result=entry["result"],

@@ -83,4 +83,5 @@ PIPELINES: tuple[str, ...] = tuple(unit.name for unit in UNITS.values() if unit.
 COMPUTE_UNITS: tuple[str, ...] = tuple(name for name in PIPELINES if not UNITS[name].is_memory)
 STANDARD: tuple[str, ...] = tuple(name for name in PIPELINES if not UNITS[name].is_optional)  # every machine has them
 OPTIONAL: tuple[str, ...] = tuple(unit.name for unit in UNITS.values() if unit.is_optional)
-MEMORY_UNITS: tuple[str, ...] = tuple(unit.name for unit in UNITS.values() if unit.is_memory)
+PRIVATE = "private"  # of instructions whose unit the machine's `private.place` says
+MEMORY_UNITS: tuple[str, ...] = (*(unit.name for unit in UNITS.values() if unit.is_memory), PRIVATE)

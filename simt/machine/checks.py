@@ -43,6 +43,10 @@ def contradictions(machine: Machine) -> Iterator[Contradiction]:
         advice = "set branch.policy to first_thread, or vliw.slots to 1"
         yield Contradiction(("vliw.slots", "branch.policy"), message, advice)
     yield from _not_combined(machine)
+    if machine.private.place == "global" and not machine.has("global_memory"):
+        message = f"private.place = global with memory.policy = {machine.memory.policy}: there is no global memory"
+        advice = "set private.place to local or auto, or memory.policy to simple or dram"
+        yield Contradiction(("private.place", "memory.policy"), message, advice)
     yield from _interleaving(machine)
     for unit in _WITH_LANES:
         lanes = getattr(machine, unit).lanes

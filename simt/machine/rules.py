@@ -16,6 +16,7 @@ MemoryRule = Literal["none", "simple", "dram"]
 CoalescingRule = Literal["segments", "sectors", "half_warp_relaxed", "half_warp_strict"]
 ArbiterRule = Literal["frfcfs", "hmgpu"]  # of channels of DRAM
 MappingRule = Literal["row_bank_column", "row_column_bank", "bank_row_column"]
+PrivatePlace = Literal["auto", "local", "global"]
 Organisation = Literal["single", "multiport", "three_banks", "eight_banks"]  # of a register file
 
 SCHEDULERS: tuple[str, ...] = get_args(SchedulerRule)

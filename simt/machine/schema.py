@@ -13,7 +13,7 @@ from typing import Annotated, Any, Self
 
 from pydantic import AfterValidator, Field, ValidationInfo, model_validator
 
-from isa.units import COMPUTE_UNITS, UNITS
+from isa.units import COMPUTE_UNITS, PRIVATE, UNITS
 from simt.machine import far_sections, sections
 from simt.machine.capabilities import CAPABILITIES
 from simt.machine.channel import Channel, preset
@@ -82,6 +82,7 @@ class Machine(Section):
     control: sections.Control = Field(default_factory=sections.Control)
     retire: sections.Retire = Field(default_factory=sections.Retire)
     local: sections.LocalMemory = Field(default_factory=sections.LocalMemory)
+    private: sections.PrivateMemory = Field(default_factory=sections.PrivateMemory)
     constants: sections.Constants = Field(default_factory=sections.Constants)
     program: sections.ProgramMemory = Field(default_factory=sections.ProgramMemory)
     options: sections.Options = Field(default_factory=sections.Options)
@@ -226,7 +227,16 @@ class Machine(Section):
 
     def serving(self, unit: str) -> str:
         """The unit that executes the instructions of `unit`: those of control may go through the ALU."""
+        if unit == PRIVATE:
+            return "lds" if self.private_place == "local" else "memory"
         return "alu" if unit == "control" and self.control.route == "alu" else unit
+
+    @property
+    def private_place(self) -> str:
+        """`private.place` with `auto` replaced by what it means for this machine."""
+        if self.private.place == "auto":
+            return "global" if self.has("global_memory") else "local"
+        return self.private.place
 
     def latency(self, unit: str) -> int:
         """Cycles from entry to result in a unit; of global memory, whose time is its own, the one to leave it."""

@@ -18,6 +18,7 @@ from simt.machine.rules import (
     BranchOrder,
     BranchRule,
     Organisation,
+    PrivatePlace,
     SchedulerRule,
 )
 
@@ -211,6 +212,18 @@ class LocalMemory(Section):
         "banks of local memory; divides local.words, word a lies in bank a mod banks", "warp_size",
         unit="banks", low=1, high=256, aliases=("banks",),
         source="FPGA paper, section III: as many as lanes",
+    )  # fmt: skip
+
+
+class PrivateMemory(Section):
+    """The memory that every thread has for itself (docs/processor.md, section 23)."""
+
+    place: PrivatePlace = key(
+        "auto",
+        "where private memory lies, and which unit its accesses go to: `local` memory, `global` memory, or `auto`: "
+        "global memory where there is some, else local memory",
+        unit="name",
+        source="ours: the FPGA paper has none; GPUs keep what registers have no room for in global memory",
     )  # fmt: skip
 
 

@@ -17,6 +17,7 @@ STOP_CODES = {
     "divergent_barrier": "T010",
     "global_address": "T011",
     "other_core": "T012",
+    "private_address": "T013",
 }
 DISAGREEMENT = "T006"
 

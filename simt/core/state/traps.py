@@ -12,6 +12,7 @@ TRAP_KINDS: tuple[str, ...] = (
     "stack_underflow",
     "divergent_barrier",
     "global_address",
+    "private_address",
 )
 
-NONE, COUNTER, ILLEGAL, ADDRESS, DEADLOCK, OVERFLOW, UNDERFLOW, BARRIER, GLOBAL = range(len(TRAP_KINDS))
+NONE, COUNTER, ILLEGAL, ADDRESS, DEADLOCK, OVERFLOW, UNDERFLOW, BARRIER, GLOBAL, PRIVATE = range(len(TRAP_KINDS))
