@@ -42,6 +42,10 @@ def buffer_addresses(lengths: Iterable[int], shifts: Iterable[int] | None = None
     address = FIRST_BUFFER
     for length, shift in zip(lengths, repeat(0) if shifts is None else shifts, strict=shifts is not None):
         found.append(address + shift)
-        behind = address + shift + 4 * length + BUFFER_GAP
-        address = -(-behind // BUFFER_ALIGNMENT) * BUFFER_ALIGNMENT
+        address = behind_buffer(address + shift + 4 * length)
     return found
+
+
+def behind_buffer(end: int) -> int:
+    """The first address that what follows a buffer may have, if the buffer's last byte is before `end`."""
+    return -(-(end + BUFFER_GAP) // BUFFER_ALIGNMENT) * BUFFER_ALIGNMENT

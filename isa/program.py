@@ -15,13 +15,13 @@ from isa.buffers import buffer_addresses
 from isa.diagnostics import Diagnostic, ProgramError, did_you_mean, quote
 from isa.encoding import EncodingError, Instruction, decode
 from isa.table import BUFFER_BYTES
-from isa.units import UNITS
+from isa.units import PRIVATE, UNITS
 from isa.values import RANGES, fits, float_to_bits, integer_to_bits
 
 
 @dataclass(frozen=True, slots=True)
 class LocalArray:
-    """A named array in local or private memory: `length` words of `type` f32, u32, s32 or b32, from word `address` on."""
+    """A named array in local or private memory: `length` words from word `address` on, of a type of TYPES."""
 
     name: str
     type: str
@@ -191,12 +191,16 @@ class Program:
             highest = max((highest, *instruction.registers_read, *instruction.registers_written))
         return highest + 1
 
-    def by_unit(self, numbers: Iterable[int]) -> dict[str, int]:
-        """Sums of a number per instruction by the unit that executes it, all of `isa.units.UNITS`, the FPU first."""
+    def by_unit(self, numbers: Iterable[int], private: str) -> dict[str, int]:
+        """Sums of a number per instruction by the unit that executes it, all of `isa.units.UNITS`, the FPU first.
+
+        private: the unit that accesses to private memory go to (`Machine.serving`).
+        """
         found = dict.fromkeys(("fpu", *UNITS), 0)
         for instruction, number in zip(self.instructions, numbers, strict=True):
             if instruction is not None:
-                found[instruction.spec.unit] += number
+                unit = instruction.spec.unit
+                found[private if unit == PRIVATE else unit] += number
         return found
 
     def starts(self, issues: Sequence[int]) -> int:

@@ -71,7 +71,7 @@ def _with_copies(operations: Sequence[Operation], live_out: set[int]) -> list[Op
     changed = list(operations)
     overwritten: set[int] = set()
     for place, entry in enumerate(operations):
-        if entry.access is not None and entry.access.is_store and entry.instruction.csel != "a":
+        if entry.access is not None and entry.instruction.spec.is_store and entry.instruction.csel != "a":
             base = entry.instruction.ra
             if base in written and base not in overwritten and (base in copies or free):
                 if base not in copies:

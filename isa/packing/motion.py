@@ -224,6 +224,8 @@ class Mover:
         state = self._state_at(before, place)
         if state is None or entry.access is None:
             return None
+        if entry.instruction.spec.name != "ld.local":  # with byte addresses, which may be no multiples of the size
+            return None
         low, high = ranges.address_range(self.program, self.options.threads, entry.instruction, state)
         if high >= self.program.local_words:
             return None

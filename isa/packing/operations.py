@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from isa.bundles import steers
 from isa.encoding import Instruction
+from isa.units import PRIVATE
 
 CARRY = 1 << 16  # stands for the carry flag among register numbers
 _LAST = (1 << 32) - 1
@@ -14,7 +15,7 @@ _LAST = (1 << 32) - 1
 
 @dataclass(frozen=True, slots=True)
 class Access:
-    """A local access of a warp: its lanes touch words from `low` to `high` only.
+    """A local access of a warp: its lanes touch words from `low` to `high` only; an atomic stores.
 
     `is_read_only` marks a load of words that no instruction of the program stores to.
     """
@@ -60,8 +61,8 @@ def operation(instruction: Instruction, origin: int, access: Access | None = Non
     reads = list(instruction.registers_read)
     if spec.reads_carry or (instruction.cond in ("c", "nc") and not spec.writes_carry):
         reads.append(CARRY)
-    if spec.unit == "lds" and access is None:
-        access = Access(spec.is_store)
+    if spec.unit in ("lds", PRIVATE) and access is None:
+        access = Access(spec.is_store or spec.is_atomic)
     destination = instruction.rd if spec.writes_register else -1
     writes = (destination,) if destination >= 0 else ()
     return Operation(

@@ -11,6 +11,7 @@ from isa.packing.bounds import Bounds
 from isa.packing.graph import Effects, effects, live_at_ends
 from isa.packing.operations import Access, Operation, operation
 from isa.program import Program
+from isa.units import MEMORY_UNITS
 
 _GUESSED_TURNS = 8
 
@@ -131,7 +132,9 @@ def without_spare(pieces: Sequence[Piece], spare: Collection[int], at_exit: Sequ
 def _accesses(
     program: Program, graph: ControlFlow, options: Options, states: Sequence[ranges.State | None]
 ) -> dict[int, Access]:
-    """Tell where each local access of reachable code may go."""
+    """Tell where each local access of reachable code may go. Of those to parts of words, atomics and private memory it
+    is not told: they may go anywhere, and loads among them are not read only.
+    """
     found: dict[int, Access] = {}
     for block in graph.blocks:
         before = states[block.number]
@@ -139,7 +142,7 @@ def _accesses(
         for address in range(block.first, block.end):
             instruction = program.instructions[address]
             assert instruction is not None
-            if instruction.spec.unit == "lds" and before is not None:
+            if instruction.spec.name in ("ld.local", "st.local") and before is not None:
                 low, high = ranges.address_range(program, options.threads, instruction, state)
                 if (
                     options.assume_in_bounds
@@ -150,6 +153,8 @@ def _accesses(
                 found[address] = Access(instruction.spec.is_store, low, high)
             ranges.step(program, options.threads, instruction, state)
     stores = [access for access in found.values() if access.is_store]
+    others = (each.spec for each in program.instructions if each is not None and each.spec.unit in MEMORY_UNITS)
+    stores += [Access(True) for spec in others if spec.is_atomic or (spec.is_store and spec.name != "st.local")]
     for address, access in found.items():
         if not access.is_store and not any(access.may_meet(store) for store in stores):
             found[address] = replace(access, is_read_only=True)

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+from isa.buffers import MAX_BUFFER_WORDS
 from isa.bundles import MAX_SLOTS, slots_needed
 from isa.diagnostics import Diagnostic, ReportedError, quote
 from isa.encoding import Instruction
 from isa.program import Program
 from isa.texts import diagnostic_at, source_notes
+from isa.units import MEMORY_UNITS, PRIVATE
+from simt.core.state.grid import Grid, place_words, private_span
 from simt.machine import Machine
 from simt.machine.capabilities import CAPABILITIES, lacking, obstacle
 from simt.machine.keys import keys
@@ -53,12 +58,54 @@ def thread_problems(program: Program, machine: Machine, threads: int) -> list[Di
         return [_error("E0503", message, "write `.threads 64` in the kernel, or give --threads 64")]
     if threads < 1:
         return [_error("E0503", f"a launch has at least one thread, not {threads}")]
-    found = _assumption_problems(program, machine, threads)
+    found = [*_assumption_problems(program, machine, threads), *_private_problems(program, machine, threads)]
     have = machine.warps * machine.warp_size
     if threads <= have:
         return found
     need = -(-threads // machine.warp_size)
     return [*found, _too_small(program, machine, "threads", threads, have, "warps", need)]
+
+
+def _private_problems(program: Program, machine: Machine, threads: int) -> list[Diagnostic]:
+    """Private memory that has no room in local memory."""
+    need = place_words(program, machine, -(-threads // machine.warp_size))
+    if not program.private_words or machine.private_place != "local" or need <= machine.local.words:
+        return []
+    what = f"words of local memory, {program.private_words} of each thread's private memory among them,"
+    return [_too_small(program, machine, what, need, machine.local.words, "local.words", need)]
+
+
+def check_private(
+    program: Program, machine: Machine, grid: Grid, places: int, spans: Iterable[tuple[int, int]], *, is_managed: bool
+) -> None:
+    """Raise `LaunchError` if private memory has no room in global memory, where that is its place.
+
+    places: of a core for work-groups. spans: first byte and byte behind the last of each buffer. is_managed: the launch
+    brings a storage manager.
+    """
+    if not program.private_words or machine.private_place != "global":
+        return
+    name, advice = quote(program.name), "private memory in local memory: -s private.place=local"
+    first, end = private_span(program, machine, grid, places, spans)
+    words = end - first + sum(entry.words for entry in program.buffers.values())
+    if words > MAX_BUFFER_WORDS:
+        message = f"private memory and the buffers of {name} have {words} words, and {MAX_BUFFER_WORDS} is the most"
+    elif machine.memory.policy == "dram" and 4 * end > machine.memory.channels * machine.dram.bytes:
+        have = machine.memory.channels * machine.dram.bytes
+        message = f"the private memory of {name} ends at byte {4 * end}, and the channels of {machine.name} hold {have}"
+    elif is_managed:
+        message = f"{name} has private memory in global memory, which a storage manager does not manage"
+    else:
+        return
+    raise LaunchError([_error("E0501", message, advice)])
+
+
+def check_watchable(program: Program) -> None:
+    """Raise `LaunchError` if a run of the program cannot be watched for races, which are told by words."""
+    for pc, one in enumerate(program.instructions):
+        if one is not None and one.spec.bytes < 4 and one.spec.unit != PRIVATE and one.spec.unit in MEMORY_UNITS:
+            message = f"a check tells words apart, and not the parts of them that `{one.spec.name}` accesses"
+            raise LaunchError([diagnostic_at(program, pc, "E0508", message, help="check a variant that moves words")])
 
 
 def _assumption_problems(program: Program, machine: Machine, threads: int) -> list[Diagnostic]:

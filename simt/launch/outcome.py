@@ -9,6 +9,7 @@ import numpy as np
 
 from isa.buffers import FIRST_BUFFER
 from simt.launch.arrays import buffer_arrays, buffer_spans, local_arrays, place_in_buffer
+from simt.launch.fits import check_private
 from simt.result.figures import lane_ledger
 from simt.result.parts import ChannelCounts, CoreResult, Events, Ledgers, Traffic
 from simt.result.result import Result
@@ -47,7 +48,8 @@ def run_bound(
 
     program = bound.program
     output = simulate(
-        program, machine, grid, **_memories(bound, places_by), frames=frames,
+        program, machine, grid, **_memories(bound, machine, grid, places_by, is_managed=frames is not None),
+        frames=frames,
         max_cycles=max_cycles, engine=engine, record=record, progress=progress, given=given,
     )  # fmt: skip
     return result_of(output, program, machine, grid, places_by, inputs_hash)
@@ -72,16 +74,21 @@ def replay_bound(bound: BoundProgram, machine: Machine, grid: Grid, places_by: M
     from simt.core.state.state import State
     from simt.launch.replay import Replay
 
-    return Replay(State.build(bound.program, machine, grid, **_memories(bound, places_by)))
+    return Replay(State.build(bound.program, machine, grid, **_memories(bound, machine, grid, places_by)))
 
 
-def _memories(bound: BoundProgram, places_by: Mapping[str, int]) -> dict[str, Any]:
-    """Local and global memory at the begin, as an engine takes them."""
+def _memories(
+    bound: BoundProgram, machine: Machine, grid: Grid, places_by: Mapping[str, int], *, is_managed: bool = False
+) -> dict[str, Any]:
+    """Local and global memory at the begin, as an engine takes them. Raises `LaunchError`, of private memory."""
+    spans = buffer_spans(bound.program)
+    places = min(places_by.values(), default=1)
+    check_private(bound.program, machine, grid, places, spans.tolist(), is_managed=is_managed)
     words = None
     if places_by:  # global memory from byte 0: a null address is in no buffer
         begin = FIRST_BUFFER // 4 if bound.program.buffers else 0
         words = np.concatenate((np.zeros(begin, np.uint32), bound.memory))
-    return {"local": bound.local, "words": words, "buffers": buffer_spans(bound.program)}
+    return {"local": bound.local, "words": words, "buffers": spans}
 
 
 # --- Results ----------------------------------------------------------------------------------------------------------
@@ -91,7 +98,9 @@ def result_of(
     output: Output, program: Program, machine: Machine, grid: Grid, places_by: Mapping[str, int], inputs_hash: str
 ) -> Result:
     """What an engine left behind as a `Result`; `inputs_hash` is the SHA-256 of initial memory and constants."""
-    is_global = np.array([entry is not None and entry.spec.unit == "memory" for entry in program.instructions], bool)
+    is_global = np.array(
+        [entry is not None and machine.unit_of(entry) == "memory" for entry in program.instructions], bool
+    )
     registers, carry = output.registers, output.carry
     cores = tuple(
         _core(output, number, machine, is_global, registers[number], carry[number]) for number in range(len(registers))

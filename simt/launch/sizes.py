@@ -11,7 +11,7 @@ from math import prod
 from typing import TYPE_CHECKING
 
 from isa.diagnostics import ProgramError, SimtError, quote
-from simt.core.state.grid import Grid, places_of
+from simt.core.state.grid import Grid, place_words, places_of
 
 if TYPE_CHECKING:
     from isa.program import Program
@@ -156,7 +156,7 @@ def _check_places(program: Program, machine: Machine, grid: Grid) -> dict[str, i
     have = {"warps": machine.warps, "register_file.words": machine.register_file.words}
     have["local.words"] = machine.local.words
     need = {"warps": warps, "register_file.words": warps * registers}
-    need["local.words"] = -(-program.local_words // machine.local.banks) * machine.local.banks
+    need["local.words"] = place_words(program, machine, warps)
     why = {
         "warps": f"{need['warps']} warps of {machine.warp_size} lanes",
         "register_file.words": f"{warps} warps x {registers} registers = {warps * registers} words per lane of the "

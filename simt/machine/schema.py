@@ -13,6 +13,7 @@ from typing import Annotated, Any, Self
 
 from pydantic import AfterValidator, Field, ValidationInfo, model_validator
 
+from isa.encoding import Instruction
 from isa.units import COMPUTE_UNITS, PRIVATE, UNITS
 from simt.machine import far_sections, sections
 from simt.machine.capabilities import CAPABILITIES
@@ -230,6 +231,11 @@ class Machine(Section):
         if unit == PRIVATE:
             return "lds" if self.private_place == "local" else "memory"
         return "alu" if unit == "control" and self.control.route == "alu" else unit
+
+    def unit_of(self, instruction: Instruction) -> str:
+        """The unit that an instruction counts as: its own, or that of the memory in which private memory lies."""
+        unit = instruction.spec.unit
+        return self.serving(unit) if unit == PRIVATE else unit
 
     @property
     def private_place(self) -> str:

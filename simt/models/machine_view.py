@@ -39,16 +39,16 @@ def counts_of(profile: Profile) -> Counts:
         issues = profile.issues[pc]
         if instruction is None or not issues:
             continue
-        if instruction.spec.unit == "lds":
+        if machine.unit_of(instruction) == "lds":
             degree = max(1.0, profile.passes[pc] / (issues * beats)) * machine.lds.interval
             local.append(LocalAccess(f"at_{pc}", issues / warps, degree=degree, is_store=instruction.spec.is_store))
-        elif instruction.spec.unit == "memory":
+        elif machine.unit_of(instruction) == "memory":
             memory.append(
                 GlobalAccess(
                     f"at_{pc}",
                     issues / warps,
                     transfers=max(1.0, profile.transactions[pc] / issues),
-                    bytes=4 * instruction.spec.words,
+                    bytes=instruction.spec.bytes,
                     is_store=instruction.spec.is_store,
                     moved=profile.moved[pc] / issues,
                 )

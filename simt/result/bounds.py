@@ -8,7 +8,7 @@ from math import ceil
 from operator import itemgetter
 from typing import TYPE_CHECKING
 
-from isa.units import COMPUTE_UNITS
+from isa.units import COMPUTE_UNITS, PRIVATE
 
 if TYPE_CHECKING:
     from isa.program import Program
@@ -28,9 +28,10 @@ class Bound:
 def bounds_of_cores(machine: Machine, program: Program, cores: Sequence[CoreResult], cycles: int) -> list[Bound]:
     """What each resource alone would need in a run, largest first; of a core's resources that of the busiest core."""
     found: dict[str, Bound] = {}
+    private = machine.serving(PRIVATE)
     for core in cores:
-        issued = program.by_unit(core.issues.tolist())
-        active = program.by_unit(core.active_lanes.tolist())
+        issued = program.by_unit(core.issues.tolist(), private)
+        active = program.by_unit(core.active_lanes.tolist(), private)
         rows = bounds_of(machine, issued, core.instructions, int(core.passes.sum()), active)
         if cycles:
             coalescer, _, queue = bounds_of_memory(machine, *core.traffic.totals)

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from isa.units import PRIVATE
 from simt.result import figures
 from simt.result.bounds import Bound, bounds_of_cores
 from simt.result.frames import frame
@@ -224,14 +225,14 @@ class Result:
     @cached_property
     def issued_by_unit(self) -> dict[str, int]:
         """Issued warp instructions by unit, control apart."""
-        return self.program.by_unit(self.issues.tolist())
+        return self.program.by_unit(self.issues.tolist(), self.machine.serving(PRIVATE))
 
     def efficiency(self, unit: str) -> float:
         """Share of the peak of a unit, an instruction every cycle in each of its instances on every core.
 
         An instruction counts for as many cycles as it occupies the unit.
         """
-        active = self.program.by_unit(self.active_lanes.tolist())[unit]
+        active = self.program.by_unit(self.active_lanes.tolist(), self.machine.serving(PRIVATE))[unit]
         return self.machine.share_of_peak(unit, self.issued_by_unit[unit], self.cycles * len(self.cores), active)
 
     @property

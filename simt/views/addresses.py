@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from isa.table import FIRST_SPECIAL
-from simt.core.state.grid import place_words
+from simt.core.state.grid import reach_of
 from simt.views.text import plural
 
 if TYPE_CHECKING:
@@ -25,14 +25,42 @@ class AddressWords(NamedTuple):
 
 def local_address(result: Result, stop: Stop) -> AddressWords:
     """What the access wanted, how its address came about, and the arrays around it."""
-    words = result.machine.local.words if result.places == 1 else place_words(result.program, result.machine)
+    words = reach_of(result.program, result.machine, result.places)
     instruction = result.program.instructions[stop.pc]
     is_negative = stop.value >= 1 << 31  # as a programmer reads it who counted below 0
     address = stop.value - (1 << 32) if is_negative else stop.value
-    verb = "stores to" if instruction is not None and instruction.spec.is_store else "loads from"
-    where = f"word {address}{f' ({stop.value})' if is_negative else ''} of a local memory of {words} words"
+    is_part = instruction is not None and instruction.spec.bytes < 4
+    what = f"{'byte' if is_part else 'word'} {address}"
+    where = f"{what}{f' ({stop.value})' if is_negative else ''} of a local memory of {words} words"
     notes = _made_of(result, stop, instruction)
-    return AddressWords(f"a warp {verb} {where}", f"word {address}", notes, _nearest_arrays(result, address))
+    advice = _nearest_arrays(result, address // 4 if is_part else address)
+    if is_part:
+        advice += "; those of parts of words count bytes"
+        if instruction is not None and address % instruction.spec.bytes:
+            advice = f"an access of {instruction.spec.bytes} bytes needs an address that is a multiple of that"
+    return AddressWords(f"a warp {_verb(instruction)} {where}", what, notes, advice)
+
+
+def private_address(result: Result, stop: Stop) -> AddressWords:
+    """What the access wanted of private memory, and the arrays there."""
+    instruction, program = result.program.instructions[stop.pc], result.program
+    what, size = f"byte {stop.value}", 4 if instruction is None else instruction.spec.bytes
+    advice = ", ".join(
+        f"`{each.name}` is bytes {4 * each.address} to {4 * (each.address + each.length) - 1}"
+        for each in sorted(program.privates.values(), key=lambda array: array.address)[:2]
+    )
+    if stop.value % size:
+        advice = f"an access of {size} bytes needs an address that is a multiple of that"
+    message = f"a warp {_verb(instruction)} {what} of a private memory of {4 * program.private_words} bytes per thread"
+    return AddressWords(
+        message, what, _made_of(result, stop, instruction), advice or "declare an array: .private name u32[16]"
+    )
+
+
+def _verb(instruction: Instruction | None) -> str:
+    if instruction is not None and instruction.spec.is_atomic:
+        return "changes"
+    return "stores to" if instruction is not None and instruction.spec.is_store else "loads from"
 
 
 def _made_of(result: Result, stop: Stop, instruction: Instruction | None) -> list[str]:
@@ -67,9 +95,7 @@ def global_address(result: Result, stop: Stop) -> AddressWords:
     instruction = result.program.instructions[stop.pc]
     verb, size, parts = "accesses", 4, _made_of(result, stop, instruction)
     if instruction is not None:
-        size = 4 * instruction.spec.words
-        is_atomic = instruction.spec.name.startswith("atom")
-        verb = "changes" if is_atomic else "stores to" if instruction.spec.is_store else "loads from"
+        size, verb = instruction.spec.bytes, _verb(instruction)
     buffer = result.program.buffers.get(stop.buffer)
     advice = "addresses count bytes: element i of a buffer of words is at offset 4 i, of f64 at 8 i"
     if buffer is None:

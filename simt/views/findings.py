@@ -84,9 +84,7 @@ def _does(result: Result, pc: int) -> str:
     instruction = result.program.instructions[pc]
     if instruction is None or not instruction.spec.data_field:
         return "reads it"
-    return (
-        "changes it" if instruction.spec.name.startswith("atom") else "stores" if instruction.spec.is_store else "loads"
-    )
+    return "changes it" if instruction.spec.is_atomic else "stores" if instruction.spec.is_store else "loads"
 
 
 def _who(result: Result, access: Access) -> str:

@@ -6,7 +6,7 @@ from isa.diagnostics import Diagnostic
 from isa.texts import diagnostic_at, source_notes
 from simt.result.result import Result
 from simt.result.stops import DISAGREEMENT, STOP_CODES, Stop
-from simt.views.addresses import global_address, local_address
+from simt.views.addresses import global_address, local_address, private_address
 from simt.views.lines import by_line
 from simt.views.text import lane_text, plural
 
@@ -23,6 +23,7 @@ def stop_diagnostic(result: Result) -> Diagnostic:
         "illegal_instruction": _illegal,
         "local_address": _address,
         "global_address": _address,
+        "private_address": _address,
         "deadlock": _deadlock,
         "cycle_limit": _cycle_limit,
         "interrupted": _interrupted,
@@ -114,7 +115,8 @@ def _illegal(result: Result, stop: Stop) -> Diagnostic:
 
 
 def _address(result: Result, stop: Stop) -> Diagnostic:
-    words = (global_address if stop.kind == "global_address" else local_address)(result, stop)
+    makers = {"global_address": global_address, "private_address": private_address}
+    words = makers.get(stop.kind, local_address)(result, stop)
     return _trap(result, stop, words.message, words.label, words.advice, *words.notes)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tests.pins.accesses import ACCESSES_PINS
 from tests.pins.bundles import BUNDLES_PINS
 from tests.pins.doubles import DOUBLES_PINS
 from tests.pins.explicit import EXPLICIT_PINS
@@ -29,4 +30,5 @@ PINS = [
     *BUNDLES_PINS,
     *DOUBLES_PINS,
     *IDEAL_PINS,
+    *ACCESSES_PINS,
 ]

@@ -8,7 +8,7 @@ from __future__ import annotations
 import numpy as np
 
 from simt.core.blocks.bundles import enter_part, refuser
-from simt.core.blocks.lds import lds_addresses, lds_move, lds_passes, record_banks
+from simt.core.blocks.lds import find_addresses, lds_passes, move, record_banks, trap_of_access
 from simt.core.blocks.register_file import advance_read, oldest, vacate
 from simt.core.blocks.unit_pipeline import accept, accepting, clock, in_conflict, is_frozen
 from simt.core.jit import block
@@ -16,8 +16,8 @@ from simt.core.jit.bits import count_bits
 from simt.core.ledgers.intervals import charge_front_end, count_held
 from simt.core.ledgers.record import event_of
 from simt.core.ledgers.trap import raise_trap
-from simt.core.memory.link import enter_memory, global_addresses, is_global
-from simt.core.state import kinds, reasons, states, traps
+from simt.core.memory.link import enter_memory, find_global_addresses, is_global, trap_of_global
+from simt.core.state import kinds, reasons, states
 
 
 @block
@@ -25,16 +25,16 @@ def access_local(core, operation, w, pc, cycle):
     """Warp w's access to local memory is made as it enters the unit; returns the passes that it takes."""
     mask = core.warps[w].mask
     passes = np.int64(operation.beats)
-    bad, address, shared = lds_addresses(core, operation, w)
+    bad, address, shared = find_addresses(core, operation, w)
     if bad != 0:
-        raise_trap(core.run, traps.ADDRESS, cycle, w, bad, pc, address)
+        raise_trap(core.run, trap_of_access(operation), cycle, w, bad, pc, address)
     else:
         if shared != 0:
-            found = lds_passes(core, mask, operation.beats)
+            found = lds_passes(core, operation, mask)
             passes = found if core.spec.ideal_banks == 0 else passes
         if core.spec.recording:
             record_banks(core, mask, shared, cycle)
-        lds_move(core, operation, w)
+        move(core, operation, w)
     core.ledgers.stats[pc].entered += 1
     core.ledgers.stats[pc].passes += passes
     return passes
@@ -83,9 +83,9 @@ def enter_global(core, w, cycle):
     warp = core.warps[w]
     pc = warp.issue_pc
     operation = core.code[pc]
-    bad, address = global_addresses(core, operation, w)
+    bad, address = find_global_addresses(core, operation, w)
     if bad != 0:
-        raise_trap(core.run, traps.GLOBAL, cycle, w, bad, pc, address)
+        raise_trap(core.run, trap_of_global(operation), cycle, w, bad, pc, address)
     count = enter_memory(core, operation, w, bad, cycle)
     core.ledgers.stats[pc].entered += 1
     core.ledgers.stats[pc].passes += count

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import numpy as np
 
-from simt.core.jit import block
+from simt.core.jit import block, kernel
 from simt.core.jit.bits import MASK32
 from simt.core.ledgers.record import row_of
-from simt.core.state import kinds
+from simt.core.memory.words import left_in_word, loaded_part
+from simt.core.state import kinds, traps
+from simt.core.state.accesses import COMPARE, OPERATION, PART, PRIVATE
 
-# Columns of the scratch table [warp_size, 3]: a lane's word address, and its place in the chain of its bank
-# (its number there from 1; 0: not in it).
-ADDRESS, NEXT, POSITION = range(3)
+# Columns of the scratch table [warp_size, 4]: a lane's word address, its place in the chain of its bank (its number
+# there from 1; 0: not in it), and of an access to a part of the word the bits below that.
+ADDRESS, NEXT, POSITION, SHIFT = range(4)
 
 
 @block
@@ -53,18 +55,53 @@ def lds_addresses(core, operation, w):
     return bad, bad_address, shared
 
 
+@kernel
+def special_addresses(core, operation, w):
+    """The same for an access to parts of words or to private memory, which has byte addresses: (bad, address)."""
+    spec, words, scratch = core.spec, core.operands.words, core.memory.scratch
+    a = operation.a_base + w * operation.a_warp
+    offset = np.int64(words[operation.c_base + w * operation.c_warp])
+    mask, code = core.warps[w].mask, np.int64(operation.table)
+    low = (np.int64(4) >> (code & PART)) - 1
+    base, step, limit = np.int64(0), np.int64(1), np.int64(spec.local_words)
+    if core.link is not None:
+        base = core.link.sides[w].local_base
+        limit = np.int64(core.link.launches[0].reach)
+    if code & PRIVATE:
+        step, limit = np.int64(spec.warp_size), np.int64(spec.private_words)
+        base = spec.private_base + w * step * limit
+        if core.link is not None:
+            base = core.link.sides[w].private_base
+    bad = np.int64(0)
+    bad_address = np.int64(0)
+    for lane in range(spec.warp_size):
+        if (mask >> lane) & 1:
+            address = (np.int64(words[a]) + offset) & MASK32
+            scratch[lane, ADDRESS] = base + (address >> 2) * step + (lane if code & PRIVATE else 0)
+            scratch[lane, SHIFT] = 8 * (address & 3)
+            if address & low != 0 or address >> 2 >= limit:
+                if bad == 0:
+                    bad_address = address
+                bad |= np.int64(1) << lane
+        a += operation.a_lane
+    return bad, bad_address
+
+
 @block
-def lds_passes(core, mask, beats):
+def lds_passes(core, operation, mask):
     """Sum over the beats of k, the most distinct words that the beat's active lanes ask of one bank (at least 1).
+
+    Of an atomic every active lane counts as a word.
 
     Within a beat every bank chains the lanes that brought a new word, so a lane compares with that bank's words only; a
     bank's row of `memory.banks` is the stamp of the beat that used it last and the last lane of its chain.
     """
     spec, run, scratch, banks = core.spec, core.run, core.memory.scratch, core.memory.banks
+    is_atomic = operation.table >> OPERATION != 0
     passes = 0
     bank_mask = spec.bank_mask
     lanes = spec.lds_lanes
-    for beat in range(np.int64(beats)):
+    for beat in range(np.int64(operation.beats)):
         run.stamp += 1
         stamp = run.stamp
         degree = 1
@@ -79,7 +116,7 @@ def lds_passes(core, mask, beats):
                     scratch[lane, POSITION] = 1
                 else:
                     last = banks[bank, 1]
-                    other = last
+                    other = np.int64(-1) if is_atomic else last
                     while other >= 0 and scratch[other, ADDRESS] != address:
                         other = scratch[other, NEXT]
                     scratch[lane, POSITION] = 0  # a word that another lane has asked for
@@ -124,3 +161,46 @@ def lds_move(core, operation, w):
             if (mask >> lane) & 1:
                 local[scratch[lane, ADDRESS]] = words[b]
             b += b_lane
+
+
+@kernel
+def special_move(core, operation, w):
+    """The same for parts of words, private memory and atomics, whose lanes come one after the other."""
+    words, loaded, local, scratch = core.operands.words, core.operands.loaded, core.memory.words, core.memory.scratch
+    lanes, mask, code = core.spec.warp_size, core.warps[w].mask, np.int64(operation.table)
+    b = operation.b_base + w * operation.b_warp
+    next_register = lanes if code >> OPERATION == COMPARE else 0
+    for lane in range(lanes):
+        if (mask >> lane) & 1:
+            place = scratch[lane, ADDRESS]
+            shift = scratch[lane, SHIFT] if code & (PART | PRIVATE) else 0
+            before = local[place]
+            if operation.kind == kinds.LOAD_LOCAL:
+                loaded[w * lanes + lane] = loaded_part(code, before, shift)
+            if operation.kind == kinds.STORE_LOCAL or code >> OPERATION != 0:
+                local[place] = left_in_word(code, before, shift, words[b], words[b + next_register])
+        b += operation.b_lane
+
+
+@block
+def find_addresses(core, operation, w):
+    """(bad lanes, the lowest one's address, whether conflicts are counted), and addresses in the scratch table."""
+    if operation.table & (PART | PRIVATE):
+        bad, address = special_addresses(core, operation, w)
+        return bad, address, np.int64(1)
+    return lds_addresses(core, operation, w)
+
+
+@block
+def move(core, operation, w):
+    """Carry out an access whose addresses stand in the scratch table."""
+    if operation.table != 0:
+        special_move(core, operation, w)
+    else:
+        lds_move(core, operation, w)
+
+
+@block
+def trap_of_access(operation):
+    """The trap of an access to local memory, or to private memory that lies there."""
+    return traps.PRIVATE if operation.table & PRIVATE else traps.ADDRESS

@@ -15,6 +15,7 @@ from simt.core.jit.bits import bit
 from simt.core.ledgers.findings import group_of_check, report_race, report_unwritten
 from simt.core.ledgers.races import begin_epoch, conflicting, remember_read, remember_write
 from simt.core.state import kinds, shadow
+from simt.core.state.accesses import OPERATION
 from simt.core.state.layout import SCALARS
 from simt.core.state.shadow import GROUP, GROUPS_APART, IS_ATOMIC, LANE, MOST_READ, PC, WARP
 
@@ -131,7 +132,8 @@ def watch_local(core, operation, w, time):
     kept, mask, words = core.shadow, core.warps[w].mask, core.operands.words
     agents, epoch, silent = kept.notes[0].agents, kept.notes[0].epoch, kept.notes[0].silent != 0
     addresses = core.memory.scratch[:, ADDRESS]
-    access = access_of(core, w, 0)
+    is_atomic = operation.table >> OPERATION != 0
+    access = access_of(core, w, is_atomic)
     group = access - in_group(access)
     is_store = operation.kind == kinds.STORE_LOCAL
     b = operation.b_base + w * operation.b_warp
@@ -144,8 +146,8 @@ def watch_local(core, operation, w, time):
             seen = kept.local_seen[word]
             begin_epoch(seen, epoch)
             is_same = is_store and core.memory.words[word] == words[b + lane * operation.b_lane]
-            changes = is_store and not (is_same and silent)
-            before = conflicting(seen, in_group(own), agents, changes, False)
+            changes = is_atomic or (is_store and not (is_same and silent))
+            before = conflicting(seen, in_group(own), agents, changes, is_atomic)
             if before != 0:
                 report_race(kept, np.int64(0), own, group | before, word, time, np.int64(is_same))
                 note_racing(kept, seen)
@@ -155,6 +157,10 @@ def watch_local(core, operation, w, time):
             word = addresses[lane]
             own = access | np.int64(lane) << LANE
             seen = kept.local_seen[word]
+            if is_atomic:
+                kept.local_written[word] = 1
+                remember_write(seen, in_group(own), agents, True)
+                continue
             if not is_store:
                 remember_read(seen, in_group(own), agents)
                 continue

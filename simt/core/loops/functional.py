@@ -12,16 +12,17 @@ import numpy as np
 
 from simt.core.blocks.barrier import raise_deadlock
 from simt.core.blocks.bundles import write_bundle
-from simt.core.blocks.lds import lds_addresses, lds_move
+from simt.core.blocks.lds import find_addresses, move, trap_of_access
 from simt.core.blocks.retire import write_back
 from simt.core.blocks.select import count_lanes, raise_at_select, trap_at_select
 from simt.core.jit import block, kernel
 from simt.core.ledgers.trap import raise_trap
 from simt.core.loops.checking import begin_group, watch_global, watch_local, watch_reads, watch_writes
-from simt.core.memory.link import global_addresses, is_global, keep_access
+from simt.core.memory.link import find_global_addresses, is_global, keep_access, trap_of_global
 from simt.core.memory.places import start_group
 from simt.core.memory.transactions import carry_out
 from simt.core.state import kinds, states, traps
+from simt.core.state.accesses import PRIVATE
 
 
 @block
@@ -29,20 +30,20 @@ def access_memory(core, operation, w, device, time):
     """Carry out an access to local or global memory, if the operation is one; whether it trapped."""
     kind = operation.kind
     if kind == kinds.LOAD_LOCAL or kind == kinds.STORE_LOCAL:  # the local access of a bundle is its first operation
-        bad, address, _ = lds_addresses(core, operation, w)
+        bad, address, _ = find_addresses(core, operation, w)
         if bad != 0:
-            raise_trap(core.run, traps.ADDRESS, time, w, bad, core.warps[w].pc, address)
+            raise_trap(core.run, trap_of_access(operation), time, w, bad, core.warps[w].pc, address)
             return True
-        if core.shadow is not None:
+        if core.shadow is not None and operation.table & PRIVATE == 0:
             watch_local(core, operation, w, time)
-        lds_move(core, operation, w)
+        move(core, operation, w)
     if core.link is not None:
         if is_global(operation):
-            bad, address = global_addresses(core, operation, w)
+            bad, address = find_global_addresses(core, operation, w)
             if bad != 0:
-                raise_trap(core.run, traps.GLOBAL, time, w, bad, core.warps[w].pc, address)
+                raise_trap(core.run, trap_of_global(operation), time, w, bad, core.warps[w].pc, address)
                 return True
-            if core.shadow is not None:
+            if core.shadow is not None and operation.table & PRIVATE == 0:
                 watch_global(core, operation, w, device.words, time)
             keep_access(core, operation, w)
             carry_out(core.link, core.link.units[0].next_slot, core.warps[w].mask, core.operands.loaded, device.words)

@@ -49,10 +49,10 @@ def split_by_segment(lanes, size, addresses, count, segments):
 
 @block
 def serve_relaxed(lanes, wide, addresses, count, segments):
-    """16 lanes: the lowest lane's 128 bytes and all lanes in it, halved while one half is enough."""
+    """16 lanes: the lowest lane's 128 bytes (parts of words: fewer) and all lanes in it, halved while half will do."""
     rest = lanes
     while rest != 0:
-        size = 128
+        size = min(np.int64(128), 32 * wide)
         base = addresses[lowest_bit(rest)] // size * size
         served = np.int64(0)
         lowest = base + size
@@ -89,7 +89,7 @@ def serve_strict(lanes, wide, addresses, count, segments):
         origin = addresses[lane] - lane % GROUP * wide
         if base < 0:
             base = origin
-            is_orderly = origin >= 0 and origin % (GROUP * wide) == 0
+            is_orderly = wide >= 4 and origin >= 0 and origin % (GROUP * wide) == 0
         is_orderly = is_orderly and origin == base
     if not is_orderly:
         rest = lanes
@@ -108,10 +108,10 @@ def serve_strict(lanes, wide, addresses, count, segments):
 
 
 @kernel
-def coalesce(mask, kind, words, rule, addresses, segments):
+def coalesce(mask, kind, wide, rule, addresses, segments):
     """Write the transactions of an access to `segments`; returns their number.
 
-    mask: the active lanes. words: per lane. addresses: int64 [lanes], in bytes.
+    mask: the active lanes. wide: bytes of a lane. addresses: int64 [lanes], in bytes.
     """
     count = np.int64(0)
     lanes = np.int64(addresses.shape[0])
@@ -120,8 +120,11 @@ def coalesce(mask, kind, words, rule, addresses, segments):
             count = add_segment(mask & -mask, ATOMIC_BYTES, count, segments)
             mask &= mask - 1
         return count
-    wide = 4 * words
-    at_once = max(np.int64(1), lanes // words) if rule == SEGMENTS or rule == SECTORS else np.int64(GROUP)
+    at_once = (
+        max(np.int64(1), lanes // max(np.int64(1), wide // 4))
+        if rule == SEGMENTS or rule == SECTORS
+        else np.int64(GROUP)
+    )
     for low in range(0, lanes, at_once):
         some = mask & below(min(low + at_once, lanes)) & ~below(low)
         if rule == SEGMENTS or rule == SECTORS:

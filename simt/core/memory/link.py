@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from simt.core.jit import block
+from simt.core.jit import block, kernel
 from simt.core.jit.bits import MASK32, bit, lowest_bit
 from simt.core.ledgers.record import event_of
 from simt.core.memory.coalescer import BYTES, LANES, coalesce
-from simt.core.state import kinds, reasons
+from simt.core.state import kinds, reasons, traps
+from simt.core.state.accesses import COMPARE, OPERATION, PART, PRIVATE
 from simt.core.state.layout import NEVER
 from simt.machine.rules import MEMORIES
 
@@ -72,13 +73,59 @@ def global_addresses(core, operation, w):
     return bad, bad_address
 
 
+@kernel
+def special_addresses(core, operation, w):
+    """The same for an access to parts of words or to private memory. The bits below a part stand with the data."""
+    link, words, mask = core.link, core.operands.words, core.warps[w].mask
+    addresses, buffers, spec = link.addresses, link.buffers, core.spec
+    slot = link.units[0].next_slot
+    a = operation.a_base + w * operation.a_warp
+    offset = np.int64(words[operation.c_base + w * operation.c_warp])
+    code = np.int64(operation.table)
+    size = np.int64(4) >> (code & PART)
+    bad = np.int64(0)
+    bad_address = np.int64(0)
+    for lane in range(spec.warp_size):
+        if (mask >> lane) & 1:
+            address = (np.int64(words[a]) + offset) & MASK32
+            link.data[slot, 1, lane] = 8 * (address & 3)
+            is_good = False
+            if code & PRIVATE:
+                is_good = address < 4 * spec.private_words
+                addresses[slot, lane] = 4 * (link.sides[w].private_base + (address >> 2) * spec.warp_size + lane)
+            else:
+                addresses[slot, lane] = address
+                for k in range(buffers.shape[0]):
+                    is_good = is_good or buffers[k, 0] <= address < buffers[k, 1]
+            if not is_good or address & (size - 1) != 0:
+                if bad == 0:
+                    bad_address = address
+                bad |= bit(lane)
+        a += operation.a_lane
+    return bad, bad_address
+
+
+@block
+def find_global_addresses(core, operation, w):
+    """(bad lanes, the lowest one's address), and the addresses in the next free slot."""
+    if operation.table & (PART | PRIVATE):
+        return special_addresses(core, operation, w)
+    return global_addresses(core, operation, w)
+
+
+@block
+def trap_of_global(operation):
+    """The trap of an access to global memory, or to private memory that lies there."""
+    return traps.PRIVATE if operation.table & PRIVATE else traps.GLOBAL
+
+
 @block
 def keep_access(core, operation, w):
     """Note an access in the next free slot, and what it writes: its warp may go on before it is granted."""
     link, words, mask = core.link, core.operands.words, core.warps[w].mask
     slot = link.units[0].next_slot
     if operation.kind != kinds.LOAD_GLOBAL:
-        for k in range(operation.words):
+        for k in range(2 if operation.table >> OPERATION == COMPARE else operation.words):
             b = operation.b_base + w * operation.b_warp + k * core.spec.warp_size
             for lane in range(core.spec.warp_size):
                 if (mask >> lane) & 1:
@@ -86,7 +133,7 @@ def keep_access(core, operation, w):
     access = link.accesses[slot]
     access.warp = w
     access.kind = operation.kind
-    access.opcode = operation.opcode
+    access.code = operation.table
     access.words = operation.words
 
 
@@ -100,9 +147,11 @@ def enter_memory(core, operation, w, bad, cycle):
     count = np.int64(0)
     if bad == 0:
         keep_access(core, operation, w)
-        words = np.int64(operation.words)
+        size = np.int64(4 * operation.words)
+        if not operation.table & PRIVATE:
+            size >>= operation.table & PART
         kind = np.int64(operation.kind)
-        count = coalesce(warp.mask, kind, words, launch.coalescing, link.addresses[slot], link.segments)
+        count = coalesce(warp.mask, kind, size, launch.coalescing, link.addresses[slot], link.segments)
     for k in range(count):
         link.moved[warp.issue_pc] += link.segments[k, BYTES]
     unit.warp = w

@@ -7,17 +7,13 @@ from __future__ import annotations
 
 import numpy as np
 
-from isa.table import opcode
-from simt.core.jit import block
+from simt.core.jit import block, kernel
 from simt.core.jit.bits import lowest_bit
 from simt.core.memory.link import after, behind
+from simt.core.memory.words import left_in_word, loaded_part
 from simt.core.state import kinds
 from simt.core.state.cores import link_of
 from simt.core.state.layout import NEVER
-
-ATOMIC_ADD = opcode("atom.add.u32")
-ATOMIC_MIN = opcode("atom.min.u32")
-ATOMIC_MAX = opcode("atom.max.u32")
 
 
 @block
@@ -27,24 +23,30 @@ def oldest_request(links, k):
     return links.requests[k, unit.request_head].arrives if unit.requests > 0 else np.int64(NEVER)
 
 
-@block
-def perform_atomic(operation, memory, place, value):
-    """The word that an atomic leaves."""
-    before = np.int64(memory[place])
-    other = np.int64(value)
-    if operation == ATOMIC_ADD:
-        return np.uint32((before + other) & 0xFFFF_FFFF)
-    if operation == ATOMIC_MIN:
-        return np.uint32(min(before, other))
-    if operation == ATOMIC_MAX:
-        return np.uint32(max(before, other))
-    return np.uint32(other)
+@kernel
+def carry_out_special(link, slot, lanes_set, loaded, memory):
+    """The same of an access to parts of words or private memory, or an atomic."""
+    access, data = link.accesses[slot], link.data
+    first, code = access.warp * link.addresses.shape[1], np.int64(access.code)
+    while lanes_set != 0:
+        lane = lowest_bit(lanes_set)
+        lanes_set &= lanes_set - 1
+        place = link.addresses[slot, lane] >> 2
+        before = memory[place]
+        shift = np.int64(data[slot, 1, lane]) if access.kind != kinds.ATOMIC else np.int64(0)
+        if access.kind != kinds.STORE_GLOBAL:
+            loaded[first + lane] = loaded_part(code, before, shift)
+        if access.kind != kinds.LOAD_GLOBAL:
+            memory[place] = left_in_word(code, before, shift, data[slot, 0, lane], data[slot, 1, lane])
 
 
 @block
 def carry_out(link, slot, lanes_set, loaded, memory):
     """Do what a transaction's lanes ask, in ascending order. loaded: uint32, words of an access x warps x lanes."""
     access, addresses, data = link.accesses[slot], link.addresses, link.data
+    if access.code != 0:
+        carry_out_special(link, slot, lanes_set, loaded, memory)
+        return
     stride = loaded.shape[0] // 4
     first = access.warp * addresses.shape[1]
     rest = lanes_set
@@ -55,14 +57,9 @@ def carry_out(link, slot, lanes_set, loaded, memory):
         if access.kind == kinds.LOAD_GLOBAL:
             for k in range(access.words):
                 loaded[k * stride + first + lane] = memory[place + k]
-        elif access.kind == kinds.STORE_GLOBAL:
+        else:
             for k in range(access.words):
                 memory[place + k] = data[slot, k, lane]
-        else:
-            value = data[slot, 0, lane]
-            after_it = perform_atomic(access.opcode, memory, place, value)
-            loaded[first + lane] = memory[place]
-            memory[place] = after_it
 
 
 @block

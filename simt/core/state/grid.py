@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from math import prod
 from typing import Any
 
+from isa.buffers import FIRST_BUFFER, behind_buffer
 from isa.program import Program
 from simt.machine.schema import Machine
 
@@ -107,16 +109,50 @@ class Grid:
         return machine.is_device or (self.number is None and self.groups > 1)
 
 
-def place_words(program: Program, machine: Machine) -> int:
-    """Words of local memory of a work-group: whole rows of the banks."""
+def _rows(words: int, machine: Machine) -> int:
+    """Words rounded up to whole rows of the banks."""
     banks = machine.local.banks
-    return -(-program.local_words // banks) * banks
+    return -(-words // banks) * banks
+
+
+def shared_words(program: Program, machine: Machine) -> int:
+    """Words of local memory that the threads of a work-group share: whole rows of the banks."""
+    return _rows(program.local_words, machine)
+
+
+def private_words(program: Program, machine: Machine) -> int:
+    """Words of private memory of a warp, all lanes together."""
+    return program.private_words * machine.warp_size
+
+
+def place_words(program: Program, machine: Machine, warps: int) -> int:
+    """Words of local memory of a work-group of so many warps, with private memory that lies there."""
+    own = warps * private_words(program, machine) if machine.private_place == "local" else 0
+    return _rows(shared_words(program, machine) + own, machine)
+
+
+def reach_of(program: Program, machine: Machine, places: int) -> int:
+    """Words from the first of a place on that local addresses reach."""
+    is_behind = program.private_words > 0 and machine.private_place == "local"
+    return shared_words(program, machine) if places > 1 or is_behind else machine.local.words
+
+
+def private_span(
+    program: Program, machine: Machine, grid: Grid, places: int, buffers: Iterable[tuple[int, int]]
+) -> tuple[int, int]:
+    """The first word of global memory that is private memory, and the one behind the last.
+
+    buffers: first byte and byte behind the last of each.
+    """
+    ends = [int(end) for _, end in buffers]
+    first = behind_buffer(max(ends)) // 4 if ends else FIRST_BUFFER // 4
+    return first, first + machine.cores * places * grid.warps(machine) * private_words(program, machine)
 
 
 def places_of(program: Program, machine: Machine, grid: Grid) -> dict[str, int]:
     """Places for work-groups in a core by what bounds them (docs/processor.md, section 18); the least is how many."""
     warps = grid.warps(machine)
-    words = place_words(program, machine)
+    words = place_words(program, machine, warps)
     registers = max(1, min(program.registers, machine.registers))
     bounds = {
         "groups_per_core": machine.groups_per_core,

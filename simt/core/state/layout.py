@@ -59,7 +59,7 @@ def record(names: str, kind: type = np.int64, **other: type) -> np.dtype:
 SPEC = record(
     "warp_size launched width front_stages ports retire_stages policy active_warps "
     "local_words banks bank_mask lds_lanes instances program_length recording "
-    "branch_policy branch_order stack_depth slots ideal_banks ideal_lanes ideal_barriers"
+    "branch_policy branch_order stack_depth slots ideal_banks ideal_lanes ideal_barriers private_words private_base"
 )
 
 # One decoded instruction. An operand lies at base + warp x warp_stride + lane x lane_stride of the operand file
@@ -198,16 +198,18 @@ UNIT = record(
 )
 # A place for a work-group: the group or -1, warps at the barrier, warps that have finished.
 PLACE = record("group waiting finished")
-# What a warp has on a device: place, local base, lanes with a thread; of its access to global memory the cycle in which
-# it is complete, and those in which the queue had no room; cycles held for the queue until its interval began. Of an
-# access to `dram` memory: the transactions that have not been granted and the requests whose clock is not known, the
-# latest cycle in which one of the others is complete, and in which its command went; the cycles in which the first
-# transaction is at the arbiter and the last is granted; of the cycles without room those from the former on.
+# What a warp has on a device: place, first local word, first word of private memory in the memory in which that lies,
+# lanes with a thread; of its access to global memory the cycle in which it is complete, and those in which the queue
+# had no room; cycles held for the queue until its interval began. Of an access to `dram` memory: the transactions that
+# have not been granted and the requests whose clock is not known, the latest cycle in which one of the others is
+# complete, and in which its command went; the cycles in which the first transaction is at the arbiter and the last is
+# granted; of the cycles without room those from the former on.
 SIDE = record(
-    "place local_base mask active complete blocked held_queue left served issued arrived granted blocked_there"
+    "place local_base private_base mask active complete blocked held_queue left served issued arrived granted "
+    "blocked_there"
 )
 # An access whose transactions have not all been granted. Its addresses and data stand beside it.
-ACCESS = record("warp kind opcode words")
+ACCESS = record("warp kind code words")
 # Messages. `last` marks the last transaction of an access.
 REQUEST = record("arrives slot lanes bytes last")
 RESPONSE = record("arrives warp")
@@ -249,7 +251,7 @@ class LocalMemory(NamedTuple):
     """Local memory and the tables that count its conflicts."""
 
     words: Any  # uint32 [local words]
-    scratch: Any  # int64 [lanes, 3]
+    scratch: Any  # int64 [lanes, 4]
     banks: Any  # int64 [banks, 2]
 
 

@@ -10,7 +10,7 @@ from isa.program import Program
 from isa.table import PAIRS
 from simt.core.state import layout, states
 from simt.core.state.dram import Channels
-from simt.core.state.grid import Grid, place_words
+from simt.core.state.grid import Grid, place_words, private_words, shared_words
 from simt.core.state.layout import Core, Device, Link
 from simt.core.state.operands import OperandFile
 from simt.core.state.units import units_of
@@ -24,12 +24,12 @@ def spread(array: Any, cores: int) -> Any:
 
 
 def link_cores(
-    cores: Core, program: Program, machine: Machine, grid: Grid, places: int, local: Any, buffers: Any
+    cores: Core, program: Program, machine: Machine, grid: Grid, places: int, local: Any, buffers: Any, private: int
 ) -> Core:
     """Cores, which are as those of plain processors, at an interconnect: without a work-group, waiting for messages.
 
     places: for work-groups in each. local: uint32, initial local memory of a group, as much as it can reach; buffers:
-    int64 [n, 2].
+    int64 [n, 2]. private: the first word of private memory in global memory, -1 where it is not there.
     """
     count, warps = cores.warps.shape
     file = OperandFile.of(machine, warps)
@@ -38,9 +38,18 @@ def link_cores(
     group_warps = warps // places
     sides = np.zeros(warps, layout.SIDE)
     sides["place"] = np.arange(warps) // group_warps
-    sides["local_base"] = sides["place"] * place_words(program, machine)
+    sides["local_base"] = sides["place"] * place_words(program, machine, group_warps)
+    own = private_words(program, machine)
+    sides["private_base"] = (
+        sides["local_base"] + shared_words(program, machine) + np.arange(warps) % group_warps * own
+        if private < 0
+        else private + np.arange(warps) * own
+    )
     sides["mask"] = cores.warps["mask"][0]
     sides["complete"] = layout.NEVER
+    all_sides = spread(sides, count)
+    if private >= 0:
+        all_sides["private_base"] += np.arange(count)[:, None] * warps * own
     cores.warps["state"] = states.EMPTY
     units = np.zeros(1, layout.UNIT)
     units["warp"] = -1
@@ -56,7 +65,7 @@ def link_cores(
         launches=_launch_record(program, machine, grid, file, group_warps, len(local))[None],
         units=spread(units, count),
         places=spread(seats, count),
-        sides=spread(sides, count),
+        sides=all_sides,
         segments=np.zeros((count, lanes, 2), np.int64),
         accesses=np.zeros((count, slots), layout.ACCESS),
         addresses=np.zeros((count, slots, lanes), np.int64),
@@ -121,7 +130,7 @@ def _launch_record(
         "groups_y": grid.groups3[1],
         "threads": grid.threads,
         "group_warps": group_warps,
-        "place_words": place_words(program, machine),
+        "place_words": place_words(program, machine, group_warps),
         "reach": reach,
         "interconnect": machine.interconnect.latency,
         "queue": machine.memory.queue,

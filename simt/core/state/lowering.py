@@ -12,8 +12,9 @@ from isa.bundles import misplaced, slot_of
 from isa.encoding import Instruction
 from isa.program import Program
 from isa.table import COND, SCALAR, InstructionSpec, opcode
-from isa.units import STANDARD, UNITS
+from isa.units import MEMORY_UNITS, STANDARD, UNITS
 from simt.core.state import kinds, layout
+from simt.core.state.accesses import access_code
 from simt.core.state.layout import REGISTER_BANKS
 from simt.core.state.operands import OperandFile
 from simt.core.state.reasons import REASONS
@@ -23,8 +24,6 @@ from simt.machine.declaring import Section
 from simt.machine.schema import Machine
 
 _KIND = {
-    "ld.local": kinds.LOAD_LOCAL,
-    "st.local": kinds.STORE_LOCAL,
     "jmp": kinds.JUMP,
     "bar": kinds.BARRIER,
     "ret": kinds.RETURN,
@@ -34,9 +33,6 @@ _KIND = {
     "br_push": kinds.MASK,
     "mad.u24": kinds.TERNARY,
     "ternlog.b32": kinds.TERNARY,
-    **{f"ld.global{size}": kinds.LOAD_GLOBAL for size in ("", ".b64", ".b128")},
-    **{f"st.global{size}": kinds.STORE_GLOBAL for size in ("", ".b64", ".b128")},
-    **{f"atom.{name}": kinds.ATOMIC for name in ("add.u32", "min.u32", "max.u32", "exch.b32")},
 }
 
 
@@ -116,21 +112,24 @@ def lower(program: Program, machine: Machine, file: OperandFile, units: Mapping[
         record["operations"] = len(operations)
         spec = instruction.spec
         control = spec.unit == "control"
-        record["kind"], record["opcode"] = _operation(spec)
-        unit = units[machine.serving(spec.unit)]
+        serving = machine.serving(spec.unit)
+        record["kind"], record["opcode"] = _operation(spec, serving)
+        unit = units[serving]
         record["first_instance"] = unit.first
         record["end_instance"] = unit.end
         record["slot"] = slot_of(spec, slots)
         record["beats"] = 1 if control else unit.beats
         record["interval"] = unit.interval
-        record["reason"] = REASONS.index(UNITS[spec.unit].reason)
+        record["reason"] = REASONS.index(UNITS["control" if control else serving].reason)
         record["writes_carry"] = spec.writes_carry
         record["condition"] = COND[instruction.cond]
         record["target"] = instruction.target
         record["otherwise"] = instruction.otherwise
         record["join"] = layout.NO_JOIN if joins is None else joins[pc]
-        record["leaves_active"] = UNITS[spec.unit].is_memory or spec.name == "bar"
+        record["leaves_active"] = spec.unit in MEMORY_UNITS or spec.name == "bar"
         record["table"] = layout.RELATIONS.get(spec.name, instruction.table)
+        if spec.unit in MEMORY_UNITS:
+            record["table"] = access_code(spec)
         record["words"] = spec.words
         for slot in "abc":
             if slot == instruction.csel:
@@ -180,8 +179,16 @@ def bank_accesses(program: Program, machine: Machine) -> tuple[np.ndarray, np.nd
     return reads, destinations
 
 
-def _operation(spec: InstructionSpec) -> tuple[int, int]:
-    """(kind, opcode) as the engine takes them. A compare whose outcome is a mask has the lane semantics of its kin."""
+def _operation(spec: InstructionSpec, serving: str) -> tuple[int, int]:
+    """(kind, opcode) as the engine takes them. A compare whose outcome is a mask has the lane semantics of its kin.
+
+    serving: the unit that executes it.
+    """
+    if serving == "lds":
+        return kinds.STORE_LOCAL if spec.is_store else kinds.LOAD_LOCAL, spec.opcode
+    if serving == "memory":
+        kind = kinds.STORE_GLOBAL if spec.is_store else kinds.ATOMIC if spec.is_atomic else kinds.LOAD_GLOBAL
+        return kind, spec.opcode
     if spec.format == "lane_test":
         return kinds.COMPARE, opcode("and.b32" if spec.name == "vtest.b32" else spec.name.removeprefix("vcmp."))
     if spec.requires == "explicit_masks":

@@ -14,7 +14,7 @@ import numpy as np
 from isa.program import Program
 from simt.core.state import layout
 from simt.core.state.dram import channels_of
-from simt.core.state.grid import Grid, place_words, places_of
+from simt.core.state.grid import Grid, places_of, private_span, reach_of, shared_words
 from simt.core.state.layout import (
     Bundles,
     Core,
@@ -91,7 +91,7 @@ class State:
                 cores = cores._replace(shadow=shadow_of(program, machine, warps, 1, machine.local.words, given))
             return cls(OperandFile.of(machine, warps), units_of(machine).units, cores, None)
         places = min(places_of(program, machine, grid).values())
-        reach = machine.local.words if places == 1 else place_words(program, machine)
+        reach = reach_of(program, machine, places)
         if without_time:
             machine, places = machine.replace(cores=1, groups_per_core=1), 1
         one = _core(program, machine, grid, places)
@@ -102,8 +102,12 @@ class State:
         if local is not None:
             initial[: len(local)] = local[:reach]
         buffers = np.zeros((0, 2)) if buffers is None else buffers
-        cores = link_cores(cores, program, machine, grid, places, initial, buffers)
         words = np.zeros(0, np.uint32) if words is None else words
+        first = -1  # word of private memory that lies in global memory
+        if program.private_words and machine.private_place == "global":
+            first, end = private_span(program, machine, grid, places, buffers)
+            words = np.concatenate((words, np.zeros(end - len(words), np.uint32)))
+        cores = link_cores(cores, program, machine, grid, places, initial, buffers, first)
         file = OperandFile.of(machine, cores.warps.shape[1])
         if given is not None:
             cores = cores._replace(shadow=shadow_of(program, machine, file.warps, grid.groups, reach, given))
@@ -160,7 +164,7 @@ def _core(program: Program, machine: Machine, grid: Grid, places: int) -> Core:
         divergence=_divergence(machine, count),
         memory=LocalMemory(
             np.zeros(machine.local.words, np.uint32),
-            np.zeros((lanes, 3), np.int64),
+            np.zeros((lanes, 4), np.int64),
             np.zeros((machine.local.banks, 2), np.int64),
         ),
         ledgers=Ledgers(
@@ -242,7 +246,9 @@ def spec_of(machine: Machine, program: Program, warps: int) -> Any:
     spec["retire_stages"] = machine.retire.stages
     spec["policy"] = SCHEDULERS.index(machine.scheduler.policy)
     spec["active_warps"] = machine.scheduler.active_warps
-    spec["local_words"] = machine.local.words
+    spec["local_words"] = reach_of(program, machine, 1)
+    spec["private_words"] = program.private_words
+    spec["private_base"] = shared_words(program, machine)
     spec["banks"] = banks
     spec["bank_mask"] = banks - 1 if banks & (banks - 1) == 0 else -1
     spec["lds_lanes"] = machine.lds.lanes

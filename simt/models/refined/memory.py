@@ -57,7 +57,7 @@ def access_of(profile: Profile, address: int, shared: float) -> Access:
     granted = max(waiting + rest * max(1.0, one), further * one)  # the last one has the bus
     behind_bus = machine.memory_latency(size) - max(1, ceil(one)) + 1
     there = beats + way + ceil(granted + one - _EPSILON) - 1 + behind_bus  # the last one is done
-    is_posted = instruction is not None and instruction.spec.name.startswith("st.")
+    is_posted = instruction is not None and instruction.spec.is_store
     return Access(
         occupation=max(beats + sent, each * 2 * way / memory.queue),
         latency=beats + sent + 1 if is_posted else there + way,

@@ -19,6 +19,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from isa.units import PRIVATE
 from simt.models.prediction import Prediction, Term
 from simt.models.refined.kinds import slowest_kinds
 from simt.models.refined.profile import Profile
@@ -127,7 +128,7 @@ def _bounds(profile: Profile) -> list[Bound]:
     machine, passes = profile.machine, sum(profile.passes)
     cores = min(machine.cores, profile.groups)
     issued = {unit: -(-count // cores) for unit, count in profile.issued_by_unit.items()}
-    lanes = profile.program.by_unit(profile.active_lanes)
+    lanes = profile.program.by_unit(profile.active_lanes, machine.serving(PRIVATE))
     active = {unit: count // cores for unit, count in lanes.items()}
     found = bounds_of(machine, issued, -(-profile.instructions // cores), -(-passes // cores), active)
     accesses = profile.issued_by_unit["memory"]

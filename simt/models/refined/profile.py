@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from isa.program import Program
+from isa.units import PRIVATE
 from simt.machine import Machine
 
 if TYPE_CHECKING:
@@ -90,7 +91,7 @@ class Profile:
     @property
     def issued_by_unit(self) -> dict[str, int]:
         """Issued operations by unit, control apart."""
-        return self.program.by_unit(self.issues)
+        return self.program.by_unit(self.issues, self.machine.serving(PRIVATE))
 
     @classmethod
     def of_static(cls, counts: StaticCounts) -> Profile:

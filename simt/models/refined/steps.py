@@ -13,7 +13,7 @@ from isa.bundles import bundle_ranges
 from isa.cfg import control_flow
 from isa.diagnostics import quote
 from isa.program import Program
-from isa.units import COMPUTE_UNITS, MEMORY_UNITS, UNITS
+from isa.units import COMPUTE_UNITS, MEMORY_UNITS, PRIVATE, UNITS
 from simt.models.errors import UnknownUnitError
 from simt.models.refined.kinds import visits_together
 from simt.models.refined.memory import Access, access_of
@@ -147,7 +147,8 @@ def _step(issue: Issue, profile: Profile, issues: int, warps: float, shared: flo
     if machine.vliw.slots == 1 and 1 / machine.retire.ports > gap:
         gap, resource = 1 / machine.retire.ports, RETIRE
     uses, reason, conflict, access = [], "", 0.0, None
-    for address, kind in issue.operations:
+    for address, unit_named in issue.operations:
+        kind = machine.serving(unit_named) if unit_named == PRIVATE else unit_named
         if kind not in UNITS:
             advice = "`simt run` simulates the kernel; the other models take counts and parameters of a device"
             raise UnknownUnitError(kind, f"the refined model has no term for the unit {quote(kind)}", help=advice)

@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from isa.program import Program
+from isa.units import PRIVATE
 from simt.machine import Machine
 
 if TYPE_CHECKING:
@@ -194,12 +195,12 @@ class StaticCounts:
     @cached_property
     def issued_by_unit(self) -> dict[str, int]:
         """Issued operations by unit, control apart."""
-        return self.program.by_unit(self.issues)
+        return self.program.by_unit(self.issues, self.machine.serving(PRIVATE))
 
     @cached_property
     def lanes_by_unit(self) -> dict[str, int]:
         """Active lanes, summed over issued operations, by unit."""
-        return self.program.by_unit(self.active_lanes)
+        return self.program.by_unit(self.active_lanes, self.machine.serving(PRIVATE))
 
     @property
     def active_share(self) -> float:

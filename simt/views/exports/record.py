@@ -194,7 +194,7 @@ class TraceRecord:
     def interval_and_beats(self) -> tuple[np.ndarray, np.ndarray]:
         """int64 [program] twice: initiation interval, and beats."""
         interval = [self.machine.interval(UNIT_NAMES[unit]) for unit in self.unit_of_pc]
-        units = ["control" if entry is None else entry.spec.unit for entry in self.program.instructions]
+        units = ["control" if entry is None else self.machine.unit_of(entry) for entry in self.program.instructions]
         beats = [self.machine.beats(unit) for unit in units]
         return np.array(interval, np.int64), np.array(beats, np.int64)
 
