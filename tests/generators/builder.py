@@ -14,14 +14,18 @@ from simt.machine import Machine
 from tests.generators.bundles import bundled
 from tests.generators.explicit import read_by_number, some_launch_values
 from tests.generators.lane_jumps import stack_room
+from tests.generators.parts import local_parts, private_pieces
 from tests.generators.words import ALU, CONDITIONS, DOUBLES, DPU, DPU_WORDS, FPU, INTERESTING, SFU
 
 
 class Builder:
     """Collects instructions; jump targets are labels until the end."""
 
-    def __init__(self, rng: random.Random, machine: Machine, threads: int, extras: bool = False) -> None:
+    def __init__(
+        self, rng: random.Random, machine: Machine, threads: int, extras: bool = False, own_words: int = 0
+    ) -> None:
         self.rng = rng
+        self.own_words = own_words  # of each thread's private memory
         self.extras = extras  # draw what the programs of other cases do not have
         self.machine = machine
         self.threads = threads
@@ -123,11 +127,24 @@ class Builder:
         self.emit(name, **fields)
 
     def any_operation(self) -> None:
+        if self.extras and self.rng.random() < 0.2:
+            self.extra_access()
+            return
         if self.machine.has("dpu") and self.rng.random() < 0.3:
             self.double_operation(DPU)
             return
         names = FPU if not self.machine.has("sfu") or self.rng.random() < 0.7 else SFU
         self.compute(ALU if self.rng.random() < 0.6 else names)
+
+    def extra_access(self) -> None:
+        """Some accesses of section 23: to private memory, and, where they may race, to local memory."""
+        if self.may_race and self.rng.random() < 0.6:
+            register = self.take_register()
+            if register is not None:
+                local_parts(self, register)
+                self.free.append(register)
+        else:
+            private_pieces(self)
 
     def double_operation(self, names: list[str]) -> None:
         """One operation on doubles; now and then a double is moved into a pair of registers before."""
@@ -406,7 +423,11 @@ class Builder:
 
     def program(self) -> Program:
         program = Program.from_words(
-            self.words(), constants=self.constants, threads=self.threads, local_words=self.machine.local.words
+            self.words(),
+            constants=self.constants,
+            threads=self.threads,
+            local_words=self.machine.local.words,
+            private_words=self.own_words,
         )
         return self.with_launch_values(program)
 

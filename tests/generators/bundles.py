@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from isa.encoding import Instruction
 from isa.table import INSTRUCTIONS, SPECIALS
+from tests.generators.parts import bundled_part
 
 if TYPE_CHECKING:
     from tests.generators.builder import Builder
@@ -22,8 +23,8 @@ __all__ = ["BUNDLE_TROUBLES", "CLASSES", "bundled", "reading_bundles"]
 
 # By `vliw.slots`: the units of each slot.
 CLASSES = {
-    2: [("lds",), ("alu", "fpu", "sfu", "dpu", "control")],
-    3: [("lds",), ("alu", "control"), ("fpu", "sfu", "dpu")],
+    2: [("lds", "private"), ("alu", "fpu", "sfu", "dpu", "control")],
+    3: [("lds", "private"), ("alu", "control"), ("fpu", "sfu", "dpu")],
 }
 CONDITIONS = ("z", "nz", "n", "nn", "c", "nc")
 MOST_WORDS = 200  # no operations are added to a program of that many words
@@ -154,6 +155,8 @@ def local_access(builder: Builder, rd: int, others: Sequence[Instruction]) -> In
     """A load or store. Without races: a load of the word in which this warp keeps its loop counters."""
     rng = builder.rng
     words = builder.machine.local.words
+    if builder.extras and rng.random() < 0.4:
+        return bundled_part(builder, rd, source(builder, others))
     if not builder.may_race:
         base = builder.constant(words - builder.warps) if words > builder.warps else None
         if base is None:

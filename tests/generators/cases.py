@@ -14,6 +14,7 @@ from isa.table import INSTRUCTIONS
 from simt.machine import Machine
 from tests.generators.launches import random_offset, random_shape
 from tests.generators.machines import random_machine, random_slots, with_dpu, with_ideal, with_register_file
+from tests.generators.parts import with_private_place
 from tests.generators.programs import random_program
 from tests.generators.race_free import random_race_free_program
 from tests.generators.shrinking import described, shrunk
@@ -41,6 +42,8 @@ def case_from(rng: random.Random, make: Callable[..., Program], seed: int = -1, 
     machine = with_register_file(rng if seed < 0 else random.Random(f"register file of {seed}"), machine)
     machine = with_dpu(rng if seed < 0 else random.Random(f"doubles of {seed}"), machine)
     machine = with_ideal(rng if seed < 0 else random.Random(f"idealisations of {seed}"), machine)
+    if extras:
+        machine = with_private_place(rng if seed < 0 else random.Random(f"private memory of {seed}"), machine)
     program = make(rng, machine, extras=extras)
     groups = rng.choice([1, 1, 4, 1000])
     shape, offset = (), ()
@@ -113,6 +116,7 @@ def shrink(case: Case, fails: Callable[[Case], bool]) -> Case:
             constants=candidate.program.constants,
             threads=candidate.threads,
             local_words=candidate.program.local_words,
+            private_words=candidate.program.private_words,
         )
         return replace(candidate, program=replace(program, at_launch=candidate.program.at_launch))
 

@@ -12,6 +12,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from typing import Any
 
 import isa
 from isa.buffers import buffer_addresses
@@ -23,6 +24,15 @@ from tests.generators.builder import Builder
 from tests.generators.lane_jumps import LANE_TROUBLES, pieces_behind
 from tests.generators.launches import divisors, in_dimensions
 from tests.generators.machines import random_machine, skewed, with_dpu, with_ideal
+from tests.generators.parts import (
+    ATOMICS,
+    atomic_data,
+    part_names,
+    random_own_words,
+    raw_part,
+    with_private_place,
+    without_private,
+)
 from tests.generators.programs import random_piece
 from tests.generators.shrinking import described, shrunk
 from tests.generators.stored import Stored, random_stored
@@ -38,7 +48,7 @@ COALESCING = ("segments", "sectors", "half_warp_relaxed", "half_warp_strict")
 MAPPINGS = ("row_bank_column", "row_column_bank", "bank_row_column")
 LOADS = {1: "ld.global", 2: "ld.global.b64", 4: "ld.global.b128"}
 STORES = {1: "st.global", 2: "st.global.b64", 4: "st.global.b128"}
-ATOMICS = ("atom.add.u32", "atom.min.u32", "atom.max.u32", "atom.exch.b32")
+FIRST_ATOMICS = ("atom.add.u32", "atom.min.u32", "atom.max.u32", "atom.exch.b32")  # of cases without extras
 NUMBERS = ("lane_id", "thread_id", "global_id", "local_id_x", "local_id_y", "group_id", "global_id_x", "global_id_y")
 
 
@@ -153,8 +163,9 @@ class DeviceBuilder(Builder):
         buffers: tuple[tuple[int, int], ...],
         share: float,
         extras: bool = False,
+        own_words: int = 0,
     ) -> None:
-        super().__init__(rng, machine, threads, extras)
+        super().__init__(rng, machine, threads, extras, own_words)
         self.buffers = buffers
         self.share = share if machine.memory.policy != "none" else 0.0  # of operations that go to global memory
 
@@ -174,16 +185,19 @@ class DeviceBuilder(Builder):
         ]
         return self.rng.choice(found) if found else None
 
-    def global_address(self, register: int, words: int) -> int | None:
-        """`register` becomes an offset in bytes; gives the constant's index of the first byte of a buffer."""
+    def global_address(self, register: int, size: int) -> int | None:
+        """`register` becomes an offset in bytes, a multiple of `size`; gives the constant's index of a buffer's first.
+
+        The offset is below what fits into that buffer.
+        """
         rng = self.rng
         first, end = rng.choice(self.buffers)
-        items = (end - first) // (4 * words)
+        items = (end - first) // size
         if not items:
             return None
         index = self.constant(first)
         most = self.constant((1 << (items.bit_length() - 1)) - 1)
-        shift = self.constant((4 * words).bit_length() - 1)
+        shift = self.constant(size.bit_length() - 1)
         if index is None or most is None or shift is None:
             return None
         kind = rng.random()
@@ -211,11 +225,33 @@ class DeviceBuilder(Builder):
             return
         rng = self.rng
         words = rng.choice([1, 1, 1, 2, 4])
-        base = self.global_address(register, words)
+        is_extra = self.extras and rng.random() < 0.5
+        size = rng.choice([1, 2, 4]) if is_extra else 4 * words
+        base = self.global_address(register, size)
         if base is not None:
             for _ in range(rng.choice([1, 1, 2, 3])):
-                self.access_at(register, base, words)
+                if is_extra:
+                    self.extra_access_at(register, base, size)
+                else:
+                    self.access_at(register, base, words)
         self.free.append(register)
+
+    def extra_access_at(self, register: int, base: int, size: int) -> None:
+        """An atomic, or an access to a part of a word."""
+        rng = self.rng
+        data: dict[str, Any] | None = {"rd": rng.choice(self.free)}
+        if size == 4:
+            operation = rng.choice(ATOMICS)
+            name, data = f"atom.{operation}", atomic_data(self, operation)
+            if data is not None:
+                data = {"rb": self.source(), **data}
+        else:
+            loads, stores = part_names("global", size)
+            name = rng.choice(loads)
+            if rng.random() < 0.5:
+                name, data = rng.choice(stores), {"rb": self.source()}
+        if data is not None:
+            self.emit(name, ra=register, csel="c", const=base, **data)
 
     def access_at(self, register: int, base: int, words: int) -> None:
         rng = self.rng
@@ -236,7 +272,7 @@ class DeviceBuilder(Builder):
         else:
             words = 1
             rd = rng.choice(self.free)
-            self.emit(rng.choice(ATOMICS), rd=rd, ra=register, rb=self.source(), csel="c", const=base)
+            self.emit(rng.choice(FIRST_ATOMICS), rd=rd, ra=register, rb=self.source(), csel="c", const=base)
         if words == 1 and rng.random() < 0.25 and (not self.lanes_jump or self.has_room(1)):
             label = f"behind{len(self.items)}"
             self.items[-1] = (replace(self.items[-1][0], cond=rng.choice(CONDITIONS)), label, None)
@@ -257,11 +293,15 @@ class DeviceBuilder(Builder):
         elif rng.random() < 0.5:
             self.emit("st.global", ra=self.source(), csel="b", const=address)  # mostly a trap
         else:
-            self.emit(rng.choice(ATOMICS), rd=rng.choice(self.free), rb=self.source(), csel="a", const=address)
+            self.emit(rng.choice(FIRST_ATOMICS), rd=rng.choice(self.free), rb=self.source(), csel="a", const=address)
 
     def device_program(self, local_words: int) -> Program:
         program = Program.from_words(
-            self.words(), constants=self.constants, threads=self.threads, local_words=local_words
+            self.words(),
+            constants=self.constants,
+            threads=self.threads,
+            local_words=local_words,
+            private_words=self.own_words,
         )
         return self.with_launch_values(program)
 
@@ -284,7 +324,10 @@ def wild_access(builder: Builder) -> None:
     if index is not None and rb is not None:
         builder.emit("mov.b32", rd=register, ra=SPECIALS[rng.choice(["lane_id", "warp_id", "group_id", "group_size"])])
         builder.emit_with_constant("shl.b32", "b", rng.choice([0, 2, 2, 3, 4]), rd=register, ra=register)
-        builder.emit(STORES[words], ra=register, rb=rb, csel="c", const=index)
+        name = STORES[words]
+        if builder.extras and rng.random() < 0.5:
+            name = rng.choice(["st.global.b8", "st.global.b16"])
+        builder.emit(name, ra=register, rb=rb, csel="c", const=index)
     builder.free.append(register)
 
 
@@ -306,7 +349,7 @@ def storm(builder: Builder) -> None:
     register = builder.take_register()
     if register is None:
         return
-    base = builder.global_address(register, 1)
+    base = builder.global_address(register, 4)
     if base is not None:
         for _ in range(builder.rng.randint(2, 5)):
             builder.access_at(register, base, 1)
@@ -347,13 +390,16 @@ def random_device_program(
     if rng.random() < 0.8:  # let several places fit
         banks = machine.local.banks
         words = max(1, words // banks // rng.randint(2, 6)) * banks
+    own_words = random_own_words(rng, machine, threads) if extras else 0
+    words = min(words, without_private(machine, threads, own_words).local.words)
     share = 0.5 if machine.memory.policy == "dram" else rng.choice([0.2, 0.5])
-    builder = DeviceBuilder(rng, machine.replace(**{"local.words": words}), threads, buffers, share, extras)
+    builder = DeviceBuilder(rng, machine.replace(**{"local.words": words}), threads, buffers, share, extras, own_words)
     for register in builder.free[: rng.randint(1, 3)]:
         builder.emit("mov.b32", rd=register, ra=FIRST_SPECIAL + rng.choice([0, 1, 2, 3, 7, 9, 13, 14]))
     troubles = TROUBLES + MASK_TROUBLES * builder.has_masks + LANE_TROUBLES * builder.lanes_jump
     if machine.memory.policy != "none":
         troubles = troubles + GLOBAL_TROUBLES * 2
+    troubles = troubles + [raw_part] * 4 * extras
     trouble = rng.choice(troubles) if rng.random() < 0.45 else None
     builder.fits_stack = rng.random() < 0.85
     builder.lane_0_survives = rng.random() < 0.7
@@ -407,6 +453,8 @@ def _random_case(
         machine = machine.replace(**{"memory.merge": False})
     machine = with_holds(random.Random(f"holds of {seed}"), machine)
     machine = with_exclusive_grants(random.Random(f"exclusive grants of {seed}"), machine)
+    if extras:
+        machine = with_private_place(random.Random(f"private memory of {seed}"), machine)
     size, local = random_sizes(rng, machine)
     threads = local[0] * local[1]
     is_dram = machine.memory.policy == "dram"  # then over several channels, banks and rows
@@ -497,7 +545,11 @@ def shrink(case: DeviceCase, fails: Callable[[DeviceCase], bool]) -> DeviceCase:
     def with_words(best: DeviceCase, words: list[int]) -> DeviceCase:
         program = best.program
         made = Program.from_words(
-            words, constants=program.constants, threads=program.threads, local_words=program.local_words
+            words,
+            constants=program.constants,
+            threads=program.threads,
+            local_words=program.local_words,
+            private_words=program.private_words,
         )
         return replace(best, program=replace(made, at_launch=program.at_launch))
 

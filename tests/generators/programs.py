@@ -12,6 +12,7 @@ from tests.generators.builder import Builder
 from tests.generators.bundles import BUNDLE_TROUBLES, reading_bundles
 from tests.generators.explicit import explicit_piece
 from tests.generators.lane_jumps import LANE_TROUBLES, pieces_behind, random_lane_piece
+from tests.generators.parts import random_own_words, raw_part, without_private
 from tests.generators.troubles import MASK_TROUBLES, TROUBLES, damaged, early_exit
 
 
@@ -24,11 +25,14 @@ def random_threads(rng: random.Random, machine: Machine) -> int:
 
 def random_program(rng: random.Random, machine: Machine, threads: int | None = None, extras: bool = False) -> Program:
     """A program of about 5 to 60 instructions for `machine`; one in five or so can trap, deadlock or run forever."""
-    builder = Builder(rng, machine, threads or random_threads(rng, machine), extras)
+    threads = threads or random_threads(rng, machine)
+    own_words = random_own_words(rng, machine, threads) if extras else 0
+    builder = Builder(rng, without_private(machine, threads, own_words), threads, extras, own_words)
     for register in builder.free[: rng.randint(1, 3)]:
         builder.emit("mov.b32", rd=register, ra=rng.choice(list(SPECIALS.values())))
     troubles = TROUBLES + MASK_TROUBLES * builder.has_masks + LANE_TROUBLES * builder.lanes_jump
     troubles += (BUNDLE_TROUBLES + [early_exit] * 3) * (builder.slots > 1)
+    troubles += [raw_part] * 4 * builder.extras
     trouble = rng.choice(troubles) if rng.random() < 0.4 else None
     builder.fits_stack = rng.random() < (0.7 if builder.lanes_jump else 0.85)
     builder.lane_0_survives = rng.random() < 0.7

@@ -10,6 +10,7 @@ from simt.machine import Machine
 from tests.generators.builder import Builder
 from tests.generators.explicit import explicit_piece
 from tests.generators.lane_jumps import random_lane_piece
+from tests.generators.parts import own_parts, random_own_words, without_private
 from tests.generators.programs import divergent_piece, random_threads
 
 
@@ -22,7 +23,9 @@ def random_race_free_program(
     phase between two barriers in which nobody writes. Under `ipdom_stack` there is no barrier after early exits: they
     take joins away.
     """
-    builder = Builder(rng, machine, threads or random_threads(rng, machine), extras)
+    threads = threads or random_threads(rng, machine)
+    own_words = random_own_words(rng, machine, threads) if extras else 0
+    builder = Builder(rng, without_private(machine, threads, own_words), threads, extras, own_words)
     builder.may_race = False
     for register in builder.free[: rng.randint(1, 3)]:
         builder.emit("mov.b32", rd=register, ra=rng.choice(list(SPECIALS.values())))
@@ -51,6 +54,8 @@ def private_accesses(builder: Builder) -> None:
             builder.emit("or.b32", rd=register, ra=register, rb=base)
             for _ in range(builder.rng.randint(1, 3)):
                 builder.access(register, 0, builder.rng.random() < 0.6)
+            if builder.extras:
+                own_parts(builder, register)
         if base is not None:
             builder.free.append(base)
     builder.free.append(register)

@@ -46,6 +46,6 @@ def described(seed: int, machine: Machine, program: Program, threads: int) -> st
         f"# seed {seed}\n{numbered}\n"
         f"machine = Machine.model_validate({keys!r})\n"
         f"program = Program.from_words([{words}], constants=[{constants}], threads={threads}, "
-        f"local_words={program.local_words})\n"
+        f"local_words={program.local_words}, private_words={program.private_words})\n"
         f"program = replace(program, at_launch={program.at_launch!r})\n"
     )

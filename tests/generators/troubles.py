@@ -58,6 +58,8 @@ def illegal(builder: Builder) -> None:
     ):  # a pair whose second register is not there
         fields = {"rd": 0, "ra": 0, "rb": 0, rng.choice(["rd", "ra", "rb"]): machine.registers - 1}
         builder.emit("add.f64", **fields)
+    elif kind == 0 and machine.registers < 112 and builder.extras and rng.random() < 0.5:
+        builder.emit("atom.local.cas.b32", rb=machine.registers - 1)
     elif kind == 0 and machine.registers < 112:
         fields = {"rd": 0, "ra": 0, "rb": 0, rng.choice(["rd", "ra", "rb"]): rng.randint(machine.registers, 111)}
         builder.emit("xor.b32", **fields)
@@ -232,7 +234,11 @@ def damaged(rng: random.Random, program: Program, has_bundles: bool) -> Program:
         words[position] ^= 1 << rng.randrange(64)
     return replace(
         Program.from_words(
-            words, constants=program.constants, threads=program.threads, local_words=program.local_words
+            words,
+            constants=program.constants,
+            threads=program.threads,
+            local_words=program.local_words,
+            private_words=program.private_words,
         ),
         at_launch=program.at_launch,
     )

@@ -115,7 +115,7 @@ def state_in_units(inside: list[Place]) -> State:
 
 
 def dependence(flight: Flight) -> State:
-    return ("branch" if flight.is_control else DEPENDENCE[flight.instruction.spec.unit]), flight.pc
+    return ("branch" if flight.is_control else DEPENDENCE[flight.unit]), flight.pc
 
 
 def slot_states(processor: Processor, states: list[State], chosen: list[Bundle | None], front: Front) -> list[State]:

@@ -15,9 +15,9 @@ __all__ = ["SLOT_CLASSES", "Bundle", "parse", "slot_class", "steers"]
 
 # By `vliw.slots`: the slot of an operation of each unit.
 SLOT_CLASSES = {
-    1: {"memory": 0, "sfu": 0, "dpu": 0, "lds": 0, "alu": 0, "fpu": 0, "control": 0},
-    2: {"lds": 0, "alu": 1, "fpu": 1, "sfu": 1, "control": 1},
-    3: {"lds": 0, "alu": 1, "fpu": 2, "sfu": 2, "control": 1},
+    1: {"memory": 0, "private": 0, "sfu": 0, "dpu": 0, "lds": 0, "alu": 0, "fpu": 0, "control": 0},
+    2: {"lds": 0, "private": 0, "alu": 1, "fpu": 1, "sfu": 1, "control": 1},
+    3: {"lds": 0, "private": 0, "alu": 1, "fpu": 2, "sfu": 2, "control": 1},
 }
 
 

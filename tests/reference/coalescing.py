@@ -21,14 +21,15 @@ def transactions(
 ) -> list[Transaction]:
     """The transactions of one access.
 
-    `addresses` has the first byte's address of every lane of the warp, each a multiple of `bytes_of_access` (4, 8 or
-    16). Only the lanes of `mask` ask for something. `rule` is `memory.coalescing`.
+    `addresses` has the first byte's address of every lane of the warp, each a multiple of `bytes_of_access` (1, 2, 4, 8
+    or 16). Only the lanes of `mask` ask for something. `rule` is `memory.coalescing`.
     """
     asked = {lane: address for lane, address in enumerate(addresses) if mask >> lane & 1}
     if is_atomic:
         return each_its_own(asked)
     warp_size = len(addresses)
-    parts = {"segments": bytes_of_access // 4, "sectors": bytes_of_access // 4}  # 1, 2 or 4 parts of the warp
+    number = max(1, bytes_of_access // 4)  # 1, 2 or 4 parts of the warp
+    parts = {"segments": number, "sectors": number}
     size_of_part = max(1, warp_size // parts[rule]) if rule in parts else 16
     found = []
     for first_lane in range(0, warp_size, size_of_part):
@@ -61,9 +62,9 @@ def distinct_segments(asked: dict[int, int], size: int) -> list[Transaction]:
 
 
 def halved_segments(asked: dict[int, int], bytes_of_access: int) -> list[Transaction]:
-    """Segments of 128 bytes; one of which a half suffices is halved, down to 32 bytes."""
+    """Segments of 128 bytes, of parts of words fewer; one of which a half suffices is halved, down to 32 bytes."""
     found = []
-    for transaction in distinct_segments(asked, 128):
+    for transaction in distinct_segments(asked, {1: 32, 2: 64}.get(bytes_of_access, 128)):
         first, size, lanes = transaction
         lowest = min(asked[lane] for lane in lanes)
         behind = max(asked[lane] for lane in lanes) + bytes_of_access
@@ -81,7 +82,9 @@ def halved_segments(asked: dict[int, int], bytes_of_access: int) -> list[Transac
 
 
 def words_in_order(asked: dict[int, int], first_lane: int, bytes_of_access: int) -> list[Transaction]:
-    """One aligned group of 16 words if every lane asks its own one of it, else a segment per lane."""
+    """One aligned group of 16 words if every lane asks its own one of it, else, or of parts, a segment per lane."""
+    if bytes_of_access < 4:
+        return each_its_own(asked)
     starts = {address - (lane - first_lane) * bytes_of_access for lane, address in asked.items()}
     if len(starts) != 1 or min(starts) % (16 * bytes_of_access):
         return each_its_own(asked)

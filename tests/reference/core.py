@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from tests.reference import values
 from tests.reference.accounting import count_cycle
 from tests.reference.bundles import Bundle
 from tests.reference.coalescing import Transaction, transactions
 from tests.reference.groups import Grid, Place, places_of_a_core
 from tests.reference.memory import Access, MemoryUnit, Span, lanes_out_of_buffers
+from tests.reference.parts import access_of, local_words, misplaced
 from tests.reference.processor import Processor, Warp
 from tests.reference.scheduler import Scheduler
 
@@ -36,6 +36,8 @@ class Core(Processor):
         self.initial_local = local
         self.places = places_of_a_core(program, machine, grid)
         ring = [(place, number) for place in self.places for number in place.warps]
+        before = number * len(ring)  # warps of the cores before this one
+        self.first_private = self.private.first_global(buffers) + before * self.private.words_of_a_warp
         self.warps = [self.new_warp(number, number - place.warps.start) for place, number in ring]
         self.place_of_warp = [place for place, _ in ring]
         for warp in self.warps:
@@ -51,9 +53,10 @@ class Core(Processor):
     def start_group(self, place: Place, group: int) -> None:
         """The place is as at a launch, and its warps are ready."""
         place.group = group
-        for address in place.local:
+        own = self.local_of_place(place)
+        for address in own:
             self.local[address] = 0
-        for address, word in zip(place.local, self.initial_local, strict=False):
+        for address, word in zip(own, self.initial_local, strict=False):
             self.local[address] = word
         for number in place.warps:
             warp = self.new_warp(number, number - place.warps.start)
@@ -78,7 +81,13 @@ class Core(Processor):
         return [[self.warps[number] for number in place.warps] for place in self.places if place.group is not None]
 
     def own_local(self, warp: Warp) -> range:
-        return self.place_of_warp[warp.number].local
+        return self.local_of_place(self.place_of_warp[warp.number])
+
+    def local_of_place(self, place: Place) -> range:
+        """Its words of local memory, but for private memory, which is behind them and is not cleared."""
+        if self.private.is_local:
+            return place.local[: local_words(self.program, self.machine)]
+        return place.local
 
     def group_of(self, warp: Warp) -> int:
         group = self.place_of_warp[warp.number].group
@@ -124,24 +133,25 @@ class Core(Processor):
     def enter_memory(self, flight: Flight, unit: MemoryUnit) -> None:
         """An access enters: its operands are read, its addresses judged and coalesced."""
         warp = self.warps[flight.warp]
-        instruction = flight.instruction
-        name, words = instruction.spec.name, instruction.spec.words
-        offset = self.constants[instruction.const] if instruction.csel == "c" else 0
-        operands = [self.operands(flight, lane) for lane in range(self.warp_size)]
-        addresses = [(sources[0] + offset) & values.MASK for sources in operands]
-        lanes_out = lanes_out_of_buffers(addresses, warp.mask, 4 * words, self.buffers)
+        words = flight.instruction.spec.words
+        access = access_of(flight.instruction.spec.name)
+        addresses, data = self.addresses_and_data(flight)
+        if access.space == "private":
+            lanes_out = misplaced(addresses, warp.mask, access.size, 4 * self.private.words)
+        else:
+            lanes_out = lanes_out_of_buffers(addresses, warp.mask, access.size, self.buffers)
         found: list[Transaction] = []
         if lanes_out:
-            lowest = next(lane for lane in range(self.warp_size) if lanes_out >> lane & 1)
-            self.found("global_address", warp, lanes_out, flight.pc, addresses[lowest])
+            lowest = next(lane for lane in self.lanes if lanes_out >> lane & 1)
+            self.found(f"{access.space}_address", warp, lanes_out, flight.pc, addresses[lowest])
+        elif access.space == "private":
+            base = self.first_private + warp.number * self.private.words_of_a_warp
+            starts = [4 * self.private.word(base, lane, address) for lane, address in enumerate(addresses)]
+            addresses = [start + address % 4 for start, address in zip(starts, addresses, strict=True)]
+            found = transactions(self.machine.memory.coalescing, starts, warp.mask, 4)
         else:
-            rule = self.machine.memory.coalescing
-            found = transactions(rule, addresses, warp.mask, 4 * words, is_atomic=name.startswith("atom."))
-        data = [
-            [sources[1], *(warp.registers[instruction.rb + more][lane] for more in range(1, words))]
-            for lane, sources in enumerate(operands)
-            if not name.startswith("ld.")
-        ]
+            is_atomic = access.verb == "atom"
+            found = transactions(self.machine.memory.coalescing, addresses, warp.mask, access.size, is_atomic)
         flight.event.degree = len(found)
         self.result.degree_sum[flight.pc] += len(found)
         unit.enter_access(Access(flight, addresses, data, found, self.cycle + unit.beats, words))

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
+from simt.machine.channel import load
 from tests.reference.arbiter import Request, arbiter_of
 from tests.reference.bound import Bound
 from tests.reference.coalescing import Transaction
@@ -64,8 +65,10 @@ class Device:
         self.groups = grid.groups
         self.interconnect = Interconnect(self.latency)
         self.words = [int(word) for word in words]
+        self.buffer_words = len(self.words)
         self.arbiter = arbiter_of(machine, self.words, self.interconnect, bound.address if bound else lambda byte: byte)
         self.cores = [Core(number, program, machine, grid, local, buffers) for number in range(machine.cores)]
+        self.add_private_memory(machine, buffers, has_storage=bound is not None)
         self.dispatcher = Dispatcher(grid.groups, self.interconnect, self.group_arrives)
         self.sent = 0  # transactions
         if machine.memory.policy != "none":
@@ -76,6 +79,22 @@ class Device:
             for place in core.places:
                 if place.group is not None:
                     core.start_group(place, place.group)
+
+    def add_private_memory(self, machine: Machine, buffers: Sequence[Span], has_storage: bool) -> None:
+        """Section 23: behind the buffers, all 0. Raises ValueError if there is no room for it."""
+        private = self.cores[0].private
+        if private.place != "global" or not private.words:
+            return
+        warps = sum(len(core.warps) for core in self.cores)
+        end = private.first_global(buffers) + warps * private.words_of_a_warp
+        in_buffers = sum(behind - first for first, behind in buffers) // 4
+        if warps * private.words_of_a_warp + in_buffers > 1 << 28:
+            raise ValueError("private memory and buffers are too large")
+        if machine.memory.policy == "dram":
+            room = load(machine.memory.part).bytes * machine.memory.channels
+            if has_storage or 4 * end > room:
+                raise ValueError("private memory has a storage manager beside it, or does not fit the channels")
+        self.words += [0] * (end - len(self.words))
 
     # Messages
 
@@ -132,7 +151,8 @@ class Device:
         for core in self.cores:
             own = "trap" if core.trap is not None else "stopped" if status == "trap" else status
             results.append(core.finish(own))
-        return DeviceResult(cycles, status, trap, trap_core, results, np.array(self.words, np.uint32))
+        words = np.array(self.words[: self.buffer_words], np.uint32)
+        return DeviceResult(cycles, status, trap, trap_core, results, words)
 
 
 def simulate_device(

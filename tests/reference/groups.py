@@ -8,12 +8,14 @@ from functools import partial
 from math import prod
 from typing import TYPE_CHECKING
 
+from tests.reference.parts import Private, local_words
+
 if TYPE_CHECKING:
     from isa.program import Program
     from simt.machine import Machine
     from tests.reference.memory import Interconnect
 
-__all__ = ["Dispatcher", "Grid", "Place", "places_of_a_core", "words_of_a_place"]
+__all__ = ["Dispatcher", "Grid", "Place", "places_of_a_core", "words_of_a_group"]
 
 MASK = 0xFFFF_FFFF
 
@@ -122,16 +124,18 @@ class Place:
     group: int | None = None
 
 
-def words_of_a_place(program: Program, machine: Machine) -> int:
-    """M: the program's local memory in words, rounded up to a multiple of the banks."""
+def words_of_a_group(program: Program, machine: Machine, warps: int) -> int:
+    """M: what the warps of a group need of local memory, in words, rounded up to a multiple of the banks."""
+    private = Private.of(program, machine)
+    words = local_words(program, machine) + (warps * private.words_of_a_warp if private.is_local else 0)
     banks = machine.local.banks
-    return -(-program.local_words // banks) * banks
+    return -(-words // banks) * banks
 
 
 def places_of_a_core(program: Program, machine: Machine, grid: Grid) -> list[Place]:
     """The places of each core, all empty. Raises ValueError if no group fits."""
     warps = -(-grid.threads // machine.warp_size)  # G
-    words = words_of_a_place(program, machine)
+    words = words_of_a_group(program, machine, warps)
     registers = max(1, min(program.registers, machine.registers))  # R
     bounds = [
         machine.groups_per_core,

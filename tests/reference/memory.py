@@ -10,14 +10,13 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from tests.reference.coalescing import Transaction
+from tests.reference.parts import access_of, after_atomic
 from tests.reference.units import Flight
 
 if TYPE_CHECKING:
     from simt.machine import Machine
 
 __all__ = ["Access", "Interconnect", "MemoryUnit", "lanes_out_of_buffers"]
-
-MASK = 0xFFFF_FFFF
 
 Message = Callable[[], None]
 Span = tuple[int, int]  # of a buffer: its first byte and the first one behind it
@@ -47,7 +46,7 @@ class Access:
     """A load, store or atomic of a warp, from when it enters the coalescer until it retires."""
 
     flight: Flight
-    addresses: list[int]  # by lane
+    addresses: list[int]  # by lane, in global memory
     data: list[list[int]]  # of a store or an atomic: by lane, the words
     transactions: list[Transaction]  # all of them
     first_send: int  # the units step of this cycle is the first that may send one
@@ -79,29 +78,21 @@ class Access:
 
     def carry_out(self, memory: list[int], transaction: Transaction) -> None:
         """The transaction is granted: its lanes load, store or do their atomic operation, in ascending order."""
-        name = self.flight.instruction.spec.name
+        access = access_of(self.flight.instruction.spec.name)
         for lane in transaction.lanes:
-            word = self.addresses[lane] // 4
+            address = self.addresses[lane]
+            words = slice(address // 4, address // 4 + self.words)
             if not self.is_store:
-                self.loaded[lane] = memory[word : word + self.words]
-            if name.startswith("st."):
-                memory[word : word + self.words] = self.data[lane]
+                self.loaded[lane] = memory[words]
+            if access.size < 4:
+                if self.is_store:
+                    memory[words] = [access.stored(memory[address // 4], address, self.data[lane][0])]
+                else:
+                    self.loaded[lane] = [access.loaded(memory[address // 4], address)]
+            elif self.is_store:
+                memory[words] = self.data[lane]
             elif self.is_atomic:
-                memory[word] = atomic(name, memory[word], self.data[lane][0])
-
-
-def atomic(name: str, old: int, operand: int) -> int:
-    """The word after an atomic operation."""
-    match name:
-        case "atom.add.u32":
-            return (old + operand) & MASK
-        case "atom.min.u32":
-            return min(old, operand)
-        case "atom.max.u32":
-            return max(old, operand)
-        case "atom.exch.b32":
-            return operand
-    raise ValueError(f"the specification has no atomic operation {name}")
+                memory[words] = [after_atomic(access.what, memory[address // 4], self.data[lane])]
 
 
 def lanes_out_of_buffers(addresses: Sequence[int], mask: int, size: int, buffers: Sequence[Span]) -> int:

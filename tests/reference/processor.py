@@ -1,4 +1,4 @@
-"""Sections 2 to 9, 16, 17, 22, and 13 to 15 by way of the lanes' values: launch, cycle loop and its four steps."""
+"""Sections 2 to 9, 16, 17, 22, 23, and 13 to 15 by way of the lanes' values: launch, cycle loop and its four steps."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from tests.reference import local_memory, masks, values
+from tests.reference import local_memory, masks, parts, values
 from tests.reference.accounting import count_cycle, count_lanes
 from tests.reference.bundles import SLOT_CLASSES, Bundle, parse, slot_class
 from tests.reference.counters import CounterLanes
 from tests.reference.explicit import SCALAR_SOURCE, ScalarLanes, is_scalar, lane_holds
 from tests.reference.front_end import FrontEnd
-from tests.reference.groups import Grid
+from tests.reference.groups import Grid, words_of_a_group
 from tests.reference.joins import JoinLanes
 from tests.reference.memory import MemoryUnit
 from tests.reference.reconvergence import reconvergence_points
@@ -96,6 +96,7 @@ class Processor:
         self.threads = threads = grid.threads
         self.group_id = group_id
         self.warp_size = machine.warp_size
+        self.lanes = range(machine.warp_size)
         self.issue_width = machine.issue_width
         self.slots = machine.vliw.slots
         self.front_end_stages = machine.front_end.stages
@@ -105,6 +106,10 @@ class Processor:
         self.warps = [self.new_warp(x, in_group=x) for x in range(launched)]
         self.constants = [*program.constants] + [0] * (machine.constants.words - len(program.constants))
         self.local = [0] * machine.local.words
+        self.private = parts.Private.of(program, machine)
+        needed = words_of_a_group(program, machine, launched)
+        if needed > machine.local.words:
+            raise ValueError(f"a group needs {needed} words of local memory")
         self.scheduler = Scheduler(machine.scheduler.policy, launched, machine.scheduler.active_warps, rule)
         self.register_file = RegisterFile(machine)
         self.front_end = FrontEnd(self.front_end_stages, self.register_file.more_stages, self.issue_width)
@@ -185,6 +190,8 @@ class Processor:
             first = instruction.rd if "rd" in spec.fields else instruction.rb
             if first + spec.words > self.machine.registers:
                 return None
+        if spec.name.endswith("cas.b32") and instruction.rb + 1 >= self.machine.registers:
+            return None
         for name in spec.doubles:  # a pair: its second register must be there too
             if instruction.csel != name[1] and getattr(instruction, name) + 1 >= self.machine.registers:
                 return None
@@ -353,7 +360,7 @@ class Processor:
         for lane in range(self.warp_size):
             if not warp.mask >> lane & 1:
                 continue
-            if spec.unit in ("lds", "memory"):
+            if spec.unit in ("lds", "memory", "private"):
                 results[lane] = flight.loaded[lane], warp.carry[lane]
                 continue
             sources = tuple(self.operands(flight, lane))
@@ -516,32 +523,58 @@ class Processor:
         """An access to global memory enters its unit."""
         raise NotImplementedError("only a core of a device has global memory")
 
-    def access_local(self, flight: Flight, without_conflicts: list[int]) -> list[int]:
-        """A load or store, all lanes and beats at once; gives the degrees of its beats. A trap has no effect."""
-        warp = self.warps[flight.warp]
+    def addresses_and_data(self, flight: Flight) -> tuple[list[int], list[list[int]]]:
+        """By lane: the address of an access, and the words that it stores or works on, one after the other."""
         instruction = flight.instruction
+        warp = self.warps[flight.warp]
         offset = self.constants[instruction.const] if instruction.csel == "c" else 0
         operands = [self.operands(flight, lane) for lane in range(self.warp_size)]
         addresses = [(sources[0] + offset) & values.MASK for sources in operands]
+        if "rb" not in instruction.spec.fields:
+            return addresses, [[] for _ in operands]
+        words = 2 if instruction.spec.name.endswith("cas.b32") else instruction.spec.words
+        further = [[warp.registers[instruction.rb + more][lane] for more in range(1, words)] for lane in self.lanes]
+        return addresses, [[sources[1], *more] for sources, more in zip(operands, further, strict=True)]
+
+    def access_local(self, flight: Flight, without_conflicts: list[int]) -> list[int]:
+        """An access of the LDS, all lanes and beats at once; gives the degrees of its beats. A trap has no effect."""
+        warp = self.warps[flight.warp]
+        access = parts.access_of(flight.instruction.spec.name)
+        addresses, data = self.addresses_and_data(flight)
         own = self.own_local(warp)
-        lanes_out = local_memory.out_of_range(addresses, warp.mask, len(own))
+        if access.space == "private":
+            lanes_out = parts.misplaced(addresses, warp.mask, access.size, 4 * self.private.words)
+        elif access.counts_bytes:
+            lanes_out = parts.misplaced(addresses, warp.mask, access.size, 4 * len(own))
+        else:
+            lanes_out = local_memory.out_of_range(addresses, warp.mask, len(own))
         if lanes_out:
             value = local_memory.lowest_out_of_range(addresses, lanes_out)
-            self.found("local_address", warp, lanes_out, flight.pc, value)
+            self.found(f"{access.space}_address", warp, lanes_out, flight.pc, value)
             return without_conflicts
-        addresses = [own.start + address for address in addresses]
-        if instruction.spec.name == "ld.local":
-            flight.loaded = local_memory.load(self.local, addresses, warp.mask)
+        if access.space == "private":
+            base = own.stop + warp.in_group * self.private.words_of_a_warp
+            words = [self.private.word(base, lane, address) for lane, address in enumerate(addresses)]
         else:
-            local_memory.store(self.local, addresses, [sources[1] for sources in operands], warp.mask)
+            words = [own.start + (address // 4 if access.counts_bytes else address) for address in addresses]
+        flight.loaded = [0] * self.warp_size  # nobody reads that of lanes that are not active
+        for lane in (lane for lane in self.lanes if warp.mask >> lane & 1):
+            word = self.local[words[lane]]
+            byte = addresses[lane] if access.counts_bytes else 0
+            flight.loaded[lane] = access.loaded(word, byte)
+            if access.verb == "st":
+                self.local[words[lane]] = access.stored(word, byte, data[lane][0])
+            elif access.verb == "atom":
+                self.local[words[lane]] = parts.after_atomic(access.what, word, data[lane])
         lanes, banks = self.machine.lds.lanes, self.machine.local.banks
-        self.bank_words = local_memory.words_of_banks(addresses, warp.mask, lanes, banks)
-        if self.machine.ideal.banks:
-            return without_conflicts
-        return local_memory.beat_degrees(addresses, warp.mask, lanes, banks)
+        beats = local_memory.beat_words(words, warp.mask, lanes, banks, is_atomic=access.verb == "atom")
+        self.bank_words = [sum(asked) for asked in zip(*beats, strict=True)]
+        return without_conflicts if self.machine.ideal.banks else [max(1, *asked) for asked in beats]
 
     def own_local(self, warp: Warp) -> range:
-        """The words of local memory that belong to the warp's group."""
+        """The words of local memory that belong to the warp's group, but for private memory, which is behind them."""
+        if self.private.is_local:
+            return range(parts.local_words(self.program, self.machine))
         return range(len(self.local))
 
     # --- Select (section 3) ------------------------------------------------------------------------------------------
@@ -598,7 +631,7 @@ class Processor:
             )
             self.events.append(event)
             bundle.operations.append(Flight(warp.number, pc, instruction, self.units.unit_of(instruction), event))
-            if instruction.spec.unit in ("lds", "memory") or instruction.spec.name == "bar":
+            if instruction.spec.unit in ("lds", "memory", "private") or instruction.spec.name == "bar":
                 self.scheduler.active.discard(warp.number)
             self.result.issues[pc] += 1
             count_lanes(self.result, warp, self.threads, self.warp_size)

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from tests.reference.parts import private_place
 from tests.reference.record import EventDraft
 
 if TYPE_CHECKING:
@@ -109,6 +110,7 @@ class Units:
 
     def __init__(self, machine: Machine) -> None:
         size = machine.warp_size
+        self.private_unit = {"local": "lds", "global": "memory"}[private_place(machine)]  # section 23
         self.memory: MemoryUnit | None = None  # a core of a device may have one (section 19)
         self.priority = list(machine.retire.priority)
         for unit in ("sfu", "dpu"):  # the DPU is asked before the SFU
@@ -142,7 +144,7 @@ class Units:
     def unit_of(self, instruction: Instruction) -> str:
         """The unit that executes an instruction on this machine."""
         unit: str = instruction.spec.unit
-        return self.control_unit if unit == "control" else unit
+        return {"control": self.control_unit, "private": self.private_unit}.get(unit, unit)
 
     def of(self, unit: str) -> Sequence[Instance | MemoryUnit]:
         """The instances of a unit."""
