@@ -93,7 +93,7 @@ def fast_device(case: DeviceCase) -> DeviceResult:
         trap=None if output.trap is None else _trap(output.trap),
         trap_core=None if output.trap is None else int(output.trap_core),
         cores=[engines.to_reference(output, case.program, core) for core in range(case.machine.cores)],
-        words=np.asarray(output.words),
+        words=np.asarray(output.words)[: len(before)],  # private memory may lie behind them
         managing=0 if bound is None else bound[1].managing.cycles,
         storage=None if bound is None else bound[0].dump(),
     )

@@ -25,6 +25,8 @@ def registers_read(instruction: Instruction) -> set[int]:
     for slot in ("a", "b", "c"):
         if "r" + slot in instruction.spec.fields and instruction.csel != slot:
             found.add(getattr(instruction, "r" + slot))
+    if instruction.spec.name.endswith("cas.b32"):
+        found.add(instruction.rb + 1)  # what is stored
     return {number for number in found if number < FIRST_SPECIAL}
 
 
