@@ -124,10 +124,9 @@ class Module:
         """The node of a function."""
         file = self.file(node.file)
         kind = self.metadata("!DISubroutineType(types: !{})")
-        return self.metadata(
-            f'distinct !DISubprogram(name: "{name.removeprefix(USER)}", linkageName: "{name}", scope: {file}, file: {file}, line: {node.line}, type: {kind}, '
-            f"scopeLine: {node.line}, spFlags: DISPFlagDefinition, unit: !0)"
-        )
+        names = f'name: "{name.removeprefix(USER)}", linkageName: "{name}"'
+        where = f"scope: {file}, file: {file}, line: {node.line}, scopeLine: {node.line}, type: {kind}"
+        return self.metadata(f"distinct !DISubprogram({names}, {where}, spFlags: DISPFlagDefinition, unit: !0)")
 
     def loop(self, factor: int) -> str:
         """The node of a loop that is to be unrolled: 0 as far as possible, 1 not, else by a factor."""
