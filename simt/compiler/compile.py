@@ -186,5 +186,5 @@ def _has_parts_of_words(module: Module, function: Function, machine: Machine) ->
                 element = kind.element or kind
                 is_packed = kind.kind == "vector" and instruction.align % 4 == 0 and kind.size % 4 == 0
                 if space in spaces and element.size < 4 and not is_packed:
-                    return "ld.local.u8" in INSTRUCTIONS
+                    return True
     return False

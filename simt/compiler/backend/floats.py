@@ -22,6 +22,8 @@ _COMPARES: Final = {
 
 def operand(at: Selection, words: list[Operand], bits: int) -> Operand:
     """A single, or a double as one operand: a pair of registers, or a constant that is exact as a single."""
+    if bits == 16:
+        raise at.wrong("a `half` is not computed with", "load and store it with vload_half and vstore_half")
     if bits == 32:
         return words[0]
     if all(isinstance(word, Constant) and not word.symbol for word in words):

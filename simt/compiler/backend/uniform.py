@@ -104,6 +104,8 @@ class Uniformity:
         if opcode == "phi":
             return _met(shapes, is_join)
         if opcode == "load":
+            if instruction.guard is not None and not self._is_uniform(instruction.guard):
+                return None
             private = instruction.operands[0].type.space == 0
             return UNIFORM if not private and shapes[0] is not None and shapes[0][0] == 0 else None
         if opcode == "icmp":

@@ -19,6 +19,7 @@ TRIPLE: Final = "spir-unknown-unknown"
 # The target whose costs the passes ask for, on every host: 32 bits, no vectors, addresses of a register and a constant.
 _COSTS_OF: Final = "riscv32-unknown-unknown"
 _MOST_ROUNDS: Final = 4  # code of the library may need more of it
+_DEFINITION: Final = re.compile(r"^(define .*?)((?: !\w+ !\d+)*) \{$", re.MULTILINE)
 _NOT_INLINE: Final = re.compile(r"^(attributes #\d+ = \{.*)\bnoinline ", re.MULTILINE)
 _CONVERGENT: Final = re.compile(r"^(attributes #\d+ = \{.*)\bconvergent (.*\bmemory\(none\))", re.MULTILINE)
 
@@ -85,6 +86,8 @@ def _parsed(text: str, what: str) -> binding.ModuleRef:
     # A function that reads no memory and is the same wherever it is called may be moved out of a loop.
     text = _CONVERGENT.sub(r"\1\2", text)
     text = _NOT_INLINE.sub(r"\1", text)
+    # Nothing here is the address of a table of a switch, or a function of the C library.
+    text = _DEFINITION.sub(r'\1 "no-jump-tables"="true" "no-builtins"\2 {', text)
     try:
         module = binding.parse_assembly(text)
         module.verify()

@@ -6,13 +6,10 @@ import numpy as np
 import pytest
 
 import simt
-from isa.table import INSTRUCTIONS
 from simt.compiler.compile import compile_kernel
 from simt.machine import Machine
 from tests.examples import examples
 from tests.unit.compiler.random_kernels import RandomKernel
-
-pytestmark = pytest.mark.skipif("ld.private" not in INSTRUCTIONS, reason="no private memory")
 
 
 @pytest.mark.parametrize("seed", range(examples(200, 16)))
