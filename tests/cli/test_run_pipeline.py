@@ -97,3 +97,4 @@ def test_wrong_names_and_files(folder: Path) -> None:
     assert invoke("twice.toml", "--out", "z=z.npy").exit_code == 2
     assert invoke("twice.toml", "--in", "z=z.npy").exit_code == 2
     assert "is the description of a machine, not a kernel" in invoke("small.toml").stderr
+    assert "`scan.toml` is a shipped pipeline: simt run scan.toml" in invoke("scan").stderr
