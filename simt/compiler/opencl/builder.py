@@ -117,7 +117,8 @@ class Module:
 
     def file(self, number: int) -> str:
         """The node of a source file."""
-        name = self._files[number].name.replace("\\", "\\5C").replace('"', "\\22")
+        data = self._files[number].name.encode("utf-8", "surrogateescape")
+        name = "".join(chr(byte) if 32 <= byte < 127 and byte not in b'"\\' else f"\\{byte:02X}" for byte in data)
         return self.metadata(f'!DIFile(filename: "{name}", directory: "")')
 
     def subprogram(self, name: str, node: Node) -> str:

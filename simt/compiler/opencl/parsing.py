@@ -30,9 +30,13 @@ _BYTES = 2 << 30
 _TOO_LATE = -getattr(signal, "SIGXCPU", 0)  # the status of a process that has had its time
 _MAX_DIAGNOSTICS = 100
 _FATAL, _ERROR = 4, 3  # clang's severities
+_EXTENSIONS = (
+    "cl_khr_fp64", "cl_khr_byte_addressable_store",
+    *(f"cl_khr_{space}_int32_{kind}_atomics" for space in ("global", "local") for kind in ("base", "extended")),
+)  # fmt: skip
 _ARGUMENTS = (
     "-x", "cl", "-cl-std=CL1.2", "-target", TRIPLE, "-cl-no-stdinc", "-nostdinc", "-ffp-contract=off",
-    "-Xclang", "-fdeclare-opencl-builtins", "-Xclang", "-cl-ext=-all,+cl_khr_fp64,+cl_khr_byte_addressable_store",
+    "-Xclang", "-fdeclare-opencl-builtins", "-Xclang", "-cl-ext=-all,+" + ",+".join(_EXTENSIONS),
     "-U__IMAGE_SUPPORT__", f"-ferror-limit={_MAX_DIAGNOSTICS}", "-fbracket-depth=256", "-I", _INCLUDED,
     "-ivfsoverlay", str(_HERE.parent / "clang" / "closed.yaml"), "-include", "/simt/base.h",
 )  # fmt: skip
