@@ -49,6 +49,12 @@ class Places:
         for _ in range(64):
             kind, fields = self._fields(number)
             if kind == "DIFile":
-                return fields.get("filename", "")
+                return _unescaped(fields.get("filename", ""))
             number = fields.get("file") or fields.get("scope", "")
         return ""
+
+
+def _unescaped(text: str) -> str:
+    """A string of LLVM's with the bytes that it writes as `\\C3`."""
+    data = re.sub(rb"\\([0-9A-F]{2})", lambda found: bytes([int(found[1], 16)]), text.encode())
+    return data.decode("utf-8", "surrogateescape")

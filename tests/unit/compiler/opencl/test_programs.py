@@ -59,9 +59,10 @@ def test_programs_are_as_long_as_those_from_clangs_own_ir() -> None:
 
 def test_what_the_back_end_refuses_is_told_at_the_line_of_the_source(tmp_path: Path) -> None:
     loop = "for (int i = p[get_local_id(0)]; i > 0; i -= 3)\n    p[i] = 1;"
-    (tmp_path / "k.cl").write_text(f"__kernel void k(__global int *p) {{\n  {loop}\n}}\n")
-    unit = read_unit(tmp_path / "k.cl")
+    path = tmp_path / 'é "k".cl'
+    path.write_text(f"__kernel void k(__global int *p) {{\n  {loop}\n}}\n")
+    unit = read_unit(path)
     fpga = Machine.load("fpga4")
     with pytest.raises(simt.SimtError) as error:
         compile_kernel(unit.ir, "k", fpga, lengths={"p": 64}, group=(64,), sources=unit.sources)
-    assert f"--> {tmp_path / 'k.cl'}:2:" in str(error.value)
+    assert f"--> {path}:2:" in str(error.value)
