@@ -17,6 +17,7 @@ from tests.unit.compiler.builtins.test_integers import _values
 from tests.unit.compiler.ir_kernels import elementwise
 
 MACHINES = {"gtx280": {}, "without sfu": {"sfu.count": 0}, "without multiplier": {"options.multiply": False}}
+_IR = {"f4": "float", "f8": "double", "i4": "i32", "u4": "i32"}
 FEW = ["exp", "sin", "pow", "half_divide", "rint", "fmod"]
 INTEGERS = ["_Z6mul_hiii", "_Z6mul_hijj", "_Z8popcountj", "_Z3clzj", "_Z7add_satii", "_Z5mul24ii", "_Z6rotatejj"]
 INTEGERS += ["__simt_udiv_i32", "__simt_srem_i32"]
@@ -33,19 +34,16 @@ def _lacking(machine: Machine) -> frozenset[str]:
 
 
 def _run(name: str, machine: Machine, arguments: list[np.ndarray], item: str) -> np.ndarray:
-    kinds = {"f": "float", "i": "i32", "u": "i32"}
-    types = [kinds[a.dtype.kind] for a in arguments]
-    result = "float" if item == "f4" else "i32"
+    types = [_IR[a.dtype.str[1:]] for a in arguments]
+    result = _IR[item]
     kind = "spir_func " if demangled(name) else ""
     operands = ", ".join(f"{t} %{letter}" for t, letter in zip(types, "ab", strict=False))
     call = f"%r = call {kind}{result} @{name}({operands})"
     declared = f"declare {kind}{result} @{name}({', '.join(types)})"
     program = compile_kernel(elementwise([call], types, result, declared), "kernel", machine).program
-    given = {
-        f"{letter}_in": a
-        for letter, a in zip("ab", (a.view("f4" if a.dtype.kind == "f" else "u4") for a in arguments), strict=False)
-    }
-    given["out"] = np.zeros(len(arguments[0]), "f4" if item == "f4" else "u4")
+    values = [a.view("u4") if a.dtype.kind == "i" else a for a in arguments]
+    given = {f"{letter}_in": a for letter, a in zip("ab", values, strict=False)}
+    given["out"] = np.zeros(len(arguments[0]), item.replace("i", "u"))
     run = simt.run(program, machine, inputs=given, size=len(arguments[0]), group=64, engine="functional")
     assert run.stop is None
     return run.arrays["out"]
@@ -83,3 +81,15 @@ def test_functions_of_integers(name, machine):
         arguments[1][arguments[1] == 0] = 3
         arguments[1][arguments[1] == -1 if codes[0] == "i" else []] = 7
     _same(name, _machine(machine), arguments)
+
+
+@pytest.mark.parametrize("machine", ["gtx280", "without sfu"])
+@pytest.mark.parametrize(
+    "name",
+    ["sqrt", *(pytest.param(n, marks=pytest.mark.nightly) for n in ("exp", "log", "sin", "pow", "atan2", "fmod"))],
+)
+def test_functions_of_doubles(name, machine):
+    rng = np.random.default_rng(5)
+    kinds = "dd" if name in ("pow", "atan2", "fmod") else "d"
+    x = np.concatenate([rng.uniform(-30, 30, 200), np.exp(rng.uniform(-600, 600, 184))])
+    _same(f"_Z{len(name)}{name}{kinds}", _machine(machine), [x, rng.permutation(x)][: len(kinds)])
