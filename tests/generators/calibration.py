@@ -8,7 +8,7 @@ from __future__ import annotations
 import random
 
 from simt.machine import Machine
-from tests.generators.devices import random_device_machine
+from tests.generators.device_machines import random_device_machine
 from tests.generators.machines import random_machine, with_register_file
 
 __all__ = ["calibration_machine", "must_show"]

@@ -24,15 +24,8 @@ from tests.engines import disagreement, to_reference
 from tests.examples import examples, nightly_but
 from tests.generators.cases import describe as describe_plain
 from tests.generators.cases import random_case
-from tests.generators.devices import (
-    DeviceCase,
-    describe,
-    random_device_case,
-    random_device_machine,
-    random_sizes,
-    random_stored_case,
-    shrink,
-)
+from tests.generators.device_machines import random_device_machine, random_sizes
+from tests.generators.devices import DeviceCase, describe, random_device_case, random_stored_case, shrink
 from tests.generators.machines import idealised
 from tests.pins.pin import Pin
 
