@@ -6,7 +6,7 @@
 ; Mapping:  thread t is a pixel; its ray goes down column t of the volume, density[row * threads + t], with a step of
 ;           its own: a warp reads consecutive words, of any rows, without bank conflicts.
 ; Sizes:    128 threads, 40 rows; -D threads=..., -D rows=... -D masks=1: with mask instructions.
-; Needs:    options.multiply. Places, steps and densities have 8 bits after the point, light has 16.
+; Needs:    options.multiply; lanes that part: ipdom_stack, min_pc, or -D masks=1. 8 bits after the point, of light 16.
 ;
 ; Registers: r0 place along the ray, r1 step, r2 light that still comes through, r3 warm and r4 cold light collected,
 ;            r5 density, r6 light that stays in this turn, r7 scratch, r8 condition or scratch.
