@@ -117,6 +117,15 @@ def parameters_of(machine: Machine) -> Parameters:
     )
 
 
+def left_out(machine: Machine) -> tuple[str, ...]:
+    """What of a machine no model knows, though it takes time, in sentences."""
+    if machine.memory.policy != "dram" or machine.memory.arbiter != "hmgpu":
+        return ()
+    return (
+        "memory.arbiter = hmgpu is left out: channels are taken to serve all cores at once, without exclusive grants",
+    )
+
+
 _SEGMENTS = {"segments": 128, "sectors": 32, "half_warp_relaxed": 64, "half_warp_strict": 64}
 
 

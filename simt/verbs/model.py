@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -265,6 +265,13 @@ def predicted(machine: Machine, models: Sequence[str], profile: Profile) -> Mode
             found += evaluate([MODELS[name]], counts, parameters)
     if len(found) == 1 and found[0].lacks:
         raise found[0].lacks
+    if more := machine_view.left_out(machine):
+        found = [
+            replace(one, prediction=replace(one.prediction, notes=(*one.prediction.notes, *more)))
+            if one.prediction is not None
+            else one
+            for one in found
+        ]
     return Modelled(counts, parameters, found)
 
 

@@ -33,6 +33,9 @@ def comparison_text(counts: Counts, parameters: Parameters, outcomes: Sequence[O
     rows.insert(0, ("model", "time", "cycles", "bound by"))
     lines += aligned(rows, (0, 3))
     lines += [f"  {outcome.model}: {outcome.lacks.message}" for outcome in outcomes if outcome.lacks]
+    said = [outcome.prediction.notes for outcome in outcomes if outcome.prediction]
+    if len(said) > 1:
+        lines += [f"  note: {note}" for note in said[0] if all(note in notes for notes in said)]
     return "\n".join(lines) + "\n"
 
 

@@ -111,3 +111,13 @@ def test_what_is_counted_of_channels_changes_nothing_on_a_bus() -> None:
     profile = Profile.of_result(result)
     assert (profile.columns, profile.crowded) == (1.0, None)
     assert predict(replace(profile, columns=0.5, crowded=1.0)).cycles == predict(profile).cycles
+
+
+def test_every_model_says_that_exclusive_grants_are_left_out() -> None:
+    options: dict[str, Any] = {"group": "16x16", "models": "all"}
+    told = "memory.arbiter = hmgpu is left out"
+    for arbiter in ("frfcfs", "hmgpu"):
+        found = simt.model("mm_global", "gtx280", set={"memory": "dram", "memory.arbiter": arbiter}, **options)
+        notes = [note for one in found.outcomes if one.prediction for note in one.prediction.notes]
+        assert sum(told in note for note in notes) == (5 if arbiter == "hmgpu" else 0)
+        assert str(found).count(told) == (arbiter == "hmgpu")
