@@ -185,6 +185,6 @@ def _has_parts_of_words(module: Module, function: Function, machine: Machine) ->
                 space = instruction.operands[-1].type.space
                 element = kind.element or kind
                 is_packed = kind.kind == "vector" and instruction.align % 4 == 0 and kind.size % 4 == 0
-                if space in spaces and element.size < 4 and not is_packed:
+                if space in spaces and (element.size < 4 or instruction.align % 4) and not is_packed:
                     return True
     return False

@@ -9,7 +9,7 @@ from typing import Final
 from isa.table import INDEXED, INSTRUCTIONS, SPECIALS
 from simt.compiler.backend import floats, memory, wide
 from simt.compiler.backend.emission import Condition
-from simt.compiler.backend.integers import extreme, sign_extended, zero_extended
+from simt.compiler.backend.integers import extreme, multiply, sign_extended, zero_extended
 from simt.compiler.backend.ops import ZERO, Constant, Operand, Operation, Special
 from simt.compiler.backend.selection import Selection, elements_of
 from simt.compiler.llvm.ir import Instruction, Number
@@ -205,8 +205,10 @@ def _swap(at: Selection, word: Operand) -> Operand:
 
 def _funnel(opcode: str) -> Callable[[Selection, Row, int], list[Operand]]:
     def select(at: Selection, row: Row, bits: int) -> list[Operand]:
-        if bits != 32:
-            raise at.wrong(f"a rotation of a number of {bits} bits is not compiled", "rotate 32-bit numbers")
+        if bits > 32:
+            return _wide_funnel(at, opcode, row)
+        if bits < 32:
+            return [_narrow_funnel(at, opcode, [words[0] for words in row], bits)]
         high, low, count = (words[0] for words in row)
         if isinstance(count, Constant):
             by = count.bits % 32 if opcode == "fshl" else -count.bits % 32
@@ -222,6 +224,90 @@ def _funnel(opcode: str) -> Callable[[Selection, Row, int], list[Operand]]:
             left = at.emit("shl.b32", at.emit("shl.b32", high, Constant(1)), back)
             right = at.emit("shr.u32", low, count)
         return [at.emit("or.b32", left, right)]
+
+    return select
+
+
+def _wide_funnel(at: Selection, opcode: str, row: Row) -> list[Operand]:
+    """The same of 64 bits: a shift by the count, and one by 1 and the rest of 63."""
+    high, low, count = row
+    by: list[Operand] = [at.emit("and.b32", count[0], Constant(63)), ZERO]
+    rest: list[Operand] = [at.emit("xor.b32", by[0], Constant(63)), ZERO]
+    one: list[Operand] = [Constant(1), ZERO]
+    if opcode == "fshl":
+        left = wide.binary(at, "shl", high, by)
+        right = wide.binary(at, "lshr", wide.binary(at, "lshr", low, one), rest)
+    else:
+        left = wide.binary(at, "shl", wide.binary(at, "shl", high, one), rest)
+        right = wide.binary(at, "lshr", low, by)
+    return wide.binary(at, "or", left, right)
+
+
+def _narrow_funnel(at: Selection, opcode: str, words: list[Operand], bits: int) -> Operand:
+    """The same of 8 or 16 bits, whose two numbers fit into one word."""
+    if bits not in (8, 16):
+        raise at.wrong(f"a rotation of a number of {bits} bits is not compiled")
+    high, low, count = words
+    by = at.emit("and.b32", count, Constant(bits - 1))
+    both = at.emit("or.b32", at.emit("shl.b32", high, Constant(bits)), zero_extended(at, low, bits))
+    if opcode == "fshr":
+        return at.emit("shr.u32", both, by)
+    return at.emit("shr.u32", at.emit("shl.b32", both, by), Constant(bits))
+
+
+def _signed_saturated(opcode: str) -> Callable[[Selection, Row, int], list[Operand]]:
+    def select(at: Selection, row: Row, bits: int) -> list[Operand]:
+        if bits > 32:
+            raise at.wrong("saturating arithmetic of 64-bit integers is not compiled")
+        left, right = (sign_extended(at, words[0], bits) for words in row)
+        found = at.emit("add.u32" if opcode == "sadd" else "sub.u32", left, right)
+        if bits < 32:
+            low, high = Constant(-(1 << (bits - 1)) & 0xFFFFFFFF), Constant((1 << (bits - 1)) - 1)
+            return [at.emit("max.s32", at.emit("min.s32", found, high), low)]
+        other = at.emit("xor.b32", found if opcode == "sadd" else left, right)
+        is_over = at.emit("and.b32", at.emit("xor.b32", found, left), other)
+        limit = at.emit("xor.b32", at.emit("shr.s32", left, Constant(31)), Constant(0x7FFFFFFF))
+        return [at.choose(Condition("lt.s32", is_over, ZERO), limit, found)]
+
+    return select
+
+
+def _with_overflow(opcode: str) -> Callable[[Selection, Row, int], list[Operand]]:
+    def select(at: Selection, row: Row, bits: int) -> list[Operand]:
+        left, right = (zero_extended(at, words[0], bits) for words in row)
+        if bits > 32 or (opcode == "umul" and bits > 16 and bits != 32):
+            raise at.wrong(f"an overflow of numbers of {bits} bits is not compiled")
+        if opcode == "usub":
+            return [at.emit("sub.u32", left, right), at.emit("lt.u32", left, right)]
+        if opcode == "umul" and bits == 32:
+            high = at.emit(at.need("mulh.u32", "an overflow of a product"), left, right)
+            return [at.emit("mul.u32", left, right), at.emit("ne.u32", high, ZERO)]
+        found = at.emit("add.u32", left, right) if opcode == "uadd" else multiply(at, left, right)
+        if bits == 32:
+            return [found, at.emit("lt.u32", found, left)]
+        return [found, at.emit("gt.u32", found, Constant((1 << bits) - 1))]
+
+    return select
+
+
+def _order(letter: str) -> Callable[[Selection, Row, int], list[Operand]]:
+    """`ucmp` and `scmp`: -1, 0 or 1."""
+
+    def select(at: Selection, row: Row, bits: int) -> list[Operand]:
+        extended = sign_extended if letter == "s" else zero_extended
+        if bits > 32:
+            sides = [wide.compare(at, f"{letter}{kind}", row[0], row[1]) for kind in ("gt", "lt")]
+            return [at.emit("sub.u32", *(at.outcome(side) for side in sides))]
+        left, right = (extended(at, words[0], bits) for words in row)
+        above, below = (at.emit(f"{kind}.{letter}32", left, right) for kind in ("gt", "lt"))
+        return [at.emit("sub.u32", above, below)]
+
+    return select
+
+
+def _saturating_cast(letter: str) -> Callable[[Selection, Row, int], list[Operand]]:
+    def select(at: Selection, row: Row, bits: int) -> list[Operand]:
+        return [at.emit(at.need(f"cvt.{letter}32.f{bits}", "a conversion"), floats.operand(at, row[0], bits))]
 
     return select
 
@@ -252,5 +338,8 @@ _INTRINSICS: Final[dict[str, Callable[[Selection, Row, int], list[Operand]]]] = 
     **{name: _extreme(name) for name in ("umin", "umax", "smin", "smax")}, "abs": _absolute,
     "ctpop": _count("popc"), "ctlz": _count("clz"), "cttz": _count("ctz"), "bitreverse": _reversed,
     "bswap": _bytes_swapped, "fshl": _funnel("fshl"), "fshr": _funnel("fshr"),
-    "usub.sat": _saturated("usub"), "uadd.sat": _saturated("uadd"), "freeze": lambda at, row, bits: row[0],
+    "usub.sat": _saturated("usub"), "uadd.sat": _saturated("uadd"), "ucmp": _order("u"), "scmp": _order("s"),
+    "sadd.sat": _signed_saturated("sadd"), "ssub.sat": _signed_saturated("ssub"),
+    **{f"{name}.with.overflow": _with_overflow(name) for name in ("uadd", "usub", "umul")},
+    "fptosi.sat": _saturating_cast("s"), "fptoui.sat": _saturating_cast("u"), "freeze": lambda at, row, bits: row[0],
 }  # fmt: skip

@@ -10,7 +10,7 @@ from simt.compiler.backend.integers import zero_extended
 from simt.compiler.backend.ops import ZERO, Constant, Operand, Register
 from simt.compiler.backend.selection import Pointer, Selection, elements_of, register_words
 from simt.compiler.errors import LACKING
-from simt.compiler.llvm.ir import I8, I32, Instruction, Number, Type
+from simt.compiler.llvm.ir import I8, I16, I32, Instruction, Number, Type
 
 _MOST_COPIED: Final = 256  # bytes, by as many loads and stores
 _ATOMICS: Final = {
@@ -137,6 +137,15 @@ def _wide(name: str, width: int) -> str:
 
 def _load_words(at: Selection, pointer: Pointer, words: int, align: int) -> list[Operand]:
     found: list[Operand] = []
+    if align % 4:  # of a packed struct
+        kind = I16 if align % 2 == 0 else I8
+        for place in range(words):
+            word: Operand = ZERO
+            for byte in range(0, 4, kind.size):
+                part = _load_part(at, replace(pointer, offset=pointer.offset + 4 * place + byte), kind)
+                word = at.emit("or.b32", word, at.emit("shl.b32", part, Constant(8 * byte))) if byte else part
+            found.append(word)
+        return found
     for place, width in _pieces(pointer, words, align):
         there = replace(pointer, offset=pointer.offset + 4 * place // pointer.unit)
         first = _access(at, _wide(f"ld.{pointer.memory}", width), there, what="a load")
@@ -145,6 +154,14 @@ def _load_words(at: Selection, pointer: Pointer, words: int, align: int) -> list
 
 
 def _store_words(at: Selection, pointer: Pointer, words: list[Operand], align: int) -> None:
+    if align % 4:
+        size = 2 if align % 2 == 0 else 1
+        for place, word in enumerate(words):
+            for byte in range(0, 4, size):
+                there = replace(pointer, offset=pointer.offset + 4 * place + byte)
+                part = _shifted(at, word, "shr.u32", 8 * byte)
+                _access(at, f"st.{pointer.memory}.b{8 * size}", there, part, what="a store of a part of a word")
+        return
     for place, width in _pieces(pointer, len(words), align):
         there = replace(pointer, offset=pointer.offset + 4 * place // pointer.unit)
         data = at.group(words[place : place + width]) if width > 1 else words[place]

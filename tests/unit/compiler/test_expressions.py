@@ -355,6 +355,60 @@ def test_intrinsic_functions(name: str) -> None:
         np.testing.assert_array_equal(got, (want.astype(np.int64) & 0xFFFFFFFF).astype(np.uint32))
 
 
+def rotated(number: int, by: int, size: int) -> int:
+    """A number of `size` bits rotated to the left."""
+    return (number << by % size | number >> (size - by % size)) % (1 << size)
+
+
+@pytest.mark.parametrize("size", [8, 16, 64])
+@pytest.mark.parametrize("way", ["fshl", "fshr"])
+def test_rotations_of_other_sizes(size: int, way: str) -> None:
+    a, b = wide()
+    kind = f"i{size}"
+    declared = f"declare {kind} @llvm.{way}.{kind}({kind}, {kind}, {kind})"
+    call = f"%s = call {kind} @llvm.{way}.{kind}({kind} %x, {kind} %x, {kind} %n)"
+    narrow = [f"%x = trunc i64 %a to {kind}", f"%n = trunc i64 %b to {kind}", call, f"%r = zext {kind} %s to i64"]
+    lines = [call.replace("%s", "%r").replace("%x", "%a").replace("%n", "%b")] if size == 64 else narrow
+    text = elementwise(lines, ["i64", "i64"], "i64", declared)
+    got = run(text, {"a": a.view(np.uint32), "b": b.view(np.uint32)}, len(a), words=2).view(np.uint64)
+    mask = (1 << size) - 1
+    turns = [(k & mask if way == "fshl" else -(k & mask)) for k in b.tolist()]
+    assert got.tolist() == [rotated(x & mask, by, size) for x, by in zip(a.tolist(), turns, strict=True)]
+
+
+SATURATED = {
+    "sadd.sat": lambda a, b: np.clip(signed(a) + signed(b), -(1 << 31), (1 << 31) - 1),
+    "ssub.sat": lambda a, b: np.clip(signed(a) - signed(b), -(1 << 31), (1 << 31) - 1),
+    "ucmp": lambda a, b: (a > b).astype(np.int64) - (a < b), "scmp": lambda a, b: np.sign(signed(a) - signed(b)),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", SATURATED)
+def test_intrinsic_functions_of_signs(name: str) -> None:
+    a, b = pairs()
+    kinds = "i32.i32" if name.endswith("cmp") else "i32"
+    declared = f"declare i32 @llvm.{name}.{kinds}(i32, i32)"
+    call = f"%r = call i32 @llvm.{name}.{kinds}(i32 %a, i32 %b)"
+    got = run(elementwise([call], ["i32", "i32"], "i32", declared), {"a": a, "b": b}, len(a))
+    np.testing.assert_array_equal(got, (SATURATED[name](a, b) & 0xFFFFFFFF).astype(np.uint32))
+
+
+@pytest.mark.parametrize("name", ["uadd", "usub", "umul"])
+def test_overflows(name: str) -> None:
+    a, b = pairs()
+    declared = f"declare {{ i32, i1 }} @llvm.{name}.with.overflow.i32(i32, i32)"
+    lines = [
+        f"%p = call {{ i32, i1 }} @llvm.{name}.with.overflow.i32(i32 %a, i32 %b)",
+        "%v = extractvalue { i32, i1 } %p, 0",
+        "%o = extractvalue { i32, i1 } %p, 1",
+        "%r = select i1 %o, i32 99, i32 %v",
+    ]
+    got = run(elementwise(lines, ["i32", "i32"], "i32", declared), {"a": a, "b": b}, len(a))
+    wide_a, wide_b = a.astype(object), b.astype(object)
+    exact = {"uadd": wide_a + wide_b, "usub": wide_a - wide_b, "umul": wide_a * wide_b}[name]
+    assert got.tolist() == [n if 0 <= n < 1 << 32 else 99 for n in exact.tolist()]
+
+
 def test_vectors_are_their_elements_with_wide_accesses() -> None:
     text = elementwise(["%r = add i32 %a, 1"], ["i32"]).replace(
         "i32 %a, 1", "<4 x i32> %a, <i32 1, i32 2, i32 3, i32 4>"

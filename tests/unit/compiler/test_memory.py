@@ -187,6 +187,25 @@ def test_parts_of_words(bits: int, extend: str, is_local: bool) -> None:
     np.testing.assert_array_equal(got, values.astype(np.int64).astype(np.uint32))
 
 
+@pytest.mark.parametrize("align", [1, 2])
+@pytest.mark.parametrize("is_local", [False, True])
+def test_words_of_packed_structs_are_read_and_written_in_parts(align: int, is_local: bool) -> None:
+    head = "@tile = internal addrspace(3) global [64 x <{ i16, i32 }>] undef"
+    space, name = (3, "@tile") if is_local else (1, "%t")
+    body = f"""
+  %m = mul i32 %i, 123456789
+  %p = getelementptr <{{ i16, i32 }}>, ptr addrspace({space}) {name}, i32 %i, i32 1
+  store i32 %m, ptr addrspace({space}) %p, align {align}
+  call void @_Z7barrierj(i32 1)
+  %o = xor i32 %i, 1
+  %q = getelementptr <{{ i16, i32 }}>, ptr addrspace({space}) {name}, i32 %o, i32 1
+  %r = load i32, ptr addrspace({space}) %q, align {align}
+  {STORE}"""
+    found = compiled(body, f"ptr addrspace(1) %t, {OUT}", ["char*", "uint*"], head)
+    got = run(found, t=np.zeros(384, np.int8), out=zeros())["out"]
+    np.testing.assert_array_equal(got, ((np.arange(64) ^ 1) * 123456789).astype(np.uint32))
+
+
 def test_arrays_with_a_computed_index_are_private_memory() -> None:
     lines = ["%a = alloca [8 x i32]"]
     for place in range(8):
