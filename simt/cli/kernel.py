@@ -214,7 +214,7 @@ def _launch_options(is_compared: bool, limit: str) -> dict[str, Decorator]:
         "--global": option("-g --global global_size", "SIZE", "Work-items of the launch: 65536, 1024x1024 or 64x8x4.  "
                            "[default: the oracle's, else one work-group]", callback=parse_size_option),
         "--local": option("-l --local local_size", "SIZE", "Work-items of a work-group: 256, 16x16 or 8x8x4.  "
-                          "[default: the oracle's, else .threads]", callback=parse_size_option),
+                          "[default: the oracle's, else .threads, else at most 64]", callback=parse_size_option),
         "--threads": option("--threads", int,
                             "Threads of a work-group: --local in one dimension, in place of .threads."),
         "--offset": option("--offset", "SIZE", "What is added to global_id_x, or to _x, _y and _z: 16 or 16x0x4.  "

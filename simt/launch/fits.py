@@ -55,7 +55,9 @@ def thread_problems(program: Program, machine: Machine, threads: int) -> list[Di
     name = quote(program.name)
     if threads == 0 and program.threads == 0:
         message = f"the kernel {name} does not say how many threads to launch"
-        return [_error("E0503", message, "write `.threads 64` in the kernel, or give --threads 64")]
+        return [
+            _error("E0503", message, "give --threads 64, or --global and --local; in assembly, write `.threads 64`")
+        ]
     if threads < 1:
         return [_error("E0503", f"a launch has at least one thread, not {threads}")]
     found = [*_assumption_problems(program, machine, threads), *_private_problems(program, machine, threads)]

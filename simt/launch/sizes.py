@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 Size = int | Sequence[int]
 
+_USUAL = 64  # work-items of a work-group that nothing says the size of
 MOST_CYCLES = (1 << 63) - 1  # that a run may be limited to
 
 
@@ -80,9 +81,10 @@ def resolve_sizes(
 ) -> Grid | None:
     """The sizes of a launch, None if nothing says how large a work-group is.
 
-    size: of the whole launch. group, or threads in one dimension: of a work-group. offset: of `global_id_x` and its
-    kin. default: size and group of the oracle, each taken where there is no other. Raises `SizeError` if the group does
-    not divide the launch, or numbers do not fit into 32 bits.
+    size: of the whole launch; where it stands alone, groups have up to 64 work-items. group, or threads in one
+    dimension: of a work-group. offset: of `global_id_x` and its kin. default: size and group of the oracle, each taken
+    where there is no other. Raises `SizeError` if the group does not divide the launch, or numbers do not fit into 32
+    bits.
     """
     if group is not None and threads is not None:
         raise ProgramError("group and threads both say how large a work-group is: give one of them")
@@ -92,7 +94,7 @@ def resolve_sizes(
         group = default[1] if group is None else group
         size = default[0] if size is None else size
     if group is None:
-        group = program.threads or None
+        group = program.threads or (None if size is None else _usual_group(_numbers("the global size", size)))
     if group is None or (threads is not None and threads < 1):
         return None
     local = _numbers("the local size", group)
@@ -117,6 +119,12 @@ def resolve_sizes(
     if prod(grid.size) >= 1 << 32:
         raise SizeError(f"a launch has fewer than 2^32 work-items, not {size_text(whole)}")
     return grid
+
+
+def _usual_group(whole: Sequence[int]) -> tuple[int, ...]:
+    """The work-groups of a launch that nobody has named: as many work-items in x as divide it, 64 at most."""
+    x = next(number for number in range(min(whole[0], _USUAL), 0, -1) if whole[0] % number == 0)
+    return (x, *(1,) * (len(whole) - 1))
 
 
 def needs_device(machine: Machine, grid: Grid | None = None) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pickle
 import subprocess
 import sys
+from typing import Any
 
 import numpy as np
 import pytest
@@ -17,6 +18,7 @@ from simt.core.engine.run import FIRST
 from simt.launch.fits import LaunchError, check_fits
 from simt.launch.inputs import InputError
 from simt.launch.run import run
+from simt.launch.sizes import resolve_sizes
 from simt.machine import Machine
 from simt.views.summary import summary
 
@@ -246,3 +248,17 @@ def test_a_wide_access_beyond_the_registers() -> None:
     assert found.code == "E0502"
     assert "moves registers up to r16 and the machine has 16 registers" in found.message
     assert "-s registers=17" in found.help
+
+
+@pytest.mark.parametrize(
+    ("size", "group"),
+    [(1024, (64,)), (100, (50,)), (97, (1,)), ((48, 4), (48, 1)), (7, (7,)), ((130, 2, 3), (26, 1, 1))],
+)
+def test_the_group_of_a_launch_that_does_not_name_it(size: Any, group: tuple[int, ...]) -> None:
+    grid = resolve_sizes(isa.assemble("ret"), size=size)
+    assert grid is not None
+    assert tuple(grid.local)[: len(group)] == group
+    told = resolve_sizes(isa.assemble(".threads 8\nret"), size=16)
+    assert told is not None
+    assert told.threads == 8
+    assert resolve_sizes(isa.assemble("ret")) is None
