@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 
@@ -65,3 +67,19 @@ def test_large_numbers_keep_all_their_bits() -> None:
     given = np.array([(1 << 64) - 1, (1 << 63) + 1], np.uint64)
     result = simt.run(isa.assemble(".buffer x, u64\nret"), "gtx280", inputs={"x": given}, size=1, group=1)
     assert np.array_equal(result.buffers["x"], given)
+
+
+def test_oracles_expect_elements_of_every_size(tmp_path: Path) -> None:
+    """Equal modulo their range, and of 64 bits to the last one."""
+    kernel = tmp_path / "copy.s"
+    kernel.write_text(".buffer x, u8\n.buffer y, s64\nret\n")
+    oracle = "import numpy as np\nTOLERANCE = 0\ndef launch(program): return 1, 1\ndef inputs(program, rng):\n"
+    oracle += "    return {'x': np.arange(9, dtype=np.uint8), 'y': np.full(2, (1 << 62) + 1)}\n"
+    oracle += "def expected(program, inputs):\n"
+    for wanted, passed in (("0", True), ("1", False)):
+        (tmp_path / "copy.py").write_text(
+            f"{oracle}    return {{'x': np.arange(9) + 256, 'y': inputs['y'] + {wanted}}}\n"
+        )
+        result = simt.run(kernel, "gtx280", engine="functional")
+        assert result.check is not None
+        assert (result.check.passed, result.check.array) == (passed, "x" if passed else "y")

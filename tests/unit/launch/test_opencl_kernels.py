@@ -11,21 +11,17 @@ import pytest
 from click.testing import CliRunner
 
 import simt
-from isa.table import INSTRUCTIONS
 from simt.cli.main import cli
 from simt.launch.programs import programs_folder
 from tests.paths import ROOT
 
 pytest.importorskip("clang.cindex", reason="libclang is an extra")
 FILES = sorted((programs_folder() / "opencl").glob("*.cl"))
-NEED_MORE = ("blur", "histogram", "queens")
 MACHINE: dict[str, Any] = {"machine": "gtx280", "set": {"branch.policy": "ipdom_stack"}}
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 def test_a_shipped_kernel(file: Path) -> None:
-    if file.stem in NEED_MORE and "ld.private" not in INSTRUCTIONS:
-        pytest.xfail("the machine has no parts of words, no private memory")
     result = simt.run(file, engine="functional", **MACHINE)
     assert result.completed
     assert result.check is not None
