@@ -210,7 +210,7 @@ def _funnel(opcode: str) -> Callable[[Selection, Row, int], list[Operand]]:
         if bits < 32:
             return [_narrow_funnel(at, opcode, [words[0] for words in row], bits)]
         high, low, count = (words[0] for words in row)
-        if isinstance(count, Constant):
+        if isinstance(count, Constant) and not count.symbol:
             by = count.bits % 32 if opcode == "fshl" else -count.bits % 32
             if by == 0:
                 return [high if opcode == "fshl" else low]

@@ -27,7 +27,7 @@ def zero_extended(at: Selection, word: Operand, bits: int) -> Operand:
     """The word with zeros above its lowest `bits` bits."""
     if bits >= 32 or bits == 1:
         return word
-    if isinstance(word, Constant):
+    if isinstance(word, Constant) and not word.symbol:
         return Constant(word.bits & ((1 << bits) - 1))
     return at.emit("and.b32", word, Constant((1 << bits) - 1))
 
@@ -36,7 +36,7 @@ def sign_extended(at: Selection, word: Operand, bits: int) -> Operand:
     """The word with copies of bit `bits` - 1 above it."""
     if bits >= 32:
         return word
-    if isinstance(word, Constant):
+    if isinstance(word, Constant) and not word.symbol:
         low = word.bits & ((1 << bits) - 1)
         return Constant((low - (1 << bits) if low >> (bits - 1) else low) & 0xFFFFFFFF)
     if bits == 1:

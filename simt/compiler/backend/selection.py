@@ -100,7 +100,7 @@ class Selection(Emitter):
         if isinstance(value, Name) and value.name in self.conditions:
             return self.conditions[value.name]
         word = self.word(value)
-        if isinstance(word, Constant):
+        if isinstance(word, Constant) and not word.symbol:
             return ALWAYS._replace(is_not=not word.bits)
         return Condition("ne.u32", word, ZERO)
 

@@ -52,7 +52,7 @@ def _shift(at: Selection, opcode: str, words: Words, count: Operand) -> list[Ope
     out, back = ("shr.u32", "shl.b32") if opcode != "shl" else ("shl.b32", "shr.u32")
     top = "shr.s32" if opcode == "ashr" else out
     fill: Operand = at.emit("shr.s32", high, Constant(31)) if opcode == "ashr" else ZERO
-    if isinstance(count, Constant):
+    if isinstance(count, Constant) and not count.symbol:
         by = count.bits & 63
         if by == 0:
             found = [low, high]
