@@ -15,7 +15,7 @@ import llvmlite.binding as llvm
 import numpy as np
 
 import simt.compiler.opencl
-from simt.compiler.kernel import Kernel
+from simt.compiler.kernel import Kernel, Parameter
 
 _LAYOUT = re.compile(r"^target (?:datalayout|triple) = .*$", re.MULTILINE)
 _HEADER = Path(simt.compiler.opencl.__file__).with_name("base.h")
@@ -150,6 +150,15 @@ def arguments_of(kernel: Kernel, seed: int) -> list[np.ndarray]:
             values = np.abs(values) % 7 + 1
         made.append(_aligned(np.abs(values).astype(f"u{kind.itemsize}") if is_unsigned else values.astype(kind)))
     return made
+
+
+def assert_same(parameter: Parameter, ours: np.ndarray, theirs: np.ndarray) -> None:
+    """Hold the bytes of two arrays equal, but for the fourth number of vectors of three, which is anything."""
+    ours, theirs = ours.view("u1"), theirs.view("u1")
+    if re.search(r"[a-z]3\*?$", parameter.base_type):
+        ours, theirs = (values.reshape(-1, parameter.element_size) for values in (ours, theirs))
+        ours, theirs = (values[:, : parameter.element_size // 4 * 3] for values in (ours, theirs))
+    np.testing.assert_array_equal(ours, theirs, err_msg=parameter.name)
 
 
 def _aligned(values: np.ndarray) -> np.ndarray:

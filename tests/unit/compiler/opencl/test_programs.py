@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -10,9 +11,11 @@ import pytest
 import simt
 import tests.compiler.host
 from simt.compiler.compile import compile_kernel
+from simt.compiler.kernel import Kernel
+from simt.compiler.llvm.ir import CONSTANT, GLOBAL, LOCAL
 from simt.compiler.opencl import read_unit
 from simt.machine import Machine
-from tests.compiler.host import arguments_of, clang_ir, run
+from tests.compiler.host import arguments_of, assert_same, clang_ir, run
 
 pytest.importorskip("clang")
 
@@ -21,8 +24,11 @@ DATA = HERE.parent / "data" / "compiler"
 GPU = Machine.load("gtx280")
 
 
-# Those of the corpus that need no private memory and no byte of global memory.
-@pytest.mark.parametrize("name", ["builtins", "control", "floats", "literals", "local_memory"])
+CORPUS = sorted(path.stem for path in (HERE / "corpus").glob("*.cl"))
+
+
+# Not `records`: its packed record has words at odd addresses, which the back end does not write.
+@pytest.mark.parametrize("name", [name for name in CORPUS if name != "records"])
 def test_what_runs_on_a_machine_is_what_clang_makes_of_it(name: str) -> None:
     pytest.importorskip("ziglang")
     source = HERE / "corpus" / f"{name}.cl"
@@ -30,20 +36,28 @@ def test_what_runs_on_a_machine_is_what_clang_makes_of_it(name: str) -> None:
     for kernel in unit.kernels.values():
         want, given = arguments_of(kernel, 3), arguments_of(kernel, 3)
         run(clang_ir(source), kernel, want)
-        lengths = {parameter.name: 64 for parameter in kernel.parameters if parameter.base_type == "float*"}
-        lengths |= {parameter.name: 256 for parameter in kernel.parameters if parameter.base_type == "float4*"}
+        lengths = {parameter.name: 256 for parameter in kernel.parameters if parameter.space == LOCAL}
         program = compile_kernel(unit.ir, kernel.name, GPU, lengths=lengths, group=(1,), sources=unit.sources).program
-        by_name = {parameter.name: array for parameter, array in zip(kernel.parameters, given, strict=True)}
-        inputs = {
-            parameter.name: by_name[parameter.name] if parameter.space is not None else by_name[parameter.name].item()
-            for parameter in kernel.parameters
-            if parameter.name not in lengths or parameter.space == 1
-        }
+        inputs = inputs_of(kernel, given)
         result = simt.run(program, GPU, inputs=inputs, size=8, group=1, engine="functional")
         assert result.stop is None
         for parameter, expected in zip(kernel.parameters, want, strict=True):
-            if parameter.space == 1:
-                np.testing.assert_array_equal(result.arrays[parameter.name].view("u1"), expected.view("u1"))
+            if parameter.space == GLOBAL:
+                assert_same(parameter, result.arrays[parameter.name], expected)
+
+
+def inputs_of(kernel: Kernel, arguments: list[np.ndarray]) -> dict[str, Any]:
+    """Arguments as a launch takes them: buffers by name, values of several words by word."""
+    inputs: dict[str, Any] = {}
+    for parameter, array in zip(kernel.parameters, arguments, strict=True):
+        if parameter.space in (GLOBAL, CONSTANT):
+            inputs[parameter.name] = array.view("u4") if parameter.base_type.startswith("struct") else array
+        elif parameter.space is None and parameter.size <= 4:
+            inputs[parameter.name] = array.item()
+        elif parameter.space is None:
+            words = array.view("f4" if parameter.base_type.startswith("float") else "u4")
+            inputs |= {f"{parameter.name}_{number}": word.item() for number, word in enumerate(words)}
+    return inputs
 
 
 def test_programs_are_as_long_as_those_from_clangs_own_ir() -> None:
