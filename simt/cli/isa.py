@@ -50,7 +50,8 @@ def _begun_by(word: str) -> str:
     """The few instructions whose name without its type begins with `word`, e.g. `add.u32` or `add.f32`."""
     from isa.table import INSTRUCTIONS
 
-    names = [f"`{name}`" for name in INSTRUCTIONS if "." in name and name.partition(".")[0].startswith(word)]
+    words = [name for name, spec in INSTRUCTIONS.items() if spec.bytes >= 4]  # parts of words would hide the others
+    names = [f"`{name}`" for name in words if "." in name and name.partition(".")[0].startswith(word)]
     if not word or len(names) > _MAX_BEGUN:
         return ""
     return " or ".join(filter(None, [", ".join(names[:-1]), *names[-1:]]))

@@ -83,7 +83,7 @@ def test_an_unknown_instruction() -> None:
         ("add", "Did you mean `add.u32`, `addc.u32`, `add.f32` or `add.f64`?"),
         ("AND", ""),  # an alias
         ("mulh", "Did you mean `mulh.u32` or `mulh.s32`?"),
-        ("ld", "Did you mean `ld.local`, `ld.global`, `ld.global.b64` or `ld.global.b128`?"),
+        ("ld", "Did you mean `ld.local`, `ld.global`, `ld.global.b64`, `ld.global.b128` or `ld.private`?"),
         ("m", "`simt isa` lists the instructions."),  # too many
         ("ad.u32", "Did you mean and.u32?"),
         ("zzz", "`simt isa` lists the instructions."),

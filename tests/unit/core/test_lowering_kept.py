@@ -40,6 +40,8 @@ def test_whatever_key_changes_it_is_what_lower_gives(key: Key) -> None:
     for value in values:
         if value == current or key.type == "array of names" or value == "explicit_masks":  # the last: not an engine's
             continue
+        if (key.name, value) == ("private.place", "global"):  # which this machine does not have
+            continue
         if key.name == "local.words":
             value = 8192  # what the banks divide
         if key.name == "memory.grant":
