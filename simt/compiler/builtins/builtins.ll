@@ -13288,13 +13288,13 @@ define spir_func double @_Z6lengthDv2_d(<2 x double> %0) {
   %20 = select i1 %14, i32 -1075, i32 -1023
   %21 = add nsw i32 %20, %19
   %22 = freeze i32 %21
-  %23 = icmp slt i32 %22, -120
-  %24 = call i32 @llvm.smin.i32(i32 %22, i32 120)
+  %23 = icmp slt i32 %22, -1000
+  %24 = call i32 @llvm.smin.i32(i32 %22, i32 1000)
   br i1 %23, label %25, label %26
 25:
   br label %26
 26:
-  %27 = phi i32 [ -120, %25 ], [ %24, %13 ]
+  %27 = phi i32 [ -1000, %25 ], [ %24, %13 ]
   %28 = sub nsw i32 0, %27
   %29 = call i32 @llvm.smin.i32(i32 %28, i32 1023)
   %30 = sub nsw i32 %28, %29
@@ -13359,13 +13359,13 @@ define spir_func <2 x double> @_Z9normalizeDv2_d(<2 x double> %0) {
   %20 = select i1 %14, i32 -1075, i32 -1023
   %21 = add nsw i32 %20, %19
   %22 = freeze i32 %21
-  %23 = icmp slt i32 %22, -120
-  %24 = call i32 @llvm.smin.i32(i32 %22, i32 120)
+  %23 = icmp slt i32 %22, -1000
+  %24 = call i32 @llvm.smin.i32(i32 %22, i32 1000)
   br i1 %23, label %25, label %26
 25:
   br label %26
 26:
-  %27 = phi i32 [ -120, %25 ], [ %24, %13 ]
+  %27 = phi i32 [ -1000, %25 ], [ %24, %13 ]
   %28 = sub nsw i32 0, %27
   %29 = call i32 @llvm.smin.i32(i32 %28, i32 1023)
   %30 = sub nsw i32 %28, %29
@@ -13431,13 +13431,13 @@ define spir_func double @_Z6lengthDv3_d(<3 x double> %0) {
   %23 = select i1 %17, i32 -1075, i32 -1023
   %24 = add nsw i32 %23, %22
   %25 = freeze i32 %24
-  %26 = icmp slt i32 %25, -120
-  %27 = call i32 @llvm.smin.i32(i32 %25, i32 120)
+  %26 = icmp slt i32 %25, -1000
+  %27 = call i32 @llvm.smin.i32(i32 %25, i32 1000)
   br i1 %26, label %28, label %29
 28:
   br label %29
 29:
-  %30 = phi i32 [ -120, %28 ], [ %27, %16 ]
+  %30 = phi i32 [ -1000, %28 ], [ %27, %16 ]
   %31 = sub nsw i32 0, %30
   %32 = call i32 @llvm.smin.i32(i32 %31, i32 1023)
   %33 = sub nsw i32 %31, %32
@@ -13510,13 +13510,13 @@ define spir_func <3 x double> @_Z9normalizeDv3_d(<3 x double> %0) {
   %23 = select i1 %17, i32 -1075, i32 -1023
   %24 = add nsw i32 %23, %22
   %25 = freeze i32 %24
-  %26 = icmp slt i32 %25, -120
-  %27 = call i32 @llvm.smin.i32(i32 %25, i32 120)
+  %26 = icmp slt i32 %25, -1000
+  %27 = call i32 @llvm.smin.i32(i32 %25, i32 1000)
   br i1 %26, label %28, label %29
 28:
   br label %29
 29:
-  %30 = phi i32 [ -120, %28 ], [ %27, %16 ]
+  %30 = phi i32 [ -1000, %28 ], [ %27, %16 ]
   %31 = sub nsw i32 0, %30
   %32 = call i32 @llvm.smin.i32(i32 %31, i32 1023)
   %33 = sub nsw i32 %31, %32
@@ -13588,13 +13588,13 @@ define spir_func double @_Z6lengthDv4_d(<4 x double> %0) {
   %26 = select i1 %20, i32 -1075, i32 -1023
   %27 = add nsw i32 %26, %25
   %28 = freeze i32 %27
-  %29 = icmp slt i32 %28, -120
-  %30 = call i32 @llvm.smin.i32(i32 %28, i32 120)
+  %29 = icmp slt i32 %28, -1000
+  %30 = call i32 @llvm.smin.i32(i32 %28, i32 1000)
   br i1 %29, label %31, label %32
 31:
   br label %32
 32:
-  %33 = phi i32 [ -120, %31 ], [ %30, %19 ]
+  %33 = phi i32 [ -1000, %31 ], [ %30, %19 ]
   %34 = sub nsw i32 0, %33
   %35 = call i32 @llvm.smin.i32(i32 %34, i32 1023)
   %36 = sub nsw i32 %34, %35
@@ -13675,13 +13675,13 @@ define spir_func <4 x double> @_Z9normalizeDv4_d(<4 x double> %0) {
   %26 = select i1 %20, i32 -1075, i32 -1023
   %27 = add nsw i32 %26, %25
   %28 = freeze i32 %27
-  %29 = icmp slt i32 %28, -120
-  %30 = call i32 @llvm.smin.i32(i32 %28, i32 120)
+  %29 = icmp slt i32 %28, -1000
+  %30 = call i32 @llvm.smin.i32(i32 %28, i32 1000)
   br i1 %29, label %31, label %32
 31:
   br label %32
 32:
-  %33 = phi i32 [ -120, %31 ], [ %30, %19 ]
+  %33 = phi i32 [ -1000, %31 ], [ %30, %19 ]
   %34 = sub nsw i32 0, %33
   %35 = call i32 @llvm.smin.i32(i32 %34, i32 1023)
   %36 = sub nsw i32 %34, %35

@@ -19,7 +19,7 @@
 #define LENGTHS(T, V, LARGEST, FDIV) \
   HELPER T scale_of(V a) { \
     T m = LARGEST; \
-    return m > 0 && isfinite(m) ? ldexp((T)1, -clamp(ilogb(m), -120, 120)) : (T)1; \
+    return m > 0 && isfinite(m) ? ldexp((T)1, -clamp(ilogb(m), -END_##T, END_##T)) : (T)1; \
   } \
   T OVERLOAD length(V a) { \
     T s = scale_of(a); \
@@ -33,6 +33,8 @@
     T d = dot(b, b); \
     return d == 0 ? a : b * rsqrt(d); \
   }
+#define END_float 120
+#define END_double 1000
 #define INFINITE_float 0x7f800000
 #define INFINITE_double 0x7ff0000000000000
 #define VECTOR(T, N) typedef T T##N __attribute__((ext_vector_type(N)));

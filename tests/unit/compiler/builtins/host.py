@@ -114,7 +114,7 @@ class Function:
 
     def __call__(self, *arrays: np.ndarray) -> np.ndarray | tuple[np.ndarray, ...]:
         layouts = [_layout(ir) for ir in self.inputs]
-        inputs = [np.ascontiguousarray(a).view(item) for a, (item, _) in zip(arrays, layouts, strict=True)]
+        inputs = [np.ascontiguousarray(a).ravel().view(item) for a, (item, _) in zip(arrays, layouts, strict=True)]
         n = len(inputs[0]) // layouts[0][1]
         outputs = [np.zeros(n * width, item) for item, width in map(_layout, self.outputs)]
         self._drive(n, *(a.ctypes.data for a in inputs + outputs))
