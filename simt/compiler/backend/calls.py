@@ -314,8 +314,15 @@ def _saturating_cast(letter: str) -> Callable[[Selection, Row, int], list[Operan
 
 def _saturated(opcode: str) -> Callable[[Selection, Row, int], list[Operand]]:
     def select(at: Selection, row: Row, bits: int) -> list[Operand]:
+        if bits == 64:
+            from simt.compiler.backend import wide
+
+            found = wide.binary(at, opcode[1:], row[0], row[1])
+            below = (row[0], row[1]) if opcode == "usub" else (found, row[0])
+            is_over = wide.compare(at, "ult", *below)
+            return [at.choose(is_over, ZERO if opcode == "usub" else Constant(0xFFFFFFFF), word) for word in found]
         if bits > 32:
-            raise at.wrong("saturating arithmetic of 64-bit integers is not compiled")
+            raise at.wrong(f"saturating arithmetic of numbers of {bits} bits is not compiled")
         left, right = (zero_extended(at, words[0], bits) for words in row)
         if opcode == "usub":
             return [at.emit("sub.u32", at.emit("max.u32", left, right), right)]

@@ -8,6 +8,7 @@ import pytest
 import simt
 from isa.table import INSTRUCTIONS
 from simt.compiler.builtins import instructions
+from simt.compiler.builtins.library import names, result_of
 from simt.compiler.builtins.mangling import demangled
 from simt.compiler.compile import compile_kernel
 from simt.machine import Machine
@@ -17,7 +18,7 @@ from tests.unit.compiler.builtins.test_integers import _values
 from tests.unit.compiler.ir_kernels import elementwise
 
 MACHINES = {"gtx280": {}, "without sfu": {"sfu.count": 0}, "without multiplier": {"options.multiply": False}}
-_IR = {"f4": "float", "f8": "double", "i4": "i32", "u4": "i32"}
+_IR = {"f4": "float", "f8": "double", "i4": "i32", "u4": "i32", "i8": "i64", "u8": "i64"}
 FEW = ["exp", "sin", "pow", "half_divide", "rint", "fmod"]
 INTEGERS = ["_Z6mul_hiii", "_Z6mul_hijj", "_Z8popcountj", "_Z3clzj", "_Z7add_satii", "_Z5mul24ii", "_Z6rotatejj"]
 INTEGERS += ["__simt_udiv_i32", "__simt_srem_i32"]
@@ -41,9 +42,11 @@ def _run(name: str, machine: Machine, arguments: list[np.ndarray], item: str) ->
     call = f"%r = call {kind}{result} @{name}({operands})"
     declared = f"declare {kind}{result} @{name}({', '.join(types)})"
     program = compile_kernel(elementwise([call], types, result, declared), "kernel", machine).program
-    values = [a.view("u4") if a.dtype.kind == "i" else a for a in arguments]
+    values = [a if a.dtype.kind == "f" else a.view("u4") for a in arguments]  # integers of 64 bits are two words
     given = {f"{letter}_in": a for letter, a in zip("ab", values, strict=False)}
-    given["out"] = np.zeros(len(arguments[0]), item.replace("i", "u"))
+    given["out"] = (
+        np.zeros(arguments[0].size, item) if item[0] == "f" else np.zeros(arguments[0].size * int(item[1]) // 4, "u4")
+    )
     run = simt.run(program, machine, inputs=given, size=len(arguments[0]), group=64, engine="functional")
     assert run.stop is None
     return run.arrays["out"]
@@ -93,3 +96,32 @@ def test_functions_of_doubles(name, machine):
     kinds = "dd" if name in ("pow", "atan2", "fmod") else "d"
     x = np.concatenate([rng.uniform(-30, 30, 200), np.exp(rng.uniform(-600, 600, 184))])
     _same(f"_Z{len(name)}{name}{kinds}", _machine(machine), [x, rng.permutation(x)][: len(kinds)])
+
+
+@pytest.mark.parametrize("name", ["_Z7add_satmm", "_Z7sub_satmm"])
+def test_saturation_of_64_bits(name):
+    a, b = _values("m", 180, 0)[:384], _values("m", 180, 1)[:384]
+    _same(name, _machine("gtx280"), [a, b])
+
+
+@pytest.mark.nightly
+def test_every_function_of_numbers_is_compiled():
+    letters = {"f": "float", "d": "double", "i": "i32", "j": "i32", "l": "i64", "m": "i64"}
+    done = 0
+    for name in names():
+        call = demangled(name)
+        result = result_of(name)
+        if (
+            call
+            and result in letters.values()
+            and all(t.code in letters and t.width == 1 and t.pointer is None for t in call[1])
+        ):
+            types = [letters[t.code] for t in call[1]]
+            operands = ", ".join(f"{t} %{letter}" for t, letter in zip(types, "abc", strict=False))
+            text = f"%r = call spir_func {result} @{name}({operands})"
+            declared = f"declare spir_func {result} @{name}({', '.join(types)})"
+            done += (
+                len(compile_kernel(elementwise([text], types, result, declared), "kernel", _machine("gtx280")).assembly)
+                > 0
+            )
+    assert done > 200
