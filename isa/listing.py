@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from isa.disassembler import disassembly, float_hint
 from isa.program import Program
+from isa.texts import is_translated
 
 
 def listing(program: Program) -> str:
@@ -24,7 +25,7 @@ def listing(program: Program) -> str:
         for place in bundle
     }
     margin = "  " if ties else ""
-    file = ""
+    file, line = "", 0
     for address, (word, statement) in enumerate(zip(program.words, parts.statements, strict=True)):
         location = program.locations[address] if address < len(program.locations) else None
         if location is not None and location.file and location.file != file:
@@ -35,10 +36,14 @@ def listing(program: Program) -> str:
         if names and "\\@" not in text.partition(":")[0]:
             lines.append(" " * 24 + " ".join(names))
         number = f"{location.line:>5}  " if location is not None and location.line else ""
-        if parts.bundles and text:
+        if location is not None and is_translated(location.file):  # its line stands where it begins to be another
+            source = f"; {number.strip():>4}  {text}" if location.line != line else ""
+            number, shown = "", f"{location.reads or statement:<44}{source}".rstrip()
+        elif parts.bundles and text:
             shown = statement if "{" in text else f"{statement:<40} ; {text}"
         else:
             shown = statement if not text else f"{text}    ; {statement}" if "\\" in text else text
+        line = location.line if location is not None else 0
         lines.append(f"{address:4x}  {word:016x}  {ties.get(address, margin)}{number}{shown}")
     trailing = labels.get(len(program.words), [])
     if trailing:

@@ -8,7 +8,16 @@ from typing import TYPE_CHECKING
 
 import click
 
-from simt.cli.options import argument, json_option, kernel_options, option, output_option
+from simt.cli.options import (
+    MachineChoice,
+    argument,
+    json_option,
+    kernel_options,
+    option,
+    output_option,
+    parse_size_option,
+    target_options,
+)  # fmt: skip
 from simt.cli.output import json_text, note_written, suffix_of, write_output
 from simt.cli.reporting import show
 from simt.views.figure import PICTURE_SUFFIXES
@@ -25,6 +34,8 @@ _ARROWS = "│─┌└├┬┴┼▶↓"
 @click.command()
 @argument("kernel", "KERNEL")
 @kernel_options
+@target_options
+@option("--local group", "N|XxY", "Of a kernel in a language: work-items of a work-group.", callback=parse_size_option)
 @output_option(
     "Write to FILE: .lst (listing), .hex (words for $readmemh) or .json (everything); "
     "with --cfg .txt, .dot (Graphviz), .json, or .svg, .png and .pdf (which need matplotlib: simt[plots])."
@@ -42,18 +53,22 @@ _ARROWS = "│─┌└├┬┴┼▶↓"
 @json_option
 @option("-q --quiet is_quiet", bool, "Say nothing but what went wrong.")
 def asm(
-    kernel: str, defines: dict[str, str], include_paths: tuple[str, ...], output: str | None, listing: bool,
-    is_graph: bool, slots: int | None, show_schedule: bool, registers: int | None, threads: int | None,
-    assume_in_bounds: bool, as_json: bool, is_quiet: bool,
+    kernel: str, defines: dict[str, str], include_paths: tuple[str, ...], machine: MachineChoice | None,
+    group: tuple[int, ...] | None, output: str | None, listing: bool, is_graph: bool, slots: int | None,
+    show_schedule: bool, registers: int | None, threads: int | None, assume_in_bounds: bool, as_json: bool,
+    is_quiet: bool,
 ) -> None:  # fmt: skip
     """Assemble KERNEL: a file, the name of a shipped kernel, or - for standard input.
+
+    A kernel in OpenCL C or Python (`kernels.cl::blur`) is compiled for the machine of -m, fpga4 if there is none, and
+    shown beside its source.
 
     Without -o and -q, the listing goes to standard output: address, word and source line of every instruction. With
     --cfg, the control-flow graph: blocks, jumps, dominators, loops, and where lanes that part at a jump meet again.
     With --vliw scalar kernels are packed into bundles first; --show-schedule tells how well, and what is in the way.
     """
-    from simt.launch.programs import load_program
-    from simt.verbs.asm import packed
+    from simt.launch.programs import is_language, load_program, split_name
+    from simt.verbs.asm import compiled, packed
 
     if is_graph and listing:
         raise click.UsageError("--cfg takes the place of the listing: give --cfg or --listing, not both.")
@@ -62,7 +77,12 @@ def asm(
     if show_schedule and (is_graph or listing):
         raise click.UsageError("--show-schedule takes the place of the listing: leave out --cfg and --listing.")
     suffix = _suffix(output, is_graph)
-    program = load_program(kernel, defines=defines, include_paths=include_paths, slots=slots or 0)
+    if is_language(split_name(kernel)[0]):
+        program = compiled(kernel, machine, defines=defines, include_paths=include_paths, group=group)
+    elif machine is not None or group is not None:
+        raise click.UsageError("-m, -s and --local are for kernels in OpenCL C and Python, not for assembly.")
+    else:
+        program = load_program(kernel, defines=defines, include_paths=include_paths, slots=slots or 0)
     if program.warnings and not is_quiet:
         show(program.warnings)
     if slots is not None and (show_schedule or not program.has_bundles):

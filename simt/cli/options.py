@@ -108,6 +108,19 @@ def machine_options(function: Function) -> Function:
     return chosen
 
 
+def target_options(function: Function) -> Function:
+    """Give a verb -m and -s alone, for the machine that a kernel in a language is compiled for, as `machine`."""
+
+    @functools.wraps(function)
+    def wrapper(*args: Any, **values: Any) -> Any:
+        name, settings = values.pop("machine_name"), values.pop("machine_settings")
+        return function(*args, machine=MachineChoice(name, settings, {}) if name or settings else None, **values)
+
+    decorated: Any = wrapper
+    chosen: Function = _MACHINE(_SET(decorated))
+    return chosen
+
+
 _SET = option("-s --set machine_settings", "KEY=VALUE...",
               "Any machine key, e.g. local.banks=8; may be repeated. `simt machine schema` lists them.")  # fmt: skip
 _MACHINE = option("-m --machine machine_name", "MACHINE",

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from simt.machine import Machine
 
 _LOCAL = 3  # SPIR's address space
+_USUAL = 64
 _WORDS = {"f32": "f32", "u32": "u32", "s32": "s32", "s8": "s32", "s16": "s32", "u8": "u32", "u16": "u32"}
 
 
@@ -66,8 +67,15 @@ class Source:
         local = {parameter.name for parameter in self.kernel.parameters if parameter.space == _LOCAL}
         return {name: value for name, value in given.items() if name not in local}
 
+    def usual_lengths(self, machine: Machine, grid: Grid | None) -> dict[str, Any]:
+        """Lengths for arrays in local memory where there is no launch: of a work-group, or 64."""
+        threads = grid.threads if grid is not None else _USUAL
+        spaces = (_LOCAL,) if machine.has("global_memory") else (1, 2, _LOCAL)
+        return {each.name: range(threads) for each in self.kernel.parameters if each.space in spaces}
+
     def _length(self, parameter: Parameter, values: Mapping[str, Any]) -> int:
-        length = int(values.get(parameter.name, 0))
+        given = values.get(parameter.name, 0)
+        length = len(given) if hasattr(given, "__len__") else int(given)
         if length < 1:
             name = parameter.name
             message = f"the length of `{name}`, an array in local memory, is not given"

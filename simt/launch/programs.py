@@ -83,7 +83,7 @@ def is_language(path: str | Path) -> bool:
 
 def not_compiled(name: str) -> ProgramNotFoundError:
     """The error of a command that takes assembly only."""
-    advice = "run, trace, report, why, check and diff take kernels in languages: they are compiled for one machine"
+    advice = "asm, run, trace, report, why, check and diff take kernels in languages: they are compiled for one machine"
     return ProgramNotFoundError(f"{quote(name)} is no assembly", code="E0655", help=advice)
 
 

@@ -9,13 +9,16 @@ from typing import TYPE_CHECKING
 
 from isa.program import Program
 from simt.files import read_text
+from simt.verbs.launching import AnyKernel, AnyMachine, load_kernel
 
 if TYPE_CHECKING:
     from isa import PackedProgram
+    from simt.launch.sizes import Size
 
 
 def asm(
-    kernel: str | Path, *, defines: Mapping[str, int | float | str] | None = None,
+    kernel: AnyKernel, machine: AnyMachine = None, *, group: Size | None = None,
+    defines: Mapping[str, int | float | str] | None = None,
     include_paths: Sequence[str | Path] = (), vliw: int | None = None, registers: int | None = None,
     threads: int | None = None, assume_in_bounds: bool = False,
 ) -> Program:  # fmt: skip
@@ -23,14 +26,36 @@ def asm(
 
     vliw: pack a scalar kernel into bundles of so many slots (`simt.pack` tells how well it went); registers: of the
     machine, 32 if None; threads: of the launch, in place of `.threads`; assume_in_bounds: an access at register + array
-    stays in this array. Raises `ProgramNotFoundError`, `AssemblyError`, `PackError`.
+    stays in this array. machine, group: what a kernel in OpenCL C or Python is compiled for, and the size of its
+    work-groups. Raises `ProgramNotFoundError`, `AssemblyError`, `CompileError`, `PackError`.
     """
-    from simt.launch.programs import load_program
+    from simt.launch.programs import is_language, load_program, split_name
 
-    program = load_program(kernel, defines=defines, include_paths=include_paths, slots=vliw or 0)
+    if not isinstance(kernel, str | Path) or is_language(split_name(str(kernel))[0]):
+        return compiled(kernel, machine, defines=defines, include_paths=include_paths, group=group)
+    program = load_program(str(kernel), defines=defines, include_paths=include_paths, slots=vliw or 0)
     if vliw is None or program.has_bundles:
         return program
     return packed(program, vliw, registers, threads, assume_in_bounds=assume_in_bounds)[0]
+
+
+def compiled(
+    kernel: AnyKernel, machine: AnyMachine, *, defines: Mapping[str, int | float | str] | None = None,
+    include_paths: Sequence[str | Path] = (), group: Size | None = None,
+) -> Program:  # fmt: skip
+    """The program that a kernel in a language becomes on a machine, `fpga4` if None; arrays in local memory whose
+    length the launch would give have 64 elements, and the work-group's size if that is known.
+
+    Raises `CompileError`.
+    """
+    from simt.launch.sizes import resolve_sizes
+    from simt.verbs.run import choose
+
+    loaded = load_kernel(kernel, defines, include_paths)
+    assert loaded.source is not None
+    built, _ = choose(asm, machine, None, {})
+    grid = resolve_sizes(loaded.program, group=group)
+    return loaded.source.compiled(built, grid, loaded.source.usual_lengths(built, grid), loaded.path)
 
 
 def packed(

@@ -53,9 +53,9 @@ def test_ledgers_speak_of_the_lines_of_python() -> None:
     assert "execution mask" in seen.text()
 
 
-@pytest.mark.parametrize("verb", ["model", "asm", "sweep", "compare", "explore"])
+@pytest.mark.parametrize("verb", ["model", "sweep", "compare", "explore"])
 def test_verbs_that_do_not_compile_say_so(verb: str) -> None:
-    shown = CliRunner().invoke(cli, [verb, f"{FILE}::saxpy", *(["-m", "gtx280"] if verb != "asm" else [])])
+    shown = CliRunner().invoke(cli, [verb, f"{FILE}::saxpy", "-m", "gtx280"])
     assert shown.exit_code == 2
     assert "take kernels in languages" in shown.output, shown.output
 
@@ -90,6 +90,21 @@ def test_mistakes(arguments: list[str], words: list[str]) -> None:
     shown = run(*arguments)
     assert shown.exit_code in (2, 3)
     assert all(word in shown.output for word in words), shown.output
+
+
+def test_the_listing_beside_the_source() -> None:
+    shown = CliRunner().invoke(cli, ["asm", f"{FILE}::saxpy", "-m", "gtx280"])
+    assert shown.exit_code == 0, shown.output
+    rows = [line for line in shown.stdout.splitlines() if "global_id_x" in line or "mad.f32" in line]
+    assert "if i < n:" in rows[0]
+    assert "y[i] = a * x[i] + y[i]" in rows[1]
+    assert simt.asm(kernels.saxpy, "gtx280").words == simt.asm(f"{FILE}::saxpy", "gtx280").words
+
+
+def test_assembly_is_for_any_machine() -> None:
+    shown = CliRunner().invoke(cli, ["asm", "dot", "-m", "gtx280"])
+    assert shown.exit_code == 2
+    assert "not for assembly" in shown.output
 
 
 def test_a_group_that_the_kernel_is_not_for() -> None:
