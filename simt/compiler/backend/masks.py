@@ -1,17 +1,22 @@
 """Branches on which lanes part, for machines with a stack of execution masks (docs/processor.md, section 13).
 
 A loop that lanes leave one by one is entered with `push_mask` and left with `mask_nz`: who has left waits behind the
-loop. The sides of a branch end with `pop_mask`, at a join of the branch's own.
+loop. The sides of a branch end with `pop_mask`, at a join of the branch's own. Lanes that leave a loop from within
+such a side come back at the join, which sends them on: a register tells who is still in the loop.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection
+from dataclasses import replace
+from typing import Final
 
 from simt.compiler.backend.graph import Flow
 from simt.compiler.backend.ops import ZERO, Block, Branch, Code, Constant, Operation, Register
 from simt.compiler.errors import DIVERGENT, CompileError, wrong
 from simt.compiler.place import Place
+
+_MOST_COPIED: Final = 512  # operations
 
 
 def structured(code: Code, parting: Collection[str]) -> None:
@@ -30,6 +35,8 @@ class _Masks:
         self.code = code
         self.parting = parting
         self.leaving: dict[str, str] = {}  # of each block at which lanes leave a loop: the loop's header
+        self.copies = self.copied = 0  # how often blocks were copied, and how many operations
+        self.running: dict[str, int] = {}  # of each loop that is left from within a branch: who is still in it
 
     def flow(self) -> Flow:
         """The control flow as it is now."""
@@ -85,14 +92,19 @@ class _Masks:
     def _loop(self, head: str, flow: Flow) -> None:
         body = flow.loops[head]
         exits = [name for name in flow.order if name in body and self._targets_outside(name, body)]
+        for name in self.parting & body - set(exits):  # within a branch not all lanes are there, whatever they agree on
+            if flow.header[name] == head:
+                _, region = self._region(name, flow, body)
+                self.parting |= region & set(exits)
         if not any(name in self.parting for name in exits):
             return
         targets = list(dict.fromkeys(target for name in exits for target in self._targets_outside(name, body)))
         landing = self._block(f"{head}.left", Branch(targets[0]))
         which = self.code.new() if len(targets) > 1 else -1
         for name in exits:
+            if name in self.parting:
+                self.leaving[name] = head
             self._leave(self.code.blocks[name], body, landing, targets, which)
-            self.leaving[name] = head
         enter = Operation("push_mask", target=landing, place=self.code.blocks[head].branch.place)
         entry = self._block(f"{head}.enter", Branch(head), enter)
         self._redirect([name for name in flow.predecessors[head] if name not in body], head, entry)
@@ -134,7 +146,6 @@ class _Masks:
             self.parting.discard(block.name)
         else:
             self._redirect([block.name], outside[0], self._pop(f"{block.name}.leave", landing, branch.place))
-            self.leaving[f"{block.name}.leave"] = block.name
 
     # --- branches -----------------------------------------------------------------------------------------------------
 
@@ -150,13 +161,22 @@ class _Masks:
         if branch.test is None or branch.taken == branch.other:
             return
         level = flow.loops.get(flow.header[block.name], set(flow.number))
-        join, region = self._region(block, flow, level)
-        is_closed = all(set(flow.predecessors[name]) <= region | {block.name} for name in region)
-        if not is_closed or any(
-            name in self.leaving and flow.header[name] == flow.header[block.name] for name in region
-        ):
-            raise _refused(branch.place)
+        join, region = self._region(block.name, flow, level)
+        if not all(set(flow.predecessors[name]) <= region | {block.name} for name in region):
+            self._copy(block, region)
+            self._branch(block)
+            return
         meet = self._block(f"{block.name}.join", Branch(join, place=branch.place))
+        head = flow.header[block.name]
+        left_from = [
+            name
+            for name in flow.order
+            if name in region
+            and self.leaving.get(name, "") == head
+            and f"{head}.left" in self.code.blocks[name].branch.also
+        ]
+        if left_from:
+            self._come_back(left_from, meet, head)
         for name in region:
             inner = self.code.blocks[name].branch
             if inner.is_over or join not in (inner.taken, inner.other if inner.test is not None else inner.taken):
@@ -165,7 +185,7 @@ class _Masks:
                 continue  # `ret` ends the side as well
             if inner.test is None:
                 self.code.blocks[name].copies.append(Operation("pop_mask", place=inner.place))
-                self.code.blocks[name].branch = Branch(also=(meet,), is_over=True, place=inner.place)
+                self.code.blocks[name].branch = Branch(also=(*inner.also, meet), is_over=True, place=inner.place)
             else:
                 self._redirect([name], join, self._pop(f"{name}.pop{len(self.code.blocks)}", meet, inner.place))
         if join in (branch.taken, branch.other):
@@ -179,28 +199,77 @@ class _Masks:
             block.copies.append(push)
             block.branch = Branch(branch.taken, also=(branch.other, meet), place=branch.place)
 
-    def _region(self, block: Block, flow: Flow, level: Collection[str]) -> tuple[str, set[str]]:
+    def _copy(self, block: Block, region: Collection[str]) -> None:
+        """Give a branch copies of its own of the blocks between it and its join, which others come to as well."""
+        self.copied += sum(len(self.code.blocks[name].all()) for name in region)
+        if self.copied > _MOST_COPIED:
+            raise _refused(block.branch.place)
+        self.copies += 1
+        names = {name: f"{name}.copy{self.copies}" for name in region}
+
+        def moved(operation: Operation) -> Operation:
+            target, otherwise = (names.get(each, each) for each in (operation.target, operation.otherwise))
+            return replace(operation, target=target, otherwise=otherwise)
+
+        for name, copy in names.items():
+            old = self.code.blocks[name]
+            branch = replace(
+                old.branch,
+                taken=names.get(old.branch.taken, old.branch.taken),
+                other=names.get(old.branch.other, old.branch.other),
+                also=tuple(names.get(each, each) for each in old.branch.also),
+                test=None if old.branch.test is None else moved(old.branch.test),
+            )
+            operations, copies = list(map(moved, old.operations)), list(map(moved, old.copies))
+            self.code.blocks[copy] = Block(copy, operations, copies, branch, old.depth)
+            if name in self.leaving:
+                self.leaving[copy] = self.leaving[name]
+        for name in region:
+            self._redirect([block.name], name, names[name])
+
+    def _come_back(self, left_from: Collection[str], meet: str, head: str) -> None:
+        """Let lanes that leave a loop within a branch come to its join, and leave from there."""
+        enter = self.code.blocks[f"{head}.enter"]
+        if head not in self.running:
+            self.running[head] = self.code.new()
+            start = Operation("mov.b32", self.running[head], (Constant(1),), place=enter.branch.place)
+            enter.operations.insert(0, start)
+        running = self.running[head]
+        for name in left_from:
+            block = self.code.blocks[name]
+            block.branch.also = tuple(meet if each == f"{head}.left" else each for each in block.branch.also)
+            place, stays = next((at, each) for at, each in enumerate(block.all()) if each.name == "mask_nz")
+            if stays.sources != (Register(running),):  # not at another join
+                copy = Operation("mov.b32", running, stays.sources, place=stays.place)
+                block.copies.insert(place - len(block.operations), copy)
+        leave = Operation("mask_nz", -1, (Register(running),), place=self.code.blocks[meet].branch.place)
+        self.code.blocks[meet].operations.append(leave)
+        self.code.blocks[meet].branch.also = (f"{head}.left",)
+        self.leaving[meet] = head
+
+    def _region(self, name: str, flow: Flow, level: Collection[str]) -> tuple[str, set[str]]:
         """The block where the sides of a branch meet, and what lies between; "" is the end of the kernel.
 
         Of the loop around them, the way back and the ways out are left out.
         """
-        head = flow.header[block.name]
+        head = flow.header[name]
         inside = {
-            name: [target for target in flow.successors[name] if target in level and target != head] for name in level
+            each: [target for target in flow.successors[each] if target in level and target != head] for each in level
         }
-        after = Flow({block.name: inside[block.name], **inside}).postdominators()
-        join = after[block.name]
+        join = Flow({name: inside[name], **inside}).postdominators()[name]
         region: set[str] = set()
-        waiting = list(inside[block.name])
+        waiting = list(inside[name])
         while waiting:
-            name = waiting.pop()
-            if name != join and name not in region:
-                region.add(name)
-                waiting += inside[name]
+            block = waiting.pop()
+            if block != join and block not in region:
+                region.add(block)
+                waiting += inside[block]
         return join, region
 
 
 def _refused(place: Place) -> CompileError:
-    message = "lanes part here in a way that a stack of masks does not express: a loop is left from within a branch"
-    advice = "compute the condition of the branch and leave the loop behind it, or take -s branch.policy=ipdom_stack"
+    message = (
+        "lanes part here in a way that a stack of masks does not express: its sides are entered from elsewhere too"
+    )
+    advice = "compute the condition first and branch on it alone, or take a machine with -s branch.policy=ipdom_stack"
     return wrong(DIVERGENT, message, place, advice)

@@ -37,7 +37,7 @@ def test_every_kernel_runs_where_jumps_are_the_lanes_own(seed: int, policy: str)
     check(kernel, compile_kernel(kernel.ir(), "kernel", machine(policy)).program, machine(policy))
 
 
-@pytest.mark.parametrize(("policy", "share"), [("mask_stack", 0.8), ("first_thread", 0.4), ("explicit_masks", 0.4)])
+@pytest.mark.parametrize(("policy", "share"), [("mask_stack", 0.85), ("first_thread", 0.4), ("explicit_masks", 0.4)])
 def test_most_kernels_run_where_jumps_are_the_warps_and_the_others_are_refused(policy: str, share: float) -> None:
     done = 0
     for seed in SEEDS:
@@ -51,6 +51,52 @@ def test_most_kernels_run_where_jumps_are_the_warps_and_the_others_are_refused(p
         check(kernel, program, machine(policy))
         done += 1
     assert done >= share * len(SEEDS)
+
+
+NESTED = """
+define spir_kernel void @kernel(ptr addrspace(1) %out) {
+entry:
+  %i = call i32 @_Z13get_global_idj(i32 0)
+  br label %head
+head:
+  %n = phi i32 [ 0, %entry ], [ %m, %latch ]
+  %s = phi i32 [ 0, %entry ], [ %t, %latch ]
+  %bit = and i32 %i, 1
+  %odd = icmp ne i32 %bit, 0
+  br i1 %odd, label %inside, label %latch
+inside:
+  %u = mul i32 %s, 3
+  %p = getelementptr i32, ptr addrspace(1) %out, i32 %i
+  store i32 %u, ptr addrspace(1) %p
+  %stop = icmp SAME
+  br i1 %stop, label %done, label %latch
+latch:
+  %t = phi i32 [ 1, %head ], [ %u, %inside ]
+  %m = add i32 %n, 1
+  %more = icmp ult i32 %m, 6
+  br i1 %more, label %head, label %done
+done:
+  %r = phi i32 [ %n, %inside ], [ 100, %latch ]
+  %q = getelementptr i32, ptr addrspace(1) %out, i32 %i
+  %old = load i32, ptr addrspace(1) %q
+  %new = add i32 %old, %r
+  store i32 %new, ptr addrspace(1) %q
+  ret void
+}
+declare i32 @_Z13get_global_idj(i32)
+"""
+
+
+@pytest.mark.parametrize("stop", ["eq i32 %n, 3", "eq i32 %n, %i"])
+@pytest.mark.parametrize("policy", ["mask_stack", "ipdom_stack"])
+def test_a_loop_that_is_left_from_within_a_branch(stop: str, policy: str) -> None:
+    on = machine(policy)
+    program = compile_kernel(NESTED.replace("SAME", stop), "kernel", on, types=["uint*"]).program
+    result = simt.run(program, on, inputs={"out": np.zeros(64, np.uint32)}, size=64, group=64, engine="functional")
+    assert result.stop is None
+    i = np.arange(64)
+    leaves = 3 if stop.endswith("3") else i
+    np.testing.assert_array_equal(result.arrays["out"], np.where((i & 1 == 1) & (leaves < 6), leaves, 100))
 
 
 def test_a_loop_that_lanes_leave_one_by_one_has_a_mask_of_its_own() -> None:
