@@ -104,12 +104,15 @@ def _condition(at: Selection, predicate: str, left: Operand, right: Operand, bit
         at.need("eq.f64", "a compare of doubles")
     if predicate in ("true", "false"):
         return ALWAYS._replace(is_not=predicate == "false")
-    if predicate in ("one", "ueq", "ord", "uno"):
-        sides = ((left, left), (right, right)) if predicate in ("ord", "uno") else ((left, right), (right, left))
-        kind = "eq" if predicate in ("ord", "uno") else "lt"
-        one, other = (at.emit(f"{kind}.f{bits}", *each) for each in sides)
-        both = at.emit("and.b32" if kind == "eq" else "or.b32", one, other)
-        return Condition("ne.u32", both, ZERO, is_not=predicate in ("uno", "ueq"))
+    if predicate in ("ord", "uno"):  # a constant is a number
+        sides = [side for side in (left, right) if not isinstance(side, Constant) or side.symbol]
+        if len(sides) == 1:
+            return Condition(f"eq.f{bits}", sides[0], sides[0], predicate == "uno")
+        one, other = (at.emit(f"eq.f{bits}", side, side) for side in sides)
+        return Condition("ne.u32", at.emit("and.b32", one, other), ZERO, is_not=predicate == "uno")
+    if predicate in ("one", "ueq"):
+        one, other = at.emit(f"lt.f{bits}", left, right), at.emit(f"lt.f{bits}", right, left)
+        return Condition("ne.u32", at.emit("or.b32", one, other), ZERO, is_not=predicate == "ueq")
     name, is_not = _COMPARES[predicate]
     return Condition(f"{name}.f{bits}", left, right, is_not)
 
