@@ -27,8 +27,10 @@ class _Expressions:
             return draw.choice((name, name, f"({draw.randint(-300, 300)})", "70000u"))
         left, right = self.whole(depth - 1), self.whole(depth - 2)
         form = draw.randrange(12)
-        if form < 4:
-            return f"({left} {draw.choice(('+', '-', '*', '&', '|', '^', '<<', '>>'))} {right})"
+        if form < 2:
+            return f"({left} {draw.choice(('&', '|', '^', '<<', '>>'))} {right})"
+        if form < 4:  # where a sum, difference or product of signed numbers could overflow, one is unsigned
+            return f"({draw.choice(INTEGERS)})(({draw.choice(('uint', 'ulong'))}){left} {draw.choice('+-*')} {right})"
         if form == 4:
             return f"({left} {draw.choice('/%')} (({right} & 15) + 1))"
         if form == 5:
@@ -40,7 +42,7 @@ class _Expressions:
         if form == 8:
             return f"({draw.choice(INTEGERS)}){left}"
         if form == 9:
-            return f"({draw.choice(('-', '~', '!', '+'))}{left})"
+            return f"({draw.choice(('-(ulong)', '~', '!', '+'))}{left})"
         if form == 10:
             return f"(int){draw.choice(REALS)}_{draw.choice('abc')}"
         return f"({draw.choice(('j++', '--j', 'j += 300'))}, {left})"  # in whatever order
@@ -55,12 +57,12 @@ class _Expressions:
         left, right = self.number(depth - 1), self.number(depth - 2)
         form = draw.randrange(5)
         if form < 2:
-            return f"({left} {draw.choice('+-*')} {right})"
+            return f"(({draw.choice(REALS)}){left} {draw.choice('+-*')} {right})"
         if form == 2:
             return f"({draw.choice(REALS)}){left}"
         if form == 3:
             return f"({self.whole(depth - 2)} ? {left} : {right})"
-        return f"({draw.choice(REALS)}_a / 3.0f)"
+        return "(double_a / 3.0)"  # the quotient of floats may be another on each machine
 
     def vector(self, kind: str, depth: int) -> str:
         """A vector of a type."""
@@ -101,14 +103,15 @@ def kernel_of(seed: int, count: int = 24) -> str:
         lines.append(f"{kind} {kind}_a = ({kind})({parts}), {kind}_b = {kind}_a * ({kind})(w[{number}]);")
     for number in range(count):
         place = f"[(i * {count} + {number}) & 63]"
-        lines.append(f"out{place} ^= {draw.whole(4)} * 31 + out{place};")
-        lines.append(f"u16 {draw.random.choice(('-=', '<<=', '^=', '*='))} {draw.whole(2)}; c8 += u16 + j;")
-        lines.append(f"out{place} += c8 * 1000 + u16;")
+        lines.append(f"out{place} ^= (ulong){draw.whole(4)} * 31 + out{place};")
+        lines.append(f"u16 {draw.random.choice(('-=', '<<=', '^=', '*='))} (uint){draw.whole(2)}; c8 += u16 + j;")
+        lines.append(f"out{place} ^= c8 * 1000 + u16;")
         lines.append(f"{{ double r = {draw.number(4)}; d{place} += r == r ? r : 1; }}")
         kind = draw.random.choice(_VECTORS)
-        lines.append(f"*(__global {kind} *)(bytes + 16 * ((i * 3 + {number}) & 7)) += {draw.vector(kind, 3)};")
+        row = 256 * _VECTORS.index(kind)  # of a type its own: bits of an integer may be no number of a float
+        lines.append(f"*(__global {kind} *)(bytes + {row} + 16 * ((i * 3 + {number}) & 7)) += {draw.vector(kind, 3)};")
         mask = _MASKS[kind]
-        lines.append(f"*(__global {mask} *)(bytes + 128 + 16 * ((i + {number}) & 7)) ^= {draw.mask(kind, 3)};")
+        lines.append(f"*(__global {mask} *)(bytes + {row + 128} + 16 * ((i + {number}) & 7)) ^= {draw.mask(kind, 3)};")
     body = "\n  ".join(lines)
     arguments = "__global long *out, __global double *d, __global float16 *wide, __global int *w, __global float *f"
     return f"__kernel void k({arguments}) {{\n  __global char *bytes = (__global char *)wide;\n  {body}\n}}\n"

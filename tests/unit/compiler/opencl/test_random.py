@@ -1,4 +1,4 @@
-"""Random expressions compute what a whole clang makes of them computes."""
+"""Random expressions compute what a whole clang makes of them computes, on this processor and on a machine."""
 
 from __future__ import annotations
 
@@ -7,8 +7,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+import simt
+from simt.compiler.compile import compile_kernel
 from simt.compiler.opencl import read_unit
-from tests.compiler.host import arguments_of, clang_ir, run
+from simt.machine import Machine
+from tests.compiler.host import arguments_of, assert_same, clang_ir, run
 from tests.compiler.random_c import kernel_of
 from tests.examples import examples
 
@@ -30,3 +33,20 @@ def is_equal(seed: int, folder: Path) -> None:
 @pytest.mark.parametrize("seed", range(examples(40, part=10)))
 def test_random_expressions_are_clangs(seed: int, tmp_path: Path) -> None:
     is_equal(seed, tmp_path)
+
+
+@pytest.mark.parametrize("seed", range(examples(40, part=10)))
+def test_programs_of_random_expressions_are_clangs(seed: int, tmp_path: Path) -> None:
+    source = tmp_path / "k.cl"
+    source.write_text(kernel_of(seed, count=4))
+    unit = read_unit(source)
+    kernel = unit.kernel()
+    want, given = arguments_of(kernel, seed), arguments_of(kernel, seed)
+    run(clang_ir(source), kernel, want)
+    gpu = Machine.load("gtx280")
+    program = compile_kernel(unit.ir, "k", gpu, group=(1,), sources=unit.sources).program
+    inputs = {parameter.name: array for parameter, array in zip(kernel.parameters, given, strict=True)}
+    result = simt.run(program, gpu, inputs=inputs, size=8, group=1, engine="functional")
+    assert result.stop is None
+    for parameter, expected in zip(kernel.parameters, want, strict=True):
+        assert_same(parameter, result.arrays[parameter.name], expected)
