@@ -54,6 +54,11 @@ def plural(count: int, word: str) -> str:
     return f"{count} {word}" if count == 1 else f"{count} {word}s"
 
 
+def many(count: int, word: str) -> str:
+    """`plural` as pages write it, with commas between thousands: `1,204 cycles`."""
+    return f"{count:,} {word}" if count == 1 else f"{count:,} {word}s"
+
+
 def aligned(rows: Sequence[Sequence[str]], left: Collection[int], indent: str = "  ") -> list[str]:
     """A line per row, its cells in columns: those whose numbers are in `left` to the left, the others to the right."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]

@@ -20,7 +20,7 @@ from simt.views.pages.engine import joined, macro
 from simt.views.palette import REASON_MARKS
 from simt.views.report import markup
 from simt.views.report.window import MAX_EVENTS, Window
-from simt.views.text import percent, plural
+from simt.views.text import many, percent
 
 if TYPE_CHECKING:
     from markupsafe import Markup
@@ -66,7 +66,7 @@ def _chain(result: Result, chain: Chain, texts: Mapping[str, Any]) -> list[Marku
     """The chain's cycles by reason, and by line and reason."""
     total = chain.cycles
     part = "the last " if total < result.cycles else ""
-    note = f"{part}{plural(total, 'cycle')}, from the last retire back; each is one instruction's, for one reason"
+    note = f"{part}{many(total, 'cycle')}, from the last retire back; each is one instruction's, for one reason"
     rows = [
         (reason, REASON_MARKS[reason], reason, cycles, REASON_HELP[reason]) for reason, cycles in chain.reasons.items()
     ]
@@ -79,7 +79,7 @@ def _chain(result: Result, chain: Chain, texts: Mapping[str, Any]) -> list[Marku
         look = cycles / largest, markup.bar_kind(reason), reason, REASON_MARKS[reason]
         places.append((number, cycles, percent(cycles, total), *look, "", *_place(texts, number)))
     rest = total - sum(row[1] for row in places)
-    more = f"and {plural(rest, 'cycle')} in {plural(len(by_line) - len(places), 'more row')}" if rest else ""
+    more = f"and {many(rest, 'cycle')} in {many(len(by_line) - len(places), 'more row')}" if rest else ""
     return [
         markup.ledger("The chain that bounds the run", note, rows),
         macro(
@@ -103,7 +103,7 @@ def _branches(result: Result, events: Events, window: Window, texts: Mapping[str
     rows = []
     for one in partings.branches[:_MOST_ROWS]:
         number = _number(texts, one.pc)
-        told = f"parted {plural(one.parted, 'time')}" if is_cut else f"parted {one.parted:,} of {one.issues:,}"
+        told = f"parted {many(one.parted, 'time')}" if is_cut else f"parted {one.parted:,} of {one.issues:,}"
         rows.append((number, one.lost, percent(one.lost, lost), one.lost / largest if largest else 0.0, "lane-inactive",
                      "", "", told, *_place(texts, number)))  # fmt: skip
     more = []

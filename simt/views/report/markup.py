@@ -19,7 +19,7 @@ from simt.views.pages.colors import BANK_MARKS, BANK_STATES, bank_class
 from simt.views.pages.engine import joined, macro
 from simt.views.palette import MASK_COLORS, MASK_HELP, MASK_MARKS, REASON_MARKS, UNIT_COLORS, UNIT_HELP, UNIT_MARKS
 from simt.views.report.listing import SourceLine, file_listings, instruction_lines
-from simt.views.text import clip, percent, plural, printable, si, signed_percent
+from simt.views.text import clip, many, percent, printable, si, signed_percent
 
 if TYPE_CHECKING:
     from markupsafe import Markup
@@ -38,11 +38,11 @@ _LONG = 36  # characters of a line that stand beside the timeline in most window
 
 def launch(result: Result) -> str:
     """The launch in a line: threads, instructions, rules."""
-    told = f"{plural(result.threads, 'thread')} = {plural(result.group_warps, 'warp')} x "
-    told += plural(result.machine.warp_size, "lane")
+    told = f"{many(result.threads, 'thread')} = {many(result.group_warps, 'warp')} x "
+    told += many(result.machine.warp_size, "lane")
     if result.groups > 1 or any(result.grid.offset):
         told = launch_text(result.grid)
-    words = plural(len(result.program.words), "instruction")
+    words = many(len(result.program.words), "instruction")
     policies = f"scheduler {result.machine.scheduler.policy}, branches {result.machine.branch.policy}"
     return f"{told}; {words}; {policies}"
 
@@ -84,7 +84,7 @@ def facts(result: Result) -> Markup:
         text = "of its peak" if rate is None else f"of its peak; {si(rate, 'FLOPS')}"
         tiles.append(("FPU", f"{100 * result.fpu_efficiency:.1f} %", text))
     if result.lds_conflict_cycles:
-        cost = f"{plural(result.exposed_lds_cycles, 'issue slot')} lost to them"
+        cost = f"{many(result.exposed_lds_cycles, 'issue slot')} lost to them"
         tiles.append(("conflict cycles", f"{result.lds_conflict_cycles:,}", cost))
     return macro("tiles", [(name, value, clip(more.split(" (")[0], 60), more) for name, value, more in tiles])
 
@@ -123,13 +123,13 @@ def ledgers(result: Result) -> Markup:
     slots, states = result.ledgers.issue, result.ledgers.warp
     parts = []
     if result.cycles:
-        slot_note = f"{result.cycles:,} cycles x {plural(result.machine.issue_slots, 'slot')}"
+        slot_note = f"{result.cycles:,} cycles x {many(result.machine.issue_slots, 'slot')}"
         parts.append(ledger("Issue slots", slot_note, _reasons(slots)))
         parts.append(
-            ledger("Warp states", f"{plural(result.warps, 'warp')} x {result.cycles:,} cycles", _reasons(states))
+            ledger("Warp states", f"{many(result.warps, 'warp')} x {result.cycles:,} cycles", _reasons(states))
         )
     what = "instructions" if result.machine.vliw.slots == 1 else "operations"
-    note = f"{result.issued:,} {what} x {plural(result.machine.warp_size, 'lane')}"
+    note = f"{result.issued:,} {what} x {many(result.machine.warp_size, 'lane')}"
     parts.append(ledger("Lanes", note, _lanes(result.ledgers.lane)))
     if result.cycles and result.bounds:
         rows = [("issued", "", bound.resource, bound.cycles, bound.detail) for bound in result.bounds]
@@ -251,25 +251,25 @@ def _row(line: SourceLine, total: int, largest: int, number: int) -> Row:
     return Row(
         line.number, line.text, _explained(cost, total), number, cost.issues, cost.slots_lost,
         cost.slots_lost / largest if largest else 0.0, cost.reason, REASON_MARKS.get(cost.reason, ""),
-        cost.disagreements, plural(cost.disagreements, "time"), cost.lanes_lost.total(),
+        cost.disagreements, many(cost.disagreements, "time"), cost.lanes_lost.total(),
     )  # fmt: skip
 
 
 def _explained(cost: LineCost, total: int) -> str:
     parts = [clip(cost.source, 200)] if len(cost.source) > _LONG else []
-    parts.append(plural(cost.issues, "issue"))
+    parts.append(many(cost.issues, "issue"))
     if cost.slots_lost:
         share = percent(cost.slots_lost, total)
-        parts.append(f"{plural(cost.slots_lost, 'issue slot')} lost ({share}), most to {cost.reason}")
+        parts.append(f"{many(cost.slots_lost, 'issue slot')} lost ({share}), most to {cost.reason}")
     if cost.degree is not None:
         parts.append(f"{cost.degree:.2f} passes per beat")
     if cost.active_lanes is not None:
         parts.append(f"{cost.active_lanes:.3g} lanes active")
     if cost.lanes_lost:
         told = ", ".join(f"{kind} {count:,}" for kind, count in cost.lanes_lost.most_common())
-        parts.append(f"{plural(cost.lanes_lost.total(), 'lane')} lost: {told}")
+        parts.append(f"{many(cost.lanes_lost.total(), 'lane')} lost: {told}")
     if cost.disagreements:
-        parts.append(f"active lanes disagreed {plural(cost.disagreements, 'time')}")
+        parts.append(f"active lanes disagreed {many(cost.disagreements, 'time')}")
     return "; ".join(parts)
 
 
