@@ -28,7 +28,8 @@ BUFFER_TYPES = tuple(BUFFER_BYTES)
 _IMMEDIATES = (*TYPES, "f64")  # a double takes a float32 in place of a pair of registers
 _CARRY = ("", "r", "w", "rw")
 _REQUIRES = (
-    "", "multiply", "mad", "multiply_mad", *OPTIONAL, "dpu_mad", "global_memory", "mask_stack", "explicit_masks",
+    "", "multiply", "mad", "multiply_mad", "count_bits", "permute_mad", "round", "fused_mad", *OPTIONAL, "sfu_divide",
+    "dpu_mad", "global_memory", "mask_stack", "explicit_masks",
 )  # fmt: skip
 _SLOT_FIELDS = {"a": "ra", "b": "rb", "c": "rc"}
 _SCALAR_FIELDS = {"a": "sa", "b": "sb"}

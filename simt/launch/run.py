@@ -157,12 +157,15 @@ def _grid(program: Program, machine: Machine, strict: bool, **sizes: Any) -> Gri
 def compile_kind(kind: Kind) -> None:
     """Have a kind of engine in memory and on disk: next to nothing is run on what needs it."""
     from isa.assembler import assemble
-    from simt.core.engine.entry import CLIENTS, DRAM
+    from simt.core.engine.entry import CLIENTS, DRAM, ROUTINE, routine_address
     from simt.memory.clients.run import compile_engine as compile_clients
     from simt.memory.dram.run import compile_engine as compile_dram
 
     if kind.engine in (CLIENTS, DRAM):
         (compile_clients if kind.engine == CLIENTS else compile_dram)()
+        return
+    if kind.engine == ROUTINE:
+        routine_address()
         return
     engine = "cycle" if kind.engine in ("cycle", "device") else "functional"
     program, machine = assemble(".threads 1\n ret\n"), Machine.load("fpga4", kind.keys)

@@ -58,7 +58,37 @@ CAPABILITIES: dict[str, Capability] = {
         "a machine with options.multiply and options.read_ports = 3",
         "-s options.multiply=true -s options.read_ports=3",
     ),
+    "count_bits": Capability(
+        lambda machine: machine.options.count_bits,
+        "counts bits (options.count_bits)",
+        "a machine with options.count_bits",
+        "-s options.count_bits=true",
+    ),
+    "permute_mad": Capability(
+        lambda machine: machine.options.permute and machine.has("mad"),
+        "permutes bytes (options.permute) and reads three registers (options.read_ports = 3)",
+        "a machine with options.permute and options.read_ports = 3",
+        "-s options.permute=true -s options.read_ports=3",
+    ),
+    "round": Capability(
+        lambda machine: machine.options.round,
+        "rounds floats to integers (options.round)",
+        "a machine with options.round",
+        "-s options.round=true",
+    ),
+    "fused_mad": Capability(
+        lambda machine: machine.options.fused and machine.has("mad"),
+        "needs a fused multiply-add (options.fused) and reads three registers (options.read_ports = 3)",
+        "a machine with options.fused and options.read_ports = 3",
+        "-s options.fused=true -s options.read_ports=3",
+    ),
     **{name: _of_unit(name) for name in OPTIONAL},
+    "sfu_divide": Capability(
+        lambda machine: machine.options.divide and machine.has("sfu"),
+        "needs an SFU (sfu.count) that divides integers (options.divide)",
+        "a machine with an SFU, sfu.count of 1 or more, and options.divide",
+        "-s sfu.count=1 -s options.divide=true",
+    ),
     "dpu_mad": Capability(
         lambda machine: machine.has("dpu") and machine.has("mad"),
         "needs a double-precision unit (dpu.count) and reads three operands (options.read_ports = 3)",

@@ -114,7 +114,7 @@ class OptionalUnit(Unit):
 
 
 class Sfu(OptionalUnit):
-    """Reciprocal, square root and its reciprocal."""
+    """Reciprocal, square root and its reciprocal, sine, cosine, logarithm and power to base 2; integer division."""
 
     latency: int = _latency(16, "ours: twice the FPU's: a table and two rounds of multiply and add")
 
@@ -274,6 +274,31 @@ class Options(Section):
         False, "integer multiplication in the ALU",
         unit="yes or no",
         source="FPGA paper, section III: the ALU has arithmetic, logic, shifts and bit reversal",
+    )  # fmt: skip
+    count_bits: bool = key(
+        False, "counting of ones and of leading and trailing zeros in the ALU",
+        unit="yes or no",
+        source="FPGA paper, section III: the ALU has arithmetic, logic, shifts and bit reversal",
+    )  # fmt: skip
+    permute: bool = key(
+        False, "byte permutation in the ALU; needs read_ports = 3",
+        unit="yes or no",
+        source="FPGA paper, section III: the ALU has arithmetic, logic, shifts and bit reversal",
+    )  # fmt: skip
+    round: bool = key(
+        False, "rounding of floats to integers in the FPU: floor, ceil, rint, trunc",
+        unit="yes or no",
+        source="FPGA paper, section III: the FPU adds, subtracts, multiplies and converts",
+    )  # fmt: skip
+    fused: bool = key(
+        False, "single-precision multiply-add of one rounding in the FPU; needs read_ports = 3",
+        unit="yes or no",
+        source="FPGA paper, section III: the FPU adds, subtracts, multiplies and converts",
+    )  # fmt: skip
+    divide: bool = key(
+        False, "integer division and remainder in the SFU; needs sfu.count of 1 or more",
+        unit="yes or no",
+        source="FPGA paper, figure 3: none",
     )  # fmt: skip
     read_ports: int = key(
         2, "register words read per lane and instruction; multiply-add needs 3",

@@ -15,7 +15,18 @@ from tests.generators.bundles import bundled
 from tests.generators.explicit import read_by_number, some_launch_values
 from tests.generators.lane_jumps import stack_room
 from tests.generators.parts import local_parts, private_pieces
-from tests.generators.words import ALU, CONDITIONS, DOUBLES, DPU, DPU_WORDS, FPU, INTERESTING, SFU
+from tests.generators.words import (
+    ALU,
+    CONDITIONS,
+    DOUBLES,
+    DPU,
+    DPU_WORDS,
+    EXTRAS,
+    FPU,
+    INTERESTING,
+    INTERESTING_TO_EXTRAS,
+    SFU,
+)
 
 
 class Builder:
@@ -94,9 +105,9 @@ class Builder:
 
     def has(self, name: str) -> bool:
         requires = INSTRUCTIONS[name].requires
-        return requires in ("", "multiply", "mad", "multiply_mad", "sfu", "dpu", "dpu_mad") and self.machine.has(
-            requires
-        )
+        if requires in ("global_memory", "mask_stack", "explicit_masks") or (name in EXTRAS and not self.extras):
+            return False
+        return self.machine.has(requires)
 
     def take_register(self) -> int | None:
         """A register that random results will leave alone; give it back with `free.append`."""
@@ -106,6 +117,10 @@ class Builder:
 
     def compute(self, names: list[str]) -> None:
         """One random operation on random sources, sometimes with a constant in one of them."""
+        constants: tuple[int, ...] = INTERESTING
+        if self.extras and self.rng.random() < 0.5:
+            names = [name for name in EXTRAS if self.has(name) and not INSTRUCTIONS[name].doubles] or names
+            constants += INTERESTING_TO_EXTRAS
         name = self.rng.choice(names)
         if not self.has(name):
             return
@@ -122,7 +137,7 @@ class Builder:
         if self.rng.random() < 0.35:
             slot = self.rng.choice(spec.sources)
             replaced = {key: value for key, value in fields.items() if key != "r" + slot}
-            if self.emit_with_constant(name, slot, self.rng.choice(INTERESTING), **replaced):
+            if self.emit_with_constant(name, slot, self.rng.choice(constants), **replaced):
                 return
         self.emit(name, **fields)
 
@@ -148,7 +163,7 @@ class Builder:
 
     def double_operation(self, names: list[str]) -> None:
         """One operation on doubles; now and then a double is moved into a pair of registers before."""
-        name = self.rng.choice(names)
+        name = self.rng.choice([*names, "fma.f64"] if self.extras and names is DPU else names)
         spec = INSTRUCTIONS[name]
         targets = [number for number in self.free if number + 1 in self.free]
         sources = [number for number in self.readable if number + 1 < self.machine.registers]

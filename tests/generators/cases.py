@@ -13,7 +13,14 @@ from isa.program import Program
 from isa.table import INSTRUCTIONS
 from simt.machine import Machine
 from tests.generators.launches import random_offset, random_shape
-from tests.generators.machines import random_machine, random_slots, with_dpu, with_ideal, with_register_file
+from tests.generators.machines import (
+    random_machine,
+    random_slots,
+    with_dpu,
+    with_ideal,
+    with_options,
+    with_register_file,
+)
 from tests.generators.parts import with_private_place
 from tests.generators.programs import random_program
 from tests.generators.race_free import random_race_free_program
@@ -44,6 +51,7 @@ def case_from(rng: random.Random, make: Callable[..., Program], seed: int = -1, 
     machine = with_ideal(rng if seed < 0 else random.Random(f"idealisations of {seed}"), machine)
     if extras:
         machine = with_private_place(rng if seed < 0 else random.Random(f"private memory of {seed}"), machine)
+        machine = with_options(rng if seed < 0 else random.Random(f"options of {seed}"), machine)
     program = make(rng, machine, extras=extras)
     groups = rng.choice([1, 1, 4, 1000])
     shape, offset = (), ()

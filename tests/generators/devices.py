@@ -20,7 +20,7 @@ from simt.machine import Machine
 from tests.generators.device_machines import random_device_machine, random_sizes, with_exclusive_grants, with_holds
 from tests.generators.device_programs import random_device_program
 from tests.generators.launches import in_dimensions
-from tests.generators.machines import with_dpu, with_ideal
+from tests.generators.machines import with_dpu, with_ideal, with_options
 from tests.generators.parts import (
     with_private_place,
 )
@@ -81,6 +81,7 @@ def _random_case(
     machine = with_exclusive_grants(random.Random(f"exclusive grants of {seed}"), machine)
     if extras:
         machine = with_private_place(random.Random(f"private memory of {seed}"), machine)
+        machine = with_options(random.Random(f"options of {seed}"), machine)
     size, local = random_sizes(rng, machine)
     threads = local[0] * local[1]
     is_dram = machine.memory.policy == "dram"  # then over several channels, banks and rows

@@ -13,6 +13,7 @@ from tests.generators.launches import divisors
 
 PRIORITIES = [list(order) for order in permutations(("lds", "fpu", "alu", "control"))]
 LIMITS = ("ideal.banks", "ideal.lanes", "ideal.barriers")
+OPTIONS = ("options.count_bits", "options.permute", "options.round", "options.fused", "options.divide")
 IDEAL = 10  # per cent of the machines lack some
 BUNDLES = 20  # per cent of the machines; in the others, again per cent:
 BRANCHES = {"first_thread": 35, "mask_stack": 25, "ipdom_stack": 13, "min_pc": 12, "explicit_masks": 15}
@@ -132,6 +133,17 @@ def with_dpu(rng: random.Random, machine: Machine) -> Machine:
         order = keys["retire"]["priority"] = list(keys["retire"]["priority"])
         order.insert(rng.randrange(len(order) + 1), "dpu")
     return Machine.model_validate(keys)
+
+
+def with_options(rng: random.Random, machine: Machine) -> Machine:
+    """The machine with some of the options that `random_machine` leaves out, and mostly with what they need."""
+    options = [key for key in OPTIONS if rng.random() < 0.6]
+    keys: dict[str, object] = dict.fromkeys(options, True)
+    if rng.random() < 0.6:
+        keys["options.read_ports"] = 3
+    if not machine.sfu.count and rng.random() < 0.5:
+        keys |= {"sfu.count": rng.choice([1, 1, 2]), "sfu.lanes": machine.alu.lanes, "sfu.latency": skewed(rng, 1, 12)}
+    return machine.replace(**keys)
 
 
 def with_ideal(rng: random.Random, machine: Machine) -> Machine:

@@ -9,7 +9,7 @@ from dataclasses import replace
 from isa.program import Program
 from isa.table import SCALAR, SPECIALS
 from tests.generators.builder import Builder
-from tests.generators.words import MORE
+from tests.generators.words import EXTRAS, MORE
 
 
 def early_exit(builder: Builder) -> None:
@@ -68,7 +68,8 @@ def illegal(builder: Builder) -> None:
     elif kind == 1:
         builder.emit("mov.b32", csel="a", const=rng.randint(min(machine.constants.words, 1023), 1023))
     elif kind == 2:
-        builder.emit(rng.choice(["mul.u32", "mulh.s32", "mad.f32", "mad.f64"]), rd=0, ra=0, rb=0)
+        names = EXTRAS if builder.extras else ("mul.u32", "mulh.s32", "mad.f32", "mad.f64")
+        builder.emit(rng.choice(names), rd=0, ra=0, rb=0)
     elif kind == 3:
         builder.emit(rng.choice(["pop_mask", "mask_nz", "push_mask", "br_push", "s_mov.b64", "vtest.b32"]))
     else:

@@ -12,9 +12,22 @@ two singles that is the correctly rounded result (a double has more than 2 x 24 
 from __future__ import annotations
 
 import math
-import struct
 from collections.abc import Callable
+from fractions import Fraction
 from typing import Any
+
+from tests.reference import transcendental
+from tests.reference.floats import (
+    DOUBLE_NAN,
+    NAN,
+    from_double,
+    from_float,
+    is_nan,
+    nearest_double,
+    nearest_single,
+    to_double,
+    to_float,
+)
 
 __all__ = [
     "DOUBLE_NAN",
@@ -29,8 +42,6 @@ __all__ = [
 ]
 
 MASK = 0xFFFF_FFFF
-NAN = 0x7FC0_0000
-DOUBLE_NAN = 0x7FF8_0000_0000_0000
 
 OPERATIONS: dict[str, Callable[..., Any]] = {}
 
@@ -54,29 +65,6 @@ def to_signed(bits: int) -> int:
     return bits - (1 << 32) if bits & 0x8000_0000 else bits
 
 
-def to_float(bits: int) -> float:
-    """The value of the single with these bits."""
-    value: float = struct.unpack("<f", struct.pack("<I", bits))[0]
-    return value
-
-
-def from_float(value: float) -> int:
-    """The bits of `value` rounded to the nearest single, ties to even; every NaN is 0x7fc00000."""
-    if math.isnan(value):
-        return NAN
-    try:
-        packed = struct.pack("<f", value)
-    except OverflowError:  # struct refuses what rounds to infinity
-        packed = struct.pack("<f", math.copysign(math.inf, value))
-    bits: int = struct.unpack("<I", packed)[0]
-    return bits
-
-
-def is_nan(bits: int) -> bool:
-    """Exponent all ones and a fraction that is not zero."""
-    return (bits & 0x7FFF_FFFF) > 0x7F80_0000
-
-
 # --- Moves -----------------------------------------------------------------------------------------------------------
 
 
@@ -90,6 +78,11 @@ def move(a: int) -> int:
 @operation("select.f32")
 def select(a: int, b: int, carry: int) -> int:
     return a if carry else b
+
+
+@operation("select_nz.b32")
+def select_not_zero(a: int, b: int, c: int) -> int:
+    return a if c else b
 
 
 # --- Integers --------------------------------------------------------------------------------------------------------
@@ -118,11 +111,6 @@ def subtract_with_borrow(a: int, b: int, carry: int) -> tuple[int, int]:
 @operation("mul.u32")
 def multiply(a: int, b: int) -> int:
     return (a * b) & MASK
-
-
-@operation("mad.u24")
-def multiply_add_24(a: int, b: int, c: int) -> int:
-    return (a % (1 << 24) * (b % (1 << 24)) + c) & MASK
 
 
 @operation("ternlog.b32")
@@ -199,6 +187,93 @@ def minimum_signed(a: int, b: int) -> int:
 @operation("max.s32")
 def maximum_signed(a: int, b: int) -> int:
     return max(a, b, key=to_signed)
+
+
+@operation("popc.b32")
+def count_ones(a: int) -> int:
+    return a.bit_count()
+
+
+@operation("clz.b32")
+def count_leading_zeros(a: int) -> int:
+    return 32 - a.bit_length()
+
+
+@operation("ctz.b32")
+def count_trailing_zeros(a: int) -> int:
+    return f"1{a:032b}"[::-1].index("1")
+
+
+@operation("perm.b32")
+def permute_bytes(a: int, b: int, c: int) -> int:
+    given = [*a.to_bytes(4, "little"), *b.to_bytes(4, "little")]
+    result = []
+    for k in range(4):
+        chosen = given[c >> 4 * k & 7]
+        only_highest = c >> (4 * k + 3) & 1
+        result.append((0xFF if chosen & 0x80 else 0) if only_highest else chosen)
+    return int.from_bytes(result, "little")
+
+
+# --- Integers of 24 bits ---------------------------------------------------------------------------------------------
+
+
+def low_24(bits: int) -> int:
+    return bits % (1 << 24)
+
+
+def signed_24(bits: int) -> int:
+    """The two's complement value of the low 24 bits."""
+    return low_24(bits) - (1 << 24) if bits >> 23 & 1 else low_24(bits)
+
+
+@operation("mul.u24")
+def multiply_24(a: int, b: int) -> int:
+    return low_24(a) * low_24(b) & MASK
+
+
+@operation("mul.s24")
+def multiply_signed_24(a: int, b: int) -> int:
+    return signed_24(a) * signed_24(b) & MASK
+
+
+@operation("mad.u24")
+def multiply_add_24(a: int, b: int, c: int) -> int:
+    return (low_24(a) * low_24(b) + c) & MASK
+
+
+@operation("mad.s24")
+def multiply_add_signed_24(a: int, b: int, c: int) -> int:
+    return (signed_24(a) * signed_24(b) + c) & MASK
+
+
+# --- Integer division ------------------------------------------------------------------------------------------------
+
+
+@operation("div.u32")
+def divide_unsigned(a: int, b: int) -> int:
+    return a // b if b else MASK
+
+
+@operation("rem.u32")
+def remainder_unsigned(a: int, b: int) -> int:
+    return a % b if b else a
+
+
+def quotient(a: int, b: int) -> int:
+    """a div b, rounded towards 0."""
+    magnitude = abs(a) // abs(b)
+    return -magnitude if (a < 0) != (b < 0) else magnitude
+
+
+@operation("div.s32")
+def divide_signed(a: int, b: int) -> int:
+    return quotient(to_signed(a), to_signed(b)) & MASK if b else MASK
+
+
+@operation("rem.s32")
+def remainder_signed(a: int, b: int) -> int:
+    return (to_signed(a) - to_signed(b) * quotient(to_signed(a), to_signed(b))) & MASK if b else a
 
 
 # --- Compares: the outcome is both the result and the carry flag -----------------------------------------------------
@@ -329,6 +404,52 @@ def multiply_add_float(a: int, b: int, c: int) -> int:
     return add_float(multiply_float(a, b), c)
 
 
+def fused(a: float, b: float, c: float) -> Fraction | float:
+    """a x b + c: exactly, or a float where that is no number or a zero, whose sign an exact number does not have."""
+    if not (math.isfinite(a) and math.isfinite(b)):
+        return a * b + c
+    if not math.isfinite(c):
+        return c
+    product = Fraction(a) * Fraction(b)
+    if product == 0:  # a sum of two zeros is -0 only if both are
+        return math.copysign(0.0, a) * math.copysign(1.0, b) + c
+    return (product + Fraction(c)) or 0.0
+
+
+@operation("fma.f32")
+def fused_multiply_add_float(a: int, b: int, c: int) -> int:
+    found = fused(to_float(a), to_float(b), to_float(c))
+    return from_float(found) if isinstance(found, float) else nearest_single(found)
+
+
+def rounded(bits: int, rounding: Callable[[float], int]) -> int:
+    """The integer, as a float with the operand's sign. Infinities stay."""
+    value = to_float(bits)
+    if not math.isfinite(value):
+        return from_float(value)
+    return from_float(math.copysign(float(rounding(value)), value))
+
+
+@operation("floor.f32")
+def round_down(a: int) -> int:
+    return rounded(a, math.floor)
+
+
+@operation("ceil.f32")
+def round_up(a: int) -> int:
+    return rounded(a, math.ceil)
+
+
+@operation("rint.f32")
+def round_to_nearest(a: int) -> int:
+    return rounded(a, round)  # Python's takes the even one of two that are equally near
+
+
+@operation("trunc.f32")
+def round_to_zero(a: int) -> int:
+    return rounded(a, math.trunc)
+
+
 @operation("rcp.f32")
 def reciprocal(a: int) -> int:
     value = to_float(a)
@@ -351,6 +472,14 @@ def reciprocal_square_root(a: int) -> int:
     if value == 0:
         return from_float(math.copysign(math.inf, value))
     return from_float(1 / math.sqrt(value))
+
+
+OPERATIONS |= {
+    "sin.f32": transcendental.sine,
+    "cos.f32": transcendental.cosine,
+    "log2.f32": transcendental.binary_logarithm,
+    "exp2.f32": transcendental.power_of_two,
+}
 
 
 @operation("cvt.f32.s32")
@@ -382,20 +511,6 @@ def unsigned_from_float(a: int) -> int:
 # --- Doubles (section 20): Python's floats are IEEE doubles, each operation rounded to nearest even -------------------
 
 
-def to_double(bits: int) -> float:
-    """The value of the double with these 64 bits."""
-    value: float = struct.unpack("<d", struct.pack("<Q", bits))[0]
-    return value
-
-
-def from_double(value: float) -> int:
-    """The 64 bits of a double; every NaN is 0x7ff8000000000000."""
-    if math.isnan(value):
-        return DOUBLE_NAN
-    bits: int = struct.unpack("<Q", struct.pack("<d", value))[0]
-    return bits
-
-
 @operation("add.f64")
 def add_double(a: int, b: int) -> int:
     return from_double(to_double(a) + to_double(b))
@@ -414,6 +529,12 @@ def multiply_double(a: int, b: int) -> int:
 @operation("mad.f64")
 def multiply_add_double(a: int, b: int, c: int) -> int:
     return add_double(multiply_double(a, b), c)
+
+
+@operation("fma.f64")
+def fused_multiply_add_double(a: int, b: int, c: int) -> int:
+    found = fused(to_double(a), to_double(b), to_double(c))
+    return from_double(found) if isinstance(found, float) else nearest_double(found)
 
 
 def numbers_in_order(*doubles: int) -> list[int]:

@@ -22,7 +22,8 @@ from numba import types
 from isa.table import table_hash
 from simt.core.engine import cache as files
 from simt.core.engine.cache import EngineCache
-from simt.core.jit import entry
+from simt.core.jit import entry, routine
+from simt.core.lanes.routines import computed
 from simt.core.loops.accounting import close
 from simt.core.loops.cycle import run_cycles
 from simt.core.loops.device import run_device
@@ -52,6 +53,7 @@ class EntryPoints(NamedTuple):
     check_groups: Any
     dram: Any  # a controller of DRAM that is handed a trace; no core is
     clients: Any  # a channel of DRAM with its clients; likewise
+    routine: Any  # one lane of an instruction that few programs have: what the engines call, and Python does not
 
 
 @cache
@@ -108,15 +110,19 @@ def entry_points() -> EntryPoints:
     def clients_entry(system, clocks):
         run_system(system, clocks)
 
+    @entry(vectorize=False, cache=kept(ROUTINE))
+    def routine_entry(op, a, b, c):
+        return computed(op, a, b, c)
+
     return EntryPoints(
         cycle_entry, functional_entry, device_entry, groups_entry, check_entry, check_groups_entry, dram_entry,
-        clients_entry,
+        clients_entry, routine_entry,
     )  # fmt: skip
 
 
 UNTIMED = ("functional", "groups", "check", "check_groups")  # the engines without time
-DRAM, CLIENTS = "dram", "clients"
-CORELESS = (DRAM, CLIENTS)  # the engines that have no core, hence none of the groups
+DRAM, CLIENTS, ROUTINE = "dram", "clients", "routine"
+CORELESS = (DRAM, CLIENTS, ROUTINE)  # the engines that have no core, hence none of the groups
 
 # The groups that a machine may lack; which of them it has decides which compilation of an entry point it needs. The
 # first are groups of Core, the last is one of Device.
@@ -184,6 +190,19 @@ def call(engine: str, *arguments: Any) -> float:
     return time.perf_counter() - begin
 
 
+@cache
+def routine_address() -> int:
+    """The address of the entry point `routine`, loaded or compiled."""
+    point, words = entry_points().routine, (types.int64,) * 4
+    in_thread(lambda: point.compile(words))
+    found = point.overloads[words]
+    address: int = found.library.get_pointer_to_function(found.fndesc.llvm_func_name)
+    return address
+
+
+routine.provide(routine_address)
+
+
 def in_thread(work: Callable[[], object], is_over: Callable[[], bool] = lambda: False) -> bool:
     """Do work in a thread of its own and wait for it; whether it is done, and not left to itself as `is_over` said.
 
@@ -217,3 +236,4 @@ def forget(engine: str, groups: Iterable[bool]) -> None:
     files.forget(_kind(engine, groups))
     _loaded.clear()
     entry_points.cache_clear()
+    routine_address.cache_clear()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from simt.core.engine.entry import CLIENTS, DRAM, OPTIONAL, compile_needed, forget
+from simt.core.engine.entry import CLIENTS, DRAM, OPTIONAL, ROUTINE, compile_needed, forget
 
 SECONDS = 8  # that a kind takes to compile, about
 
@@ -68,6 +68,7 @@ KINDS: dict[str, Kind] = {
         Kind("check-device-masks", "the same, lanes that part", "check_groups", ("divergence",), _DEVICE | _MASKS),
         Kind("dram", "a controller of DRAM and a trace", DRAM),
         Kind("clients", "a channel of DRAM and its clients", CLIENTS),
+        Kind("routine", "instructions that few programs have", ROUTINE),
     )
 }
 

@@ -1,4 +1,7 @@
-"""Bit sets in one int64: warps of a ring, lanes of a warp. Bit 63 is the sign, so sets are never compared by size."""
+"""Bit sets in one int64: warps of a ring, lanes of a warp. Bit 63 is the sign, so sets are never compared by size.
+
+And the bits of floats.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +32,63 @@ def _population_count(_context, value):
     return types.int64(types.int64), generate
 
 
+@intrinsic
+def double_of(_context, value):
+    """The double with these 64 bits."""
+
+    def generate(_context, builder, _signature, arguments):
+        return builder.bitcast(arguments[0], ir.DoubleType())
+
+    return types.float64(types.int64), generate
+
+
+@intrinsic
+def bits_of(_context, value):
+    """The 64 bits of a double."""
+
+    def generate(_context, builder, _signature, arguments):
+        return builder.bitcast(arguments[0], ir.IntType(64))
+
+    return types.int64(types.float64), generate
+
+
+@intrinsic
+def single_of(_context, value):
+    """The single with these 32 bits."""
+
+    def generate(_context, builder, _signature, arguments):
+        return builder.bitcast(builder.trunc(arguments[0], ir.IntType(32)), ir.FloatType())
+
+    return types.float32(types.int64), generate
+
+
+@intrinsic
+def bits_of_single(_context, value):
+    """The 32 bits of a single."""
+
+    def generate(_context, builder, _signature, arguments):
+        return builder.zext(builder.bitcast(arguments[0], ir.IntType(32)), ir.IntType(64))
+
+    return types.int64(types.float32), generate
+
+
 if numba.config.DISABLE_JIT:
+
+    def double_of(bits):
+        """The double with these 64 bits."""
+        return np.int64(bits).view(np.float64)
+
+    def bits_of(value):
+        """The 64 bits of a double."""
+        return np.float64(value).view(np.int64)
+
+    def single_of(bits):
+        """The single with these 32 bits."""
+        return np.uint32(bits).view(np.float32)
+
+    def bits_of_single(value):
+        """The 32 bits of a single."""
+        return np.int64(np.float32(value).view(np.uint32))
 
     def count_bits(bits):
         """Members of a set."""

@@ -24,7 +24,6 @@ LT_S, LE_S, GT_S, GE_S = opcode("lt.s32"), opcode("le.s32"), opcode("gt.s32"), o
 EQ_F, NE_F = opcode("eq.f32"), opcode("ne.f32")
 LT_F, LE_F, GT_F, GE_F = opcode("lt.f32"), opcode("le.f32"), opcode("gt.f32"), opcode("ge.f32")
 SELECT, SELECT_F = opcode("select.b32"), opcode("select.f32")
-MAD_24 = opcode("mad.u24")
 TO_S, TO_U = opcode("cvt.s32.f32"), opcode("cvt.u32.f32")
 
 SIGN = 0x8000_0000
@@ -211,24 +210,8 @@ def alu_write(operation, warp, w, lanes, operands):
 
 
 @block
-def choose_bits(selector, ones, zeros):
-    """Bit by bit, `ones` where the selector is 1, else `zeros`."""
-    return zeros ^ (selector & (ones ^ zeros))
-
-
-@block
-def ternary_logic(a, b, c, table):
-    """Each bit is that bit of `table` which the bits of a, b, c number: half of the table by a, a quarter by b."""
-    result = np.int64(0)
-    for number in range(4):  # bits of b and c
-        pair = choose_bits(a, -((table >> (number + 4)) & 1), -((table >> number) & 1))
-        result |= pair & (b if number & 2 else ~b) & (c if number & 1 else ~c)
-    return result
-
-
-@block
-def ternary_write(operation, warp, w, lanes, operands):
-    """Write back an ALU instruction of three sources: registers of the active lanes; no flags."""
+def multiply_add_write(operation, warp, w, lanes, operands):
+    """Write back a multiply-add of 24 bits: registers of the active lanes; no flags."""
     words = operands.words
     a = operation.a_base + w * operation.a_warp
     b = operation.b_base + w * operation.b_warp
@@ -239,8 +222,4 @@ def ternary_write(operation, warp, w, lanes, operands):
             x = np.int64(words[a + lane * operation.a_lane])
             y = np.int64(words[b + lane * operation.b_lane])
             z = np.int64(words[c + lane * operation.c_lane])
-            if operation.opcode == MAD_24:
-                value = (x & 0xFF_FFFF) * (y & 0xFF_FFFF) + z
-            else:
-                value = ternary_logic(x, y, z, np.int64(operation.table))
-            words[d + lane] = np.uint32(value & MASK32)
+            words[d + lane] = np.uint32(((x & 0xFF_FFFF) * (y & 0xFF_FFFF) + z) & MASK32)

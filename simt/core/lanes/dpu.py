@@ -7,58 +7,59 @@ further on. A source with no step from lane to lane is a constant, which is a si
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import numba
 import numpy as np
-from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic
 
 from isa.table import opcode
 from simt.core.jit import block, kernel
-from simt.core.jit.bits import MASK32
+from simt.core.jit.bits import MASK32, bits_of, double_of
 from simt.core.lanes.alu import QUIET_NAN, clamp_to_integer, signed
 from simt.core.state.layout import EQUAL, GREATER, LESS, UNORDERED
 
 ADD, SUB, MUL, MAD = opcode("add.f64"), opcode("sub.f64"), opcode("mul.f64"), opcode("mad.f64")
+FMA = opcode("fma.f64")
 MIN, MAX = opcode("min.f64"), opcode("max.f64")
 FROM_F, FROM_S, FROM_U = opcode("cvt.f64.f32"), opcode("cvt.f64.s32"), opcode("cvt.f64.u32")
 TO_F, TO_S, TO_U = opcode("cvt.f32.f64"), opcode("cvt.s32.f64"), opcode("cvt.u32.f64")
 
 # The opcodes are in three groups: a double from doubles, a double from a word, a word from doubles.
-assert max(ADD, SUB, MUL, MAD, MIN, MAX) < FROM_F < FROM_S < FROM_U < TO_F < TO_S < TO_U < opcode("eq.f64")
+assert max(ADD, SUB, MUL, MAD, FMA, MIN, MAX) < FROM_F < FROM_S < FROM_U < TO_F < TO_S < TO_U < opcode("eq.f64")
 
 QUIET_DOUBLE = 0x7FF8_0000_0000_0000
 
 
 @intrinsic
-def double_of(_context, value):
-    """The double with these 64 bits."""
+def _fused(_context, x, y, z):
 
     def generate(_context, builder, _signature, arguments):
-        return builder.bitcast(arguments[0], ir.DoubleType())
+        return builder.fma(*arguments)
 
-    return types.float64(types.int64), generate
-
-
-@intrinsic
-def bits_of(_context, value):
-    """The 64 bits of a double."""
-
-    def generate(_context, builder, _signature, arguments):
-        return builder.bitcast(arguments[0], ir.IntType(64))
-
-    return types.int64(types.float64), generate
+    return types.float64(types.float64, types.float64, types.float64), generate
 
 
 if numba.config.DISABLE_JIT:
 
-    def double_of(bits):
-        """The double with these 64 bits."""
-        return np.int64(bits).view(np.float64)
+    def fused(x, y, z):
+        """The double nearest to x * y + z."""
+        plain = np.float64(x) * y + z
+        if not np.isfinite([x, y, z]).all() or not (x and y) or (plain == 0 and x * y == -z):
+            return plain
+        exact = Fraction(float(x)) * Fraction(float(y)) + Fraction(float(z))
+        try:
+            return np.float64(float(exact)) if exact else np.float64(0.0)
+        except OverflowError:
+            return np.copysign(np.inf, np.float64(exact.numerator > 0) - 0.5)
 
-    def bits_of(value):
-        """The 64 bits of a double."""
-        return np.float64(value).view(np.int64)
+else:
+
+    @block
+    def fused(x, y, z):
+        """The double nearest to x * y + z."""
+        return _fused(x, y, z)
 
 
 @block
@@ -101,6 +102,8 @@ def dpu_write(operation, warp, w, lanes, operands):
                 x *= y
                 if op == MAD:
                     x += read_double(c, operation.c_lane, lanes, operands)
+            elif op == FMA:
+                x = fused(x, y, read_double(c, operation.c_lane, lanes, operands))
             elif op == MIN or op == MAX:
                 is_other = relation == (GREATER if op == MIN else LESS)
                 if relation == EQUAL:  # only the sign of zero can differ

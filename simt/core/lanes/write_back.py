@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from simt.core.jit import block
-from simt.core.lanes.alu import alu_write, ternary_write
+from simt.core.lanes.alu import alu_write, multiply_add_write
 from simt.core.lanes.dpu import dpu_write
 from simt.core.lanes.fpu import fpu_write
 from simt.core.lanes.loaded import global_write, load_write
+from simt.core.lanes.routines import routine_write
 from simt.core.state import kinds
 
 
@@ -22,7 +23,9 @@ def compute_result(core, operation, w):
         load_write(operation, warp, w, lanes, operands)
     elif operation.kind == kinds.LOAD_GLOBAL or operation.kind == kinds.ATOMIC:
         global_write(operation, warp, w, lanes, operands)
-    elif operation.kind == kinds.TERNARY:
-        ternary_write(operation, warp, w, lanes, operands)
+    elif operation.kind == kinds.MULTIPLY_ADD:
+        multiply_add_write(operation, warp, w, lanes, operands)
+    elif operation.kind == kinds.ROUTINE:
+        routine_write(operation, warp, w, core)
     elif operation.kind == kinds.DOUBLE:
         dpu_write(operation, warp, w, lanes, operands)

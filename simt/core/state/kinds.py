@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-ALU, FPU, LOAD_LOCAL, STORE_LOCAL, TERNARY, LOAD_GLOBAL, STORE_GLOBAL, ATOMIC, DOUBLE = range(9)
-JUMP = 9  # up to here the warp goes on at the jump's target or at the next instruction
-BARRIER, RETURN, MASK, SCALAR, COMPARE, ILLEGAL = range(10, 16)
+ALU, FPU, LOAD_LOCAL, STORE_LOCAL, MULTIPLY_ADD, LOAD_GLOBAL, STORE_GLOBAL, ATOMIC, DOUBLE, ROUTINE = range(10)
+JUMP = 10  # up to here the warp goes on at the jump's target or at the next instruction
+BARRIER, RETURN, MASK, SCALAR, COMPARE, ILLEGAL = range(11, 17)

@@ -59,7 +59,8 @@ def record(names: str, kind: type = np.int64, **other: type) -> np.dtype:
 SPEC = record(
     "warp_size launched width front_stages ports retire_stages policy active_warps "
     "local_words banks bank_mask lds_lanes instances program_length recording "
-    "branch_policy branch_order stack_depth slots ideal_banks ideal_lanes ideal_barriers private_words private_base"
+    "branch_policy branch_order stack_depth slots ideal_banks ideal_lanes ideal_barriers private_words private_base "
+    "routine"
 )
 
 # One decoded instruction. An operand lies at base + warp x warp_stride + lane x lane_stride of the operand file

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, OrderedDict
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 
 import numpy as np
 
@@ -23,6 +23,12 @@ from simt.machine.capabilities import obstacle
 from simt.machine.declaring import Section
 from simt.machine.schema import Machine
 
+# What few programs have: computed by a routine that is compiled apart (simt/core/lanes/routines.py).
+ROUTINES = (
+    "mul.u24", "mul.s24", "mad.s24", "div.u32", "div.s32", "rem.u32", "rem.s32", "popc.b32", "clz.b32", "ctz.b32",
+    "perm.b32", "select_nz.b32", "ternlog.b32", "fma.f32", "floor.f32", "ceil.f32", "rint.f32", "trunc.f32",
+    "sin.f32", "cos.f32", "log2.f32", "exp2.f32",
+)  # fmt: skip
 _KIND = {
     "jmp": kinds.JUMP,
     "bar": kinds.BARRIER,
@@ -31,9 +37,16 @@ _KIND = {
     "pop_mask": kinds.MASK,
     "mask_nz": kinds.MASK,
     "br_push": kinds.MASK,
-    "mad.u24": kinds.TERNARY,
-    "ternlog.b32": kinds.TERNARY,
+    "mad.u24": kinds.MULTIPLY_ADD,
+    **dict.fromkeys(ROUTINES, kinds.ROUTINE),
 }
+_ROUTINE_OPCODES = frozenset(map(opcode, ROUTINES))
+
+
+@lru_cache(64)
+def needs_routine(words: tuple[int, ...]) -> bool:
+    """Tell whether a program has an instruction that the routine computes."""
+    return any(word >> 56 in _ROUTINE_OPCODES for word in words)
 
 
 def _bundle_at(legal: Sequence[Instruction | None], pc: int) -> Sequence[Instruction | None]:

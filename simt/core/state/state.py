@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from isa.program import Program
+from simt.core.jit import routine
 from simt.core.state import layout
 from simt.core.state.dram import channels_of
 from simt.core.state.grid import Grid, places_of, private_span, reach_of, shared_words
@@ -28,7 +29,7 @@ from simt.core.state.layout import (
     mapped,
 )
 from simt.core.state.links import device_of, link_cores
-from simt.core.state.lowering import bank_accesses, lowered
+from simt.core.state.lowering import bank_accesses, lowered, needs_routine
 from simt.core.state.operands import OperandFile, lowest, operands_at_launch
 from simt.core.state.reasons import REASONS
 from simt.core.state.rings import rings
@@ -260,4 +261,6 @@ def spec_of(machine: Machine, program: Program, warps: int) -> Any:
     spec["slots"] = machine.vliw.slots
     for name, is_lifted in machine.ideal:
         spec[f"ideal_{name}"] = is_lifted
+    if needs_routine(program.words):
+        spec["routine"] = routine.address()
     return spec

@@ -83,7 +83,7 @@ def test_kinds_are_counted() -> None:
     of_devices = {each for each in untimed if not each[OPTIONAL.index("bundles")]}  # with `dram` and without
     assert dict(rows) == {
         "cycle": str(len(timed)), "functional": str(len(untimed)),
-        "device": str(2 * len(of_devices)), "groups": str(len(of_devices)), "dram": "1", "clients": "1",
+        "device": str(2 * len(of_devices)), "groups": str(len(of_devices)), "dram": "1", "clients": "1", "routine": "1",
         "check": str(len(untimed)), "check_groups": str(len(of_devices)),
     }  # fmt: skip
     assert {name for name, _ in rows} == set(EntryPoints._fields)

@@ -59,7 +59,13 @@ def test_the_entry_is_complete_and_its_example_assembles(name: str) -> None:
 @pytest.mark.parametrize("alias", sorted(set(MNEMONICS) - set(INSTRUCTIONS)))
 def test_an_alias_assembles_to_the_same_word(alias: str) -> None:
     spec = MNEMONICS[alias]
-    operands = {"unary": "r1, r2", "binary": "r1, r2, r3", "plain": "", "lane_test": "vcc, r1, r2"}[spec.format]
+    operands = {
+        "unary": "r1, r2",
+        "binary": "r1, r2, r3",
+        "ternary": "r1, r2, r3, r4",
+        "plain": "",
+        "lane_test": "vcc, r1, r2",
+    }[spec.format]
     assert isa.assemble(f"{alias} {operands}").words == isa.assemble(f"{spec.name} {operands}").words
 
 

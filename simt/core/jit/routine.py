@@ -1,0 +1,41 @@
+"""One function that is compiled apart from the engines and called by its address.
+
+What few programs need would be compiled into every kind of engine, and every first run would wait for it. So it is an
+entry point of its own, which is loaded or compiled when the first program that needs it is run. Who builds a state asks
+for the address; who compiles entry points says how it is come by.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numba
+from numba import types
+from numba.extending import intrinsic
+
+_providers: list[Callable[[], int]] = []
+
+
+def provide(provider: Callable[[], int]) -> None:
+    """Have `address` ask this."""
+    _providers[:] = [provider]
+
+
+def address() -> int:
+    """The address of the routine, which is loaded or compiled if it is not there; 0 where nothing is compiled."""
+    return 0 if numba.config.DISABLE_JIT else _providers[0]()
+
+
+@intrinsic
+def call_at(context, address, op, a, b, c):
+    """Call int64 (op, a, b, c) -> int64, compiled by numba, at an address."""
+    integer = types.int64
+
+    def generate(context, builder, _signature, arguments):
+        convention = context.call_conv
+        function = convention.get_function_type(integer, (integer,) * 4).as_pointer()
+        callee = builder.inttoptr(arguments[0], function)
+        _, result = convention.call_function(builder, callee, integer, (integer,) * 4, arguments[1:])
+        return result
+
+    return integer(*(integer,) * 5), generate

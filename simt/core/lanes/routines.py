@@ -1,0 +1,173 @@
+"""Instructions that few programs have, computed by a routine that is compiled apart (simt/core/jit/routine.py).
+
+They are the arithmetic that is an option of a machine, and the SFU's newer functions. All are from words to a word.
+"""
+
+from __future__ import annotations
+
+import numba
+import numpy as np
+
+from isa.table import opcode
+from simt.core.jit import block, kernel
+from simt.core.jit.bits import MASK32, bits_of_single, count_bits, lowest_bit, single_of
+from simt.core.jit.routine import call_at
+from simt.core.lanes.alu import QUIET_NAN, SIGN, reverse_bits, signed
+from simt.core.lanes.special import logarithm, power, rounded_once, sine
+
+MUL_U24, MUL_S24, MAD_S24 = opcode("mul.u24"), opcode("mul.s24"), opcode("mad.s24")
+DIV_U, DIV_S, REM_U, REM_S = opcode("div.u32"), opcode("div.s32"), opcode("rem.u32"), opcode("rem.s32")
+POPC, CLZ, CTZ = opcode("popc.b32"), opcode("clz.b32"), opcode("ctz.b32")
+PERM, SELECT_NZ, TERNLOG = opcode("perm.b32"), opcode("select_nz.b32"), opcode("ternlog.b32")
+FMA = opcode("fma.f32")
+FLOOR, CEIL, RINT, TRUNC = opcode("floor.f32"), opcode("ceil.f32"), opcode("rint.f32"), opcode("trunc.f32")
+SINE, COSINE, LOGARITHM, POWER = opcode("sin.f32"), opcode("cos.f32"), opcode("log2.f32"), opcode("exp2.f32")
+
+
+@block
+def signed_24(a):
+    """The low 24 bits of a word as a signed value."""
+    return ((a & 0xFF_FFFF) ^ 0x80_0000) - 0x80_0000
+
+
+@block
+def divided(op, a, b):
+    """Quotient or remainder, rounded towards 0; by 0 all ones, or a."""
+    if b == 0:
+        return np.int64(MASK32) if op == DIV_U or op == DIV_S else a
+    if op == DIV_U:
+        return a // b
+    if op == REM_U:
+        return a % b
+    x, y = signed(a), signed(b)
+    whole = abs(x) // abs(y)
+    if (x < 0) != (y < 0):
+        whole = -whole
+    return whole if op == DIV_S else x - whole * y
+
+
+@block
+def permuted(a, b, selectors):
+    """Four bytes chosen from the eight of a and b, each by four bits of `selectors`."""
+    both = a | b << 32
+    result = np.int64(0)
+    for place in range(4):
+        selector = selectors >> (4 * place)
+        byte = (both >> (8 * (selector & 7))) & 0xFF
+        if selector & 8:
+            byte = np.int64(0xFF if byte & 0x80 else 0)
+        result |= byte << (8 * place)
+    return result
+
+
+@block
+def choose_bits(selector, ones, zeros):
+    """Bit by bit, `ones` where the selector is 1, else `zeros`."""
+    return zeros ^ (selector & (ones ^ zeros))
+
+
+@block
+def ternary_logic(a, b, c, table):
+    """Each bit is that bit of `table` which the bits of a, b, c number: half of the table by a, a quarter by b."""
+    result = np.int64(0)
+    for number in range(4):  # bits of b and c
+        pair = choose_bits(a, -((table >> (number + 4)) & 1), -((table >> number) & 1))
+        result |= pair & (b if number & 2 else ~b) & (c if number & 1 else ~c)
+    return result
+
+
+@block
+def fused(x, y, z):
+    """The float32 nearest to x * y + z: the product is exact in double precision, and the sum rounded once."""
+    product = np.float64(x) * np.float64(y)
+    added = np.float64(z)
+    total = product + added
+    if not abs(total) < np.inf:
+        return np.float32(total)
+    part = total - product
+    return rounded_once(total, (product - (total - part)) + (added - part))
+
+
+@block
+def to_integer(op, x, a):
+    """The integer next to x in the direction of `op`, a float with the sign of x, whose bits are a."""
+    if not abs(x) < np.float32(2.0**23):
+        return x
+    whole = np.int64(x)
+    rest = abs(x - np.float32(whole))
+    if op == RINT:
+        is_farther = rest > np.float32(0.5) or (rest == np.float32(0.5) and whole & 1 != 0)
+    else:
+        is_farther = rest > np.float32(0.0) and op != TRUNC and (op == CEIL) == (a < SIGN)
+    whole = abs(whole) + np.int64(is_farther)
+    return np.float32(whole) if a < SIGN else -np.float32(whole)
+
+
+@block
+def computed_float(op, a, b, c):
+    """Bits of the float32 result of an instruction on floats."""
+    x = single_of(a)
+    if op == FMA:
+        value = fused(x, single_of(b), single_of(c))
+    elif op == SINE or op == COSINE:
+        value = sine(x, np.int64(16 if op == COSINE else 0))
+    elif op == LOGARITHM:
+        value = logarithm(x)
+    elif op == POWER:
+        value = power(x)
+    else:
+        value = to_integer(op, x, a)
+    return bits_of_single(value) if value == value else np.int64(QUIET_NAN)
+
+
+@kernel
+def computed(op, a, b, c):
+    """The result of one lane, of which the low 32 bits count; the operands' bits are int64 in [0, 2^32).
+
+    op: the opcode, and above its 8 bits the table of a ternlog.
+    """
+    table = op >> 8
+    op &= 0xFF
+    if op == MUL_U24:
+        return (a & 0xFF_FFFF) * (b & 0xFF_FFFF)
+    if op == MUL_S24:
+        return signed_24(a) * signed_24(b)
+    if op == MAD_S24:
+        return signed_24(a) * signed_24(b) + c
+    if op == DIV_U or op == DIV_S or op == REM_U or op == REM_S:
+        return divided(op, a, b)
+    if op == POPC:
+        return np.int64(count_bits(a))
+    if op == CLZ or op == CTZ:
+        return np.int64(lowest_bit((reverse_bits(a) if op == CLZ else a) | (1 << 32)))
+    if op == PERM:
+        return permuted(a, b, c)
+    if op == SELECT_NZ:
+        return a if c != 0 else b
+    if op == TERNLOG:
+        return ternary_logic(a, b, c, table)
+    return computed_float(op, a, b, c)
+
+
+if numba.config.DISABLE_JIT:
+
+    def call_at(_address, op, a, b, c):
+        """Call what there is no address of."""
+        return computed(op, a, b, c)
+
+
+@block
+def routine_write(operation, warp, w, core):
+    """Write back an instruction that the routine computes: registers of the active lanes; no flags."""
+    words, lanes = core.operands.words, core.spec.warp_size
+    op = np.int64(operation.opcode) | np.int64(operation.table) << 8
+    a = operation.a_base + w * operation.a_warp
+    b = operation.b_base + w * operation.b_warp
+    c = operation.c_base + w * operation.c_warp
+    d = operation.d_base + w * operation.d_warp
+    for lane in range(lanes):
+        if (warp.mask >> lane) & 1:
+            x = np.int64(words[a + lane * operation.a_lane])
+            y = np.int64(words[b + lane * operation.b_lane])
+            z = np.int64(words[c + lane * operation.c_lane])
+            words[d + lane] = np.uint32(call_at(core.spec.routine, op, x, y, z) & MASK32)
