@@ -161,6 +161,8 @@ def _forms() -> Iterator[tuple[str, Form]]:
         "vaddps": "add.f32", "vsubps": "sub.f32", "vmulps": "mul.f32",
     }.items():  # fmt: skip
         yield name, Form(native, ("z", "zsrc", "src"), is_masked=True)
+    for places, order in {"132": (0, 0, 2, 1), "213": (0, 1, 0, 2), "231": (0, 1, 2, 0)}.items():
+        yield f"vfmadd{places}ps", Form("fma.f32", ("z", "zsrc", "src"), order, is_masked=True)
     for name, native in {"vpslld": "shl.b32", "vpsrld": "shr.u32", "vpsrad": "shr.s32"}.items():
         yield name, Form(native, ("z", "zsrc", "count"), is_masked=True)
     yield "vpandnd", Form("ternlog.b32", ("z", "zsrc", "zsrc"), build=_and_not, is_masked=True)

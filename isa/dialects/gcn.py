@@ -128,6 +128,7 @@ def _forms() -> Iterator[tuple[str, Form]]:
     for name, native in {
         "v_mov_b32": "mov.b32", "v_not_b32": "not.b32", "v_bfrev_b32": "brev.b32", "v_cvt_f32_u32": "cvt.f32.u32",
         "v_cvt_f32_i32": "cvt.f32.s32", "v_cvt_u32_f32": "cvt.u32.f32", "v_cvt_i32_f32": "cvt.s32.f32",
+        "v_floor_f32": "floor.f32", "v_ceil_f32": "ceil.f32", "v_rndne_f32": "rint.f32", "v_trunc_f32": "trunc.f32",
     }.items():  # fmt: skip
         yield name, Form(native, one)
     for name, native in {
@@ -135,7 +136,7 @@ def _forms() -> Iterator[tuple[str, Form]]:
         "v_sub_u32": "sub.u32", "v_mul_lo_u32": "mul.u32", "v_mul_hi_u32": "mulh.u32", "v_mul_hi_i32": "mulh.s32",
         "v_min_u32": "min.u32", "v_max_u32": "max.u32", "v_min_i32": "min.s32", "v_max_i32": "max.s32",
         "v_min_f32": "min.f32", "v_max_f32": "max.f32", "v_add_f32": "add.f32", "v_sub_f32": "sub.f32",
-        "v_mul_f32": "mul.f32",
+        "v_mul_f32": "mul.f32", "v_mul_u32_u24": "mul.u24", "v_mul_i32_i24": "mul.s24",
     }.items():  # fmt: skip
         yield name, Form(native, two)
     for name, native in {  # the second operand comes first in the calculation
@@ -144,6 +145,8 @@ def _forms() -> Iterator[tuple[str, Form]]:
     }.items():  # fmt: skip
         yield name, Form(native, two, (0, 2, 1))
     yield "v_mad_u32_u24", Form("mad.u24", three)
+    yield "v_mad_i32_i24", Form("mad.s24", three)
+    yield "v_fma_f32", Form("fma.f32", three)
     yield "v_mad_f32", Form("mad.f32", three)
     yield "v_mac_f32", Form("mad.f32", two, (0, 1, 2, 0))
     for kind, native_kind in _TYPES.items():

@@ -75,7 +75,10 @@ GCN_RESULTS = {
     "v_sub_u32 v3, v0, v1": A - B,
     "v_subrev_u32 v3, v0, v1": B - A,
     "v_mad_u32_u24 v3, v0, v1, v2": (A % (1 << 24)) * B + C,
+    "v_mad_i32_i24 v3, v0, v1, v2": (A % (1 << 24) - (1 << 24)) * B + C,
+    "v_mul_u32_u24 v3, v0, v1": A % (1 << 24) * B,
     "v_mul_hi_u32 v3, v0, v1": A * B >> 32,
+    "v_rndne_f32 v3, 2.5": 0x4000_0000,
     "v_bfrev_b32 v3, v1": 0xA000_0000,
     "v_min_i32 v3, v0, v1": A,
     "v_max_u32 v3, v0, v1": A,
@@ -135,6 +138,17 @@ def test_avx512_results(line: str) -> None:
     if line.startswith("vpternlogd"):
         expected = sum((0xE4 >> (4 * (C >> k & 1) + 2 * (A >> k & 1) + (B >> k & 1)) & 1) << k for k in range(32))
     assert set(output.registers[0, 0, register].tolist()) == {expected & 0xFFFF_FFFF}
+
+
+def test_avx512_multiplies_and_adds_in_three_orders() -> None:
+    for places, expected in {"132": 2 * 10 + 3, "213": 3 * 2 + 10, "231": 3 * 10 + 2}.items():
+        lines = (
+            "vmovdqa32 zmm3 {k1}, f(2.0)",
+            "vmovdqa32 zmm4 {k1}, f(3.0)",
+            f"vfmadd{places}ps zmm3 {{k1}}, zmm4, 10.0",
+        )
+        output = simulate(assemble("avx512", *lines), MACHINES["avx512"], Grid.of(16))
+        assert set(output.registers[0, 0, 3].view(np.float32).tolist()) == {expected}
 
 
 def test_avx512_masks_have_16_bits_and_only_some_instructions_set_the_flag() -> None:
