@@ -218,7 +218,8 @@ def block_table() -> None:
     click.echo("| block | counted LUTs | crosspoints | counted flip-flops | RAMB16 | DSP48 | basis | what is counted |")
     click.echo("|---" * 8 + "|")
     fpga4 = Machine.load("fpga4")
-    wide = {"options.multiply": True, "options.read_ports": 3, "branch.policy": "mask_stack", "control.route": "own"}
+    options = {f"options.{name}": True for name in ("multiply", "count_bits", "permute", "round", "fused")}
+    wide = options | {"options.read_ports": 3, "branch.policy": "mask_stack", "control.route": "own"}
     shown: set[str] = set()
     for machine, organisation in (
         (fpga4, "single"),
@@ -236,6 +237,10 @@ def block_table() -> None:
                 click.echo(f"| {' | '.join(cells)} |")
 
 
+def _with_ports(machine: Machine, option: str) -> Machine:
+    return machine.replace(**{"options.read_ports": 3, f"options.{option}": True})
+
+
 def variant_table() -> None:
     fpga4 = Machine.load("fpga4")
     rows: list[tuple[str, Machine, Organisation | None]] = [
@@ -244,7 +249,11 @@ def variant_table() -> None:
         ("2 banks of local memory", fpga4.replace(**{"local.banks": 2}), None),
         ("32 warps", fpga4.replace(warps=32), None),
         ("integer multiplier", fpga4.replace(**{"options.multiply": True}), None),
+        ("counting of bits", fpga4.replace(**{"options.count_bits": True}), None),
+        ("rounding of floats", fpga4.replace(**{"options.round": True}), None),
         ("3 read ports", fpga4.replace(**{"options.read_ports": 3}), None),
+        ("3 read ports, byte permutation", _with_ports(fpga4, "permute"), None),
+        ("3 read ports, fused multiply-add", _with_ports(fpga4, "fused"), None),
         ("mask stack", fpga4.replace(**{"branch.policy": "mask_stack"}), None),
     ]
     rows += [(f"vliw 3, {each}", fpga4.replace(**{"vliw.slots": 3}), each) for each in ORGANISATIONS[1:]]

@@ -142,6 +142,25 @@ def _alu(machine: Machine) -> list[Block]:
                 dsp48=lanes * 4,
             )
         )
+    if machine.options.count_bits:
+        blocks.append(
+            Block(
+                "ALU bit counter",
+                "ours",
+                "lowest 1 of a word, of the reversed one too; adders that count the ones of 32 bits; result select",
+                logic=lanes * 3 * WORD,
+                flip_flops=lanes * WORD,
+            )
+        )
+    if machine.options.permute:
+        blocks.append(
+            Block(
+                "ALU byte permutation",
+                "ours",
+                "one byte of eight, or its sign, for each byte of the result; result select",
+                logic=lanes * WORD * (multiplexer(8) + 2),
+            )
+        )
     return blocks
 
 
@@ -170,6 +189,27 @@ def _fpu(machine: Machine) -> list[Block]:
                 "product into the adder, and the third operand delayed until then",
                 logic=lanes * 2 * WORD,
                 flip_flops=lanes * WORD,
+            )
+        )
+    if machine.options.round:
+        blocks.append(
+            Block(
+                "FPU rounding to integers",
+                "ours",
+                "mask of the fraction from the exponent, increment, result select",
+                logic=lanes * (2 * _SIGNIFICAND + WORD),
+                flip_flops=lanes * WORD,
+            )
+        )
+    if machine.options.fused:
+        more = 2 * _SIGNIFICAND  # the sum has three significands' places in place of one
+        blocks.append(
+            Block(
+                "FPU fused multiply-add",
+                "ours",
+                "the adder's alignment, sum and normalisation over the whole product",
+                logic=lanes * more * (2 * _LEVELS + 2),
+                flip_flops=lanes * fpu.latency * more,
             )
         )
     return blocks

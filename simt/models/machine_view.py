@@ -19,11 +19,14 @@ from simt.models.refined.profile import Profile
 
 
 def class_of(instruction: Instruction) -> str:
-    """The class of an instruction that is no access to memory and no barrier."""
+    """The class of an instruction that is no access to memory and no barrier.
+
+    An integer division is `special`: a unit's cost is what counts here, and it goes to the SFU.
+    """
     spec = instruction.spec
     classes = UNITS[spec.unit].classes
     assert classes is not None, "local and global accesses are counted by themselves"
-    return classes[spec.name.startswith(("mul.", "mulh.", "mad."))]
+    return classes[spec.name.startswith(("mul.", "mulh.", "mad.", "fma."))]
 
 
 def counts_of(profile: Profile) -> Counts:

@@ -157,6 +157,7 @@ class _Steps:
             "and.b32": lambda: self._masked("and"),
             "or.b32": lambda: self._masked("or"),
             "xor.b32": lambda: self._masked("xor"),
+            "mul.u24": self._product_24,
             "mad.u24": self._mad,
         }.get(name)
         if name in ("addc.u32", "subb.u32") and self.carry.steps is STAYS:
@@ -221,15 +222,16 @@ class _Steps:
                 return steps
         return MIXED
 
-    def _mad(self) -> Steps:
+    def _product_24(self) -> Steps:
         if not (self._stays_within(0, 1 << 24) and self._stays_within(1, 1 << 24)):
             return MIXED
-        product = STAYS
-        if self.sources[0].steps is not STAYS or self.sources[1].steps is not STAYS:
-            product = self._product(0, 1, 1 << 24)
-        if product is MIXED:
-            return MIXED
-        return self._sum((1, product), (1, self.sources[2].steps))
+        if self.sources[0].steps is STAYS and self.sources[1].steps is STAYS:
+            return STAYS
+        return self._product(0, 1, 1 << 24)
+
+    def _mad(self) -> Steps:
+        product = self._product_24()
+        return MIXED if product is MIXED else self._sum((1, product), (1, self.sources[2].steps))
 
     def _compare(self, kind: str, *, is_signed: bool) -> Steps:
         """STAYS if in every lane the outcome is the same for all groups, else UNDECIDED."""

@@ -112,6 +112,50 @@ def _reverse(a: Numbers) -> Numbers:
     return (a >> 16) | ((a & 0xFFFF) << 16)
 
 
+def _ones(a: Numbers) -> Numbers:
+    a = a - ((a >> 1) & 0x5555_5555)
+    a = (a & 0x3333_3333) + ((a >> 2) & 0x3333_3333)
+    return (((a + (a >> 4)) & 0x0F0F_0F0F) * 0x0101_0101 & MASK32) >> 24
+
+
+def _trailing_zeros(a: Numbers) -> Numbers:
+    return _ones(((a & -a) - 1) & MASK32)
+
+
+def _permute(a: Numbers, b: Numbers, selectors: Numbers) -> Numbers:
+    found: Numbers = 0
+    for place in range(4):
+        selector = selectors >> (4 * place)
+        byte = (_choose((selector & 4) != 0, b, a) >> (8 * (selector & 3))) & 0xFF
+        byte = _choose((selector & 8) != 0, (byte >> 7) * 0xFF, byte)
+        found = found | (byte << (8 * place))
+    return found
+
+
+def _signed_24(a: Numbers) -> Numbers:
+    return ((a & 0xFF_FFFF) ^ 0x80_0000) - 0x80_0000
+
+
+def _divide(a: Numbers, b: Numbers) -> Numbers:
+    return _choose(b == 0, MASK32, a // (b + (b == 0)))
+
+
+def _remainder(a: Numbers, b: Numbers) -> Numbers:
+    return _choose(b == 0, a, a % (b + (b == 0)))
+
+
+def _divide_signed(a: Numbers, b: Numbers) -> Numbers:
+    x, y = _signed(a), _signed(b)
+    whole = abs(x) // (abs(y) + (y == 0))
+    return _choose(y == 0, MASK32, _choose((x < 0) != (y < 0), -whole, whole) & MASK32)
+
+
+def _remainder_signed(a: Numbers, b: Numbers) -> Numbers:
+    x, y = _signed(a), _signed(b)
+    rest = abs(x) % (abs(y) + (y == 0))
+    return _choose(y == 0, a, _choose(x < 0, -rest, rest) & MASK32)
+
+
 def _ternary(a: Numbers, b: Numbers, c: Numbers, table: int) -> Numbers:
     found: Numbers = 0
     for number in range(8):
@@ -138,6 +182,17 @@ _PLAIN: dict[str, Callable[..., Numbers]] = {
     "mul.u32": _multiply,
     "mulh.u32": _multiply_high,
     "mulh.s32": lambda a, b: ((_signed(a) * _signed(b)) >> 32) & MASK32,
+    "mul.u24": lambda a, b: ((a & 0xFF_FFFF) * (b & 0xFF_FFFF)) & MASK32,
+    "mul.s24": lambda a, b: (_signed_24(a) * _signed_24(b)) & MASK32,
+    "div.u32": _divide,
+    "div.s32": _divide_signed,
+    "rem.u32": _remainder,
+    "rem.s32": _remainder_signed,
+    "popc.b32": _ones,
+    "clz.b32": lambda a: _trailing_zeros(_reverse(a)),
+    "ctz.b32": _trailing_zeros,
+    "perm.b32": _permute,
+    "select_nz.b32": lambda a, b, c: _choose(c != 0, a, b),
     "and.b32": lambda a, b: a & b,
     "or.b32": lambda a, b: a | b,
     "xor.b32": lambda a, b: a ^ b,
@@ -149,6 +204,7 @@ _PLAIN: dict[str, Callable[..., Numbers]] = {
     "min.s32": lambda a, b: _choose(_signed(a) < _signed(b), a, b),
     "max.s32": lambda a, b: _choose(_signed(a) > _signed(b), a, b),
     "mad.u24": lambda a, b, c: ((a & 0xFF_FFFF) * (b & 0xFF_FFFF) + c) & MASK32,
+    "mad.s24": lambda a, b, c: (_signed_24(a) * _signed_24(b) + c) & MASK32,
     "vtest.b32": lambda a, b: a & b,
 }
 # a, b, carry -> 33 bits, the upper one the carry flag (`& 1 << 32` of a negative number: a borrow)

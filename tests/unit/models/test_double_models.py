@@ -21,6 +21,13 @@ def test_doubles_are_a_class_of_their_own() -> None:
     assert found == ["double", "double", "double", "control"]
 
 
+def test_a_fused_multiply_add_is_a_multiplication_and_a_division_is_the_sfus() -> None:
+    lines = ("fma.f32 r1, r2, r3, r4", "mul.u24 r1, r2, r3", "rem.s32 r1, r2, r3", "cos.f32 r1, r2", "popc.b32 r1, r2")
+    program = isa.assemble("\n".join(lines))
+    found = [class_of(instruction) for instruction in program.instructions if instruction is not None]
+    assert found == ["float_mul", "int_mul", "special", "special", "int_add"]
+
+
 def test_the_parameters_of_the_unit() -> None:
     """f + l + occ - 1 + r: 3 + 7 + 4 beats of 3 cycles - 1 + 2; two lanes in all, each every third cycle."""
     found = parameters_of(MACHINE)
