@@ -1,87 +1,43 @@
-"""Expressions of OpenCL C as instructions of LLVM."""
+"""Operators, calls and literals in expressions of OpenCL C, as instructions of LLVM."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
-
 from simt.compiler.opencl import operators as ops
-from simt.compiler.opencl.builder import Builder, Module, Place, Value, pointer_ir
+from simt.compiler.opencl.builder import Builder, Place, Value
 from simt.compiler.opencl.conversions import (
     convert,
     copy,
     fill,
-    integer,
     is_aggregate,
-    lane,
     lanes_of,
     load,
-    real,
-    reinterpret,
     splat,
     store,
     zero,
 )
 from simt.compiler.opencl.initialisers import constant_bytes, constant_ir, pieces_of
-from simt.compiler.opencl.pairing import lanes_named
 from simt.compiler.opencl.tree import (
     BOOL,
-    VOLATILE,
-    Array,
-    Function,
-    Integer,
     Node,
     Pointer,
-    Record,
     RefusedError,
-    Type,
-    Types,
     Unsupported,
     Vector,
     Void,
 )
+from simt.compiler.opencl.values import NOTHING, Result, Scope, Values, parameter_ir
 
-Result = Value | Place
-_NOTHING = Value("", Void("void", 0, 1))
+# libclang's numbers of operators
 POST_INCREMENT, POST_DECREMENT, PRE_INCREMENT, PRE_DECREMENT, ADDRESS, TARGET, PLUS, MINUS, INVERT, NOT = range(1, 11)
 _EXTENSION = 13
 
 
-@dataclass(slots=True)
-class Scope:
-    """What a function is translated with: the module, the types, functions and variables by their numbers."""
-
-    module: Module
-    types: Types
-    functions: Mapping[int, Function]
-    symbols: Mapping[int, str]
-    variables: dict[int, Place] = field(default_factory=dict)
-
-
-def parameter_ir(given: Type, *, is_kernel: bool) -> str:
-    """The type of a parameter, an array or record as the place of a copy."""
-    if not is_aggregate(given):
-        return given.ir
-    return f"ptr byval({given.ir}) align {given.alignment}" if is_kernel else "ptr"
-
-
-class Expressions:
+class Expressions(Values):
     """Translates expressions; each gives a value, or the place where it stands."""
 
     def __init__(self, builder: Builder, scope: Scope) -> None:
-        self.builder = builder
-        self.scope = scope
-        self.types = scope.types
-        self._by_kind: dict[str, Callable[[Node], Result]] = {
-            "value": self._constant,
-            "name": self._name,
-            "paren": lambda node: self.evaluate(node.children[0]),
-            "unexposed": self._implicit,
-            "reinterpret": self._reinterpret,
-            "generic": lambda node: self.evaluate(node.children[0]),
-            "cast": lambda node: self._converted(node, self.evaluate(node.children[-1])),
-            "member": self._member,
-            "subscript": self._subscript,
+        super().__init__(builder, scope)
+        self.by_kind |= {
             "unary": self._unary,
             "binary": self._binary,
             "compound": self._compound,
@@ -90,33 +46,6 @@ class Expressions:
             "literal": self._literal,
             "list": self._literal,
         }
-
-    def evaluate(self, node: Node) -> Result:
-        """The value of an expression, or its place. Raises `RefusedError`."""
-        translate = self._by_kind.get(node.kind)
-        if translate is None:
-            raise RefusedError(node, "this expression is not supported", help="write it with operators of OpenCL C 1.2")
-        if isinstance(node.type, Unsupported):
-            message = f"values of type `{node.type.ir}` are not supported"
-            raise RefusedError(node, message, help="pass data in buffers, as pointers")
-        before = self.builder.at(node)
-        result = translate(node)
-        self.builder.back_to(before)
-        return result
-
-    def value(self, node: Node) -> Value:
-        """The value of an expression that is no array or record."""
-        result = self.evaluate(node)
-        return load(self.builder, result) if isinstance(result, Place) else result
-
-    def place(self, node: Node) -> Place:
-        """The place that an expression stands for; a value is put into one."""
-        result = self.evaluate(node)
-        if isinstance(result, Place):
-            return result
-        made = self.builder.allocate(result.type)
-        store(self.builder, result, made)
-        return made
 
     def condition(self, node: Node) -> str:
         """The bit that tells whether an expression is not zero."""
@@ -156,102 +85,6 @@ class Expressions:
             else:
                 store(self.builder, convert(self.builder, self.value(value), kind), part)
 
-    # --- names and places ---------------------------------------------------------------------------------------------
-
-    def _constant(self, node: Node) -> Value:
-        if node.data is None:
-            raise RefusedError(node, "the value of this expression is not known", help="write a constant")
-        if isinstance(node.data, list):
-            return real(node.data[1], node.type)
-        if not isinstance(node.type, Integer):
-            return real(0, node.type) if not node.data else convert(self.builder, integer(node.data), node.type)
-        return integer(node.data, node.type)
-
-    def _name(self, node: Node) -> Place:
-        place = self.scope.variables.get(node.data[0])
-        if place is None:
-            raise RefusedError(node, "this is no variable with a place", help="call a function directly, by its name")
-        return place
-
-    def _target(self, pointer: Value) -> Place:
-        """The place that a pointer points to."""
-        assert isinstance(pointer.type, Pointer)
-        target = self.types[pointer.type.target]
-        is_volatile = bool(pointer.type.qualifiers & VOLATILE)
-        return Place(pointer.text, pointer.type.space, target, target.alignment, is_volatile)
-
-    def _member(self, node: Node) -> Result:
-        base = node.children[0]
-        outer = self._target(self.value(base)) if isinstance(base.type, Pointer) else self.place(base)
-        name, offset = node.data
-        if isinstance(outer.type, Record) and (found := outer.type.find(name, node.type)) is not None:
-            offset = found[0]  # the tree leaves out some of the anonymous members between them
-        return self.builder.offset(outer, offset, node.type, node.is_volatile)
-
-    def _subscript(self, node: Node) -> Place:
-        base, index = node.children
-        if isinstance(index.type, Pointer):
-            base, index = index, base
-        if isinstance(base.type, Vector):
-            return self._numbered(node, self.place(base), self.value(index))
-        pointer = ops.advance(self.builder, self.value(base), self.value(index), self.types)
-        place = self._target(pointer)
-        return Place(place.address, place.space, place.type, place.alignment, node.is_volatile or place.is_volatile)
-
-    def _numbered(self, node: Node, whole: Place, index: Value) -> Place:
-        """The place of a number of a vector that a value tells."""
-        assert isinstance(whole.type, Vector)
-        element = whole.type.element
-        number = convert(self.builder, index, integer(0).type)
-        text = f"getelementptr inbounds {element.ir}, {whole.pointer}, {number}"
-        address = self.builder.make(text, Pointer(pointer_ir(whole.space), 4, 4, whole.space)).text
-        return Place(address, whole.space, element, element.alignment, whole.is_volatile or node.is_volatile)
-
-    # --- conversions --------------------------------------------------------------------------------------------------
-
-    def _implicit(self, node: Node) -> Result:
-        """What has no kind of its own in the tree: a conversion, a load, a part of a vector."""
-        if len(node.children) != 1:
-            raise RefusedError(
-                node, "this expression is not OpenCL C 1.2", help="write it with operators of OpenCL C 1.2"
-            )
-        child = node.children[0]
-        if node.data is not None:
-            return self._part(node, child)
-        return self._converted(node, self.evaluate(child))
-
-    def _converted(self, node: Node, result: Result) -> Result:
-        """A result as the type of a node; of an array as a pointer, the address of its first element."""
-        if isinstance(node.type, Void):
-            return _NOTHING
-        if isinstance(result, Place):
-            if isinstance(result.type, Array) and isinstance(node.type, Pointer):
-                return Value(result.address, node.type)
-            if is_aggregate(result.type):
-                return result
-            result = load(self.builder, result)
-        if isinstance(node.type, Vector) and isinstance(result.type, Vector) and node.type != result.type:
-            message = "a vector of another type"
-            raise RefusedError(node, message, help="use convert_T or as_T, T being the type that is meant")
-        return convert(self.builder, result, node.type)
-
-    def _reinterpret(self, node: Node) -> Value:
-        return reinterpret(self.builder, self.value(node.children[0]), node.type)
-
-    def _part(self, node: Node, child: Node) -> Result:
-        """Some numbers of a vector."""
-        whole = self._target(self.value(child)) if isinstance(child.type, Pointer) else self.evaluate(child)
-        assert isinstance(whole.type, Vector)
-        lanes = lanes_named(node.data, whole.type.count)
-        assert lanes is not None
-        if isinstance(whole, Value):
-            return lanes_of(self.builder, whole, lanes)
-        if whole.lanes is not None:
-            lanes = tuple(whole.lanes[number] for number in lanes)
-        outer = whole.whole or whole.type
-        place = Place(whole.address, whole.space, node.type, whole.alignment, whole.is_volatile, lanes, outer)
-        return lane(self.builder, place, 0) if len(lanes) == 1 else place
-
     # --- operators ----------------------------------------------------------------------------------------------------
 
     def _unary(self, node: Node) -> Result:
@@ -269,7 +102,7 @@ class Expressions:
                 raise RefusedError(node, "parts of a vector have no address", help="copy them into a vector first")
             return Value(place.address, node.type)
         if node.data == TARGET:
-            return self._target(self.value(operand))
+            return self.target(self.value(operand))
         if node.data == NOT:
             if not isinstance(node.type, Vector):
                 bit = Value(self.condition(operand), BOOL)
@@ -413,7 +246,7 @@ class Expressions:
             builder.jump(done)
         builder.start(done)
         if isinstance(node.type, Void):
-            return _NOTHING
+            return NOTHING
         texts = ", ".join(f"[ {text}, %{block} ]" for text, block in ways)
         if is_aggregate(node.type):
             address = builder.make(f"phi ptr {texts}", node.type).text
@@ -487,7 +320,7 @@ class Expressions:
         text = f"call spir_func {result} @{name}({', '.join(texts)})"
         if result == "void":
             self.builder.do(text)
-            return _NOTHING if place is None else place
+            return NOTHING if place is None else place
         return self.builder.make(text, node.type)
 
     @staticmethod

@@ -7,9 +7,10 @@ from collections.abc import Callable
 from simt.compiler.llvm.ir import CONSTANT, LOCAL
 from simt.compiler.opencl.builder import Builder, Place
 from simt.compiler.opencl.conversions import convert, copy, integer, is_aggregate
-from simt.compiler.opencl.expressions import Expressions, Scope
+from simt.compiler.opencl.expressions import Expressions
 from simt.compiler.opencl.initialisers import constant_bytes, constant_ir
 from simt.compiler.opencl.tree import Node, RefusedError, Type, Void, memory_ir
+from simt.compiler.opencl.values import Scope
 
 _MAX_VARIABLE = 1 << 24  # bytes
 _MAX_RANGE = 1024  # of numbers in a `case`

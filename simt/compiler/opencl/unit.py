@@ -11,7 +11,6 @@ from isa.source import SourceFile
 from simt.compiler.kernel import Kernel, Parameter, TranslationError, Unit
 from simt.compiler.opencl.builder import USER, Builder, Module, Place, Value
 from simt.compiler.opencl.conversions import is_aggregate, store
-from simt.compiler.opencl.expressions import Scope, parameter_ir
 from simt.compiler.opencl.pairing import pair
 from simt.compiler.opencl.parsing import Parsed
 from simt.compiler.opencl.statements import Statements, constant
@@ -29,6 +28,7 @@ from simt.compiler.opencl.tree import (
     in_pre_order,
     nodes_of,
 )
+from simt.compiler.opencl.values import Scope, parameter_ir
 
 _DEEPEST = 200  # nodes of a tree below each other, a row of operators counted once
 _SIZES = r"\((\d+), (\d+), (\d+)\)"
