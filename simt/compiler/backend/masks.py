@@ -268,8 +268,6 @@ class _Masks:
 
 
 def _refused(place: Place) -> CompileError:
-    message = (
-        "lanes part here in a way that a stack of masks does not express: its sides are entered from elsewhere too"
-    )
+    message = "lanes part here, and a stack of masks would need too many copies of what several branches share"
     advice = "compute the condition first and branch on it alone, or take a machine with -s branch.policy=ipdom_stack"
     return wrong(DIVERGENT, message, place, advice)
