@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from isa.diagnostics import ArgumentError
+from isa.diagnostics import ArgumentError, quote
 from isa.files import exists
 
 if TYPE_CHECKING:
@@ -23,18 +23,19 @@ def diff(before: str | Path | Program | Result, after: str | Path | Program | Re
     """Compare two runs, as `simt diff` does: `simt.diff("transpose", "transpose_padded").ratio`.
 
     Each side is a `Result`, a .json file that `simt run` has written, or a kernel, which is run with `options`, those
-    of `simt.run`. Raises `SavedRunError`, `ArgumentError` for a run without cycles, and what `simt.run` raises.
+    of `simt.run`. Raises `SavedRunError`, also for a run without cycles, and what `simt.run` raises.
     """
     return compared(_side(before, options), _side(after, options))
 
 
 def compared(before: SavedRun, after: SavedRun) -> Difference:
-    """Two runs that were read or made. Raises `ArgumentError` for a run without cycles."""
+    """Two runs that were read or made. Raises `SavedRunError` for a run without cycles."""
     from simt.diagnosis.diff import Difference
+    from simt.diagnosis.saved import SavedRunError
 
     for one in (before, after):
         if not one.cycles:
-            raise ArgumentError(f"the run of {one.program.name} has no cycles: a functional run is not compared")
+            raise SavedRunError(f"the run of {quote(one.program.name)} has no cycles: a functional run is not compared")
     return Difference(before, after)
 
 

@@ -109,3 +109,11 @@ def test_a_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         refused = invoke("diff", "transpose", "--to", "banks=8", *arguments)
         assert refused.exit_code == 2
         assert message in refused.stderr
+
+
+def test_a_saved_run_without_cycles_is_told_with_its_code(tmp_path: Path) -> None:
+    saved = simt.run("dot").to_dict() | {"cycles": 0}
+    (tmp_path / "none.json").write_text(json.dumps(saved))
+    shown = CliRunner().invoke(cli, ["diff", str(tmp_path / "none.json"), str(tmp_path / "none.json"), "--json"])
+    assert shown.exit_code == 2
+    assert json.loads(shown.stderr.splitlines()[-1])["code"] == "E0665"
