@@ -147,9 +147,16 @@ def _kind(engine: str, groups: Iterable[bool]) -> str:
 
 
 def _groups(engine: str, arguments: Sequence[Any]) -> list[bool]:
-    """Which of the groups OPTIONAL there are, by numba's types of an entry point's arguments."""
-    found = [engine not in CORELESS and arguments[0].types[place] != types.none for place in _PLACES]
-    return [*found, engine == "device" and arguments[1].types[_PLACE_OF_DRAM] != types.none]
+    """Which of the groups OPTIONAL there are in an entry point's arguments, or in numba's types of them."""
+
+    def has(number: int, place: int) -> bool:
+        argument = arguments[number]
+        if isinstance(argument, tuple):
+            return argument[place] is not None
+        return bool(argument.types[place] != types.none)
+
+    found = [engine not in CORELESS and has(0, place) for place in _PLACES]
+    return [*found, engine == "device" and has(1, _PLACE_OF_DRAM)]
 
 
 def compile_needed(engine: str = "cycle", groups: tuple[bool, ...] = (False,) * len(OPTIONAL)) -> bool:
@@ -179,8 +186,7 @@ def call(engine: str, *arguments: Any) -> float:
     waits in the main thread hears Ctrl-C at once.
     """
     point = getattr(entry_points(), engine)
-    groups = [engine not in CORELESS and arguments[0][place] is not None for place in _PLACES]
-    kind = (engine, *groups, engine == "device" and arguments[1].dram is not None)
+    kind = (engine, *_groups(engine, arguments))
     if kind not in _loaded:
         if hasattr(point, "compile"):
             in_thread(lambda: point.compile(tuple(map(point.typeof_pyval, arguments))))
