@@ -32,6 +32,9 @@ def call_at(context, address, op, a, b, c):
     integer = types.int64
 
     def generate(context, builder, _signature, arguments):
+        attributes = builder.function.attributes  # of the caller, which made every run 7 % slower where it was inlined
+        attributes.discard("alwaysinline")
+        attributes.add("noinline")
         convention = context.call_conv
         function = convention.get_function_type(integer, (integer,) * 4).as_pointer()
         callee = builder.inttoptr(arguments[0], function)

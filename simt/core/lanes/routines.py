@@ -156,7 +156,7 @@ if numba.config.DISABLE_JIT:
         return computed(op, a, b, c)
 
 
-@block
+@kernel
 def routine_write(operation, warp, w, core):
     """Write back an instruction that the routine computes: registers of the active lanes; no flags."""
     words, lanes = core.operands.words, core.spec.warp_size
