@@ -27,7 +27,7 @@ from isa.diagnostics import SimtError
 from isa.encoding import EncodingError, encode
 from isa.program import Program
 from isa.table import COND, FIELDS, INSTRUCTIONS, SCALAR, SCALAR_COUNT, SPECIALS
-from simt.core.engine.entry import CLIENTS, CORELESS, DRAM, optional_groups
+from simt.core.engine.entry import CLIENTS, DRAM, optional_groups
 from simt.core.engine.kinds import KINDS, kind_of
 from simt.core.engine.output import Output
 from simt.core.engine.run import simulate
@@ -46,7 +46,7 @@ from tests.generators.words import MORE
 from tests.modes import check_bounds_are_checked
 
 WITH_TIME = [kind.name for kind in KINDS.values() if kind.engine in ("cycle", "device")]
-WITHOUT_WORDS = [kind.name for kind in KINDS.values() if kind.engine in CORELESS]
+WITHOUT_WORDS = [kind.name for kind in KINDS.values() if kind.engine in (DRAM, CLIENTS)]
 _LIFTED = 0.3  # of the machines lack some limit
 _REQUESTS = 1000  # of a trace
 _PLACES = 12  # programs that a drawn machine and launch run
