@@ -107,7 +107,7 @@ def test_transactions_are_asked_for_and_can_be_assumed(tmp_path: Path) -> None:
     [
         (("mm_local", "--global", "64"), "--global goes with a kernel on a machine"),
         ((*SMALL, "--local", "5"), "error[E0505]: the local size 5 does not divide"),
-        ((*SMALL, "--local", "32x32x1"), "is no size"),
+        ((*SMALL, "--local", "32x32x1x1"), "is no size"),
         (("mm_global", "-m", "gtx280_core", "-D", "n=2048", "--local", "2048"), "error[E0506]"),
         (("mm_global", "-m", "fpga8"), "`ld.global` needs global memory (memory.policy)"),
         (("mm_local", "--analysis"), "--analysis goes with a kernel on a machine"),

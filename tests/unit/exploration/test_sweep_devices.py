@@ -84,8 +84,12 @@ def test_sizes_of_a_plan() -> None:
 @pytest.mark.parametrize(
     ("axes", "options", "message"),
     [
-        ({"local": "16x"}, {}, "`local` is a number of work-items from 1 up, or two with x between, not `16x`"),
-        ({"local": "16x16x2"}, {}, "not `16x16x2`"),
+        (
+            {"local": "16x"},
+            {},
+            "`local` is a number of work-items from 1 up, or two or three with x between, not `16x`",
+        ),
+        ({"local": "16x16x2x2"}, {}, "not `16x16x2x2`"),
         ({"local": [True]}, {}, "not `True`"),
         ({"local": "0"}, {}, "not `0`"),
         ({"local": "16"}, {"threads": 16}, "threads and local both say"),
