@@ -1,11 +1,11 @@
 """How often anything but the core of the simulator asks whether it has a device before it.
 
 A plain processor is a device of one core, so that nearly everything is written once. What counts as asking, outside of
-`simt/core` and the language of kernels, whose `Device` is another thing: a line that names `is_device` or `needs_device`; that compares the policy of global memory with none; that
-takes `places_by`, which is empty for one work-group alone, as a truth; that asks whether there is a `.device`; or that
-looks at the type of an engine's output. What does not count: imports, the definitions of these questions, words that go
-with the number of cores ("core", "cores"), and `simt/machine/checks.py` and `capabilities.py`, where a machine judges
-its own keys.
+`simt/core` and the language of kernels, whose `Device` is another thing: a line that names `is_device` or
+`needs_device`; that compares the policy of global memory with none; that takes `places_by`, which is empty for one
+work-group alone, as a truth; that asks whether there is a `.device`; or that looks at the type of an engine's output.
+What does not count: imports, the definitions of these questions, words that go with the number of cores ("core",
+"cores"), and `simt/machine/checks.py` and `capabilities.py`, where a machine judges its own keys.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from pathlib import Path
 import simt
 
 MOST = 13
+ELSEWHERE = ("simt/core/", "simt/compiler/", "simt/lang/", "simt/machine/checks.py", "simt/machine/capabilities.py")
 ASKING = re.compile(
     r"\b(is_device|needs_device|has_device|on_device)\b"
     r"|\.device is (not )?None|memory\.policy (==|!=) \"none\""
