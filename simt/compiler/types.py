@@ -1,13 +1,16 @@
-"""The types of parameters: OpenCL C's names, and what the assembler calls them."""
+"""What all rooms of the compiler know of types: the layout of data, and what the assembler calls parameters' types."""
 
 from __future__ import annotations
 
 import re
 from typing import Final
 
+LAYOUT: Final = "e-p:32:32-i64:64-v16:16-v24:32-v32:32-v48:64-v96:128-v192:256-v256:256-v512:512-v1024:1024-n32"
+TRIPLE: Final = "spir-unknown-unknown"
+
 ELEMENTS: Final = {  # of buffers
     "float": "f32", "double": "f64", "char": "s8", "uchar": "u8", "short": "s16", "ushort": "u16", "int": "s32",
-    "uint": "u32", "long": "s64", "ulong": "u64", "half": "u16",
+    "uint": "u32", "long": "s64", "ulong": "u64", "half": "u16", "bool": "u8",
 }  # fmt: skip
 _VECTOR: Final = re.compile(r"(\D+?)(2|3|4|8|16)?\Z")
 

@@ -64,13 +64,6 @@ def beside(value: Number, kind: type[Scalar]) -> type[Scalar]:
     return kind
 
 
-def typed(value: Any) -> Any:
-    """A number of Python as what a variable holds that it is given to: `s32` or `f32`; else the value."""
-    if type(value) is int:
-        return s32(value)
-    return f32(value) if type(value) is float else value
-
-
 def _operands(left: Any, right: Any) -> tuple[Any, Any, type[Scalar]] | None:
     """Both operands in the type that they are converted to; None for operands that are no numbers."""
     if isinstance(right, Scalar):

@@ -18,7 +18,7 @@ from isa.program import Program
 from simt.compiler.types import scalar_of
 from simt.launch.inputs import InputError
 from simt.launch.programs import OPENCL
-from simt.launch.sizes import SizeError
+from simt.launch.sizes import SizeError, size_text
 
 if TYPE_CHECKING:
     from simt.compiler.kernel import Kernel, Parameter, Unit
@@ -49,45 +49,43 @@ class Source:
         made = assemble("\n".join([*lines, "    ret", ""]), filename=self.kernel.file or "kernel")
         return replace(made, path=path, warnings=self.unit.warnings)
 
-    def compiled(self, machine: Machine, grid: Grid | None, values: Mapping[str, Any], path: Path | None) -> Program:
-        """The program of a machine. values: the launch's, in the signature's types. Raises `TranslationError`."""
+    def compiled(self, machine: Machine, grid: Grid | None, lengths: Mapping[str, int], path: Path | None) -> Program:
+        """The program of a machine. lengths: elements of the launch's arrays, by name. Raises `CompileError`."""
         from simt.compiler.compile import compile_unit
 
         self._check_group(grid)
-        lengths = {name: len(value) for name, value in values.items() if hasattr(value, "__len__")}
-        for parameter in self.kernel.parameters:
-            if parameter.space == _LOCAL:
-                lengths[parameter.name] = self._length(parameter, values)
         group: Sequence[int] = () if grid is None else grid.local
         made = compile_unit(self.unit, self.kernel.name, machine, lengths=lengths, group=group)
         return replace(made.program, name=self.kernel.name, path=path)
 
+    def lengths(self, values: Mapping[str, Any]) -> dict[str, int]:
+        """Elements of the arrays of a launch with these values, in the signature's types. Raises `InputError`."""
+        local = {name: int(values.get(name, 0)) for name in self._local}
+        for name, length in local.items():
+            if length < 1:
+                message = f"the length of `{name}`, an array in local memory, is not given"
+                raise InputError(message, help=f"say how many elements it has: --in {name}=256")
+        return {name: len(value) for name, value in values.items() if hasattr(value, "__len__")} | local
+
     def values(self, given: Mapping[str, Any]) -> dict[str, Any]:
         """The launch's values without the lengths of arrays in local memory, which the program has in it."""
-        local = {parameter.name for parameter in self.kernel.parameters if parameter.space == _LOCAL}
-        return {name: value for name, value in given.items() if name not in local}
+        return {name: value for name, value in given.items() if name not in self._local}
 
-    def usual_lengths(self, machine: Machine, grid: Grid | None) -> dict[str, Any]:
+    def usual_lengths(self, machine: Machine, grid: Grid | None) -> dict[str, int]:
         """Lengths for arrays in local memory where there is no launch: of a work-group, or 64."""
         threads = grid.threads if grid is not None else _USUAL
         spaces = (_LOCAL,) if machine.has("global_memory") else (1, 2, _LOCAL)
-        return {each.name: range(threads) for each in self.kernel.parameters if each.space in spaces}
+        return {each.name: threads for each in self.kernel.parameters if each.space in spaces}
 
-    def _length(self, parameter: Parameter, values: Mapping[str, Any]) -> int:
-        given = values.get(parameter.name, 0)
-        length = len(given) if hasattr(given, "__len__") else int(given)
-        if length < 1:
-            name = parameter.name
-            message = f"the length of `{name}`, an array in local memory, is not given"
-            raise InputError(message, help=f"say how many elements it has: --in {name}=256")
-        return length
+    @property
+    def _local(self) -> tuple[str, ...]:
+        return tuple(parameter.name for parameter in self.kernel.parameters if parameter.space == _LOCAL)
 
     def _check_group(self, grid: Grid | None) -> None:
         required = self.kernel.required_size
         if required is not None and grid is not None and (*grid.local, 1, 1)[:3] != required:
-            asked = "x".join(map(str, grid.local))
-            needed = "x".join(map(str, required[:2] if required[2] == 1 else required)).removesuffix("x1")
-            message = f"the kernel `{self.kernel.name}` is for work-groups of {needed}, not of {asked}"
+            needed = size_text(required)
+            message = f"the kernel `{self.kernel.name}` is for work-groups of {needed}, not of {size_text(grid.local)}"
             raise SizeError(message, help=f"--local {needed}")
 
 

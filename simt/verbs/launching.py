@@ -232,7 +232,7 @@ def prepare(
     built, origins = machine()
     if kernel.source is not None:
         source = kernel.source
-        kernel = replace(kernel, program=source.compiled(built, grid, values, kernel.path))
+        kernel = replace(kernel, program=source.compiled(built, grid, source.lengths(values), kernel.path))
         values = source.values(values)
     packed = 0
     if built.vliw.slots > 1 and (kernel.is_named if pack is None else pack):

@@ -25,16 +25,12 @@ from simt.compiler.llvm.ir import (
     Undefined,
     Value,
 )  # fmt: skip
+from simt.compiler.types import scalar_of
 
 if TYPE_CHECKING:
     from simt.machine import Machine
 
 _RESERVED: Final = re.compile(r"(?:[rs]\d+|pi|inf|nan|vcc|exec)\Z")
-_TYPES: Final = {
-    "float": "f32", "double": "f64", "int": "s32", "long": "s64", "ulong": "u64", "short": "s16", "ushort": "u16",
-    "half": "u16", "char": "s8", "uchar": "u8", "bool": "u8",
-}  # fmt: skip
-_VECTOR: Final = re.compile(r"(?:2|3|4|8|16)\Z")
 
 
 @dataclass
@@ -99,8 +95,7 @@ def _argument(
     made: Declarations, function: Function, argument: Argument, kind: str, lengths: Mapping[str, int]
 ) -> None:
     name = made.name(argument.name)
-    base = _VECTOR.sub("", kind.removesuffix("*").strip())
-    word = _TYPES.get(base, "u32")
+    word = scalar_of(kind)[0] or "u32"
     if argument.byval is not None:
         made.pointers[argument.name] = Pointer("param", 1, name)
         made.structs[name] = argument.byval.size

@@ -9,7 +9,7 @@ from simt.compiler.backend.emission import ALWAYS, Condition
 from simt.compiler.backend.integers import sign_extended, zero_extended
 from simt.compiler.backend.ops import ZERO, Constant, Operand, Register
 from simt.compiler.backend.selection import Selection, elements_of
-from simt.compiler.llvm.ir import Instruction, Name
+from simt.compiler.llvm.ir import Instruction
 
 _SIGN: Final = Constant(0x80000000)
 _NAMES: Final = {"fadd": "add", "fsub": "sub", "fmul": "mul"}
@@ -141,8 +141,3 @@ def convert(at: Selection, instruction: Instruction) -> None:
         result = at.emit(at.need(name, "a conversion"), word)
         found += words_of(result, new.bits) if new.kind == "float" else [result]
     at.give(instruction, found)
-
-
-def is_fused(instruction: Instruction, product: Instruction | None, reads: int) -> bool:
-    """Tell whether a sum may take in the product that it adds: nobody else reads it."""
-    return product is not None and product.opcode == "fmul" and reads == 1 and isinstance(instruction.operands[0], Name)

@@ -10,9 +10,7 @@ from typing import NamedTuple
 
 from simt.compiler.builtins.mangling import demangled
 from simt.compiler.builtins.shapes import shape
-
-LAYOUT = "e-p:32:32-i64:64-v16:16-v24:32-v32:32-v48:64-v96:128-v192:256-v256:256-v512:512-v1024:1024-n32"
-TRIPLE = "spir-unknown-unknown"
+from simt.compiler.types import LAYOUT, TRIPLE
 
 _HERE = Path(__file__).parent
 _HEAD = re.compile(r"(?:define [^@]*)?@(?P<name>[\w.]+)")

@@ -101,8 +101,7 @@ def _rounded(place: int, unit: int) -> int:
 
 
 VOID, LABEL, METADATA = Type("void"), Type("label"), Type("metadata")
-I1, I8, I16, I32, I64 = (Type("int", bits) for bits in (1, 8, 16, 32, 64))
-HALF, FLOAT, DOUBLE = (Type("float", bits) for bits in (16, 32, 64))
+I1, I8, I16, I32 = (Type("int", bits) for bits in (1, 8, 16, 32))
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,12 +10,11 @@ from typing import TYPE_CHECKING, Any, Final
 from simt.compiler.builtins import definitions, has, instructions
 from simt.compiler.errors import WRONG_IR, wrong
 from simt.compiler.llvm.expand import expanded
+from simt.compiler.types import LAYOUT, TRIPLE
 
 if TYPE_CHECKING:
     from llvmlite import binding
 
-LAYOUT: Final = "e-p:32:32-i64:64-v16:16-v24:32-v32:32-v48:64-v96:128-v192:256-v256:256-v512:512-v1024:1024-n32"
-TRIPLE: Final = "spir-unknown-unknown"
 # The target whose costs the passes ask for, on every host: 32 bits, no vectors, addresses of a register and a constant.
 _COSTS_OF: Final = "riscv32-unknown-unknown"
 _MOST_ROUNDS: Final = 4  # code of the library may need more of it

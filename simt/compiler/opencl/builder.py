@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from isa.source import SourceFile
 from simt.compiler.kernel import WORK_ITEM_FUNCTIONS
-from simt.compiler.llvm.optimise import LAYOUT, TRIPLE
 from simt.compiler.opencl.tree import Node, Pointer, RefusedError, Type, memory_ir
+from simt.compiler.types import LAYOUT, TRIPLE
 
 USER = "user."  # before the names of functions of the source, which LLVM must not take for those of C's library
 _MAX_INITIALISED = 1 << 20

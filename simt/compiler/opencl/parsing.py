@@ -17,8 +17,8 @@ from isa.diagnostics import Diagnostic, SimtError
 from isa.files import is_below, is_file
 from isa.source import SourceError, SourceFile, read_source, split_source
 from simt.compiler.kernel import TranslationError
-from simt.compiler.llvm.optimise import TRIPLE
 from simt.compiler.opencl.tree import Node
+from simt.compiler.types import TRIPLE
 
 _HERE = Path(__file__).parent
 _ROOT = Path(__file__).parents[3]

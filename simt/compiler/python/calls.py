@@ -65,6 +65,8 @@ class Calls(Expressions):
             return self._place(node, PLACES[name])
         if name in FLOATS or name == "pow":
             return self._mathematical(node, name)
+        if name in INTEGERS:
+            return self.builtin(node, name, self._integers_alike(node, INTEGERS[name]))
         if name in ATOMICS:
             return self._atomic(node, ATOMICS[name])
         method: Callable[[ast.Call], Any] | None = getattr(self, f"_call_{name}", None)
@@ -158,15 +160,6 @@ class Calls(Expressions):
             self.refuse(node, f"`{ast.unparse(node.func)}` is for integers", code=WRONG_TYPE)
         self.at(node)
         return [self.cast(operand, kind) for operand in operands]
-
-    def _call_popcount(self, node: ast.Call) -> Value:
-        return self.builtin(node, "popcount", self._integers_alike(node, INTEGERS["popcount"]))
-
-    def _call_clz(self, node: ast.Call) -> Value:
-        return self.builtin(node, "clz", self._integers_alike(node, INTEGERS["clz"]))
-
-    def _call_mul_hi(self, node: ast.Call) -> Value:
-        return self.builtin(node, "mul_hi", self._integers_alike(node, INTEGERS["mul_hi"]))
 
     def _call_abs(self, node: ast.Call) -> Operand:
         (operand,) = self._operands(node, 1)

@@ -12,9 +12,9 @@ from llvmlite import ir
 
 from isa.diagnostics import Diagnostic
 from isa.source import SourceFile
-from simt.compiler.llvm.optimise import LAYOUT, TRIPLE
 from simt.compiler.python.names import Source
 from simt.compiler.python.values import Array, Kind, Value, lower
+from simt.compiler.types import LAYOUT, TRIPLE
 
 UNSUPPORTED = "E0981"  # what the language of kernels does not have
 WRONG_TYPE = "E0982"
