@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from isa.table import SPECIAL_NAMES
+
 LAYOUT: Final = "e-p:32:32-i64:64-v16:16-v24:32-v32:32-v48:64-v96:128-v192:256-v256:256-v512:512-v1024:1024-n32"
 TRIPLE: Final = "spir-unknown-unknown"
 
@@ -12,6 +14,7 @@ ELEMENTS: Final = {  # of buffers
     "float": "f32", "double": "f64", "char": "s8", "uchar": "u8", "short": "s16", "ushort": "u16", "int": "s32",
     "uint": "u32", "long": "s64", "ulong": "u64", "half": "u16", "bool": "u8",
 }  # fmt: skip
+_RESERVED: Final = re.compile(r"(?:[rs]\d+|pi|inf|nan|vcc|exec)\Z")
 _VECTOR: Final = re.compile(r"(\D+?)(2|3|4|8|16)?\Z")
 
 
@@ -24,3 +27,11 @@ def scalar_of(type_name: str) -> tuple[str, int]:
     if found is None or found[1] not in ELEMENTS:
         return "", 1
     return ELEMENTS[found[1]], int(found[2] or 1)
+
+
+def assembly_name(wanted: str) -> str:
+    """The name of the assembly for one of the source, as close to it as there is: `r1` is a register, so `v_r1`."""
+    found = re.sub(r"\W", "_", wanted, flags=re.ASCII)
+    if not found or found[0].isdigit() or found in SPECIAL_NAMES or _RESERVED.match(found):
+        found = f"v_{found}"
+    return found

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from isa import assemble
 from isa.diagnostics import ArgumentError, quote
 from isa.program import Program
-from simt.compiler.types import scalar_of
+from simt.compiler.types import assembly_name, scalar_of
 from simt.launch.inputs import InputError
 from simt.launch.programs import OPENCL
 from simt.launch.sizes import SizeError, size_text
@@ -60,26 +60,29 @@ class Source:
 
     def lengths(self, values: Mapping[str, Any]) -> dict[str, int]:
         """Elements of the arrays of a launch with these values, in the signature's types. Raises `InputError`."""
-        local = {name: int(values.get(name, 0)) for name in self._local}
-        for name, length in local.items():
-            if length < 1:
+        found = {}
+        for parameter in self.kernel.parameters:
+            name = assembly_name(parameter.name)
+            value = values.get(name, 0)
+            if parameter.space == _LOCAL and value < 1:
                 message = f"the length of `{name}`, an array in local memory, is not given"
                 raise InputError(message, help=f"say how many elements it has: --in {name}=256")
-        return {name: len(value) for name, value in values.items() if hasattr(value, "__len__")} | local
+            if parameter.space == _LOCAL:
+                found[parameter.name] = int(value)
+            elif parameter.space is not None and name in values:
+                found[parameter.name] = len(value)
+        return found
 
     def values(self, given: Mapping[str, Any]) -> dict[str, Any]:
         """The launch's values without the lengths of arrays in local memory, which the program has in it."""
-        return {name: value for name, value in given.items() if name not in self._local}
+        local = {assembly_name(each.name) for each in self.kernel.parameters if each.space == _LOCAL}
+        return {name: value for name, value in given.items() if name not in local}
 
     def usual_lengths(self, machine: Machine, grid: Grid | None) -> dict[str, int]:
         """Lengths for arrays in local memory where there is no launch: of a work-group, or 64."""
         threads = grid.threads if grid is not None else _USUAL
         spaces = (_LOCAL,) if machine.has("global_memory") else (1, 2, _LOCAL)
         return {each.name: threads for each in self.kernel.parameters if each.space in spaces}
-
-    @property
-    def _local(self) -> tuple[str, ...]:
-        return tuple(parameter.name for parameter in self.kernel.parameters if parameter.space == _LOCAL)
 
     def _check_group(self, grid: Grid | None) -> None:
         required = self.kernel.required_size
@@ -121,7 +124,7 @@ def of_function(marked: Marked) -> Source:
 
 def _declared(parameter: Parameter) -> list[str]:
     """The signature's lines of a parameter."""
-    name = parameter.name
+    name = assembly_name(parameter.name)
     kind, lanes = scalar_of(parameter.base_type)
     if parameter.space == _LOCAL:
         return [f".param {name} u32 = 0"]

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
-from isa.table import BUFFER_BYTES, SPECIAL_NAMES, TYPES
+from isa.table import BUFFER_BYTES, TYPES
 from simt.compiler.backend.ops import Constant, Operand
 from simt.compiler.backend.selection import Pointer
 from simt.compiler.errors import LACKING, LENGTHS, UNSUPPORTED, wrong
@@ -25,12 +24,10 @@ from simt.compiler.llvm.ir import (
     Undefined,
     Value,
 )  # fmt: skip
-from simt.compiler.types import scalar_of
+from simt.compiler.types import assembly_name, scalar_of
 
 if TYPE_CHECKING:
     from simt.machine import Machine
-
-_RESERVED: Final = re.compile(r"(?:[rs]\d+|pi|inf|nan|vcc|exec)\Z")
 
 
 @dataclass
@@ -47,9 +44,7 @@ class Declarations:
 
     def name(self, wanted: str) -> str:
         """A name of the assembly for one of the source, as close to it as there is."""
-        found = re.sub(r"\W", "_", wanted, flags=re.ASCII)
-        if not found or found[0].isdigit() or found in SPECIAL_NAMES or _RESERVED.match(found):
-            found = f"v_{found}"
+        found = assembly_name(wanted)
         while found in self.names:
             found += "_"
         self.names.add(found)

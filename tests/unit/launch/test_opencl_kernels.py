@@ -71,3 +71,15 @@ def test_the_mistake_of_the_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     Path("kernels.py").write_text(f"{head}    for i in range(n):\n\n        total += x[i]\n    sums[0] = total\n")
     shown = CliRunner().invoke(cli, ["run", "kernels.py", "-m", "gtx280"])
     assert text.strip() in shown.output
+
+
+def test_parameters_that_the_assembler_could_not_name(tmp_path: Path) -> None:
+    """The launch and the program call them alike."""
+    kernel = tmp_path / "k.cl"
+    kernel.write_text(
+        "kernel void k(global float *r1, float pi, uint groups, local float *s0) {\n"
+        "  s0[get_local_id(0)] = pi;\n  r1[get_global_id(0)] = s0[get_local_id(0)] + groups;\n}\n"
+    )
+    given = {"v_r1": np.zeros(4, np.float32), "v_pi": 1.5, "v_groups": 2, "v_s0": 4}
+    result = simt.run(kernel, inputs=given, size=4, group=4, engine="functional", **MACHINE)
+    assert result.buffers["v_r1"].tolist() == [3.5] * 4
