@@ -1,0 +1,56 @@
+"""Kernels compute on simt what they compute on PoCL, an independent implementation of OpenCL."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import simt
+from simt.compiler.opencl import read_unit
+from simt.launch.oracle import Oracle
+from simt.launch.programs import programs_folder
+from tests.compiler.pocl import Launch, Pocl
+
+pytest.importorskip("clang", reason="libclang is an extra")
+pytest.importorskip("pyopencl", reason="pyopencl and PoCL are an extra for nightly tests")
+pytestmark = pytest.mark.nightly
+
+FILES = sorted((programs_folder() / "opencl").glob("*.cl"))
+TYPES = {"int": np.int32, "uint": np.uint32, "float": np.float32}
+# Division, square root and functions of mathematics may err by so much on each side; all others are to the bit.
+TOLERANCE = {"black_scholes": 1e-6, "lu": 1e-6, "nbody": 1e-6}
+
+
+@pytest.fixture(scope="module")
+def pocl() -> Iterator[Pocl]:
+    made = Pocl()
+    yield made
+    made.close()
+
+
+@pytest.mark.parametrize("engine", ["functional", "cycle"])
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_a_shipped_kernel(file: Path, engine: str, pocl: Pocl) -> None:
+    oracle = Oracle.load(file.with_suffix(".py")).module
+    inputs = oracle.inputs(None, np.random.default_rng(1))
+    size, group = (np.atleast_1d(sizes).tolist() for sizes in oracle.launch(None))
+    kernel = read_unit(file).kernel()
+    arguments = {
+        parameter.name: np.asarray(inputs[parameter.name], TYPES.get(parameter.base_type))
+        for parameter in kernel.parameters
+    }
+    launch = Launch(kernel.name, tuple(arguments.values()), tuple(size), tuple(group))
+    (theirs,) = pocl.run(file.read_text(encoding="utf-8"), [launch])
+    ours = simt.run(file, "gtx280", inputs=inputs, size=launch.size, group=launch.group, engine=engine)
+    assert ours.completed
+    for (name, given), want in zip(arguments.items(), theirs, strict=True):
+        if not given.ndim:
+            continue
+        got = ours.arrays[name]
+        if tolerance := TOLERANCE.get(kernel.name):
+            assert np.abs(got - want).max() <= tolerance * np.abs(want).max(), name
+        else:
+            np.testing.assert_array_equal(got.view("u1"), want.view("u1"), name)
