@@ -12,7 +12,9 @@ from __future__ import annotations
 
 import gzip
 import io
+import itertools
 import json
+import math
 import os
 import random
 import re
@@ -47,6 +49,8 @@ from simt.cli.main import cli
 from simt.exploration import Search, Sweep, resume_sweep, run_search, run_sweep
 from simt.exploration.reading import load_plan
 from simt.exploration.search import load_search
+from simt.launch.pipeline_file import read_pipeline
+from simt.launch.programs import programs_folder
 from simt.machine.channel import load as load_channel
 from simt.machine.loading import presets
 from simt.memory.clients.description import load_system
@@ -85,6 +89,34 @@ _SYSTEM = (
     'pattern = "strided"\nbytes = 65536\nstride = 4096\nwrite = 0.5\n[[client]]\nname = "b"\nkind = "host"\n'
     'texture = [1, 2]\ndirection = "out"\nbytes = 4096\naccess = 512\n'
 )
+_PIPELINE = (
+    'name = "two"\nmachine = "gtx280"\n[define]\nn = 64\n[[launch]]\nkernel = "mm_global"\nglobal = "64x64"\n'
+    'local = "16x16"\nbuffers = { c = "t" }\n[[launch]]\nkernel = "elementwise_mul.s"\nglobal = 4096\noffset = 0\n'
+)
+_IN_PYTHON = (
+    "from simt.lang import *\n\n@kernel\ndef saxpy(x: Global[f32], y: Global[f32], a: f32, n: u32):\n"
+    "    i = global_id(0)\n    if i < n:\n        y[i] = a * x[i] + y[i]\n",
+    "from simt.lang import Global, Local, barrier, device, f32, kernel, local, local_id, private, s32, sqrt, u32\n"
+    "SIZE = 64\n\n@device\ndef square(x: f32) -> f32:\n    return x * x if x > 0 else -x ** 2\n\n"
+    "@kernel(group=SIZE)\ndef all_of_it(x: Global[f32], y: Global[s32], table: Local[u32]):\n"
+    "    own = private(f32, 8)\n    part = local(f32, SIZE)\n    me = local_id(0)\n    total = f32(0)\n"
+    "    for k in range(0, 8, 2):\n        own[k & 7] = sqrt(square(x[me + k]))\n        total += own[7 - k]\n"
+    "    part[me] = total\n    barrier()\n    while total > 1 and not me == 3:\n        total /= 2\n"
+    "        if total < part[me ^ 1]:\n            break\n        elif me % 3:\n            continue\n"
+    "    y[me] = s32(total) << 2 | ~me\n    table[me] = u32(min(me, 7))\n",
+)
+_OF_PYTHON = (
+    "for", "while", "if", "else", "return", "lambda", "yield", "await", "class", "import", "global", "with", "kernel",
+    "device", "Global[u8]", "Local[f64]", "private", "local", "barrier()", "range", "f32", "s64", "u16", "**", "//",
+    "@", ":=", "x[i][j]", "*x", "**x", "[x for x in y]", "f'{x}'", "0x7fffffff", "1j", "None", "...",
+)  # fmt: skip
+_OF_C = (
+    "for", "while", "do", "switch", "case 1:", "default:", "goto x;", "return", "kernel", "global", "local", "constant",
+    "private", "struct", "union", "enum", "typedef", "sizeof", "float4", "double", "half", "ulong16", "image2d_t",
+    "sampler_t", "event_t", "void *", "&", "*", "->", "?:", "#define x", "#include <x.h>", "#include \"/etc/passwd\"",
+    "#pragma OPENCL EXTENSION cl_khr_fp64 : enable", "barrier(1)", "atomic_add", "vload4", "as_int",
+    "(float4)(1)", ".xyzw", ".s0f", "__attribute__((reqd_work_group_size(1, 1, 1)))", "printf(\"%d\")", "asm(\"\")",
+)  # fmt: skip
 _COUNTS = (
     "work_items = 65536\ngroup_size = 256\ninstructions = { float_add = 1, float_mul = 1 }\n"
     "global.x = { count = 2, stride = 1 }\n"
@@ -106,13 +138,15 @@ Step = Callable[[Path], str]  # reads a file; "result" or the code of the error
 class Reader:
     """Something that reads files of this name: what its inputs are, and the commands that read one.
 
-    runs: commands that need other kinds of engine than the plain one.
+    runs: commands that need other kinds of engine than the plain one. one_in: of this many inputs that another reader
+    gets, it gets one, since each takes as much longer.
     """
 
     file: str
     make: Callable[[random.Random], bytes]
     steps: tuple[Step, ...]
     runs: tuple[Step, ...] = ()
+    one_in: int = 1
 
 
 def command(line: str, path: Path) -> str:
@@ -279,6 +313,8 @@ def readers() -> dict[str, Reader]:
     systems = [path.read_text("utf-8") for path in (files("simt.memory.clients") / "presets").iterdir()]
     memory = _memory_state()
     json_texts = [dump_program(program).encode() for program in programs]
+    pipelines = [(programs_folder() / "scan.toml").read_text("utf-8"), _PIPELINE]
+    in_c = [path.read_text("utf-8") for path in sorted((programs_folder() / "opencl").glob("*.cl"))]
     arrays = lines("run dot --in x=FILE --max-cycles 20 --no-check", "run dot --in y=FILE --max-cycles 20 --no-check")
     return {
         "s": Reader("x.s", of_text(kernels, keys), lines(
@@ -317,6 +353,9 @@ def readers() -> dict[str, Reader]:
         "device": Reader("x.toml", of_toml(parameters), lines(
             "model mm_local -d FILE", "model --parameters -d FILE", "model pps_br -d FILE --model all --json",
         )),
+        "pipeline": Reader("x.toml", of_toml(pipelines), (partial(called, read_pipeline),)),
+        "cl": Reader("x.cl", of_text(in_c, _OF_C), lines("asm FILE -m gtx280", "asm FILE"), one_in=50),
+        "py": Reader("x.py", of_text(_IN_PYTHON, _OF_PYTHON), lines("asm FILE -m gtx280", "asm FILE"), one_in=10),
         "npy": Reader("x.npy", lambda rng: mutant(rng, _arrays(np.save), has_text=False), arrays),
         "npz": Reader("x.npz", _zipped, arrays),
         "csv": Reader("x.csv", of_text(numbers), arrays),
@@ -412,7 +451,9 @@ def _begin(folder: str) -> None:
 @click.option("--keep", type=click.Path(path_type=Path), help="A folder for inputs with a fault.")
 def main(count: int, start: int, seed: int, names: tuple[str, ...], jobs: int, plain: bool, keep: Path | None) -> None:
     chosen = names or tuple(readers())
-    share, size = -(-count // len(chosen)), 200
+    parts = {name: 1 / readers()[name].one_in for name in chosen}
+    ends_at = {name: start + math.ceil(count * part / sum(parts.values())) for name, part in parts.items()}
+    sizes = {name: math.ceil(200 * part) for name, part in parts.items()}
     keep = keep and keep.resolve()
     if keep:
         keep.mkdir(parents=True, exist_ok=True)
@@ -425,10 +466,13 @@ def main(count: int, start: int, seed: int, names: tuple[str, ...], jobs: int, p
         ProcessPoolExecutor(jobs, initializer=_begin, initargs=(folder,)) as pool,
     ):
         work: dict[Any, tuple[str, range]] = {}
-        for first in range(start, start + share, size):  # all readers side by side: a run that is ended tells of all
-            for name in chosen:
-                numbers = range(first, min(first + size, start + share))
-                work[pool.submit(fuzz, name, seed, numbers, keep, runs=not plain)] = name, numbers
+        for turn in itertools.count():  # readers side by side: a run that is ended tells of all
+            chunks = {name: range(start + turn * sizes[name], ends_at[name])[: sizes[name]] for name in chosen}
+            if not any(chunks.values()):
+                break
+            for name, numbers in chunks.items():
+                if numbers:
+                    work[pool.submit(fuzz, name, seed, numbers, keep, runs=not plain)] = name, numbers
         for future in as_completed(work):
             name, numbers = work[future]
             try:

@@ -7,8 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from isa.diagnostics import Diagnostic, PlacedError, ReportedError, did_you_mean, quote
+from isa.source import SourceError, SourceFile, read_source
 from simt.compiler.errors import CompileError
 
 # What SPIR calls a work-item's places and sizes; each has the same value wherever in a kernel it is asked.
@@ -23,6 +25,14 @@ class TranslationError(ReportedError, CompileError):
     """Source text that no unit can be made of; `diagnostics` lists what is wrong, errors and warnings."""
 
     code = "E0950"
+
+
+def read_text(path: Path) -> SourceFile:
+    """The text of a file of kernels. Raises `TranslationError` for what is no text."""
+    try:
+        return read_source(path)
+    except SourceError as error:
+        raise TranslationError([Diagnostic(error.code, "error", error.message, str(path), help=error.help)]) from None
 
 
 class KernelNameError(PlacedError):

@@ -103,14 +103,14 @@ def of_file(
         macros = {key: str(value) for key, value in (defines or {}).items()}
         unit = read_unit(path, macros, [Path(folder) for folder in folders])
     else:
-        from isa.source import read_source
+        from simt.compiler.kernel import read_text
         from simt.compiler.python.front_end import compile_file
 
         if defines or [*folders]:
             raise ArgumentError(
                 f"-D and -I are for assembly and OpenCL C: {quote(path.name)} has all that it needs in it"
             )
-        unit = compile_file(read_source(path), name)
+        unit = compile_file(read_text(path), name)
     return Source(unit, unit.kernel(name))
 
 

@@ -16,7 +16,7 @@ from simt.cli.main import cli
 # Inputs in every run: as many as take about a second.
 COUNTS = {
     "s": 60, "json": 250, "hex": 150, "machine": 80, "simt.toml": 80, "settings": 150, "plan": 200, "search": 500,
-    "counts": 150, "device": 150, "npy": 80, "npz": 60, "csv": 60, "txt": 60,
+    "counts": 150, "device": 150, "pipeline": 80, "cl": 4, "py": 40, "npy": 80, "npz": 60, "csv": 60, "txt": 60,
     "channel": 200, "channel.toml": 200, "requests": 80, "memory": 150, "clients": 100,
     "saved": 50, "results": 50,
 }  # fmt: skip

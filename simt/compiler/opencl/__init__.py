@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from isa.diagnostics import Diagnostic
-from isa.source import SourceError, SourceFile, read_source
-from simt.compiler.kernel import TranslationError, Unit
+from isa.source import SourceFile
+from simt.compiler.kernel import Unit, read_text
 from simt.compiler.opencl.parsing import parse
 from simt.compiler.opencl.unit import unit_of
 
@@ -16,12 +15,7 @@ __all__ = ["read_unit", "translate"]
 
 def read_unit(path: Path, definitions: Mapping[str, str] | None = None, folders: Iterable[Path] = ()) -> Unit:
     """The unit of an OpenCL C file, as `translate` makes it. Raises `TranslationError` also for what is no source."""
-    try:
-        source = read_source(path)
-    except SourceError as error:
-        diagnostic = Diagnostic(error.code, "error", error.message, str(path), help=error.help)
-        raise TranslationError([diagnostic]) from None
-    return translate(source, definitions, folders)
+    return translate(read_text(path), definitions, folders)
 
 
 def translate(source: SourceFile, definitions: Mapping[str, str] | None = None, folders: Iterable[Path] = ()) -> Unit:

@@ -96,8 +96,27 @@ def _kernel(made: Statements, source: Source) -> Kernel:
     made.builder.position_at_end(scope.end)
     made.builder.ret_void()
     made.scopes.pop()
-    group = _three(source.group) if source.group else None
-    return Kernel(source.node.name, parameters, source.file.name, source.node.lineno, group)
+    return Kernel(source.node.name, parameters, source.file.name, source.node.lineno, _group(source))
+
+
+def _group(source: Source) -> tuple[int, int, int] | None:
+    """The size that work-groups must have."""
+    found = source.group
+    node: ast.AST = source.node
+    if isinstance(found, ast.expr):
+        node = found
+        items = found.elts if isinstance(found, ast.Tuple | ast.List) else [found]
+        try:
+            found = tuple(constant(item, source.names) for item in items)
+        except (UnknownError, KeyError):
+            found = ()
+    if found is None:
+        return None
+    if not (1 <= len(found) <= 3 and all(type(size) is int and 1 <= size < 1 << 32 for size in found)):
+        message = "a work-group has one to three sizes, each a whole number of the file from 1"
+        raise RefusedError(diagnosed(source.file, node, WRONG_TYPE, message, "as group=64, or group=(16, 16)"))
+    x, y, z = (*found, 1, 1)[:3]
+    return x, y, z
 
 
 def _parameters(source: Source) -> list[ast.arg]:
@@ -136,11 +155,6 @@ def _annotation(source: Source, node: ast.arg) -> Any:
 
 def _pointer(kind: Any) -> Any:
     return ir.PointerType(addrspace=kind.number)
-
-
-def _three(group: tuple[int, ...]) -> tuple[int, int, int]:
-    x, y, z = (*group, 1, 1, 1)[:3]
-    return x, y, z
 
 
 def _parameter(node: ast.arg, kind: Any) -> Parameter:

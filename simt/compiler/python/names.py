@@ -27,7 +27,7 @@ class Source:
     file: SourceFile
     names: Callable[[str], Any]  # raises KeyError
     is_kernel: bool = True
-    group: tuple[int, ...] | None = None
+    group: ast.expr | tuple[int, ...] | None = None  # of a work-group; an expression while nobody asks for its value
 
 
 class UnknownError(Exception):
@@ -89,16 +89,9 @@ class FileNames:
             if marked is simt.lang.device:
                 self.entries[node.name] = Source(node, self.file, self, is_kernel=False)
             elif marked is simt.lang.kernel:
-                self.entries[node.name] = Source(node, self.file, self, group=self._group(decorator))
-
-    def _group(self, decorator: ast.expr) -> tuple[int, ...] | None:
-        if not isinstance(decorator, ast.Call):
-            return None
-        for keyword in decorator.keywords:
-            if keyword.arg == "group":
-                items = keyword.value.elts if isinstance(keyword.value, ast.Tuple | ast.List) else [keyword.value]
-                return tuple(int(constant(item, self)) for item in items)
-        return None
+                given = decorator.keywords if isinstance(decorator, ast.Call) else []
+                group = next((keyword.value for keyword in given if keyword.arg == "group"), None)
+                self.entries[node.name] = Source(node, self.file, self, group=group)
 
 
 _OPERATORS: Final[Mapping[type[ast.AST], Callable[[Any, Any], Any]]] = {

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 
 from isa.source import SourceFile
 from simt.compiler.kernel import TranslationError, Unit
 from simt.compiler.python.front_end import compile_file
+from simt.launch.languages import of_file
 
 HEAD = """from simt.lang import *
 
@@ -114,6 +116,22 @@ def test_a_file_is_never_run() -> None:
     assert "define spir_kernel void @" in compiled(text.format("3")).ir
     with pytest.raises(TranslationError, match="`N` is not known"):
         compiled(text.format("N"))
+
+
+@pytest.mark.parametrize("group", ["GONE", "1e999", "0", "-1", "2.5", "True", "(1, 2, 3, 4)", "()", "'64'", "f(1)"])
+def test_a_group_that_is_no_size(group: str) -> None:
+    with pytest.raises(TranslationError) as raised:
+        compiled(f"from simt.lang import *\n@kernel(group={group})\ndef f(x: Global[s32]): pass\n")
+    (found,) = raised.value.diagnostics
+    assert found.source_line[found.column - 1 : found.end_column - 1] == group
+
+
+@pytest.mark.parametrize("text", [b"\0", b"x = '\xff'", b"\xff\xfe"])
+def test_a_file_that_is_no_text(text: bytes, tmp_path: Path) -> None:
+    path = tmp_path / "k.py"
+    path.write_bytes(b"from simt.lang import *\n@kernel\ndef f(x: Global[s32]): pass\n" + text)
+    with pytest.raises(TranslationError, match="not"):
+        of_file(path)
 
 
 def test_numbers_of_the_file_are_constants() -> None:
