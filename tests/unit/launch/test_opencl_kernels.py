@@ -1,4 +1,4 @@
-"""The shipped kernels in OpenCL C are right; what the command line says of them and of mistakes."""
+"""The shipped kernels in OpenCL C and in Python are right; what the command line says of them and of mistakes."""
 
 from __future__ import annotations
 
@@ -14,22 +14,31 @@ import simt
 from simt.cli.main import cli
 from simt.launch.programs import programs_folder
 from tests.paths import ROOT
+from tests.shipped import OPENCL, PYTHON
 
 pytest.importorskip("clang.cindex", reason="libclang is an extra")
-FILES = sorted((programs_folder() / "opencl").glob("*.cl"))
+FOLDER = programs_folder()
 MACHINE: dict[str, Any] = {"machine": "gtx280", "set": {"branch.policy": "ipdom_stack"}}
 
 
-@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
-def test_a_shipped_kernel(file: Path) -> None:
-    result = simt.run(file, engine="functional", **MACHINE)
+@pytest.mark.parametrize("kernel", [*OPENCL, *PYTHON])
+def test_a_shipped_kernel(kernel: str) -> None:
+    """A kernel in Python has the parameters of the one in OpenCL C, and is right by the same oracle."""
+    oracle = FOLDER / "opencl" / Path(kernel.partition("::")[0]).with_suffix(".py").name
+    result = simt.run(kernel, engine="functional", oracle=oracle, **MACHINE)
     assert result.completed
     assert result.check is not None
     assert result.check.passed, result.check
 
 
+def test_the_list_of_shipped_kernels() -> None:
+    text = (FOLDER / "README.md").read_text(encoding="utf-8")
+    listed = re.findall(r"\((opencl/\w+\.cl|python/\w+\.py)\)", text)
+    assert set(listed) == {kernel.partition("::")[0] for kernel in (*OPENCL, *PYTHON)}
+
+
 def test_lines_are_those_of_the_source() -> None:
-    result = simt.run(programs_folder() / "opencl" / "saxpy.cl", **MACHINE)
+    result = simt.run(FOLDER / "opencl" / "saxpy.cl", **MACHINE)
     assert {"y[i] = a * x[i] + y[i];", "if (i < n)"} <= {line["source"] for line in result.lines}
     shown = CliRunner().invoke(cli, ["run", "opencl/saxpy.cl", "-m", "gtx280", "-s", "branch.policy=ipdom_stack"])
     assert re.search(r"saxpy\.cl:7 .* y\[i\] = a \* x\[i\] \+ y\[i\];", shown.output)

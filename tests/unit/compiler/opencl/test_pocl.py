@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -13,12 +12,12 @@ from simt.compiler.opencl import read_unit
 from simt.launch.oracle import Oracle
 from simt.launch.programs import programs_folder
 from tests.compiler.pocl import Launch, Pocl
+from tests.shipped import OPENCL
 
 pytest.importorskip("clang", reason="libclang is an extra")
 pytest.importorskip("pyopencl", reason="pyopencl and PoCL are an extra for nightly tests")
 pytestmark = pytest.mark.nightly
 
-FILES = sorted((programs_folder() / "opencl").glob("*.cl"))
 TYPES = {"int": np.int32, "uint": np.uint32, "float": np.float32}
 # Division, square root and functions of mathematics may err by so much on each side; all others are to the bit.
 TOLERANCE = {"black_scholes": 1e-6, "lu": 1e-6, "nbody": 1e-6}
@@ -32,19 +31,21 @@ def pocl() -> Iterator[Pocl]:
 
 
 @pytest.mark.parametrize("engine", ["functional", "cycle"])
-@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
-def test_a_shipped_kernel(file: Path, engine: str, pocl: Pocl) -> None:
+@pytest.mark.parametrize("shipped", OPENCL)
+def test_a_shipped_kernel(shipped: str, engine: str, pocl: Pocl) -> None:
+    path, _, function = shipped.partition("::")
+    file = programs_folder() / path
     oracle = Oracle.load(file.with_suffix(".py")).module
     inputs = oracle.inputs(None, np.random.default_rng(1))
     size, group = (np.atleast_1d(sizes).tolist() for sizes in oracle.launch(None))
-    kernel = read_unit(file).kernel()
+    kernel = read_unit(file).kernel(function)
     arguments = {
         parameter.name: np.asarray(inputs[parameter.name], TYPES.get(parameter.base_type))
         for parameter in kernel.parameters
     }
     launch = Launch(kernel.name, tuple(arguments.values()), tuple(size), tuple(group))
     (theirs,) = pocl.run(file.read_text(encoding="utf-8"), [launch])
-    ours = simt.run(file, "gtx280", inputs=inputs, size=launch.size, group=launch.group, engine=engine)
+    ours = simt.run(shipped, "gtx280", inputs=inputs, size=launch.size, group=launch.group, engine=engine)
     assert ours.completed
     for (name, given), want in zip(arguments.items(), theirs, strict=True):
         if not given.ndim:

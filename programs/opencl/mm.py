@@ -1,4 +1,4 @@
-"""Inputs and expected result of mm_local.cl: the product of two random matrices, by tiles."""
+"""Inputs and expected result of the kernels of mm.cl: the product of two random matrices."""
 
 from __future__ import annotations
 

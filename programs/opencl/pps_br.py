@@ -1,0 +1,28 @@
+"""Inputs and expected results of pps_br.cl: running sums of groups of random numbers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+__all__ = ["TOLERANCE", "expected", "inputs", "launch"]
+
+TOLERANCE = 1e-5  # largest relative error allowed: max|got - want| / max|want|
+
+N, GROUP = 1024, 64
+
+
+def launch(program: Any) -> tuple[int, int]:
+    """Return the default sizes."""
+    return N, GROUP
+
+
+def inputs(program: Any, rng: np.random.Generator) -> dict[str, Any]:
+    """Return `x` (float32[n]) and room for `y`."""
+    return {"x": rng.standard_normal(N).astype(np.float32), "y": np.zeros(N, np.float32)}
+
+
+def expected(program: Any, inputs: dict[str, Any]) -> dict[str, np.ndarray]:
+    """Return the inclusive sums `y` (float64[n]), begun anew with each group's elements."""
+    return {"y": np.cumsum(inputs["x"].astype(np.float64).reshape(-1, GROUP), axis=1).reshape(-1)}
