@@ -5,7 +5,7 @@ The IR is text for a machine of 32-bit addresses. Address spaces are SPIR's (`si
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -71,22 +71,32 @@ class Kernel:
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """One translation unit: IR by the convention above, its kernels by name, the texts of its source files by name."""
+    """One translation unit: IR by the convention above, its kernels by name, the texts of its source files by name.
+
+    `refused` has the kernels that are not in the IR, with what is wrong.
+    """
 
     ir: str
     kernels: Mapping[str, Kernel]
     sources: Mapping[str, str]
     warnings: tuple[Diagnostic, ...] = field(default=())
+    refused: Mapping[str, Sequence[Diagnostic]] = field(default_factory=dict)
 
     def kernel(self, name: str | None = None) -> Kernel:
-        """The kernel of this name; without one, the only kernel. Raises `KernelNameError`, E0952."""
-        if name is None and len(self.kernels) == 1:
-            return next(iter(self.kernels.values()))
+        """The kernel of this name; without one, the only kernel.
+
+        Raises `KernelNameError`, E0952, and `TranslationError` for a kernel that is refused.
+        """
+        names = [*self.kernels, *self.refused]
+        if name is None and len(names) == 1:
+            name = names[0]
+        if name is not None and name in self.refused:
+            raise TranslationError([*self.refused[name], *self.warnings])
         if name is not None and name in self.kernels:
             return self.kernels[name]
-        there_are = f"the kernels are {', '.join(map(quote, self.kernels))}"
-        if not self.kernels:
+        there_are = f"the kernels are {', '.join(map(quote, names))}"
+        if not names:
             raise KernelNameError("there is no kernel in it", help="a kernel is a function marked `__kernel`")
         if name is None:
-            raise KernelNameError(f"there are {len(self.kernels)} kernels", help=f"name one; {there_are}")
-        raise KernelNameError(f"there is no kernel {quote(name)}", help=did_you_mean(name, self.kernels, there_are))
+            raise KernelNameError(f"there are {len(names)} kernels", help=f"name one; {there_are}")
+        raise KernelNameError(f"there is no kernel {quote(name)}", help=did_you_mean(name, names, there_are))

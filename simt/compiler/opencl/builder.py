@@ -255,7 +255,7 @@ class Builder:
         """Tell whether the block has no end yet."""
         return self._is_open
 
-    def finish(self, head: str) -> None:
-        """Add the function to the module, behind its first line without the brace."""
+    def finished(self, head: str) -> str:
+        """The text of the function, behind its first line without the brace."""
         body = "\n".join(["entry.:", *self._allocated, *self._lines])
-        self.module.add_function(f"{head} !dbg {self.scope} {{\n{body}\n}}")
+        return f"{head} !dbg {self.scope} {{\n{body}\n}}"

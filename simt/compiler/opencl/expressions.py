@@ -21,7 +21,6 @@ from simt.compiler.opencl.tree import (
     Node,
     Pointer,
     RefusedError,
-    Unsupported,
     Vector,
     Void,
 )
@@ -296,8 +295,9 @@ class Expressions(Values):
                 node, "this call is not supported", help="call a function of OpenCL C 1.2, or one of the source"
             )
         number, symbol = callee.data
-        function = self.scope.functions.get(number)
-        if function is None and not symbol.startswith("_Z"):
+        name = self.scope.symbols.get(number, symbol)
+        is_ours = number in self.scope.symbols
+        if not is_ours and not symbol.startswith("_Z"):
             raise self._unknown(node, symbol)
         texts = list[str]()
         place = self.builder.allocate(node.type) if is_aggregate(node.type) else None
@@ -310,12 +310,9 @@ class Expressions(Values):
                 texts.append(f"{kinds[-1]} {self._private(argument).address}")
             else:
                 texts.append(str(convert(self.builder, self.value(argument), argument.type)))
-            if isinstance(argument.type, Unsupported):
-                raise RefusedError(argument, f"values of type `{argument.type.ir}` are not supported")
         self.builder.at(node)
-        name = self.scope.symbols[number] if function is not None else symbol
         result = node.type.ir if place is None else "void"
-        if function is None:
+        if not is_ours:
             self.scope.module.declare(symbol, node.type, kinds)
         text = f"call spir_func {result} @{name}({', '.join(texts)})"
         if result == "void":

@@ -9,7 +9,7 @@ from simt.compiler.opencl.builder import Builder, Place
 from simt.compiler.opencl.conversions import convert, copy, integer, is_aggregate
 from simt.compiler.opencl.expressions import Expressions
 from simt.compiler.opencl.initialisers import constant_bytes, constant_ir
-from simt.compiler.opencl.tree import Node, RefusedError, Type, Void, memory_ir
+from simt.compiler.opencl.tree import Node, RefusedError, Type, Void, check_type, memory_ir
 from simt.compiler.opencl.values import Scope
 
 _MAX_VARIABLE = 1 << 24  # bytes
@@ -76,6 +76,7 @@ class Statements:
     def _variable(self, node: Node) -> None:
         number, name, space = node.data
         self.scope.variables[number] = Place("poison", 0, node.type, 1)  # for what uses it, if it is refused
+        check_type(node)
         if node.type.size > _MAX_VARIABLE:
             message = f"`{name}` has {node.type.size} bytes, more than {_MAX_VARIABLE}"
             raise RefusedError(node, message, code="E0955", help="pass large arrays in buffers")
@@ -242,6 +243,7 @@ class Statements:
 def constant(scope: Scope, node: Node, name: str) -> Place:
     """A variable in constant memory. Raises `RefusedError` where its value is not known."""
     given = node.type
+    check_type(node)
     scope.module.reserve(node, given.size)
     data = constant_bytes(given, node.children[0]) if node.children else None
     if data is None:

@@ -212,6 +212,13 @@ class RefusedError(SimtError):
         self.node = node
 
 
+def check_type(node: Node) -> None:
+    """Refuse a node whose type no machine here has. Raises `RefusedError`."""
+    if isinstance(node.type, Unsupported):
+        message = f"the type `{node.type.ir}` is not supported"
+        raise RefusedError(node, message, help="pass data in buffers, as pointers")
+
+
 @dataclass(frozen=True, slots=True)
 class Function:
     """A function that is defined, with the node of its body."""

@@ -17,15 +17,15 @@ from simt.compiler.opencl.statements import Statements, constant
 from simt.compiler.opencl.tree import (
     CONST,
     RESTRICT,
+    VOID,
     VOLATILE,
     Function,
     Node,
     Pointer,
     RefusedError,
     Types,
-    Unsupported,
     base_name,
-    in_pre_order,
+    check_type,
     nodes_of,
 )
 from simt.compiler.opencl.values import Scope, parameter_ir
@@ -37,49 +37,54 @@ _RESERVED = re.compile(r"_Z|__simt")  # how the names of builtin functions begin
 
 
 def unit_of(parsed: Parsed) -> Unit:
-    """The unit of a parsed source. Raises `TranslationError`: E0951, E0953, E0955."""
+    """The unit of a parsed source, in which what only some of the kernels need may be refused.
+
+    Raises `TranslationError` (E0951, E0953, E0955) where no kernel is left.
+    """
     answer = parsed.answer
-    types = Types(answer["types"])
-    refused: list[RefusedError] = []
-    functions: dict[int, Function] = {}
-    for entry in answer["functions"]:
-        try:
-            function = _function(entry, types)
-            functions[function.number] = function
-        except RefusedError as refusal:
-            refused.append(refusal)
-    kernels = {number for number, function in functions.items() if re.search(r"\b(?:__)?kernel\b", function.head)}
-    module = Module(parsed.files)
-    calls = _calls(functions)
+    entries = {entry["number"]: entry for entry in answer["functions"]}
+    calls = {number: _calls(entry, entries) for number, entry in entries.items()}
+    kernels = [number for number, entry in entries.items() if re.search(r"\b(?:__)?kernel\b", entry["head"])]
     called = {callee for found in calls.values() for callee, _ in found}
-    launched = kernels - called  # a kernel that others call is a function, and another that calls it
-    symbols = {
-        number: module.unique(function.name if number in launched else USER + function.name)
-        for number, function in functions.items()
-    }
-    scope = Scope(module, types, functions, symbols)
+    launched = {number for number in kernels if number not in called}  # another is a function and one that calls it
+    module = Module(parsed.files)
+    names = {number: ("" if number in launched else USER) + entry["name"] for number, entry in entries.items()}
+    scope = Scope(module, Types(answer["types"]), {number: module.unique(name) for number, name in names.items()})
     for nodes in answer["variables"]:
         try:
-            node = nodes_of(nodes, types, _DEEPEST)
+            node = nodes_of(nodes, scope.types, _DEEPEST)
             scope.variables[node.data[0]] = constant(scope, node, node.data[1])
         except RefusedError as refusal:
-            refused.append(refusal)
-    refused += _recursions(functions, calls)
-    if not refused:
-        for number, function in functions.items():
-            refused += _translate(scope, function, is_kernel=number in launched)
-        for number in kernels & called:
-            _launch(scope, functions[number])
-    if refused:
-        raise TranslationError([*_diagnostics(parsed, refused), *parsed.warnings])
-    made = {functions[number].name: _kernel(functions[number], types, parsed.files) for number in kernels}
-    in_order = {name: made[name] for name in (function.name for function in functions.values()) if name in made}
+            scope.variables[nodes[0][6][0]] = refusal
+    functions: dict[int, Function] = {}
+    texts: dict[int, str] = {}
+    refused = _recursions(entries, calls)
+    for number, entry in entries.items():
+        try:
+            functions[number] = _function(entry, scope.types)
+            texts[number], found = _translated(scope, functions[number], is_kernel=number in launched)
+            refused[number] += found
+        except RefusedError as refusal:
+            refused[number].append(refusal)
+    needs = {number: _reached(number, calls) for number in kernels}
+    wrong = {number: [each for below in sorted(needs[number]) for each in refused[below]] for number in kernels}
+    if any(wrong.values()) and all(wrong.values()):
+        every = dict.fromkeys(each for found in wrong.values() for each in found)
+        raise TranslationError([*_diagnostics(parsed, every), *parsed.warnings])
+    sound = [number for number in kernels if not wrong[number]]
+    for number in sorted(set().union(*(needs[kernel] for kernel in sound))):
+        module.add_function(texts[number])
+    for number in sound:
+        if number in called:
+            module.add_function(_launch(scope, functions[number]))
+    made = {entries[number]["name"]: _kernel(functions[number], scope.types, parsed.files) for number in sound}
+    without = {entries[number]["name"]: _diagnostics(parsed, found) for number, found in wrong.items() if found}
     sources = {file.name: file.text for file in parsed.files if file.text}
-    return Unit(module.text(), in_order, sources, parsed.warnings)
+    return Unit(module.text(), made, sources, parsed.warnings, without)
 
 
 def _diagnostics(parsed: Parsed, refused: Iterable[RefusedError]) -> list[Diagnostic]:
-    return [parsed.diagnose(each.node, each.code, each.message, each.help) for each in refused]
+    return [parsed.diagnose(each.node, each.code, each.message, each.help) for each in dict.fromkeys(refused)]
 
 
 def _function(entry: Mapping[str, Any], types: Types) -> Function:
@@ -91,9 +96,7 @@ def _function(entry: Mapping[str, Any], types: Types) -> Function:
         for number, name, kind, qualifiers, spelling, file, line, column in entry["parameters"]
     )
     for node in parameters:
-        if isinstance(node.type, Unsupported):
-            message = f"a parameter of type `{node.type.ir}` is not supported"
-            raise RefusedError(node, message, help="pass data in buffers, as pointers")
+        check_type(node)
     if _RESERVED.match(entry["name"]):
         raise RefusedError(place, "this name is one of a builtin function", help="take another name")
     body = nodes_of(entry["nodes"], types, _DEEPEST)
@@ -101,20 +104,33 @@ def _function(entry: Mapping[str, Any], types: Types) -> Function:
     return Function(entry["name"], entry["number"], place.type, parameters, entry["head"], body, place)
 
 
-def _calls(functions: Mapping[int, Function]) -> dict[int, list[tuple[int, Node]]]:
-    """Which functions each function calls, and where."""
-    calls: dict[int, list[tuple[int, Node]]] = {}
-    for number, function in functions.items():
-        names = [node for node in in_pre_order(function.body) if node.kind == "name" and len(node.data) == 2]
-        calls[number] = [(node.data[0], node) for node in names if node.data[0] in functions]
-    return calls
+def _calls(entry: Mapping[str, Any], entries: Mapping[int, Any]) -> list[tuple[int, Node]]:
+    """Which functions a function names, and where."""
+    return [
+        (data[0], Node(kind, VOID, 0, file, line, column, data, []))
+        for kind, _, _, file, line, column, data, _ in entry["nodes"]
+        if kind == "name" and len(data) == 2 and data[0] in entries
+    ]
 
 
-def _recursions(functions: Mapping[int, Function], calls: Mapping[int, list[tuple[int, Node]]]) -> list[RefusedError]:
-    """The calls by which a function comes to call itself."""
-    found: list[RefusedError] = []
+def _reached(start: int, calls: Mapping[int, list[tuple[int, Node]]]) -> set[int]:
+    """A function and all that it calls, through others too."""
+    found: set[int] = set()
+    waiting = [start]
+    while waiting:
+        if (number := waiting.pop()) not in found:
+            found.add(number)
+            waiting += [callee for callee, _ in calls[number]]
+    return found
+
+
+def _recursions(
+    entries: Mapping[int, Mapping[str, Any]], calls: Mapping[int, list[tuple[int, Node]]]
+) -> dict[int, list[RefusedError]]:
+    """Of each function the calls by which it comes to call itself."""
+    found: dict[int, list[RefusedError]] = {number: [] for number in entries}
     finished: set[int] = set()
-    for start in functions:
+    for start in entries:
         path = [(start, iter(calls[start]))]
         above = {start}
         while path:
@@ -125,18 +141,17 @@ def _recursions(functions: Mapping[int, Function], calls: Mapping[int, list[tupl
                 above.discard(number)
                 path.pop()
             elif callee in above:
-                message = f"`{functions[callee].name}` calls itself"
-                found.append(
-                    RefusedError(node, message, code="E0953", help="OpenCL C has no recursion: write it as a loop")
-                )
+                message = f"`{entries[callee]['name']}` calls itself"
+                advice = "OpenCL C has no recursion: write it as a loop"
+                found[number].append(RefusedError(node, message, code="E0953", help=advice))
             elif callee not in finished:
                 above.add(callee)
                 path.append((callee, iter(calls[callee])))
     return found
 
 
-def _translate(scope: Scope, function: Function, *, is_kernel: bool) -> list[RefusedError]:
-    """Add a function to the module; gives what is refused of it."""
+def _translated(scope: Scope, function: Function, *, is_kernel: bool) -> tuple[str, list[RefusedError]]:
+    """The text of a function, and what is refused of it."""
     symbol = scope.symbols[function.number]
     builder = Builder(scope.module, symbol, function.node)
     returned = (
@@ -158,13 +173,14 @@ def _translate(scope: Scope, function: Function, *, is_kernel: bool) -> list[Ref
         statements.statement(function.body)
     except RecursionError:
         message = "this function is nested too deeply"
-        return [RefusedError(function.node, message, code="E0955", help="take parts of it into functions of their own")]
+        advice = "take parts of it into functions of their own"
+        raise RefusedError(function.node, message, code="E0955", help=advice) from None
     statements.end()
     result = "void" if returned is not None else function.result.ir
     kind = "spir_kernel" if is_kernel else "internal spir_func"
     attributes = _kernel_attributes(scope, function) if is_kernel else "alwaysinline convergent nounwind"
-    builder.finish(f"define {kind} {result} @{symbol}({', '.join(heads)}) {attributes}")
-    return statements.refused
+    head = f"define {kind} {result} @{symbol}({', '.join(heads)}) {attributes}"
+    return builder.finished(head), statements.refused
 
 
 def _parameter_head(node: Node, is_kernel: bool) -> str:
@@ -173,8 +189,8 @@ def _parameter_head(node: Node, is_kernel: bool) -> str:
     return parameter_ir(node.type, is_kernel=is_kernel) + noalias
 
 
-def _launch(scope: Scope, function: Function) -> None:
-    """Add a kernel that calls a function, which other functions call too."""
+def _launch(scope: Scope, function: Function) -> str:
+    """The text of a kernel that calls a function, which other functions call too."""
     builder = Builder(scope.module, scope.module.unique(function.name), function.node)
     names = [f"%{node.data[1] or f'unnamed.{index}'}" for index, node in enumerate(function.parameters)]
     pairs = list(zip(function.parameters, names, strict=True))
@@ -182,7 +198,7 @@ def _launch(scope: Scope, function: Function) -> None:
     builder.do(f"call spir_func void @{scope.symbols[function.number]}({given})")
     builder.end("ret void")
     heads = ", ".join(f"{_parameter_head(node, is_kernel=True)} {name}" for node, name in pairs)
-    builder.finish(f"define spir_kernel void @{builder.name}({heads}) {_kernel_attributes(scope, function)}")
+    return builder.finished(f"define spir_kernel void @{builder.name}({heads}) {_kernel_attributes(scope, function)}")
 
 
 def _kernel_attributes(scope: Scope, function: Function) -> str:

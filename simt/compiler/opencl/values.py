@@ -22,7 +22,6 @@ from simt.compiler.opencl.pairing import lanes_named
 from simt.compiler.opencl.tree import (
     VOLATILE,
     Array,
-    Function,
     Integer,
     Node,
     Pointer,
@@ -30,9 +29,9 @@ from simt.compiler.opencl.tree import (
     RefusedError,
     Type,
     Types,
-    Unsupported,
     Vector,
     Void,
+    check_type,
 )
 
 Result = Value | Place
@@ -41,13 +40,12 @@ NOTHING = Value("", Void("void", 0, 1))
 
 @dataclass(slots=True)
 class Scope:
-    """What a function is translated with: the module, the types, functions and variables by their numbers."""
+    """What a function is translated with: the module, the types, and by their numbers functions and variables."""
 
     module: Module
     types: Types
-    functions: Mapping[int, Function]
-    symbols: Mapping[int, str]
-    variables: dict[int, Place] = field(default_factory=dict)
+    symbols: Mapping[int, str]  # of the functions of the source
+    variables: dict[int, Place | RefusedError] = field(default_factory=dict)
 
 
 def parameter_ir(given: Type, *, is_kernel: bool) -> str:
@@ -81,9 +79,7 @@ class Values:
         translate = self.by_kind.get(node.kind)
         if translate is None:
             raise RefusedError(node, "this expression is not supported", help="write it with operators of OpenCL C 1.2")
-        if isinstance(node.type, Unsupported):
-            message = f"values of type `{node.type.ir}` are not supported"
-            raise RefusedError(node, message, help="pass data in buffers, as pointers")
+        check_type(node)
         before = self.builder.at(node)
         result = translate(node)
         self.builder.back_to(before)
@@ -118,6 +114,8 @@ class Values:
         place = self.scope.variables.get(node.data[0])
         if place is None:
             raise RefusedError(node, "this is no variable with a place", help="call a function directly, by its name")
+        if isinstance(place, RefusedError):
+            raise place
         return place
 
     def target(self, pointer: Value) -> Place:

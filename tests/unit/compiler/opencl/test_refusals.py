@@ -89,6 +89,27 @@ def test_all_that_is_refused_is_told_at_once() -> None:
     assert [entry.line for entry in refused(text).diagnostics if entry.severity == "error"] == [1, 2, 3]
 
 
+def test_a_kernel_is_refused_without_the_others_of_its_file() -> None:
+    text = (
+        "__constant sampler_t s = CLK_FILTER_NEAREST | CLK_ADDRESS_CLAMP;\n"
+        'int told(int i) { printf("%d", i); return i; }\n'
+        + KERNEL.format("p[0] = i;").replace("void k", "void good")
+        + KERNEL.format("p[0] = told(i);").replace("void k", "void talking")
+        + "__kernel void reading(read_only image2d_t m, __global float4 *p) { p[0] = read_imagef(m, s, (int2)(0)); }\n"
+    )
+    unit = translate(split_source("k.cl", text))
+    assert unit.kernel("good").line == 3
+    assert "define spir_kernel void @good(" in unit.ir
+    assert "@user.told(" not in unit.ir
+    for name, line, message in (("talking", 2, "printf is not"), ("reading", 5, "`__read_only image2d_t` is not")):
+        with pytest.raises(TranslationError, match=message) as error:
+            unit.kernel(name)
+        assert error.value.diagnostics[0].line == line
+    with pytest.raises(KernelNameError) as unnamed:
+        unit.kernel()
+    assert unnamed.value.help == "name one; the kernels are `good`, `talking`, `reading`"
+
+
 def test_recursion_is_refused_where_a_function_calls_itself() -> None:
     even, odd = (f"int {name}(int n) {{ return n ? {other}(n - 1) : 1; }}\n" for name, other in (NAMES, NAMES[::-1]))
     text = f"int odd(int);\n{even}{odd}"
