@@ -14,10 +14,11 @@ from isa.program import Location, Program
 from isa.table import INSTRUCTIONS
 from simt.compiler.backend.declarations import Declarations, declare
 from simt.compiler.backend.emit import assembly
+from simt.compiler.backend.forms import ask_for_new_values, join_products
 from simt.compiler.backend.graph import Flow
-from simt.compiler.backend.loops import ask_for_new_values
 from simt.compiler.backend.lower import lower
 from simt.compiler.backend.masks import structured
+from simt.compiler.backend.memory import granule
 from simt.compiler.backend.ops import Code, Constant
 from simt.compiler.backend.predicate import without_parting
 from simt.compiler.backend.registers import Allocation, remove_dead
@@ -125,6 +126,7 @@ def _compiled(asked: Request, *, unroll: bool) -> Compiled:
     ask_for_new_values(function)
     if machine.branch.policy in _FIRST_LANE:
         without_parting(function, machine.warp_size, machine.name)
+    join_products(function, asked.has)
     flow = Flow({block.name: list(block.instructions[-1].labels) for block in function.blocks})
     code = Code(asked.kernel)
     at = Selection(code, flow, machine)
@@ -180,11 +182,9 @@ def _has_parts_of_words(module: Module, function: Function, machine: Machine) ->
     spaces = {LOCAL} if machine.has("global_memory") else {1, 2, LOCAL}
     for block in function.blocks:
         for instruction in block.instructions:
-            if instruction.opcode in ("load", "store"):
-                kind = instruction.type if instruction.opcode == "load" else instruction.operands[0].type
-                space = instruction.operands[-1].type.space
-                element = kind.element or kind
-                is_packed = kind.kind == "vector" and instruction.align % 4 == 0 and kind.size % 4 == 0
-                if space in spaces and (element.size < 4 or instruction.align % 4) and not is_packed:
+            if instruction.opcode in ("load", "store") and instruction.operands[-1].type.space in spaces:
+                is_store = instruction.opcode == "store"
+                kind = instruction.operands[0].type if is_store else instruction.type
+                if granule(kind, instruction.align, is_store=is_store) < 4:
                     return True
     return False

@@ -203,6 +203,10 @@ class Emitter:
         self.carry_of(condition)
         return self.emit("select.b32", yes, no, is_pure=False)
 
+    def choose_all(self, condition: Condition, yes: Sequence[Operand], no: Sequence[Operand]) -> list[Operand]:
+        """The words of `yes` where the condition holds, else those of `no`."""
+        return [self.choose(condition, *pair) for pair in zip(yes, no, strict=True)]
+
     def outcome(self, condition: Condition) -> Operand:
         """1 where the condition holds, else 0."""
         found = self.emit(*condition.compare)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Final
 
 from simt.compiler.backend import calls, floats, integers, memory
 from simt.compiler.backend.emission import Condition
 from simt.compiler.backend.ops import ZERO, Block, Branch, Constant, Operand, Operation, Register
-from simt.compiler.backend.selection import Pointer, Selection, elements_of
-from simt.compiler.llvm.ir import Expression, Function, GlobalName, Instruction, Name, Number, Undefined, Value
+from simt.compiler.backend.selection import Pointer, Select, Selection
+from simt.compiler.llvm.ir import I1, Expression, Function, GlobalName, Instruction, Name, Number, Undefined, Value
 
 _NO_SYMBOL: Final = ""
 
@@ -23,7 +24,6 @@ def lower(at: Selection, function: Function) -> None:
     uses = _uses(blocks)
     at.is_lazy = _lazy(at, blocks, uses)
     at.bases = _bases(at, function)
-    absorbed = _absorbed(at, blocks, uses)
     for name in at.flow.order:
         at.code.blocks[name] = Block(name, depth=at.flow.depth[name])
     phis: list[tuple[Instruction, list[int]]] = []
@@ -33,8 +33,8 @@ def lower(at: Selection, function: Function) -> None:
             at.place = instruction.place
             if instruction.opcode == "phi":
                 phis.append((instruction, _phi(at, instruction)))
-            elif instruction.result not in absorbed or not instruction.result:
-                _select(at, instruction, absorbed)
+            else:
+                _select(at, instruction)
     for instruction, units in phis:
         _copies(at, instruction, units)
 
@@ -58,7 +58,7 @@ def _lazy(at: Selection, blocks: dict[str, list[Instruction]], uses: Uses) -> se
     found: set[str] = set()
     for name, instructions in blocks.items():
         for instruction in reversed(instructions):
-            if instruction.type.bits != 1 or instruction.type.kind != "int":
+            if not instruction.type.is_truth:
                 continue
             if (instruction.opcode in ("icmp", "fcmp") or is_opposite(instruction)) and all(
                 place == name and _asks_for_condition(user, instruction.result, found)
@@ -72,33 +72,13 @@ def _asks_for_condition(user: Instruction, name: str, lazy: set[str]) -> bool:
     """Tell whether an instruction asks whether a value holds, and not for a 0 or 1 in a register."""
     if user.opcode == "br" or user.result in lazy:
         return True
-    others = user.operands[1:] if user.opcode == "select" and user.type.bits != 1 else user.operands
+    others = user.operands[1:] if user.opcode == "select" and not user.type.is_truth else user.operands
     return all(not isinstance(operand, Name) or operand.name != name for operand in others)
 
 
 def is_opposite(instruction: Instruction) -> bool:
     """Tell an instruction that turns a condition round."""
-    if instruction.opcode != "xor" or instruction.type.bits != 1 or instruction.type.kind != "int":
-        return False
-    return instruction.operands[1] == Number(instruction.type, 1)
-
-
-def _absorbed(at: Selection, blocks: dict[str, list[Instruction]], uses: Uses) -> dict[str, Instruction]:
-    """The products that a sum in their block takes in as a multiply-add, by name, with the sum."""
-    found: dict[str, Instruction] = {}
-    for name, instructions in blocks.items():
-        for instruction in instructions:
-            if instruction.opcode != "fadd" or not at.can(f"mad.f{elements_of(instruction.type)[0].bits}"):
-                continue
-            for operand in instruction.operands:
-                if not isinstance(operand, Name):
-                    continue
-                product = at.definitions.get(operand.name)
-                users = uses[operand.name]
-                if product is not None and product.opcode == "fmul" and len(users) == 1 and product in blocks[name]:
-                    found[operand.name] = instruction
-                    break
-    return found
+    return instruction.opcode == "xor" and instruction.type.is_truth and instruction.operands[1] == Number(I1, 1)
 
 
 def _bases(at: Selection, function: Function) -> dict[str, str]:
@@ -150,7 +130,7 @@ def _phi(at: Selection, instruction: Instruction) -> list[int]:
     kind = instruction.type
     units: list[int] = []
     words = []
-    for element in elements_of(kind):
+    for element in kind.elements:
         width = element.words if element.kind == "float" else 1
         for _ in range(element.words // width):
             source, target = at.code.new(width), at.code.new(width)
@@ -189,26 +169,30 @@ def _copies(at: Selection, instruction: Instruction, units: list[int]) -> None:
 # --- one instruction ------------------------------------------------------------------------------------------------
 
 
-def _select(at: Selection, instruction: Instruction, absorbed: dict[str, Instruction]) -> None:
-    if instruction.opcode == "fadd":
-        for place, operand in enumerate(instruction.operands):
-            if isinstance(operand, Name) and absorbed.get(operand.name) is instruction:
-                product = at.definitions[operand.name]
-                floats.multiply_add(at, instruction, product, 1 - place)
-                return
-    select = _SELECTORS.get(instruction.opcode)
-    if select is None:
-        raise at.wrong(f"the instruction `{instruction.opcode}` of LLVM IR is not compiled")
-    select(at, instruction)
-
-
-def _integer(at: Selection, instruction: Instruction) -> None:
-    """An operation on integers; the opposite of a condition is one."""
-    if is_opposite(instruction) and instruction.result in at.is_lazy:
+def _select(at: Selection, instruction: Instruction) -> None:
+    opcode = instruction.opcode
+    if instruction.result in at.is_lazy and is_opposite(instruction):
         condition = at.condition(instruction.operands[0])
         at.conditions[instruction.result] = condition._replace(is_not=not condition.is_not)
+    elif opcode in _BY_ELEMENTS:
+        at.by_elements(instruction, _BY_ELEMENTS[opcode])
+    elif opcode in _WHOLE:
+        _WHOLE[opcode](at, instruction)
     else:
-        integers.binary(at, instruction)
+        raise at.wrong(f"the instruction `{opcode}` of LLVM IR is not compiled")
+
+
+def _compare(at: Selection, instruction: Instruction) -> None:
+    """Select a compare: a condition, made where it is asked for or at once."""
+    select = integers.condition if instruction.opcode == "icmp" else floats.condition
+    found = []
+    for row in at.rows(instruction):
+        condition = select(at, instruction.detail, instruction.bits, *row)
+        if instruction.result in at.is_lazy:
+            at.conditions[instruction.result] = condition
+            return
+        found.append(at.outcome(condition))
+    at.give(instruction, found)
 
 
 def _branch(at: Selection, instruction: Instruction) -> None:
@@ -248,30 +232,25 @@ def _choose(at: Selection, instruction: Instruction) -> None:
         space, unit = at.memories[instruction.type.space]
         at.pointers[instruction.result] = Pointer(space, unit, base, 0, word)
         return
-    if instruction.type.bits == 1 and instruction.type.kind == "int" and Number in (type(yes), type(no)):
+    if instruction.type.is_truth and Number in (type(yes), type(no)):
         at.give(instruction, [_logic(at, at.outcome(at.condition(chosen)), yes, no)])
         return
-    found = []
+    sides = at.parts(yes), at.parts(no)
     if chosen.type.kind == "vector":
-        for flag, one, other in zip(at.words(chosen), at.parts(yes), at.parts(no), strict=True):
-            condition = Condition("ne.u32", flag, ZERO)
-            found += [at.choose(condition, *pair) for pair in zip(one, other, strict=True)]
+        conditions = [Condition("ne.u32", flag, ZERO) for flag in at.words(chosen)]
     else:
-        sides = at.words(yes), at.words(no)
-        condition = at.condition(chosen)
-        found = [at.choose(condition, *pair) for pair in zip(*sides, strict=True)]
-    at.give(instruction, found)
+        conditions = [at.condition(chosen)] * len(sides[0])
+    rows = zip(conditions, *sides, strict=True)
+    at.give(instruction, [word for where, one, other in rows for word in at.choose_all(where, one, other)])
 
 
 def _logic(at: Selection, flag: Operand, yes: Value, no: Value) -> Operand:
-    """A choice between truth values of which one is known."""
-    if isinstance(yes, Number):
-        if yes.bits:
-            return at.emit("or.b32", flag, at.word(no))
-        return at.emit("and.b32", at.emit("xor.b32", flag, Constant(1)), at.word(no))
-    if isinstance(no, Number) and no.bits:
-        return at.emit("or.b32", at.emit("xor.b32", flag, Constant(1)), at.word(yes))
-    return at.emit("and.b32", flag, at.word(yes))
+    """A choice between truth values of which one is known: `or` where that is true, else `and`."""
+    known, other = (yes, no) if isinstance(yes, Number) else (no, yes)
+    is_true = isinstance(known, Number) and known.bits == 1
+    if is_true != (known is yes):
+        flag = at.emit("xor.b32", flag, Constant(1))
+    return at.emit("or.b32" if is_true else "and.b32", flag, at.word(other))
 
 
 def _address(at: Selection, instruction: Instruction) -> None:
@@ -286,28 +265,13 @@ def _same(at: Selection, instruction: Instruction) -> None:
     if instruction.type.kind == "ptr":
         at.pointers[instruction.result] = at.pointer(source)
         return
-    old, new = elements_of(source.type)[0], elements_of(instruction.type)[0]
-    if instruction.opcode == "bitcast" and old.size < 4 and new.size >= 4:
-        each, bits = 4 // old.size, 8 * old.size
-        words = [integers.zero_extended(at, word, bits) for word in at.words(source)]
-        found = []
-        for first in range(0, len(words), each):
-            word = words[first]
-            for place in range(1, min(each, len(words) - first)):
-                moved = at.emit("shl.b32", words[first + place], Constant(place * bits))
-                word = at.emit("or.b32", word, moved)
-            found.append(word)
-        at.give(instruction, found)
-    elif instruction.opcode == "bitcast" and old.size >= 4 and new.size < 4:
-        each = 4 // new.size
-        at.give(instruction, [
-            at.emit("shr.u32", word, Constant(8 * new.size * place)) if place else word
-            for word in at.words(source) for place in range(each)
-        ])  # fmt: skip
-    elif instruction.opcode == "bitcast" and old.size != new.size and old.size < 4:
-        raise at.wrong("a change between vectors of parts of words is not compiled")
-    else:
-        at.give(instruction, at.words(source))
+    old, new, words = source.type.scalar.size, instruction.type.scalar.size, at.words(source)
+    if instruction.opcode == "bitcast" and old != new:
+        if max(old, new) < 4:
+            raise at.wrong("a change between vectors of parts of words is not compiled")
+        words = memory.packed(at, words, 8 * old) if old < 4 else words
+        words = list(memory.unpacked(at, words, 8 * new)) if new < 4 else words
+    at.give(instruction, words)
 
 
 def _to_number(at: Selection, instruction: Instruction) -> None:
@@ -334,7 +298,7 @@ def _part(at: Selection, instruction: Instruction) -> None:
     found = parts[0]
     for place, part in enumerate(parts[1:], 1):
         condition = Condition("eq.u32", number, Constant(place))
-        found = [at.choose(condition, *pair) for pair in zip(part, found, strict=True)]
+        found = at.choose_all(condition, part, found)
     at.give(instruction, found)
 
 
@@ -349,7 +313,7 @@ def _with_part(at: Selection, instruction: Instruction) -> None:
         number = at.word(index)
         for place, part in enumerate(parts):
             condition = Condition("eq.u32", number, Constant(place))
-            parts[place] = [at.choose(condition, *pair) for pair in zip(new, part, strict=True)]
+            parts[place] = at.choose_all(condition, new, part)
     at.give(instruction, [word for part in parts for word in part])
 
 
@@ -378,16 +342,21 @@ def _with_member(at: Selection, instruction: Instruction) -> None:
     at.give(instruction, words)
 
 
-_SELECTORS: Final[dict[str, Callable[[Selection, Instruction], None]]] = {
+_BY_ELEMENTS: Final[dict[str, Select]] = {
     **dict.fromkeys(
-        ["add", "sub", "mul", "udiv", "sdiv", "urem", "srem", "shl", "lshr", "ashr", "and", "or", "xor"], _integer
+        ["add", "sub", "mul", "udiv", "sdiv", "urem", "srem", "shl", "lshr", "ashr", "and", "or", "xor"],
+        integers.binary,
     ),
-    **dict.fromkeys(["fadd", "fsub", "fmul", "fdiv", "frem"], floats.binary), "fneg": floats.negate,
-    "icmp": integers.compare, "fcmp": floats.compare, **dict.fromkeys(["trunc", "zext", "sext"], integers.convert),
-    **dict.fromkeys(["sitofp", "uitofp", "fptosi", "fptoui", "fptrunc", "fpext"], floats.convert), "select": _choose,
-    "br": _branch, "ret": _return, "unreachable": _return, "getelementptr": _address, "load": memory.load,
-    "store": memory.store, "atomicrmw": memory.atomic, "cmpxchg": memory.exchange, "call": calls.call,
-    **dict.fromkeys(("bitcast", "freeze", "addrspacecast"), _same), "ptrtoint": _to_number, "inttoptr": _to_pointer,
-    "ptrtoaddr": _to_number, "extractelement": _part, "insertelement": _with_part, "shufflevector": _shuffled,
-    "extractvalue": _member, "insertvalue": _with_member, "alloca": memory.allocate,
+    **{f"f{name}": partial(floats.operation, name) for name in ("add", "sub", "mul")}, "fdiv": floats.divide,
+    "fneg": partial(floats.with_sign, "xor.b32", 0x80000000),
+    **dict.fromkeys(["trunc", "zext", "sext"], integers.convert),
+    **dict.fromkeys(["sitofp", "uitofp", "fptosi", "fptoui", "fptrunc", "fpext"], floats.convert),
+}  # fmt: skip
+_WHOLE: Final[dict[str, Callable[[Selection, Instruction], None]]] = {
+    **dict.fromkeys(("icmp", "fcmp"), _compare), "select": _choose, "br": _branch, "ret": _return,
+    "unreachable": _return, "getelementptr": _address, "load": memory.load, "store": memory.store,
+    "atomicrmw": memory.atomic, "cmpxchg": memory.exchange, "alloca": memory.allocate, "call": calls.call,
+    **dict.fromkeys(("bitcast", "freeze", "addrspacecast"), _same), "inttoptr": _to_pointer,
+    **dict.fromkeys(("ptrtoint", "ptrtoaddr"), _to_number), "extractelement": _part, "insertelement": _with_part,
+    "shufflevector": _shuffled, "extractvalue": _member, "insertvalue": _with_member,
 }  # fmt: skip

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
 from simt.compiler.backend.integers import zero_extended
 from simt.compiler.backend.ops import ZERO, Constant, Operand, Register
-from simt.compiler.backend.selection import Pointer, Selection, elements_of, register_words
+from simt.compiler.backend.products import by_constant
+from simt.compiler.backend.selection import Pointer, Selection
 from simt.compiler.errors import LACKING
-from simt.compiler.llvm.ir import I8, I16, I32, Instruction, Number, Type
+from simt.compiler.llvm.ir import Instruction, Number, Type
 
 _MOST_COPIED: Final = 256  # bytes, by as many loads and stores
 _ATOMICS: Final = {
@@ -19,29 +20,51 @@ _ATOMICS: Final = {
 }  # fmt: skip
 
 
+def granule(kind: Type, align: int, *, is_store: bool = False) -> int:
+    """The bytes of each access to a value that lies at an aligned address: 4, or parts of words."""
+    element = kind.scalar.size
+    if element >= 4:
+        return 4 if align % 4 == 0 else 2 if align % 2 == 0 else 1
+    size = kind.count * element if is_store else kind.size  # what is behind the last element may be read
+    return 4 if kind.kind == "vector" and align % 4 == 0 and size % 4 == 0 else element
+
+
+def packed(at: Selection, parts: Sequence[Operand], bits: int, *, are_clean: bool = False) -> list[Operand]:
+    """Words of parts of so many bits, the lowest first. are_clean: the bits above each part are 0."""
+    each, words = 32 // bits, []
+    for first in range(0, len(parts), each):
+        word: Operand = ZERO
+        for place, part in enumerate(parts[first : first + each]):
+            low = part if are_clean or place == each - 1 else zero_extended(at, part, bits)
+            moved = _shifted(at, low, "shl.b32", place * bits)
+            word = moved if word == ZERO else at.emit("or.b32", word, moved)
+        words.append(word)
+    return words
+
+
+def unpacked(at: Selection, words: Sequence[Operand], bits: int) -> Iterator[Operand]:
+    """Parts of words, of so many bits; what is above them means nothing."""
+    return (_shifted(at, word, "shr.u32", place) for word in words for place in range(0, 32, bits))
+
+
 def load(at: Selection, instruction: Instruction) -> None:
     """Select a load."""
     pointer = _guarded(at, at.pointer(instruction.operands[0]), instruction)
-    kind = instruction.type
-    element = elements_of(kind)[0]
+    kind, size = instruction.type, instruction.type.scalar.size
     if pointer.memory == "param":
-        if pointer.register is None and pointer.offset % 4 == 0 and element.size >= 4:
+        if pointer.register is None and pointer.offset % 4 == 0 and size >= 4:
             first = pointer.offset // 4
             at.give(instruction, [Constant(0, f"{pointer.symbol}_{first + place}") for place in range(kind.words)])
             return
         pointer = _in_memory(at, pointer)
-    if element.size >= 4:
-        at.give(instruction, _load_words(at, pointer, kind.words, instruction.align))
-    elif kind.kind == "vector" and instruction.align % 4 == 0 and kind.size % 4 == 0:
-        words = _load_words(at, pointer, (kind.count * element.size + 3) // 4, instruction.align)
-        each = 4 // element.size
-        at.give(instruction, [
-            _shifted(at, words[place // each], "shr.u32", place % each * 8 * element.size)
-            for place in range(kind.count)
-        ])  # fmt: skip
+    count = 4 * kind.words if size >= 4 else size * len(kind.elements)
+    step = granule(kind, instruction.align)
+    if step == 4:
+        words = _load_words(at, pointer, -(-count // 4), instruction.align)
+        at.give(instruction, words if size >= 4 else list(unpacked(at, words, 8 * size))[: kind.count])
     else:
-        found = [_load_part(at, each, element) for each in _parts(pointer, kind)]
-        at.give(instruction, found)
+        parts = [_read(at, pointer.behind(place), step) for place in range(0, count, step)]
+        at.give(instruction, packed(at, parts, 8 * step, are_clean=True) if size >= 4 else parts)
 
 
 def store(at: Selection, instruction: Instruction) -> None:
@@ -50,25 +73,13 @@ def store(at: Selection, instruction: Instruction) -> None:
     pointer = _guarded(at, at.pointer(target), instruction)
     if pointer.memory == "param":
         raise at.wrong("a struct that is a parameter is written to", "copy it to a variable first")
-    kind = value.type
-    element = elements_of(kind)[0]
-    words = at.words(value)
-    if element.size >= 4:
-        _store_words(at, pointer, words, instruction.align)
-    elif kind.kind == "vector" and instruction.align % 4 == 0 and kind.count * element.size % 4 == 0:
-        each, bits = 4 // element.size, 8 * element.size
-        packed = []
-        for first in range(0, kind.count, each):
-            word: Operand = ZERO
-            for place, part in enumerate(words[first : first + each]):
-                low = part if place == each - 1 else zero_extended(at, part, bits)
-                moved = _shifted(at, low, "shl.b32", place * bits)
-                word = moved if word == ZERO else at.emit("or.b32", word, moved)
-            packed.append(word)
-        _store_words(at, pointer, packed, instruction.align)
+    size, words = value.type.scalar.size, at.words(value)
+    step = granule(value.type, instruction.align, is_store=True)
+    if step == 4:
+        _store_words(at, pointer, words if size >= 4 else packed(at, words, 8 * size), instruction.align)
     else:
-        for there, word in zip(_parts(pointer, kind), words, strict=True):
-            _access(at, f"st.{there.memory}.b{8 * element.size}", there, word, what="a store of a part of a word")
+        for place, part in enumerate(unpacked(at, words, 8 * step) if size >= 4 else words):
+            _write(at, pointer.behind(place * step), step, part)
 
 
 def _in_memory(at: Selection, pointer: Pointer) -> Pointer:
@@ -105,16 +116,21 @@ def _shifted(at: Selection, word: Operand, name: str, by: int) -> Operand:
     return at.emit(name, word, Constant(by)) if by else word
 
 
-def _parts(pointer: Pointer, kind: Type) -> Iterator[Pointer]:
-    """The addresses of the elements of a vector."""
-    size = elements_of(kind)[0].size
-    for place in range(kind.count or 1):
-        yield replace(pointer, offset=pointer.offset + place * size // pointer.unit)
+def _read(at: Selection, pointer: Pointer, size: int) -> Operand:
+    """Load 1, 2 or 4 bytes; the bits above are 0."""
+    name = f"ld.{pointer.memory}"
+    if size == 4:
+        return _access(at, name, pointer, what="a load")
+    return _access(at, f"{name}.u{8 * size}", pointer, what="a load of a part of a word")
 
 
-def _load_part(at: Selection, pointer: Pointer, kind: Type) -> Operand:
-    """Load a byte or two; the bits above are 0."""
-    return _access(at, f"ld.{pointer.memory}.u{8 * kind.size}", pointer, what="a load of a part of a word")
+def _write(at: Selection, pointer: Pointer, size: int, word: Operand) -> None:
+    """Store the lowest 1, 2 or 4 bytes of a word."""
+    name = f"st.{pointer.memory}"
+    if size == 4:
+        _access(at, name, pointer, word, what="a store")
+    else:
+        _access(at, f"{name}.b{8 * size}", pointer, word, what="a store of a part of a word")
 
 
 def _pieces(pointer: Pointer, words: int, align: int) -> Iterator[tuple[int, int]]:
@@ -137,35 +153,16 @@ def _wide(name: str, width: int) -> str:
 
 def _load_words(at: Selection, pointer: Pointer, words: int, align: int) -> list[Operand]:
     found: list[Operand] = []
-    if align % 4:  # of a packed struct
-        kind = I16 if align % 2 == 0 else I8
-        for place in range(words):
-            word: Operand = ZERO
-            for byte in range(0, 4, kind.size):
-                part = _load_part(at, replace(pointer, offset=pointer.offset + 4 * place + byte), kind)
-                word = at.emit("or.b32", word, at.emit("shl.b32", part, Constant(8 * byte))) if byte else part
-            found.append(word)
-        return found
     for place, width in _pieces(pointer, words, align):
-        there = replace(pointer, offset=pointer.offset + 4 * place // pointer.unit)
-        first = _access(at, _wide(f"ld.{pointer.memory}", width), there, what="a load")
-        found += register_words(first, width)
+        first = _access(at, _wide(f"ld.{pointer.memory}", width), pointer.behind(4 * place), what="a load")
+        found += [Register(first.unit + number) for number in range(width)]
     return found
 
 
-def _store_words(at: Selection, pointer: Pointer, words: list[Operand], align: int) -> None:
-    if align % 4:
-        size = 2 if align % 2 == 0 else 1
-        for place, word in enumerate(words):
-            for byte in range(0, 4, size):
-                there = replace(pointer, offset=pointer.offset + 4 * place + byte)
-                part = _shifted(at, word, "shr.u32", 8 * byte)
-                _access(at, f"st.{pointer.memory}.b{8 * size}", there, part, what="a store of a part of a word")
-        return
+def _store_words(at: Selection, pointer: Pointer, words: Sequence[Operand], align: int) -> None:
     for place, width in _pieces(pointer, len(words), align):
-        there = replace(pointer, offset=pointer.offset + 4 * place // pointer.unit)
         data = at.group(words[place : place + width]) if width > 1 else words[place]
-        _access(at, _wide(f"st.{pointer.memory}", width), there, data, what="a store")
+        _access(at, _wide(f"st.{pointer.memory}", width), pointer.behind(4 * place), data, what="a store")
 
 
 def _access(at: Selection, name: str, pointer: Pointer, *data: Operand, what: str) -> Register:
@@ -205,21 +202,13 @@ def copy(at: Selection, instruction: Instruction) -> None:
     source = target if is_set else _in_memory(at, at.pointer(instruction.operands[1]))
     step = max(4 if size.bits % 4 == 0 and instruction.align % 4 == 0 else 1, target.unit, source.unit)
     places = range(0, size.bits, step)
-    kind = I32 if step == 4 else I8
     if is_set:
         byte = zero_extended(at, at.word(instruction.operands[1]), 8)
-        words = [at.scaled(byte, 0x01010101) if step == 4 else byte for _ in places]
+        words = [by_constant(at, byte, 0x01010101) if step == 4 else byte] * len(places)
     else:
-        words = [
-            _load_words(at, there, 1, 4)[0] if step == 4 else _load_part(at, there, kind)
-            for there in (replace(source, offset=source.offset + place // source.unit) for place in places)
-        ]
+        words = [_read(at, source.behind(place), step) for place in places]
     for place, word in zip(places, words, strict=True):
-        there = replace(target, offset=target.offset + place // target.unit)
-        if step == 4:
-            _store_words(at, there, [word], 4)
-        else:
-            _access(at, f"st.{there.memory}.b8", there, word, what="a store of a part of a word")
+        _write(at, target.behind(place), step, word)
 
 
 def atomic(at: Selection, instruction: Instruction) -> None:

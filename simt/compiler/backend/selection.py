@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
 from simt.compiler.backend.emission import ALWAYS, Condition, Emitter
-from simt.compiler.backend.ops import ZERO, Constant, Operand, Register
+from simt.compiler.backend.ops import ZERO, Constant, Operand
 from simt.compiler.backend.products import by_constant
 from simt.compiler.llvm.ir import (
     Aggregate,
@@ -22,6 +22,8 @@ from simt.compiler.llvm.ir import (
 )  # fmt: skip
 
 _MASK: Final = 0xFFFFFFFF
+Row = tuple[list[Operand], ...]  # of each operand, the words of one element
+Select = Callable[["Selection", Instruction, Row], list[Operand]]  # the words of that element of the result
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +38,10 @@ class Pointer:
     symbol: str = ""
     offset: int = 0
     register: Operand | None = None
+
+    def behind(self, size: int) -> Pointer:
+        """The address so many bytes on."""
+        return replace(self, offset=self.offset + size // self.unit)
 
 
 class Selection(Emitter):
@@ -83,9 +89,8 @@ class Selection(Emitter):
 
     def parts(self, value: Value) -> list[list[Operand]]:
         """The words of each element of a vector; of a scalar, those of itself."""
-        words, kinds = self.words(value), elements_of(value.type)
-        each = kinds[0].words
-        return [words[place * each : (place + 1) * each] for place in range(len(kinds))]
+        words, each = self.words(value), value.type.scalar.words
+        return [words[place : place + each] for place in range(0, len(words), each)]
 
     def give(self, instruction: Instruction, words: Sequence[Operand]) -> None:
         """Say what the value of an instruction is."""
@@ -156,7 +161,7 @@ class Selection(Emitter):
     def _moved(self, pointer: Pointer, by: int) -> Pointer:
         if by % pointer.unit:
             raise self.wrong("bytes of local memory within a word", "this machine's local memory has words of 32 bits")
-        return replace(pointer, offset=pointer.offset + by // pointer.unit)
+        return pointer.behind(by)
 
     def _scaled(self, pointer: Pointer, index: Value, scale: int) -> Pointer:
         """The address `index` times `scale` bytes on."""
@@ -172,7 +177,7 @@ class Selection(Emitter):
                 return self._scaled(self._scaled(pointer, right, scale), left, scale)
         term = self.words(index)[0] if scale % pointer.unit == 0 else self._fraction(index, pointer.unit // scale)
         if scale % pointer.unit == 0 and scale != pointer.unit:
-            term = self.scaled(term, scale // pointer.unit)
+            term = by_constant(self, term, scale // pointer.unit)
         if pointer.register is not None:
             term = self.emit("add.u32", pointer.register, term)
         return replace(pointer, register=term)
@@ -184,19 +189,20 @@ class Selection(Emitter):
         if found is not None and found.opcode == "shl":
             count = found.operands[1]
             if isinstance(count, Number) and count.bits >= shift:
-                return self.scaled(self.word(found.operands[0]), 1 << (count.bits - shift))
+                return by_constant(self, self.word(found.operands[0]), 1 << (count.bits - shift))
         return self.emit("shr.s32", self.word(index), Constant(shift))
 
-    def scaled(self, word: Operand, factor: int) -> Operand:
-        """A word times a known number."""
-        return by_constant(self, word, factor)
+    # --- vectors ----------------------------------------------------------------------------------------------------
 
+    def rows(self, instruction: Instruction) -> Iterator[Row]:
+        """The words of the operands of an instruction, for one element of the result after the other."""
+        count = instruction.type.count if instruction.type.kind == "vector" else 1
+        columns = [
+            self.parts(value) if value.type.kind == "vector" else [self.words(value)] * count
+            for value in instruction.operands
+        ]
+        return zip(*columns, strict=True)
 
-def register_words(first: Register, count: int) -> list[Operand]:
-    """Registers one after the other, as words."""
-    return [Register(first.unit + place) for place in range(count)]
-
-
-def elements_of(kind: Type) -> tuple[Type, ...]:
-    """The types of a vector's elements; of a scalar: its own."""
-    return kind.elements if kind.kind == "vector" else (kind,)
+    def by_elements(self, instruction: Instruction, select: Select) -> None:
+        """Give an instruction the words that `select` makes of its operands', element by element."""
+        self.give(instruction, [word for row in self.rows(instruction) for word in select(self, instruction, row)])

@@ -86,6 +86,16 @@ class Type:
             return (self.element,) * self.count
         return self.members if self.kind == "struct" else (self,)
 
+    @property
+    def scalar(self) -> Type:
+        """The type of a vector's elements; another type itself."""
+        return self.element if self.kind == "vector" and self.element is not None else self
+
+    @property
+    def is_truth(self) -> bool:
+        """Tell the type of one bit."""
+        return self.kind == "int" and self.bits == 1
+
     def __str__(self) -> str:
         if self.kind == "int":
             return f"i{self.bits}"
@@ -179,6 +189,11 @@ class Instruction:
 
     def __hash__(self) -> int:
         return id(self)
+
+    @property
+    def bits(self) -> int:
+        """Bits of the first operand, or of its elements; a pointer has 32."""
+        return self.operands[0].type.scalar.bits or 32
 
 
 @dataclass(slots=True)

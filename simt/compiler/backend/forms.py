@@ -1,10 +1,38 @@
-"""Loops as this machine likes them: exits that ask for the counter's new value, which is all that goes round."""
+"""LLVM IR in the forms that this machine likes: multiply-adds, and loops whose exits ask for the new value."""
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Callable
 from dataclasses import replace
 
 from simt.compiler.llvm.ir import Block, Function, Instruction, Name, Number
+
+
+def join_products(function: Function, can: Callable[[str], bool]) -> None:
+    """Turn sums with a product of the same block that nobody else reads into multiply-adds, which give the same bits.
+
+    can: tells whether the machine has an instruction.
+    """
+    uses = Counter(
+        value.name for block in function.blocks for instruction in block.instructions
+        for value in instruction.operands if isinstance(value, Name)
+    )  # fmt: skip
+    gone = set()
+    for block in function.blocks:
+        products = {
+            each.result: each for each in block.instructions if each.opcode == "fmul" and uses[each.result] == 1
+        }
+        for place, each in enumerate(block.instructions):
+            if each.opcode != "fadd" or not can(f"mad.f{each.bits}"):
+                continue
+            names = [value.name if isinstance(value, Name) else "" for value in each.operands]
+            name = next((name for name in names if name in products), "")
+            if name:
+                operands = (*products.pop(name).operands, each.operands[1 - names.index(name)])
+                block.instructions[place] = replace(each, opcode="call", detail="llvm.fmuladd", operands=operands)
+                gone.add(name)
+        block.instructions = [each for each in block.instructions if each.result not in gone]
 
 
 def ask_for_new_values(function: Function) -> None:

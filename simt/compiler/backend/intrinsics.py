@@ -1,0 +1,195 @@
+"""Selection of LLVM's intrinsic functions: a table of what makes one element's words of those of the operands."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from functools import partial
+from typing import Final
+
+from simt.compiler.backend import floats, wide
+from simt.compiler.backend.emission import Condition
+from simt.compiler.backend.integers import condition, extended, multiply, operation, zero_extended
+from simt.compiler.backend.memory import packed
+from simt.compiler.backend.ops import ZERO, Constant, Operand
+from simt.compiler.backend.selection import Row, Select, Selection
+from simt.compiler.llvm.ir import Instruction
+
+Words = list[Operand]
+Mirror = Callable[[Selection, Operand], Operand]
+
+
+def intrinsic(at: Selection, instruction: Instruction) -> Select:
+    """What selects an intrinsic function, by the name without the types."""
+    name = instruction.detail.removeprefix("llvm.").split(".")
+    while name and (name[-1] == "p" or re.fullmatch(r"v?\d*[ifp]\d+", name[-1])):
+        name.pop()
+    select = _INTRINSICS.get(".".join(name))
+    if select is None:
+        raise at.wrong(f"the intrinsic function `{instruction.detail}` of LLVM is not compiled")
+    return select
+
+
+def _same(at: Selection, instruction: Instruction, row: Row) -> Words:
+    return row[0]
+
+
+def _number(number: int, bits: int) -> Words:
+    """The words of a constant."""
+    return [Constant(number >> place & 0xFFFFFFFF) for place in range(0, bits, 32)]
+
+
+def _copysign(at: Selection, instruction: Instruction, row: Row) -> Words:
+    *low, magnitude = floats.with_sign("and.b32", 0x7FFFFFFF, at, instruction, row)
+    sign = at.emit("and.b32", row[1][-1], Constant(0x80000000))
+    return [*low, at.emit("or.b32", magnitude, sign)]
+
+
+def _extreme(name: str, at: Selection, instruction: Instruction, row: Row) -> Words:
+    bits = instruction.bits
+    if bits > 32:
+        return at.choose_all(wide.compare(at, name[0] + {"min": "lt", "max": "gt"}[name[1:]], *row), *row)
+    return [at.emit(f"{name[1:]}.{name[0]}32", *(extended(at, name[0], words, bits) for words in row))]
+
+
+def _absolute(at: Selection, instruction: Instruction, row: Row) -> Words:
+    bits = instruction.bits
+    if bits > 32:
+        sign = at.emit("shr.s32", row[0][1], Constant(31))
+        return wide.binary(at, "sub", [at.emit("xor.b32", word, sign) for word in row[0]], [sign, sign])
+    word = extended(at, "s", row[0], bits)
+    return [at.emit("max.s32", word, at.emit("sub.u32", ZERO, word))]
+
+
+def _count(name: str, at: Selection, instruction: Instruction, row: Row) -> Words:
+    bits, words = instruction.bits, row[0]
+    counter = at.need(f"{name}.b32", "counting bits")
+    if bits > 32:
+        low, high = (at.emit(counter, word) for word in words)
+        if name == "popc":
+            return [at.emit("add.u32", low, high), ZERO]
+        first, second, tested = (high, low, words[1]) if name == "clz" else (low, high, words[0])
+        beyond = at.emit("add.u32", second, Constant(32))
+        return [at.choose(Condition("eq.u32", tested, ZERO), beyond, first), ZERO]
+    if name == "ctz":
+        return [at.emit(counter, words[0] if bits == 32 else at.emit("or.b32", words[0], Constant(1 << bits)))]
+    found = at.emit(counter, zero_extended(at, words[0], bits))
+    return [found if name == "popc" or bits == 32 else at.emit("sub.u32", found, Constant(32 - bits))]
+
+
+def _mirrored(mirror: Mirror, at: Selection, instruction: Instruction, row: Row) -> Words:
+    """Bits or bytes in reverse order."""
+    found = [mirror(at, word) for word in reversed(row[0])]
+    return [at.emit("shr.u32", found[0], Constant(32 - instruction.bits))] if instruction.bits < 32 else found
+
+
+def _swapped(at: Selection, word: Operand) -> Operand:
+    """The bytes of a word in reverse order: of halves, then of the bytes in them."""
+    turned = at.emit("or.b32", at.emit("shl.b32", word, Constant(16)), at.emit("shr.u32", word, Constant(16)))
+    upper = at.emit("and.b32", at.emit("shl.b32", turned, Constant(8)), Constant(0xFF00FF00))
+    lower = at.emit("and.b32", at.emit("shr.u32", turned, Constant(8)), Constant(0x00FF00FF))
+    return at.emit("or.b32", upper, lower)
+
+
+def _funnel(opcode: str, at: Selection, instruction: Instruction, row: Row) -> Words:
+    """Shifts of two numbers as one: by a count to the left, and the other by what is left of the width."""
+    bits, (high, low, count) = instruction.bits, row
+    if bits & (bits - 1):
+        raise at.wrong(f"a rotation of a number of {bits} bits is not compiled")
+    width, one = _number(bits, bits), _number(1, bits)
+    make = partial(operation, at)
+    if isinstance(count[0], Constant) and not count[0].symbol:
+        by = (count[0].bits if opcode == "fshl" else -count[0].bits) % bits
+        if by == 0:
+            return high if opcode == "fshl" else low
+        left, right = make("shl", bits, high, _number(by, bits)), make("lshr", bits, low, _number(bits - by, bits))
+        return make("or", bits, left, right)
+    most = _number(bits - 1, bits)
+    if bits != 32:  # shifts of words take no more of the count
+        count = make("and", bits, count, most)
+    if bits < 32:  # both fit into one word
+        both = packed(at, [low[0], high[0]], bits)
+        if opcode == "fshr":
+            return make("lshr", 32, both, count)
+        return make("lshr", 32, make("shl", 32, both, count), width)
+    back = make("xor", bits, count, most)
+    if opcode == "fshl":
+        left, right = make("shl", bits, high, count), make("lshr", bits, make("lshr", bits, low, one), back)
+    else:
+        left, right = make("shl", bits, make("shl", bits, high, one), back), make("lshr", bits, low, count)
+    return make("or", bits, left, right)
+
+
+def _signed_saturated(opcode: str, at: Selection, instruction: Instruction, row: Row) -> Words:
+    bits = instruction.bits
+    if bits > 32:
+        raise at.wrong("saturating arithmetic of 64-bit integers is not compiled")
+    left, right = (extended(at, "s", words, bits) for words in row)
+    found = at.emit(f"{opcode}.u32", left, right)
+    if bits < 32:
+        low, high = Constant(-(1 << (bits - 1)) & 0xFFFFFFFF), Constant((1 << (bits - 1)) - 1)
+        return [at.emit("max.s32", at.emit("min.s32", found, high), low)]
+    other = at.emit("xor.b32", found if opcode == "add" else left, right)
+    is_over = at.emit("and.b32", at.emit("xor.b32", found, left), other)
+    limit = at.emit("xor.b32", at.emit("shr.s32", left, Constant(31)), Constant(0x7FFFFFFF))
+    return [at.choose(Condition("lt.s32", is_over, ZERO), limit, found)]
+
+
+def _over(at: Selection, opcode: str, row: Row, found: Words, bits: int) -> Condition:
+    """Where a sum or a difference leaves the unsigned numbers."""
+    return condition(at, "ult", bits, *(row if opcode == "sub" else (found, row[0])))
+
+
+def _saturated(opcode: str, at: Selection, instruction: Instruction, row: Row) -> Words:
+    bits = instruction.bits
+    if opcode == "sub" and bits <= 32:
+        left, right = (zero_extended(at, words[0], bits) for words in row)
+        return [at.emit("sub.u32", at.emit("max.u32", left, right), right)]
+    found = operation(at, opcode, bits, *row)
+    limit = [ZERO if opcode == "sub" else Constant(0xFFFFFFFF)] * len(found)
+    return at.choose_all(_over(at, opcode, row, found, bits), limit, found)
+
+
+def _with_overflow(opcode: str, at: Selection, instruction: Instruction, row: Row) -> Words:
+    bits = instruction.bits
+    if opcode != "mul":
+        found = operation(at, opcode, bits, *row)
+        return [*found, at.outcome(_over(at, opcode, row, found, bits))]
+    if bits > 16 and bits != 32:
+        raise at.wrong(f"an overflow of numbers of {bits} bits is not compiled")
+    left, right = (zero_extended(at, words[0], bits) for words in row)
+    product = multiply(at, left, right)
+    if bits < 32:
+        return [product, at.emit("gt.u32", product, Constant((1 << bits) - 1))]
+    return [product, at.emit("ne.u32", at.emit(at.need("mulh.u32", "an overflow of a product"), left, right), ZERO)]
+
+
+def _order(letter: str, at: Selection, instruction: Instruction, row: Row) -> Words:
+    """`ucmp` and `scmp`: -1, 0 or 1."""
+    sides = [condition(at, f"{letter}{kind}", instruction.bits, *row) for kind in ("gt", "lt")]
+    return [at.emit("sub.u32", *(at.outcome(side) for side in sides))]
+
+
+def _saturating_cast(letter: str, at: Selection, instruction: Instruction, row: Row) -> Words:
+    bits = instruction.bits
+    return [at.emit(at.need(f"cvt.{letter}32.f{bits}", "a conversion"), floats.operand(at, row[0], bits))]
+
+
+_INTRINSICS: Final[dict[str, Select]] = {
+    **{name: partial(floats.operation, name) for name in
+       ("sqrt", "fma", "floor", "ceil", "rint", "trunc", "sin", "cos", "log2", "exp2")},
+    **dict.fromkeys(("nearbyint", "roundeven"), partial(floats.operation, "rint")),
+    **dict.fromkeys(("minnum", "minimumnum"), partial(floats.operation, "min")),
+    **dict.fromkeys(("maxnum", "maximumnum"), partial(floats.operation, "max")),
+    "fmuladd": floats.multiply_add, "fabs": partial(floats.with_sign, "and.b32", 0x7FFFFFFF), "copysign": _copysign,
+    "canonicalize": _same, "freeze": _same,
+    **{name: partial(_extreme, name) for name in ("umin", "umax", "smin", "smax")}, "abs": _absolute,
+    "ctpop": partial(_count, "popc"), "ctlz": partial(_count, "clz"), "cttz": partial(_count, "ctz"),
+    "bitreverse": partial(_mirrored, lambda at, word: at.emit("brev.b32", word)), "bswap": partial(_mirrored, _swapped),
+    **{name: partial(_funnel, name) for name in ("fshl", "fshr")},
+    **{f"u{name}.sat": partial(_saturated, name) for name in ("add", "sub")},
+    **{f"s{name}.sat": partial(_signed_saturated, name) for name in ("add", "sub")},
+    **{f"u{name}.with.overflow": partial(_with_overflow, name) for name in ("add", "sub", "mul")},
+    **{f"{letter}cmp": partial(_order, letter) for letter in "us"},
+    **{f"fpto{letter}i.sat": partial(_saturating_cast, letter) for letter in "us"},
+}  # fmt: skip
