@@ -117,14 +117,6 @@ def test_at_most_256_reads_of_a_channel_are_under_way() -> None:
     assert not device_difference(case)
 
 
-@pytest.mark.nightly
-def test_engines_agree_on_many_more() -> None:
-    for seed in range(1_000_000, 1_020_000):
-        case = random_device_case(seed, extras=seed % 2 == 1)
-        found = device_difference(case)
-        assert not found, f"seed {seed}\n{found}\n\n{describe(case)}"
-
-
 def longest_wait_for_the_queue(result: Any) -> int:
     """The most cycles in a row in which some warp of a core is in the state `memory_queue`."""
     stretches = (groupby("memory_queue" in states for states in core.warp_states) for core in result.cores)
