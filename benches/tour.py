@@ -15,7 +15,7 @@ from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 PATH = Path(__file__).parents[1] / "docs" / "tour.ipynb"
 
 INTRODUCTION = """\
-# A tour in ten cells
+# A tour in twelve cells
 
 A run, where its cycles went, the same on other machines, and what models say of it. Each function does what the command
 of its name does ([docs/python.md](python.md)); `print(...)` of a table shows all of it, `.table` is a numpy array.
@@ -57,6 +57,26 @@ CELLS = (
     """,
     """
     print(simt.explain("retire_port"))
+    """,
+    '''
+    import numpy as np
+
+    from simt.lang import Global, f32, global_id, kernel
+
+
+    @kernel
+    def polynomial(x: Global[f32], y: Global[f32]):
+        """A kernel of one's own, in Python (docs/languages.md)."""
+        i = global_id()
+        y[i] = (x[i] + 3) * x[i] + 1
+
+
+    x, y = np.linspace(0, 1, 64, dtype=np.float32), np.zeros(64, np.float32)
+    simt.run(polynomial, "fpga4", inputs={"x": x, "y": y}, size=64)
+    ''',
+    """
+    polynomial(x, y, size=64)  # the same in plain Python, which changes y
+    y[:4]
     """,
 )
 

@@ -9,8 +9,8 @@ from simt.result.parts import Ledgers
 from simt.result.result import Result
 from simt.views.lines import by_line, costliest
 from simt.views.pages.engine import fragment, page
-from simt.views.summary import slot_rows
-from simt.views.text import percent, plural, si, signed_percent
+from simt.views.summary import launch_words, slot_rows
+from simt.views.text import percent, si, signed_percent
 
 _FULL = 160  # pixels of a full bar
 _ISSUED, _LOST = "#4a78c2", "#d08a2e"
@@ -41,7 +41,7 @@ def result_html(result: Result) -> str:
     return _fragment(
         tables,
         title=f"{result.program.name} on {machine.name}",
-        lead=f", {plural(result.threads, 'thread')} = {result.warps} x {machine.warp_size}",
+        lead=f", {launch_words(result)}",
         stop="" if stop is None else f"stopped: {stop.kind} [{stop.code}]",
     )
 

@@ -51,14 +51,19 @@ def summary(
     return "\n".join([*head, *slots, *regions, *lines, *bounds]) + "\n"
 
 
+def launch_words(result: Result) -> str:
+    """The threads of a run and what they are made of."""
+    if result.groups > 1 or any(result.grid.offset):
+        return launch_text(result.grid)
+    lanes = plural(result.machine.warp_size, "lane")
+    return f"{plural(result.threads, 'thread')} = {plural(result.group_warps, 'warp')} x {lanes}"
+
+
 def _title(result: Result, machine: str, most: int) -> tuple[str, list[str]]:
     """The title, and what was changed in the machine in at most `most` lines if the title has no room for it."""
-    lanes = result.machine.warp_size
     name = machine or result.machine.name
     mode = " (functional run: no timing)" if result.engine == "functional" else ""
-    launch = f"{plural(result.threads, 'thread')} = {plural(result.group_warps, 'warp')} x {plural(lanes, 'lane')}"
-    if result.groups > 1 or any(result.grid.offset):
-        launch = launch_text(result.grid)
+    launch = launch_words(result)
     size = plural(len(result.program.words), "instruction")
     room = WIDTH - len(launch) - len(size) - len(mode) - len(" on : , ")
     kernel = clip(result.program.name, max(12, room // 2))

@@ -66,8 +66,9 @@ class Context:
         self.builder: Any = None
         self.scopes: list[Scope] = []
         self.program: Any = None  # the debug information of the kernel
-        self._units: dict[str, Any] = {}
-        self._places: dict[tuple[int, int, int], Any] = {}
+        self.sources: dict[str, str] = {}  # the texts of files by name
+        self._files: dict[str, Any] = {}
+        self._places: dict[tuple[str, int, int], Any] = {}
 
     @property
     def scope(self) -> Scope:
@@ -91,17 +92,18 @@ class Context:
         )  # fmt: skip
 
     def _file(self, file: SourceFile) -> Any:
-        if file.name not in self._units:
-            self._units[file.name] = self.module.add_debug_info("DIFile", {"filename": file.name, "directory": ""})
-        return self._units[file.name]
+        if file.name not in self._files:
+            self._files[file.name] = self.module.add_debug_info("DIFile", {"filename": file.name, "directory": ""})
+            self.sources[file.name] = file.text
+        return self._files[file.name]
 
     def at(self, node: ast.AST) -> None:
         """Give what is built from now on the place of a node."""
         line, column = getattr(node, "lineno", 0), getattr(node, "col_offset", 0) + 1
-        key = id(self.scope.source.file), line, column
+        key = self.scope.source.file.name, line, column
         if key not in self._places:
             scope = self.program
-            if self.scope.source.file is not self.scopes[0].source.file:
+            if self.scope.source.file.name != self.scopes[0].source.file.name:
                 file = self._file(self.scope.source.file)
                 scope = self.module.add_debug_info(
                     "DILexicalBlockFile", {"scope": scope, "file": file, "discriminator": 0}

@@ -35,7 +35,7 @@ def compile_file(file: SourceFile, name: str | None = None) -> Unit:
     sources = {entry.node.name: entry for entry in entries if isinstance(entry, Source) and entry.is_kernel}
     kernels = {each: Kernel(each, (), file.name, source.node.lineno) for each, source in sources.items()}
     chosen = Unit("", kernels, {file.name: file.text}).kernel(name)
-    return _unit(sources[chosen.name], file)
+    return _unit(sources[chosen.name])
 
 
 def compile_function(marked: simt.lang.Kernel) -> Unit:
@@ -45,7 +45,7 @@ def compile_function(marked: simt.lang.Kernel) -> Unit:
     except (OSError, SyntaxError) as error:
         advice = "a kernel's text is read from its file: write it into one, or into a cell of a notebook"
         raise TranslationError([Diagnostic(SYNTAX, "error", str(error), help=advice)]) from None
-    return _unit(source, source.file)
+    return _unit(source)
 
 
 def _parsed(file: SourceFile) -> ast.Module:
@@ -60,16 +60,16 @@ def _parsed(file: SourceFile) -> ast.Module:
     raise TranslationError([found])
 
 
-def _unit(source: Source, file: SourceFile) -> Unit:
+def _unit(source: Source) -> Unit:
     """One kernel as a module. Raises `TranslationError` with all that is wrong in it."""
-    made = Statements(file.name)
+    made = Statements(source.file.name)
     try:
         kernel = _kernel(made, source)
     except RefusedError as refused:
         made.wrong += [refused.diagnostic] if refused.diagnostic else []
     if made.wrong:
         raise TranslationError(made.wrong)
-    return Unit(str(made.module), {kernel.name: kernel}, {file.name: file.text})
+    return Unit(str(made.module), {kernel.name: kernel}, made.sources)
 
 
 def _kernel(made: Statements, source: Source) -> Kernel:

@@ -7,6 +7,7 @@ import inspect
 import linecache
 import math
 import operator
+import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from types import ModuleType
@@ -191,5 +192,8 @@ def of_function(marked: simt.lang.Kernel | simt.lang.Device) -> Source:
 
 
 def _shown(filename: str) -> str:
-    """The name of a file as messages give it; a cell of a notebook has one that nobody chose."""
-    return "<cell>" if "ipykernel" in filename or filename.startswith("<ipython") else filename
+    """The name of a file as messages give it; a cell of a notebook, whose file nobody chose, has its number."""
+    ipython = sys.modules.get("IPython")
+    shell = None if ipython is None else ipython.get_ipython()
+    cell = None if shell is None else shell.compile.format_code_name(filename)
+    return filename if cell is None else f"{cell[1]}.py"

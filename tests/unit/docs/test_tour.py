@@ -44,7 +44,7 @@ def check_outputs(notebook: Any) -> None:
                 lines = text.rstrip("\n").split("\n")
                 assert len(lines) <= LINES
                 assert max(map(len, lines)) <= COLUMNS
-    assert len(kinds) == len([cell for cell in notebook.cells if cell.cell_type == "code"]) == 10
+    assert len(kinds) == len([cell for cell in notebook.cells if cell.cell_type == "code"]) == 12
     assert kinds.count("image/png") == 2
 
 

@@ -1,0 +1,70 @@
+"""Kernels in cells of a notebook: their lines, what a cell shows, and what it says of mistakes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+from isa.diagnostics import SimtError
+from simt.views import notebook
+
+pytest.importorskip("IPython")
+from IPython.core.interactiveshell import InteractiveShell  # after what it needs
+
+FUNCTION = """\
+from simt.lang import Global, device, f32, global_id, kernel
+
+HALF = 0.5
+
+@device
+def mean(one, other):
+    return HALF * (one + other)
+"""
+KERNEL = """\
+import numpy as np
+import simt
+
+@kernel
+def smooth(x: Global[f32], y: Global[f32]):
+    i = global_id()
+    y[i] = mean(x[i], x[i ^ 1])
+
+x, y = np.arange(64, dtype=np.float32), np.zeros(64, np.float32)
+result = simt.run(smooth, "fpga4", inputs={"x": x, "y": y}, size=64)
+smooth(x, y, size=64)
+"""
+
+
+@pytest.fixture
+def shell(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
+    monkeypatch.setenv("IPYTHONDIR", str(tmp_path))
+    made = InteractiveShell.instance(user_module=ModuleType("cells"))  # type: ignore[no-untyped-call]
+    made.history_manager.enabled = False
+    notebook.register_formatters()
+    yield made
+    InteractiveShell.clear_instance()  # type: ignore[no-untyped-call]
+
+
+def test_a_kernel_in_a_cell_and_a_function_of_another(shell: Any) -> None:
+    for cell in (FUNCTION, KERNEL):
+        shell.run_cell(cell, store_history=True).raise_error()
+    result, y = (shell.user_module.__dict__[name] for name in ("result", "y"))
+    assert result.arrays["y"].tolist() == y.tolist()
+    lines = {(row["file"], row["line"]): row["source"] for row in result.lines}
+    assert lines["In[1].py", 7] == "return HALF * (one + other)"
+    assert lines["In[2].py", 7] == "y[i] = mean(x[i], x[i ^ 1])"
+    shown, _ = shell.display_formatter.format(result)
+    assert "In[2].py:7" in shown["text/html"]
+    assert "<code>y[i] = mean(x[i], x[i ^ 1])</code>" in shown["text/html"]
+    assert "64 threads = 16 warps x 4 lanes" in shown["text/html"]
+
+
+def test_a_mistake_in_a_cell(shell: Any) -> None:
+    found = shell.run_cell(FUNCTION + KERNEL.replace("x[i ^ 1]", "x[0.5]"), store_history=True)
+    assert isinstance(found.error_in_exec, SimtError)
+    assert "--> In[1].py:14:25" in str(found.error_in_exec)
+    assert "y[i] = mean(x[i], x[0.5])" in str(found.error_in_exec)
