@@ -14,7 +14,7 @@ PRIVATE, GLOBAL, CONSTANT, LOCAL = 0, 1, 2, 3  # address spaces, as SPIR numbers
 
 @dataclass(frozen=True, slots=True)
 class Type:
-    """A type. kind: void, int, float, ptr, vector, array, struct, label or metadata.
+    """A type. kind: void, int, float, ptr, vector, array or struct.
 
     bits: of int and float. space: of ptr. element, count: of vector and array. members: of struct.
     """
@@ -110,8 +110,8 @@ def _rounded(place: int, unit: int) -> int:
     return -(-place // unit) * unit
 
 
-VOID, LABEL, METADATA = Type("void"), Type("label"), Type("metadata")
-I1, I8, I16, I32 = (Type("int", bits) for bits in (1, 8, 16, 32))
+VOID = Type("void")
+I1 = Type("int", 1)
 
 
 @dataclass(frozen=True, slots=True)

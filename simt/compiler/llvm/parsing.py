@@ -1,4 +1,4 @@
-"""The tokens of a line of LLVM IR: types, values and constant expressions."""
+"""The tokens of a line of LLVM IR: types, values, and instructions with or without a place of their own."""
 
 from __future__ import annotations
 
@@ -8,8 +8,7 @@ from typing import Final
 
 from simt.compiler.errors import UNSUPPORTED, WRONG_IR, CompileError, wrong
 from simt.compiler.llvm.ir import (
-    LABEL,
-    METADATA,
+    I1,
     VOID,
     Aggregate,
     Expression,
@@ -32,24 +31,32 @@ _TOKEN: Final = re.compile(
 )
 FLAGS: Final = frozenset({
     "nuw", "nsw", "exact", "disjoint", "inbounds", "nusw", "nneg", "samesign", "nnan", "ninf", "nsz", "arcp",
-    "contract", "afn", "reassoc", "fast", "volatile",
+    "contract", "afn", "reassoc", "fast", "volatile", "atomic", "weak", "inalloca",
 })  # fmt: skip
-BINARY: Final = frozenset({
+_BINARY: Final = frozenset({
     "add", "sub", "mul", "udiv", "sdiv", "urem", "srem", "shl", "lshr", "ashr", "and", "or", "xor", "fadd",
     "fsub", "fmul", "fdiv", "frem",
 })  # fmt: skip
-CASTS: Final = frozenset({
+_COMPARES: Final = frozenset({"icmp", "fcmp"})
+_CASTS: Final = frozenset({
     "trunc", "zext", "sext", "fptrunc", "fpext", "fptoui", "fptosi", "uitofp", "sitofp", "ptrtoint",
     "inttoptr", "bitcast", "addrspacecast", "ptrtoaddr",
 })  # fmt: skip
-_FLOATS: Final = {"half": 16, "bfloat": 0, "float": 32, "double": 64}
-_VALUE_WORDS: Final = frozenset(
-    ["undef", "poison", "zeroinitializer", "null", "none", "true", "false", "splat", "c", "to", "x", "label", "void",
-     "ptr", "half", "float", "double", "metadata"]
-) | {"getelementptr"} | CASTS | BINARY  # fmt: skip
+_WITHOUT_VALUE: Final = frozenset({"store", "br", "ret", "unreachable"})
+_BEGIN_WITH_TYPE: Final = frozenset({"getelementptr", "load", "alloca"})
+OPCODES: Final = _BINARY | _COMPARES | _CASTS | _WITHOUT_VALUE | _BEGIN_WITH_TYPE | {
+    "fneg", "freeze", "select", "atomicrmw", "cmpxchg", "extractvalue", "insertvalue", "extractelement",
+    "insertelement", "shufflevector", "phi", "call", "fence",
+}  # fmt: skip
+_FLOATS: Final = {"half": 16, "float": 32, "double": 64}
+_VALUE_WORDS: Final = _BINARY | _CASTS | {
+    "undef", "poison", "zeroinitializer", "null", "none", "true", "false", "splat", "to", "getelementptr",
+}  # fmt: skip
+_NO_ATTRIBUTES: Final = _VALUE_WORDS | _FLOATS.keys() | {"ptr", "void"}
+_ONLY_TYPES: Final = "integers, floats, doubles, vectors of them and pointers are compiled"
 
 
-class Tokens:
+class Line:
     """The tokens of a line, from left to right."""
 
     def __init__(self, line: str, places: Places, structs: dict[str, str]) -> None:
@@ -72,13 +79,15 @@ class Tokens:
         self.at += 1
         return self.tokens[self.at - 1]
 
-    def takes(self, *wanted: str) -> bool:
-        """Take these tokens, if they are the next ones."""
-        end = self.at + len(wanted)
-        if tuple(self.tokens[self.at : end]) != wanted:
-            return False
-        self.at = end
-        return True
+    def name(self) -> str:
+        """Take a name of the function or the module, without what it begins with."""
+        return unquoted(self.next()[1:])
+
+    def takes(self, wanted: str) -> bool:
+        """Take this token, if it is the next one."""
+        is_next = self.token == wanted
+        self.at += is_next
+        return is_next
 
     def expect(self, wanted: str) -> None:
         """Take this token. Raises `CompileError`."""
@@ -91,54 +100,53 @@ class Tokens:
 
     def place(self) -> Place:
         """What `!dbg` says of this line."""
-        if "!dbg" in self.tokens:
-            return self.places[self.tokens[self.tokens.index("!dbg") + 1]]
-        return Place()
+        return self.places[self.tokens[self.tokens.index("!dbg") + 1]] if "!dbg" in self.tokens else Place()
+
+    def align(self) -> int:
+        """The smallest alignment that the line names, 0 if it names none."""
+        found = zip(self.tokens, self.tokens[1:], strict=False)
+        return min((int(number) for word, number in found if word == "align" and number.isdigit()), default=0)
 
     def words_while(self, known: frozenset[str]) -> frozenset[str]:
         """Take the words that are in `known`."""
-        found = set()
+        start = self.at
         while self.token in known:
-            found.add(self.next())
-        return frozenset(found)
+            self.at += 1
+        return frozenset(self.tokens[start : self.at])
 
     def skip_brackets(self) -> None:
         """Take what stands in round brackets, if there are any."""
-        if not self.takes("("):
-            return
-        depth = 1
-        while depth and self.token:
+        depth = 0
+        while self.token == "(" or (depth and self.token):
             token = self.next()
             depth += (token == "(") - (token == ")")
+            if not depth:
+                return
 
     # --- types and values -------------------------------------------------------------------------------------------
+
+    def space(self) -> int:
+        """Take an address space, if there is one."""
+        if not self.takes("addrspace"):
+            return 0
+        self.expect("(")
+        space = int(self.next())
+        self.expect(")")
+        return space
 
     def type(self) -> Type:
         """Take a type."""
         token = self.next()
         if re.fullmatch(r"i\d+", token):
             return Type("int", int(token[1:]))
-        if _FLOATS.get(token):
+        if token in _FLOATS:
             return Type("float", _FLOATS[token])
         if token == "ptr":
-            space = 0
-            if self.takes("addrspace"):
-                self.expect("(")
-                space = int(self.next())
-                self.expect(")")
-            return Type("ptr", space=space)
-        if token in ("void", "label", "metadata"):
-            return {"void": VOID, "label": LABEL, "metadata": METADATA}[token]
-        if token == "[" or (token == "<" and self.token != "{"):
-            count = int(self.next())
-            self.expect("x")
-            element = self.type()
-            self.expect("]" if token == "[" else ">")
-            return Type("array" if token == "[" else "vector", element=element, count=count)
-        if token in ("{", "<"):
-            is_packed = token == "<"
-            if is_packed:
-                self.expect("{")
+            return Type("ptr", space=self.space())
+        if token == "void":
+            return VOID
+        is_packed = token == "<" and self.takes("{")
+        if token == "{" or is_packed:
             members = []
             while not self.takes("}"):
                 members.append(self.type())
@@ -146,20 +154,26 @@ class Tokens:
             if is_packed:
                 self.expect(">")
             return Type("struct", members=tuple(members), is_packed=is_packed)
+        if token in ("[", "<"):
+            count = int(self.next())
+            self.expect("x")
+            element = self.type()
+            self.expect("]" if token == "[" else ">")
+            return Type("array" if token == "[" else "vector", element=element, count=count)
         if token in self.structs:
-            return type(self)(self.structs[token], self.places, self.structs).type()
-        self.at -= 1
+            return Line(self.structs[token], self.places, self.structs).type()
         message = f"LLVM IR of a type that no machine of this family has: {token[:40]}"
-        raise wrong(
-            UNSUPPORTED, message, self.place(), "integers, floats, doubles, vectors of them and pointers are compiled"
-        )
+        raise wrong(UNSUPPORTED, message, self.place(), _ONLY_TYPES)
 
     def attributes(self) -> dict[str, Type]:
-        """Take the attributes of a parameter, an argument or a result; those that name a type, with it."""
+        """Take the attributes of a parameter, an argument or a result; gives those that name a type, with it."""
         found: dict[str, Type] = {}
-        while re.fullmatch(r"[a-z_]+", self.token) and self.token not in _VALUE_WORDS:
+        while re.fullmatch(r"[a-z_]+", self.token) and self.token not in _VALUE_WORDS | _FLOATS.keys() | {
+            "ptr",
+            "void",
+        }:
             word = self.next()
-            if word in ("byval", "sret", "elementtype") and self.takes("("):
+            if word == "byval" and self.takes("("):
                 found[word] = self.type()
                 self.expect(")")
             elif word == "align" and self.token != "(":
@@ -177,10 +191,8 @@ class Tokens:
     def value(self, kind: Type) -> Value:
         """Take a value of a type."""
         token = self.next()
-        if token.startswith("%"):
-            return Name(kind, unquoted(token[1:]))
-        if token.startswith("@"):
-            return GlobalName(kind, unquoted(token[1:]))
+        if token.startswith(("%", "@")):
+            return (Name if token[0] == "%" else GlobalName)(kind, unquoted(token[1:]))
         if token in ("undef", "poison"):
             return Undefined(kind)
         if token in ("zeroinitializer", "null", "none"):
@@ -208,39 +220,82 @@ class Tokens:
             return Number(kind, _float_bits(token, kind.bits))
         if re.fullmatch(r"-?\d+", token):
             return Number(kind, int(token) & ((1 << kind.bits) - 1))
-        if token == "getelementptr" or token in CASTS or token in BINARY:
-            return Expression(kind, self._expression(token, kind))
-        self.at -= 1
+        if token in _VALUE_WORDS:
+            return Expression(kind, self.body(token, is_constant=True))
         raise self.unexpected()
 
-    def _expression(self, opcode: str, kind: Type) -> Instruction:
-        flags = self.words_while(FLAGS)
-        if self.token in ("inrange",):
-            self.next()
-            self.skip_brackets()
-        self.expect("(")
-        if opcode == "getelementptr":
-            element = self.type()
-            self.expect(",")
-            operands = self.operands(")")
-            found = Instruction(opcode, kind, operands=operands, element=element, flags=flags)
-        elif opcode in CASTS:
-            source = self.operand()
+    # --- instructions -----------------------------------------------------------------------------------------------
+
+    def body(self, opcode: str, *, is_constant: bool = False) -> Instruction:
+        """Take what stands behind an opcode: words, a type, operands, labels and numbers with commas between.
+
+        is_constant: of a constant expression, where they stand in brackets.
+        """
+        found = Instruction(opcode, flags=self.words_while(FLAGS))
+        if is_constant:
+            if self.takes("inrange"):
+                self.skip_brackets()
+            self.expect("(")
+        if opcode in _COMPARES or opcode == "atomicrmw":
+            found.detail = self.next()
+        is_more = True
+        if opcode in _BEGIN_WITH_TYPE:
+            found.element = self.type()
+            is_more = self.takes(",")
+        operands: list[Value] = []
+        labels: list[str] = []
+        indices: list[int] = []
+        while is_more and self.token not in ("", "align", "addrspace", "void") and not self.token.startswith("!"):
+            if self.takes("label"):
+                labels.append(self.name())
+            elif operands and not is_constant and opcode in _BINARY | _COMPARES:
+                operands.append(self.value(operands[0].type))
+            elif self.token.isdigit():
+                indices.append(int(self.next()))
+            else:
+                operands.append(self.operand())
+            is_more = self.takes(",")
+        found.operands, found.labels, found.indices = tuple(operands), tuple(labels), tuple(indices)
+        if opcode == "shufflevector":
+            found.operands, mask = found.operands[:2], operands[2]
+            elements = mask.elements if isinstance(mask, Aggregate) else (mask,) * mask.type.count
+            found.indices = tuple(entry.bits if isinstance(entry, Number) else -1 for entry in elements)
+        if opcode in _CASTS:
             self.expect("to")
-            found = Instruction(opcode, self.type(), operands=(source,), flags=flags)
+            found.type = self.type()
         else:
-            found = Instruction(opcode, kind, operands=self.operands(")"), flags=flags)
-        self.expect(")")
+            found.type = _result(found)
+        if is_constant:
+            self.expect(")")
         return found
 
-    def operands(self, end: str) -> tuple[Value, ...]:
-        """Take operands with commas between, up to `end`."""
-        found = []
-        while self.token not in (end, "", "align") and not self.token.startswith("!"):
-            found.append(self.operand())
-            if not self.takes(","):
-                break
-        return tuple(found)
+
+def _result(found: Instruction) -> Type:
+    """The type of an instruction's value, by those of its operands."""
+    kinds = [value.type for value in found.operands]
+    match found.opcode:
+        case "store" | "br" | "ret" | "unreachable":
+            return VOID
+        case "alloca":
+            return Type("ptr")
+        case "load":
+            return found.element or VOID
+        case "select" | "atomicrmw":
+            return kinds[1]
+        case "cmpxchg":
+            return Type("struct", members=(kinds[1], I1))
+        case "icmp" | "fcmp":
+            return I1 if kinds[0].kind != "vector" else Type("vector", element=I1, count=kinds[0].count)
+        case "extractelement":
+            return kinds[0].scalar
+        case "shufflevector":
+            return Type("vector", element=kinds[0].element, count=len(found.indices))
+        case "extractvalue":
+            kind = kinds[0]
+            for index in found.indices:
+                kind = kind.elements[index]
+            return kind
+    return kinds[0]
 
 
 def unquoted(name: str) -> str:
@@ -262,10 +317,10 @@ def _bytes(text: str) -> bytes:
 def _float_bits(token: str, bits: int) -> int:
     if token.startswith("0xH"):
         return int(token[3:], 16)
-    number = struct.unpack("<d", struct.pack("<Q", int(token, 16)))[0] if token.startswith("0x") else float(token)
+    double = int(token, 16) if token.startswith("0x") else int.from_bytes(struct.pack("<d", float(token)), "little")
     if bits == 64:
-        return int(token, 16) if token.startswith("0x") else struct.unpack("<Q", struct.pack("<d", number))[0]
+        return double
+    number = struct.unpack("<d", double.to_bytes(8, "little"))[0]
     if number != number:  # the payload of a NaN
-        payload = int(token, 16)
-        return (payload >> 63) << 31 | 0x7F800000 | ((payload >> 29) & 0x7FFFFF)
-    return int(struct.unpack("<I", struct.pack("<f", number))[0])
+        return (double >> 63) << 31 | 0x7F800000 | ((double >> 29) & 0x7FFFFF)
+    return int.from_bytes(struct.pack("<f", number), "little")
