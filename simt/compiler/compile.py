@@ -10,6 +10,7 @@ from math import prod
 from typing import TYPE_CHECKING, Final
 
 from isa.assembler import assemble
+from isa.operands import MAX_INSTRUCTIONS
 from isa.program import Location, Program
 from isa.table import INSTRUCTIONS
 from simt.compiler.backend.declarations import Declarations, declare
@@ -25,11 +26,12 @@ from simt.compiler.backend.registers import Allocation, remove_dead
 from simt.compiler.backend.selection import Selection
 from simt.compiler.backend.spilling import spill
 from simt.compiler.backend.uniform import Uniformity
-from simt.compiler.errors import REGISTERS, CompileError, with_source, wrong
+from simt.compiler.errors import LONG, REGISTERS, CompileError, with_source, wrong
 from simt.compiler.llvm.ir import LOCAL, Function, Module
 from simt.compiler.llvm.optimise import optimise
 from simt.compiler.llvm.reader import read_module
 from simt.compiler.place import Place
+from simt.compiler.types import assembly_name
 
 if TYPE_CHECKING:
     from simt.compiler.kernel import Unit
@@ -88,9 +90,7 @@ def compile_kernel(
     digest = asked.digest
     if digest not in _kept:
         try:
-            found = _compiled(asked, unroll=True)
-            if machine.program.words and len(found.program.words) > machine.program.words:
-                found = min(found, _compiled(asked, unroll=False), key=lambda each: len(each.program.words))
+            found = _fitting(asked)
         except CompileError as error:
             raise with_source(error, asked.sources) from None
         while len(_kept) >= _MOST_KEPT:
@@ -117,6 +117,19 @@ def required_group(ir: str, kernel: str) -> tuple[int, ...]:
     return tuple(map(int, re.findall(r"i32 (\d+)", numbers[1]))) if numbers else ()
 
 
+def _fitting(asked: Request) -> Compiled:
+    """The kernel with its loops unrolled, or with loops as they are where it would be too long."""
+    try:
+        found = _compiled(asked, unroll=True)
+    except CompileError as error:
+        if error.code != LONG:
+            raise
+        return _compiled(asked, unroll=False)
+    if asked.machine.program.words and len(found.program.words) > asked.machine.program.words:
+        found = min(found, _compiled(asked, unroll=False), key=lambda each: len(each.program.words))
+    return found
+
+
 def _compiled(asked: Request, *, unroll: bool) -> Compiled:
     machine = asked.machine
     module = read_module(optimise(asked.ir, asked.kernel, asked.has, group=asked.group, unroll=unroll))
@@ -128,7 +141,7 @@ def _compiled(asked: Request, *, unroll: bool) -> Compiled:
         without_parting(function, machine.warp_size, machine.name)
     join_products(function, asked.has)
     flow = Flow({block.name: list(block.instructions[-1].labels) for block in function.blocks})
-    code = Code(asked.kernel)
+    code = Code(assembly_name(asked.kernel))
     at = Selection(code, flow, machine)
     is_by_bytes = _has_parts_of_words(module, function, machine)
     made = declare(module, function, machine, asked.lengths, has_parts_of_words=is_by_bytes)
@@ -140,11 +153,20 @@ def _compiled(asked: Request, *, unroll: bool) -> Compiled:
     if machine.branch.policy == "mask_stack":
         structured(code, Uniformity(function, flow, machine.warp_size).parting)
     remove_dead(code)
+    _check_length(sum(not each.is_copy for block in code.blocks.values() for each in block.operations), function)
     allocation = _registers(asked, function, code, made)
     threads = [f".threads {prod(function.work_group)}"] if function.work_group else []
     text, places = assembly(code, allocation.number, [*threads, *made.lines])
+    _check_length(len(places), function)
     program = assemble(text, filename=f"{asked.kernel}.s")
     return Compiled(_from_lines_of(program, places, asked.sources), text)
+
+
+def _check_length(needed: int, function: Function) -> None:
+    """Raise `CompileError` where no program can have so many instructions."""
+    if needed > MAX_INSTRUCTIONS:
+        message = f"the kernel needs {needed} instructions and program memory holds {MAX_INSTRUCTIONS}"
+        raise wrong(LONG, message, function.place, "make several kernels of it")
 
 
 def _registers(asked: Request, function: Function, code: Code, made: Declarations) -> Allocation:

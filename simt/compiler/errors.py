@@ -13,6 +13,7 @@ LACKING = "E0972"  # what this machine cannot do
 DIVERGENT = "E0973"  # lanes that part where the machine cannot let them
 REGISTERS = "E0974"  # more registers than the machine has
 LENGTHS = "E0975"  # arrays whose lengths or sizes must be known
+LONG = "E0976"  # more instructions than a program can have
 
 
 class CompileError(PlacedError):

@@ -40,7 +40,7 @@ class Source:
 
     def signature(self, path: Path | None = None) -> Program:
         """The program that stands for the kernel until its machine is known: names of the launch, no instructions."""
-        lines = [f".kernel {self.kernel.name}"]
+        lines = [f".kernel {assembly_name(self.kernel.name)}"]
         for parameter in self.kernel.parameters:
             lines += _declared(parameter)
         if self.kernel.required_size is not None:

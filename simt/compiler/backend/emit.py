@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
+import re
 import struct
 from collections.abc import Mapping, Sequence
-from typing import Final
 
 from simt.compiler.backend.ops import OPPOSITE, Block, Code, Constant, Operand, Operation, Register, Special
 from simt.compiler.backend.registers import without_copies
 from simt.compiler.place import Place
-
-_END: Final = "end"
 
 
 def assembly(
@@ -20,16 +18,17 @@ def assembly(
 
     number: the register of each unit. directives: what stands above the instructions. notes: comments on top.
     """
-    writer = _Writer(code, dict(number))
+    writer = _Writer(code, dict(number), set(re.findall(r"\w+", " ".join(directives))))
     writer.blocks()
     lines = [*(f"; {note}" for note in notes), f".kernel {code.name}", *directives, "", *writer.lines]
     return "\n".join(lines) + "\n", writer.places
 
 
 class _Writer:
-    def __init__(self, code: Code, number: dict[int, int]) -> None:
+    def __init__(self, code: Code, number: dict[int, int], taken: set[str]) -> None:
         self.code = code
         self.number = number
+        self.taken = taken  # names that no label may have
         self.lines: list[str] = []
         self.places: list[Place] = []
         self.bodies = {name: without_copies(block, number) for name, block in code.blocks.items()}
@@ -49,8 +48,8 @@ class _Writer:
     def blocks(self) -> None:
         """Write all blocks; those that only lead to others are left out."""
         order = [name for name in self.code.blocks if self.ways[name] == name]
-        labels = {name: f"L{place}" for place, name in enumerate(order)}
-        labels[""] = _END
+        labels = {name: self._free(f"L{place}") for place, name in enumerate(order)}
+        labels[""] = self._free("end")
         self.labels = {name: labels[self.ways[name]] for name in self.code.blocks}
         used = self._targets(order)
         needs_end = False
@@ -60,9 +59,14 @@ class _Writer:
             following = order[place + 1] if place + 1 < len(order) else ""
             needs_end |= self._block(self.code.blocks[name], following, labels, is_last=place + 1 == len(order))
         if needs_end:
-            self.lines.append(f"{_END}:")
+            self.lines.append(f"{labels['']}:")
         ends = [block.branch.place for block in self.code.blocks.values() if not block.branch.taken]
         self._write("ret", ends[-1] if ends else Place())
+
+    def _free(self, label: str) -> str:
+        while label in self.taken:
+            label += "_"
+        return label
 
     def _targets(self, order: Sequence[str]) -> set[str]:
         """The blocks that are jumped to."""

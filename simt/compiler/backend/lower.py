@@ -267,10 +267,8 @@ def _same(at: Selection, instruction: Instruction) -> None:
         return
     old, new, words = source.type.scalar.size, instruction.type.scalar.size, at.words(source)
     if instruction.opcode == "bitcast" and old != new:
-        if max(old, new) < 4:
-            raise at.wrong("a change between vectors of parts of words is not compiled")
         words = memory.packed(at, words, 8 * old) if old < 4 else words
-        words = list(memory.unpacked(at, words, 8 * new)) if new < 4 else words
+        words = list(memory.unpacked(at, words, 8 * new))[: instruction.type.words] if new < 4 else words
     at.give(instruction, words)
 
 

@@ -6,6 +6,7 @@ Sets of units are Python integers, a bit per unit.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from heapq import heapify, heappop, heappush
 
 from simt.compiler.backend.ops import Block, Code, Operation, Register
 
@@ -187,15 +188,19 @@ class Allocation:
         """The roots in the order in which they are coloured: what has the fewest neighbours is taken away first."""
         weight = {root: len({place for _, place in members}) for root, members in roots.items()}
         degree = {root: sum(len(gaps) for gaps in neighbours[root].values()) for root in roots}
-        left = dict.fromkeys(roots)
-        order = []
-        while left:
-            root = min(left, key=lambda each: (degree[each], -weight[each], -each))
-            del left[root]
-            order.append(root)
-            for other, gaps in neighbours[root].items():
+        waiting = [(degree[root], -weight[root], -root) for root in roots]
+        heapify(waiting)
+        taken: dict[int, None] = {}
+        while waiting:
+            *_, below = entry = heappop(waiting)
+            if -below in taken or entry[0] != degree[-below]:
+                continue  # it is there again with fewer neighbours
+            taken[-below] = None
+            for other, gaps in neighbours[-below].items():
                 degree[other] -= len(gaps)
-        return order[::-1]
+                if other not in taken:
+                    heappush(waiting, (degree[other], -weight[other], -other))
+        return list(taken)[::-1]
 
 
 def without_copies(block: Block, number: dict[int, int]) -> list[Operation]:

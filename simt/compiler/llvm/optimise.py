@@ -35,6 +35,8 @@ def optimise(
     from llvmlite import binding
 
     lacking = [name for name in instructions() if not can(name)]
+    if not unroll:  # not even where the source asks for it
+        text = re.sub(r", !llvm\.loop !\d+", "", text)
     module = _parsed(_with_sizes(text, group), "the kernel")
     names = [function.name for function in module.functions if not function.is_declaration]
     if kernel not in names:

@@ -4,6 +4,11 @@ typedef enum { RED = 1, GREEN = 1 << 3, BLUE } Colour;
 typedef struct __attribute__((aligned(16))) { short s[3]; Colour c; } Aligned;
 struct Node { int value; struct Node *next; };
 typedef struct { uchar4 rgba; ushort half_word; float4 position; } Vertex;
+// names that the assembly has for its own
+__kernel void s1(__global int *end, int L0, int L1, int L2) {
+  int r1 = get_global_id(0), pi = r1 + 8;
+  if (r1 < L0) { if (L1) end[r1] = L2; else end[r1]++; } else if (r1 > 5) for (int k = 0; k < 5 + end[pi] % 3; k++) end[pi] += k;
+}
 static Colour next_colour(Colour c) { return c == RED ? GREEN : c == GREEN ? BLUE : RED; }
 static void set(__global int *at, const int value) { *at = value; }
 static inline int twice(int x) { return x + x; }

@@ -1,5 +1,11 @@
 // Vectors: literals, parts by every kind of name, parts as targets, splats, operators, comparisons, choices.
 #define TURN(v) (v).wzyx
+__kernel void swapped(__global float *out, __global const uchar *in) {
+  int i = get_global_id(0);
+  uchar2 v;
+  v.x = in[2 * i + 1]; v.y = in[2 * i];
+  out[i] = as_ushort(v); out[i + 8] = as_char2((short)(v.x << 3)).y;
+}
 __kernel void vectors(__global float4 *out, __global const float4 *in, __global int4 *bits, __global float3 *three,
                       __global uchar16 *bytes) {
   int i = get_global_id(0);

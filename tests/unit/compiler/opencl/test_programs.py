@@ -10,10 +10,12 @@ import pytest
 
 import simt
 import tests.compiler.host
+from isa.source import split_source
 from simt.compiler.compile import compile_kernel
+from simt.compiler.errors import CompileError
 from simt.compiler.kernel import Kernel
 from simt.compiler.llvm.ir import CONSTANT, GLOBAL, LOCAL
-from simt.compiler.opencl import read_unit
+from simt.compiler.opencl import read_unit, translate
 from simt.machine import Machine
 from tests.compiler.host import arguments_of, assert_same, clang_ir, run
 
@@ -69,6 +71,22 @@ def test_programs_are_as_long_as_those_from_clangs_own_ir() -> None:
             for ir in (unit.ir, theirs)
         ]
         assert lengths[0] <= lengths[1] + 1, kernel
+
+
+@pytest.mark.nightly
+def test_what_is_too_long_unrolled_stays_a_loop() -> None:
+    loop = "#pragma unroll\n  for (int k = 0; k < 4000; k++) p[k] *= 3;"
+    unit = translate(split_source("k.cl", f"__kernel void k(__global int *p) {{\n  {loop}\n}}\n"))
+    assert len(compile_kernel(unit.ir, "k", GPU).program.words) < 20
+
+
+@pytest.mark.nightly
+def test_what_is_too_long_anyhow_is_refused_at_its_line() -> None:
+    stores = "\n".join(f"  p[{k * k}] = {k};" for k in range(4096))
+    unit = translate(split_source("k.cl", f"__kernel void k(__global int *p) {{\n{stores}\n}}\n"))
+    with pytest.raises(CompileError, match=r"needs \d+ instructions and program memory holds 4096") as error:
+        compile_kernel(unit.ir, "k", GPU)
+    assert (error.value.code, error.value.diagnostics[0].line) == ("E0976", 1)
 
 
 def test_what_the_back_end_refuses_is_told_at_the_line_of_the_source(tmp_path: Path) -> None:
