@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from llvmlite import ir
 
-from simt.compiler.python.context import WRONG_TYPE, Context
+from simt.compiler.python.context import Context
 from simt.compiler.python.names import UnknownError, folded
 from simt.compiler.python.values import (
     Kind,
@@ -43,23 +43,24 @@ class Arithmetic(Context):
         try:
             return settled(operand)
         except OverflowError as error:
-            return self.refuse(node, str(error), code=WRONG_TYPE, help="name the type that it shall have: u32(...)")
+            return self.mistyped(node, str(error), help="name the type that it shall have: u32(...)")
 
     def given(self, node: ast.AST, operand: Operand, kind: Kind) -> Value:
         """An operand where a type is asked for: a number of Python that fits it, or a value of this type."""
         if isinstance(operand, Value):
             if operand.kind is kind:
                 return operand
-            return self.refuse(
-                node, f"this is {name_of(operand)}, and {kind.__name__} is needed", code=WRONG_TYPE,
+            return self.mistyped(
+                node,
+                f"this is {name_of(operand)}, and {kind.__name__} is needed",
                 help=f"convert it: {kind.__name__}(...)",
-            )  # fmt: skip
+            )
         try:
             if kind is bool or (isinstance(operand, float) and not is_float(kind)):
                 raise OverflowError(f"{name_of(operand)} is no {kind.__name__}")
             return literal(operand, kind)
         except OverflowError as error:
-            return self.refuse(node, str(error), code=WRONG_TYPE, help=f"convert it: {kind.__name__}(...)")
+            return self.mistyped(node, str(error), help=f"convert it: {kind.__name__}(...)")
 
     def combine(self, node: ast.AST, op: ast.operator, left: Operand, right: Operand) -> Operand:
         """Two operands and an operator."""
@@ -98,7 +99,7 @@ class Arithmetic(Context):
             return beside(number, kinds[0])
         except OverflowError as error:
             advice = f"{kinds[0].__name__}({number}) wraps; or convert the other operand: s64(...)"
-            return self.refuse(node, str(error), code=WRONG_TYPE, help=advice)
+            return self.mistyped(node, str(error), help=advice)
 
     def cast(self, operand: Operand, kind: Kind) -> Value:
         """An operand as a value of a type, whatever is lost."""
@@ -111,10 +112,11 @@ class Arithmetic(Context):
     def _floats(self, node: ast.AST, op: ast.operator, left: Value, right: Value) -> Any:
         names = {ast.Add: "fadd", ast.Sub: "fsub", ast.Mult: "fmul", ast.Div: "fdiv"}
         if type(op) not in names:
-            self.refuse(
-                node, f"`{_SYMBOLS[type(op)]}` is for integers, and this is {name_of(left)}", code=WRONG_TYPE,
+            self.mistyped(
+                node,
+                f"`{_SYMBOLS[type(op)]}` is for integers, and this is {name_of(left)}",
                 help="floor(x / y) and fmod(x, y) are for floats",
-            )  # fmt: skip
+            )
         return getattr(self.builder, names[type(op)])(left.ir, right.ir)
 
     def _integers(self, node: ast.AST, op: ast.operator, left: Value, right: Value) -> Any:
@@ -140,7 +142,7 @@ class Arithmetic(Context):
         left = converted(self.builder, left, arithmetic(left.kind))
         kind: Any = left.kind
         if kind.is_float or (is_float(by.kind)):
-            self.refuse(node, "shifts are for integers", code=WRONG_TYPE)
+            self.mistyped(node, "shifts are for integers")
         amount = converted(self.builder, by, kind).ir
         amount = self.builder.and_(amount, ir.Constant(amount.type, kind.bits - 1))
         if isinstance(op, ast.LShift):

@@ -11,7 +11,7 @@ from llvmlite import ir
 
 import simt.lang
 from isa.diagnostics import Diagnostic
-from simt.compiler.python.context import WRONG_TYPE, RefusedError, Scope
+from simt.compiler.python.context import RefusedError, Scope
 from simt.compiler.python.expressions import Expressions
 from simt.compiler.python.names import Source, of_function
 from simt.compiler.python.values import Array, Operand, Value, arithmetic, declared, lower, name_of, opaque
@@ -77,9 +77,7 @@ class Calls(Expressions):
     def _operands(self, node: ast.Call, count: int) -> list[Operand]:
         if len(node.args) != count:
             name = ast.unparse(node.func)
-            self.refuse(
-                node, f"`{name}` takes {count} argument{'s' * (count != 1)}, not {len(node.args)}", code=WRONG_TYPE
-            )
+            self.mistyped(node, f"`{name}` takes {count} argument{'s' * (count != 1)}, not {len(node.args)}")
         return [self.operand(argument) for argument in node.args]
 
     # --- places and barriers ------------------------------------------------------------------------------------------
@@ -87,7 +85,7 @@ class Calls(Expressions):
     def _place(self, node: ast.Call, name: str) -> Value:
         dimension: Any = self.operand(node.args[0]) if node.args else 0
         if len(node.args) > 1 or not isinstance(dimension, int) or not 0 <= dimension <= 2:
-            self.refuse(node, "a dimension is 0, 1 or 2", code=WRONG_TYPE)
+            self.mistyped(node, "a dimension is 0, 1 or 2")
         return self.builtin(node, name, [self.cast(dimension, u32)], u32)
 
     def _call_work_dim(self, node: ast.Call) -> Value:
@@ -107,13 +105,13 @@ class Calls(Expressions):
     def _shape(self, node: ast.Call) -> tuple[Any, tuple[int, ...]]:
         element = self.expression(node.args[0]) if node.args else None
         if not (isinstance(element, type) and issubclass(element, Scalar)) or len(node.args) < 2:
-            self.refuse(node, "an array has a type and a length", code=WRONG_TYPE, help="as in local(f32, 64)")
+            self.mistyped(node, "an array has a type and a length", help="as in local(f32, 64)")
         shape: list[int] = []
         total = 1
         for argument in node.args[1:]:
             length: Any = self.operand(argument)
             if not isinstance(length, int) or length < 1:
-                self.refuse(argument, "a length is a number that is known here, 1 or more", code=WRONG_TYPE)
+                self.mistyped(argument, "a length is a number that is known here, 1 or more")
             shape.append(length)
             total *= length
         if total > _MAX_ELEMENTS:
@@ -135,7 +133,7 @@ class Calls(Expressions):
     def _call_len(self, node: ast.Call) -> int:
         found = self.expression(node.args[0]) if len(node.args) == 1 else None
         if not isinstance(found, Array) or found.shape is None:
-            self.refuse(node, "only an array made by `local` or `private` has a length that is known", code=WRONG_TYPE)
+            self.mistyped(node, "only an array made by `local` or `private` has a length that is known")
         return found.shape[0]
 
     # --- numbers ------------------------------------------------------------------------------------------------------
@@ -157,7 +155,7 @@ class Calls(Expressions):
         for value, operand in zip(values, operands, strict=True):
             kind = common(kind, arithmetic(value.kind)) if isinstance(operand, Value) else kind
         if kind.is_float:
-            self.refuse(node, f"`{ast.unparse(node.func)}` is for integers", code=WRONG_TYPE)
+            self.mistyped(node, f"`{ast.unparse(node.func)}` is for integers")
         self.at(node)
         return [self.cast(operand, kind) for operand in operands]
 
@@ -184,7 +182,7 @@ class Calls(Expressions):
     def _extreme(self, node: ast.Call, plain: Any, name: str, symbol: str) -> Operand:
         """The smallest, or largest, of at least two; of floats a NaN is ignored."""
         if len(node.args) < 2:
-            self.refuse(node, f"`{ast.unparse(node.func)}` takes at least two numbers", code=WRONG_TYPE)
+            self.mistyped(node, f"`{ast.unparse(node.func)}` takes at least two numbers")
         result, *others = [self.operand(argument) for argument in node.args]
         for other in others:
             if not isinstance(result, Value) and not isinstance(other, Value):
@@ -206,17 +204,13 @@ class Calls(Expressions):
         """The place `array[index]` of the first two arguments."""
         found = self.expression(node.args[0])
         if not isinstance(found, Array) or found.element not in (s32, u32) or found.space in (0, 2):
-            self.refuse(
-                node.args[0],
-                "an atomic function changes an array of s32 or u32 in global or local memory",
-                code=WRONG_TYPE,
-            )
+            self.mistyped(node.args[0], "an atomic function changes an array of s32 or u32 in global or local memory")
         place = ast.copy_location(ast.Subscript(node.args[0], node.args[1], ast.Load()), node)
         return self.element(found, place), found
 
     def _atomic(self, node: ast.Call, names: tuple[str, str]) -> Value:
         if len(node.args) != 3:
-            self.refuse(node, f"`{ast.unparse(node.func)}` takes an array, an index and a value", code=WRONG_TYPE)
+            self.mistyped(node, f"`{ast.unparse(node.func)}` takes an array, an index and a value")
         pointer, array = self._word(node)
         value = self.given(node.args[2], self.operand(node.args[2]), array.element)
         self.at(node)
@@ -225,7 +219,7 @@ class Calls(Expressions):
 
     def _call_atomic_compare_exchange(self, node: ast.Call) -> Value:
         if len(node.args) != 4:
-            self.refuse(node, "`atomic_compare_exchange` takes an array, an index and two values", code=WRONG_TYPE)
+            self.mistyped(node, "`atomic_compare_exchange` takes an array, an index and two values")
         pointer, array = self._word(node)
         compared, value = (self.given(each, self.operand(each), array.element) for each in node.args[2:])
         self.at(node)
@@ -275,10 +269,8 @@ class Calls(Expressions):
         ):
             self.refuse(source.node, "a function has parameters in their order, without defaults")
         if len(node.args) != len(names) or node.keywords:
-            self.refuse(
-                node,
-                f"`{source.node.name}` takes {len(names)} arguments, not {len(node.args) + len(node.keywords)}",
-                code=WRONG_TYPE,
+            self.mistyped(
+                node, f"`{source.node.name}` takes {len(names)} arguments, not {len(node.args) + len(node.keywords)}"
             )
         return {name: self._argument(argument) for name, argument in zip(names, node.args, strict=True)}
 
@@ -289,10 +281,8 @@ class Calls(Expressions):
         if isinstance(found, Value):
             return self.fresh(found)
         if not isinstance(found, Array):
-            self.refuse(
-                node,
-                f"{name_of(found) if isinstance(found, Value) else ast.unparse(node)} is no number and no array",
-                code=WRONG_TYPE,
+            self.mistyped(
+                node, f"{name_of(found) if isinstance(found, Value) else ast.unparse(node)} is no number and no array"
             )
         return found
 

@@ -138,6 +138,10 @@ class Context:
         """Raise `RefusedError` for a part of the function."""
         raise RefusedError(diagnosed(self.scope.source.file, node, code, message, help))
 
+    def mistyped(self, node: ast.AST, message: str, help: str = "") -> NoReturn:  # noqa: A002
+        """Raise `RefusedError` for a value of another type than is needed."""
+        raise RefusedError(diagnosed(self.scope.source.file, node, WRONG_TYPE, message, help))
+
     def store(self, value: Value, variable: Variable) -> None:
         """Give a variable a value of its type."""
         self.builder.store(value.ir, variable.slot)

@@ -13,7 +13,7 @@ from llvmlite import ir
 import simt.lang
 from isa.diagnostics import did_you_mean
 from simt.compiler.python.arithmetic import Arithmetic
-from simt.compiler.python.context import UNKNOWN_NAME, WRONG_TYPE, Lost, RefusedError, Variable
+from simt.compiler.python.context import UNKNOWN_NAME, Lost, RefusedError, Variable
 from simt.compiler.python.names import UnknownError, member, negated
 from simt.compiler.python.values import (
     Array,
@@ -75,7 +75,7 @@ class Expressions(Arithmetic):
         if isinstance(found, Value | int | float):
             return found
         what = "an array" if isinstance(found, Array) else f"`{ast.unparse(node)}`"
-        return self.refuse(node, f"{what} is no number", code=WRONG_TYPE, help="name one of its elements: x[i]")
+        return self.mistyped(node, f"{what} is no number", help="name one of its elements: x[i]")
 
     def value(self, node: ast.expr) -> Value:
         """The value of an expression, with a type of its own."""
@@ -142,7 +142,7 @@ class Expressions(Arithmetic):
     def _subscript(self, node: ast.Subscript) -> Any:
         found = self.expression(node.value)
         if not isinstance(found, Array):
-            return self.refuse(node.value, f"`{ast.unparse(node.value)}` is no array", code=WRONG_TYPE)
+            return self.mistyped(node.value, f"`{ast.unparse(node.value)}` is no array")
         pointer = self.element(found, node)
         self.at(node)
         loaded = self.builder.load(pointer, typ=lower(found.element), align=found.element.bits // 8)
@@ -153,16 +153,16 @@ class Expressions(Arithmetic):
         indices = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
         shape = array.shape or (0,)
         if len(indices) != len(shape):
-            self.refuse(node, f"the array has {len(shape)} dimensions, not {len(indices)}", code=WRONG_TYPE)
+            self.mistyped(node, f"the array has {len(shape)} dimensions, not {len(indices)}")
         place: Value | None = None
         for index, length in zip(indices, shape, strict=True):
             found = self.operand(index)
             if isinstance(found, float) or (isinstance(found, int) and (found < 0 or 0 < length <= found)):
                 end = f"of 0 to {length - 1}" if length else "from 0 on"
-                self.refuse(index, f"{found} is no index {end}", code=WRONG_TYPE)
+                self.mistyped(index, f"{found} is no index {end}")
             at = self.own(index, found)
             if is_float(at.kind):
-                self.refuse(index, "an index is an integer", code=WRONG_TYPE, help="convert it: s32(...)")
+                self.mistyped(index, "an index is an integer", help="convert it: s32(...)")
             self.at(index)
             at = converted(self.builder, at, u32 if at.kind is u32 else s32)
             if place is not None:
@@ -187,7 +187,7 @@ class Expressions(Arithmetic):
             try:
                 number: int | float = negated(node.op, operand)
             except UnknownError:
-                self.refuse(node, f"{operand} is no integer", code=WRONG_TYPE)
+                self.mistyped(node, f"{operand} is no integer")
             return number
         self.at(node)
         value = converted(self.builder, operand, arithmetic(operand.kind))
@@ -196,7 +196,7 @@ class Expressions(Arithmetic):
             return Value(value.kind, self.builder.fneg(value.ir) if is_real else self.builder.neg(value.ir))
         if isinstance(node.op, ast.Invert):
             if is_real:
-                self.refuse(node, "`~` is for integers", code=WRONG_TYPE)
+                self.mistyped(node, "`~` is for integers")
             return Value(value.kind, self.builder.not_(value.ir))
         return value
 

@@ -10,7 +10,7 @@ from llvmlite import ir
 
 from isa.diagnostics import Diagnostic
 from simt.compiler.python.calls import Calls
-from simt.compiler.python.context import WRONG_TYPE, Lost, RefusedError, Variable
+from simt.compiler.python.context import Lost, RefusedError, Variable
 from simt.compiler.python.names import Source
 from simt.compiler.python.values import Array, Kind, Operand, Value, converted, is_float, lower, name_of
 from simt.lang.types import Scalar, s32
@@ -90,12 +90,12 @@ class Statements(Calls):
         if not (isinstance(kind, type) and (kind is bool or issubclass(kind, Scalar))) or not isinstance(
             node.target, ast.Name
         ):
-            self.refuse(node, "a variable has a scalar type: x: f32 = 0", code=WRONG_TYPE)
+            self.mistyped(node, "a variable has a scalar type: x: f32 = 0")
         if node.value is None:
             self.refuse(node, "a variable begins with a value: x: f32 = 0")
         have = self.scope.variables.get(node.target.id)
         if have is not None and not (isinstance(have, Variable) and have.kind is kind):
-            self.refuse(node.target, f"`{node.target.id}` has another type already", code=WRONG_TYPE)
+            self.mistyped(node.target, f"`{node.target.id}` has another type already")
         value = self.given(node.value, self.operand(node.value), kind)
         self._give(node.target, node.value, value)
 
@@ -103,7 +103,7 @@ class Statements(Calls):
         if isinstance(node.target, ast.Subscript):  # the place is computed once
             array = self.expression(node.target.value)
             if not isinstance(array, Array):
-                self.refuse(node.target, "only elements of arrays can be changed", code=WRONG_TYPE)
+                self.mistyped(node.target, "only elements of arrays can be changed")
             self._writable(node.target, array)
             pointer = self.element(array, node.target)
             loaded = Value(
@@ -122,10 +122,10 @@ class Statements(Calls):
         if isinstance(target, ast.Subscript):
             array = self.expression(target.value)
             if not isinstance(array, Array):
-                self.refuse(target, "only elements of arrays can be given values", code=WRONG_TYPE)
+                self.mistyped(target, "only elements of arrays can be given values")
             self._writable(target, array)
             if not isinstance(item, Value | int | float):
-                self.refuse(node, "an element is a number", code=WRONG_TYPE)
+                self.mistyped(node, "an element is a number")
             self._put(node, array, self.element(array, target), item)
             return
         if not isinstance(target, ast.Name):
@@ -134,11 +134,11 @@ class Statements(Calls):
         have = None if isinstance(have, Lost) else have
         if isinstance(item, Array):
             if have is not None and have is not item:
-                self.refuse(target, f"`{name}` cannot become another array", code=WRONG_TYPE)
+                self.mistyped(target, f"`{name}` cannot become another array")
             self.scope.variables[name] = item
             return
         if not isinstance(item, Value | int | float):
-            self.refuse(node, f"`{name}` cannot hold this: it is no number and no array", code=WRONG_TYPE)
+            self.mistyped(node, f"`{name}` cannot hold this: it is no number and no array")
         if have is None:
             value = self.own(node, item)
             made = self.named(name, value.kind)
@@ -146,32 +146,30 @@ class Statements(Calls):
             self.store(value, made)
             return
         if not isinstance(have, Variable):
-            self.refuse(target, f"`{name}` is an array", code=WRONG_TYPE)
+            self.mistyped(target, f"`{name}` is an array")
         self.store(self._kept(node, name, item, have.kind), have)
 
     def _kept(self, node: ast.AST, name: str, item: Operand, kind: Kind) -> Value:
         """A value for a variable that has a type."""
         if isinstance(item, Value) and item.kind is not kind:
-            self.refuse(
-                node, f"`{name}` is {kind.__name__}, and this is {name_of(item)}", code=WRONG_TYPE,
+            self.mistyped(
+                node,
+                f"`{name}` is {kind.__name__}, and this is {name_of(item)}",
                 help=f"let `{name}` begin as {item.kind.__name__}(...), or convert: {kind.__name__}(...)",
-            )  # fmt: skip
+            )
         return self.given(node, item, kind)
 
     def _writable(self, node: ast.AST, array: Array) -> None:
         if array.space == 2:
-            self.refuse(node, "a Constant array is only read", code=WRONG_TYPE, help="make the parameter Global[...]")
+            self.mistyped(node, "a Constant array is only read", help="make the parameter Global[...]")
 
     def _put(self, node: ast.AST, array: Array, pointer: Any, item: Operand) -> None:
         """Store a value: to a type of the same sort it is converted, as in numpy."""
         if isinstance(item, Value) and item.kind is not bool:
             if is_float(item.kind) and not array.element.is_float:
                 name = array.element.__name__
-                self.refuse(
-                    node,
-                    f"the elements are {name}, and this is {name_of(item)}",
-                    code=WRONG_TYPE,
-                    help=f"convert it: {name}(...)",
+                self.mistyped(
+                    node, f"the elements are {name}, and this is {name_of(item)}", help=f"convert it: {name}(...)"
                 )
         elif not isinstance(item, Value):
             item = self.given(node, item, array.element)
@@ -202,7 +200,7 @@ class Statements(Calls):
             return
         item = self.expression(node.value) if node.value is not None else None
         if scope.has_returned and ((item is None) != (scope.result is None) or isinstance(item, Array)):
-            self.refuse(node, "every `return` of a function gives a number, or none does", code=WRONG_TYPE)
+            self.mistyped(node, "every `return` of a function gives a number, or none does")
         if isinstance(item, Value | int | float):
             if scope.result is None:
                 value = self.own(node, item)
@@ -246,10 +244,8 @@ class Statements(Calls):
             one, other = known[0][name], known[1][name]
             if isinstance(one, Variable) and isinstance(other, Variable):
                 if one.kind is not other.kind:
-                    self.refuse(
-                        node,
-                        f"`{name}` is {one.kind.__name__} on one way and {other.kind.__name__} on the other",
-                        code=WRONG_TYPE,
+                    self.mistyped(
+                        node, f"`{name}` is {one.kind.__name__} on one way and {other.kind.__name__} on the other"
                     )
                 joined[name] = one
             elif one is other:
@@ -302,12 +298,10 @@ class Statements(Calls):
         if isinstance(start, Value) or isinstance(stop, Value):
             kind = self.common(call, start, stop)
         if kind.is_float or isinstance(start, float) or isinstance(stop, float):
-            self.refuse(call, "a range is of integers", code=WRONG_TYPE)
+            self.mistyped(call, "a range is of integers")
         have = self.scope.variables.get(node.target.id)
         if have is not None and not (isinstance(have, Variable) and have.kind is kind):
-            self.refuse(
-                node.target, f"`{node.target.id}` has another type than the range, {kind.__name__}", code=WRONG_TYPE
-            )
+            self.mistyped(node.target, f"`{node.target.id}` has another type than the range, {kind.__name__}")
         first, last = self.cast(start, kind), self.cast(stop, kind)
         variable = self.named(node.target.id, kind)
         self.scope.variables[node.target.id] = variable
