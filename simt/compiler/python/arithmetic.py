@@ -21,6 +21,7 @@ from simt.compiler.python.values import (
     literal,
     lower,
     name_of,
+    number,
     settled,
 )  # fmt: skip
 from simt.lang.types import MAX_POWER, Scalar, beside, common, f32, s32
@@ -28,6 +29,10 @@ from simt.lang.types import MAX_POWER, Scalar, beside, common, f32, s32
 _SYMBOLS: dict[type[ast.AST], str] = {
     ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.Div: "/", ast.FloorDiv: "//", ast.Mod: "%", ast.LShift: "<<",
     ast.RShift: ">>", ast.BitAnd: "&", ast.BitOr: "|", ast.BitXor: "^", ast.Pow: "**", ast.MatMult: "@",
+}  # fmt: skip
+_REAL: Final[dict[type[ast.AST], str]] = {ast.Add: "fadd", ast.Sub: "fsub", ast.Mult: "fmul", ast.Div: "fdiv"}
+_WHOLE: Final[dict[type[ast.AST], str]] = {
+    ast.Add: "add", ast.Sub: "sub", ast.Mult: "mul", ast.BitAnd: "and_", ast.BitOr: "or_", ast.BitXor: "xor",
 }  # fmt: skip
 _CODES: Final = {  # of types in mangled names
     "s8": "c", "u8": "h", "s16": "s", "u16": "t", "s32": "i", "u32": "j", "s64": "l", "u64": "m",
@@ -50,11 +55,8 @@ class Arithmetic(Context):
         if isinstance(operand, Value):
             if operand.kind is kind:
                 return operand
-            return self.mistyped(
-                node,
-                f"this is {name_of(operand)}, and {kind.__name__} is needed",
-                help=f"convert it: {kind.__name__}(...)",
-            )
+            message = f"this is {name_of(operand)}, and {kind.__name__} is needed"
+            return self.mistyped(node, message, f"convert it: {kind.__name__}(...)")
         try:
             if kind is bool or (isinstance(operand, float) and not is_float(kind)):
                 raise OverflowError(f"{name_of(operand)} is no {kind.__name__}")
@@ -79,8 +81,7 @@ class Arithmetic(Context):
         assert issubclass(kind, Scalar)
         if isinstance(op, ast.Div) and not kind.is_float:
             one, other, kind = converted(self.builder, one, f32), converted(self.builder, other, f32), f32
-        made = (self._floats if kind.is_float else self._integers)(node, op, one, other)
-        return Value(kind, made)
+        return Value(kind, self._made(node, op, one, other))
 
     def alike(self, node: ast.AST, left: Operand, right: Operand) -> tuple[Value, Value]:
         """Two operands in the type to which both are converted."""
@@ -94,37 +95,32 @@ class Arithmetic(Context):
         ]
         if len(kinds) == 2:
             return common(kinds[0], kinds[1])
-        number: Any = right if isinstance(left, Value) else left
+        plain: Any = right if isinstance(left, Value) else left
         try:
-            return beside(number, kinds[0])
+            return beside(plain, kinds[0])
         except OverflowError as error:
-            advice = f"{kinds[0].__name__}({number}) wraps; or convert the other operand: s64(...)"
+            advice = f"{kinds[0].__name__}({plain}) wraps; or convert the other operand: s64(...)"
             return self.mistyped(node, str(error), help=advice)
 
     def cast(self, operand: Operand, kind: Kind) -> Value:
         """An operand as a value of a type, whatever is lost."""
-        if isinstance(operand, Value):
-            return converted(self.builder, operand, kind)
-        made: Any = kind
-        plain = bool(operand) if kind is bool else made(operand)
-        return Value(kind, ir.Constant(lower(kind), float(plain) if getattr(kind, "is_float", False) else int(plain)))
+        return converted(self.builder, operand, kind) if isinstance(operand, Value) else number(operand, kind)
 
-    def _floats(self, node: ast.AST, op: ast.operator, left: Value, right: Value) -> Any:
-        names = {ast.Add: "fadd", ast.Sub: "fsub", ast.Mult: "fmul", ast.Div: "fdiv"}
-        if type(op) not in names:
-            self.mistyped(
-                node,
-                f"`{_SYMBOLS[type(op)]}` is for integers, and this is {name_of(left)}",
-                help="floor(x / y) and fmod(x, y) are for floats",
-            )
-        return getattr(self.builder, names[type(op)])(left.ir, right.ir)
+    def compared(self, symbol: str, left: Value, right: Value) -> Value:
+        """Two values of one type and a compare."""
+        if is_float(left.kind):
+            compare = self.builder.fcmp_unordered if symbol == "!=" else self.builder.fcmp_ordered
+        else:
+            compare = self.builder.icmp_signed if is_signed(left.kind) else self.builder.icmp_unsigned
+        return Value(bool, compare(symbol, left.ir, right.ir))
 
-    def _integers(self, node: ast.AST, op: ast.operator, left: Value, right: Value) -> Any:
-        names = {
-            ast.Add: "add", ast.Sub: "sub", ast.Mult: "mul", ast.BitAnd: "and_", ast.BitOr: "or_", ast.BitXor: "xor",
-        }  # fmt: skip
-        if type(op) in names:
-            return getattr(self.builder, names[type(op)])(left.ir, right.ir)
+    def _made(self, node: ast.AST, op: ast.operator, left: Value, right: Value) -> Any:
+        name = (_REAL if is_float(left.kind) else _WHOLE).get(type(op))
+        if name is not None:
+            return getattr(self.builder, name)(left.ir, right.ir)
+        if is_float(left.kind):
+            message = f"`{_SYMBOLS[type(op)]}` is for integers, and this is {name_of(left)}"
+            self.mistyped(node, message, "floor(x / y) and fmod(x, y) are for floats")
         if not isinstance(op, ast.FloorDiv | ast.Mod):
             self.refuse(node, f"kernels have no `{_SYMBOLS[type(op)]}`")
         if not is_signed(left.kind):
@@ -150,23 +146,16 @@ class Arithmetic(Context):
         return Value(kind, (self.builder.ashr if kind.is_signed else self.builder.lshr)(left.ir, amount))
 
     def _power(self, node: ast.AST, left: Operand, right: Operand) -> Operand:
-        if isinstance(left, Value) and isinstance(right, int) and 0 <= right <= MAX_POWER:
-            return self._multiplied(node, left, right)
-        return self.refuse(node, f"a power is a number from 0 to {MAX_POWER}", help="pow(x, y) is for floats")
-
-    def _multiplied(self, node: ast.AST, value: Value, times: int) -> Operand:
         """A power by squares and multiplications."""
-        result, square = self.cast(1, arithmetic(value.kind)), self.cast(value, arithmetic(value.kind))
-        is_first = True
-        for bit in range(times.bit_length()):
-            if times >> bit & 1:
-                product = square if is_first else self.combine(node, ast.Mult(), result, square)
-                assert isinstance(product, Value)
-                result, is_first = product, False
-            if times >> bit + 1:
-                squared = self.combine(node, ast.Mult(), square, square)
-                assert isinstance(squared, Value)
-                square = squared
+        if not isinstance(left, Value) or not isinstance(right, int) or not 0 <= right <= MAX_POWER:
+            self.refuse(node, f"a power is a number from 0 to {MAX_POWER}", help="pow(x, y) is for floats")
+        kind = arithmetic(left.kind)
+        result: Operand = number(1, kind)
+        square: Operand = self.cast(left, kind)
+        for bit in range(right.bit_length()):
+            if right >> bit & 1:
+                result = self.combine(node, ast.Mult(), result, square)
+            square = self.combine(node, ast.Mult(), square, square)
         return result
 
     def builtin(self, node: ast.AST, name: str, operands: list[Value], result: type[Scalar] | None = None) -> Value:

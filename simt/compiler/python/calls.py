@@ -5,16 +5,28 @@ from __future__ import annotations
 import ast
 import builtins
 from collections.abc import Callable
+from math import prod
 from typing import Any, Final
 
 from llvmlite import ir
 
 import simt.lang
 from isa.diagnostics import Diagnostic
-from simt.compiler.python.context import RefusedError, Scope
+from simt.compiler.python.context import RefusedError, Scope, Variable
 from simt.compiler.python.expressions import Expressions
 from simt.compiler.python.names import Source, of_function
-from simt.compiler.python.values import Array, Operand, Value, arithmetic, declared, lower, name_of, opaque
+from simt.compiler.python.values import (
+    Array,
+    Operand,
+    Value,
+    arithmetic,
+    declared,
+    is_float,
+    kind_of,
+    lower,
+    number,
+    opaque,
+)  # fmt: skip
 from simt.lang.functions import ATOMICS, FLOATS, INTEGERS, PLACES
 from simt.lang.types import Local, Scalar, common, f32, s32, u32
 
@@ -43,22 +55,17 @@ class Calls(Expressions):
             return self._inlined(node, called)
         if node.keywords or any(isinstance(argument, ast.Starred) for argument in node.args):
             self.refuse(node, "arguments stand in their order, without names")
-        if called in (int, float, bool):
-            called = {int: s32, float: f32}.get(called, bool)
-        if isinstance(called, type) and (called is bool or issubclass(called, Scalar)):
+        if (kind := kind_of(called)) is not None:
             (operand,) = self._operands(node, 1)
             self.at(node)
-            return self.cast(operand, called)
+            return self.cast(operand, kind)
         name = getattr(called, "__name__", "")
         if called is getattr(simt.lang, name, None) or called is getattr(builtins, name, None):
             return self._named(node, name)
         if getattr(called, "__module__", "") == "math" and name in FLOATS:
             return self._mathematical(node, name)
-        return self.refuse(
-            node.func,
-            f"kernels cannot call `{ast.unparse(node.func)}`",
-            help="simt.lang has what they call; mark functions of your own with @device",
-        )
+        advice = "simt.lang has what they call; mark functions of your own with @device"
+        return self.refuse(node.func, f"kernels cannot call `{ast.unparse(node.func)}`", help=advice)
 
     def _named(self, node: ast.Call, name: str) -> Any:
         if name in PLACES:
@@ -107,20 +114,18 @@ class Calls(Expressions):
         if not (isinstance(element, type) and issubclass(element, Scalar)) or len(node.args) < 2:
             self.mistyped(node, "an array has a type and a length", help="as in local(f32, 64)")
         shape: list[int] = []
-        total = 1
         for argument in node.args[1:]:
             length: Any = self.operand(argument)
             if not isinstance(length, int) or length < 1:
                 self.mistyped(argument, "a length is a number that is known here, 1 or more")
             shape.append(length)
-            total *= length
-        if total > _MAX_ELEMENTS:
-            self.refuse(node, f"{total} elements are too many: at most {_MAX_ELEMENTS}")
+        if prod(shape) > _MAX_ELEMENTS:
+            self.refuse(node, f"{prod(shape)} elements are too many: at most {_MAX_ELEMENTS}")
         return element, tuple(shape)
 
     def _call_local(self, node: ast.Call) -> Array:
         element, shape = self._shape(node)
-        kind = ir.ArrayType(lower(element), _product(shape))
+        kind = ir.ArrayType(lower(element), prod(shape))
         name = self.module.get_unique_name(f"{self.scopes[0].source.node.name}.local")
         made = ir.GlobalVariable(self.module, kind, name, addrspace=Local.number)
         made.linkage, made.initializer = "internal", ir.Constant(kind, ir.Undefined)
@@ -128,7 +133,7 @@ class Calls(Expressions):
 
     def _call_private(self, node: ast.Call) -> Array:
         element, shape = self._shape(node)
-        return Array(element, 0, opaque(self.slot(element, _product(shape))), shape)
+        return Array(element, 0, opaque(self.slot(element, prod(shape))), shape)
 
     def _call_len(self, node: ast.Call) -> int:
         found = self.expression(node.args[0]) if len(node.args) == 1 else None
@@ -170,16 +175,16 @@ class Calls(Expressions):
             return self.builtin(node, "fabs", [value])
         if not kind.is_signed:
             return value
-        is_negative = self.builder.icmp_signed("<", value.ir, ir.Constant(value.ir.type, 0))
-        return Value(kind, self.builder.select(is_negative, self.builder.neg(value.ir), value.ir))
+        is_negative = self.compared("<", value, number(0, kind))
+        return Value(kind, self.builder.select(is_negative.ir, self.builder.neg(value.ir), value.ir))
 
     def _call_min(self, node: ast.Call) -> Operand:
-        return self._extreme(node, min, "fmin", "<")
+        return self._extreme(node, min)
 
     def _call_max(self, node: ast.Call) -> Operand:
-        return self._extreme(node, max, "fmax", ">")
+        return self._extreme(node, max)
 
-    def _extreme(self, node: ast.Call, plain: Any, name: str, symbol: str) -> Operand:
+    def _extreme(self, node: ast.Call, plain: Any) -> Operand:
         """The smallest, or largest, of at least two; of floats a NaN is ignored."""
         if len(node.args) < 2:
             self.mistyped(node, f"`{ast.unparse(node.func)}` takes at least two numbers")
@@ -190,41 +195,36 @@ class Calls(Expressions):
                 continue
             self.at(node)
             left, right = self.alike(node, result, other)
-            kind: Any = left.kind
-            if kind.is_float:
-                result = self.builtin(node, name, [left, right])
-            else:
-                compare = self.builder.icmp_signed if kind.is_signed else self.builder.icmp_unsigned
-                result = Value(kind, self.builder.select(compare(symbol, left.ir, right.ir), left.ir, right.ir))
+            result = self.builtin(node, f"f{plain.__name__}" if is_float(left.kind) else plain.__name__, [left, right])
         return result
 
     # --- atomics ------------------------------------------------------------------------------------------------------
 
-    def _word(self, node: ast.Call) -> tuple[Any, Array]:
+    def _word(self, node: ast.Call) -> Variable:
         """The place `array[index]` of the first two arguments."""
         found = self.expression(node.args[0])
         if not isinstance(found, Array) or found.element not in (s32, u32) or found.space in (0, 2):
             self.mistyped(node.args[0], "an atomic function changes an array of s32 or u32 in global or local memory")
         place = ast.copy_location(ast.Subscript(node.args[0], node.args[1], ast.Load()), node)
-        return self.element(found, place), found
+        return self.element(found, place)
 
     def _atomic(self, node: ast.Call, names: tuple[str, str]) -> Value:
         if len(node.args) != 3:
             self.mistyped(node, f"`{ast.unparse(node.func)}` takes an array, an index and a value")
-        pointer, array = self._word(node)
-        value = self.given(node.args[2], self.operand(node.args[2]), array.element)
+        word = self._word(node)
+        value = self.given(node.args[2], self.operand(node.args[2]), word.kind)
         self.at(node)
-        name = names[0 if array.element is s32 else 1]
-        return Value(array.element, self.builder.atomic_rmw(name, pointer, value.ir, "monotonic"))
+        name = names[0 if word.kind is s32 else 1]
+        return Value(word.kind, self.builder.atomic_rmw(name, word.slot, value.ir, "monotonic"))
 
     def _call_atomic_compare_exchange(self, node: ast.Call) -> Value:
         if len(node.args) != 4:
             self.mistyped(node, "`atomic_compare_exchange` takes an array, an index and two values")
-        pointer, array = self._word(node)
-        compared, value = (self.given(each, self.operand(each), array.element) for each in node.args[2:])
+        word = self._word(node)
+        compared, value = (self.given(each, self.operand(each), word.kind) for each in node.args[2:])
         self.at(node)
-        pair = self.builder.cmpxchg(pointer, compared.ir, value.ir, "monotonic", "monotonic")
-        return Value(array.element, self.builder.extract_value(pair, 0))
+        pair = self.builder.cmpxchg(word.slot, compared.ir, value.ir, "monotonic", "monotonic")
+        return Value(word.kind, self.builder.extract_value(pair, 0))
 
     # --- functions of the file ----------------------------------------------------------------------------------------
 
@@ -245,54 +245,29 @@ class Calls(Expressions):
             self.body(source)
             if len(self.wrong) > before:
                 raise RefusedError
-            if not self.builder.block.is_terminated:
-                if scope.result is not None:
-                    self.refuse(
-                        source.node, f"`{source.node.name}` ends without a value on one way, and has one on another"
-                    )
-                self.builder.branch(scope.end)
-        self.builder.position_at_end(scope.end)
+            if not self.builder.block.is_terminated and scope.result is not None:
+                message = f"`{source.node.name}` ends without a value on one way, and has one on another"
+                self.refuse(source.node, message)
+            self.leave(scope.end)
+        self.into(scope.end)
         if scope.result is None or isinstance(scope.result, Array):
             return scope.result
-        return Value(scope.result.kind, self.builder.load(scope.result.slot, typ=lower(scope.result.kind)))
+        return self.loaded(scope.result)
 
     def _arguments(self, node: ast.Call, source: Source) -> dict[str, Any]:
         """The variables with which a function begins."""
-        parameters = source.node.args
-        names = [parameter.arg for parameter in parameters.args]
-        if (
-            parameters.vararg
-            or parameters.kwarg
-            or parameters.kwonlyargs
-            or parameters.posonlyargs
-            or parameters.defaults
-        ):
+        names = [parameter.arg for parameter in source.parameters]
+        if not source.is_plain or source.node.args.defaults:
             self.refuse(source.node, "a function has parameters in their order, without defaults")
+        given = len(node.args) + len(node.keywords)
         if len(node.args) != len(names) or node.keywords:
-            self.mistyped(
-                node, f"`{source.node.name}` takes {len(names)} arguments, not {len(node.args) + len(node.keywords)}"
-            )
+            self.mistyped(node, f"`{source.node.name}` takes {len(names)} arguments, not {given}")
         return {name: self._argument(argument) for name, argument in zip(names, node.args, strict=True)}
 
     def _argument(self, node: ast.expr) -> Any:
         found = self.expression(node)
-        if isinstance(found, int | float):
-            found = self.own(node, found)
-        if isinstance(found, Value):
-            return self.fresh(found)
-        if not isinstance(found, Array):
-            self.mistyped(
-                node, f"{name_of(found) if isinstance(found, Value) else ast.unparse(node)} is no number and no array"
-            )
-        return found
-
-    def fresh(self, value: Value) -> Any:
-        """A new variable with a value."""
-        raise NotImplementedError
-
-
-def _product(shape: tuple[int, ...]) -> int:
-    total = 1
-    for length in shape:
-        total *= length
-    return total
+        if isinstance(found, Array):
+            return found
+        if not isinstance(found, Value | int | float):
+            self.mistyped(node, f"{ast.unparse(node)} is no number and no array")
+        return self.fresh(self.own(node, found))

@@ -35,7 +35,7 @@ class Lost:
 
 @dataclass(slots=True)
 class Variable:
-    """A variable: its type, and where it lies."""
+    """A variable, or an element of an array: its type, and where it lies."""
 
     kind: Kind
     slot: Any
@@ -142,9 +142,37 @@ class Context:
         """Raise `RefusedError` for a value of another type than is needed."""
         raise RefusedError(diagnosed(self.scope.source.file, node, WRONG_TYPE, message, help))
 
+    # --- variables ----------------------------------------------------------------------------------------------------
+
     def store(self, value: Value, variable: Variable) -> None:
         """Give a variable a value of its type."""
-        self.builder.store(value.ir, variable.slot)
+        self.builder.store(value.ir, variable.slot, align=_bytes(variable.kind))
+
+    def loaded(self, variable: Variable) -> Value:
+        """The value of a variable."""
+        found = self.builder.load(variable.slot, typ=lower(variable.kind), align=_bytes(variable.kind))
+        return Value(variable.kind, found)
+
+    def fresh(self, value: Value) -> Variable:
+        """A new variable with a value."""
+        made = Variable(value.kind, self.slot(value.kind))
+        self.store(value, made)
+        return made
+
+    # --- blocks -------------------------------------------------------------------------------------------------------
+
+    def blocks(self, *names: str) -> list[Any]:
+        """New blocks."""
+        return [self.builder.append_basic_block(name) for name in names]
+
+    def leave(self, block: Any) -> None:
+        """Go on to a block, if the end of this one is reached."""
+        if not self.builder.block.is_terminated:
+            self.builder.branch(block)
+
+    def into(self, block: Any) -> None:
+        """Build in a block from now on."""
+        self.builder.position_at_end(block)
 
 
 def diagnosed(file: SourceFile, node: ast.AST, code: str, message: str, help: str = "") -> Diagnostic:  # noqa: A002
@@ -154,6 +182,10 @@ def diagnosed(file: SourceFile, node: ast.AST, code: str, message: str, help: st
     first = _column(text, getattr(node, "col_offset", 0))
     last = len(text) if getattr(node, "end_lineno", line) != line else _column(text, getattr(node, "end_col_offset", 0))
     return Diagnostic(code, "error", message, file.name, line, first + 1, max(last, first + 1) + 1, text, help=help)
+
+
+def _bytes(kind: Kind) -> int:
+    return max(1, getattr(kind, "bits", 8) // 8)
 
 
 def _column(text: str, offset: int) -> int:

@@ -6,6 +6,7 @@ import ast
 import builtins
 import operator
 from collections.abc import Callable
+from itertools import pairwise
 from typing import Any, Final
 
 from llvmlite import ir
@@ -17,13 +18,14 @@ from simt.compiler.python.context import UNKNOWN_NAME, Lost, RefusedError, Varia
 from simt.compiler.python.names import UnknownError, member, negated
 from simt.compiler.python.values import (
     Array,
+    Kind,
     Operand,
     Value,
     arithmetic,
     converted,
     is_float,
-    is_signed,
     lower,
+    number,
     truth,
 )  # fmt: skip
 from simt.lang.types import f32, s32, u32
@@ -101,10 +103,8 @@ class Expressions(Arithmetic):
         if isinstance(found, Lost):
             raise RefusedError
         if found is not None:
-            if isinstance(found, Variable):
-                self.at(node)
-                return Value(found.kind, self.builder.load(found.slot, typ=lower(found.kind)))
-            return found
+            self.at(node)
+            return self.loaded(found) if isinstance(found, Variable) else found
         return self.outer(node, node.id)
 
     def outer(self, node: ast.AST, name: str) -> Any:
@@ -143,12 +143,9 @@ class Expressions(Arithmetic):
         found = self.expression(node.value)
         if not isinstance(found, Array):
             return self.mistyped(node.value, f"`{ast.unparse(node.value)}` is no array")
-        pointer = self.element(found, node)
-        self.at(node)
-        loaded = self.builder.load(pointer, typ=lower(found.element), align=found.element.bits // 8)
-        return Value(found.element, loaded)
+        return self.loaded(self.element(found, node))
 
-    def element(self, array: Array, node: ast.Subscript) -> Any:
+    def element(self, array: Array, node: ast.Subscript) -> Variable:
         """The place of an array's element."""
         indices = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
         shape = array.shape or (0,)
@@ -171,7 +168,8 @@ class Expressions(Arithmetic):
             place = at
         assert place is not None
         self.at(node)
-        return self.builder.gep(array.ir, [place.ir], inbounds=True, source_etype=lower(array.element))
+        pointer = self.builder.gep(array.ir, [place.ir], inbounds=True, source_etype=lower(array.element))
+        return Variable(array.element, pointer)
 
     # --- operators ----------------------------------------------------------------------------------------------------
 
@@ -204,10 +202,10 @@ class Expressions(Arithmetic):
         nodes = [node.left, *node.comparators]
         operands = [self.operand(each) for each in nodes]  # all are computed: none of them does anything
         result: Operand | None = None
-        for number, op in enumerate(node.ops):
+        for op, pair in zip(node.ops, pairwise(operands), strict=True):
             if type(op) not in _COMPARES:
                 self.refuse(node, f"kernels have no `{'in' if isinstance(op, ast.In | ast.NotIn) else 'is'}`")
-            found = self._compared(node, _COMPARES[type(op)], operands[number], operands[number + 1])
+            found = self._compared(node, _COMPARES[type(op)], *pair)
             result = found if result is None else self._both(result, found)
         assert result is not None
         return result
@@ -216,12 +214,7 @@ class Expressions(Arithmetic):
         if not isinstance(left, Value) and not isinstance(right, Value):
             return _PLAIN[symbol](left, right)
         self.at(node)
-        one, other = self.alike(node, left, right)
-        if is_float(one.kind):
-            compare = self.builder.fcmp_unordered if symbol == "!=" else self.builder.fcmp_ordered
-        else:
-            compare = self.builder.icmp_signed if is_signed(one.kind) else self.builder.icmp_unsigned
-        return Value(bool, compare(symbol, one.ir, other.ir))
+        return self.compared(symbol, *self.alike(node, left, right))
 
     def _both(self, left: Operand, right: Operand) -> Operand:
         if not isinstance(left, Value):
@@ -244,45 +237,47 @@ class Expressions(Arithmetic):
 
     def _decided(self, node: ast.expr, first: Value, *, is_and: bool) -> Value:
         before = self.builder.block
-        there, behind = self.builder.append_basic_block("then"), self.builder.append_basic_block("behind")
+        there, behind = self.blocks("then", "behind")
         self.builder.cbranch(first.ir, *((there, behind) if is_and else (behind, there)))
-        self.builder.position_at_end(there)
-        second = self.condition(node)
-        found = second.ir if isinstance(second, Value) else ir.Constant(lower(bool), int(second))
+        self.into(there)
+        second = self.cast(self.condition(node), bool)
         last = self.builder.block
-        self.builder.branch(behind)
-        self.builder.position_at_end(behind)
-        phi = self.builder.phi(lower(bool))
-        phi.add_incoming(ir.Constant(lower(bool), int(not is_and)), before)
-        phi.add_incoming(found, last)
-        return Value(bool, phi)
+        self.leave(behind)
+        return self._met(behind, [(number(not is_and, bool), before), (second, last)])
+
+    def _met(self, behind: Any, ways: list[tuple[Value, Any]]) -> Value:
+        """The value of several ways to a block, each with its last block."""
+        self.into(behind)
+        phi = self.builder.phi(ways[0][0].ir.type)
+        for value, block in ways:
+            phi.add_incoming(value.ir, block)
+        return Value(ways[0][0].kind, phi)
 
     def _ifexp(self, node: ast.IfExp) -> Operand:
         test = self.condition(node.test)
         if isinstance(test, bool):
             return self.operand(node.body if test else node.orelse)
-        blocks = [self.builder.append_basic_block(name) for name in ("then", "else", "behind")]
-        self.builder.cbranch(test.ir, blocks[0], blocks[1])
+        *sides, behind = self.blocks("then", "else", "behind")
+        self.builder.cbranch(test.ir, *sides)
         found = []
-        for block, each in zip(blocks, (node.body, node.orelse), strict=False):
-            self.builder.position_at_end(block)
+        for block, each in zip(sides, (node.body, node.orelse), strict=True):
+            self.into(block)
             found.append((self.operand(each), self.builder.block))
-        if all(isinstance(operand, Value) and operand.kind is bool for operand, _ in found):
-            kind: Any = bool
-        elif not any(isinstance(operand, Value) for operand, _ in found):
-            kind = f32 if any(isinstance(operand, float) for operand, _ in found) else s32
-        else:
-            kind = self.common(node, found[0][0], found[1][0])
-        joined = []
+        kind = self._beside(node, [operand for operand, _ in found])
+        ways = []
         for operand, block in found:
-            self.builder.position_at_end(block)
-            joined.append((self.cast(operand, kind).ir, block))
-            self.builder.branch(blocks[2])
-        self.builder.position_at_end(blocks[2])
-        phi = self.builder.phi(lower(kind))
-        for made, block in joined:
-            phi.add_incoming(made, block)
-        return Value(kind, phi)
+            self.into(block)
+            ways.append((self.cast(operand, kind), block))
+            self.leave(behind)
+        return self._met(behind, ways)
+
+    def _beside(self, node: ast.AST, operands: list[Operand]) -> Kind:
+        """The type of one of two operands."""
+        if all(isinstance(operand, Value) and operand.kind is bool for operand in operands):
+            return bool
+        if not any(isinstance(operand, Value) for operand in operands):
+            return f32 if any(isinstance(operand, float) for operand in operands) else s32
+        return self.common(node, *operands)
 
 
 def _words(node: ast.AST) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from contextlib import suppress
 from typing import Any, Final
 
 from llvmlite import ir
@@ -22,7 +23,6 @@ _OPENCL: Final = {
     "s8": "char", "u8": "uchar", "s16": "short", "u16": "ushort", "s32": "int", "u32": "uint", "s64": "long",
     "u64": "ulong", "f32": "float", "f64": "double",
 }  # fmt: skip
-_PLAIN: Final[dict[Any, Any]] = {int: s32, float: f32}
 
 
 def compile_file(file: SourceFile, name: str | None = None) -> Unit:
@@ -91,9 +91,8 @@ def _kernel(made: Statements, source: Source) -> Kernel:
             scope.variables[node.arg] = made.named(node.arg, kind)
             made.store(Value(kind, argument), made.named(node.arg, kind))
     made.body(source)
-    if not made.builder.block.is_terminated:
-        made.builder.branch(scope.end)
-    made.builder.position_at_end(scope.end)
+    made.leave(scope.end)
+    made.into(scope.end)
     made.builder.ret_void()
     made.scopes.pop()
     return Kernel(source.node.name, parameters, source.file.name, source.node.lineno, _group(source))
@@ -120,37 +119,29 @@ def _group(source: Source) -> tuple[int, int, int] | None:
 
 
 def _parameters(source: Source) -> list[ast.arg]:
-    arguments = source.node.args
-    if arguments.vararg or arguments.kwarg or arguments.kwonlyargs or arguments.posonlyargs:
-        node = arguments.vararg or arguments.kwarg or (*arguments.kwonlyargs, *arguments.posonlyargs)[0]
+    if not source.is_plain:
+        given = source.node.args
+        node = given.vararg or given.kwarg or (*given.kwonlyargs, *given.posonlyargs)[0]
         raise RefusedError(diagnosed(source.file, node, WRONG_TYPE, "a kernel has parameters in their order"))
-    return arguments.args
+    return source.parameters
 
 
 def _annotation(source: Source, node: ast.arg) -> Any:
     """The type of a parameter."""
+    text = node.annotation
+    if isinstance(text, ast.Constant) and isinstance(text.value, str):
+        text = ast.parse(text.value, mode="eval").body
     kind: Any = None
-    if node.annotation is not None:
-        text = node.annotation
-        if isinstance(text, ast.Constant) and isinstance(text.value, str):
-            text = ast.parse(text.value, mode="eval").body
-        if isinstance(text, ast.Name) and text.id in ("int", "float"):
-            kind = {"int": s32, "float": f32}[text.id]
-        else:
-            try:
-                kind = constant(text, source.names)
-            except (UnknownError, KeyError):
-                kind = None
-    if not (
-        isinstance(kind, type) and (issubclass(kind, Scalar) or (issubclass(kind, Space) and hasattr(kind, "element")))
-    ):
-        advice = "a parameter is a scalar, as `n: u32`, or an array, as `x: Global[f32]`, of types of simt.lang"
-        raise RefusedError(
-            diagnosed(
-                source.file, node, WRONG_TYPE, f"`{node.arg}` has no type that a kernel's parameter can have", advice
-            )
-        )
-    return kind
+    if isinstance(text, ast.Name) and text.id in ("int", "float"):
+        kind = {"int": s32, "float": f32}[text.id]
+    elif text is not None:
+        with suppress(UnknownError, KeyError):
+            kind = constant(text, source.names)
+    if isinstance(kind, type) and (issubclass(kind, Scalar) or (issubclass(kind, Space) and hasattr(kind, "element"))):
+        return kind
+    message = f"`{node.arg}` has no type that a kernel's parameter can have"
+    advice = "a parameter is a scalar, as `n: u32`, or an array, as `x: Global[f32]`, of types of simt.lang"
+    raise RefusedError(diagnosed(source.file, node, WRONG_TYPE, message, advice))
 
 
 def _pointer(kind: Any) -> Any:

@@ -30,6 +30,17 @@ class Source:
     is_kernel: bool = True
     group: ast.expr | tuple[int, ...] | None = None  # of a work-group; an expression while nobody asks for its value
 
+    @property
+    def parameters(self) -> list[ast.arg]:
+        """The parameters that stand in their order."""
+        return self.node.args.args
+
+    @property
+    def is_plain(self) -> bool:
+        """Tell a function without other parameters than those."""
+        given = self.node.args
+        return not (given.vararg or given.kwarg or given.kwonlyargs or given.posonlyargs)
+
 
 class UnknownError(Exception):
     """A value that cannot be known without running the file."""
@@ -170,11 +181,8 @@ def of_function(marked: simt.lang.Kernel | simt.lang.Device) -> Source:
         raise OSError(f"the text of {function.__name__} is not there")
     tree = ast.parse(text)
     nodes = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef) and node.name == function.__name__]
-    first = [
-        node
-        for node in nodes
-        if min((d.lineno for d in node.decorator_list), default=node.lineno) == code.co_firstlineno
-    ]
+    starts = [min((marker.lineno for marker in node.decorator_list), default=node.lineno) for node in nodes]
+    first = [node for node, start in zip(nodes, starts, strict=True) if start == code.co_firstlineno]
     if not first:
         raise OSError(f"the text of {function.__name__} has changed")
     closure = dict(zip(code.co_freevars, (cell.cell_contents for cell in function.__closure__ or ()), strict=True))

@@ -12,8 +12,8 @@ from isa.diagnostics import Diagnostic
 from simt.compiler.python.calls import Calls
 from simt.compiler.python.context import Lost, RefusedError, Variable
 from simt.compiler.python.names import Source
-from simt.compiler.python.values import Array, Kind, Operand, Value, converted, is_float, lower, name_of
-from simt.lang.types import Scalar, s32
+from simt.compiler.python.values import Array, Kind, Operand, Value, converted, is_float, kind_of, name_of
+from simt.lang.types import Constant, s32
 
 _WORDS = {
     "Try": "`try`", "With": "`with`", "ClassDef": "classes", "FunctionDef": "functions inside functions",
@@ -58,12 +58,6 @@ class Statements(Calls):
 
     # --- variables ----------------------------------------------------------------------------------------------------
 
-    def fresh(self, value: Value) -> Variable:
-        """A new variable with a value."""
-        made = Variable(value.kind, self.slot(value.kind))
-        self.store(value, made)
-        return made
-
     def named(self, name: str, kind: Kind) -> Variable:
         """The variable of a name and a type: one place for all ways on which the name has this type."""
         slots = self.scope.slots
@@ -85,11 +79,8 @@ class Statements(Calls):
             self._give(target, node.value, item)
 
     def _do_annassign(self, node: ast.AnnAssign) -> None:
-        kind = self.expression(node.annotation)
-        kind = {int: s32}.get(kind, kind)
-        if not (isinstance(kind, type) and (kind is bool or issubclass(kind, Scalar))) or not isinstance(
-            node.target, ast.Name
-        ):
+        kind = kind_of(self.expression(node.annotation))
+        if kind is None or not isinstance(node.target, ast.Name):
             self.mistyped(node, "a variable has a scalar type: x: f32 = 0")
         if node.value is None:
             self.refuse(node, "a variable begins with a value: x: f32 = 0")
@@ -101,16 +92,9 @@ class Statements(Calls):
 
     def _do_augassign(self, node: ast.AugAssign) -> None:
         if isinstance(node.target, ast.Subscript):  # the place is computed once
-            array = self.expression(node.target.value)
-            if not isinstance(array, Array):
-                self.mistyped(node.target, "only elements of arrays can be changed")
-            self._writable(node.target, array)
-            pointer = self.element(array, node.target)
-            loaded = Value(
-                array.element, self.builder.load(pointer, typ=lower(array.element), align=array.element.bits // 8)
-            )
-            made = self.combine(node, node.op, loaded, self.operand(node.value))
-            self._put(node, array, pointer, made)
+            element = self._changed(node.target)
+            made = self.combine(node, node.op, self.loaded(element), self.operand(node.value))
+            self._put(node, element, made)
             return
         assert isinstance(node.target, ast.Name)
         read = ast.copy_location(ast.Name(node.target.id, ast.Load()), node.target)
@@ -120,13 +104,9 @@ class Statements(Calls):
     def _give(self, target: ast.expr, node: ast.AST, item: Any) -> None:
         """Give a name or an element a value."""
         if isinstance(target, ast.Subscript):
-            array = self.expression(target.value)
-            if not isinstance(array, Array):
-                self.mistyped(target, "only elements of arrays can be given values")
-            self._writable(target, array)
             if not isinstance(item, Value | int | float):
                 self.mistyped(node, "an element is a number")
-            self._put(node, array, self.element(array, target), item)
+            self._put(node, self._changed(target), item)
             return
         if not isinstance(target, ast.Name):
             self.refuse(target, "names and elements of arrays can be given values")
@@ -139,42 +119,37 @@ class Statements(Calls):
             return
         if not isinstance(item, Value | int | float):
             self.mistyped(node, f"`{name}` cannot hold this: it is no number and no array")
-        if have is None:
-            value = self.own(node, item)
-            made = self.named(name, value.kind)
-            self.scope.variables[name] = made
-            self.store(value, made)
-            return
-        if not isinstance(have, Variable):
+        if isinstance(have, Array):
             self.mistyped(target, f"`{name}` is an array")
-        self.store(self._kept(node, name, item, have.kind), have)
+        value = self.own(node, item) if have is None else self._kept(node, name, item, have.kind)
+        self.scope.variables[name] = made = have or self.named(name, value.kind)
+        self.store(value, made)
 
     def _kept(self, node: ast.AST, name: str, item: Operand, kind: Kind) -> Value:
         """A value for a variable that has a type."""
         if isinstance(item, Value) and item.kind is not kind:
-            self.mistyped(
-                node,
-                f"`{name}` is {kind.__name__}, and this is {name_of(item)}",
-                help=f"let `{name}` begin as {item.kind.__name__}(...), or convert: {kind.__name__}(...)",
-            )
+            advice = f"let `{name}` begin as {item.kind.__name__}(...), or convert: {kind.__name__}(...)"
+            self.mistyped(node, f"`{name}` is {kind.__name__}, and this is {name_of(item)}", advice)
         return self.given(node, item, kind)
 
-    def _writable(self, node: ast.AST, array: Array) -> None:
-        if array.space == 2:
-            self.mistyped(node, "a Constant array is only read", help="make the parameter Global[...]")
+    def _changed(self, target: ast.Subscript) -> Variable:
+        """The element of an array that a statement changes."""
+        array = self.expression(target.value)
+        if not isinstance(array, Array):
+            self.mistyped(target, "only elements of arrays can be changed")
+        if array.space == Constant.number:
+            self.mistyped(target, "a Constant array is only read", "make the parameter Global[...]")
+        return self.element(array, target)
 
-    def _put(self, node: ast.AST, array: Array, pointer: Any, item: Operand) -> None:
+    def _put(self, node: ast.AST, element: Variable, item: Operand) -> None:
         """Store a value: to a type of the same sort it is converted, as in numpy."""
-        if isinstance(item, Value) and item.kind is not bool:
-            if is_float(item.kind) and not array.element.is_float:
-                name = array.element.__name__
-                self.mistyped(
-                    node, f"the elements are {name}, and this is {name_of(item)}", help=f"convert it: {name}(...)"
-                )
-        elif not isinstance(item, Value):
-            item = self.given(node, item, array.element)
+        if not isinstance(item, Value):
+            item = self.given(node, item, element.kind)
+        elif is_float(item.kind) and not is_float(element.kind):
+            name = element.kind.__name__
+            self.mistyped(node, f"the elements are {name}, and this is {name_of(item)}", f"convert it: {name}(...)")
         self.at(node)
-        self.builder.store(converted(self.builder, item, array.element).ir, pointer, align=array.element.bits // 8)
+        self.store(converted(self.builder, item, element.kind), element)
 
     # --- ways ---------------------------------------------------------------------------------------------------------
 
@@ -219,18 +194,18 @@ class Statements(Calls):
         if isinstance(test, bool):  # known here: the other way is not looked at
             self.block(node.body if test else node.orelse)
             return
-        there, other, behind = (self.builder.append_basic_block(name) for name in ("if", "else", "behind"))
+        there, other, behind = self.blocks("if", "else", "behind")
         self.builder.cbranch(test.ir, there, other)
         before = dict(self.scope.variables)
         known = []
         for block, statements in ((there, node.body), (other, node.orelse)):
             self.scope.variables = dict(before)
-            self.builder.position_at_end(block)
+            self.into(block)
             self.block(statements)
             if not self.builder.block.is_terminated:
-                self.builder.branch(behind)
+                self.leave(behind)
                 known.append(self.scope.variables)
-        self.builder.position_at_end(behind)
+        self.into(behind)
         self.scope.variables = self._joined(node, before, known)
         if not known:
             self.builder.unreachable()
@@ -242,36 +217,32 @@ class Statements(Calls):
         joined = dict(before)
         for name in (known[0].keys() & known[1].keys()) - before.keys() if len(known) == 2 else ():
             one, other = known[0][name], known[1][name]
-            if isinstance(one, Variable) and isinstance(other, Variable):
-                if one.kind is not other.kind:
-                    self.mistyped(
-                        node, f"`{name}` is {one.kind.__name__} on one way and {other.kind.__name__} on the other"
-                    )
+            if one is other:
                 joined[name] = one
-            elif one is other:
-                joined[name] = one
+            elif isinstance(one, Variable) and isinstance(other, Variable):  # of one type they are the same
+                message = f"`{name}` is {one.kind.__name__} on one way and {other.kind.__name__} on the other"
+                self.mistyped(node, message)
         return joined
 
     def _do_while(self, node: ast.While) -> None:
         self._no_else(node)
-        head, body, behind = (self.builder.append_basic_block(name) for name in ("while", "do", "behind"))
-        self.builder.branch(head)
-        self.builder.position_at_end(head)
+        head, body, behind = self.blocks("while", "do", "behind")
+        self.leave(head)
+        self.into(head)
         test = self.condition(node.test)
         if isinstance(test, bool):
             self.builder.branch(body if test else behind)
         else:
             self.builder.cbranch(test.ir, body, behind)
         self._loop(node.body, body, head, behind)
-        self.builder.position_at_end(behind)
+        self.into(behind)
 
     def _loop(self, statements: Sequence[ast.stmt], body: Any, again: Any, behind: Any) -> None:
         before = dict(self.scope.variables)
         self.scope.loops.append((again, behind))
-        self.builder.position_at_end(body)
+        self.into(body)
         self.block(statements)
-        if not self.builder.block.is_terminated:
-            self.builder.branch(again)
+        self.leave(again)
         self.scope.loops.pop()
         self.scope.variables = before  # what the loop has made may not be there: it may not have run
 
@@ -312,31 +283,26 @@ class Statements(Calls):
     def _count(self, node: ast.For, kind: Any, bounds: tuple[Value, Value, int], variable: Variable) -> None:
         """A loop over a range: the number of rounds is known before the first, so no sum of it leaves its type."""
         first, last, step = bounds
-        compare = self.builder.icmp_signed if kind.is_signed else self.builder.icmp_unsigned
-        is_any = compare("<" if step > 0 else ">", first.ir, last.ir)
-        word = first.ir.type
-        enter, body, again, behind = (
-            self.builder.append_basic_block(name) for name in ("for", "do", "again", "behind")
-        )
-        self.builder.cbranch(is_any, enter, behind)
-        self.builder.position_at_end(enter)
-        far = self.builder.sub(last.ir, first.ir) if step > 0 else self.builder.sub(first.ir, last.ir)
-        rounds = far
+        build, word = self.builder, first.ir.type
+        enter, body, again, behind = self.blocks("for", "do", "again", "behind")
+        build.cbranch(self.compared("<" if step > 0 else ">", first, last).ir, enter, behind)
+        self.into(enter)
+        rounds = build.sub(last.ir, first.ir) if step > 0 else build.sub(first.ir, last.ir)
         if abs(step) > 1:
-            less = self.builder.sub(far, ir.Constant(word, 1))
-            rounds = self.builder.add(self.builder.udiv(less, ir.Constant(word, abs(step))), ir.Constant(word, 1))
-        end = self.builder.add(first.ir, self.builder.mul(rounds, ir.Constant(word, step)))  # wraps as the counter does
-        self.builder.branch(body)
-        self.builder.position_at_end(body)
-        counter = self.builder.phi(word)
+            less = build.sub(rounds, ir.Constant(word, 1))
+            rounds = build.add(build.udiv(less, ir.Constant(word, abs(step))), ir.Constant(word, 1))
+        end = build.add(first.ir, build.mul(rounds, ir.Constant(word, step)))  # wraps as the counter does
+        self.leave(body)
+        self.into(body)
+        counter = build.phi(word)
         counter.add_incoming(first.ir, enter)
         self.store(Value(kind, counter), variable)
         self._loop(node.body, body, again, behind)
-        self.builder.position_at_end(again)
-        following = self.builder.add(counter, ir.Constant(word, step))
+        self.into(again)
+        following = build.add(counter, ir.Constant(word, step))
         counter.add_incoming(following, again)
-        self.builder.cbranch(self.builder.icmp_unsigned("==", following, end), behind, body)
-        self.builder.position_at_end(behind)
+        build.cbranch(build.icmp_unsigned("==", following, end), behind, body)
+        self.into(behind)
 
     def _do_break(self, node: ast.Break) -> None:
         self.builder.branch(self.scope.loops[-1][1])

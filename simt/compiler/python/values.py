@@ -68,15 +68,23 @@ def name_of(operand: Operand | Array) -> str:
     return f"the number {operand}"
 
 
+def kind_of(found: Any) -> Any:
+    """The type of kernels that a type is, `int` and `float` of Python among them; None for anything else."""
+    found = {int: s32, float: f32}.get(found, found) if isinstance(found, type) else None
+    return found if found is not None and (found is bool or issubclass(found, Scalar)) else None
+
+
+def number(value: Number, kind: Any) -> Value:
+    """A number of Python as a value of a type, whatever is lost."""
+    plain = kind(value)
+    return Value(kind, ir.Constant(lower(kind), float(plain) if is_float(kind) else int(plain)))
+
+
 def literal(value: Number, kind: Kind) -> Value:
     """A number of Python as a value of a type. Raises `OverflowError` for one outside its range."""
-    if kind is bool:
-        return Value(bool, ir.Constant(lower(bool), int(bool(value))))
-    assert issubclass(kind, Scalar)
-    if not kind.is_float and not fits(value, kind):
+    if issubclass(kind, Scalar) and not kind.is_float and not fits(value, kind):
         raise OverflowError(f"{value} does not fit {kind.__name__}")
-    make: Any = kind
-    return Value(kind, ir.Constant(lower(kind), float(make(value)) if kind.is_float else int(value)))
+    return number(value, kind)
 
 
 def settled(operand: Operand) -> Value:
