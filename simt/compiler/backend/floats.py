@@ -16,6 +16,7 @@ _COMPARES: Final = {
     "oeq": ("eq", False), "une": ("ne", False), "olt": ("lt", False), "ole": ("le", False), "ogt": ("gt", False),
     "oge": ("ge", False), "ult": ("ge", True), "ule": ("gt", True), "ugt": ("le", True), "uge": ("lt", True),
 }  # fmt: skip
+_INFINITY: Final = 0x7F800000
 
 
 def operand(at: Selection, words: list[Operand], bits: int) -> Operand:
@@ -77,12 +78,17 @@ def condition(at: Selection, predicate: str, bits: int, left: list[Operand], rig
         at.need("eq.f64", "a compare of doubles")
     if predicate in ("true", "false"):
         return ALWAYS._replace(is_not=predicate == "false")
-    if predicate in ("ord", "uno"):  # a constant is a number
+    if predicate in ("ord", "uno"):
+        known = [side.bits for side in (one, other) if isinstance(side, Constant) and not side.symbol]
+        if any(word & 0x7FFFFFFF > _INFINITY for word in known):
+            return ALWAYS._replace(is_not=predicate == "ord")
         sides = [side for side in (one, other) if not isinstance(side, Constant) or side.symbol]
+        if not sides:
+            return ALWAYS._replace(is_not=predicate == "uno")
         if len(sides) == 1:
             return Condition(f"eq.f{bits}", sides[0], sides[0], predicate == "uno")
-        numbers = [at.emit(f"eq.f{bits}", side, side) for side in sides]
-        return Condition("ne.u32", at.emit("and.b32", *numbers), ZERO, is_not=predicate == "uno")
+        one, other = (at.emit(f"eq.f{bits}", side, side) for side in sides)
+        return Condition("ne.u32", at.emit("and.b32", one, other), ZERO, is_not=predicate == "uno")
     if predicate in ("one", "ueq"):
         sides = [at.emit(f"lt.f{bits}", *pair) for pair in ((one, other), (other, one))]
         return Condition("ne.u32", at.emit("or.b32", *sides), ZERO, is_not=predicate == "ueq")

@@ -101,8 +101,8 @@ def _is_part(node: Node, parents: Mapping[int, Node], types: Types) -> bool:
         return True
     if node.type != child.type:
         return node.type == whole.element or (isinstance(node.type, Vector) and node.type.element == whole.element)
-    if not _is_place(child):
-        return True
+    if not _is_place(child):  # a value that names an address space, as `~v.xx` does, loses it by a conversion
+        return not child.qualifiers & ~node.qualifiers & NAMES_SPACE
     if _bare(child).kind == "literal":  # it names no address space; a part of it has one more node above it
         return parents[id(node)].kind == "unexposed"
     return bool(node.qualifiers & NAMES_SPACE)

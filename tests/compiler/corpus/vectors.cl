@@ -22,5 +22,5 @@ __kernel void vectors(__global float4 *out, __global const float4 *in, __global 
   three[i] = (float3)(v.xy, 7) * 2; three[i + 8].yz = three[i].xy; three[i + 16] = three[i].zyx + v.s012;
   uchar16 b = bytes[i]; b.s0 = b.sf; b.sA += b.lo.s7; b.hi.even = b.lo.odd; bytes[i + 8] = b * (uchar)3; bytes[i + 16] = b.s0123456789abcdeF;
   out[i + 56] = as_float4(as_int4(v) ^ (int4)(1 << 31)) + ((float4)(1, 2, 3, 4)).wzyx;
-  bits[i + 56] = as_int4(as_uchar16(v).sfedcba9876543210) ^ as_int4(as_float3(v).zyxx);
+  bits[i + 56] = as_int4(as_uchar16(v).sfedcba9876543210) ^ as_int4(as_float3(v).zyxx) ^ ~q.xxyy ^ (-q.zwzz >> 1).wxyz;
 }

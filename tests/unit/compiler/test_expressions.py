@@ -304,6 +304,21 @@ def test_compares_of_singles(predicate: str) -> None:
     np.testing.assert_array_equal(got, np.where(want, 5, 9))
 
 
+@pytest.mark.parametrize("predicate", ["ord", "uno"])
+def test_parts_of_vectors_that_are_known_are_numbers_or_not(predicate: str) -> None:
+    a, _ = floats()
+    lines = [
+        "%v = insertelement <4 x float> <float 1.0, float poison, float poison, float 2.0>, float %a, i32 1",
+        "%w = insertelement <4 x float> %v, float %a, i32 2",
+        f"%c = fcmp {predicate} <4 x float> %w, <float 2.0, float 3.0, float 0x7FF8000000000000, float 4.0>",
+        "%b = select <4 x i1> %c, <4 x i8> <i8 1, i8 2, i8 3, i8 4>, <4 x i8> <i8 5, i8 6, i8 7, i8 8>",
+        "%r = bitcast <4 x i8> %b to i32",
+    ]
+    got = run(elementwise(lines, ["float"]), {"a": a}, len(a)).view(np.uint8).reshape(-1, 4)
+    no = np.stack([np.zeros(a.size, bool), np.isnan(a), np.ones(a.size, bool), np.zeros(a.size, bool)], axis=1)
+    np.testing.assert_array_equal(got, np.where(no == (predicate == "uno"), [1, 2, 3, 4], [5, 6, 7, 8]))
+
+
 @pytest.mark.filterwarnings("ignore::RuntimeWarning")
 @pytest.mark.parametrize(("lines", "meaning"), [
     (["%r = fadd double %a, %b"], lambda a, b: a + b),
