@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from simt.cli.kernel import inputs_of
 from simt.cli.options import (
     MachineChoice,
     argument,
@@ -36,6 +37,8 @@ _ARROWS = "│─┌└├┬┴┼▶↓"
 @kernel_options
 @target_options
 @option("--local group", "N|XxY", "Of a kernel in a language: work-items of a work-group.", callback=parse_size_option)
+@option("--in given", "NAME=FILE...", "Of a kernel in a language: inputs as of simt run. Lengths of arrays in local "
+        "memory are part of the program: by default those of a work-group, or 64.")  # fmt: skip
 @output_option(
     "Write to FILE: .lst (listing), .hex (words for $readmemh) or .json (everything); "
     "with --cfg .txt, .dot (Graphviz), .json, or .svg, .png and .pdf (which need matplotlib: simt[plots])."
@@ -54,9 +57,9 @@ _ARROWS = "│─┌└├┬┴┼▶↓"
 @option("-q --quiet is_quiet", bool, "Say nothing but what went wrong.")
 def asm(
     kernel: str, defines: dict[str, str], include_paths: tuple[str, ...], machine: MachineChoice | None,
-    group: tuple[int, ...] | None, output: str | None, listing: bool, is_graph: bool, slots: int | None,
-    show_schedule: bool, registers: int | None, threads: int | None, assume_in_bounds: bool, as_json: bool,
-    is_quiet: bool,
+    group: tuple[int, ...] | None, given: tuple[str, ...], output: str | None, listing: bool, is_graph: bool,
+    slots: int | None, show_schedule: bool, registers: int | None, threads: int | None, assume_in_bounds: bool,
+    as_json: bool, is_quiet: bool,
 ) -> None:  # fmt: skip
     """Assemble KERNEL: a file, the name of a shipped kernel, or - for standard input.
 
@@ -78,9 +81,10 @@ def asm(
         raise click.UsageError("--show-schedule takes the place of the listing: leave out --cfg and --listing.")
     suffix = _suffix(output, is_graph)
     if is_language(split_name(kernel)[0]):
-        program = compiled(kernel, machine, defines=defines, include_paths=include_paths, group=group)
-    elif machine is not None or group is not None:
-        raise click.UsageError("-m, -s and --local are for kernels in OpenCL C and Python, not for assembly.")
+        inputs = inputs_of(given)
+        program = compiled(kernel, machine, defines=defines, include_paths=include_paths, group=group, inputs=inputs)
+    elif machine is not None or group is not None or given:
+        raise click.UsageError("-m, -s, --local and --in are for kernels in OpenCL C and Python, not for assembly.")
     else:
         program = load_program(kernel, defines=defines, include_paths=include_paths, slots=slots or 0)
     if program.warnings and not is_quiet:

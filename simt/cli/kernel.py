@@ -62,6 +62,11 @@ def _once(found: Sequence[tuple[str, str]], option: str) -> dict[str, str]:
     return dict(found)
 
 
+def inputs_of(given: Sequence[str]) -> dict[str, str]:
+    """The texts of --in by name."""
+    return _once(named_files(given, "--in"), "--in")
+
+
 @dataclass(frozen=True, slots=True)
 class KernelChoice:
     """What the command line says about the kernel, its inputs and its machine, and about a run in general.
@@ -126,7 +131,7 @@ class KernelChoice:
         )  # fmt: skip
 
     def _inputs(self) -> Mapping[str, str]:
-        return _once(named_files(self.given, "--in"), "--in")
+        return inputs_of(self.given)
 
     def _bindings(self) -> Mapping[str, str]:
         if self.bindings and self.memory_state is None:
@@ -220,7 +225,8 @@ def _launch_options(is_compared: bool, limit: str) -> dict[str, Decorator]:
         "--offset": option("--offset", "SIZE", "What is added to global_id_x, or to _x, _y and _z: 16 or 16x0x4.  "
                            "[default: 0]", callback=parse_offset_option),
         "--in": option("--in given", "NAME=FILE...", "Store a .npy, .npz, .csv or .txt file in an array, or a number "
-                       "in a parameter; may be repeated."),
+                       "in a parameter; several as 1,2,3. A length, 1024, makes an array that has none so many zeros. "
+                       "May be repeated."),
         "--oracle": option("--oracle oracle_file", "FILE", f"Python file with inputs{results}, instead of KERNEL.py."),
         "--no-check": option("--no-check", bool, f"Leave the oracle alone: arrays without --in are 0{comparing}."),
         "--seed": option("--seed", click.IntRange(0), "Seed of the oracle's inputs.", default=1, show_default=True),

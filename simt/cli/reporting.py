@@ -71,7 +71,7 @@ def tell_oracles(kernels: Iterable[str], *, is_quiet: bool, is_run: bool = True)
         except SimtError:  # said when it is read
             continue
         oracle = path.with_suffix(".py")
-        if not is_file(oracle) or is_shipped(oracle):
+        if oracle == path or not is_file(oracle) or is_shipped(oracle):
             continue
         told = f"{oracle} is run for inputs and expected results; --no-check leaves it alone"
         if not is_run:

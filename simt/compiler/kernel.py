@@ -94,9 +94,11 @@ class Unit:
             raise TranslationError([*self.refused[name], *self.warnings])
         if name is not None and name in self.kernels:
             return self.kernels[name]
-        there_are = f"the kernels are {', '.join(map(quote, names))}"
+        file, there_are = next(iter(self.sources), "it"), f"the kernels are {', '.join(map(quote, names))}"
         if not names:
-            raise KernelNameError("there is no kernel in it", help="a kernel is a function marked `__kernel`")
+            mark = "@kernel" if file.endswith(".py") else "__kernel"
+            raise KernelNameError(f"there is no kernel in {file}", help=f"a kernel is a function marked `{mark}`")
         if name is None:
-            raise KernelNameError(f"there are {len(names)} kernels", help=f"name one; {there_are}")
-        raise KernelNameError(f"there is no kernel {quote(name)}", help=did_you_mean(name, names, there_are))
+            advice = f"name one, as in {file}::{names[0]}; {there_are}"
+            raise KernelNameError(f"there are {len(names)} kernels in {file}", help=advice)
+        raise KernelNameError(f"there is no kernel {quote(name)} in {file}", help=did_you_mean(name, names, there_are))

@@ -17,7 +17,7 @@ import numpy as np
 from isa.buffers import FIRST_BUFFER, MAX_BUFFER_WORDS
 from isa.diagnostics import SimtError, did_you_mean, quote
 from isa.files import open_file, read_bytes, reason_of, replace_file
-from simt.launch.arrays import TYPES, buffer_arrays, memory_words
+from simt.launch.arrays import TYPES, buffer_arrays, memory_words, words_of
 from simt.launch.programs import MAX_ORACLE_BYTES
 
 if TYPE_CHECKING:
@@ -176,12 +176,15 @@ def _unknown(program: Program, name: str, known: list[str], what: str) -> InputE
 def _array(array: LocalArray | Buffer, value: ArrayLike) -> np.ndarray:
     found = _numeric(array.name, value)
     if not array.length:  # a buffer that is as long as its input
+        if not found.ndim and found.dtype.kind in "iu" and found > 0:
+            return np.zeros(_within(array.name, int(found)), TYPES[array.type])
         if not found.ndim or not found.size:
             message = f"`{array.name}` is an array and the input {'has no elements' if found.ndim else 'is one number'}"
-            raise InputError(message, help="an array takes a file: .npy, .npz, .csv or .txt")
-        if found.size > MAX_BUFFER_WORDS:  # before it is copied
-            message = f"the input for `{array.name}` has {found.size} elements, and {MAX_BUFFER_WORDS} is the most"
-            raise InputError(message)
+            advice = (
+                "an array takes a file: .npy, .npz, .csv or .txt; or its length, a whole number from 1 up, for zeros"
+            )
+            raise InputError(message, help=advice)
+        _within(array.name, found.size)  # before it is copied
     elif found.size != array.length:
         if not found.ndim:
             message = f"`{array.name}` has {array.length} elements and the input is one number"
@@ -191,12 +194,25 @@ def _array(array: LocalArray | Buffer, value: ArrayLike) -> np.ndarray:
     return _convert(array.name, array.type, found.reshape(-1))
 
 
-def _parameter(parameter: Parameter, value: ArrayLike) -> int | float:
-    found = _numeric(parameter.name, value)
-    if found.size != 1:
-        raise InputError(f"the parameter `{parameter.name}` takes one number, not {found.size}")
-    converted: int | float = _convert(parameter.name, parameter.type, found.reshape(1)).item()
-    return converted
+def _within(name: str, elements: int) -> int:
+    """A number of elements that an array can have. Raises `InputError`."""
+    if elements > MAX_BUFFER_WORDS:
+        raise InputError(f"the input for `{name}` has {elements} elements, and {MAX_BUFFER_WORDS} is the most")
+    return elements
+
+
+def _parameter(parameter: Parameter, value: ArrayLike) -> int | float | np.ndarray:
+    """A number, or an array of several where the type says how many: `f32x4`."""
+    kind, _, several = parameter.type.partition("x")
+    found = np.asarray(value)
+    if kind == "b32" and several and found.dtype.kind == "V":  # a structure
+        found = words_of(np.frombuffer(found.tobytes(), np.uint8))
+    found, count = _numeric(parameter.name, found), int(several or 1)
+    if found.size != count:
+        numbers = f"{count} numbers" if count > 1 else "one number"
+        raise InputError(f"the parameter `{parameter.name}` takes {numbers}, not {found.size}")
+    converted = _convert(parameter.name, kind, found.reshape(-1))
+    return converted if several else converted[0].item()
 
 
 def _numeric(name: str, value: ArrayLike) -> np.ndarray:
@@ -263,13 +279,13 @@ def names_in_oracle(oracle: Path, program: Program) -> list[str]:
 
 
 def read_array(name: str, source: str) -> np.ndarray:
-    """The array in a file (.npy, .npz with one array, .csv, .txt), or the number that `source` spells.
+    """The array in a file (.npy, .npz with one array, .csv, .txt), or what `source` spells, one number or 1,2,3.
 
     Never unpickles. Raises `InputError` naming the file.
     """
-    number = _number(source)
-    if number is not None:
-        return np.asarray(number)
+    numbers = [_number(part) for part in source.split(",")]
+    if None not in numbers:
+        return np.asarray(numbers[0] if len(numbers) == 1 else numbers)
     path = Path(source)
     readers: dict[str, Callable[[Path], np.ndarray]] = {
         ".npy": _read_npy, ".npz": _read_npz, ".csv": _read_text, ".txt": _read_text,

@@ -1,8 +1,9 @@
 """Kernels in OpenCL C and in Python: the program that stands for one until its machine is known, and the compiled one.
 
 A file is `kernels.cl` or `kernels.py`, with `::name` behind it where it has several kernels. What a launch gives is
-known before the program: the *signature* has a buffer for each array, a parameter for each number and, for an array in
-local memory, a parameter that is its length. The compiled program has the same names.
+known before the program: the *signature* has a buffer for each array, a parameter for each number, vector or structure
+and, for an array in local memory, a parameter that is its length. The compiled program has the same names; what is
+longer than a word is there word by word.
 """
 
 from __future__ import annotations
@@ -12,10 +13,14 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from isa import assemble
 from isa.diagnostics import ArgumentError, quote
+from isa.program import Parameter as Word
 from isa.program import Program
 from simt.compiler.types import assembly_name, scalar_of
+from simt.launch.arrays import TYPES
 from simt.launch.inputs import InputError
 from simt.launch.programs import OPENCL
 from simt.launch.sizes import SizeError, size_text
@@ -28,7 +33,6 @@ if TYPE_CHECKING:
 
 _LOCAL = 3  # SPIR's address space
 _USUAL = 64
-_WORDS = {"f32": "f32", "u32": "u32", "s32": "s32", "s8": "s32", "s16": "s32", "u8": "u32", "u16": "u32"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,14 +44,18 @@ class Source:
 
     def signature(self, path: Path | None = None) -> Program:
         """The program that stands for the kernel until its machine is known: names of the launch, no instructions."""
-        lines = [f".kernel {assembly_name(self.kernel.name)}"]
+        lines, numbers = [f".kernel {assembly_name(self.kernel.name)}"], dict[str, Word]()
         for parameter in self.kernel.parameters:
-            lines += _declared(parameter)
+            name, kind = assembly_name(parameter.name), _given(parameter)
+            if parameter.space in (None, _LOCAL):
+                numbers[name] = Word(name, kind, index=len(numbers), default=0)
+            else:
+                lines.append(f".buffer {name}, {kind}")
         if self.kernel.required_size is not None:
             x, y, z = self.kernel.required_size
             lines.append(f".threads {x * y * z}")
         made = assemble("\n".join([*lines, "    ret", ""]), filename=self.kernel.file or "kernel")
-        return replace(made, path=path, warnings=self.unit.warnings)
+        return replace(made, path=path, params=numbers, warnings=self.unit.warnings)
 
     def compiled(self, machine: Machine, grid: Grid | None, lengths: Mapping[str, int], path: Path | None) -> Program:
         """The program of a machine. lengths: elements of the launch's arrays, by name. Raises `CompileError`."""
@@ -59,24 +67,39 @@ class Source:
         return replace(made.program, name=self.kernel.name, path=path)
 
     def lengths(self, values: Mapping[str, Any]) -> dict[str, int]:
-        """Elements of the arrays of a launch with these values, in the signature's types. Raises `InputError`."""
-        found = {}
+        """Elements of the arrays of a launch with these values, in the signature's types.
+
+        Raises `InputError` for a parameter that has none.
+        """
         for parameter in self.kernel.parameters:
             name = assembly_name(parameter.name)
-            value = values.get(name, 0)
-            if parameter.space == _LOCAL and value < 1:
+            if parameter.space == _LOCAL and values.get(name, 0) < 1:
                 message = f"the length of `{name}`, an array in local memory, is not given"
                 raise InputError(message, help=f"say how many elements it has: --in {name}=256")
-            if parameter.space == _LOCAL:
-                found[parameter.name] = int(value)
-            elif parameter.space is not None and name in values:
-                found[parameter.name] = len(value)
+            if name not in values:
+                what, advice = "array", f"--in {name}=FILE, or --in {name}=1024 for so many zeros"
+                if parameter.space is None:
+                    what, advice = "parameter", f"--in {name}=NUMBER"
+                raise InputError(f"the {what} `{name}` of {quote(self.kernel.name)} is not given", help=advice)
+        return self.known_lengths(values)
+
+    def known_lengths(self, values: Mapping[str, Any]) -> dict[str, int]:
+        """Elements of those arrays that have a value."""
+        found = {}
+        for parameter in self.kernel.parameters:
+            value = values.get(assembly_name(parameter.name))
+            if parameter.space is not None and value is not None:
+                found[parameter.name] = int(value) if parameter.space == _LOCAL else len(value)
         return found
 
     def values(self, given: Mapping[str, Any]) -> dict[str, Any]:
-        """The launch's values without the lengths of arrays in local memory, which the program has in it."""
-        local = {assembly_name(each.name) for each in self.kernel.parameters if each.space == _LOCAL}
-        return {name: value for name, value in given.items() if name not in local}
+        """What the compiled program takes of a launch's values: numbers by words, and no lengths, which are in it."""
+        found: dict[str, Any] = {}
+        for parameter in self.kernel.parameters:
+            name = assembly_name(parameter.name)
+            if name in given and parameter.space != _LOCAL:
+                found |= {name: given[name]} if parameter.space else _words(name, parameter, given[name])
+        return found
 
     def usual_lengths(self, machine: Machine, grid: Grid | None) -> dict[str, int]:
         """Lengths for arrays in local memory where there is no launch: of a work-group, or 64."""
@@ -122,18 +145,23 @@ def of_function(marked: Marked) -> Source:
     return Source(unit, unit.kernel())
 
 
-def _declared(parameter: Parameter) -> list[str]:
-    """The signature's lines of a parameter."""
-    name = assembly_name(parameter.name)
+def _given(parameter: Parameter) -> str:
+    """The type in which a launch gives a parameter, or the elements of its array; `f32x4`: so many numbers."""
     kind, lanes = scalar_of(parameter.base_type)
     if parameter.space == _LOCAL:
-        return [f".param {name} u32 = 0"]
+        return "u32"  # a length
     if parameter.space is not None:
-        return [f".buffer {name}, {kind or 'u32'}"]
-    if not kind:  # a structure, word by word
-        return [f".param {name}_{word} b32 = 0" for word in range((parameter.size + 3) // 4)]
-    if lanes == 1 and kind in _WORDS:
-        return [f".param {name} {_WORDS[kind]} = {'0.0' if kind == 'f32' else 0}"]
-    words = lanes * (2 if kind in ("f64", "s64", "u64") else 1)
-    word = "f32" if kind == "f32" else "b32"
-    return [f".param {name}_{number} {word} = {'0.0' if word == 'f32' else 0}" for number in range(words)]
+        return kind or "u32"
+    if not kind:  # a structure
+        kind, lanes = "b32", -(-parameter.size // 4)
+    return f"{kind}x{lanes}" if lanes > 1 or kind == "b32" else kind
+
+
+def _words(name: str, parameter: Parameter, value: Any) -> dict[str, int | float]:
+    """A number, vector or structure as parameters of the compiled program, which are a word each."""
+    kind, _, several = _given(parameter).partition("x")
+    array = np.atleast_1d(np.asarray(value, TYPES[kind]))
+    if not several and array.itemsize <= 4:
+        return {name: array[0].item()}
+    words = array.view(np.uint32) if array.itemsize == 8 else array
+    return {f"{name}_{number}": word.item() for number, word in enumerate(words)}

@@ -7,6 +7,7 @@ install finds the folder beside the `simt` package.
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -52,12 +53,18 @@ def oracle_beside(kernel: Path, *, is_run: bool = True) -> Path | None:
     """The oracle beside a kernel, None if there is none or it is not to be run (SECURITY.md).
 
     A shipped one always is; another's, which may be anybody's code, where a command names the kernel and runs it,
-    unless the environment forbids it.
+    unless the environment forbids it. The script that runs now and is called as its kernel is no oracle.
     """
     oracle = kernel.with_suffix(".py")
-    if kernel == oracle or not is_file(oracle):
+    if kernel == oracle or not is_file(oracle) or _is_running(oracle):
         return None
     return oracle if is_shipped(oracle) or (is_run and not oracles_forbidden()) else None
+
+
+def _is_running(file: Path) -> bool:
+    """Tell whether a file is the script of this process."""
+    script = getattr(sys.modules.get("__main__"), "__file__", None)
+    return script is not None and file.resolve() == Path(script).resolve()
 
 
 def is_shipped(file: Path) -> bool:
@@ -101,13 +108,15 @@ def find_program(name: str | Path) -> Path:
     inside = programs_folder() / (text if text.endswith(".s") or is_language(text) else f"{text}.s")
     if "/" in text and ".." not in text and is_file(inside):
         return inside
-    what, guess = _what_it_is(text), _guess(text.removesuffix(".s"), shipped)
+    what, guess = _what_it_is(text), _guess(text, shipped)
     if what.endswith("not a file"):
         help_text = "`-` reads a kernel from standard input"
     elif is_file(pipeline := programs_folder() / f"{Path(text).name}.toml"):
         help_text = f"`{pipeline.name}` is a shipped pipeline: simt run {pipeline.name}"
     elif guess:
-        help_text = f"did you mean the shipped kernel `{guess}.s`?"
+        help_text = f"did you mean the shipped kernel `{guess}`?"
+    elif is_language(text):
+        help_text = f"the shipped kernels in languages are {', '.join(_of_languages())}"
     elif shipped:
         folders = sorted({f"{path.parent.name}/" for path in programs_folder().glob("*/*.s")})
         more = f", and those in {', '.join(folders)} (`simt run {folders[0]}NAME`)" if folders else ""
@@ -117,8 +126,22 @@ def find_program(name: str | Path) -> Path:
     raise ProgramNotFoundError(what, help=help_text)
 
 
+def _of_languages() -> list[str]:
+    """The shipped files of languages that are compiled, with their folders."""
+    top = programs_folder()
+    return [path.relative_to(top).as_posix() for path in sorted([*top.glob("*/*.cl"), *top.glob("python/*.py")])]
+
+
 def _guess(word: str, shipped: Mapping[str, Path]) -> str | None:
-    """The shipped kernel that was most likely meant, with its folder if it stands in one."""
+    """The file of the shipped kernel that was most likely meant, with its folder if it stands in one."""
+    if is_language(word):
+        files = {Path(name).stem: name for name in _of_languages() if Path(name).suffix == Path(word).suffix}
+        return files.get(suggest(Path(word).stem, files) or Path(word).stem)
+    guess = _guess_of_assembly(word.removesuffix(".s"), shipped)
+    return guess and f"{guess}.s"
+
+
+def _guess_of_assembly(word: str, shipped: Mapping[str, Path]) -> str | None:
     top = programs_folder()
     nested = sorted(path.relative_to(top).with_suffix("").as_posix() for path in top.glob("*/*.s"))
     by_stem = {name.rpartition("/")[2]: name for name in nested}

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from isa.program import Program
 from simt.files import read_text
-from simt.verbs.launching import AnyKernel, AnyMachine, load_kernel
+from simt.verbs.launching import AnyKernel, AnyMachine, load_kernel, read_inputs
 
 if TYPE_CHECKING:
     from isa import PackedProgram
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 def asm(
     kernel: AnyKernel, machine: AnyMachine = None, *, group: Size | None = None,
-    defines: Mapping[str, int | float | str] | None = None,
+    inputs: Mapping[str, Any] | None = None, defines: Mapping[str, int | float | str] | None = None,
     include_paths: Sequence[str | Path] = (), vliw: int | None = None, registers: int | None = None,
     threads: int | None = None, assume_in_bounds: bool = False,
 ) -> Program:  # fmt: skip
@@ -26,13 +26,14 @@ def asm(
 
     vliw: pack a scalar kernel into bundles of so many slots (`simt.pack` tells how well it went); registers: of the
     machine, 32 if None; threads: of the launch, in place of `.threads`; assume_in_bounds: an access at register + array
-    stays in this array. machine, group: what a kernel in OpenCL C or Python is compiled for, and the size of its
-    work-groups. Raises `ProgramNotFoundError`, `AssemblyError`, `CompileError`, `PackError`.
+    stays in this array. machine, group, inputs: what a kernel in OpenCL C or Python is compiled for, the size of its
+    work-groups, and values as `run` takes them, of which the lengths of arrays in local memory count. Raises
+    `ProgramNotFoundError`, `AssemblyError`, `CompileError`, `InputError`, `PackError`.
     """
     from simt.launch.programs import is_language, load_program, split_name
 
     if not isinstance(kernel, str | Path) or is_language(split_name(str(kernel))[0]):
-        return compiled(kernel, machine, defines=defines, include_paths=include_paths, group=group)
+        return compiled(kernel, machine, defines=defines, include_paths=include_paths, group=group, inputs=inputs)
     program = load_program(str(kernel), defines=defines, include_paths=include_paths, slots=vliw or 0)
     if vliw is None or program.has_bundles:
         return program
@@ -41,12 +42,12 @@ def asm(
 
 def compiled(
     kernel: AnyKernel, machine: AnyMachine, *, defines: Mapping[str, int | float | str] | None = None,
-    include_paths: Sequence[str | Path] = (), group: Size | None = None,
+    include_paths: Sequence[str | Path] = (), group: Size | None = None, inputs: Mapping[str, Any] | None = None,
 ) -> Program:  # fmt: skip
-    """The program that a kernel in a language becomes on a machine, `fpga4` if None; arrays in local memory whose
-    length the launch would give have 64 elements, and the work-group's size if that is known.
+    """The program that a kernel in a language becomes on a machine, `fpga4` if None; arrays in local memory that have
+    no input have as many elements as a work-group, or 64 where its size is not known.
 
-    Raises `CompileError`.
+    Raises `CompileError`, `InputError`.
     """
     from simt.launch.sizes import resolve_sizes
     from simt.verbs.run import choose
@@ -55,7 +56,9 @@ def compiled(
     assert loaded.source is not None
     built, _ = choose(asm, machine, None, {})
     grid = resolve_sizes(loaded.program, group=group)
-    return loaded.source.compiled(built, grid, loaded.source.usual_lengths(built, grid), loaded.path)
+    values = read_inputs(loaded.program, None, 1, inputs or {}, grid)
+    lengths = loaded.source.usual_lengths(built, grid) | loaded.source.known_lengths(values)
+    return loaded.source.compiled(built, grid, lengths, loaded.path)
 
 
 def packed(

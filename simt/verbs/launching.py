@@ -156,8 +156,9 @@ class PreparedLaunch:
 
     def _sizes(self) -> dict[str, Any]:
         """Inputs and sizes, as `simt.launch.run` takes them."""
+        source = self.kernel.source
         return {
-            "inputs": self.inputs,
+            "inputs": self.inputs if source is None else source.values(self.inputs),
             **({"threads": self.threads} if self.grid is None else self.grid.arguments),
         }
 
@@ -187,7 +188,8 @@ class PreparedLaunch:
                 return "--no-check" if self.kernel.is_named else ""
             from simt.launch.programs import FORBIDDEN
 
-            oracle = None if self.kernel.path is None else self.kernel.path.with_suffix(".py")
+            path = self.kernel.path
+            oracle = None if path is None or path.suffix == ".py" else path.with_suffix(".py")
             missing = "no --oracle" if oracle is None else f"no {oracle.name} beside the kernel"
             if oracle is not None and is_file(oracle):
                 missing = f"{FORBIDDEN} is set, {oracle.name} is not run"
@@ -233,7 +235,6 @@ def prepare(
     if kernel.source is not None:
         source = kernel.source
         kernel = replace(kernel, program=source.compiled(built, grid, source.lengths(values), kernel.path))
-        values = source.values(values)
     packed = 0
     if built.vliw.slots > 1 and (kernel.is_named if pack is None else pack):
         from isa.packer import pack_for_machine
