@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from isa.diagnostics import Diagnostic, PlacedError
 from simt.compiler.place import Place
@@ -38,19 +39,5 @@ def with_source(error: CompileError, sources: Mapping[str, str]) -> CompileError
         lines = sources.get(entry.file, "").split("\n")
         text = lines[entry.line - 1] if 0 < entry.line <= len(lines) else ""
         column = min(entry.column, len(text) + 1)
-        found.append(
-            Diagnostic(
-                entry.code,
-                entry.severity,
-                entry.message,
-                entry.file,
-                entry.line,
-                column,
-                column + 1,
-                text,
-                entry.label,
-                entry.help,
-                entry.notes,
-            )
-        )
+        found.append(replace(entry, column=column, end_column=column + 1, source_line=text))
     return CompileError(error.message, code=error.code, help=error.help, diagnostics=found)

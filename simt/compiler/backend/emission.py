@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from simt.machine import Machine
 
 _MOST_HOISTED: Final = 8  # constants that are kept in registers around loops
-_SLOTS: Final = {"ra": "a", "rb": "b", "rc": "c"}
 
 
 class Condition(NamedTuple):
@@ -124,12 +123,11 @@ class Emitter:
     ) -> tuple[Operand, ...]:
         """The sources with at most one constant, and that where the instruction takes one; others in registers."""
         spec = INSTRUCTIONS[name]
-        fields = [field for field in spec.fields if field in _SLOTS]
         is_taken = offset is not None
         found: list[Operand] = []
-        for field, source in zip(fields, sources, strict=True):
+        for slot, source in zip(spec.sources, sources, strict=True):
             if isinstance(source, Constant):
-                if not is_taken and _SLOTS[field] in spec.constant_slots:
+                if not is_taken and slot in spec.constant_slots:
                     is_taken = True
                 else:
                     source = self.register(source)

@@ -163,7 +163,7 @@ def _copies(at: Selection, instruction: Instruction, units: list[int]) -> None:
         else:
             words = at.words(value)
         for unit, word in zip(units, words, strict=True):
-            block.copies.append(Operation("mov.b32", unit, (word,), place=at.place, is_copy=isinstance(word, Register)))
+            at.append(Operation("mov.b32", unit, (word,), place=at.place, is_copy=isinstance(word, Register)))
 
 
 # --- one instruction ------------------------------------------------------------------------------------------------

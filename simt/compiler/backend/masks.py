@@ -55,11 +55,11 @@ class _Masks:
         branch, test = block.branch, block.branch.test
         assert test is not None
         test.result = self.code.new()
-        block.copies.append(test)
+        block.operations.append(test)
         found = Register(test.result)
         if (branch.condition == "nz") != (branch.taken == target):
             found = Register(self.code.new())
-            block.copies.append(Operation("eq.u32", found.unit, (Register(test.result), ZERO), place=branch.place))
+            block.operations.append(Operation("eq.u32", found.unit, (Register(test.result), ZERO), place=branch.place))
         return found
 
     # --- loops --------------------------------------------------------------------------------------------------------
@@ -133,15 +133,15 @@ class _Masks:
             raise _refused(branch.place)
         if which >= 0:
             number = Constant(targets.index(outside[0]))
-            block.copies.append(Operation("mov.b32", which, (number,), place=branch.place))
+            block.operations.append(Operation("mov.b32", which, (number,), place=branch.place))
         if branch.test is None:
-            block.copies.append(Operation("pop_mask", place=branch.place))
+            block.operations.append(Operation("pop_mask", place=branch.place))
             block.branch = Branch(also=(landing,), is_over=True, place=branch.place)
             return
         inside = branch.other if branch.taken == outside[0] else branch.taken
         if block.name in self.parting:
             stays = self._flag(block, inside)
-            block.copies.append(Operation("mask_nz", -1, (stays,), place=branch.place))
+            block.operations.append(Operation("mask_nz", -1, (stays,), place=branch.place))
             block.branch = Branch(inside, also=(landing,), place=branch.place)
             self.parting.discard(block.name)
         else:
@@ -168,13 +168,8 @@ class _Masks:
             return
         meet = self._block(f"{block.name}.join", Branch(join, place=branch.place))
         head = flow.header[block.name]
-        left_from = [
-            name
-            for name in flow.order
-            if name in region
-            and self.leaving.get(name, "") == head
-            and f"{head}.left" in self.code.blocks[name].branch.also
-        ]
+        left_from = [name for name in flow.order if name in region and self.leaving.get(name, "") == head
+                     and f"{head}.left" in self.code.blocks[name].branch.also]  # fmt: skip
         if left_from:
             self._come_back(left_from, meet, head)
         for name in region:
@@ -184,19 +179,19 @@ class _Masks:
             if not join and inner.test is None:
                 continue  # `ret` ends the side as well
             if inner.test is None:
-                self.code.blocks[name].copies.append(Operation("pop_mask", place=inner.place))
+                self.code.blocks[name].operations.append(Operation("pop_mask", place=inner.place))
                 self.code.blocks[name].branch = Branch(also=(*inner.also, meet), is_over=True, place=inner.place)
             else:
                 self._redirect([name], join, self._pop(f"{name}.pop{len(self.code.blocks)}", meet, inner.place))
         if join in (branch.taken, branch.other):
             side = branch.other if branch.taken == join else branch.taken
-            block.copies.append(Operation("push_mask", target=meet, place=branch.place))
-            block.copies.append(Operation("mask_nz", -1, (self._flag(block, side),), place=branch.place))
+            block.operations.append(Operation("push_mask", target=meet, place=branch.place))
+            block.operations.append(Operation("mask_nz", -1, (self._flag(block, side),), place=branch.place))
             block.branch = Branch(side, also=(meet,), place=branch.place)
         else:
             flag = self._flag(block, branch.taken)
             push = Operation("br_push", -1, (flag,), otherwise=branch.other, target=meet, place=branch.place)
-            block.copies.append(push)
+            block.operations.append(push)
             block.branch = Branch(branch.taken, also=(branch.other, meet), place=branch.place)
 
     def _copy(self, block: Block, region: Collection[str]) -> None:
@@ -220,8 +215,7 @@ class _Masks:
                 also=tuple(names.get(each, each) for each in old.branch.also),
                 test=None if old.branch.test is None else moved(old.branch.test),
             )
-            operations, copies = list(map(moved, old.operations)), list(map(moved, old.copies))
-            self.code.blocks[copy] = Block(copy, operations, copies, branch, old.depth)
+            self.code.blocks[copy] = Block(copy, list(map(moved, old.operations)), branch, old.depth)
             if name in self.leaving:
                 self.leaving[copy] = self.leaving[name]
         for name in region:
@@ -238,10 +232,10 @@ class _Masks:
         for name in left_from:
             block = self.code.blocks[name]
             block.branch.also = tuple(meet if each == f"{head}.left" else each for each in block.branch.also)
-            place, stays = next((at, each) for at, each in enumerate(block.all()) if each.name == "mask_nz")
+            place, stays = next((at, each) for at, each in enumerate(block.operations) if each.name == "mask_nz")
             if stays.sources != (Register(running),):  # not at another join
                 copy = Operation("mov.b32", running, stays.sources, place=stays.place)
-                block.copies.insert(place - len(block.operations), copy)
+                block.operations.insert(place, copy)
         leave = Operation("mask_nz", -1, (Register(running),), place=self.code.blocks[meet].branch.place)
         self.code.blocks[meet].operations.append(leave)
         self.code.blocks[meet].branch.also = (f"{head}.left",)

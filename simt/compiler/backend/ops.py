@@ -13,8 +13,6 @@ from typing import Final, NamedTuple
 from isa.table import INSTRUCTIONS, InstructionSpec
 from simt.compiler.place import NOWHERE, Place
 
-_FIELDS: Final = {"ra": "a", "rb": "b", "rc": "c"}
-
 
 class Register(NamedTuple):
     """A virtual register."""
@@ -65,10 +63,8 @@ class Operation:
 
     def widths(self) -> Iterator[tuple[Operand, int]]:
         """The sources, each with the registers that it stands for."""
-        spec = self.spec
-        fields = [field for field in spec.fields if field in _FIELDS]
-        for name, source in zip(fields, self.sources, strict=True):
-            yield source, spec.registers_of(name)
+        for slot, source in zip(self.spec.sources, self.sources, strict=True):
+            yield source, self.spec.registers_of(f"r{slot}")
 
     def reads(self) -> Iterator[int]:
         """The units that it reads."""
@@ -81,13 +77,6 @@ class Operation:
         if self.result < 0:
             return range(0)
         return range(self.result, self.result + self.spec.registers_of("rd"))
-
-    def constants(self) -> set[Constant]:
-        """The different constants that it reads."""
-        found = {source for source in self.sources if isinstance(source, Constant)}
-        if self.offset is not None and self.offset != ZERO:
-            found.add(self.offset)
-        return found
 
 
 @dataclass(slots=True)
@@ -115,18 +104,16 @@ class Branch:
 
 @dataclass(slots=True)
 class Block:
-    """A basic block: operations, the copies for phis of the blocks behind it, and its end."""
+    """A basic block: operations, those last that copy to phis of the blocks behind it, and its end."""
 
     name: str
     operations: list[Operation] = field(default_factory=list)
-    copies: list[Operation] = field(default_factory=list)
     branch: Branch = field(default_factory=Branch)
     depth: int = 0  # of loops around it
 
     def all(self) -> list[Operation]:
-        """Its operations with copies and the compare of its end."""
-        test = [] if self.branch.test is None else [self.branch.test]
-        return [*self.operations, *self.copies, *test]
+        """Its operations with the compare of its end."""
+        return [*self.operations, *([] if self.branch.test is None else [self.branch.test])]
 
 
 @dataclass(slots=True)
@@ -153,4 +140,4 @@ class Code:
         return first
 
 
-OPPOSITE: Final = {"z": "nz", "nz": "z", "n": "nn", "nn": "n", "c": "nc", "nc": "c"}
+OPPOSITE: Final = {"z": "nz", "nz": "z"}

@@ -5,7 +5,7 @@ Sets of units are Python integers, a bit per unit.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from heapq import heapify, heappop, heappush
 
 from simt.compiler.backend.ops import Block, Code, Operation, Register
@@ -18,6 +18,13 @@ def _bits(number: int) -> Iterator[int]:
         number ^= low
 
 
+def _mask(units: Iterable[int]) -> int:
+    found = 0
+    for unit in units:
+        found |= 1 << unit
+    return found
+
+
 def live_out(code: Code) -> dict[str, int]:
     """The units that are read behind the end of each block before they are written again."""
     reads: dict[str, int] = {}
@@ -25,10 +32,8 @@ def live_out(code: Code) -> dict[str, int]:
     for name, block in code.blocks.items():
         read = written = 0
         for operation in block.all():
-            for unit in operation.reads():
-                read |= (1 << unit) & ~written
-            for unit in operation.writes():
-                written |= 1 << unit
+            read |= _mask(operation.reads()) & ~written
+            written |= _mask(operation.writes())
         reads[name], writes[name] = read, written
     before: dict[str, list[str]] = {name: [] for name in code.blocks}
     for name, block in code.blocks.items():
@@ -52,24 +57,15 @@ def remove_dead(code: Code) -> None:
     for name, block in code.blocks.items():
         live = out[name]
         is_carry_read = False
-        kept: list[list[Operation]] = []
-        test = [] if block.branch.test is None else [block.branch.test]
-        for part in (test, block.copies, block.operations):
-            found = []
-            for operation in reversed(part):
-                spec = operation.spec
-                is_needed = not spec.writes_register or spec.format in ("atomic", "exchange") or part is test
-                is_needed = is_needed or any(live >> unit & 1 for unit in operation.writes())
-                if not is_needed and not (spec.writes_carry and is_carry_read):
-                    continue
-                found.append(operation)
-                for unit in operation.writes():
-                    live &= ~(1 << unit)
-                for unit in operation.reads():
-                    live |= 1 << unit
+        kept = []
+        for operation in reversed(block.all()):
+            spec, writes = operation.spec, _mask(operation.writes())
+            is_needed = not spec.writes_register or spec.is_atomic or operation is block.branch.test
+            if is_needed or live & writes or (spec.writes_carry and is_carry_read):
+                kept.append(operation)
+                live = live & ~writes | _mask(operation.reads())
                 is_carry_read = spec.reads_carry or (is_carry_read and not spec.writes_carry)
-            kept.append(found[::-1])
-        _, block.copies, block.operations = kept
+        block.operations = [each for each in reversed(kept) if each is not block.branch.test]
 
 
 class Allocation:
@@ -94,18 +90,11 @@ class Allocation:
         for name, block in self.code.blocks.items():
             live = self.out[name]
             for operation in reversed(block.all()):
-                written = operation.writes()
-                others = live
-                if operation.is_copy and isinstance(source := operation.sources[0], Register):
-                    others &= ~(1 << source.unit)
-                mask = 0
-                for unit in written:
-                    mask |= 1 << unit
-                for unit in written:
-                    near[unit] |= others & ~mask
-                live &= ~mask
-                for unit in operation.reads():
-                    live |= 1 << unit
+                writes, reads = _mask(operation.writes()), _mask(operation.reads())
+                others = live & ~writes & ~(reads if operation.is_copy else 0)
+                for unit in operation.writes():
+                    near[unit] |= others
+                live = live & ~writes | reads
         for unit, found in enumerate(list(near)):
             for other in _bits(found):
                 near[other] |= 1 << unit
@@ -125,7 +114,7 @@ class Allocation:
         copies = [
             (block.depth, operation)
             for block in self.code.blocks.values()
-            for operation in (*block.operations, *block.copies)
+            for operation in block.operations
             if operation.is_copy and isinstance(operation.sources[0], Register)
         ]
         for _, operation in sorted(copies, key=lambda entry: -entry[0]):
@@ -151,11 +140,8 @@ class Allocation:
     # --- colouring --------------------------------------------------------------------------------------------------
 
     def _coloured(self) -> dict[int, int]:
-        used = 0
-        for block in self.code.blocks.values():
-            for operation in block.all():
-                for unit in (*operation.writes(), *operation.reads()):
-                    used |= 1 << unit
+        operations = [operation for block in self.code.blocks.values() for operation in block.all()]
+        used = _mask(unit for operation in operations for unit in (*operation.writes(), *operation.reads()))
         roots = {
             root: members for root, members in self.members.items() if any(used >> unit & 1 for unit, _ in members)
         }
@@ -207,7 +193,7 @@ def without_copies(block: Block, number: dict[int, int]) -> list[Operation]:
     """The block's operations but for copies of a register to itself."""
     return [
         operation
-        for operation in (*block.operations, *block.copies)
+        for operation in block.operations
         if not (
             operation.name == "mov.b32"
             and isinstance(source := operation.sources[0], Register)

@@ -16,9 +16,7 @@ def spill(code: Code, allocation: Allocation, limit: int, slots: dict[int, Const
     slots: the places of those that are there already; this one's are added. array: the name of the array of slots.
     """
     over = {unit for unit, number in allocation.number.items() if number >= limit}
-    near = set(over)
-    for unit in over:
-        near |= {other for other in allocation.number if allocation.near[unit] >> other & 1}
+    near = over | {other for unit in over for other in allocation.number if allocation.near[unit] >> other & 1}
     weights = _weights(code)
     candidates = [
         unit
@@ -46,10 +44,9 @@ def _weights(code: Code) -> dict[int, int]:
 
 def _rewrite(code: Code, block: Block, slots: dict[int, Constant]) -> None:
     block.operations = [each for operation in block.operations for each in _with_slots(code, operation, slots)]
-    block.copies = [each for operation in block.copies for each in _with_slots(code, operation, slots)]
     if block.branch.test is not None:
         *loads, block.branch.test = _with_slots(code, block.branch.test, slots)
-        block.copies += loads
+        block.operations += loads
 
 
 def _with_slots(code: Code, operation: Operation, slots: dict[int, Constant]) -> list[Operation]:

@@ -33,6 +33,7 @@ class Uniformity:
         self.shapes: dict[str, Shape | None] = {argument.name: UNIFORM for argument in function.arguments}
         self.parting: set[str] = set()
         self._after = flow.postdominators()
+        self._home = {each.result: block.name for block in function.blocks for each in block.instructions}
         blocks = {block.name: block for block in function.blocks}
         joins: set[str] = set()
         outside: set[str] = set()  # values of loops that lanes leave one by one, which read differently behind them
@@ -83,12 +84,8 @@ class Uniformity:
                     if is_phi:  # what is not known yet is taken for the best
                         instruction = replace(instruction, operands=tuple(known))
                     new = self._of(instruction, block.name in joins)
-                    if any(
-                        isinstance(operand, Name)
-                        and operand.name in outside
-                        and not self._is_inside(operand.name, block.name)
-                        for operand in instruction.operands
-                    ):
+                    names = {operand.name for operand in known if isinstance(operand, Name)}
+                    if not all(self._is_inside(name, block.name) for name in names & outside):
                         new = None
                     if instruction.result not in self.shapes or self.shapes[instruction.result] != new:
                         self.shapes[instruction.result] = new
@@ -172,26 +169,16 @@ class Uniformity:
                     waiting += self.flow.successors[block]
         return {block for block in found if len(self.flow.predecessors[block]) > 1}
 
-    def _loop_left(self, name: str) -> set[str]:
-        """The blocks of the innermost loop that a jump leaves."""
-        head = self.flow.header[name]
-        body = self.flow.loops.get(head, set())
-        return body if any(target not in body for target in self.flow.successors[name]) else set()
-
     def _left_behind(self, name: str) -> set[str]:
         """The values of the loop that lanes leave one by one at the end of `name`."""
-        body = self._loop_left(name)
-        return {
-            instruction.result for block in self.function.blocks if block.name in body
-            for instruction in block.instructions if instruction.result
-        }  # fmt: skip
+        body = self.flow.loops.get(self.flow.header[name], set())
+        if all(target in body for target in self.flow.successors[name]):
+            return set()
+        return {value for value, home in self._home.items() if home in body}
 
     def _is_inside(self, value: str, block: str) -> bool:
         """Tell whether a block belongs to the innermost loop of the block that makes a value."""
-        home = next(
-            each.name for each in self.function.blocks if any(entry.result == value for entry in each.instructions)
-        )
-        return block in self.flow.loops.get(self.flow.header[home], {block})
+        return block in self.flow.loops.get(self.flow.header[self._home[value]], {block})
 
 
 def _met(shapes: list[Shape | None], is_join: bool) -> Shape | None:
