@@ -175,6 +175,33 @@ def _saturating_cast(letter: str, at: Selection, instruction: Instruction, row: 
     return [at.emit(at.need(f"cvt.{letter}32.f{bits}", "a conversion"), floats.operand(at, row[0], bits))]
 
 
+# The bits of LLVM's classes of floats, from the smallest magnitude on: zeros, subnormal, normal, infinite, NaNs.
+_POSITIVE: Final = (6, 7, 8, 9, 0, 1)
+_NEGATIVE: Final = (5, 4, 3, 2, 0, 1)
+
+
+def _is_of_class(at: Selection, instruction: Instruction, row: Row) -> Words:
+    """Tell whether a float is of one of some classes: whether its bits lie in their ranges."""
+    words, classes = [at.register(word) for word in row[0]], row[1][0]
+    assert isinstance(classes, Constant)
+    bits = 32 * len(words)
+    fraction = 23 if bits == 32 else 52
+    sign, infinity = 1 << bits - 1, (1 << bits - 1) - (1 << fraction)
+    limits = (0, 1, 1 << fraction, infinity, infinity + 1, infinity + (1 << fraction - 1), sign)
+    ranges = [limits[place : place + 2] for place in range(6) if classes.bits >> _POSITIVE[place] & 1]
+    negative = [limits[place : place + 2] for place in range(6) if classes.bits >> _NEGATIVE[place] & 1]
+    if ranges == negative:
+        words = [*words[:-1], at.emit("and.b32", words[-1], Constant(0x7FFFFFFF))]
+    else:
+        ranges += [(low + sign, high + sign) for low, high in negative]
+    found: Operand = ZERO
+    for low, high in ranges:
+        above = operation(at, "sub", bits, words, _number(low, bits))
+        is_in = at.outcome(condition(at, "ult", bits, above, _number(high - low, bits)))
+        found = at.emit("or.b32", found, is_in)
+    return [found]
+
+
 _INTRINSICS: Final[dict[str, Select]] = {
     **{name: partial(floats.operation, name) for name in
        ("sqrt", "fma", "floor", "ceil", "rint", "trunc", "sin", "cos", "log2", "exp2")},
@@ -182,7 +209,7 @@ _INTRINSICS: Final[dict[str, Select]] = {
     **dict.fromkeys(("minnum", "minimumnum"), partial(floats.operation, "min")),
     **dict.fromkeys(("maxnum", "maximumnum"), partial(floats.operation, "max")),
     "fmuladd": floats.multiply_add, "fabs": partial(floats.with_sign, "and.b32", 0x7FFFFFFF), "copysign": _copysign,
-    "canonicalize": _same, "freeze": _same,
+    "canonicalize": _same, "freeze": _same, "is.fpclass": _is_of_class,
     **{name: partial(_extreme, name) for name in ("umin", "umax", "smin", "smax")}, "abs": _absolute,
     "ctpop": partial(_count, "popc"), "ctlz": partial(_count, "clz"), "cttz": partial(_count, "ctz"),
     "bitreverse": partial(_mirrored, lambda at, word: at.emit("brev.b32", word)), "bswap": partial(_mirrored, _swapped),

@@ -266,6 +266,8 @@ def _same(at: Selection, instruction: Instruction) -> None:
         at.pointers[instruction.result] = at.pointer(source)
         return
     old, new, words = source.type.scalar.size, instruction.type.scalar.size, at.words(source)
+    if source.type.scalar.kind != instruction.type.scalar.kind:  # a parameter has the type that it is declared with
+        words = [at.register(word) if isinstance(word, Constant) and word.symbol else word for word in words]
     if instruction.opcode == "bitcast" and old != new:
         words = memory.packed(at, words, 8 * old) if old < 4 else words
         words = list(memory.unpacked(at, words, 8 * new))[: instruction.type.words] if new < 4 else words

@@ -304,6 +304,38 @@ def test_compares_of_singles(predicate: str) -> None:
     np.testing.assert_array_equal(got, np.where(want, 5, 9))
 
 
+# LLVM's bits: two kinds of NaN; minus infinity, normal, subnormal, zero; plus zero, subnormal, normal, infinity.
+@pytest.mark.parametrize("classes", [3, 516, 504, 264, 8, 144, 96, 64, 1, 2, 1023 - 3, 0x3C1])
+@pytest.mark.parametrize("kind", ["float", "double"])
+def test_classes_of_floats(kind: str, classes: int) -> None:
+    bits, fraction = (32, 23) if kind == "float" else (64, 52)
+    infinity, sign = (1 << bits - 1) - (1 << fraction), 1 << bits - 1
+    edges = [0, 1, (1 << fraction) - 1, 1 << fraction, 3 << fraction, infinity - 1, infinity, infinity + 1]
+    edges += [infinity + (1 << fraction - 1) - 1, infinity + (1 << fraction - 1), sign - 1]
+    words = np.array((edges + [edge + sign for edge in edges]) * 3, f"u{bits // 8}")[:64]
+    of_edges = [6, 7, 7, 8, 8, 8, 9, 0, 0, 1, 1, 5, 4, 4, 3, 3, 3, 2, 0, 0, 1, 1]
+    want = [classes >> of_edges[place % len(of_edges)] & 1 for place in range(64)]
+    declared = f"declare i1 @llvm.is.fpclass.f{bits}({kind}, i32)"
+    lines = [f"%c = call i1 @llvm.is.fpclass.f{bits}({kind} %a, i32 {classes})", "%r = zext i1 %c to i32"]
+    got = run(elementwise(lines, [kind], declared=declared), {"a": words.view(f"f{bits // 8}")}, 64)
+    np.testing.assert_array_equal(got, want)
+
+
+def test_bits_of_parameters_are_numbers_of_any_type() -> None:
+    lines = [
+        "%x = bitcast float %f to i32", "%i = call i32 @_Z13get_global_idj(i32 0)", "%c = icmp sgt i32 %x, %i",
+        "%y = bitcast i32 %n to float", "%s = fadd float %y, 1.0", "%t = bitcast float %s to i32",
+        "%r = select i1 %c, i32 %t, i32 0", "%p = getelementptr i32, ptr addrspace(1) %out, i32 %i",
+        "store i32 %r, ptr addrspace(1) %p", "ret void",
+    ]  # fmt: skip
+    head = "define spir_kernel void @kernel(float %f, i32 %n, ptr addrspace(1) %out) {"
+    text = "\n".join(["declare i32 @_Z13get_global_idj(i32)", head, *lines, "}"])
+    program = compile_kernel(text, "kernel", machine(), types=["float", "uint", "uint*"]).program
+    given = {"f": 1.5, "n": 0x40000000, "out": np.zeros(64, np.uint32)}
+    result = simt.run(program, machine(), inputs=given, size=64, group=64, engine="functional")
+    np.testing.assert_array_equal(result.arrays["out"].view(np.float32), 3.0)
+
+
 @pytest.mark.parametrize("predicate", ["ord", "uno"])
 def test_parts_of_vectors_that_are_known_are_numbers_or_not(predicate: str) -> None:
     a, _ = floats()
