@@ -182,7 +182,8 @@ _NEGATIVE: Final = (5, 4, 3, 2, 0, 1)
 
 def _is_of_class(at: Selection, instruction: Instruction, row: Row) -> Words:
     """Tell whether a float is of one of some classes: whether its bits lie in their ranges."""
-    words, classes = [at.register(word) for word in row[0]], row[1][0]
+    words: Words = [at.register(word) for word in row[0]]
+    classes = row[1][0]
     assert isinstance(classes, Constant)
     bits = 32 * len(words)
     fraction = 23 if bits == 32 else 52
