@@ -208,7 +208,7 @@ class Declarations:
     def buffer(self, statement: Statement, line: SourceLine, name: str) -> Symbol:
         """`.buffer name, type`, and `, length` if the launch is not to decide, or `= value, value, ...`"""
         pieces = split_commas(statement.rest)
-        has_contents = len(pieces) > 1 and pieces[1][1].text == "="
+        has_contents = len(pieces) > 1 and any(token.text == "=" for token in pieces[1][1:2])
         if len(pieces) < 2 or (len(pieces) > 3 and not has_contents) or len(pieces[0]) != 2:
             message = "expected a name, a type and perhaps a length, with commas between"
             advice = f"write .buffer {name}, f32 or .buffer {name}, f32, 1024 or .buffer {name}, f32 = 1.0, 2.0"

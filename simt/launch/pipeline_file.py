@@ -6,6 +6,7 @@ import contextlib
 import re
 import tomllib
 from collections.abc import Iterable, Mapping
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -208,12 +209,11 @@ def _places(text: str, launches: object) -> dict[tuple[str, ...], Place]:
     lines = text.split("\n")
     starts = [number for number, line in enumerate(lines) if re.match(r"\s*\[\[\s*launch\s*\]\]", line)]
     if not isinstance(launches, list) or len(starts) != len(launches):
-        return locate(text) if text.strip() else {}
-    ends = [*starts[1:], len(lines)]
-    found = locate("\n".join(lines[: starts[0]]))
-    for number, (start, end) in enumerate(zip(starts, ends, strict=True)):
+        return locate(text)
+    found: dict[tuple[str, ...], Place] = {}
+    for number, (start, end) in enumerate(pairwise([0, *starts, len(lines)])):
         own = "\n" * start + "\n".join(lines[start:end])
         with contextlib.suppress(ValueError, AssertionError):  # a text of several lines that looks like the head of one
             for key, place in locate(own).items():
-                found["launch", str(number), *key[1:]] = place
+                found[("launch", str(number - 1), *key[1:]) if number else key] = place
     return found

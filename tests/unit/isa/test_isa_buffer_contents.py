@@ -108,6 +108,8 @@ def test_contents_decide_a_run_and_are_in_the_hash() -> None:
 @pytest.mark.parametrize(
     ("line", "code", "words"),
     [
+        (".buffer x,", "E0306", "expected a type, found nothing"),
+        (".buffer x, ,", "E0306", "expected a type, found nothing"),
         (".buffer x, u32 =", "E0305", "a value is missing"),
         (".buffer x, u32 = 1,", "E0305", "a value is missing"),
         (".buffer x, u32 = 1.5", "E0206", "1.5 is a float"),

@@ -189,12 +189,15 @@ def test_a_kernel_outside_the_folder_is_not_opened(folder: Path) -> None:
     ("text", "said"),
     [
         ("", "a pipeline has tables [[launch]]"),
+        ('"launch" = []\n', "a pipeline has tables [[launch]]"),
         ("launch = 3\n", "a pipeline has tables [[launch]]"),
         ("launch = [3]\n", "a pipeline has tables [[launch]]"),
         ("[[launch]]\n" * (MOST_LAUNCHES + 1), "256 launches at most, not 257"),
         ("[[launch]\n", "not TOML"),
         ("[[launch]]\nkernel = 'x'''\n[[launch]]\n''''\n", "not TOML"),
         ('[[launch]]\nkernel = """\n[[launch]]\n"""\n', "there is no kernel"),
+        ('[[launch]]\nkernel = "dot"\nx = """\n[[launch]]\n"""\n["launch"]\n', "not TOML"),
+        ('name = """\n[[launch]]\n"""\n"launch" = [{kernel = "nothing"}]\n', "there is no kernel"),
         ("[[client]]\nname = 'x'\n", "is the description of a memory system, not a pipeline of kernels"),
     ],
 )
