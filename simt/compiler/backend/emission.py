@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import struct
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -129,6 +130,8 @@ class Emitter:
             if isinstance(source, Constant):
                 if not is_taken and slot in spec.constant_slots:
                     is_taken = True
+                elif spec.type == "f64":
+                    source = self.group(_words_of_double(source))
                 else:
                     source = self.register(source)
             found.append(source)
@@ -209,3 +212,9 @@ class Emitter:
         """1 where the condition holds, else 0."""
         found = self.emit(*condition.compare)
         return self.emit("xor.b32", found, Constant(1)) if condition.is_not else found
+
+
+def _words_of_double(constant: Constant) -> list[Operand]:
+    """The words of the double that a constant, a single, means to an instruction of doubles."""
+    number = struct.unpack("<f", struct.pack("<I", constant.bits))[0]
+    return [Constant(word) for word in struct.unpack("<2I", struct.pack("<d", number))]

@@ -19,15 +19,15 @@ MAX_DEPTH = 2000
 
 _KINDS = {
     9: "variable", 10: "parameter", 47: "field", 100: "unexposed", 101: "name", 102: "member", 103: "call",
-    106: "value", 107: "value", 110: "value", 111: "paren", 112: "unary", 113: "subscript", 114: "binary",
-    115: "compound", 116: "conditional", 117: "cast", 118: "literal", 119: "list", 122: "generic", 130: "value",
-    136: "value", 200: "attributed", 201: "label", 202: "block", 203: "case", 204: "default", 205: "if",
+    106: "value", 107: "value", 109: "string", 110: "value", 111: "paren", 112: "unary", 113: "subscript",
+    114: "binary", 115: "compound", 116: "conditional", 117: "cast", 118: "literal", 119: "list", 122: "generic",
+    130: "value", 136: "value", 200: "attributed", 201: "label", 202: "block", 203: "case", 204: "default", 205: "if",
     206: "switch", 207: "while", 208: "do", 209: "for", 210: "goto", 212: "continue", 213: "break", 214: "return",
     230: "null", 231: "declarations",
 }  # fmt: skip
 _FUNCTION, _VARIABLE, _PARAMETER, _ENUMERATOR, _FIELD = 8, 9, 10, 7, 47
 _NAME, _MEMBER, _CALL, _UNARY, _BINARY, _COMPOUND = 101, 102, 103, 112, 114, 115
-_LIST, _SIZEOF, _LABEL, _BLOCK, _CASE, _GOTO, _DECLARATIONS = 119, 136, 201, 202, 203, 210, 231
+_STRING, _LIST, _SIZEOF, _LABEL, _BLOCK, _CASE, _GOTO, _DECLARATIONS = 109, 119, 136, 201, 202, 203, 210, 231
 _LITERALS = {106, 107, 110, 130}
 _PURE = {"value", "paren", "unexposed", "cast"}  # with these and operators on them an initialiser is constant
 _FIRST_WITHOUT_EFFECT, _ASSIGN = 7, 22  # of unary operators; of binary ones all before it have none
@@ -175,6 +175,9 @@ class Tree:
         clang, kind = self.clang, cursor.kind
         if kind in _LITERALS:
             return [], self._evaluated(cursor)
+        if kind == _STRING:  # as it could be written: bytes that are no ASCII as octal numbers
+            quoted = clang.text(clang.getCursorSpelling(cursor))
+            return [], quoted[1:-1].encode().decode("unicode_escape")
         if kind == _VARIABLE:
             initialiser = clang.Cursor_getVarDeclInitializer(cursor)
             space = clang.getAddressSpace(clang.getCanonicalType(clang.getCursorType(cursor)))

@@ -15,7 +15,7 @@ from simt.compiler.opencl.conversions import (
     store,
     zero,
 )
-from simt.compiler.opencl.initialisers import constant_bytes, constant_ir, pieces_of
+from simt.compiler.opencl.initialisers import add_constant, constant_bytes, pieces_of
 from simt.compiler.opencl.tree import (
     BOOL,
     Node,
@@ -44,6 +44,7 @@ class Expressions(Values):
             "call": self._call,
             "literal": self._literal,
             "list": self._literal,
+            "string": self._string,
         }
 
     def condition(self, node: Node) -> str:
@@ -69,10 +70,7 @@ class Expressions(Values):
         self.scope.module.reserve(node, given.size)
         data = constant_bytes(given, node) if is_aggregate(given) and given.size > 8 else None
         if data is not None and any(data):
-            name = self.scope.module.unique(f"{self.builder.name}.initial")
-            text = f"@{name} = private unnamed_addr addrspace(2) constant {constant_ir(given, data)}"
-            self.scope.module.add_global(f"{text}, align {given.alignment}")
-            copy(self.builder, Place(f"@{name}", 2, given, given.alignment), target)
+            copy(self.builder, add_constant(self.scope.module, f"{self.builder.name}.initial", given, data), target)
             return
         pieces = pieces_of(given, node) if is_aggregate(given) else [(0, given, node)]
         if is_aggregate(given) and (data is not None or node.kind == "list"):
@@ -285,6 +283,11 @@ class Expressions(Values):
         for index, number in enumerate(numbers):
             made_value = self.builder.make(f"insertelement {made_value}, {number}, i32 {index}", node.type)
         return made_value
+
+    def _string(self, node: Node) -> Place:
+        data = constant_bytes(node.type, node)
+        assert data is not None
+        return add_constant(self.scope.module, f"{self.builder.name}.text", node.type, data)
 
     def _call(self, node: Node) -> Result:
         callee = node.children[0]

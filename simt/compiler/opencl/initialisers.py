@@ -5,6 +5,8 @@ from __future__ import annotations
 import struct
 from collections.abc import Iterator
 
+from simt.compiler.llvm.ir import CONSTANT
+from simt.compiler.opencl.builder import Module, Place
 from simt.compiler.opencl.conversions import single
 from simt.compiler.opencl.tree import (
     BOOL,
@@ -25,6 +27,8 @@ Piece = tuple[int, Type, Node]  # an offset in bytes, the type there, the expres
 
 def pieces_of(given: Type, node: Node, offset: int = 0) -> list[Piece]:
     """The parts that an initialiser sets, in order; a later one of the same place counts."""
+    if node.kind == "list" and len(node.children) == 1 and node.children[0].kind == "string":  # `{"text"}`
+        return pieces_of(given, node.children[0], offset)
     if node.kind == "list" and isinstance(given, Array | Record):
         found: list[Piece] = []
         _fill(given, _Items(node.children), offset, found)
@@ -72,7 +76,7 @@ def _fill(given: Array | Record, items: _Items, offset: int, found: list[Piece],
             return
         kind, where = part
         position += 1
-        if isinstance(kind, Array | Record) and item.kind != "list" and item.type != kind:
+        if isinstance(kind, Array | Record) and item.kind not in ("list", "string") and item.type != kind:
             _fill(kind, items, offset + where, found, is_braced=False)
         else:
             found.extend(pieces_of(kind, items.take(), offset + where))
@@ -119,6 +123,8 @@ def constant_bytes(given: Type, node: Node) -> bytes | None:
 
 
 def _bytes(given: Type, node: Node) -> bytes | None:
+    if node.kind == "string":
+        return str(node.data).encode("latin-1")[: given.size]
     if isinstance(given, Vector):
         numbers = _numbers(given, node)
         if numbers is None:
@@ -170,7 +176,15 @@ def _numbers(given: Vector, node: Node) -> list[int | float] | None:
     return found
 
 
-def constant_ir(given: Type, data: bytes) -> str:
+def add_constant(module: Module, name: str, given: Type, data: bytes) -> Place:
+    """Add bytes in constant memory, under this name or one like it."""
+    symbol, alignment = module.unique(name), max(given.alignment, 4)
+    text = f"@{symbol} = internal unnamed_addr addrspace({CONSTANT}) constant {_constant_ir(given, data)}"
+    module.add_global(f"{text}, align {alignment}")
+    return Place(f"@{symbol}", CONSTANT, given, alignment)
+
+
+def _constant_ir(given: Type, data: bytes) -> str:
     """Type and value of a constant as LLVM writes them: an array of what all parts are, or of words."""
     element: Type = given
     while isinstance(element, Array):

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from simt.compiler.llvm.ir import CONSTANT, LOCAL
+from simt.compiler.llvm.ir import LOCAL
 from simt.compiler.opencl.builder import Builder, Place
 from simt.compiler.opencl.conversions import convert, copy, integer, is_aggregate
 from simt.compiler.opencl.expressions import Expressions
-from simt.compiler.opencl.initialisers import constant_bytes, constant_ir
+from simt.compiler.opencl.initialisers import add_constant, constant_bytes
 from simt.compiler.opencl.tree import Node, RefusedError, Type, Void, check_type, memory_ir
 from simt.compiler.opencl.values import Scope
 
@@ -249,8 +249,4 @@ def constant(scope: Scope, node: Node, name: str) -> Place:
     if data is None:
         message = "the value of this constant is not known when it is compiled"
         raise RefusedError(node, message, help="initialise it with numbers")
-    symbol = scope.module.unique(name)
-    alignment = max(given.alignment, 4)
-    text = f"@{symbol} = internal unnamed_addr addrspace({CONSTANT}) constant {constant_ir(given, data)}"
-    scope.module.add_global(f"{text}, align {alignment}")
-    return Place(f"@{symbol}", CONSTANT, given, alignment)
+    return add_constant(scope.module, name, given, data)

@@ -9,6 +9,17 @@ __constant float4 colour = (float4)(1, 2, 3, 4);
 __constant uchar4 small[2] = {(uchar4)(1, 2, 3, 255), (uchar4)(9)};
 __constant int single = sizeof(Pair) + THIRD;
 __constant ushort shorts[5] = {[3] = 65535, 1 << 8};
+__constant char greeting[] = "he\"l\0lo\n\x7f\377", padded[8] = {"ab"};
+__constant struct { char name[4]; int n; uchar rest[3]; } named[2] = {{"abcd", 2, "x"}, {.n = 5, .name = "e"}};
+__kernel void strings(__global int *out, __global int *x) {
+  int i = get_global_id(0);
+  char mine[] = "private", four[2][4] = {"abc", {"d"}};
+  __constant char *digits = "0123456789abcdef";
+  mine[i & 3] ^= 1; four[1][i & 3] += i;
+  out[i] = greeting[i] + padded[i] * 256 + sizeof(greeting) * 65536;
+  out[i + 8] = named[i & 1].name[i >> 1] + named[i & 1].n + named[i & 1].rest[i & 1] * 256;
+  out[i + 16] = mine[(x[i] & 3) + i % 4] + four[i & 1][i >> 1] * 256 + digits[x[i] & 15] * 65536 + "xyz"[i % 3];
+}
 __kernel void constants(__global float *out, __global int *k) {
   int i = get_global_id(0);
   __constant float local_table[3] = {1, 2, 3};

@@ -1,4 +1,9 @@
 // Floats and doubles: conversions, literals, mixed expressions, increments.
+__kernel void halves_known(__global double *out, __global const double *x) {
+  int i = get_global_id(0);
+  double2 v = (double2)(x[i], 1) * 2.0, w = (double2)(3, x[i]) - (double2)(0.1, 8);
+  out[i + 8] = v.x > v.y ? v.x : v.y; out[i + 16] = w.x * v.y + w.y; out[i + 24] = (v > w).x + (w < 4.0).x;
+}
 __kernel void floats(__global float *out, __global const float *x, __global double *d, __global const int *k) {
   int i = get_global_id(0);
   float f = x[i], g = x[i + 1];

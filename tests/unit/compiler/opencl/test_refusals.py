@@ -107,7 +107,7 @@ def test_a_kernel_is_refused_without_the_others_of_its_file() -> None:
         assert error.value.diagnostics[0].line == line
     with pytest.raises(KernelNameError) as unnamed:
         unit.kernel()
-    assert unnamed.value.help == "name one; the kernels are `good`, `talking`, `reading`"
+    assert unnamed.value.help == "name one, as in k.cl::good; the kernels are `good`, `talking`, `reading`"
 
 
 def test_recursion_is_refused_where_a_function_calls_itself() -> None:
@@ -125,11 +125,11 @@ def test_a_kernel_is_found_by_name_or_alone() -> None:
     with pytest.raises(KernelNameError, match="there are 2 kernels") as error:
         unit.kernel()
     assert error.value.code == "E0952"
-    assert error.value.help == "name one; the kernels are `scale`, `sum`"
+    assert error.value.help == "name one, as in k.cl::scale; the kernels are `scale`, `sum`"
     with pytest.raises(KernelNameError, match="no kernel `sume`") as error:
         unit.kernel("sume")
     assert error.value.help == "did you mean `sum`?"
-    with pytest.raises(KernelNameError, match="no kernel in it"):
+    with pytest.raises(KernelNameError, match=r"no kernel in k\.cl"):
         translate(split_source("k.cl", "void f() {}")).kernel()
 
 
