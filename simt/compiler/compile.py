@@ -159,7 +159,7 @@ def _compiled(asked: Request, *, unroll: bool) -> Compiled:
     text, places = assembly(code, allocation.number, [*threads, *made.lines])
     _check_length(len(places), function)
     program = assemble(text, filename=f"{asked.kernel}.s")
-    return Compiled(_from_lines_of(program, places, asked.sources), text)
+    return Compiled(_from_lines_of(program, [function.place, *places], asked.sources), text)
 
 
 def _check_length(needed: int, function: Function) -> None:
@@ -186,14 +186,20 @@ def _registers(asked: Request, function: Function, code: Code, made: Declaration
 
 
 def _from_lines_of(program: Program, places: Sequence[Place], sources: Mapping[str, str]) -> Program:
-    """The program, each instruction with its place in the kernel's source and what it reads in assembly."""
+    """The program, each instruction with its place in the kernel's source and what it reads in assembly.
+
+    places: the kernel's, and one of each instruction. What has none, as what the compiler has moved out of a loop, has
+    that of what stands before it.
+    """
     lines = {name: text.split("\n") for name, text in sources.items()}
     locations = []
-    for place, old in zip(places, program.locations, strict=True):
-        known = lines.get(place.file, [])
-        text = known[place.line - 1] if 0 < place.line <= len(known) else ""
-        if place.line:
-            old = Location(place.file, place.line, max(1, place.column), text, old.text.strip())
+    at = places[0]
+    for place, old in zip(places[1:], program.locations, strict=True):
+        at = place if place.line else at
+        known = lines.get(at.file, [])
+        text = known[at.line - 1] if 0 < at.line <= len(known) else ""
+        if at.line:
+            old = Location(at.file, at.line, max(1, at.column), text, old.text.strip())
         locations.append(old)
     texts = {location.file: sources.get(location.file, program.sources.get(location.file)) for location in locations}
     return replace(program, locations=tuple(locations), sources=texts, warnings=())

@@ -23,7 +23,7 @@ from simt.compiler.types import assembly_name, scalar_of
 from simt.launch.arrays import TYPES
 from simt.launch.inputs import InputError
 from simt.launch.programs import OPENCL
-from simt.launch.sizes import SizeError, size_text
+from simt.launch.sizes import Size, SizeError, size_text
 
 if TYPE_CHECKING:
     from simt.compiler.kernel import Kernel, Parameter, Unit
@@ -56,6 +56,15 @@ class Source:
             lines.append(f".threads {x * y * z}")
         made = assemble("\n".join([*lines, "    ret", ""]), filename=self.kernel.file or "kernel")
         return replace(made, path=path, params=numbers, warnings=self.unit.warnings)
+
+    @property
+    def usual_sizes(self) -> tuple[Size, Size] | None:
+        """The sizes of a launch for which nobody gives any: a work-group, if the kernel says how large one must be."""
+        required = self.kernel.required_size
+        if required is None:
+            return None
+        dimensions = max(axis for axis in range(3) if axis == 0 or required[axis] > 1)
+        return required[: dimensions + 1], required[: dimensions + 1]
 
     def compiled(self, machine: Machine, grid: Grid | None, lengths: Mapping[str, int], path: Path | None) -> Program:
         """The program of a machine. lengths: elements of the launch's arrays, by name. Raises `CompileError`."""

@@ -131,6 +131,17 @@ def test_lengths_in_a_listing(folder: Path, given: list[str], length: int) -> No
     assert "--in are for kernels in OpenCL C and Python" in refused.output
 
 
+def test_a_group_that_the_kernel_names(folder: Path) -> None:
+    Path("tiles.py").write_text(
+        "from simt.lang import Global, global_id, kernel, s32\n\n\n@kernel(group=(8, 4))\n"
+        "def tiles(x: Global[s32]):\n    x[8 * global_id(1) + global_id(0)] = 1\n"
+    )
+    assert "tiles: 32 threads" in simt_says("asm", "tiles.py").output
+    shown = simt_says("run", "tiles.py", "--global", "8x8", "--in", "x=64")
+    assert "8x8 work-items in 2 groups of 8x4" in shown.output
+    assert "32 threads = 1 warp" in simt_says("run", "tiles.py", "--in", "x=64").output
+
+
 def test_a_kernel_in_python_is_not_taken_for_an_oracle(folder: Path) -> None:
     given = [f"--in={name}={value}" for name, value in GIVEN.items()]
     shown = simt_says("run", "k.py::add", "--global", "64", *given)

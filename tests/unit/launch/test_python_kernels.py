@@ -53,6 +53,18 @@ def test_ledgers_speak_of_the_lines_of_python() -> None:
     assert "execution mask" in seen.text()
 
 
+def test_what_is_moved_out_of_a_loop_has_a_line_too(tmp_path: Path) -> None:
+    file = tmp_path / "rows.py"
+    file.write_text(
+        "from simt.lang import Global, f32, global_id, kernel, u32\n\n\n@kernel\n"
+        "def rows(x: Global[f32], total: Global[f32], columns: u32):\n    sum = f32(0)\n"
+        "    for k in range(columns):\n        sum += x[global_id() * columns + k]\n    total[global_id()] = sum\n"
+    )
+    program = simt.asm(file, "gtx280")
+    assert {place.file for place in program.locations} == {str(file)}
+    assert any("mul.u32" in place.reads for place in program.locations)
+
+
 @pytest.mark.parametrize("verb", ["model", "sweep", "compare", "explore"])
 def test_verbs_that_do_not_compile_say_so(verb: str) -> None:
     shown = CliRunner().invoke(cli, [verb, f"{FILE}::saxpy", "-m", "gtx280"])
