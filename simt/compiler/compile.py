@@ -19,7 +19,6 @@ from simt.compiler.backend.forms import ask_for_new_values, join_products
 from simt.compiler.backend.graph import Flow
 from simt.compiler.backend.lower import lower
 from simt.compiler.backend.masks import structured
-from simt.compiler.backend.memory import granule
 from simt.compiler.backend.ops import Code, Constant
 from simt.compiler.backend.predicate import without_parting
 from simt.compiler.backend.registers import Allocation, remove_dead
@@ -27,7 +26,7 @@ from simt.compiler.backend.selection import Selection
 from simt.compiler.backend.spilling import spill
 from simt.compiler.backend.uniform import Uniformity
 from simt.compiler.errors import LONG, REGISTERS, CompileError, with_source, wrong
-from simt.compiler.llvm.ir import LOCAL, Function, Module
+from simt.compiler.llvm.ir import Function
 from simt.compiler.llvm.optimise import optimise
 from simt.compiler.llvm.reader import read_module
 from simt.compiler.place import Place
@@ -142,13 +141,8 @@ def _compiled(asked: Request, *, unroll: bool) -> Compiled:
     join_products(function, asked.has)
     flow = Flow({block.name: list(block.instructions[-1].labels) for block in function.blocks})
     code = Code(assembly_name(asked.kernel))
-    at = Selection(code, flow, machine)
-    is_by_bytes = _has_parts_of_words(module, function, machine)
-    made = declare(module, function, machine, asked.lengths, has_parts_of_words=is_by_bytes)
-    at.memories, at.variables = made.memories, made.variables
-    at.values, at.pointers, at.conditions = made.values, made.pointers, {}
-    at.work_group, at.unused = function.work_group, made.unused
-    at.private, at.structs, at.copied = made.private, made.structs, {}
+    made = declare(module, function, machine, asked.lengths)
+    at = Selection(code, flow, machine, function, made)
     lower(at, function)
     if machine.branch.policy == "mask_stack":
         structured(code, Uniformity(function, flow, machine.warp_size).parting)
@@ -203,16 +197,3 @@ def _from_lines_of(program: Program, places: Sequence[Place], sources: Mapping[s
         locations.append(old)
     texts = {location.file: sources.get(location.file, program.sources.get(location.file)) for location in locations}
     return replace(program, locations=tuple(locations), sources=texts, warnings=())
-
-
-def _has_parts_of_words(module: Module, function: Function, machine: Machine) -> bool:
-    """Tell whether local memory is read or written in bytes or halves of words."""
-    spaces = {LOCAL} if machine.has("global_memory") else {1, 2, LOCAL}
-    for block in function.blocks:
-        for instruction in block.instructions:
-            if instruction.opcode in ("load", "store") and instruction.operands[-1].type.space in spaces:
-                is_store = instruction.opcode == "store"
-                kind = instruction.operands[0].type if is_store else instruction.type
-                if granule(kind, instruction.align, is_store=is_store) < 4:
-                    return True
-    return False

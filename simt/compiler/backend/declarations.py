@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from isa.table import BUFFER_BYTES, TYPES
+from simt.compiler.backend.memory import granule
 from simt.compiler.backend.ops import Constant, Operand
 from simt.compiler.backend.selection import Pointer
 from simt.compiler.errors import LACKING, LENGTHS, UNSUPPORTED, wrong
@@ -19,6 +20,7 @@ from simt.compiler.llvm.ir import (
     Argument,
     Function,
     GlobalVariable,
+    Instruction,
     Module,
     Number,
     Undefined,
@@ -66,17 +68,19 @@ class Declarations:
         return self.variables[key].symbol
 
 
-def declare(
-    module: Module, function: Function, machine: Machine, lengths: Mapping[str, int], *, has_parts_of_words: bool
-) -> Declarations:
+def declare(module: Module, function: Function, machine: Machine, lengths: Mapping[str, int]) -> Declarations:
     """Declare what a kernel takes and has.
 
     lengths: elements of the arrays that are local memory: of `__local` parameters and, on a machine without global
-    memory, of `__global` and `__constant` ones. has_parts_of_words: local memory is addressed by the byte.
+    memory, of `__global` and `__constant` ones. It is addressed by the byte where parts of its words are accessed.
     """
     made = Declarations()
-    local = ("local", 1 if has_parts_of_words else 4)
-    far = ("global", 1) if machine.has("global_memory") else local
+    is_far = machine.has("global_memory")
+    is_by_bytes = any(
+        _is_part(each, {LOCAL} if is_far else {GLOBAL, CONSTANT, LOCAL}) for each in function.instructions()
+    )
+    local = ("local", 1 if is_by_bytes else 4)
+    far = ("global", 1) if is_far else local
     made.memories = {PRIVATE: ("private", 1), GLOBAL: far, CONSTANT: far, LOCAL: local}
     for number, argument in enumerate(function.arguments):
         kind = function.types[number] if number < len(function.types) else ""
@@ -84,6 +88,15 @@ def declare(
     for variable in module.variables.values():
         _variable(made, function, variable)
     return made
+
+
+def _is_part(instruction: Instruction, spaces: Collection[int]) -> bool:
+    """Tell a load or a store of bytes or halves of words in one of these address spaces."""
+    if instruction.opcode not in ("load", "store") or instruction.operands[-1].type.space not in spaces:
+        return False
+    is_store = instruction.opcode == "store"
+    kind = instruction.operands[0].type if is_store else instruction.type
+    return granule(kind, instruction.align, is_store=is_store) < 4
 
 
 def _argument(

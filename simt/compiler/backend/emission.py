@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from isa.table import INSTRUCTIONS
@@ -37,14 +36,6 @@ class Condition(NamedTuple):
 ALWAYS: Final = Condition("eq.u32", Special("lane_id"), Special("lane_id"))
 
 
-@dataclass(slots=True)
-class Known:
-    """An operation whose result is in a register, in which block and at which place of its list."""
-
-    register: Register
-    block: str
-
-
 class Emitter:
     """A kernel while operations are appended to it."""
 
@@ -54,7 +45,7 @@ class Emitter:
         self.machine = machine
         self.block = Block("")
         self.place = Place()
-        self._known: dict[tuple[object, ...], list[Known]] = {}
+        self._known: dict[tuple[object, ...], list[tuple[Register, str]]] = {}  # results, with their blocks
         self._carry: tuple[str, Operand, Operand] | None = None
         self._hoisted = 0
 
@@ -100,7 +91,7 @@ class Emitter:
         operation.result = self.code.new(spec.registers_of("rd"))
         self.append(operation)
         if is_pure:
-            self._known.setdefault(key, []).append(Known(Register(operation.result), self.block.name))
+            self._known.setdefault(key, []).append((Register(operation.result), self.block.name))
         return Register(operation.result)
 
     def append(self, operation: Operation) -> None:
@@ -114,10 +105,8 @@ class Emitter:
         self._carry = None
 
     def _find(self, key: tuple[object, ...]) -> Register | None:
-        for known in self._known.get(key, ()):
-            if self.flow.dominates(known.block, self.block.name):
-                return known.register
-        return None
+        known = self._known.get(key, ())
+        return next((found for found, block in known if self.flow.dominates(block, self.block.name)), None)
 
     def _with_one_constant(
         self, name: str, sources: Sequence[Operand], offset: Constant | None = None
@@ -163,7 +152,7 @@ class Emitter:
             self.block = self.code.blocks[name]
         operation = Operation("mov.b32", self.code.new(), (operand,), place=place)
         self.block.operations.append(operation)
-        self._known.setdefault(key, []).append(Known(Register(operation.result), self.block.name))
+        self._known.setdefault(key, []).append((Register(operation.result), self.block.name))
         self.block = block
         return Register(operation.result)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Final
 
@@ -12,18 +12,18 @@ from simt.compiler.backend.ops import ZERO, Block, Branch, Constant, Operand, Op
 from simt.compiler.backend.selection import Pointer, Select, Selection
 from simt.compiler.llvm.ir import I1, Expression, Function, GlobalName, Instruction, Name, Number, Undefined, Value
 
-_NO_SYMBOL: Final = ""
+# The operands of which the address of a pointer is made, if it is made of pointers.
+_MADE_OF: Final = {
+    "phi": slice(None), "select": slice(1, None),
+    **dict.fromkeys(("getelementptr", "freeze", "addrspacecast", "bitcast"), slice(1)),
+}  # fmt: skip
 
 
 def lower(at: Selection, function: Function) -> None:
     """Select instructions for a function; what its arguments and variables are, `at` knows."""
     blocks = {block.name: block.instructions for block in function.blocks}
-    at.definitions = {
-        instruction.result: instruction for block in function.blocks for instruction in block.instructions
-    }
     uses = _uses(blocks)
     at.is_lazy = _lazy(at, blocks, uses)
-    at.bases = _bases(at, function)
     for name in at.flow.order:
         at.code.blocks[name] = Block(name, depth=at.flow.depth[name])
     phis: list[tuple[Instruction, list[int]]] = []
@@ -81,41 +81,26 @@ def is_opposite(instruction: Instruction) -> bool:
     return instruction.opcode == "xor" and instruction.type.is_truth and instruction.operands[1] == Number(I1, 1)
 
 
-def _bases(at: Selection, function: Function) -> dict[str, str]:
-    """The symbol that each pointer is relative to: of a phi or a select the one of all it may be, or none."""
-    found: dict[str, str] = {name: pointer.symbol for name, pointer in at.pointers.items()}
-    is_changed = True
-
-    def base(value: Value) -> str | None:
-        if isinstance(value, Name):
-            return found.get(value.name)
-        if isinstance(value, GlobalName):
-            return at.variables[value.name].symbol if value.name in at.variables else _NO_SYMBOL
-        if isinstance(value, Expression) and value.instruction.opcode in ("getelementptr", "bitcast", "addrspacecast"):
-            return base(value.instruction.operands[0])
-        return None if isinstance(value, Undefined) else _NO_SYMBOL
-
-    pointers = [
-        instruction for block in function.blocks for instruction in block.instructions
-        if instruction.type.kind == "ptr" and instruction.result
-    ]  # fmt: skip
-    while is_changed:
-        is_changed = False
-        for instruction in pointers:
-            if instruction.opcode == "phi":
-                sides = instruction.operands
-            elif instruction.opcode == "select":
-                sides = instruction.operands[1:]
-            elif instruction.opcode in ("getelementptr", "freeze", "addrspacecast", "bitcast"):
-                sides = instruction.operands[:1]
-            else:
-                sides = ()
-            known = {each for each in map(base, sides) if each is not None}
-            new = known.pop() if len(known) == 1 else _NO_SYMBOL if known or not sides else None
-            if new is not None and found.get(instruction.result) not in (new, _NO_SYMBOL):
-                found[instruction.result] = new if instruction.result not in found else _NO_SYMBOL
-                is_changed = True
-    return found
+def _base(at: Selection, pointer: Value) -> str:
+    """The one symbol that a pointer is relative to, whatever it may be; "" if there is none."""
+    found: set[str] = set()
+    seen = set()
+    waiting = [pointer]
+    while waiting:
+        value = waiting.pop()
+        if isinstance(value, Undefined) or value in seen:
+            continue
+        seen.add(value)
+        made = at.definitions.get(value.name) if isinstance(value, Name) else None
+        made = value.instruction if isinstance(value, Expression) else made
+        if made is not None and made.opcode in _MADE_OF:
+            waiting += made.operands[_MADE_OF[made.opcode]]
+        elif isinstance(value, Name | GlobalName):
+            known: Mapping[str, Pointer] = at.pointers if isinstance(value, Name) else at.made.variables
+            found.add(known[value.name].symbol if made is None and value.name in known else "")
+        else:
+            found.add("")
+    return found.pop() if len(found) == 1 else ""
 
 
 # --- phis -----------------------------------------------------------------------------------------------------------
@@ -141,8 +126,7 @@ def _phi(at: Selection, instruction: Instruction) -> list[int]:
                 units.append(source + place)
                 words.append(Register(target + place))
     if kind.kind == "ptr":
-        space, unit = at.memories[kind.space]
-        at.pointers[instruction.result] = Pointer(space, unit, at.bases.get(instruction.result, ""), 0, words[0])
+        at.pointers[instruction.result] = at.into(kind, words[0], _base(at, Name(kind, instruction.result)))
     else:
         at.values[instruction.result] = list(words)
     return units
@@ -159,7 +143,7 @@ def _copies(at: Selection, instruction: Instruction, units: list[int]) -> None:
         at.start(block)
         at.place = block.branch.place
         if value.type.kind == "ptr":
-            words = [at.address(at.pointer(value), at.bases.get(instruction.result, ""))]
+            words = [at.address(at.pointer(value), at.pointers[instruction.result].symbol)]
         else:
             words = at.words(value)
         for unit, word in zip(units, words, strict=True):
@@ -226,11 +210,10 @@ def _choose(at: Selection, instruction: Instruction) -> None:
     """Select a `select`."""
     chosen, yes, no = instruction.operands
     if instruction.type.kind == "ptr":
-        base = at.bases.get(instruction.result, "")
+        base = _base(at, Name(instruction.type, instruction.result))
         words = [at.address(at.pointer(value), base) for value in (yes, no)]
         word = at.choose(at.condition(chosen), *words)
-        space, unit = at.memories[instruction.type.space]
-        at.pointers[instruction.result] = Pointer(space, unit, base, 0, word)
+        at.pointers[instruction.result] = at.into(instruction.type, word, base)
         return
     if instruction.type.is_truth and Number in (type(yes), type(no)):
         at.give(instruction, [_logic(at, at.outcome(at.condition(chosen)), yes, no)])
@@ -280,11 +263,10 @@ def _to_number(at: Selection, instruction: Instruction) -> None:
 
 
 def _to_pointer(at: Selection, instruction: Instruction) -> None:
-    space, unit = at.memories[instruction.type.space]
     word = at.word(instruction.operands[0])
-    if unit != 1:
+    if at.into(instruction.type).unit != 1:
         word = at.emit("shr.u32", word, Constant(2))
-    at.pointers[instruction.result] = Pointer(space, unit, register=word)
+    at.give(instruction, [word])
 
 
 def _part(at: Selection, instruction: Instruction) -> None:

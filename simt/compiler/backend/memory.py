@@ -87,9 +87,9 @@ def _in_memory(at: Selection, pointer: Pointer) -> Pointer:
     if pointer.memory != "param":
         return pointer
     at.need("ld.private", "a struct that is a parameter and read with an index that is computed")
-    size = at.structs[pointer.symbol]
+    size = at.made.structs[pointer.symbol]
     if pointer.symbol not in at.copied:
-        name = at.copied[pointer.symbol] = at.private(pointer.symbol, size)
+        name = at.copied[pointer.symbol] = at.made.private(pointer.symbol, size)
         block, at.block = at.block, at.code.blocks[at.flow.entry]
         for place in range(0, size, 4):
             word = at.move(Constant(0, f"{pointer.symbol}_{place // 4}"))
@@ -103,7 +103,7 @@ def _guarded(at: Selection, pointer: Pointer, instruction: Instruction) -> Point
     if instruction.guard is None or pointer.memory == "param":
         return pointer
     condition = at.condition(instruction.guard)
-    unused = at.unused(pointer.memory, pointer.unit)
+    unused = at.made.unused(pointer.memory, pointer.unit)
     if pointer.memory in ("local", "private") and pointer.register is not None:
         there = Constant(-pointer.offset & 0xFFFFFFFF, f"{unused} - {pointer.symbol}" if pointer.symbol else unused)
         return replace(pointer, register=at.choose(condition, pointer.register, there))
@@ -188,7 +188,7 @@ def allocate(at: Selection, instruction: Instruction) -> None:
     """Select an `alloca`, what is left of them: an array of private memory."""
     assert instruction.element is not None
     at.need("ld.private", "an array with an index that is computed")
-    name = at.private(instruction.result, instruction.element.size)
+    name = at.made.private(instruction.result, instruction.element.size)
     at.pointers[instruction.result] = Pointer("private", 1, name)
 
 

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from simt.compiler.backend.emission import ALWAYS, Condition, Emitter
-from simt.compiler.backend.ops import ZERO, Constant, Operand
+from simt.compiler.backend.graph import Flow
+from simt.compiler.backend.ops import ZERO, Code, Constant, Operand
 from simt.compiler.backend.products import by_constant
 from simt.compiler.llvm.ir import (
     Aggregate,
     Expression,
+    Function,
     GlobalName,
     Instruction,
     Name,
@@ -20,6 +22,10 @@ from simt.compiler.llvm.ir import (
     Undefined,
     Value,
 )  # fmt: skip
+
+if TYPE_CHECKING:
+    from simt.compiler.backend.declarations import Declarations
+    from simt.machine import Machine
 
 _MASK: Final = 0xFFFFFFFF
 Row = tuple[list[Operand], ...]  # of each operand, the words of one element
@@ -47,22 +53,19 @@ class Pointer:
 class Selection(Emitter):
     """A kernel while instructions are selected for it.
 
-    memories: the memory and the unit of each address space. definitions: the instruction of each value.
+    made: what it asks of its launch. values, pointers, conditions: what is known, by name. definitions: the
+    instruction of each value. is_lazy: conditions that are made where they are asked for.
     """
 
-    memories: Mapping[int, tuple[str, int]]
-    definitions: Mapping[str, Instruction]
-    variables: Mapping[str, Pointer]  # by the name of the global variable
-    bases: Mapping[str, str]  # the one symbol that a pointer is relative to, by the pointer's name
-    work_group: tuple[int, ...]  # of reqd_work_group_size, or ()
-    unused: Callable[[str, int], str]  # the address of words that nobody reads, in a memory
-    private: Callable[[str, int], str]  # declares an array of private memory
-    structs: Mapping[str, int]  # bytes of the structs that are given by value, by name
-    copied: dict[str, str]  # those of them that lie in private memory too, with the names of their copies
-    is_lazy: set[str]  # compares that are made where they are asked for
-    values: dict[str, list[Operand]]
-    pointers: dict[str, Pointer]
-    conditions: dict[str, Condition]
+    def __init__(self, code: Code, flow: Flow, machine: Machine, function: Function, made: Declarations) -> None:
+        super().__init__(code, flow, machine)
+        self.made = made
+        self.values, self.pointers = made.values, made.pointers
+        self.work_group = function.work_group
+        self.definitions = {each.result: each for each in function.instructions()}
+        self.conditions: dict[str, Condition] = {}
+        self.is_lazy: set[str] = set()
+        self.copied: dict[str, str] = {}  # structs given by value that lie in private memory too, and where
 
     def words(self, value: Value) -> list[Operand]:
         """The words of a value, the lowest first, those of vectors element by element."""
@@ -95,8 +98,7 @@ class Selection(Emitter):
     def give(self, instruction: Instruction, words: Sequence[Operand]) -> None:
         """Say what the value of an instruction is."""
         if instruction.type.kind == "ptr":
-            memory, unit = self.memories[instruction.type.space]
-            self.pointers[instruction.result] = Pointer(memory, unit, "", 0, words[0])
+            self.pointers[instruction.result] = self.into(instruction.type, words[0])
         else:
             self.values[instruction.result] = list(words)
 
@@ -116,10 +118,9 @@ class Selection(Emitter):
         if isinstance(value, Name):
             return self.pointers[value.name]
         if isinstance(value, GlobalName):
-            if value.name not in self.variables:
+            if value.name not in self.made.variables:
                 raise self.wrong(f"the address of `{value.name}`, which is no variable of the kernel")
-            return self.variables[value.name]
-        memory, unit = self.memories[value.type.space]
+            return self.made.variables[value.name]
         if isinstance(value, Expression):
             inner = value.instruction
             if inner.opcode == "getelementptr":
@@ -128,8 +129,13 @@ class Selection(Emitter):
             if inner.opcode in ("addrspacecast", "bitcast"):
                 return self.pointer(inner.operands[0])
             if inner.opcode == "inttoptr":
-                return Pointer(memory, unit, register=self.word(inner.operands[0]))
-        return Pointer(memory, unit, offset=value.bits if isinstance(value, Number) else 0)
+                return self.into(value.type, self.word(inner.operands[0]))
+        return replace(self.into(value.type), offset=value.bits if isinstance(value, Number) else 0)
+
+    def into(self, kind: Type, register: Operand | None = None, symbol: str = "") -> Pointer:
+        """An address of a pointer's type: the symbol and what is in a register."""
+        memory, unit = self.made.memories[kind.space]
+        return Pointer(memory, unit, symbol, 0, register)
 
     def address(self, pointer: Pointer, base: str = "") -> Operand:
         """The address as one word, relative to the symbol `base` if there is one."""

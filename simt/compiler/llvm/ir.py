@@ -5,6 +5,7 @@ Sizes and alignments are those of the data layout of `simt.compiler.llvm.optimis
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from simt.compiler.place import NOWHERE, Place
@@ -226,6 +227,10 @@ class Function:
     work_group: tuple[int, ...] = ()
     types: tuple[str, ...] = ()
     place: Place = NOWHERE
+
+    def instructions(self) -> Iterator[Instruction]:
+        """The instructions of all blocks."""
+        return (instruction for block in self.blocks for instruction in block.instructions)
 
 
 @dataclass(slots=True)
