@@ -7,9 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from isa.table import BUFFER_BYTES, TYPES
-from simt.compiler.backend.memory import granule
-from simt.compiler.backend.ops import Constant, Operand
-from simt.compiler.backend.selection import Pointer
+from simt.compiler.backend.ops import Constant, Operand, Pointer
 from simt.compiler.errors import LACKING, LENGTHS, UNSUPPORTED, wrong
 from simt.compiler.llvm.ir import (
     CONSTANT,
@@ -23,6 +21,7 @@ from simt.compiler.llvm.ir import (
     Instruction,
     Module,
     Number,
+    Type,
     Undefined,
     Value,
 )  # fmt: skip
@@ -88,6 +87,15 @@ def declare(module: Module, function: Function, machine: Machine, lengths: Mappi
     for variable in module.variables.values():
         _variable(made, function, variable)
     return made
+
+
+def granule(kind: Type, align: int, *, is_store: bool = False) -> int:
+    """The bytes of each access to a value that lies at an aligned address: 4, or parts of words."""
+    element = kind.scalar.size
+    if element >= 4:
+        return 4 if align % 4 == 0 else 2 if align % 2 == 0 else 1
+    size = kind.count * element if is_store else kind.size  # what is behind the last element may be read
+    return 4 if kind.kind == "vector" and align % 4 == 0 and size % 4 == 0 else element
 
 
 def _is_part(instruction: Instruction, spaces: Collection[int]) -> bool:

@@ -4,35 +4,44 @@ from __future__ import annotations
 
 import re
 import struct
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from simt.compiler.backend.ops import OPPOSITE, Block, Code, Constant, Operand, Operation, Register, Special
-from simt.compiler.backend.registers import without_copies
 from simt.compiler.place import Place
 
 
-def assembly(
-    code: Code, number: Mapping[int, int], directives: Sequence[str], notes: Sequence[str] = ()
-) -> tuple[str, list[Place]]:
+def assembly(code: Code, number: Mapping[int, int], directives: Sequence[str]) -> tuple[str, list[Place]]:
     """The source text, and the place that each of its instructions comes from.
 
-    number: the register of each unit. directives: what stands above the instructions. notes: comments on top.
+    number: the register of each unit. directives: what stands above the instructions.
     """
-    writer = _Writer(code, dict(number), set(re.findall(r"\w+", " ".join(directives))))
+    writer = _Writer(code, number, set(re.findall(r"\w+", " ".join(directives))))
     writer.blocks()
-    lines = [*(f"; {note}" for note in notes), f".kernel {code.name}", *directives, "", *writer.lines]
+    lines = [f".kernel {code.name}", *directives, "", *writer.lines]
     return "\n".join(lines) + "\n", writer.places
 
 
 class _Writer:
-    def __init__(self, code: Code, number: dict[int, int], taken: set[str]) -> None:
+    def __init__(self, code: Code, number: Mapping[int, int], taken: Collection[str]) -> None:
         self.code = code
         self.number = number
         self.taken = taken  # names that no label may have
         self.lines: list[str] = []
         self.places: list[Place] = []
-        self.bodies = {name: without_copies(block, number) for name, block in code.blocks.items()}
+        self.bodies = {
+            name: [each for each in block.operations if not self._is_to_itself(each)]
+            for name, block in code.blocks.items()
+        }
         self.ways = {name: self._way(name) for name in code.blocks}
+        self.order = [name for name in code.blocks if self.ways[name] == name]
+        self.labels = {name: self._free(f"L{place}") for place, name in enumerate(self.order)}
+        self.labels[""] = self._free("end")
+        self.used: set[str] = set()  # what is jumped to
+
+    def _is_to_itself(self, operation: Operation) -> bool:
+        """Tell a move of a register to itself."""
+        sources = [self.number[unit] for unit in operation.reads()]
+        return operation.name == "mov.b32" and sources == [self.number[operation.result]]
 
     def _way(self, name: str) -> str:
         """The block that an empty block only leads to, or the block itself; "" is the end."""
@@ -47,75 +56,51 @@ class _Writer:
 
     def blocks(self) -> None:
         """Write all blocks; those that only lead to others are left out."""
-        order = [name for name in self.code.blocks if self.ways[name] == name]
-        labels = {name: self._free(f"L{place}") for place, name in enumerate(order)}
-        labels[""] = self._free("end")
-        self.labels = {name: labels[self.ways[name]] for name in self.code.blocks}
-        used = self._targets(order)
-        needs_end = False
-        for place, name in enumerate(order):
-            if name in used:
-                self.lines.append(f"{labels[name]}:")
-            following = order[place + 1] if place + 1 < len(order) else ""
-            needs_end |= self._block(self.code.blocks[name], following, labels, is_last=place + 1 == len(order))
-        if needs_end:
-            self.lines.append(f"{labels['']}:")
+        for name, following in zip(self.order, [*self.order[1:], ""], strict=True):
+            self.lines.append(f"{self.labels[name]}:")
+            self._block(self.code.blocks[name], following)
+        self.lines.append(f"{self.labels['']}:")
         ends = [block.branch.place for block in self.code.blocks.values() if not block.branch.taken]
         self._write("ret", ends[-1] if ends else Place())
+        unused = {f"{label}:" for name, label in self.labels.items() if name not in self.used}
+        self.lines = [line for line in self.lines if line not in unused]
 
     def _free(self, label: str) -> str:
         while label in self.taken:
             label += "_"
         return label
 
-    def _targets(self, order: Sequence[str]) -> set[str]:
-        """The blocks that are jumped to."""
-        found = set()
-        for place, name in enumerate(order):
-            following = order[place + 1] if place + 1 < len(order) else ""
-            for _, target in self._jumps(self.code.blocks[name], following):
-                found.add(target)
-            for operation in self.bodies[name]:
-                found |= {self.ways[label] for label in (operation.target, operation.otherwise) if label}
-        return found
+    def _label(self, name: str) -> str:
+        """The label of a block that is jumped to."""
+        way = self.ways.get(name, "")
+        self.used.add(way)
+        return self.labels[way]
 
     def _jumps(self, block: Block, following: str) -> list[tuple[str, str]]:
         """The conditions and targets of the jumps at the end of a block; "" as a condition: always."""
         branch = block.branch
+        taken, other = self.ways.get(branch.taken, ""), self.ways.get(branch.other, "")
         if branch.is_over:
             return []
-        taken = self.ways[branch.taken] if branch.taken else ""
-        if branch.test is None:
-            return [] if taken == following else [("", taken)]
-        other = self.ways[branch.other] if branch.other else ""
-        if taken == other:
+        if branch.test is None or taken == other:
             return [] if taken == following else [("", taken)]
         if taken == following:
             return [(OPPOSITE[branch.condition], other)]
         return [(branch.condition, taken)] + ([] if other == following else [("", other)])
 
-    def _block(self, block: Block, following: str, labels: Mapping[str, str], *, is_last: bool) -> bool:
-        """Write a block; return whether it jumps to the end of the kernel."""
-        body = self.bodies[block.name]
+    def _block(self, block: Block, following: str) -> None:
+        """Write a block, which falls into the one that follows."""
+        body, test = self.bodies[block.name], block.branch.test
         jumps = self._jumps(block, following)
-        if jumps and jumps[0][0]:
-            condition, target = jumps.pop(0)
-            test = block.branch.test
-            assert test is not None
-            rides = self._ridden(body, test)
-            for operation in body:
-                if operation is not rides:
-                    self._write(self._text(operation), operation.place)
-            self._write(f"{self._text(rides or test)} -> {labels[target]} if {condition}", test.place)
-            needs_end = not target
-        else:
-            needs_end = any(self.ways.get(each.target) == "" for each in body if each.target)
-            for operation in body:
+        rides = self._ridden(body, test) if test is not None and jumps and jumps[0][0] else None
+        for operation in body:
+            if operation is not rides:
                 self._write(self._text(operation), operation.place)
-        for _, target in jumps:
-            if target or not is_last:
-                self._write("ret" if not target else f"jmp {labels[target]}", block.branch.place)
-        return needs_end
+        for condition, target in jumps:
+            if condition and test is not None:
+                self._write(f"{self._text(rides or test)} -> {self._label(target)} if {condition}", test.place)
+            else:
+                self._write(f"jmp {self._label(target)}" if target else "ret", block.branch.place)
 
     def _ridden(self, body: Sequence[Operation], test: Operation) -> Operation | None:
         """The operation of a block that makes what a move would test, if the jump may ride on it."""
@@ -157,10 +142,8 @@ class _Writer:
                 if operation.offset is not None:
                     inner += f" + {self._operand(operation.offset, 'b32')}"
                 written.append(f"[{inner}]")
-            elif operand == "target":
-                written.append(self.labels[operation.target])
-            elif operand == "otherwise":
-                written.append(self.labels[operation.otherwise])
+            elif operand in ("target", "otherwise"):
+                written.append(self._label(operation.target if operand == "target" else operation.otherwise))
             else:
                 written.append(self._operand(sources.pop(0), spec.type))
         return f"{spec.name} {', '.join(written)}".strip()

@@ -8,8 +8,8 @@ from typing import Final
 
 from simt.compiler.backend import calls, floats, integers, memory
 from simt.compiler.backend.emission import Condition
-from simt.compiler.backend.ops import ZERO, Block, Branch, Constant, Operand, Operation, Register
-from simt.compiler.backend.selection import Pointer, Select, Selection
+from simt.compiler.backend.ops import ZERO, Block, Branch, Constant, Operand, Operation, Pointer, Register
+from simt.compiler.backend.selection import Select, Selection
 from simt.compiler.llvm.ir import I1, Expression, Function, GlobalName, Instruction, Name, Number, Undefined, Value
 
 # The operands of which the address of a pointer is made, if it is made of pointers.

@@ -6,27 +6,19 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
+from simt.compiler.backend.declarations import granule
 from simt.compiler.backend.integers import zero_extended
-from simt.compiler.backend.ops import ZERO, Constant, Operand, Register
+from simt.compiler.backend.ops import ZERO, Constant, Operand, Pointer, Register
 from simt.compiler.backend.products import by_constant
-from simt.compiler.backend.selection import Pointer, Selection
+from simt.compiler.backend.selection import Selection
 from simt.compiler.errors import LACKING
-from simt.compiler.llvm.ir import Instruction, Number, Type
+from simt.compiler.llvm.ir import Instruction, Number
 
 _MOST_COPIED: Final = 256  # bytes, by as many loads and stores
 _ATOMICS: Final = {
     "add": "add.u32", "sub": "add.u32", "umin": "min.u32", "umax": "max.u32", "min": "min.s32", "max": "max.s32",
     "and": "and.b32", "or": "or.b32", "xor": "xor.b32", "xchg": "exch.b32",
 }  # fmt: skip
-
-
-def granule(kind: Type, align: int, *, is_store: bool = False) -> int:
-    """The bytes of each access to a value that lies at an aligned address: 4, or parts of words."""
-    element = kind.scalar.size
-    if element >= 4:
-        return 4 if align % 4 == 0 else 2 if align % 2 == 0 else 1
-    size = kind.count * element if is_store else kind.size  # what is behind the last element may be read
-    return 4 if kind.kind == "vector" and align % 4 == 0 and size % 4 == 0 else element
 
 
 def packed(at: Selection, parts: Sequence[Operand], bits: int, *, are_clean: bool = False) -> list[Operand]:

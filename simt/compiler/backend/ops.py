@@ -7,7 +7,7 @@ A *unit* is one virtual register of 32 bits. What needs several real registers i
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final, NamedTuple
 
 from isa.table import INSTRUCTIONS, InstructionSpec
@@ -35,6 +35,24 @@ class Special(NamedTuple):
 
 Operand = Register | Constant | Special
 ZERO: Final = Constant(0)
+
+
+@dataclass(frozen=True, slots=True)
+class Pointer:
+    """An address: symbol + offset + register, counted in units of `unit` bytes.
+
+    memory: "global", "local" or "private", or "param" for what the launch gives by value.
+    """
+
+    memory: str
+    unit: int
+    symbol: str = ""
+    offset: int = 0
+    register: Operand | None = None
+
+    def behind(self, size: int) -> Pointer:
+        """The address so many bytes on."""
+        return replace(self, offset=self.offset + size // self.unit)
 
 
 @dataclass(slots=True)

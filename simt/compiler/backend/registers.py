@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from heapq import heapify, heappop, heappush
 
-from simt.compiler.backend.ops import Block, Code, Operation, Register
+from simt.compiler.backend.ops import Code, Register
 
 
 def _bits(number: int) -> Iterator[int]:
@@ -187,16 +187,3 @@ class Allocation:
                 if other not in taken:
                     heappush(waiting, (degree[other], -weight[other], -other))
         return list(taken)[::-1]
-
-
-def without_copies(block: Block, number: dict[int, int]) -> list[Operation]:
-    """The block's operations but for copies of a register to itself."""
-    return [
-        operation
-        for operation in block.operations
-        if not (
-            operation.name == "mov.b32"
-            and isinstance(source := operation.sources[0], Register)
-            and number[operation.result] == number[source.unit]
-        )
-    ]

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
+from simt.compiler.backend.declarations import Declarations
 from simt.compiler.backend.emission import ALWAYS, Condition, Emitter
 from simt.compiler.backend.graph import Flow
-from simt.compiler.backend.ops import ZERO, Code, Constant, Operand
+from simt.compiler.backend.ops import ZERO, Code, Constant, Operand, Pointer
 from simt.compiler.backend.products import by_constant
 from simt.compiler.llvm.ir import (
     Aggregate,
@@ -24,30 +25,11 @@ from simt.compiler.llvm.ir import (
 )  # fmt: skip
 
 if TYPE_CHECKING:
-    from simt.compiler.backend.declarations import Declarations
     from simt.machine import Machine
 
 _MASK: Final = 0xFFFFFFFF
 Row = tuple[list[Operand], ...]  # of each operand, the words of one element
 Select = Callable[["Selection", Instruction, Row], list[Operand]]  # the words of that element of the result
-
-
-@dataclass(frozen=True, slots=True)
-class Pointer:
-    """An address: symbol + offset + register, counted in units of `unit` bytes.
-
-    memory: "global", "local" or "private", or "param" for what the launch gives by value.
-    """
-
-    memory: str
-    unit: int
-    symbol: str = ""
-    offset: int = 0
-    register: Operand | None = None
-
-    def behind(self, size: int) -> Pointer:
-        """The address so many bytes on."""
-        return replace(self, offset=self.offset + size // self.unit)
 
 
 class Selection(Emitter):
