@@ -4,7 +4,9 @@ the developer's own settings.
 
 from __future__ import annotations
 
+import gc
 import os
+from collections.abc import Generator
 from pathlib import Path
 
 import pytest
@@ -30,6 +32,19 @@ def pytest_sessionstart(session: pytest.Session) -> None:
     """The workers of a run share what they compile."""
     if "PYTEST_XDIST_WORKER" in os.environ:
         compile_each_kind_once()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Look for no garbage among modules and collected tests, then or ever: it took a third of collecting them, and a
+    tenth of the time of tests.
+    """
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
