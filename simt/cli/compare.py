@@ -11,7 +11,7 @@ from simt.cli.echo import echo
 from simt.cli.options import argument, include_option, json_option, option, output_option, picture_options
 from simt.cli.output import json_text, write_output
 from simt.cli.reporting import EXIT_CHECK, EXIT_INTERRUPTED, points_shown, say, tell_oracles, usage_errors
-from simt.cli.sweep import axis_option, read_axes, size_options
+from simt.cli.sweep import axis_option, input_options, inputs_and_oracle, read_axes, size_options
 from simt.files import FileError, check_output
 from simt.views.figure import PICTURE_SUFFIXES
 
@@ -25,10 +25,11 @@ from simt.views.figure import PICTURE_SUFFIXES
     "axes",
     "Values of a machine key: banks=8, lds.latency=1..8; every combination is a point. May be repeated.",
 )
-@axis_option(("-D",), "defines", "Values of an .equ symbol of the kernels, e.g. n=64,128; may be repeated.")
+@axis_option(("-D",), "defines", "Values of an .equ symbol or macro of the kernels, e.g. n=64,128; may be repeated.")
 @include_option
 @size_options
 @option("--threads", click.IntRange(1), "Threads of the work-group; replaces .threads of the kernel.")
+@input_options
 @option("--suite is_suite", bool, "All shipped kernels on all presets and generated machines.")
 @option("--kind", ["plain", "devices", "dram", "all"],
         "Of the suite: plain cores, devices with global memory, all of both, or devices with memory of DRAM.  "
@@ -89,7 +90,7 @@ def compare(
         _check_output(output, is_picture=is_picture)
     from simt.verbs.compare import compare as verb
 
-    if not options["no_check"]:
+    if not options["no_check"] and not options["oracle"]:
         tell_oracles(kernels, is_quiet=False)
     with usage_errors(), points_shown("interrupted", is_quiet=False) as (progress, compiling):
         found = verb(
@@ -130,11 +131,11 @@ def _asked(kernels: tuple[str, ...], is_suite: bool, options: dict[str, Any]) ->
     machines, threads = options["machines"], options["threads"]
     part, kind, generated = options["part"], options["kind"], options["generated"]
     if is_suite:
-        own = ("axes", "defines", "include_paths", "global_sizes", "local_sizes")
+        own = ("axes", "defines", "include_paths", "global_sizes", "local_sizes", "given", "oracle")
         if kernels or machines or threads or any(options[name] not in (None, ()) for name in own):
             raise click.UsageError(
                 "--suite has its kernels and machines: it goes without KERNEL, -m, -s, -D, -I, --global, --local, "
-                "--threads"
+                "--threads, --in, --oracle"
             )
         return {"suite": part or "all", "kind": kind or "all", "generated": generated}
     if part or kind or generated is not None:
@@ -143,7 +144,7 @@ def _asked(kernels: tuple[str, ...], is_suite: bool, options: dict[str, Any]) ->
         raise click.UsageError("--local and --threads both say how large a work-group is: give one of them")
     return {
         "kernels": kernels, "machines": machines or ("fpga4",), "axes": read_axes(options),
-        "include_paths": options["include_paths"], "threads": threads,
+        "include_paths": options["include_paths"], "threads": threads, **inputs_and_oracle(options),
     }  # fmt: skip
 
 

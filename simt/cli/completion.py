@@ -35,8 +35,10 @@ def completion(word: str) -> Completion | None:
 def _kernels(begun: str) -> Iterable[str]:
     from simt.launch.programs import programs_folder
 
-    shipped = sorted(path.relative_to(programs_folder()) for path in programs_folder().rglob("*.s"))
-    return [*(path.with_suffix("").as_posix() for path in shipped), *_files(begun, ".s", ".json", ".hex")]
+    top = programs_folder()
+    shipped = [path.relative_to(top) for path in sorted(top.rglob("*")) if path.suffix in (".s", ".cl")]
+    names = ((path.with_suffix("") if path.suffix == ".s" else path).as_posix() for path in shipped)
+    return [*names, *_files(begun, ".s", ".cl", ".py", ".json", ".hex")]
 
 
 def _machines(begun: str) -> Iterable[str]:

@@ -12,7 +12,7 @@ from simt.cli.echo import echo, is_colored
 from simt.cli.options import argument, include_option, json_option, option, picture_options
 from simt.cli.output import json_text, note_written, write_output
 from simt.cli.reporting import leave_points, points_shown, tell_bugs, tell_oracles, usage_errors
-from simt.cli.sweep import axis_option, size_options, space_of
+from simt.cli.sweep import axis_option, input_options, size_options, space_of
 from simt.files import check_output
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ def _list_objectives(context: click.Context, _option: click.Parameter, is_wanted
 @argument("kernels", nargs=-1, metavar="KERNEL...|PLAN.toml", required=True)
 @axis_option(("-s", "--set"), "axes", "Values of a machine key to choose from, as of `simt sweep`: banks=2,4,8, "
              "lds.latency=1..8, banks=1..64*2; may be repeated.")  # fmt: skip
-@axis_option(("-D",), "defines", "Values of an .equ symbol of the kernels, e.g. n=64,128; may be repeated.")
+@axis_option(("-D",), "defines", "Values of an .equ symbol or macro of the kernels, e.g. n=64,128; may be repeated.")
 @option("-m --machine", "MACHINE", "A preset or a TOML file that the keys are set on.")
 @include_option
 @option("--minimise --minimize minimised", "NAMES...",
@@ -54,6 +54,7 @@ def _list_objectives(context: click.Context, _option: click.Parameter, is_wanted
 @option("--random-seed", int, "Seed of the sampler.  [default: 1]", metavar="S")
 @size_options
 @option("--threads", int, "Threads of a work-group, instead of the kernel's.", metavar="N")
+@input_options
 @option("--seed", int, "Seed of the inputs.  [default: 1]", metavar="S")
 @option("--max-cycles", int, "Limit of a run.  [default: 50000000]", metavar="N")
 @option("--no-check", bool, "Leave the oracles beside the kernels alone: arrays are 0, nothing is compared.")
@@ -90,7 +91,7 @@ def explore(
             maximise=options["maximised"],
         )
     _check_plot(plot, search)
-    if search.space.check:
+    if search.space.check and search.space.oracle is None:
         tell_oracles(search.space.programs, is_quiet=quiet)
     with points_shown(_how_to_go_on(output), is_quiet=quiet) as (progress, compiling):
         found = verb.explore(search, output=output, workers=jobs, progress=progress, compiling=compiling)

@@ -33,8 +33,9 @@ from simt.cli.options import (
 from simt.cli.reporting import compile_note, progress_shown, show, tell_oracles, usage_errors
 
 if TYPE_CHECKING:
+    from simt.launch.kernels import LoadedKernel
     from simt.result.result import Result
-    from simt.verbs.launching import LoadedKernel, PreparedLaunch
+    from simt.verbs.launching import PreparedLaunch
 
 
 def named_files(texts: Sequence[str], option: str) -> list[tuple[str, str]]:
@@ -107,7 +108,7 @@ class KernelChoice:
 
     def load(self) -> LoadedKernel:
         """The program and where it is from. Raises `SimtError`."""
-        from simt.verbs.launching import load_kernel
+        from simt.launch.kernels import load_kernel
 
         return load_kernel(self.name, self.defines, self.include_paths)
 

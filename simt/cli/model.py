@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from simt.cli.kernel import inputs_of
 from simt.cli.options import MachineChoice, argument, json_option, option, output_option, parse_size_option
 from simt.cli.output import json_text, write_output
 from simt.cli.reporting import tell_oracles, usage_errors
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 @click.command()
 @argument("counts", metavar="[COUNTS]", required=False)
 @option("-m --machine", "MACHINE",
-        "Predict the assembly kernel COUNTS on a machine of the simulator: a preset, a TOML file, generated-N or "
+        "Predict the kernel COUNTS on a machine of the simulator: a preset, a TOML file, generated-N or "
         "generated-device-N.")  # fmt: skip
 @option("-d --device", "DEVICE", "gtx280, hd5870, fx5600 or a TOML file.  [default: gtx280]")
 @option("-s --set settings", "KEY=NUMBER...", "A parameter of the device, e.g. bandwidth_gbs=150 (--parameters lists "
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
         "Its counts as section 5 prints them, or as the kernel is.  [default: printed]")  # fmt: skip
 @option("--counts origin", ["static", "measured"],
         "With -m: counts by static analysis, or of a run on the simulator.  [default: static]")  # fmt: skip
-@option("-D defines", "NAME=VALUE...", "With -m: replace an .equ symbol of the kernel.")
+@option("-D defines", "NAME=VALUE...", "With -m: replace an .equ symbol of the kernel, or define a macro.")
 @option("-g --global global_size", "SIZE",
         "With -m: work-items of the launch, e.g. 1024x1024.  [default: the oracle's, else one work-group]",
         callback=parse_size_option)  # fmt: skip
@@ -42,6 +43,8 @@ if TYPE_CHECKING:
         callback=parse_size_option)  # fmt: skip
 @option("--oracle", "FILE", "With -m: Python file with sizes, inputs and tables. A shipped kernel has its own; "
         "another's, beside it, is not run unless it is named here.")  # fmt: skip
+@option("--in given", "NAME=FILE...", "With -m: a .npy, .npz, .csv or .txt file for an array, or a number for a "
+        "parameter; what the kernel does not write is known to static analysis.")  # fmt: skip
 @option("--threads", click.IntRange(1), "With -m: threads of a work-group, --local in one dimension.")
 @option("--trip-count trips", "LABEL=N...", "Assume N full turns of a loop that data decide.")
 @option("--probability", "LABEL=P...", "Assume that P of the lanes take a jump.")
@@ -66,7 +69,8 @@ def model(
     """Predict a kernel's time on a device without simulating, and name the resource that binds it.
 
     COUNTS is a TOML file of counts, - for standard input, or a kernel of the paper: mm_global_rows, mm_global_columns,
-    mm_local, pps_br, pps_conf. With -m it is an assembly kernel, and the refined model predicts the simulator's cycles.
+    mm_local, pps_br, pps_conf. With -m it is a kernel in assembly, OpenCL C or Python, and the refined model predicts
+    the simulator's cycles.
 
     \b
       simt model saxpy.toml                           the paper's equations
@@ -88,6 +92,7 @@ def model(
       instructions = { float_add = 1, float_mul = 1 }
       global.x = { count = 2, stride = 1 }
     """
+    from simt.launch.programs import is_language, split_name
     from simt.models.devices import load_parameters, with_settings
     from simt.models.kernels import Section5
     from simt.models.readings import Kernel, Reading
@@ -101,12 +106,11 @@ def model(
     if machine is not None:
         if counts is not None and counts.endswith(".toml"):
             raise click.UsageError(
-                f"{counts} is a file of counts, and -m takes an assembly kernel: leave -m out, or give a device with -d"
+                f"{counts} is a file of counts, and -m takes a kernel: leave -m out, or give a device with -d"
             )
         if counts is None or is_paper or is_parameters or device or reading_text or group or size or counting:
             raise click.UsageError(
-                "-m takes an assembly kernel, and neither -d, --reading, --group, --size, --counting, --paper nor"
-                " --parameters"
+                "-m takes a kernel, and neither -d, --reading, --group, --size, --counting, --paper nor --parameters"
             )
         if not of_kernel["oracle"]:
             tell_oracles([counts], is_quiet=False, is_run=False)
@@ -126,8 +130,8 @@ def model(
                 return
             _predict_kernel(work_on, model_name, show_counts=show_counts, as_json=as_json, output=output)
         return
-    if counts is not None and counts.endswith(".s"):
-        raise click.UsageError(f"{counts} is an assembly kernel: say on which machine, e.g. -m fpga4")
+    if counts is not None and (counts.endswith(".s") or is_language(split_name(counts)[0])):
+        raise click.UsageError(f"{counts} is a kernel of the simulator: say on which machine, e.g. -m fpga4")
     if is_paper + is_parameters + (counts is not None) != 1 or (show_counts and counts is None):
         message = "give COUNTS (a TOML file or a kernel of the paper), --paper or --parameters: one of them"
         raise click.UsageError(message)
@@ -169,7 +173,8 @@ def model(
 _OF_KERNEL = {
     "origin": "--counts", "defines": "-D", "global_size": "--global", "local_size": "--local", "threads": "--threads",
     "trips": "--trip-count", "probability": "--probability", "degree": "--degree", "transactions": "--transactions",
-    "is_analysis": "--analysis", "oracle": "--oracle", "max_steps": "--max-steps", "max_cycles": "--max-cycles",
+    "is_analysis": "--analysis", "given": "--in", "oracle": "--oracle",
+    "max_steps": "--max-steps", "max_cycles": "--max-cycles",
 }  # fmt: skip
 
 
@@ -207,7 +212,7 @@ def _kernel_on_machine(
     return KernelOnMachine(
         name, chosen, options["origin"] or "static", symbols, (), options["threads"], trips, probabilities, degrees,
         transactions, options["global_size"], options["local_size"], options["oracle"],
-        options["max_steps"], options["max_cycles"],
+        options["max_steps"], options["max_cycles"], inputs_of(options["given"]),
     )  # fmt: skip
 
 

@@ -62,12 +62,12 @@ def tell_oracles(kernels: Iterable[str], *, is_quiet: bool, is_run: bool = True)
     """
     from isa.diagnostics import SimtError
     from isa.files import is_file
-    from simt.launch.programs import FORBIDDEN, find_program, is_shipped, oracle_beside
+    from simt.launch.programs import FORBIDDEN, is_shipped, kernel_file, oracle_beside
 
     found = []
     for name in kernels:
         try:
-            path = find_program(name)
+            path = kernel_file(name)
         except SimtError:  # said when it is read
             continue
         oracle = path.with_suffix(".py")

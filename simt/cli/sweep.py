@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from simt.cli.echo import echo, is_colored
-from simt.cli.kernel import pairs
+from simt.cli.kernel import inputs_of, pairs
 from simt.cli.options import SuggestingGroup, argument, include_option, json_option, option, picture_options
 from simt.cli.output import json_text, write_output
 from simt.cli.reporting import leave_points, points_shown, tell_bugs, tell_oracles, usage_errors
@@ -76,6 +76,14 @@ def size_options(function: Function) -> Function:
                   "else one work-group]")(decorated)  # fmt: skip
 
 
+def input_options(function: Function) -> Function:
+    """--in and --oracle, passed on as `given` and `oracle`, for `inputs_and_oracle`."""
+    decorated = option("--oracle", "FILE", "Python file with inputs and expected results, instead of those beside the "
+                       "kernels.")(function)  # fmt: skip
+    return option("--in given", "NAME=FILE...", "Store a .npy, .npz, .csv or .txt file in an array, or a number in a "
+                  "parameter; may be repeated.")(decorated)  # fmt: skip
+
+
 @sweep.command("run", short_help="Run a sweep, or go on with it (`run` may be left out).")
 @argument("kernels", nargs=-1, metavar="KERNEL...|PLAN.toml")
 @axis_option(
@@ -83,7 +91,7 @@ def size_options(function: Function) -> Function:
     "axes",
     "Values of a machine key: banks=2,4,8, lds.latency=1..8, banks=1..64*2; may be repeated.",
 )
-@axis_option(("-D",), "defines", "Values of an .equ symbol of the kernels, e.g. n=64,128; may be repeated.")
+@axis_option(("-D",), "defines", "Values of an .equ symbol or macro of the kernels, e.g. n=64,128; may be repeated.")
 @option("-m --machine", "MACHINE", "A preset or a TOML file that the keys are set on.")
 @include_option
 @option("--zip is_zip", bool, "First values together, second values together, and so on.")
@@ -91,6 +99,7 @@ def size_options(function: Function) -> Function:
 @option("--random-seed", int, "Seed of the draw.  [default: 1]", metavar="S")
 @size_options
 @option("--threads", int, "Threads of a work-group, instead of the kernel's.", metavar="N")
+@input_options
 @option("--seed", int, "Seed of the inputs.  [default: 1]", metavar="S")
 @option("--max-cycles", int, "Limit of a run.  [default: 50000000]", metavar="N")
 @option("--no-check", bool, "Leave the oracles beside the kernels alone: arrays are 0, nothing is compared.")
@@ -102,9 +111,10 @@ def size_options(function: Function) -> Function:
 def run_command(**options: Any) -> None:
     """Run every point of a sweep that has no result yet.
 
-    KEY is a machine key, or `machine`, `threads`, `global`, `local` or `seed`. Points that trap, reach their limit, do
-    not fit the machine or contradict themselves are recorded with the reason. Exit status 1: the result of some point
-    is wrong.
+    KERNEL is a file, with ::NAME behind it where OpenCL C or Python has several, or the name of a shipped kernel. KEY
+    is a machine key, or `machine`, `threads`, `global`, `local` or `seed`. Points that trap, reach their limit, do not
+    fit the machine or contradict themselves are recorded with the reason. Exit status 1: the result of some point is
+    wrong.
     """
     is_plan = any(kernel.endswith(".toml") for kernel in options["kernels"])
     if options["is_zip"] and options["count"] is not None and not is_plan:
@@ -117,7 +127,9 @@ def run_command(**options: Any) -> None:
         options["kernels"] = planned(options["kernels"])
     plan = options["kernels"] if is_plan else None
     names, is_checked = (plan.programs, plan.check) if plan else (options["kernels"], not options["no_check"])
-    foreign = tell_oracles(names, is_quiet=options["quiet"]) if is_checked else []
+    foreign = [oracle] if (oracle := plan.oracle if plan else options["oracle"]) else []
+    if is_checked and not foreign:
+        foreign = tell_oracles(names, is_quiet=options["quiet"])
     _run(
         foreign,
         **_shown(options), **space_of(options),
@@ -136,11 +148,11 @@ def run_command(**options: Any) -> None:
 def resume_command(file: str, named: tuple[str, ...], cluster: str | None, **options: Any) -> None:
     """Finish the sweep that a results file holds: the plan is in the file, its kernels are where they were.
 
-    A kernel of your own with an oracle beside it has to be named as KERNEL: an oracle is code, and a results file does
-    not decide what code runs.
+    A kernel of your own with an oracle beside it has to be named as KERNEL, and so has an oracle that --oracle named:
+    an oracle is code, and a results file does not decide what code runs.
     """
-    foreign = tell_oracles(named, is_quiet=options["quiet"])
-    _run(foreign, **_shown({**options, "output": file}), named=named, cluster=cluster)
+    tell_oracles(named, is_quiet=options["quiet"])
+    _run(named, **_shown({**options, "output": file}), named=named, cluster=cluster)
 
 
 @sweep.command("show", short_help="Tables and pictures of a results file.")
@@ -190,7 +202,15 @@ def space_of(options: dict[str, Any]) -> dict[str, Any]:
     """The arguments of `simt.sweep` and `simt.explore` that say what every point is, from the options of both."""
     same = ("kernels", "machine", "include_paths", "threads", "seed", "max_cycles")
     given = {name: options[name] for name in same}
-    return {**given, "axes": read_axes(options), "check": False if options["no_check"] else None}
+    check = False if options["no_check"] else None
+    return {**given, **inputs_and_oracle(options), "axes": read_axes(options), "check": check}
+
+
+def inputs_and_oracle(options: dict[str, Any]) -> dict[str, Any]:
+    """The arguments that --in and --oracle give."""
+    if options["oracle"] and options["no_check"]:
+        raise click.UsageError("--oracle and --no-check exclude each other")
+    return {"inputs": inputs_of(options["given"]), "oracle": options["oracle"]}
 
 
 def read_axes(options: dict[str, Any]) -> list[Axis]:

@@ -31,6 +31,7 @@ from simt.compiler.llvm.optimise import optimise
 from simt.compiler.llvm.reader import read_module
 from simt.compiler.place import Place
 from simt.compiler.types import assembly_name
+from simt.machine.capabilities import CAPABILITIES
 
 if TYPE_CHECKING:
     from simt.compiler.kernel import Unit
@@ -64,13 +65,19 @@ class Request:
     @property
     def digest(self) -> str:
         """SHA-256 of all that decides the result."""
-        rest = (self.kernel, self.machine.hash, sorted(self.lengths.items()), self.group, self.types)
+        rest = (self.kernel, target_of(self.machine), sorted(self.lengths.items()), self.group, self.types)
         text = repr((self.ir, rest, sorted(self.sources.items())))
         return hashlib.sha256(text.encode()).hexdigest()
 
     def has(self, instruction: str) -> bool:
         """Tell whether the machine has an instruction."""
         return instruction in INSTRUCTIONS and self.machine.has(INSTRUCTIONS[instruction].requires)
+
+
+def target_of(machine: Machine) -> tuple[object, ...]:
+    """All that the compiler asks of a machine, but for its name in messages: equal ones get the same program."""
+    asked = (machine.branch.policy, machine.warp_size, machine.registers, machine.program.words)
+    return *asked, *(name for name in CAPABILITIES if machine.has(name))
 
 
 def compile_kernel(

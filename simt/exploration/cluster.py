@@ -56,7 +56,7 @@ def evaluate_batch(
     stamp: str, workload: bytes, base: Mapping[str, Setting], settings: list[Mapping[str, Setting]], max_cycles: int
 ) -> tuple[str, list[Row | str]]:
     """What a worker does: its own stamp, and a row for each point, or what went wrong there as text."""
-    mine = engine_stamp()
+    mine = engine_stamp(is_compiled=True)
     if mine != stamp:
         return mine, []
     runner = Runner()
@@ -110,7 +110,7 @@ class _Driver:
         self.session = session
         self.client = client
         self.address = address
-        self.stamp = engine_stamp()
+        self.stamp = engine_stamp(is_compiled=True)
         self.running: dict[Any, _Batch] = {}
         self.waiting: list[_Batch] = []
         self._pickled: tuple[Workload, bytes] | None = None  # the latest: points of a kernel follow each other

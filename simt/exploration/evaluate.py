@@ -62,7 +62,7 @@ def measure(
         facts = dict(zip(COLUMNS, ready.row, strict=True))
         return None, str(facts["status"]), str(facts["reason"] or "")
     result = _measured(workload, ready, max_cycles, is_over, record=record)
-    status, _, reason, _ = outcome_of_result(workload, result)
+    status, _, reason, _ = outcome_of_result(workload, ready, result)
     return result, status, reason or ""
 
 

@@ -10,13 +10,18 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Any, ClassVar, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Self
+
+import numpy as np
 
 from isa.diagnostics import did_you_mean, quote, suggest
 from simt.exploration.axes import SIZES, Axis, Value, axis_of, given_values, setting_of, size_value
 from simt.exploration.errors import SweepError
 from simt.launch.sizes import MOST_CYCLES
 from simt.machine.keys import candidates
+
+if TYPE_CHECKING:
+    from simt.lang import Kernel as Marked
 
 PLAN_SCHEMA = "simt.sweep-plan/1"
 MODES = ("grid", "zip", "random")
@@ -41,8 +46,9 @@ class Sweep:
     values together, second values together; an axis of one value goes with all) or `random` (`count` different points
     of the grid, drawn with `random_seed`). Every program runs with every combination; in a random sweep it is drawn
     too. machine, settings, defines, threads, seed (of the inputs): those of `simt run`, where no axis says otherwise;
-    global_size, local_size: its --global and --local, a number or a text such as "64x64". check: take inputs and
-    expected results of the oracle beside each kernel; without, arrays are 0.
+    global_size, local_size: its --global and --local, a number or a text such as "64x64"; inputs: its --in, by name, a
+    number, an array or a text. check: take inputs and expected results of the oracle beside each kernel, or of the file
+    `oracle`; without, arrays are 0. functions: those of the programs that are marked functions of Python, by name.
 
     Raises `SweepError` for what cannot be swept, with every point's values checked one by one.
     """
@@ -64,6 +70,9 @@ class Sweep:
     seed: int = 1
     max_cycles: int = DEFAULT_MAX_CYCLES
     check: bool = True
+    inputs: Mapping[str, Any] | None = None
+    oracle: str | None = None
+    functions: Mapping[str, Marked] | None = None
 
     def __post_init__(self) -> None:
         self._check_names()
@@ -77,6 +86,8 @@ class Sweep:
             if number is not None and not least <= number <= MOST_CYCLES:
                 bound = f"at least {least}" if number < least else f"at most {MOST_CYCLES}"
                 raise SweepError(f"`{name}` is {bound}, not {quote(str(number))}", code="E0761")
+        if self.oracle is not None and not self.check:
+            raise SweepError("an oracle is named, and nothing is to be checked: leave one of them out", code="E0761")
         for name in SIZES:
             if getattr(self, f"{name}_size") is not None:
                 size_value(name, getattr(self, f"{name}_size"))
@@ -124,7 +135,7 @@ class Sweep:
     @classmethod
     def of(
         cls,
-        programs: str | Path | Sequence[str | Path],
+        programs: str | Path | Marked | Sequence[str | Path | Marked],
         axes: Mapping[str, Any] | Sequence[Axis] | None = None,
         *,
         settings: Mapping[str, Any] | None = None,
@@ -134,7 +145,9 @@ class Sweep:
 
         options: the fields of the class. Keys may be short. Raises `SweepError`.
         """
-        named = [programs] if isinstance(programs, (str, Path)) else list(programs)
+        named = list(programs) if isinstance(programs, Sequence) and not isinstance(programs, str) else [programs]
+        functions = {each.__name__: each for each in named if not isinstance(each, str | Path)}
+        names = tuple(str(each) if isinstance(each, str | Path) else each.__name__ for each in named)
         if axes is None or isinstance(axes, Mapping):
             axes = [axis_of(word, given_values(values), "sweep") for word, values in (axes or {}).items()]
         fixed: dict[str, Value] = {}
@@ -143,7 +156,7 @@ class Sweep:
             if axis.kind != "key":
                 raise SweepError(f"set: {quote(word)} is not a machine key", code="E0760")
             fixed[axis.name] = axis.values[0]
-        return cls(tuple(map(str, named)), tuple(axes), settings=fixed, **options)
+        return cls(names, tuple(axes), settings=fixed, functions=functions, **options)
 
     # --- points ---------------------------------------------------------------------------------------------------
 
@@ -206,6 +219,9 @@ class Sweep:
             "seed": self.seed,
             "max_cycles": self.max_cycles,
             "check": self.check,
+            **({"in": {name: _told(value) for name, value in self.inputs.items()}} if self.inputs else {}),
+            **({} if self.oracle is None else {"oracle": str(self.oracle)}),
+            **({"functions": list(self.functions)} if self.functions else {}),
         }
 
     @classmethod
@@ -221,6 +237,20 @@ class Sweep:
 
 def _plain(value: Value) -> object:
     return list(value) if isinstance(value, tuple) else value
+
+
+def _told(value: object) -> object:
+    """An input as a plan has it: a number, a text, or of an array its elements' digest."""
+    if isinstance(value, str | Path):
+        return str(value)
+    array = np.asarray(value)
+    return array.item() if not array.ndim else {"sha256": input_digest(array)}
+
+
+def input_digest(array: np.ndarray) -> str:
+    """What tells an input from others, in hex."""
+    about = f"{array.dtype.str} {array.shape} ".encode()
+    return hashlib.sha256(about + np.ascontiguousarray(array).tobytes()).hexdigest()[:16]
 
 
 _FIELDS: dict[str, tuple[type | tuple[type, ...], str]] = {
@@ -241,6 +271,9 @@ _FIELDS: dict[str, tuple[type | tuple[type, ...], str]] = {
     "seed": (int, "a whole number"),
     "max_cycles": (int, "a whole number"),
     "check": (bool, "true or false"),
+    "in": (dict, "a table of inputs, each a file or a number"),
+    "oracle": (str, "a file"),
+    "functions": (list, "what Python's functions are called"),
 }
 
 
@@ -273,6 +306,13 @@ def _arguments(data: Mapping[str, Any]) -> dict[str, Any]:
         if isinstance(value, bool) or not isinstance(value, (int, float, str)):
             raise SweepError(f"`define.{name}` is a number, not {quote(str(value))}", code="E0761")
     given.pop("schema", None)
+    inputs, functions = given.pop("in", {}), given.pop("functions", [])
+    arrays = [name for name, value in inputs.items() if not isinstance(value, int | float | str)]
+    if functions or arrays:
+        message = f"{', '.join(map(quote, [*map(str, functions), *arrays]))} came from Python and are not in the plan"
+        raise SweepError(message, help="go on with the call that began it: simt.sweep(kernel, ..., output=FILE)")
+    if inputs:
+        given["inputs"] = inputs
     for name in SIZES:
         if name in given:
             given[f"{name}_size"] = size_value(name, given.pop(name))

@@ -13,12 +13,13 @@ from isa.diagnostics import SimtError
 from isa.program import Program
 from isa.units import STANDARD
 from simt.core.state.lowering import values_of
+from simt.exploration.errors import short
 from simt.exploration.layout import COLUMNS
 from simt.exploration.store import Row, digest
 from simt.exploration.workload import Image, LaunchProblem, Ready, Workload, unit_matrix
 from simt.launch.fits import check_fits
 from simt.launch.inputs import bind
-from simt.launch.sizes import counted_places, size_text
+from simt.launch.sizes import SizeError, counted_places, size_text
 from simt.machine import Machine
 from simt.machine.judging import judge
 from simt.machine.settings import Setting
@@ -76,10 +77,15 @@ def examine(workload: Workload, base: Mapping[str, Setting], settings: Mapping[s
 
 def examine_on(workload: Workload, machine: Machine, machine_hash: str, max_cycles: int) -> Ready:
     """`examine` for a machine that is there already, with its hash."""
-    program = workload.program
-    if program is None:
-        assert workload.failure is not None
+    if workload.failure is not None:
         return _nothing_to_run(workload, workload.failure, machine_hash, max_cycles)
+    try:
+        workload = workload.on(machine)
+    except SimtError as error:  # of the compiler
+        status = "sizes" if isinstance(error, SizeError) else "unfit"
+        return _nothing_to_run(workload, (status, error.code, short(error)), machine_hash, max_cycles)
+    program = workload.program
+    assert program is not None
     if machine.vliw.slots > 1:
         program = _bundles(workload, program, machine)
     problem, places_by = _fit(workload, program, machine)
@@ -120,7 +126,7 @@ def _image(workload: Workload, program: Program, machine: Machine) -> Image:
         bound, memory, words = bind(program, machine, workload.inputs)
         local = memory[: program.local_words]
         content = hashlib.sha256(local.tobytes() + words.tobytes() + repr(bound.constants).encode()).hexdigest()
-        found = workload._images[about] = Image(bound, memory, content, unit_matrix(bound), words)
+        found = workload._images[about] = Image(bound, memory, content, unit_matrix(bound), words, {})
     return found
 
 
@@ -149,7 +155,7 @@ def _reasons(error: SimtError) -> LaunchProblem:
 
 def _failed(key: str, workload: Workload, failure: tuple[str, str, str], machine_hash: str) -> Row:
     """The row of a point without a run, with what is known of it."""
-    program, grid = workload.program, workload.grid
+    program, grid = None if workload.source is not None else workload.program, workload.grid
     known: dict[str, object] = {
         "key": key, "status": failure[0], "code": failure[1], "reason": failure[2], "machine_hash": machine_hash,
         "program_hash": None if program is None else program.hash,

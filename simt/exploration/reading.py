@@ -11,6 +11,7 @@ from isa.files import exists, read_bytes, reason_of
 from simt.exploration.errors import SweepError
 from simt.exploration.plan import Sweep
 from simt.files import TOML_BYTES, toml_tree
+from simt.launch.programs import split_name
 from simt.toml_kinds import OTHER_KIND, mistaken
 
 
@@ -42,8 +43,10 @@ def read_document(path: str | Path) -> dict[str, Any]:
     for key in ("programs", "include_paths"):
         if isinstance(document.get(key), list):
             document[key] = [_beside(folder, item) for item in document[key]]
-    for key in ("program", "machine"):
+    for key in ("program", "machine", "oracle"):
         document[key] = _beside(folder, document.get(key))
+    if isinstance(document.get("in"), dict):
+        document["in"] = {name: _beside(folder, value) for name, value in document["in"].items()}
     sweep = document.get("sweep")
     if isinstance(sweep, dict) and isinstance(sweep.get("machine"), list):
         sweep["machine"] = [_beside(folder, item) for item in sweep["machine"]]
@@ -54,4 +57,4 @@ def _beside(folder: Path, item: object) -> object:
     """The path of `item` in the folder of the plan, if there is one; else `item`, a shipped kernel or a preset."""
     if not isinstance(item, str) or not item or folder == Path():
         return item
-    return str(folder / item) if exists(folder / item) else item
+    return str(folder / item) if exists(folder / split_name(item)[0]) else item

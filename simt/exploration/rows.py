@@ -55,7 +55,7 @@ def rows_of(
     for k, ready in enumerate(points):
         assert ready.machine is not None
         words = finals[k].tobytes()
-        outcome = workload._checks.get(words) if k not in outputs else None
+        outcome = image.checks.get(words) if k not in outputs else None
         if outcome is None:
             output = outputs[k] if k in outputs else output_of(batch.state(k))
             outcome = outcome_of(workload, output, batch.program, ready)
@@ -76,7 +76,7 @@ def row_of(workload: Workload, ready: Ready, result: Result) -> Row:
     size, group = size_text(result.grid.size), size_text(result.grid.local)
     launch = size, group, result.groups, result.places, *result.traffic.totals[1:]
     return _row(
-        workload, ready, outcome_of_result(workload, result), launch, result.cycles, result.instructions,
+        workload, ready, outcome_of_result(workload, ready, result), launch, result.cycles, result.instructions,
         result.issued_by_unit, int(result.accesses.sum()), int(result.passes.sum()), result.ledgers.issue,
         result.ledgers.warp, result.ledgers.lane, [(each.cycles, each.resource) for each in result.bounds],
         len(result.cores),
@@ -140,10 +140,11 @@ def outcome_of(workload: Workload, output: Output, program: Program, ready: Read
         return "done", None, None, None
     assert ready.machine is not None
     assert workload.grid is not None
-    return outcome_of_result(workload, result_of(output, program, ready.machine, workload.grid, {}, ready.hashes[2]))
+    result = result_of(output, program, ready.machine, workload.grid, {}, ready.hashes[2])
+    return outcome_of_result(workload, ready, result)
 
 
-def outcome_of_result(workload: Workload, result: Result) -> Outcome:
+def outcome_of_result(workload: Workload, ready: Ready, result: Result) -> Outcome:
     """How a run ended, and whether it computed what it should. What was compared once needs no second comparison."""
     key = result.memory[: result.program.local_words].tobytes() if result.groups == 1 else b""
     if result.buffers:
@@ -151,12 +152,14 @@ def outcome_of_result(workload: Workload, result: Result) -> Outcome:
         for array in result.buffers.values():
             digest.update(array.tobytes())
         key = b"buffers " + digest.digest()
-    found = workload._checks.get(key) if result.completed else None
-    return found or _verdict(workload, result, key)
+    assert ready.image is not None
+    checks = ready.image.checks
+    found = checks.get(key) if result.completed else None
+    return found or _verdict(workload, result, key, checks)
 
 
-def _verdict(workload: Workload, result: Result, key: bytes) -> Outcome:
-    """Status, code, reason, largest relative error. key: of the arrays' contents in the end."""
+def _verdict(workload: Workload, result: Result, key: bytes, checks: dict[bytes, Outcome]) -> Outcome:
+    """Status, code, reason, largest relative error. key: of the arrays' contents in the end; checks: what is known."""
     stop = result.stop
     if stop is not None:
         return stop.kind, stop.code, f"{stop.kind} in cycle {stop.cycle}{_stop_place(result, stop)}", None
@@ -171,8 +174,8 @@ def _verdict(workload: Workload, result: Result, key: bytes) -> Outcome:
     if not check.passed:
         where = f"{check.array}[{check.index}] is {check.got:.9g}, not {check.want:.9g}"
         found = ("wrong", "E0605", where, error_size)
-    if len(workload._checks) < 64:  # machines that compute the same need no second comparison
-        workload._checks[key] = found
+    if len(checks) < 64:  # machines that compute the same need no second comparison
+        checks[key] = found
     return found
 
 

@@ -15,7 +15,7 @@ from simt.exploration.plan import Sweep
 from simt.exploration.session import Outcome, Progress, Session, engine_stamp, thread_count
 from simt.exploration.sources import Sources, differences
 from simt.exploration.store import Store
-from simt.launch.programs import find_program, is_shipped, oracle_beside
+from simt.launch.programs import is_shipped, kernel_file, oracle_beside
 
 
 def run_sweep(
@@ -57,21 +57,31 @@ def resume_sweep(output: str | Path, named: Sequence[str | Path] = (), **options
     """
     with Store.read(output) as store:
         sweep = Sweep.from_dict(store.meta()["identity"]["plan"])
-    known = {find_program(name).resolve() for name in named}
-    for name in sweep.programs if sweep.check else ():
-        path = find_program(name)
-        oracle = oracle_beside(path)
-        if oracle is not None and not is_shipped(oracle) and path.resolve() not in known:
+    known = {kernel_file(name).resolve() for name in named}
+    for name, oracle in _oracles(sweep).items():
+        if not is_shipped(oracle) and kernel_file(name).resolve() not in known:
             message = f"the results file {quote(str(output))} asks for the oracle {oracle}, which is code"
-            foreign = " ".join(each for each in sweep.programs if not is_shipped(find_program(each)))
+            foreign = " ".join(each for each, file in _oracles(sweep).items() if not is_shipped(file))
             advice = f"if you trust it, name the kernel: simt sweep resume {output} {foreign}"
+            if sweep.oracle is not None:
+                advice = f"if you trust it, name it: simt sweep resume {output} {foreign}"
             raise SweepError(message, code="E0778", help=advice)
     return run_sweep(sweep, output, **options)
 
 
+def _oracles(sweep: Sweep) -> dict[str, Path]:
+    """The oracles that the points of a sweep run, each by what a command names to have it run: it, or its kernel."""
+    if not sweep.check:
+        return {}
+    if sweep.oracle is not None:
+        return {sweep.oracle: Path(sweep.oracle)}
+    found = {name: oracle_beside(kernel_file(name)) for name in sweep.programs}
+    return {name: oracle for name, oracle in found.items() if oracle is not None}
+
+
 def claim_file(store: Store, sources: Sources) -> None:
     """Make a new file this sweep's, or see that an old one is. Raises `SweepError`: E0766, E0767."""
-    identity, stamp = sources.identity(), engine_stamp()
+    identity, stamp = sources.identity(), engine_stamp(is_compiled=sources.is_compiled)
     facts = store.meta()
     if not facts:
         store.set_meta({"schema": "simt.sweep/1", "identity": identity, "engine": stamp, "size": sources.sweep.size})

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from importlib import resources as files
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from isa.diagnostics import did_you_mean, quote
 from simt.exploration.axes import Axis
@@ -17,6 +17,9 @@ from simt.exploration.objectives import Constraint, Objective, find_constraint, 
 from simt.exploration.parts import PAPER_PART, Part, find_part
 from simt.exploration.plan import Sweep
 from simt.exploration.reading import read_document
+
+if TYPE_CHECKING:
+    from simt.lang import Kernel as Marked
 
 CHEAP = 4096  # designs that are all looked at without being asked to: a minute's work or less
 DEFAULT_BUDGET = 1000  # simulated designs of a sampler
@@ -123,7 +126,7 @@ class Search:
     @classmethod
     def of(
         cls,
-        programs: str | Path | Sequence[str | Path],
+        programs: str | Path | Marked | Sequence[str | Path | Marked],
         axes: Mapping[str, Any] | Sequence[Axis] | None = None,
         *,
         minimise: Sequence[str] = (),

@@ -59,11 +59,16 @@ class Outcome:
         return sum(count for status, count in self.counts.items() if status != "done")
 
 
-def engine_stamp() -> str:
-    """What decides cycles beside the plan: the version of simt and a hash of the engine's sources."""
+def engine_stamp(*, is_compiled: bool = False) -> str:
+    """What decides cycles beside the plan: the version of simt and a hash of the engine's sources.
+
+    is_compiled: whether kernels are compiled, so that the compiler's sources count too.
+    """
+    from simt.compiler.fingerprint import compiler_fingerprint
     from simt.core.engine.entry import fingerprint
 
-    return f"{__version__}+{fingerprint():016x}"
+    compiler = f"+{compiler_fingerprint()[:16]}" if is_compiled else ""
+    return f"{__version__}+{fingerprint():016x}{compiler}"
 
 
 def processors() -> int:

@@ -8,6 +8,7 @@ longer than a word is there word by word.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -67,7 +68,10 @@ class Source:
         return required[: dimensions + 1], required[: dimensions + 1]
 
     def compiled(self, machine: Machine, grid: Grid | None, lengths: Mapping[str, int], path: Path | None) -> Program:
-        """The program of a machine. lengths: elements of the launch's arrays, by name. Raises `CompileError`."""
+        """The program of a machine. lengths: elements of the launch's arrays, by name.
+
+        Raises `CompileError`, and `SizeError` where the kernel is for work-groups of another size.
+        """
         from simt.compiler.compile import compile_unit
 
         self._check_group(grid)
@@ -115,6 +119,10 @@ class Source:
         threads = grid.threads if grid is not None else _USUAL
         spaces = (_LOCAL,) if machine.has("global_memory") else (1, 2, _LOCAL)
         return {each.name: threads for each in self.kernel.parameters if each.space in spaces}
+
+    def words(self) -> set[str]:
+        """The words of the source, any of which -D may define."""
+        return {word for text in self.unit.sources.values() for word in re.findall(r"[A-Za-z_]\w*", text)}
 
     def _check_group(self, grid: Grid | None) -> None:
         required = self.kernel.required_size

@@ -89,9 +89,14 @@ def is_language(path: str | Path) -> bool:
 
 
 def not_compiled(name: str) -> ProgramNotFoundError:
-    """The error of a command that takes assembly only."""
-    advice = "asm, run, trace, report, why, check and diff take kernels in languages: they are compiled for one machine"
+    """The error of what takes assembly only."""
+    advice = "verbs that know the machine take kernels in languages: asm, run, trace, sweep and so on"
     return ProgramNotFoundError(f"{quote(name)} is no assembly", code="E0655", help=advice)
+
+
+def kernel_file(name: str | Path) -> Path:
+    """The file of a kernel by its file or name, with or without `::NAME` behind it. Raises `ProgramNotFoundError`."""
+    return find_program(split_name(str(name))[0])
 
 
 def find_program(name: str | Path) -> Path:

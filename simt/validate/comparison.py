@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from simt.core.engine.kinds import Kind
     from simt.core.state.grid import Grid
     from simt.exploration.workload import Workload
+    from simt.lang import Kernel as Marked
     from simt.machine import Machine
     from simt.result.result import Result
 
@@ -120,7 +121,8 @@ def suite_point(one: SuitePoint) -> ComparedPoint:
 class Request:
     """What to predict with: models by name, and where their counts come from.
 
-    check: take the oracles beside the kernels. is_suite: kernels are the shipped ones of these names.
+    check: take the oracles beside the kernels, or the one named. is_suite: kernels are the shipped ones of these names.
+    functions: those of the kernels that are marked functions of Python, by name.
     """
 
     models: tuple[str, ...] = (REFINED,)
@@ -130,6 +132,9 @@ class Request:
     include_paths: tuple[str, ...] = ()
     check: bool = True
     is_suite: bool = False
+    inputs: Mapping[str, Any] = field(default_factory=dict)
+    oracle: Path | None = None
+    functions: Mapping[str, Marked] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -247,15 +252,17 @@ class _Workloads:
         about = point.kernel, tuple(sorted(point.defines.items())), point.threads, point.size, point.group
         with self._lock:
             if about not in self._made:
+                named = self.request.functions.get(point.kernel, point.kernel)
                 self._made[about] = prepare(
-                    str(shipped_program(point.kernel)) if self.request.is_suite else point.kernel,
+                    str(shipped_program(point.kernel)) if self.request.is_suite else named,
                     defines=point.defines,
                     include_paths=self.request.include_paths,
                     threads=point.threads,
                     size=point.size,
                     group=point.group,
                     seed=self.request.seed,
-                    oracle=self.request.check,
+                    inputs=self.request.inputs,
+                    oracle=self.request.oracle or self.request.check,
                 )
             return self._made[about]
 

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from isa.program import Program
 from simt.files import read_text
-from simt.verbs.launching import AnyKernel, AnyMachine, load_kernel, read_inputs
+from simt.launch.kernels import AnyKernel, load_kernel, read_inputs
+from simt.verbs.launching import AnyMachine
 
 if TYPE_CHECKING:
     from isa import PackedProgram

@@ -7,8 +7,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from isa.diagnostics import ArgumentError, quote
+from simt.launch.kernels import AnyKernel
 from simt.result.findings import CHECKS
-from simt.verbs.launching import AnyKernel, AnyMachine, PreparedLaunch
+from simt.verbs.launching import AnyMachine, PreparedLaunch
 from simt.verbs.run import limit, prepare_run
 
 if TYPE_CHECKING:

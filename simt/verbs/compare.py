@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from simt.core.engine.kinds import Kind
     from simt.exploration.axes import Axis
+    from simt.lang import Kernel as Marked
     from simt.machine import Machine
     from simt.validate.crossover import Crossover
 
@@ -132,11 +133,12 @@ class Comparison(Shown):
 
 
 def compare(
-    kernels: str | Path | Sequence[str | Path] = (),
+    kernels: str | Path | Marked | Sequence[str | Path | Marked] = (),
     machines: Machine | str | Path | Sequence[Machine | str | Path] = "fpga4",
     axes: Mapping[str, Any] | Sequence[Axis] | None = None, *, models: str | Sequence[str] = "refined",
     counts: str = "measured", include_paths: Sequence[str | Path] = (), threads: int | None = None, seed: int = 1,
-    max_cycles: int = 50_000_000, check: bool = True, suite: str | None = None, kind: str = "all",
+    max_cycles: int = 50_000_000, inputs: Mapping[str, Any] | None = None, oracle: str | Path | None = None,
+    check: bool = True, suite: str | None = None, kind: str = "all",
     generated: int | None = None, plot: str | None = None, over: str | None = None, workers: int | None = None,
     progress: Progress | None = None, compiling: Callable[[Kind], None] | None = None, **overrides: object,
 ) -> Comparison:  # fmt: skip
@@ -146,8 +148,8 @@ def compare(
     of `simt.sweep` that are machine keys, `define.NAME`, `global` or `local`. Further keywords are machine keys with a
     value. models: "refined", "paper", "hong-kim", "roofline", "bounds", or "all". counts: "measured" (of the run
     itself), "static" (of static analysis), or "both", which tells input error from equation error. threads, seed,
-    include_paths, max_cycles: as of `simt.run`. check: take inputs and expected results of the oracles beside the
-    kernels.
+    include_paths, max_cycles, inputs: as of `simt.run`. check: take inputs and expected results of the oracles beside
+    the kernels, or of the file `oracle`.
 
     suite: "development", "held-out" or "all" of what is shipped, in place of kernels and machines; kind: "plain" cores,
     "devices", "all" for both, or "dram" for devices with memory of DRAM; generated: machines of each kind that are
@@ -168,13 +170,16 @@ def compare(
     if not set(sources) <= set(COUNTS):
         raise ArgumentError(f"counts are measured, static or both, not {counts!r}")
     check_cycles(max_cycles)
+    named = list(kernels) if isinstance(kernels, Sequence) and not isinstance(kernels, str) else [kernels]
     request = Request(
-        _models(models), sources, max_cycles, seed, tuple(map(str, include_paths)), check, is_suite=suite is not None
-    )
-    named = [kernels] if isinstance(kernels, str | Path) else list(kernels)
+        _models(models), sources, max_cycles, seed, tuple(map(str, include_paths)), check, is_suite=suite is not None,
+        inputs=inputs or {}, oracle=None if oracle is None else Path(oracle),
+        functions={each.__name__: each for each in named if not isinstance(each, str | Path)},
+    )  # fmt: skip
     if suite is None:
+        names = [str(each) if isinstance(each, str | Path) else each.__name__ for each in named]
         chosen = list(machines) if isinstance(machines, Sequence) and not isinstance(machines, str) else [machines]
-        points = _grid(list(map(str, named)), chosen, _axes(axes, overrides), request.include_paths, threads)
+        points = _grid(names, chosen, _axes(axes, overrides), request, threads)
     else:
         points = _suite(suite, kind, generated)
     if plot == "crossover":
@@ -218,11 +223,12 @@ def _suite(part: str, kind: str, generated: int | None) -> list[ComparedPoint]:
 
 def _grid(
     kernels: Sequence[str], machines: Sequence[Machine | str | Path], axes: Sequence[Axis],
-    include_paths: Sequence[str], threads: int | None,
+    request: Request, threads: int | None,
 ) -> list[ComparedPoint]:  # fmt: skip
     """Every kernel on every machine with every combination of settings, symbols and sizes."""
     from simt.exploration.errors import SweepError
-    from simt.launch.programs import load_program
+    from simt.launch.inputs import check_input
+    from simt.launch.kernels import load_kernel
     from simt.launch.sizes import parse_size
     from simt.validate.errors import CompareError
 
@@ -233,7 +239,9 @@ def _grid(
             raise SweepError(f"set: `{axis.name}` is not a machine key", code="E0760", help=_WAYS.get(axis.kind, ""))
     firsts: dict[str, Any] = {axis.symbol: axis.values[0] for axis in axes if axis.kind == "define"}
     for kernel in kernels:  # what is wrong with a kernel by itself is said at once, with its place
-        load_program(kernel, defines=firsts, include_paths=include_paths)
+        loaded = load_kernel(request.functions.get(kernel, kernel), firsts, request.include_paths)
+        for name in request.inputs:
+            check_input(loaded.program, name)
 
     def made(kernel: str, machine: Machine | str | Path, values: Sequence[Any]) -> ComparedPoint:
         given: dict[str, dict[str, Any]] = {"key": {}, "define": {}}

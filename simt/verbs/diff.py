@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from isa.program import Program
     from simt.diagnosis.diff import Difference
     from simt.diagnosis.saved import SavedRun
+    from simt.launch.kernels import LoadedKernel
     from simt.result.result import Result
-    from simt.verbs.launching import LoadedKernel
 
 
 def diff(before: str | Path | Program | Result, after: str | Path | Program | Result, **options: Any) -> Difference:
@@ -82,7 +82,7 @@ def kernel_at(
     if not found or exists(name):
         return None
     from isa import assemble
-    from simt.verbs.launching import LoadedKernel
+    from simt.launch.kernels import LoadedKernel
 
     path, revision = Path(found[1]), found[2]
     command = ["git", "-c", "core.fsmonitor=false", "show", "--no-textconv", f"{revision}:./{path.name}"]

@@ -78,12 +78,13 @@ def search(
     machine: str | Path | None = None, set: Mapping[str, object] | None = None,  # noqa: A002
     defines: Mapping[str, int | float | str] | None = None, include_paths: Sequence[str | Path] = (),
     size: int | str | Sequence[int] | None = None, group: int | str | Sequence[int] | None = None,
-    threads: int | None = None, seed: int | None = None, max_cycles: int | None = None, check: bool | None = None,
+    threads: int | None = None, seed: int | None = None, max_cycles: int | None = None,
+    inputs: Mapping[str, Any] | None = None, oracle: str | Path | None = None, check: bool | None = None,
     **overrides: object,
 ) -> Search:  # fmt: skip
     """What is searched for.
 
-    kernels: one or several, by file or name, or the one file of a plan (.toml). minimise, maximise: objectives, by
+    kernels: as of `simt.sweep`, but no `Sweep`; a plan is one of a search. minimise, maximise: objectives, by
     default time and slices, both small. constraints: limits such as "ramb16<=40". part: an FPGA that a design has to
     fit on. sampler: "auto", "exhaustive", "random", "nsga2" or "tpe"; budget: designs that it simulates; random_seed:
     of the sampler. What follows is as of `simt.sweep`.
@@ -97,7 +98,8 @@ def search(
     )  # fmt: skip
     given = given_options(
         axes=axes, **common(machine, {**(set or {}), **overrides}, include_paths), defines=defines, global_size=size,
-        local_size=group, threads=threads, seed=seed, max_cycles=max_cycles, check=check,
+        local_size=group, threads=threads, seed=seed, max_cycles=max_cycles, check=check, inputs=inputs,
+        oracle=None if oracle is None else str(oracle),
     )  # fmt: skip
     alone = "a plan has its kernels and keys in the file; what is searched for may be given too"
     file = plan_file(kernels, alone)

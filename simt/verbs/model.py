@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any
 from isa.diagnostics import ArgumentError
 from isa.files import exists
 from isa.program import Program
+from simt.launch.kernels import AnyKernel, LoadedKernel, load_kernel, read_inputs
 from simt.models.registry import Outcome
-from simt.verbs.launching import AnyMachine, load_kernel
+from simt.verbs.launching import AnyMachine
 from simt.verbs.shown import Shown
 
 if TYPE_CHECKING:
@@ -78,25 +79,26 @@ class Modelled(Shown):
 
 
 def model(
-    kernel: str | Path | Program | Result, machine: AnyMachine = None, *, models: str | Sequence[str] | None = None,
+    kernel: AnyKernel | Result, machine: AnyMachine = None, *, models: str | Sequence[str] | None = None,
     counts: str = "static", set: Mapping[str, object] | None = None,  # noqa: A002
     here: bool = False, defines: Mapping[str, int | float | str] | None = None,
     include_paths: Sequence[str | Path] = (), size: Size | None = None, group: Size | str | None = None,
     threads: int | None = None, trip_counts: Mapping[str | int, float] | None = None,
     probabilities: Mapping[str | int, float] | None = None, degrees: Mapping[str | int, float] | None = None,
-    transactions: Mapping[str | int, float] | None = None, oracle: str | Path | None = None,
-    max_steps: int | None = None, max_cycles: int | None = None, device: str | Path | None = None,
-    reading: str | None = None, counting: str | None = None, **overrides: object,
+    transactions: Mapping[str | int, float] | None = None, inputs: Mapping[str, Any] | None = None,
+    oracle: str | Path | None = None, max_steps: int | None = None, max_cycles: int | None = None,
+    device: str | Path | None = None, reading: str | None = None, counting: str | None = None, **overrides: object,
 ) -> Modelled:  # fmt: skip
     """Predict a kernel's time without simulating it, as `simt model` does: `simt.model("fft128", "fpga4").cycles`.
 
     With a machine (a preset, a file, generated-N, a `Machine`; set, here and further keywords as of `simt.run`): kernel
-    is an assembly kernel or a `Program`, or the `Result` of a run, whose machine and counts are taken. models:
+    is what `simt.run` takes, or the `Result` of a run, whose machine and counts are taken. models:
     "refined", by default, "paper", "hong-kim", "roofline", "bounds", or "all". counts: by "static" analysis, or
     "measured" by a run. defines, include_paths, size, group, threads: as of `simt.run`. trip_counts, probabilities,
-    degrees, transactions: what is assumed where data decide, by label (docs/static-analysis.md). oracle: a file
-    with sizes, inputs and tables; without, a shipped kernel has its own, and another's, beside it, is not run.
-    max_steps: of static analysis, max_cycles: of the run that is measured, after which it is given up.
+    degrees, transactions: what is assumed where data decide, by label (docs/static-analysis.md). inputs: as of
+    `simt.run`; what the kernel does not write of them is known. oracle: a file with sizes, inputs and tables; without,
+    a shipped kernel has its own, and another's, beside it, is not run. max_steps: of static analysis, max_cycles: of
+    the run that is measured, after which it is given up.
 
     Without a machine: kernel is a file of counts or a kernel of the GPU paper, on `device` ("gtx280", "hd5870",
     "fx5600" or a file), with parameters changed by set and keywords. models: "paper", by default, and the others but
@@ -106,6 +108,7 @@ def model(
     The outcome shows itself and has `.prediction(model)`, `.table` (numpy) and `.frame()` (pandas). Raises
     `ModelError`, `StaticError`, `MachineError`, and what is wrong with the kernel.
     """
+    from simt.lang import Kernel as Marked
     from simt.models.refined import Profile
     from simt.models.registry import comparable
 
@@ -114,12 +117,13 @@ def model(
         parameters = device_parameters(device, {**(set or {}), **overrides})
         return of_counts(counts_of(str(kernel), size, group, counting), parameters, asked or ["paper"], reading)
     named = list(dict.fromkeys(each for name in asked or ["refined"] for each in comparable(name)))
-    if not isinstance(kernel, str | Path | Program):
+    if not isinstance(kernel, str | Path | Program | Marked):
         return predicted(kernel.machine, named, Profile.of_result(kernel))
     chosen = machine_of(machine, set, overrides, here=here)
     work = KernelOnMachine(
         kernel, chosen, counts, defines or {}, tuple(map(str, include_paths)), threads, trip_counts or {},
         probabilities or {}, degrees or {}, transactions or {}, size, _size(group), oracle, max_steps, max_cycles,
+        inputs or {},
     )  # fmt: skip
     return predicted(chosen, named, work.profile())
 
@@ -149,7 +153,7 @@ def _size(group: Size | str | None) -> Size | None:
 class KernelOnMachine:
     """A kernel on a machine, and where its counts come from: "static" or "measured"."""
 
-    kernel: str | Path | Program
+    kernel: AnyKernel
     machine: Machine
     counting: str = "static"
     defines: Mapping[str, int | float | str] = field(default_factory=dict)
@@ -164,6 +168,7 @@ class KernelOnMachine:
     oracle: str | Path | None = None
     max_steps: int | None = None
     max_cycles: int | None = None
+    inputs: Mapping[str, Any] = field(default_factory=dict)
 
     def profile(self) -> Profile:
         """The counts. Raises `StaticError`, or what stops the assembly or the run."""
@@ -172,29 +177,31 @@ class KernelOnMachine:
         return self._measured() if self.counting == "measured" else Profile.of_static(self.analysis())
 
     def analysis(self) -> StaticCounts:
-        """The static analysis, with what the oracle always gives. Raises `StaticError`."""
+        """The static analysis, with what is given and what the oracle always gives. Raises `StaticError`."""
         from isa.packer import pack_for_machine
         from simt.launch.inputs import place_buffers
         from simt.launch.oracle import Oracle
-        from simt.launch.programs import not_compiled
         from simt.launch.sizes import resolve_sizes
         from simt.models.static import MAX_STEPS, analyse
 
         loaded = load_kernel(self.kernel, self.defines, self.include_paths)
-        if loaded.source is not None:
-            raise not_compiled(str(self.kernel))
-        program, machine = loaded.program, self.machine
-        file = self._oracle(loaded.path if loaded.is_named else None)
+        program, machine, source = loaded.program, self.machine, loaded.source
+        file = self._oracle(loaded)
         oracle = None if file is None else Oracle.load(file)
         grid = resolve_sizes(
             program, size=self.size, group=self.group, threads=self.threads,
             default=None if oracle is None else oracle.launch(program),
         )  # fmt: skip
-        tables: Mapping[str, Any] = {}
+        tables: Mapping[str, Any] = read_inputs(program, None, 1, self.inputs, grid)
+        values = tables
         if oracle is not None:
-            tables = oracle.constants(program, grid)
-            if any(not buffer.length for buffer in program.buffers.values()):  # as long as the oracle's arrays
-                program = place_buffers(program, oracle.inputs(program, 1, grid))
+            tables = {**oracle.constants(program, grid), **tables}
+            values = read_inputs(program, oracle, 1, self.inputs, grid)
+        if source is not None:
+            program = source.compiled(machine, grid, source.lengths(values), loaded.path)
+            tables, values = source.values(tables), source.values(values)
+        if any(not buffer.length and name in values for name, buffer in program.buffers.items()):
+            program = place_buffers(program, values)  # as long as the arrays
         threads = grid.threads if grid is not None else self.threads or 0
         if machine.vliw.slots > 1:
             program = pack_for_machine(
@@ -208,28 +215,29 @@ class KernelOnMachine:
             max_steps=MAX_STEPS if self.max_steps is None else self.max_steps,
         )  # fmt: skip
 
-    def _oracle(self, kernel: Path | None) -> Path | None:
+    def _oracle(self, kernel: LoadedKernel) -> Path | None:
         """The oracle that was named, else that of a shipped kernel: a model does not run what is beside a kernel."""
         from simt.launch.programs import oracle_beside
 
         if self.oracle is not None:
             return Path(self.oracle)
-        return None if kernel is None else oracle_beside(kernel, is_run=False)
+        if kernel.path is None or not kernel.is_named:
+            return None
+        return oracle_beside(kernel.path, is_run=False)
 
     def _measured(self) -> Profile:
         from simt.exploration.evaluate import measure
         from simt.exploration.points import examine_on
         from simt.exploration.workload import prepare
-        from simt.launch.programs import find_program, load_program
         from simt.models.refined import Profile
         from simt.validate.errors import CompareError
 
         if isinstance(self.kernel, Program):
             raise ArgumentError("counts of a run of a Program: give the Result of simt.run in its place")
-        load_program(self.kernel, defines=self.defines, include_paths=self.include_paths)  # its errors, with place
+        loaded = load_kernel(self.kernel, self.defines, self.include_paths)  # its errors, with place
         workload = prepare(
-            str(self.kernel), defines=self.defines, include_paths=tuple(self.include_paths), threads=self.threads,
-            size=self.size, group=self.group, oracle=self._oracle(find_program(self.kernel)) or False,
+            self.kernel, defines=self.defines, include_paths=tuple(self.include_paths), threads=self.threads,
+            size=self.size, group=self.group, inputs=self.inputs, oracle=self._oracle(loaded) or False,
         )  # fmt: skip
         most = MEASURED_CYCLES if self.max_cycles is None else self.max_cycles
         if most < 1:

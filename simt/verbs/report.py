@@ -6,7 +6,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from simt.verbs.launching import AnyKernel, AnyMachine, PreparedLaunch, shown_core
+from simt.launch.kernels import AnyKernel
+from simt.verbs.launching import AnyMachine, PreparedLaunch, shown_core
 from simt.verbs.run import limit, prepare_run
 from simt.views.report import Report, build_report
 from simt.views.window import asked_range, resolve_window

@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from isa.diagnostics import ArgumentError, quote, suggest
-from simt.verbs.launching import AnyKernel, AnyMachine, PreparedLaunch, Resolved, load_kernel, prepare
+from simt.launch.kernels import AnyKernel, load_kernel
+from simt.verbs.launching import AnyMachine, PreparedLaunch, Resolved, prepare
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike

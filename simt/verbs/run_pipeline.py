@@ -73,6 +73,6 @@ def find_oracle(pipeline: Pipeline, oracle: str | Path | Oracle | bool) -> Oracl
 
 def values_of(pipeline: Pipeline, oracle: Oracle | None, given: Mapping[str, Any], seed: int) -> dict[str, Any]:
     """The arrays before the first launch: the oracle's, replaced by those given. Raises `InputError`, `OracleError`."""
-    from simt.verbs.launching import read_inputs
+    from simt.launch.kernels import read_inputs
 
     return read_inputs(pipeline.whole, oracle, seed, given, None)

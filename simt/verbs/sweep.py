@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from isa.diagnostics import ArgumentError
 from simt.exploration.session import Outcome
@@ -15,8 +15,9 @@ if TYPE_CHECKING:
     from simt.exploration.axes import Axis
     from simt.exploration.plan import Sweep
     from simt.exploration.session import Progress
+    from simt.lang import Kernel as Marked
 
-Kernels = str | Path | Sequence[str | Path]
+Kernels: TypeAlias = "str | Path | Marked | Sequence[str | Path | Marked]"
 _ALONE = "a plan has its kernels and keys in the file; only -o, -j and --dask go with it"
 
 
@@ -63,22 +64,24 @@ def sweep(
     defines: Mapping[str, int | float | str] | None = None, include_paths: Sequence[str | Path] = (),
     size: int | str | Sequence[int] | None = None, group: int | str | Sequence[int] | None = None,
     threads: int | None = None, mode: str | None = None, count: int | None = None, random_seed: int | None = None,
-    seed: int | None = None, max_cycles: int | None = None, check: bool | None = None, output: str | Path | None = None,
+    seed: int | None = None, max_cycles: int | None = None, inputs: Mapping[str, Any] | None = None,
+    oracle: str | Path | None = None, check: bool | None = None, output: str | Path | None = None,
     named: Sequence[str | Path] = (), workers: int | None = None, cluster: str | None = None,
     progress: Progress | None = None, compiling: Callable[[Kind], None] | None = None, **overrides: object,
 ) -> SweepOutcome:  # fmt: skip
     """Run kernels over a grid of machines, as `simt sweep` does: `simt.sweep("fft128", {"banks": [2, 4, 8]})`.
 
-    kernels: one or several, by file or name; or the one file of a plan (.toml), or a `Sweep`, which say all that the
-    arguments up to `check` say; or None, to finish what the file `output` holds. axes: what is varied, with its values:
-    machine keys by any of their names, `machine`, `threads`, `global`, `local` and `seed`, and `define.NAME` for
-    `.equ` symbols; a text is read as on the command line, "1..8". mode: "grid" (every combination), "zip" (first values
-    together) or "random" (`count` points of the grid, drawn with `random_seed`, 1).
+    kernels: one or several, by file or name, or marked functions; or the one file of a plan (.toml), or a `Sweep`,
+    which say all that the arguments up to `check` say; or None, to finish what the file `output` holds. axes: what is
+    varied, with its values: machine keys by any of their names, `machine`, `threads`, `global`, `local` and `seed`, and
+    `define.NAME` for `.equ` symbols and macros of OpenCL C; a text is read as on the command line, "1..8". mode: "grid"
+    (every combination), "zip" (first values together) or "random" (`count` points of the grid, drawn with
+    `random_seed`, 1).
 
     machine: a preset or a file that the keys are set on; `simt.toml`, SIMT_MACHINE and SIMT_SET count as on the command
     line, which may go on with the file. set, and further keywords: machine keys that are the same in every point.
-    defines, include_paths, size, group, threads, seed, max_cycles: as of `simt.run`. check: take inputs
-    and expected results of the oracle beside each kernel (by default).
+    defines, include_paths, size, group, threads, seed, max_cycles, inputs: as of `simt.run`. check: take inputs and
+    expected results of the oracle beside each kernel (by default), or of the file `oracle`.
 
     output: a SQLite file of results; if it is there, go on with it. Without it they stay in memory. named: for a file
     that is finished, kernels whose oracles may run: a results file by itself makes only shipped ones run (SECURITY.md).
@@ -96,7 +99,8 @@ def sweep(
     given = given_options(
         axes=axes, mode=mode, count=count, random_seed=random_seed,
         **common(machine, {**(set or {}), **overrides}, include_paths), defines=defines, global_size=size,
-        local_size=group, threads=threads, seed=seed, max_cycles=max_cycles, check=check,
+        local_size=group, threads=threads, seed=seed, max_cycles=max_cycles, check=check, inputs=inputs,
+        oracle=None if oracle is None else str(oracle),
     )  # fmt: skip
     running: dict[str, Any] = {"workers": workers, "cluster": cluster, "progress": progress, "compiling": compiling}
     if given and (kernels is None or isinstance(kernels, Sweep) or plan_file(kernels, _ALONE)):
@@ -123,7 +127,7 @@ def planned(kernels: Kernels | Sweep | None) -> Kernels | Sweep | None:
 def plan_file(kernels: object, alone: str) -> str:
     """The file of a plan, if kernels are one; "" if not. Raises `ArgumentError`, in these words, for one of several."""
     names = [kernels] if isinstance(kernels, str | Path) else kernels
-    texts = [str(name) for name in names] if isinstance(names, Sequence) else []
+    texts = [str(name) for name in names if isinstance(name, str | Path)] if isinstance(names, Sequence) else []
     if not any(text.endswith(".toml") for text in texts):
         return ""
     if len(texts) > 1:

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 from isa.diagnostics import ArgumentError, quote, suggest
 from simt.files import FileError, write_file
-from simt.verbs.launching import AnyKernel, AnyMachine, PreparedLaunch, shown_core
+from simt.launch.kernels import AnyKernel
+from simt.verbs.launching import AnyMachine, PreparedLaunch, shown_core
 from simt.verbs.run import limit, prepare_run
 from simt.verbs.shown import MOST_COLUMNS, screenful
 from simt.views.exports import EXPORTS, meant_suffix

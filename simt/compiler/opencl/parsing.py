@@ -58,10 +58,14 @@ class MissingLibraryError(SimtError):
 
 @dataclass(frozen=True, slots=True)
 class Parsed:
-    """A tree as the worker gives it, with the source files by their numbers there, and clang's warnings."""
+    """A tree as the worker gives it, with the source files by their numbers there, and clang's warnings.
+
+    read: all files that were read, also those of which the tree has nothing.
+    """
 
     answer: Mapping[str, Any]
     files: Sequence[SourceFile]
+    read: Sequence[SourceFile]
     warnings: tuple[Diagnostic, ...]
 
     def diagnose(self, node: Node, code: str, message: str, help: str = "") -> Diagnostic:  # noqa: A002
@@ -91,7 +95,7 @@ def parse(source: SourceFile, definitions: Mapping[str, str], folders: Iterable[
     diagnostics = [_diagnostic(entry, files, includes) for entry in answer["diagnostics"]]
     if any(entry.severity == "error" for entry in diagnostics):
         raise TranslationError(diagnostics)
-    return Parsed(answer, files, tuple(diagnostics))
+    return Parsed(answer, files, tuple(includes.known.values()), tuple(diagnostics))
 
 
 def _library() -> Path:

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import simt
-from simt.compiler.compile import Compiled, compile_kernel
+from simt.compiler.compile import Compiled, Request, _compiled, compile_kernel, target_of
 from simt.compiler.errors import CompileError
 from simt.machine import Machine
 
@@ -197,3 +197,31 @@ def test_work_item_functions_of_three_dimensions() -> None:
                       "global_offset": (0, 0, 0, 0)}  # fmt: skip
             want += values[name]
         np.testing.assert_array_equal(got[z, y, x], [*want, 3])
+
+
+class Asked:
+    """A machine that notes what is asked of it."""
+
+    def __init__(self, machine: Any, seen: set[str], below: str = "") -> None:
+        self.machine, self.seen, self.below = machine, seen, below
+
+    def __getattr__(self, name: str) -> Any:
+        found = getattr(self.machine, name)
+        if name in ("branch", "program"):
+            return Asked(found, self.seen, f"{name}.")
+        self.seen.add(self.below + name)
+        return found
+
+
+@pytest.mark.parametrize("policy", ["first_thread", "mask_stack", "ipdom_stack"])
+def test_machines_that_answer_alike_get_the_same_program(policy: str) -> None:
+    """What is compiled is kept for all of them: the compiler asks for nothing but what `target_of` holds."""
+    machine = simt.Machine.load("gtx280", {"branch.policy": policy})
+    seen: set[str] = set()
+    asked: Any = Asked(machine, seen)
+    _compiled(Request(IR, "fft128", asked, LENGTHS, (64, 1, 1)), unroll=True)
+    assert {"branch.policy", "registers", "has"} <= seen <= {"branch.policy", "registers", "has", "warp_size", "name"}
+    target = target_of(machine)
+    assert target_of(machine.replace(**{"memory.latency": 7, "cores": 2})) == target
+    different = ({"warp_size": 16}, {"registers": 64}, {"program.words": 99}, {"branch.policy": "min_pc"})
+    assert all(target_of(machine.replace(**keys)) != target for keys in different)

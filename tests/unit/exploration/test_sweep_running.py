@@ -260,7 +260,7 @@ def test_edited_files_make_another_sweep(tmp_path: Path) -> None:
 def test_another_engine_is_refused_and_can_still_be_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     sweep = Sweep.of("fft128", {"banks": [2, 4]})
     run_sweep(sweep, tmp_path / "x.sqlite")
-    monkeypatch.setattr(running_module, "engine_stamp", lambda: "9.9.9+0")
+    monkeypatch.setattr(running_module, "engine_stamp", lambda **_: "9.9.9+0")
     with pytest.raises(SweepError, match=r"E0767.*was begun with simt "):
         run_sweep(sweep, tmp_path / "x.sqlite")
     assert len(SweepResults.load(tmp_path / "x.sqlite")) == 2

@@ -65,11 +65,9 @@ def test_what_is_moved_out_of_a_loop_has_a_line_too(tmp_path: Path) -> None:
     assert any("mul.u32" in place.reads for place in program.locations)
 
 
-@pytest.mark.parametrize("verb", ["model", "sweep", "compare", "explore"])
-def test_verbs_that_do_not_compile_say_so(verb: str) -> None:
-    shown = CliRunner().invoke(cli, [verb, f"{FILE}::saxpy", "-m", "gtx280"])
-    assert shown.exit_code == 2
-    assert "take kernels in languages" in shown.output, shown.output
+def test_what_takes_assembly_only_says_so() -> None:
+    with pytest.raises(SimtError, match=r"is no assembly[\s\S]*take kernels in languages"):
+        simt.load_program(FILE)
 
 
 def run(*arguments: str) -> Any:

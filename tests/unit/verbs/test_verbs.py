@@ -223,7 +223,7 @@ def test_mistakes_are_exceptions_with_the_words_of_the_command(call: Any, code: 
 
 
 def test_what_is_no_kernel_is_a_type_error() -> None:
-    with pytest.raises(TypeError, match="a kernel is a name, a path or a Program, not bytes"):
+    with pytest.raises(TypeError, match="a kernel is a name, a path, a Program or a marked function, not bytes"):
         simt.run(b"fft128")  # type: ignore[arg-type]
     assert issubclass(ArgumentError, simt.SimtError)
 

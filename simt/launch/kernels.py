@@ -1,0 +1,122 @@
+"""Kernels by what a command or a caller names them with: a file, a name, a `Program`, a function of Python.
+
+What belongs to a kernel beside its program is found here too: the oracle, and inputs in the kernel's types.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from isa.diagnostics import ArgumentError
+from isa.program import Program
+from simt.files import read_text
+
+if TYPE_CHECKING:
+    from simt.core.state.grid import Grid
+    from simt.lang import Kernel as Marked
+    from simt.launch.languages import Source
+    from simt.launch.oracle import Oracle
+
+AnyKernel: TypeAlias = "str | Path | Program | Marked"
+
+
+@dataclass(frozen=True, slots=True)
+class LoadedKernel:
+    """A program, and its file: None for standard input.
+
+    is_named: found by a name or path, and not given as a `Program`. source: of a kernel in a language; `program` is its
+    signature then, until the launch says for which machine it is compiled.
+    """
+
+    program: Program
+    path: Path | None = None
+    is_named: bool = True
+    source: Source | None = None
+
+
+def load_kernel(
+    kernel: AnyKernel,
+    defines: Mapping[str, int | float | str] | None = None,
+    include_paths: Sequence[str | Path] = (),
+) -> LoadedKernel:
+    """A kernel by its file or its name, or - for standard input, assembled if need be. Raises `SimtError`."""
+    from simt.launch.programs import find_program, is_language, load_program, split_name
+
+    lang = sys.modules.get("simt.lang")
+    if lang is not None and isinstance(kernel, lang.Kernel):
+        from simt.launch.languages import of_function
+
+        if defines or include_paths:
+            raise ArgumentError("defines and include_paths are for assembly and OpenCL C, not for a function of Python")
+        source = of_function(kernel)
+        return LoadedKernel(source.signature(), is_named=False, source=source)
+    if isinstance(kernel, Program):
+        if defines or include_paths:
+            raise ArgumentError("a Program is assembled already: defines and include_paths are for assembly text")
+        return LoadedKernel(kernel, kernel.path, is_named=False)
+    if not isinstance(kernel, str | Path):
+        raise TypeError(f"a kernel is a name, a path, a Program or a marked function, not {type(kernel).__name__}")
+    file, function = split_name(str(kernel))
+    path = None if file == "-" else find_program(file)
+    if path is not None and is_language(path):
+        from simt.launch.languages import of_file
+
+        source = of_file(path, function, defines, include_paths)
+        return LoadedKernel(source.signature(path), path, source=source)
+    if path is not None and path.suffix.lower() not in (".json", ".hex"):
+        return LoadedKernel(load_program(path, defines=defines, include_paths=include_paths), path)
+    name, text = str(path or "<stdin>"), read_text(str(path or kernel))
+    is_json = text.lstrip().startswith("{")
+    if path is None and not is_json:
+        from isa import assemble
+
+        return LoadedKernel(assemble(text, filename=name, include_paths=include_paths, defines=defines))
+    from isa.hexfile import parse_hex
+    from isa.objfile import parse_program
+
+    if defines or include_paths:
+        raise ArgumentError(f"{name} is assembled already: -D and -I are for assembly text")
+    return LoadedKernel((parse_program if is_json else parse_hex)(text, name), path)
+
+
+def find_oracle(kernel: LoadedKernel, oracle: str | Path | Oracle | bool | None) -> Oracle | None:
+    """The oracle that is asked for: a file's, or for None and True the one beside the kernel, if there is one.
+
+    None means no oracle for a `Program`, which is taken as it is. Raises `OracleError`.
+    """
+    if oracle is None:
+        oracle = kernel.is_named
+    if oracle is True:
+        from simt.launch.programs import oracle_beside
+
+        oracle = None if kernel.path is None else oracle_beside(kernel.path)
+    if oracle is None or isinstance(oracle, bool):
+        return None
+    from simt.launch.oracle import Oracle
+
+    return oracle if isinstance(oracle, Oracle) else Oracle.load(Path(oracle))
+
+
+def read_inputs(
+    program: Program, oracle: Oracle | None, seed: int, given: Mapping[str, Any], grid: Grid | None
+) -> dict[str, Any]:
+    """Inputs in the kernel's types: the oracle's, replaced by those given; a text or a path is a file, or a number.
+
+    grid: the sizes of the launch, for an oracle that asks for them. Raises `InputError`, `OracleError`.
+    """
+    if oracle is None and not given:
+        return {}
+    from simt.launch.inputs import check_input, read_array, typed
+
+    own: dict[str, Any] = {}
+    for name, source in given.items():
+        check_input(program, name)
+        value = read_array(name, str(source)) if isinstance(source, str | Path) else source
+        own.update(typed(program, {name: value}))
+    if oracle is None:
+        return own
+    return {**oracle.inputs(program, seed, grid, without=own), **own}
