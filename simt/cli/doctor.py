@@ -78,6 +78,7 @@ def _cache() -> dict[str, Any]:
     from simt.core.engine.cache import files, folders, mend, place
     from simt.core.engine.entry import compile_needed
     from simt.core.engine.kinds import KINDS
+    from simt.launch import kept
 
     state: dict[str, Any] = {
         "jit": not config.DISABLE_JIT,
@@ -86,13 +87,14 @@ def _cache() -> dict[str, Any]:
     }
     if not state["jit"]:
         return state
-    folder, damaged = place(), mend()
+    folder, damaged = place(), [*mend(), *kept.mend()]
     state["folder"] = str(folder or folders()[0])
     state["writable"] = folder is not None
     state["removed"] = [str(path) for path in damaged if not path.exists()]
     state["damaged"] = [str(path) for path in damaged if path.exists()]
     sizes = [path.stat().st_size for path in files()]
     state["files"], state["bytes"] = len(sizes), sum(sizes)
+    state["kernels"], state["kernel_bytes"] = len(kernels := kept.sizes()), sum(kernels)
     state["compiled"] = {engine: not compile_needed(engine) for engine in _ENGINES}
     state["kinds"] = {kind.name: kind.is_compiled for kind in KINDS.values()}
     return state
@@ -123,7 +125,8 @@ def _problems(report: dict[str, Any]) -> list[str]:
             "a folder that can be"
         )
     found += [
-        f"{path} is damaged, so its kind may be compiled by every run; remove it" for path in cache.get("damaged", ())
+        f"{path} is damaged, so what it holds may be compiled by every run; remove it"
+        for path in cache.get("damaged", ())
     ]
     if isinstance(report.get("compile_seconds"), str):
         found.append(f"compiling fails: {report['compile_seconds']}")
@@ -141,7 +144,9 @@ def _text(report: dict[str, Any]) -> str:
         writable = "writable" if cache["writable"] else "not writable"
         lines.append(f"  {cache['folder']} ({writable})")
         lines.append(f"  {cache['files']} files, {cache['bytes'] / 1e6:.1f} MB")
-        lines += [f"  {path} was damaged and is removed; its kind is compiled again" for path in cache["removed"]]
+        if cache.get("kernels"):
+            lines.append(f"  {cache['kernels']} files of compiled kernels, {cache['kernel_bytes'] / 1e6:.1f} MB")
+        lines += [f"  {path} was damaged and is removed; what it held is compiled again" for path in cache["removed"]]
         for engine, compiled in cache["compiled"].items():
             lines.append(f"  {engine} engine: {'compiled' if compiled else 'will be compiled at its first run'}")
         known = cache.get("kinds", {})

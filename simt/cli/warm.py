@@ -16,14 +16,20 @@ from simt.cli.reporting import usage_errors
 @click.command()
 @click.argument("names", nargs=-1, metavar="[KIND...]")
 @click.option("--list", "is_list", is_flag=True, help="List the kinds, and which are compiled; compile nothing.")
-@click.option("--fresh", "is_fresh", is_flag=True, help="Compile also those that are in the cache.")
+@click.option(
+    "--fresh",
+    "is_fresh",
+    is_flag=True,
+    help="Compile also those that are in the cache; without KIND, forget compiled kernels.",
+)
 @click.option("-q", "--quiet", "is_quiet", is_flag=True, help="Say nothing but what went wrong.")
 @json_option
 def warm(names: tuple[str, ...], is_list: bool, is_fresh: bool, is_quiet: bool, as_json: bool) -> None:
     """Compile all kinds of engine, or the named ones, that are not in the cache yet.
 
     A kind is compiled at the first run that needs it, once per installation. Plain cores, lanes that part, bundles,
-    banks of registers, devices, and runs without time need kinds of their own.
+    banks of registers, devices, and runs without time need kinds of their own. Kernels in OpenCL C and Python are
+    compiled when they are run, and kept beside the kinds.
     """
     from simt.verbs.warm import kinds
     from simt.verbs.warm import warm as verb

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import hashlib
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from math import prod
 from typing import TYPE_CHECKING, Final
 
 from isa.assembler import assemble
 from isa.operands import MAX_INSTRUCTIONS
 from isa.program import Location, Program
-from isa.table import INSTRUCTIONS
 from simt.compiler.backend.declarations import Declarations, declare
 from simt.compiler.backend.emit import assembly
 from simt.compiler.backend.forms import ask_for_new_values, join_products
@@ -30,54 +28,13 @@ from simt.compiler.llvm.ir import Function
 from simt.compiler.llvm.optimise import optimise
 from simt.compiler.llvm.reader import read_module
 from simt.compiler.place import Place
+from simt.compiler.request import Compiled, Request, obtain
 from simt.compiler.types import assembly_name
-from simt.machine.capabilities import CAPABILITIES
 
 if TYPE_CHECKING:
-    from simt.compiler.kernel import Unit
     from simt.machine import Machine
 
 _FIRST_LANE: Final = ("first_thread", "explicit_masks")  # policies under which a jump is the warp's
-_MOST_KEPT: Final = 64
-_kept: dict[str, Compiled] = {}  # by digest, the latest last
-
-
-@dataclass(frozen=True)
-class Compiled:
-    """A compiled kernel: a program whose instructions come from the lines of its source, and its assembly."""
-
-    program: Program
-    assembly: str
-
-
-@dataclass(frozen=True)
-class Request:
-    """What is to be compiled, for what: see `compile_kernel`."""
-
-    ir: str
-    kernel: str
-    machine: Machine
-    lengths: Mapping[str, int] = field(default_factory=dict)
-    group: tuple[int, ...] = ()
-    types: tuple[str, ...] = ()
-    sources: Mapping[str, str] = field(default_factory=dict)
-
-    @property
-    def digest(self) -> str:
-        """SHA-256 of all that decides the result."""
-        rest = (self.kernel, target_of(self.machine), sorted(self.lengths.items()), self.group, self.types)
-        text = repr((self.ir, rest, sorted(self.sources.items())))
-        return hashlib.sha256(text.encode()).hexdigest()
-
-    def has(self, instruction: str) -> bool:
-        """Tell whether the machine has an instruction."""
-        return instruction in INSTRUCTIONS and self.machine.has(INSTRUCTIONS[instruction].requires)
-
-
-def target_of(machine: Machine) -> tuple[object, ...]:
-    """All that the compiler asks of a machine, but for its name in messages: equal ones get the same program."""
-    asked = (machine.branch.policy, machine.warp_size, machine.registers, machine.program.words)
-    return *asked, *(name for name in CAPABILITIES if machine.has(name))
 
 
 def compile_kernel(
@@ -93,27 +50,18 @@ def compile_kernel(
     """
     size = required_group(ir, kernel) or tuple(group)
     asked = Request(ir, kernel, machine, dict(lengths or {}), size, tuple(types), dict(sources or {}))
-    digest = asked.digest
-    if digest not in _kept:
-        try:
-            found = _fitting(asked)
-        except CompileError as error:
-            raise with_source(error, asked.sources) from None
-        while len(_kept) >= _MOST_KEPT:
-            del _kept[next(iter(_kept))]
-        _kept[digest] = found
-    return _kept[digest]
+    return obtain(asked, fitting)
 
 
-def compile_unit(
-    unit: Unit, kernel: str | None, machine: Machine, *, lengths: Mapping[str, int] | None = None,
-    group: Sequence[int] = (),
-) -> Compiled:  # fmt: skip
-    """Compile a kernel of what a front end gives; None: the only one. Otherwise as `compile_kernel`."""
-    found = unit.kernel(kernel)
-    types = [parameter.type_name for parameter in found.parameters]
-    size = found.required_size or group
-    return compile_kernel(unit.ir, found.name, machine, lengths=lengths, group=size, types=types, sources=unit.sources)
+def fitting(asked: Request) -> Compiled:
+    """A kernel, compiled with its loops unrolled, or with loops as they are where it would be too long.
+
+    Raises `CompileError`.
+    """
+    try:
+        return _fitting(asked)
+    except CompileError as error:
+        raise with_source(error, asked.sources) from None
 
 
 def required_group(ir: str, kernel: str) -> tuple[int, ...]:
@@ -124,7 +72,6 @@ def required_group(ir: str, kernel: str) -> tuple[int, ...]:
 
 
 def _fitting(asked: Request) -> Compiled:
-    """The kernel with its loops unrolled, or with loops as they are where it would be too long."""
     try:
         found = _compiled(asked, unroll=True)
     except CompileError as error:

@@ -56,6 +56,11 @@ class Parameter:
     is_volatile: bool = False
     element_size: int = 0  # bytes of what a pointer points to; 0 for void
 
+    @property
+    def is_local(self) -> bool:
+        """Whether it is an array in local memory, of which the launch gives the length."""
+        return self.space == 3  # of SPIR
+
 
 @dataclass(frozen=True, slots=True)
 class Kernel:
@@ -73,7 +78,8 @@ class Kernel:
 class Unit:
     """One translation unit: IR by the convention above, its kernels by name, the texts of its source files by name.
 
-    `refused` has the kernels that are not in the IR, with what is wrong.
+    `refused` has the kernels that are not in the IR, with what is wrong. `asked`: what OpenCL C wanted to include, in
+    order, each name with clang's name of the file that wanted it.
     """
 
     ir: str
@@ -81,6 +87,7 @@ class Unit:
     sources: Mapping[str, str]
     warnings: tuple[Diagnostic, ...] = field(default=())
     refused: Mapping[str, Sequence[Diagnostic]] = field(default_factory=dict)
+    asked: tuple[tuple[str, str], ...] = ()
 
     def kernel(self, name: str | None = None) -> Kernel:
         """The kernel of this name; without one, the only kernel.

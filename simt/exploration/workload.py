@@ -13,7 +13,7 @@ import numpy as np
 from isa.diagnostics import SimtError
 from isa.program import Program
 from isa.units import UNITS
-from simt.compiler.compile import target_of
+from simt.compiler.request import target_of
 from simt.core.state.grid import Grid
 from simt.exploration.errors import short
 from simt.exploration.store import Row, digest

@@ -9,7 +9,7 @@ longer than a word is there word by word.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -28,11 +28,11 @@ from simt.launch.sizes import Size, SizeError, size_text
 
 if TYPE_CHECKING:
     from simt.compiler.kernel import Kernel, Parameter, Unit
+    from simt.compiler.request import Compiled, Request
     from simt.core.state.grid import Grid
     from simt.lang import Kernel as Marked
     from simt.machine import Machine
 
-_LOCAL = 3  # SPIR's address space
 _USUAL = 64
 
 
@@ -48,7 +48,7 @@ class Source:
         lines, numbers = [f".kernel {assembly_name(self.kernel.name)}"], dict[str, Word]()
         for parameter in self.kernel.parameters:
             name, kind = assembly_name(parameter.name), _given(parameter)
-            if parameter.space in (None, _LOCAL):
+            if parameter.space is None or parameter.is_local:
                 numbers[name] = Word(name, kind, index=len(numbers), default=0)
             else:
                 lines.append(f".buffer {name}, {kind}")
@@ -72,12 +72,12 @@ class Source:
 
         Raises `CompileError`, and `SizeError` where the kernel is for work-groups of another size.
         """
-        from simt.compiler.compile import compile_unit
+        from simt.compiler.request import obtain, request_of
+        from simt.launch.kept import KernelStore
 
         self._check_group(grid)
-        group: Sequence[int] = () if grid is None else grid.local
-        made = compile_unit(self.unit, self.kernel.name, machine, lengths=lengths, group=group)
-        return replace(made.program, name=self.kernel.name, path=path)
+        asked = request_of(self.unit, self.kernel.name, machine, lengths, () if grid is None else grid.local)
+        return replace(obtain(asked, _compile, KernelStore()).program, name=self.kernel.name, path=path)
 
     def lengths(self, values: Mapping[str, Any]) -> dict[str, int]:
         """Elements of the arrays of a launch with these values, in the signature's types.
@@ -86,7 +86,7 @@ class Source:
         """
         for parameter in self.kernel.parameters:
             name = assembly_name(parameter.name)
-            if parameter.space == _LOCAL and values.get(name, 0) < 1:
+            if parameter.is_local and values.get(name, 0) < 1:
                 message = f"the length of `{name}`, an array in local memory, is not given"
                 raise InputError(message, help=f"say how many elements it has: --in {name}=256")
             if name not in values:
@@ -102,7 +102,7 @@ class Source:
         for parameter in self.kernel.parameters:
             value = values.get(assembly_name(parameter.name))
             if parameter.space is not None and value is not None:
-                found[parameter.name] = int(value) if parameter.space == _LOCAL else len(value)
+                found[parameter.name] = int(value) if parameter.is_local else len(value)
         return found
 
     def values(self, given: Mapping[str, Any]) -> dict[str, Any]:
@@ -110,15 +110,16 @@ class Source:
         found: dict[str, Any] = {}
         for parameter in self.kernel.parameters:
             name = assembly_name(parameter.name)
-            if name in given and parameter.space != _LOCAL:
+            if name in given and not parameter.is_local:
                 found |= {name: given[name]} if parameter.space else _words(name, parameter, given[name])
         return found
 
     def usual_lengths(self, machine: Machine, grid: Grid | None) -> dict[str, int]:
         """Lengths for arrays in local memory where there is no launch: of a work-group, or 64."""
         threads = grid.threads if grid is not None else _USUAL
-        spaces = (_LOCAL,) if machine.has("global_memory") else (1, 2, _LOCAL)
-        return {each.name: threads for each in self.kernel.parameters if each.space in spaces}
+        far = machine.has("global_memory")
+        arrays = [each for each in self.kernel.parameters if each.space is not None]
+        return {each.name: threads for each in arrays if each.is_local or not far}
 
     def words(self) -> set[str]:
         """The words of the source, any of which -D may define."""
@@ -132,16 +133,23 @@ class Source:
             raise SizeError(message, help=f"--local {needed}")
 
 
+def _compile(asked: Request) -> Compiled:
+    from simt.compiler.compile import fitting  # with all of the compiler, which a kernel that is kept does not need
+
+    return fitting(asked)
+
+
 def of_file(
     path: Path, name: str | None = None, defines: Mapping[str, int | float | str] | None = None,
     folders: Iterable[str | Path] = (),
 ) -> Source:  # fmt: skip
     """A kernel of a file. Raises `TranslationError`, `KernelNameError`, `ArgumentError`."""
     if path.suffix.lower() == OPENCL:
-        from simt.compiler.opencl import read_unit
+        from simt.compiler.kernel import read_text
+        from simt.launch.kept import unit_of
 
         macros = {key: str(value) for key, value in (defines or {}).items()}
-        unit = read_unit(path, macros, [Path(folder) for folder in folders])
+        unit = unit_of(read_text(path), macros, [Path(folder) for folder in folders])
     else:
         from simt.compiler.kernel import read_text
         from simt.compiler.python.front_end import compile_file
@@ -165,7 +173,7 @@ def of_function(marked: Marked) -> Source:
 def _given(parameter: Parameter) -> str:
     """The type in which a launch gives a parameter, or the elements of its array; `f32x4`: so many numbers."""
     kind, lanes = scalar_of(parameter.base_type)
-    if parameter.space == _LOCAL:
+    if parameter.is_local:
         return "u32"  # a length
     if parameter.space is not None:
         return kind or "u32"

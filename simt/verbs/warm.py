@@ -13,17 +13,20 @@ def warm(*names: str, fresh: bool = False, progress: Callable[[Kind, int, int], 
     """Compile the named kinds of engine, all by default, and answer which were not in the cache.
 
     A kind is compiled when it is first needed, which takes some seconds; this does it before. fresh: compile also what
-    is in the cache. progress: called before each compilation with the kind, its number from 0 and how many there are; a
-    true answer ends it there. Raises `ArgumentError` for a name that there is not, `FileError` if nothing that is
-    compiled can be kept.
+    is in the cache, and where no kind is named, forget compiled kernels. progress: called before each compilation with
+    the kind, its number from 0 and how many there are; a true answer ends it there. Raises
+    `ArgumentError` for a name that there is not, `FileError` if nothing that is compiled can be kept.
     """
     from simt.core.engine.cache import folders, place
+    from simt.launch import kept
     from simt.launch.run import compile_kind
 
     if place() is None:
         message = f"compiled engines cannot be kept: {folders()[0]} cannot be written to"
         raise FileError(message, code="E0652", help="set NUMBA_CACHE_DIR to a folder that can be")
 
+    if fresh and not names:
+        kept.forget(kept.kept_files())
     missing = [kind for kind in kinds(names) if fresh or not kind.is_compiled]
     done: list[str] = []
     for number, kind in enumerate(missing):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import json
 import signal
 import subprocess
@@ -10,20 +9,19 @@ import sys
 import threading
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 from typing import Any
 
-from isa.diagnostics import Diagnostic, SimtError
-from isa.files import is_below, is_file
-from isa.source import SourceError, SourceFile, read_source, split_source
+from isa.diagnostics import Diagnostic
+from isa.source import SourceFile, split_source
+from simt.compiler.clang.includes import INCLUDED, MAIN, Includes
+from simt.compiler.clang.installed import library
 from simt.compiler.kernel import TranslationError
 from simt.compiler.opencl.tree import Node
 from simt.compiler.types import TRIPLE
 
 _HERE = Path(__file__).parent
 _ROOT = Path(__file__).parents[3]
-_MAIN = "/source/main.cl"  # the names of files as clang sees them: no file of this machine has one of these
-_INCLUDED = "/include"
 _SECONDS = 5  # of the processor
 _WAIT = 30.0  # seconds by the clock
 _BYTES = 2 << 30
@@ -37,7 +35,7 @@ _EXTENSIONS = (
 _ARGUMENTS = (
     "-x", "cl", "-cl-std=CL1.2", "-target", TRIPLE, "-cl-no-stdinc", "-nostdinc", "-ffp-contract=off",
     "-Xclang", "-fdeclare-opencl-builtins", "-Xclang", "-cl-ext=-all,+" + ",+".join(_EXTENSIONS),
-    "-U__IMAGE_SUPPORT__", f"-ferror-limit={_MAX_DIAGNOSTICS}", "-fbracket-depth=256", "-I", _INCLUDED,
+    "-U__IMAGE_SUPPORT__", f"-ferror-limit={_MAX_DIAGNOSTICS}", "-fbracket-depth=256", "-I", INCLUDED,
     "-ivfsoverlay", str(_HERE.parent / "clang" / "closed.yaml"), "-include", "/simt/base.h",
 )  # fmt: skip
 
@@ -50,22 +48,18 @@ _REFUSALS = {
 }
 
 
-class MissingLibraryError(SimtError):
-    """The package that parses OpenCL C is not installed."""
-
-    code = "E0956"
-
-
 @dataclass(frozen=True, slots=True)
 class Parsed:
     """A tree as the worker gives it, with the source files by their numbers there, and clang's warnings.
 
-    read: all files that were read, also those of which the tree has nothing.
+    read: all files that were read, also those of which the tree has nothing. asked: what clang wanted to include, in
+    order, each with the file that wanted it.
     """
 
     answer: Mapping[str, Any]
     files: Sequence[SourceFile]
     read: Sequence[SourceFile]
+    asked: tuple[tuple[str, str], ...]
     warnings: tuple[Diagnostic, ...]
 
     def diagnose(self, node: Node, code: str, message: str, help: str = "") -> Diagnostic:  # noqa: A002
@@ -77,14 +71,14 @@ def parse(source: SourceFile, definitions: Mapping[str, str], folders: Iterable[
     """Parse a source. Raises `TranslationError` (E0950, E0954, E0955), `MissingLibraryError` (E0956)."""
     given = [f"-D{name}={value}" for name, value in definitions.items()]
     job = {
-        "library": str(_library()),
+        "library": str(library()),
         "arguments": [*_ARGUMENTS, *given],
-        "main": _MAIN,
-        "sources": {_MAIN: source.text, "/simt/base.h": (_HERE / "base.h").read_text(encoding="utf-8")},
+        "main": MAIN,
+        "sources": {MAIN: source.text, "/simt/base.h": (_HERE / "base.h").read_text(encoding="utf-8")},
         "bytes": _BYTES,
         "seconds": _SECONDS,
     }
-    includes = _Includes(source, tuple(folders))
+    includes = Includes(source, tuple(folders))
     answer = _ask(job, includes)
     if (refused := answer.get("refused")) is not None:
         why, name, line, column = refused
@@ -95,24 +89,13 @@ def parse(source: SourceFile, definitions: Mapping[str, str], folders: Iterable[
     diagnostics = [_diagnostic(entry, files, includes) for entry in answer["diagnostics"]]
     if any(entry.severity == "error" for entry in diagnostics):
         raise TranslationError(diagnostics)
-    return Parsed(answer, files, tuple(includes.known.values()), tuple(diagnostics))
-
-
-def _library() -> Path:
-    """The file of libclang. Raises `MissingLibraryError`."""
-    found = importlib.util.find_spec("clang")
-    for folder in (found.submodule_search_locations or []) if found else []:
-        for name in ("libclang.so", "libclang.dylib", "libclang.dll"):
-            if (path := Path(folder) / "native" / name).exists():
-                return path
-    message = "compiling OpenCL C needs the package `libclang`"
-    raise MissingLibraryError(message, help="pip install 'simt[opencl]'")
+    return Parsed(answer, files, tuple(includes.known.values()), tuple(includes.asked), tuple(diagnostics))
 
 
 # --- the process ------------------------------------------------------------------------------------------------------
 
 
-def _ask(job: Mapping[str, Any], includes: _Includes) -> dict[str, Any]:
+def _ask(job: Mapping[str, Any], includes: Includes) -> dict[str, Any]:
     """What the worker answers; it is stopped if it takes too long."""
     program = f"import sys; sys.path.insert(0, {str(_ROOT)!r}); from simt.compiler.clang.answer import main; main()"
     command = [sys.executable, "-I", "-S", "-X", "utf8", "-c", program]
@@ -150,41 +133,10 @@ def _ask(job: Mapping[str, Any], includes: _Includes) -> dict[str, Any]:
     return {"refused": ["time" if is_late else "crash", "", 0, 0]}
 
 
-class _Includes:
-    """The files that a source may include: regular ones below its folder, or below a folder that was given."""
-
-    def __init__(self, source: SourceFile, folders: tuple[Path, ...]) -> None:
-        self.known = {_MAIN: source}
-        self.refused: dict[str, str] = {}  # why, by the name that is included
-        self._near = (source.path.parent,) if source.path is not None else ()
-        self._folders = folders
-
-    def find(self, name: str, includer: str) -> dict[str, str]:
-        """The text of a file by the names under which clang looks for it; nothing if it may not be opened."""
-        around = self.known[includer].path if includer in self.known else None
-        near = (around.parent,) if around is not None else ()
-        for folder in (*near, *self._folders):
-            path = folder / name
-            if "\0" in name or not is_file(path):
-                continue
-            if not is_below(path, (*self._near, *self._folders)):
-                self.refused[name] = "it lies outside of the folder of the source and of those given with -I"
-                continue
-            try:
-                found = read_source(path)
-            except SourceError as error:
-                self.refused[name] = error.message
-                continue
-            names = (str(PurePosixPath(includer).parent / name), f"{_INCLUDED}/{name}")
-            self.known.update(dict.fromkeys(names, found))
-            return dict.fromkeys(names, found.text)
-        return {}
-
-
 # --- messages ---------------------------------------------------------------------------------------------------------
 
 
-def _diagnostic(entry: list[Any], files: Sequence[SourceFile], includes: _Includes) -> Diagnostic:
+def _diagnostic(entry: list[Any], files: Sequence[SourceFile], includes: Includes) -> Diagnostic:
     """Clang's message in the form of this project's."""
     severity, text, file, line, column, end, notes = entry
     grade = ("error", "E0950") if severity >= _ERROR else ("warning", "W0950")
@@ -195,9 +147,9 @@ def _diagnostic(entry: list[Any], files: Sequence[SourceFile], includes: _Includ
         text = f"cannot include `{name}`: {includes.refused.get(name, 'there is no such file')}"
         advice = "the folder of the source and those given with -I are searched"
     source = files[file]
-    made = _placed(source, line, column, end, (*grade, text.replace(_MAIN, includes.known[_MAIN].name)), advice)
+    made = _placed(source, line, column, end, (*grade, text.replace(MAIN, includes.known[MAIN].name)), advice)
     remarks = [f"{note} ({files[where].name}:{row}:{at})" for note, where, row, at in notes if row]
-    return replace(made, notes=tuple(remark.replace(_MAIN, includes.known[_MAIN].name) for remark in remarks))
+    return replace(made, notes=tuple(remark.replace(MAIN, includes.known[MAIN].name) for remark in remarks))
 
 
 def _placed(

@@ -80,7 +80,7 @@ def unit_of(parsed: Parsed) -> Unit:
     made = {entries[number]["name"]: _kernel(functions[number], scope.types, parsed.files) for number in sound}
     without = {entries[number]["name"]: _diagnostics(parsed, found) for number, found in wrong.items() if found}
     sources = {file.name: file.text for file in (*parsed.files, *parsed.read) if file.text}
-    return Unit(module.text(), made, sources, parsed.warnings, without)
+    return Unit(module.text(), made, sources, parsed.warnings, without, parsed.asked)
 
 
 def _diagnostics(parsed: Parsed, refused: Iterable[RefusedError]) -> list[Diagnostic]:

@@ -9,8 +9,9 @@ import numpy as np
 import pytest
 
 import simt
-from simt.compiler.compile import Compiled, Request, _compiled, compile_kernel, target_of
+from simt.compiler.compile import _compiled, compile_kernel
 from simt.compiler.errors import CompileError
+from simt.compiler.request import Compiled, Request, target_of
 from simt.machine import Machine
 
 DATA = Path(__file__).parents[2] / "data" / "compiler"

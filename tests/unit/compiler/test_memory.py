@@ -6,8 +6,9 @@ import numpy as np
 import pytest
 
 import simt
-from simt.compiler.compile import Compiled, compile_kernel
+from simt.compiler.compile import compile_kernel
 from simt.compiler.errors import CompileError
+from simt.compiler.request import Compiled
 from simt.machine import Machine
 from tests.unit.compiler.ir_kernels import HEAD, WORK_ITEM
 

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from isa.source import split_source
+from simt.compiler.clang.installed import MissingLibraryError
 from simt.compiler.kernel import KernelNameError, TranslationError
 from simt.compiler.opencl import parsing, read_unit, translate
-from simt.compiler.opencl.parsing import MissingLibraryError
 
 pytest.importorskip("clang")
 

@@ -1,0 +1,25 @@
+"""Where libclang is installed."""
+
+from __future__ import annotations
+
+import importlib.util
+from pathlib import Path
+
+from isa.diagnostics import SimtError
+
+
+class MissingLibraryError(SimtError):
+    """The package that parses OpenCL C is not installed."""
+
+    code = "E0956"
+
+
+def library() -> Path:
+    """The file of libclang. Raises `MissingLibraryError`."""
+    found = importlib.util.find_spec("clang")
+    for folder in (found.submodule_search_locations or []) if found else []:
+        for name in ("libclang.so", "libclang.dylib", "libclang.dll"):
+            if (path := Path(folder) / "native" / name).exists():
+                return path
+    message = "compiling OpenCL C needs the package `libclang`"
+    raise MissingLibraryError(message, help="pip install 'simt[opencl]'")

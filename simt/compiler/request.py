@@ -1,0 +1,101 @@
+"""What is to be compiled, for what, and what came of it; what was compiled is kept.
+
+Here is all that a run needs whose kernel was compiled before: the compiler itself is imported where it has to work.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import threading
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final, Protocol
+
+from isa.program import Program
+from isa.table import INSTRUCTIONS
+from simt.machine.capabilities import CAPABILITIES
+
+if TYPE_CHECKING:
+    from simt.compiler.kernel import Unit
+    from simt.machine import Machine
+
+_MOST_KEPT: Final = 64
+_kept: dict[str, Compiled] = {}  # by digest, the latest last
+_ALONE = threading.Lock()  # LLVM, through llvmlite, is one for all threads
+
+
+@dataclass(frozen=True)
+class Compiled:
+    """A compiled kernel: a program whose instructions come from the lines of its source, and its assembly."""
+
+    program: Program
+    assembly: str
+
+
+class Store(Protocol):
+    """Where compiled kernels are kept, by the digest of all that decides them."""
+
+    def compiled(self, digest: str) -> Compiled | None:
+        """A kernel that is there."""
+
+    def keep_compiled(self, digest: str, made: Compiled) -> None:
+        """Keep a kernel, if that can be done."""
+
+
+@dataclass(frozen=True)
+class Request:
+    """What is to be compiled, for what: see `compile_kernel`."""
+
+    ir: str
+    kernel: str
+    machine: Machine
+    lengths: Mapping[str, int] = field(default_factory=dict)
+    group: tuple[int, ...] = ()
+    types: tuple[str, ...] = ()
+    sources: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def digest(self) -> str:
+        """SHA-256 of all that decides the result."""
+        rest = (self.kernel, target_of(self.machine), sorted(self.lengths.items()), self.group, self.types)
+        text = repr((self.ir, rest, sorted(self.sources.items())))
+        return hashlib.sha256(text.encode()).hexdigest()
+
+    def has(self, instruction: str) -> bool:
+        """Tell whether the machine has an instruction."""
+        return instruction in INSTRUCTIONS and self.machine.has(INSTRUCTIONS[instruction].requires)
+
+
+def target_of(machine: Machine) -> tuple[object, ...]:
+    """All that the compiler asks of a machine, but for its name in messages: equal ones get the same program."""
+    asked = (machine.branch.policy, machine.warp_size, machine.registers, machine.program.words)
+    return *asked, *(name for name in CAPABILITIES if machine.has(name))
+
+
+def obtain(asked: Request, make: Callable[[Request], Compiled], store: Store | None = None) -> Compiled:
+    """What is asked for: it is kept, in this process or in a store, or it is made, and kept."""
+    digest = asked.digest
+    with _ALONE:
+        if digest not in _kept:
+            found = None if store is None else store.compiled(digest)
+            if found is None:
+                found = make(asked)
+                if store is not None:
+                    store.keep_compiled(digest, found)
+            while len(_kept) >= _MOST_KEPT:
+                del _kept[next(iter(_kept))]
+            _kept[digest] = found
+        return _kept[digest]
+
+
+def request_of(
+    unit: Unit, kernel: str | None, machine: Machine, lengths: Mapping[str, int], group: Sequence[int]
+) -> Request:
+    """What is asked of a kernel of a unit; None: the only one. The others are as of `compile_kernel`."""
+    found = unit.kernel(kernel)
+    types = tuple(parameter.type_name for parameter in found.parameters)
+    far = machine.has("global_memory")  # where arrays lie that may have any length
+    near = [each.name for each in found.parameters if each.is_local or not far]
+    known = {name: lengths[name] for name in near if name in lengths}
+    size = tuple(found.required_size or group)
+    return Request(unit.ir, found.name, machine, known, size, types, dict(unit.sources))

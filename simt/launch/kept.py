@@ -1,0 +1,176 @@
+"""Compiled kernels on disk: what clang and the compiler gave, by the content of all that decided it.
+
+Files stand beside those of the engines (simt/core/engine/cache.py), begin with the SHA-256 of what follows, as they do,
+and are written whole or not at all. A damaged one is removed and made anew; where nothing can be written, nothing is.
+What follows is JSON, checked as a program file is: no data makes code run.
+
+A *unit*, what clang gave for an OpenCL C file, is named by its text, macros and folders, and holds what it included: it
+is taken if the same questions find the same files with the same texts. A *program* is named by LLVM IR, sources and
+what of the machine and the launch decides it. Both names have the compiler's own version in them.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from isa.diagnostics import Diagnostic, ProgramError
+from isa.files import replace_file
+from isa.objfile import dump_program, parse_program
+from isa.source import SourceFile
+from simt.compiler.fingerprint import compiler_fingerprint
+from simt.compiler.kernel import Kernel, Parameter, Unit
+from simt.compiler.request import Compiled
+
+SUFFIX = ".kernel"
+MOST_BYTES = 64 << 20  # of all files; the oldest go first
+_OTHER = (AttributeError, KeyError, TypeError, ValueError)  # what values of another form lead to
+
+
+class KernelStore:
+    """The `Store` of the compiler that is on disk."""
+
+    def compiled(self, digest: str) -> Compiled | None:
+        """A kernel that is there and sound."""
+        found = _read(_name("program", digest))
+        try:
+            return None if found is None else Compiled(parse_program(found["program"]), str(found["assembly"]))
+        except (*_OTHER, ProgramError):
+            return None
+
+    def keep_compiled(self, digest: str, made: Compiled) -> None:
+        """Write a kernel."""
+        _write(_name("program", digest), {"assembly": made.assembly, "program": dump_program(made.program)})
+
+
+def unit_of(source: SourceFile, macros: Mapping[str, str], folders: Sequence[Path]) -> Unit:
+    """The unit of an OpenCL C source, as `simt.compiler.opencl.translate` makes it: kept, or made and then kept."""
+    from simt.compiler.clang.includes import included
+
+    name = _name("unit", repr((source.name, source.text, sorted(macros.items()), [str(each) for each in folders])))
+
+    def read(unit: Unit) -> str:
+        return hashlib.sha256(repr(included(source, folders, unit.asked)).encode()).hexdigest()
+
+    found = _read(name)
+    with contextlib.suppress(*_OTHER):
+        if found is not None and found["read"] == read(unit := _unit(found["unit"])):
+            return unit
+    from simt.compiler.opencl import translate
+
+    made = translate(source, macros, folders)
+    _write(name, {"read": read(made), "unit": asdict(made)})
+    return made
+
+
+def _unit(data: Mapping[str, Any]) -> Unit:
+    """A unit from plain values. Raises `KeyError` or `TypeError` for what is none."""
+    return Unit(
+        data["ir"],
+        {name: _kernel(**each) for name, each in data["kernels"].items()},
+        data["sources"],
+        tuple(_diagnostic(**each) for each in data["warnings"]),
+        {name: [_diagnostic(**each) for each in found] for name, found in data["refused"].items()},
+        tuple((name, includer) for name, includer in data["asked"]),
+    )
+
+
+def _kernel(*, parameters: list[Any], required_size: Any, size_hint: Any, **others: Any) -> Kernel:
+    sizes = [None if each is None else tuple(each) for each in (required_size, size_hint)]
+    parameters = [Parameter(**each) for each in parameters]
+    return Kernel(parameters=tuple(parameters), required_size=sizes[0], size_hint=sizes[1], **others)
+
+
+def _diagnostic(*, notes: list[str], **others: Any) -> Diagnostic:
+    return Diagnostic(notes=tuple(notes), **others)
+
+
+# --- files ------------------------------------------------------------------------------------------------------------
+
+
+def sizes() -> list[int]:
+    """Bytes of each file that there is."""
+    return [path.stat().st_size for path in kept_files()]
+
+
+def kept_files() -> list[Path]:
+    """The files that there are, those of other versions too."""
+    from simt.core.engine.cache import folders
+
+    return [path for folder in folders() for path in sorted(folder.glob(f"*{SUFFIX}"))]
+
+
+def mend() -> list[Path]:
+    """Remove the damaged files that can be removed; all that were damaged."""
+    from simt.core.engine.cache import checked_content
+
+    return [path for path in kept_files() if checked_content(path) is None]
+
+
+def forget(paths: Iterable[Path]) -> None:
+    """Remove the files that can be removed."""
+    for path in paths:
+        with contextlib.suppress(OSError):
+            path.unlink()
+
+
+def _name(kind: str, about: str) -> str:
+    digest = hashlib.sha256(f"{_version()} {about}".encode("utf-8", "surrogatepass"))
+    return f"{kind}.{digest.hexdigest()[:32]}{SUFFIX}"
+
+
+@cache
+def _version() -> str:
+    """What compiles: the compiler's own files, LLVM, and clang, if it is there."""
+    from simt.compiler.clang.installed import MissingLibraryError, library
+
+    try:
+        clang = library().stat()
+    except MissingLibraryError:
+        return compiler_fingerprint()
+    return f"{compiler_fingerprint()} {clang.st_size} {clang.st_mtime_ns}"
+
+
+def _read(name: str) -> dict[str, Any] | None:
+    """What a file holds, from the first folder that has it."""
+    from simt.core.engine.cache import checked_content, folders
+
+    for folder in folders():
+        content = checked_content(folder / name)
+        with contextlib.suppress(ValueError, RecursionError):
+            if content is not None and isinstance(found := json.loads(content), dict):
+                return found
+    return None
+
+
+def _write(name: str, data: object) -> None:
+    """Write a file to the first folder that takes it, if one does, and see that they do not become too many."""
+    from simt.core.engine.cache import folders
+
+    content = json.dumps(data).encode()
+    for folder in folders():
+        with contextlib.suppress(OSError):
+            folder.mkdir(parents=True, exist_ok=True)
+            replace_file(folder / name, hashlib.sha256(content).digest() + content)
+            _bound(folder)
+            return
+
+
+def _bound(folder: Path) -> None:
+    """Remove the oldest files of a folder that holds too much."""
+    found = []
+    for path in folder.glob(f"*{SUFFIX}"):
+        with contextlib.suppress(OSError):
+            state = path.stat()
+            found.append((state.st_mtime_ns, state.st_size, path))
+    room = MOST_BYTES
+    for _, size, path in sorted(found, reverse=True):
+        room -= size
+        if room < 0:
+            forget([path])

@@ -1,0 +1,143 @@
+"""Compiled kernels on disk: nothing is compiled twice, and whatever is left of the files, runs give the same."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import random
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from click.testing import CliRunner
+from numba.core import config
+
+import simt
+import simt.compiler.compile as compiler
+import simt.compiler.opencl as front_end
+from simt.cli.main import cli
+from simt.compiler import request
+from simt.core.engine.cache import folders
+from simt.launch import kept
+from simt.verbs.run import prepare_run
+
+pytest.importorskip("clang.cindex", reason="libclang is an extra")
+KERNEL = '#include "added.h"\nkernel void add(global int *x) { x[get_global_id(0)] += ADDED; }\n'
+
+
+@pytest.fixture
+def work(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """A kernel in an empty folder and an empty cache; the list says what is translated and compiled from now on."""
+    done: list[str] = []
+    translate, fitting = front_end.translate, compiler.fitting
+    monkeypatch.setattr(front_end, "translate", lambda *given: done.append("translate") or translate(*given))
+    monkeypatch.setattr(compiler, "fitting", lambda asked: done.append("compile") or fitting(asked))
+    monkeypatch.setattr(config, "CACHE_DIR", str(tmp_path / "cache"))
+    (tmp_path / "work").mkdir()
+    monkeypatch.chdir(tmp_path / "work")
+    Path("add.cl").write_text(KERNEL)
+    Path("added.h").write_text("#define ADDED 5\n")
+    return done
+
+
+def loaded(**options: Any) -> simt.Program:
+    """The kernel's program, with nothing left in memory."""
+    request._kept.clear()
+    return simt.asm("add.cl", "gtx280", group=32, **options)
+
+
+def files(kind: str = "*") -> list[Path]:
+    return sorted(folders()[0].glob(f"{kind}.*{kept.SUFFIX}"))
+
+
+def test_nothing_is_compiled_twice(work: list[str]) -> None:
+    first = loaded()
+    assert work == ["translate", "compile"]
+    again = loaded()
+    assert work == ["translate", "compile"]
+    assert (again, again.locations, again.sources) == (first, first.locations, first.sources)
+    request._kept.clear()
+    for length in (32, 64):  # of arrays in global memory, which no program holds
+        given = {"x": np.arange(length, dtype=np.int32)}
+        launch = prepare_run(simt.run, "add.cl", "gtx280", inputs=given, size=32, group=32)
+        assert launch.kernel.program == first
+    assert work == ["translate", "compile"]
+
+
+def test_what_decides_is_looked_at(work: list[str]) -> None:
+    """Included texts, which file is found, macros, the machine, the launch."""
+    loaded()
+    Path("added.h").write_text("#define ADDED 6\n")
+    changed = loaded()
+    assert work == ["translate", "compile"] * 2
+    Path("below").mkdir()
+    Path("below", "added.h").write_text("#define ADDED 7\n")
+    Path("added.h").unlink()
+    assert loaded(include_paths=["below"]) != changed
+    Path("added.h").write_text("#define ADDED 6\n")  # found first now
+    assert loaded(include_paths=["below"]) == changed
+    assert work == [*["translate", "compile"] * 3, "translate"]  # the program is that of before
+    loaded(defines={"OTHER": 1})
+    assert work[-1] == "translate"
+    request._kept.clear()
+    simt.asm("add.cl", "gtx280", group=64)
+    assert work[-1] == "compile"
+
+
+def test_damaged_files_are_made_anew(work: list[str]) -> None:
+    first = loaded()
+    for seed in range(6):
+        rng = random.Random(seed)
+        for path in files():
+            content = bytearray(path.read_bytes())
+            content[rng.randrange(len(content))] ^= 1 << rng.randrange(8)
+            path.write_bytes(content[: rng.choice((len(content), rng.randrange(len(content))))])
+        work.clear()
+        assert loaded() == first
+        assert work == ["translate", "compile"]
+    assert len(files()) == 2
+
+
+@pytest.mark.parametrize(
+    "data", [[], {}, {"read": 1, "unit": {}, "program": 1}, {"program": "{}", "assembly": ""}, "x" * 9]
+)
+def test_a_sound_file_of_something_else(work: list[str], data: object) -> None:
+    first = loaded()
+    content = json.dumps(data).encode()
+    for path in files():
+        path.write_bytes(hashlib.sha256(content).digest() + content)
+    work.clear()
+    assert loaded() == first
+    assert work == ["translate", "compile"]
+
+
+def test_where_nothing_can_be_written(work: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    Path("file").touch()
+    monkeypatch.setattr(config, "CACHE_DIR", str(Path("file").absolute()))
+    assert loaded() == loaded()
+    assert work == ["translate", "compile"] * 2
+
+
+def test_the_oldest_go_where_there_are_too_many(work: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    loaded()
+    size = sum(path.stat().st_size for path in files())
+    monkeypatch.setattr(kept, "MOST_BYTES", 2 * size)
+    for value in range(6):
+        loaded(defines={"VALUE": value})
+    assert sum(path.stat().st_size for path in files()) <= 2 * size
+    work.clear()
+    loaded(defines={"VALUE": 5})
+    assert "translate" not in work
+
+
+def test_the_doctor_and_a_fresh_start(work: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    loaded()
+    report = json.loads(CliRunner().invoke(cli, ["doctor", "--json"]).output)["cache"]
+    assert report["kernels"] == 2
+    files("unit")[0].write_bytes(b"")
+    report = json.loads(CliRunner().invoke(cli, ["doctor", "--json"]).output)["cache"]
+    assert (report["kernels"], len(report["removed"])) == (1, 1)
+    monkeypatch.setattr("simt.core.engine.kinds.KINDS", {})
+    simt.warm(fresh=True, progress=lambda *_: True)
+    assert files() == []
