@@ -51,6 +51,12 @@ class Declarations:
         self.names.add(found)
         return found
 
+    def parameters(self, name: str, kind: str, count: int) -> list[Operand]:
+        """Declare a parameter of a type, or so many that are numbered; return their values."""
+        names = [f"{name}_{place}" for place in range(count)] if count else [name]
+        self.lines += [f".param {each} {kind} = {'0.0' if kind == 'f32' else '0'}" for each in names]
+        return [Constant(0, each) for each in names]
+
     def private(self, wanted: str, size: int) -> str:
         """Declare an array of private memory of so many bytes; return its name."""
         name = self.name(wanted)
@@ -63,8 +69,13 @@ class Declarations:
         if key not in self.variables:
             name = self.name("unused")
             self.lines.append(f".buffer {name}, u32, 4" if memory == "global" else f".{memory} {name} u32[4]")
-            self.variables[key] = Pointer(memory, unit, f"4 * {name}" if memory == "local" and unit == 1 else name)
+            self.variables[key] = _start(memory, unit, name)
         return self.variables[key].symbol
+
+
+def _start(memory: str, unit: int, name: str) -> Pointer:
+    """The address of an array, which the assembler counts in words in local memory."""
+    return Pointer(memory, unit, f"4 * {name}" if memory == "local" and unit == 1 else name)
 
 
 def declare(module: Module, function: Function, machine: Machine, lengths: Mapping[str, int]) -> Declarations:
@@ -115,7 +126,7 @@ def _argument(
     if argument.byval is not None:
         made.pointers[argument.name] = Pointer("param", 1, name)
         made.structs[name] = argument.byval.size
-        made.lines += [f".param {name}_{place} b32 = 0" for place in range((argument.byval.size + 3) // 4)]
+        made.parameters(name, "b32", (argument.byval.size + 3) // 4)
     elif argument.type.kind == "ptr":
         memory, unit = made.memories[argument.type.space]
         if memory == "private":
@@ -130,16 +141,13 @@ def _argument(
                 raise wrong(LENGTHS, message, function.place, advice)
             words = -(-length * BUFFER_BYTES[word] // 4)
             made.lines.append(f".local {name} {word if word in TYPES else 'b32'}[{words}]")
-        made.pointers[argument.name] = Pointer(memory, unit, name if unit != 1 or memory == "global" else f"4 * {name}")
+        made.pointers[argument.name] = _start(memory, unit, name)
     elif argument.type.words == 1:
         kind = "f32" if argument.type.kind == "float" else "s32" if word in ("s8", "s16", "s32") else "u32"
-        made.lines.append(f".param {name} {kind} = {'0.0' if kind == 'f32' else '0'}")
-        made.values[argument.name] = [Constant(0, name)]
+        made.values[argument.name] = made.parameters(name, kind, 0)
     else:
-        element = "f32" if argument.type.elements[0].kind == "float" and argument.type.elements[0].bits == 32 else "b32"
-        names = [f"{name}_{place}" for place in range(argument.type.words)]
-        made.lines += [f".param {each} {element} = {'0.0' if element == 'f32' else '0'}" for each in names]
-        made.values[argument.name] = [Constant(0, each) for each in names]
+        kind = "f32" if argument.type.elements[0] == Type("float", 32) else "b32"
+        made.values[argument.name] = made.parameters(name, kind, argument.type.words)
 
 
 def _variable(made: Declarations, function: Function, variable: GlobalVariable) -> None:
@@ -150,7 +158,7 @@ def _variable(made: Declarations, function: Function, variable: GlobalVariable) 
     element = variable.type
     while element.element is not None:
         element = element.element
-    kind = "f32" if element.kind == "float" and element.bits == 32 else "u32"
+    kind = "f32" if element == Type("float", 32) else "u32"
     if variable.space == LOCAL:
         made.lines.append(f".local {name} {kind}[{words}]")
     elif variable.initial is None or memory != "global":
@@ -161,8 +169,7 @@ def _variable(made: Declarations, function: Function, variable: GlobalVariable) 
         _fill(image, 0, variable.initial)
         numbers = ", ".join(hex(int.from_bytes(image[at : at + 4], "little")) for at in range(0, 4 * words, 4))
         made.lines.append(f".buffer {name}, u32 = {numbers}")
-    is_bytes = unit == 1 and memory == "local"
-    made.variables[variable.name] = Pointer(memory, unit, f"4 * {name}" if is_bytes else name)
+    made.variables[variable.name] = _start(memory, unit, name)
 
 
 def _fill(image: bytearray, at: int, value: Value) -> None:

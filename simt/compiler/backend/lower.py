@@ -22,8 +22,7 @@ _MADE_OF: Final = {
 def lower(at: Selection, function: Function) -> None:
     """Select instructions for a function; what its arguments and variables are, `at` knows."""
     blocks = {block.name: block.instructions for block in function.blocks}
-    uses = _uses(blocks)
-    at.is_lazy = _lazy(at, blocks, uses)
+    at.is_lazy = _lazy(function)
     for name in at.flow.order:
         at.code.blocks[name] = Block(name, depth=at.flow.depth[name])
     phis: list[tuple[Instruction, list[int]]] = []
@@ -39,41 +38,28 @@ def lower(at: Selection, function: Function) -> None:
         _copies(at, instruction, units)
 
 
-Uses = dict[str, list[tuple[str, Instruction]]]
-
-
-def _uses(blocks: dict[str, list[Instruction]]) -> Uses:
-    """The instructions that read each value, with their blocks."""
-    found: Uses = {}
-    for name, instructions in blocks.items():
-        for instruction in instructions:
-            for operand in (*instruction.operands, instruction.guard):
-                if isinstance(operand, Name):
-                    found.setdefault(operand.name, []).append((name, instruction))
-    return found
-
-
-def _lazy(at: Selection, blocks: dict[str, list[Instruction]], uses: Uses) -> set[str]:
+def _lazy(function: Function) -> set[str]:
     """The conditions that only jumps, selects and guards of their own block ask for: compares, and their opposites."""
-    found: set[str] = set()
-    for name, instructions in blocks.items():
-        for instruction in reversed(instructions):
-            if not instruction.type.is_truth:
-                continue
-            if (instruction.opcode in ("icmp", "fcmp") or is_opposite(instruction)) and all(
-                place == name and _asks_for_condition(user, instruction.result, found)
-                for place, user in uses.get(instruction.result, ())
-            ):
-                found.add(instruction.result)
-    return found
+    homes = {
+        each.result: block.name for block in function.blocks for each in block.instructions
+        if each.type.is_truth and (each.opcode in ("icmp", "fcmp") or is_opposite(each))
+    }  # fmt: skip
+    for block in function.blocks:
+        for user in block.instructions:
+            for value in (*user.operands, user.guard):
+                if isinstance(value, Name) and homes.get(value.name) != block.name:
+                    homes.pop(value.name, None)
+    for block in function.blocks:
+        for user in reversed(block.instructions):
+            if user.opcode != "br" and user.result not in homes:  # it asks for a 0 or 1 in a register
+                for value in user.operands[1:] if _is_choice(user) else user.operands:
+                    homes.pop(value.name if isinstance(value, Name) else "", None)
+    return set(homes)
 
 
-def _asks_for_condition(user: Instruction, name: str, lazy: set[str]) -> bool:
-    """Tell whether an instruction asks whether a value holds, and not for a 0 or 1 in a register."""
-    if user.opcode == "br" or user.result in lazy:
-        return True
-    others = user.operands[1:] if user.opcode == "select" and not user.type.is_truth else user.operands
-    return all(not isinstance(operand, Name) or operand.name != name for operand in others)
+def _is_choice(instruction: Instruction) -> bool:
+    """Tell a `select` that asks whether its first operand holds."""
+    return instruction.opcode == "select" and not instruction.type.is_truth
 
 
 def is_opposite(instruction: Instruction) -> bool:

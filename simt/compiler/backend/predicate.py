@@ -68,7 +68,8 @@ def _convert(function: Function, blocks: dict[str, Block], block: Block, flow: F
             if instruction.opcode in ("load", "store"):
                 instruction = replace(instruction, guard=_both(body, guard, instruction))
             body.append(instruction)
-    _join(blocks[join], block.name, condition, dict.fromkeys((yes, no)), join, body, jump)
+    yes, no = (block.name if way == join else way for way in (yes, no))
+    body += _join(blocks[join], block.name, condition, yes, no, jump)
     block.instructions = [*body, Instruction("br", labels=(join,), place=jump.place)]
     gone = {name for name, _ in sides}
     function.blocks = [each for each in function.blocks if each.name not in gone]
@@ -96,25 +97,15 @@ def _both(body: list[Instruction], guard: Value, instruction: Instruction) -> Va
     return Name(I1, name)
 
 
-def _join(
-    join: Block,
-    name: str,
-    condition: Value,
-    ways: dict[str, None],
-    itself: str,
-    body: list[Instruction],
-    jump: Instruction,
-) -> None:
-    """Make selects of what the phis of the join take from the two ways."""
-    yes, no = (name if way == itself else way for way in ways)
+def _join(join: Block, name: str, condition: Value, yes: str, no: str, jump: Instruction) -> list[Instruction]:
+    """Turn what the phis of a join take from the two ways into selects of the block `name`; return them."""
+    found = []
     for place, phi in enumerate(join.instructions):
         if phi.opcode != "phi":
             break
         values = dict(zip(phi.labels, phi.operands, strict=True))
-        result = f"{phi.result}.{name}"
-        chosen = Instruction("select", phi.type, result, (condition, values[yes], values[no]), place=jump.place)
-        body.append(chosen)
-        rest = [(label, value) for label, value in values.items() if label not in (yes, no)]
-        rest.append((name, Name(phi.type, result)))
-        labels, operands = zip(*rest, strict=True)
-        join.instructions[place] = replace(phi, labels=labels, operands=operands)
+        chosen = (condition, values.pop(yes), values.pop(no))
+        found.append(Instruction("select", phi.type, f"{phi.result}.{name}", chosen, place=jump.place))
+        values[name] = Name(phi.type, found[-1].result)
+        join.instructions[place] = replace(phi, labels=tuple(values), operands=tuple(values.values()))
+    return found

@@ -141,8 +141,7 @@ class Selection(Emitter):
                     pointer = self._moved(pointer, kind.offset(index.bits))
                     kind = kind.members[index.bits]
                     continue
-                assert kind.element is not None
-                kind = kind.element
+                kind = kind.inner
             pointer = self._scaled(pointer, index, kind.size)
         return pointer
 

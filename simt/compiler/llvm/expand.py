@@ -90,16 +90,16 @@ def _by_elements(found: re.Match[str], operands: list[str], can: Callable[[str],
         return found[0]
     count, kind, stem = int(shape[1]), shape[2], found["result"].strip('%"')
     lines = []
-    before = "poison"
+    vector = "poison"
     for place in range(count):
-        names = [f'%"{stem}.{letter}{place}"' for letter in "abcd"]
-        for operand, name in zip(operands, names, strict=False):
-            lines.append(f"  {name} = extractelement {found['type']} {operand}, i32 {place}")
-        line = f"  {names[2]} = {found['opcode']} {kind} {names[0]}, {names[1]}{found['rest']}"
+        left, right, made, after = (f'%"{stem}.{letter}{place}"' for letter in "abcd")
+        line = f"  {made} = {found['opcode']} {kind} {left}, {right}{found['rest']}"
+        lines += [f"  {name} = extractelement {found['type']} {operand}, i32 {place}"
+                  for name, operand in zip((left, right), operands, strict=True)]  # fmt: skip
         lines.append(_OPERATION.sub(lambda inner: _operation(inner, can), line))
-        after = found["result"] if place == count - 1 else names[3]
-        lines.append(f"  {after} = insertelement {found['type']} {before}, {kind} {names[2]}, i32 {place}")
-        before = names[3]
+        after = found["result"] if place == count - 1 else after
+        lines.append(f"  {after} = insertelement {found['type']} {vector}, {kind} {made}, i32 {place}")
+        vector = after
     return "\n".join(lines)
 
 

@@ -29,30 +29,35 @@ class Type:
     is_packed: bool = False
 
     @property
+    def inner(self) -> Type:
+        """The type of the elements."""
+        assert self.element is not None
+        return self.element
+
+    @property
     def size(self) -> int:
         """Bytes that a value takes in memory, its padding included."""
-        if self.kind in ("int", "float"):
-            size = (self.bits + 7) // 8
-            return size if self.kind == "float" else 1 << (size - 1).bit_length()
-        if self.kind == "ptr":
-            return 4
-        if self.kind == "vector":
-            assert self.element is not None
-            bits = self.element.bits if self.element.kind == "int" else 8 * self.element.size
-            return 1 << ((self.count * bits + 7) // 8 - 1).bit_length()
-        if self.kind == "array":
-            assert self.element is not None
-            return self.count * self.element.size
-        if self.kind == "struct":
-            return _rounded(self.offset(len(self.members)), self.alignment)
+        match self.kind:
+            case "float":
+                return self.bits // 8
+            case "int":
+                return 1 << ((self.bits + 7) // 8 - 1).bit_length()
+            case "ptr":
+                return 4
+            case "vector":
+                bits = self.inner.bits if self.inner.kind == "int" else 8 * self.inner.size
+                return 1 << ((self.count * bits + 7) // 8 - 1).bit_length()
+            case "array":
+                return self.count * self.inner.size
+            case "struct":
+                return _rounded(self.offset(len(self.members)), self.alignment)
         return 0
 
     @property
     def alignment(self) -> int:
         """Bytes that the address of a value is a multiple of."""
         if self.kind == "array":
-            assert self.element is not None
-            return self.element.alignment
+            return self.inner.alignment
         if self.kind == "struct":
             return 1 if self.is_packed else max((member.alignment for member in self.members), default=1)
         return max(1, self.size)
@@ -73,8 +78,7 @@ class Type:
         if self.kind in ("int", "float"):
             return max(1, (self.bits + 31) // 32)
         if self.kind in ("vector", "array"):
-            assert self.element is not None
-            return self.count * self.element.words
+            return self.count * self.inner.words
         if self.kind == "struct":
             return sum(member.words for member in self.members)
         return 1 if self.kind == "ptr" else 0
@@ -83,14 +87,13 @@ class Type:
     def elements(self) -> tuple[Type, ...]:
         """The types of a vector's, an array's or a struct's elements; of another type: itself."""
         if self.kind in ("vector", "array"):
-            assert self.element is not None
-            return (self.element,) * self.count
+            return (self.inner,) * self.count
         return self.members if self.kind == "struct" else (self,)
 
     @property
     def scalar(self) -> Type:
         """The type of a vector's elements; another type itself."""
-        return self.element if self.kind == "vector" and self.element is not None else self
+        return self.inner if self.kind == "vector" else self
 
     @property
     def is_truth(self) -> bool:
