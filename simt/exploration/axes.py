@@ -183,19 +183,17 @@ def _span(text: str) -> list[str]:
             raise SweepError(message, code="E0761", help=f"write {text.replace(':', '..')}: first..last..step")
         return [text]
     try:
-        first, last = int(match[1]), int(match[2])
+        first, last, step = int(match[1]), int(match[2]), int(match[4] or match[3] or 1)
     except ValueError:  # of more digits than Python reads
-        raise SweepError(f"{quote(text)} has more than {_MOST_VALUES} values", code="E0774") from None
+        raise SweepError(f"{quote(text)} has a number of too many digits", code="E0774") from None
     if match[4] is not None:
-        factor = int(match[4])
-        if factor < 2 or first < 1:
+        if step < 2 or first < 1:
             raise SweepError(f"{quote(text)} never ends: multiply by 2 or more, from 1 up", code="E0761")
         numbers: list[int] = []
         while first <= last and len(numbers) <= _MOST_VALUES:
             numbers.append(first)
-            first *= factor
+            first *= step
     else:
-        step = int(match[3] or 1)
         if step < 1:
             raise SweepError(f"{quote(text)} never ends: its step is at least 1", code="E0761")
         numbers = list(range(first, min(last, first + step * _MOST_VALUES) + 1, step))

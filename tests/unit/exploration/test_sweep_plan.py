@@ -137,6 +137,9 @@ def test_a_plan_from_toml(tmp_path: Path) -> None:
         ({"threads": [0]}, "E0761", "`threads` is a whole number from 1 up, not `0`"),
         ({"define.n": [True]}, "E0761", "`define.n` cannot be `True`"),
         ({"machine": [3]}, "E0761", "`machine` cannot be `3`"),
+        ({"define.n": f"1..{'9' * 5000}"}, "E0774", "too many digits"),
+        ({"define.n": f"1..64*{'9' * 5000}"}, "E0774", "too many digits"),
+        ({"define.n": f"1..64..{'9' * 5000}"}, "E0774", "too many digits"),
         ({"define.n": "1..99999999"}, "E0774", "has more than 100000 values"),
     ],
 )
