@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 _COSTS_OF: Final = "riscv32-unknown-unknown"
 _MOST_ROUNDS: Final = 4  # code of the library may need more of it
 _DEFINITION: Final = re.compile(r"^(define .*?)((?: !\w+ !\d+)*) \{$", re.MULTILINE)
+_LINES: Final = re.compile(
+    r",? !dbg !\d+|^!llvm\.(?:dbg\.cu|module\.flags) = .*|^ +(?:#dbg_|(?:tail )?call void @llvm\.dbg\.).*", re.MULTILINE
+)
 _NOT_INLINE: Final = re.compile(r"^(attributes #\d+ = \{.*)\bnoinline ", re.MULTILINE)
 _CONVERGENT: Final = re.compile(r"^(attributes #\d+ = \{.*)\bconvergent (.*\bmemory\(none\))", re.MULTILINE)
 
@@ -89,9 +92,9 @@ def _parsed(text: str, what: str) -> binding.ModuleRef:
     text = _NOT_INLINE.sub(r"\1", text)
     # Nothing here is the address of a table of a switch, or a function of the C library.
     text = _DEFINITION.sub(r'\1 "no-jump-tables"="true" "no-builtins"\2 {', text)
-    try:
+    try:  # without its lines first: a broken module that has them ends the process
+        binding.parse_assembly(_LINES.sub("", text)).verify()
         module = binding.parse_assembly(text)
-        module.verify()
     except RuntimeError as error:
         first = str(error).strip().splitlines()
         raise wrong(WRONG_IR, f"{what} is not valid LLVM IR: {' '.join(first[:2])[:200]}") from None

@@ -161,7 +161,24 @@ def test_too_few_registers_say_how_many_it_needs() -> None:
     assert error.value.code == "E0974"
 
 
-@pytest.mark.parametrize("text", ["", "nonsense", "define void @k() {", IR.replace("fmul float", "fmul int")])
+# A value that is used before it is made, with lines: LLVM's reader would end the process.
+BROKEN = """define void @k() !dbg !2 {
+  %a = add i32 %b, 1, !dbg !4
+  %b = add i32 1, 1, !dbg !4
+  ret void, !dbg !4
+}
+!llvm.dbg.cu = !{!0}
+!llvm.module.flags = !{!5}
+!0 = distinct !DICompileUnit(language: DW_LANG_C99, file: !1, emissionKind: LineTablesOnly)
+!1 = !DIFile(filename: "k.cl", directory: "")
+!2 = distinct !DISubprogram(name: "k", scope: !1, file: !1, line: 1, type: !3, spFlags: DISPFlagDefinition, unit: !0)
+!3 = !DISubroutineType(types: !{})
+!4 = !DILocation(line: 1, scope: !2)
+!5 = !{i32 2, !"Debug Info Version", i32 3}
+"""
+
+
+@pytest.mark.parametrize("text", ["", "nonsense", "define void @k() {", IR.replace("fmul float", "fmul int"), BROKEN])
 def test_what_is_no_ir_is_refused(text: str) -> None:
     with pytest.raises(CompileError) as error:
         compile_kernel(text, "k", MACHINES["gtx280"])
