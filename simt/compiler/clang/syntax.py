@@ -30,7 +30,8 @@ _NAME, _MEMBER, _CALL, _UNARY, _BINARY, _COMPOUND = 101, 102, 103, 112, 114, 115
 _STRING, _LIST, _SIZEOF, _LABEL, _BLOCK, _CASE, _GOTO, _DECLARATIONS = 109, 119, 136, 201, 202, 203, 210, 231
 _LITERALS = {106, 107, 110, 130}
 _PURE = {"value", "paren", "unexposed", "cast"}  # with these and operators on them an initialiser is constant
-_FIRST_WITHOUT_EFFECT, _ASSIGN = 7, 22  # of unary operators; of binary ones all before it have none
+_ON_POINTERS = {"paren", "unexposed", "unary", "binary", "compound", "conditional"}
+_LAST_STEP, _FIRST_WITHOUT_EFFECT, _ASSIGN = 4, 7, 22  # of unary operators; of binary ones all before it have none
 _NUMBERS = ("integer", "real", "bool")
 _IN_CONSTANT = 3  # clang's number of the address space
 _KERNEL = re.compile(r"\b(?:__)?kernel\b")
@@ -109,7 +110,7 @@ class Tree:
             if child.kind == _PARAMETER:
                 given = clang.getCursorType(child)
                 spelling = clang.text(clang.getTypeSpelling(given))
-                entry = [self._declaration(child), clang.spelling(child), *self._types.number(given), spelling]
+                entry = [self._declaration(child), clang.spelling(child), *self._types.of_parameter(given), spelling]
                 parameters.append([*entry, *self._place(child)])
             elif child.kind == _BLOCK:
                 self._walk(child)
@@ -141,7 +142,9 @@ class Tree:
         if depth > MAX_DEPTH or len(self._nodes) > MAX_NODES:
             file, line, column = self._place(cursor)
             raise RefusalError("deep" if depth > MAX_DEPTH else "large", (self.files[file], line, column))
-        number, qualifiers = self._types.number(self.clang.getCursorType(cursor))
+        is_parameter = cursor.kind == _NAME and self.clang.getCursorReferenced(cursor).kind == _PARAMETER
+        number_of = self._types.of_parameter if is_parameter else self._types.number
+        number, qualifiers = number_of(self.clang.getCursorType(cursor))
         kind = _KINDS.get(cursor.kind, f"kind {cursor.kind}")
         node: Node = [kind, number, qualifiers, *self._place(cursor), None, 0]
         first = len(self._nodes)
@@ -151,8 +154,12 @@ class Tree:
             node[0] = kind = "value"
         node[6], node[7] = data, len(children)
         is_constant = is_constant or (cursor.kind == _VARIABLE and data[2] == _IN_CONSTANT)
+        is_array = self._types.entries[number][0] == "array"
         for child in children:
+            place = len(self._nodes)
             self._walk(child, depth + 1, in_list or cursor.kind == _LIST, is_constant)
+            if is_array and self._is_computed_pointer(node, self._nodes[place]):
+                node[1] = self._nodes[place][1]
         if kind in ("value", "variable") or self._types.entries[number][0] not in _NUMBERS:
             return
         below = self._nodes[first:]
@@ -161,6 +168,12 @@ class Tree:
             if value is not None:
                 node[0], node[6], node[7] = "value", value, 0
                 del self._nodes[first + 1 :]
+
+    def _is_computed_pointer(self, node: Node, child: Node) -> bool:
+        """Tell whether what libclang calls an array is a pointer that is made of a parameter: `p++`, `p + 1`."""
+        if node[0] == "unary" and node[6] > _LAST_STEP:
+            return False
+        return node[0] in _ON_POINTERS and self._types.entries[child[1]][0] == "pointer"
 
     def _is_computed(self, node: Node) -> bool:
         """Tell whether a node is a number that is only computed: no assignment, no increment, no name, no vector."""

@@ -37,6 +37,15 @@ class TypeTable:
             self._numbers[key] = self._unqualified(canonical), qualifiers
         return self._numbers[key]
 
+    def of_parameter(self, given: Type) -> tuple[int, int]:
+        """As `number`, of a parameter: libclang tells an array where C has a pointer to its first element."""
+        canonical = self._clang.getCanonicalType(given)
+        number, qualifiers = self.number(given)
+        kind, element, *_ = *self.entries[number], 0
+        if kind != "array":
+            return number, qualifiers
+        return self._entered(["pointer", self._clang.getAddressSpace(canonical), element, qualifiers]), 0
+
     def _unqualified(self, given: Type) -> int:
         """The number of a canonical type, whatever its qualifiers."""
         clang, kind = self._clang, given.kind
@@ -64,6 +73,10 @@ class TypeTable:
                 if kind in names
                 else ["other", clang.text(clang.getTypeSpelling(given)).removeprefix("__private ")]
             )
+        return self._entered(entry)
+
+    def _entered(self, entry: list[Any]) -> int:
+        """The number of an entry, a new one if there is none like it."""
         if entry not in self.entries:
             self.entries.append(entry)
         return self.entries.index(entry)

@@ -231,7 +231,8 @@ def _sizes(attribute: str, head: str) -> tuple[int, int, int] | None:
 
 def _parameter(node: Node, types: Types) -> Parameter:
     _, name, spelling = node.data
-    type_name = re.sub(r"\s+\*", "*", " ".join(_SPACES.sub("", spelling).split()))
+    pointer = re.sub(r"\[\w*\]", "*", _SPACES.sub("", spelling), count=1)
+    type_name = re.sub(r"\s+\*", "*", " ".join(pointer.split()))
     given = node.type
     base = base_name(given, types)
     if not isinstance(given, Pointer):

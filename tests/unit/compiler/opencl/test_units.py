@@ -26,7 +26,7 @@ def test_parameters_are_told_with_their_types_and_sizes() -> None:
     unit = unit_of(
         "typedef struct { float4 v; char c; } Wide;\ntypedef short3 Three;\n"
         "__kernel void k(__global const float4 *restrict a, __local volatile uint *b, __constant Wide *c, double d,\n"
-        "                Wide w, Three s, __global void *v) {}\n"
+        "                Wide w, Three s, __global void *v, __global const int rows[4][2]) {}\n"
     )
     assert unit.kernel().parameters == (
         Parameter("a", "float4*", "float4*", 4, 4, GLOBAL, is_const=True, is_restrict=True, element_size=16),
@@ -36,9 +36,12 @@ def test_parameters_are_told_with_their_types_and_sizes() -> None:
         Parameter("w", "Wide", "struct Wide", 32, 16),
         Parameter("s", "Three", "short3", 8, 8),
         Parameter("v", "void*", "void*", 4, 4, GLOBAL, element_size=0),
+        Parameter("rows", "int*[2]", "int[2]*", 4, 4, GLOBAL, is_const=True, element_size=8),
     )
     assert "ptr addrspace(1) noalias %a" in unit.ir
-    assert '!{!"float4*", !"uint*", !"struct Wide*", !"double", !"struct Wide", !"short3", !"void*"}' in unit.ir
+    words = ("float4*", "uint*", "struct Wide*", "double", "struct Wide", "short3", "void*", "int[2]*")
+    quoted = ", ".join(f'!"{word}"' for word in words)
+    assert f"!{{{quoted}}}" in unit.ir
     assert "ptr byval([32 x i8]) align 16 %w" in unit.ir
 
 
