@@ -295,6 +295,7 @@ class _Assembler:
             words=tuple(words),
             constants=tuple(self.pool.words),
             threads=declared.threads,
+            group=declared.group,
             locals=declared.locals,
             local_words=declared.local_words,
             privates=declared.privates,

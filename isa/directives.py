@@ -5,6 +5,7 @@ from __future__ import annotations
 import struct
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from math import prod
 
 from isa.buffers import MAX_BUFFER_WORDS, MAX_BUFFERS, packed
 from isa.bundles import MAX_SLOTS
@@ -41,6 +42,7 @@ class Declarations:
         self.used_defines: set[str] = set()
         self.name = ""
         self.threads = 0
+        self.group: tuple[int, ...] = ()
         self.local_words = 0
         self.locals: dict[str, LocalArray] = {}
         self.private_words = 0
@@ -113,6 +115,17 @@ class Declarations:
         if self.threads:
             raise SourceError("E0321", ".threads is given twice", statement.span, help=f"it is {self.threads} already")
         self.threads = threads
+
+    def set_group(self, statement: Statement, line: SourceLine) -> None:
+        """`.group x, y, z`: the shape of the work-groups that the program is for; y and z may be left out."""
+        if self.threads:
+            raise SourceError("E0321", "the threads are given twice", statement.span, help=f"they are {self.threads}")
+        pieces = split_commas(statement.rest)
+        sizes = [self._integer(piece, line, 1, MAX_THREADS, "a size of a work-group") for piece in pieces]
+        if not 1 <= len(sizes) <= 3 or prod(sizes) > MAX_THREADS:
+            message = f".group takes one to three sizes of at most {MAX_THREADS} threads together"
+            raise SourceError("E0305", message, statement.span)
+        self.group, self.threads = tuple(sizes), prod(sizes)
 
     def set_slots(self, statement: Statement, line: SourceLine) -> None:
         """`.vliw expression`: the slots of the machine that the bundles are for."""
@@ -392,6 +405,7 @@ def raw_word(statement: Statement, line: SourceLine, symbols: SymbolTable) -> in
 DIRECTIVES: dict[str, Callable[..., Symbol | None]] = {
     ".kernel": Declarations.kernel,
     ".threads": Declarations.set_threads,
+    ".group": Declarations.set_group,
     ".equ": Declarations.equ,
     ".local": Declarations.local,
     ".private": Declarations.private,

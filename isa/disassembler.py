@@ -190,7 +190,9 @@ class _Disassembler:
         if self.bundles:
             slots = slots_needed([self.instructions[place] for bundle in self.bundles for place in bundle])
             yield f".vliw {slots}"
-        if 1 <= program.threads <= MAX_THREADS:
+        if program.group:
+            yield f".group {', '.join(map(str, program.group))}"
+        elif 1 <= program.threads <= MAX_THREADS:
             yield f".threads {program.threads}"
         if program.counts_on:
             yield f".counts_on {', '.join(program.counts_on)}"

@@ -8,6 +8,7 @@ counts on, so that `simt disasm` gets the program back.
 from __future__ import annotations
 
 import re
+from math import prod
 
 from isa.diagnostics import ProgramError, quote
 from isa.directives import UNIFORM
@@ -17,12 +18,15 @@ from isa.table import FIRST_SPECIAL, PAIRS, SPECIAL_NAMES
 _WORD = re.compile(r"(?:0x)?([0-9a-fA-F]{1,16})\Z")
 _BANKS = {"r": ("register", FIRST_SPECIAL, SPECIAL_NAMES), "s": ("scalar", PAIRS["exec"], UNIFORM)}
 _AT_LAUNCH = re.compile(r"//\s*at_launch ([rs])(\d{1,3}) = (\w{1,64})\s*\Z", re.ASCII)
-_FACT = re.compile(r"//\s*(constant|threads|local_words|private_words|name)(?: (\d{1,4}))? = (\w{1,64})\s*\Z", re.ASCII)
+_FACT = re.compile(
+    r"//\s*(constant|threads|local_words|private_words|group|name)(?: (\d{1,4}))? = (\w{1,64})\s*\Z", re.ASCII
+)
 
 
 def program_hex(program: Program) -> str:
     """The text of a `.hex` file."""
     lines = [f"// name = {program.name}", f"// threads = {program.threads}", f"// local_words = {program.local_words}"]
+    lines += [f"// group = {'x'.join(map(str, program.group))}"] if program.group else []
     lines += [f"// private_words = {program.private_words}"] if program.private_words else []
     lines += [f"// at_launch {entry.bank[0]}{entry.number} = {entry.source}" for entry in program.at_launch]
     lines += [f"// counts_on {name}" for name in program.counts_on]
@@ -61,11 +65,14 @@ def parse_hex(text: str, file: str) -> Program:
             words.append(int(digits[1], 16))
     if not words:
         raise ProgramError(f"{file} holds no words")
+    threads = _natural(facts.get("threads", ""))
+    group = tuple(_natural(size) for size in facts.get("group", "").split("x"))
     return Program(
         name=facts.get("name", "raw"),
         words=tuple(words),
         constants=tuple(constants.get(index, 0) for index in range(max(constants, default=-1) + 1)),
-        threads=_natural(facts.get("threads", "")),
+        threads=threads,
+        group=group if prod(group) == threads and len(group) <= 3 else (),
         local_words=_natural(facts.get("local_words", "")),
         private_words=_natural(facts.get("private_words", "")),
         locations=(Location(),) * len(words),

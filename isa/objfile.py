@@ -51,7 +51,7 @@ _KEYS = (
 )  # fmt: skip
 _ASSUMED = ("slots", "threads", "exactly", "in_bounds")
 # Written only where there is something to write.
-_OPTIONAL = ("at_launch", "buffers", "counts_on", "offsets", "private_words", "privates")
+_OPTIONAL = ("at_launch", "buffers", "counts_on", "group", "offsets", "private_words", "privates")
 _VERSION = re.compile(r"simt\.program/[0-9]+\Z")
 _WORD = re.compile(r"0x[0-9a-f]{16}\Z")
 _CONSTANT = re.compile(r"0x[0-9a-f]{8}\Z")
@@ -84,6 +84,8 @@ def program_data(program: Program) -> dict[str, Any]:
         data["buffers"] = [_buffer_data(entry) for entry in program.buffers.values()]
     if program.offsets:
         data["offsets"] = [asdict(entry) for entry in program.offsets]
+    if program.group:
+        data["group"] = list(program.group)
     if program.counts_on:
         data["counts_on"] = list(program.counts_on)
     return data
@@ -223,13 +225,21 @@ class _Reader:
             isinstance(counts_on, list) and counts_on == [name for name in COUNTS_ON if name in counts_on],
             "counts_on", f"does not list some of {', '.join(COUNTS_ON)}, in order",
         )  # fmt: skip
+        threads = self.integer(data["threads"], 0, MAX_THREADS, "threads")
+        group = tuple(
+            self.listed(data.get("group", []), "group", lambda entry, at: self.integer(entry, 1, MAX_THREADS, at))
+        )
+        self.require(
+            not group or (len(group) <= 3 and math.prod(group) == threads), "group", "is not the shape of `threads`"
+        )
         name = self.text(data["name"], "name")
         self.require(NAME.match(name) is not None, "name", "is not a name")
         program = Program(
             name=name,
             words=words,
             constants=constants,
-            threads=self.integer(data["threads"], 0, MAX_THREADS, "threads"),
+            threads=threads,
+            group=group,
             locals={entry.name: entry for entry in locals_},
             local_words=local_words,
             privates={entry.name: entry for entry in privates},

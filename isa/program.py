@@ -128,6 +128,7 @@ class Program:
 
     `words` are the 64-bit instruction words, `constants` the 32-bit words of constant memory: named ones in the order
     of their declaration, then the pooled immediates. `threads` 0 means that the source gives no number of threads.
+    `group` is the shape of the work-groups that the program is for, and of no others, () for any shape.
     `counts_on` says what a check is to take for granted (docs/check.md), in order; no run depends on it.
     `at_launch` says which registers do not start at 0, each at most once, in order. `assumes` is what the packer took
     for granted; None if the program does not come from it. `sources` are texts, None where one is not known; what they
@@ -139,6 +140,7 @@ class Program:
     words: tuple[int, ...] = ()
     constants: tuple[int, ...] = ()
     threads: int = 0
+    group: tuple[int, ...] = ()
     locals: dict[str, LocalArray] = field(default_factory=dict)
     local_words: int = 0
     privates: dict[str, LocalArray] = field(default_factory=dict)
@@ -223,6 +225,8 @@ class Program:
         if self.private_words:
             own = sorted((entry.name, entry.type, entry.address, entry.length) for entry in self.privates.values())
             content.append(["private", self.private_words, own])
+        if self.group:
+            content.append(["group", *self.group])
         if self.at_launch:
             content.append([(entry.bank, entry.number, entry.source) for entry in self.at_launch])
         if self.assumes is not None:

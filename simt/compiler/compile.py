@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from math import prod
 from typing import TYPE_CHECKING, Final
 
 from isa.assembler import assemble
@@ -103,8 +102,8 @@ def _compiled(asked: Request, *, unroll: bool) -> Compiled:
     remove_dead(code)
     _check_length(sum(not each.is_copy for block in code.blocks.values() for each in block.operations), function)
     allocation = _registers(asked, function, code, made)
-    threads = [f".threads {prod(function.work_group)}"] if function.work_group else []
-    text, places = assembly(code, allocation.number, [*threads, *made.lines])
+    group = [f".group {', '.join(map(str, function.work_group))}"] if function.work_group else []
+    text, places = assembly(code, allocation.number, [*group, *made.lines])
     _check_length(len(places), function)
     program = assemble(text, filename=f"{asked.kernel}.s")
     return Compiled(_from_lines_of(program, [function.place, *places], asked.sources), text)

@@ -19,7 +19,7 @@ from simt.exploration.store import Row, digest
 from simt.exploration.workload import Image, LaunchProblem, Ready, Workload, unit_matrix
 from simt.launch.fits import check_fits
 from simt.launch.inputs import bind
-from simt.launch.sizes import SizeError, counted_places, size_text
+from simt.launch.sizes import counted_places, size_text
 from simt.machine import Machine
 from simt.machine.judging import judge
 from simt.machine.settings import Setting
@@ -82,8 +82,7 @@ def examine_on(workload: Workload, machine: Machine, machine_hash: str, max_cycl
     try:
         workload = workload.on(machine)
     except SimtError as error:  # of the compiler
-        status = "sizes" if isinstance(error, SizeError) else "unfit"
-        return _nothing_to_run(workload, (status, error.code, short(error)), machine_hash, max_cycles)
+        return _nothing_to_run(workload, ("unfit", error.code, short(error)), machine_hash, max_cycles)
     program = workload.program
     assert program is not None
     if machine.vliw.slots > 1:

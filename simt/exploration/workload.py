@@ -72,7 +72,7 @@ class Workload:
         return found if self.source is None else self.source.values(found)
 
     def on(self, machine: Machine) -> Workload:
-        """The workload with the program that runs on a machine. Raises `CompileError`, `SizeError`."""
+        """The workload with the program that runs on a machine. Raises `CompileError`."""
         if self.source is None:
             return self
         about = target_of(machine)

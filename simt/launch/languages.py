@@ -24,7 +24,6 @@ from simt.compiler.types import assembly_name, scalar_of
 from simt.launch.arrays import TYPES
 from simt.launch.inputs import InputError
 from simt.launch.programs import OPENCL
-from simt.launch.sizes import Size, SizeError, size_text
 
 if TYPE_CHECKING:
     from simt.compiler.kernel import Kernel, Parameter, Unit
@@ -53,29 +52,15 @@ class Source:
             else:
                 lines.append(f".buffer {name}, {kind}")
         if self.kernel.required_size is not None:
-            x, y, z = self.kernel.required_size
-            lines.append(f".threads {x * y * z}")
+            lines.append(f".group {', '.join(map(str, self.kernel.required_size))}")
         made = assemble("\n".join([*lines, "    ret", ""]), filename=self.kernel.file or "kernel")
         return replace(made, path=path, params=numbers, warnings=self.unit.warnings)
 
-    @property
-    def usual_sizes(self) -> tuple[Size, Size] | None:
-        """The sizes of a launch for which nobody gives any: a work-group, if the kernel says how large one must be."""
-        required = self.kernel.required_size
-        if required is None:
-            return None
-        dimensions = max(axis for axis in range(3) if axis == 0 or required[axis] > 1)
-        return required[: dimensions + 1], required[: dimensions + 1]
-
     def compiled(self, machine: Machine, grid: Grid | None, lengths: Mapping[str, int], path: Path | None) -> Program:
-        """The program of a machine. lengths: elements of the launch's arrays, by name.
-
-        Raises `CompileError`, and `SizeError` where the kernel is for work-groups of another size.
-        """
+        """The program of a machine. lengths: elements of the launch's arrays, by name. Raises `CompileError`."""
         from simt.compiler.request import obtain, request_of
         from simt.launch.kept import KernelStore
 
-        self._check_group(grid)
         asked = request_of(self.unit, self.kernel.name, machine, lengths, () if grid is None else grid.local)
         return replace(obtain(asked, _compile, KernelStore()).program, name=self.kernel.name, path=path)
 
@@ -124,13 +109,6 @@ class Source:
     def words(self) -> set[str]:
         """The words of the source, any of which -D may define."""
         return {word for text in self.unit.sources.values() for word in re.findall(r"[A-Za-z_]\w*", text)}
-
-    def _check_group(self, grid: Grid | None) -> None:
-        required = self.kernel.required_size
-        if required is not None and grid is not None and (*grid.local, 1, 1)[:3] != required:
-            needed = size_text(required)
-            message = f"the kernel `{self.kernel.name}` is for work-groups of {needed}, not of {size_text(grid.local)}"
-            raise SizeError(message, help=f"--local {needed}")
 
 
 def _compile(asked: Request) -> Compiled:

@@ -94,10 +94,18 @@ def resolve_sizes(
         group = default[1] if group is None else group
         size = default[0] if size is None else size
     if group is None:
-        group = program.threads or (None if size is None else _usual_group(_numbers("the global size", size)))
+        group = (
+            _without_ones(program.group)
+            or program.threads
+            or (None if size is None else _usual_group(_numbers("the global size", size)))
+        )
     if group is None or (threads is not None and threads < 1):
         return None
     local = _numbers("the local size", group)
+    if program.group and (*local, 1, 1)[:3] != (*program.group, 1, 1)[:3]:
+        needed = size_text(_without_ones(program.group))
+        message = f"{quote(program.name)} is for work-groups of {needed}, not of {size_text(local)}"
+        raise SizeError(message, help=f"--local {needed}")
     whole = local if size is None else _numbers("the global size", size)
     grid = Grid(whole, local, offset=() if offset is None else _numbers("the offset", offset, 0))
     for axis, name in enumerate("xyz"[: len(grid.size)]):
@@ -119,6 +127,13 @@ def resolve_sizes(
     if prod(grid.size) >= 1 << 32:
         raise SizeError(f"a launch has fewer than 2^32 work-items, not {size_text(whole)}")
     return grid
+
+
+def _without_ones(group: tuple[int, ...]) -> tuple[int, ...]:
+    """A shape without the dimensions at its end that have one work-item."""
+    while len(group) > 1 and group[-1] == 1:
+        group = group[:-1]
+    return group
 
 
 def _usual_group(whole: Sequence[int]) -> tuple[int, ...]:

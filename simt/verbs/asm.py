@@ -56,7 +56,7 @@ def compiled(
     loaded = load_kernel(kernel, defines, include_paths)
     assert loaded.source is not None
     built, _ = choose(asm, machine, None, {})
-    grid = resolve_sizes(loaded.program, group=group, default=None if group else loaded.source.usual_sizes)
+    grid = resolve_sizes(loaded.program, group=group)
     values = read_inputs(loaded.program, None, 1, inputs or {}, grid)
     lengths = loaded.source.usual_lengths(built, grid) | loaded.source.known_lengths(values)
     return loaded.source.compiled(built, grid, lengths, loaded.path)

@@ -166,8 +166,6 @@ def prepare(
 
     found = find_oracle(kernel, oracle)
     default = None if found is None else found.launch(kernel.program)
-    if default is None and kernel.source is not None:
-        default = kernel.source.usual_sizes
     grid = resolve_sizes(kernel.program, size=size, group=group, threads=threads, offset=offset, default=default)
     values = read_inputs(kernel.program, found, seed, inputs(), grid)
     if warn is not None:

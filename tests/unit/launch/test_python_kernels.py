@@ -91,7 +91,7 @@ def test_a_file_on_the_command_line(tmp_path: Path) -> None:
     [
         ([FILE], ["6 kernels", "`saxpy`, `reduce`"]),
         ([f"{FILE}::sapxy"], ["no kernel `sapxy`", "did you mean `saxpy`?"]),
-        ([f"{FILE}::reduce", "--global", "64", "--local", "32", "--in", "x=0"], ["x` is an array"]),
+        ([f"{FILE}::reduce", "--global", "64", "--local", "64", "--in", "x=0"], ["x` is an array"]),
         ([f"{FILE}::saxpy", "-D", "n=3"], ["-D and -I are for assembly and OpenCL C"]),
         (["nowhere.py::f"], ["no kernel `nowhere.py`"]),
     ],
@@ -121,6 +121,19 @@ def test_a_group_that_the_kernel_is_not_for() -> None:
     given = LAUNCHES["reduce"][2]
     with pytest.raises(SimtError, match=r"work-groups of 64, not of 32[\s\S]*--local 64"):
         simt.run(kernels.reduce, inputs=given, size=256, group=32, **MACHINE)
+
+
+def test_a_program_is_for_work_groups_of_its_shape() -> None:
+    """The shape is in it as constants: another one of as many work-items would compute something else."""
+    program = simt.asm(kernels.parts, "gtx280", group=(16, 2), inputs={"room": 32})
+    assert program.group == (16, 2, 1)
+    given = {"x": np.arange(32, dtype=np.int32), "mirrored": 32}
+    assert simt.run(program, "gtx280", inputs=given, engine="functional").grid.local == (16, 2)
+    for shape in (32, (8, 4), (2, 16), (4, 4, 2)):
+        with pytest.raises(
+            SimtError, match=r"E0505[\s\S]*`parts` is for work-groups of 16x2, not of [\s\S]*--local 16x2"
+        ):
+            simt.run(program, "gtx280", inputs=given, size=shape, group=shape)
 
 
 def test_an_array_in_local_memory_without_a_length() -> None:
