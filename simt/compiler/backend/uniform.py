@@ -110,11 +110,9 @@ class Uniformity:
         if any(shape is None for shape in shapes):
             return None
         known = [shape for shape in shapes if shape is not None]
-        if opcode in ("add", "sub"):
-            sign = 1 if opcode == "add" else -1
+        if opcode in ("add", "sub") or (opcode == "or" and "disjoint" in instruction.flags):
+            sign = -1 if opcode == "sub" else 1
             return known[0][0] + sign * known[1][0], gcd(known[0][1], known[1][1])
-        if opcode == "or" and "disjoint" in instruction.flags:
-            return known[0][0] + known[1][0], gcd(known[0][1], known[1][1])
         if opcode in ("shl", "mul") and isinstance(instruction.operands[1], Number):
             number = instruction.operands[1].bits
             factor = 1 << number if opcode == "shl" else number

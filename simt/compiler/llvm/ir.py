@@ -221,7 +221,7 @@ class Argument:
 class Function:
     """A function with a body; the first block is its entry.
 
-    work_group: what `reqd_work_group_size` says, or (). types: OpenCL's names of the parameters' types, or ().
+    work_group: the size of work-groups, or (). types: OpenCL's names of the parameters' types, or ().
     """
 
     name: str

@@ -32,10 +32,6 @@ class Places:
                 self._known[number] = Place()
         return self._known[number]
 
-    def numbers(self, number: str) -> tuple[int, ...]:
-        """The integers of a tuple."""
-        return tuple(map(int, re.findall(r"i\d+ (\d+)", self._tuples.get(number, ""))))
-
     def texts(self, number: str) -> tuple[str, ...]:
         """The strings of a tuple."""
         return tuple(re.findall(r'!"([^"]*)"', self._tuples.get(number, "")))

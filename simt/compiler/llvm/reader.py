@@ -74,9 +74,8 @@ class _Reader(Line):
             arguments.append(Argument(label, kind, attributes.get("byval")))
             self.takes(",")
         said = dict(zip(self.tokens, self.tokens[1:], strict=False))
-        group = self.places.numbers(said.get("!reqd_work_group_size", ""))
         types = self.places.texts(said.get("!kernel_arg_base_type", ""))
-        return Function(name, arguments, [], group, types, self.place())
+        return Function(name, arguments, [], types=types, place=self.place())
 
     def instruction(self) -> Instruction | None:
         """Take an instruction; None for one that does nothing here."""

@@ -73,7 +73,9 @@ class Calls(Expressions):
         if name in FLOATS or name == "pow":
             return self._mathematical(node, name)
         if name in INTEGERS:
-            return self.builtin(node, name, self._integers_alike(node, INTEGERS[name]))
+            return self._whole(node, name)
+        if name in ("min", "max"):
+            return self._extreme(node, name)
         if name in ATOMICS:
             return self._atomic(node, ATOMICS[name])
         method: Callable[[ast.Call], Any] | None = getattr(self, f"_call_{name}", None)
@@ -145,22 +147,23 @@ class Calls(Expressions):
 
     def _mathematical(self, node: ast.Call, name: str) -> Value:
         """A function of floats: integers become f32, with a double among them all become doubles."""
-        operands = self._operands(node, FLOATS[name])
-        self.at(node)
-        kind: Any = f32
-        for operand in operands:
-            if isinstance(operand, Value) and operand.kind is not bool:
-                kind = common(kind, arithmetic(operand.kind))
-        return self.builtin(node, name, [self.cast(operand, kind) for operand in operands])
+        return self.builtin(node, name, self._alike(node, FLOATS[name], f32))
 
-    def _integers_alike(self, node: ast.Call, count: int) -> list[Value]:
-        operands = self._operands(node, count)
-        values = [self.own(node, operand) for operand in operands]
-        kind: Any = s32
-        for value, operand in zip(values, operands, strict=True):
-            kind = common(kind, arithmetic(value.kind)) if isinstance(operand, Value) else kind
-        if kind.is_float:
+    def _whole(self, node: ast.Call, name: str) -> Value:
+        """A function of integers."""
+        values = self._alike(node, INTEGERS[name], s32)
+        if is_float(values[0].kind):
             self.mistyped(node, f"`{ast.unparse(node.func)}` is for integers")
+        return self.builtin(node, name, values)
+
+    def _alike(self, node: ast.Call, count: int, kind: type[Scalar]) -> list[Value]:
+        """The arguments in the type to which they and a value of this type are converted."""
+        operands = self._operands(node, count)
+        for operand in operands:
+            if isinstance(operand, Value):
+                kind = common(kind, arithmetic(operand.kind))
+            elif not kind.is_float:
+                self.own(node, operand)
         self.at(node)
         return [self.cast(operand, kind) for operand in operands]
 
@@ -178,24 +181,18 @@ class Calls(Expressions):
         is_negative = self.compared("<", value, number(0, kind))
         return Value(kind, self.builder.select(is_negative.ir, self.builder.neg(value.ir), value.ir))
 
-    def _call_min(self, node: ast.Call) -> Operand:
-        return self._extreme(node, min)
-
-    def _call_max(self, node: ast.Call) -> Operand:
-        return self._extreme(node, max)
-
-    def _extreme(self, node: ast.Call, plain: Any) -> Operand:
+    def _extreme(self, node: ast.Call, name: str) -> Operand:
         """The smallest, or largest, of at least two; of floats a NaN is ignored."""
         if len(node.args) < 2:
             self.mistyped(node, f"`{ast.unparse(node.func)}` takes at least two numbers")
         result, *others = [self.operand(argument) for argument in node.args]
         for other in others:
             if not isinstance(result, Value) and not isinstance(other, Value):
-                result = plain(result, other)
+                result = min(result, other) if name == "min" else max(result, other)
                 continue
             self.at(node)
             left, right = self.alike(node, result, other)
-            result = self.builtin(node, f"f{plain.__name__}" if is_float(left.kind) else plain.__name__, [left, right])
+            result = self.builtin(node, f"f{name}" if is_float(left.kind) else name, [left, right])
         return result
 
     # --- atomics ------------------------------------------------------------------------------------------------------

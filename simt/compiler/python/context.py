@@ -67,8 +67,6 @@ class Context:
         self.scopes: list[Scope] = []
         self.program: Any = None  # the debug information of the kernel
         self.sources: dict[str, str] = {}  # the texts of files by name
-        self._files: dict[str, Any] = {}
-        self._places: dict[tuple[str, int, int], Any] = {}
 
     @property
     def scope(self) -> Scope:
@@ -92,32 +90,22 @@ class Context:
         )  # fmt: skip
 
     def _file(self, file: SourceFile) -> Any:
-        if file.name not in self._files:
-            self._files[file.name] = self.module.add_debug_info("DIFile", {"filename": file.name, "directory": ""})
-            self.sources[file.name] = file.text
-        return self._files[file.name]
+        self.sources[file.name] = file.text
+        return self.module.add_debug_info("DIFile", {"filename": file.name, "directory": ""})
 
     def at(self, node: ast.AST) -> None:
         """Give what is built from now on the place of a node."""
-        line, column = getattr(node, "lineno", 0), getattr(node, "col_offset", 0) + 1
-        key = self.scope.source.file.name, line, column
-        if key not in self._places:
-            scope = self.program
-            if self.scope.source.file.name != self.scopes[0].source.file.name:
-                file = self._file(self.scope.source.file)
-                scope = self.module.add_debug_info(
-                    "DILexicalBlockFile", {"scope": scope, "file": file, "discriminator": 0}
-                )
-            self._places[key] = self.module.add_debug_info(
-                "DILocation", {"line": line, "column": column, "scope": scope}
-            )
-        self.builder.debug_metadata = self._places[key]
+        scope, file = self.program, self.scope.source.file
+        if file.name != self.scopes[0].source.file.name:
+            entries = {"scope": scope, "file": self._file(file), "discriminator": 0}
+            scope = self.module.add_debug_info("DILexicalBlockFile", entries)
+        place = {"line": getattr(node, "lineno", 0), "column": getattr(node, "col_offset", 0) + 1, "scope": scope}
+        self.builder.debug_metadata = self.module.add_debug_info("DILocation", place)
 
     def begin(self, function: Any, source: Source) -> None:
         """Begin a kernel."""
         self.program = self.describe(source)
         function.set_metadata("dbg", self.program)
-        self._places.clear()
         self.builder = ir.IRBuilder(function.append_basic_block("entry"))
 
     @contextmanager

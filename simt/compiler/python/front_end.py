@@ -82,19 +82,18 @@ def _kernel(made: Statements, source: Source) -> Kernel:
         argument.name = node.arg
     made.begin(function, source)
     scope = Scope(source, end=function.append_basic_block("end"))
-    made.scopes.append(scope)
-    made.at(source.node)
-    for argument, (node, kind) in zip(function.args, kinds, strict=True):
-        if issubclass(kind, Space):
-            scope.variables[node.arg] = Array(kind.element, kind.number, argument)
-        else:
-            scope.variables[node.arg] = made.named(node.arg, kind)
-            made.store(Value(kind, argument), made.named(node.arg, kind))
-    made.body(source)
-    made.leave(scope.end)
-    made.into(scope.end)
-    made.builder.ret_void()
-    made.scopes.pop()
+    with made.inside(scope):
+        made.at(source.node)
+        for argument, (node, kind) in zip(function.args, kinds, strict=True):
+            if issubclass(kind, Space):
+                scope.variables[node.arg] = Array(kind.element, kind.number, argument)
+            else:
+                scope.variables[node.arg] = made.named(node.arg, kind)
+                made.store(Value(kind, argument), made.named(node.arg, kind))
+        made.body(source)
+        made.leave(scope.end)
+        made.into(scope.end)
+        made.builder.ret_void()
     return Kernel(source.node.name, parameters, source.file.name, source.node.lineno, _group(source))
 
 
