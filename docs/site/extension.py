@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import re
 import shutil
@@ -89,6 +90,7 @@ def _read(app: Sphinx, docname: str, source: list[str]) -> None:
 
 def setup(app: Sphinx) -> dict[str, bool]:
     """Register with Sphinx."""
+    gc.disable()  # a quarter of a build went into looking for garbage among its pages, which stay until it ends
     app.simt_done = set()  # type: ignore[attr-defined]  # folders in which this build has run the commands
     app.add_lexer("asm", KernelLexer)
     app.connect("source-read", _read)
