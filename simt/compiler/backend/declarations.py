@@ -106,7 +106,7 @@ def granule(kind: Type, align: int, *, is_store: bool = False) -> int:
     if element >= 4:
         return 4 if align % 4 == 0 else 2 if align % 2 == 0 else 1
     size = kind.count * element if is_store else kind.size  # what is behind the last element may be read
-    return 4 if kind.kind == "vector" and align % 4 == 0 and size % 4 == 0 else element
+    return 4 if kind.kind == "vector" and align % 4 == 0 and size % 4 == 0 else min(element, align)
 
 
 def _is_part(instruction: Instruction, spaces: Collection[int]) -> bool:

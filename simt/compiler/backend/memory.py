@@ -56,7 +56,8 @@ def load(at: Selection, instruction: Instruction) -> None:
         at.give(instruction, words if size >= 4 else list(unpacked(at, words, 8 * size))[: kind.count])
     else:
         parts = [_read(at, pointer.behind(place), step) for place in range(0, count, step)]
-        at.give(instruction, packed(at, parts, 8 * step, are_clean=True) if size >= 4 else parts)
+        words = packed(at, parts, 8 * step, are_clean=True) if step < size else parts
+        at.give(instruction, list(unpacked(at, words, 8 * size))[: len(kind.elements)] if step < size < 4 else words)
 
 
 def store(at: Selection, instruction: Instruction) -> None:
@@ -70,7 +71,8 @@ def store(at: Selection, instruction: Instruction) -> None:
     if step == 4:
         _store_words(at, pointer, words if size >= 4 else packed(at, words, 8 * size), instruction.align)
     else:
-        for place, part in enumerate(unpacked(at, words, 8 * step) if size >= 4 else words):
+        rows = [list(unpacked(at, [word], 8 * step))[: -(-size // step)] for word in words]
+        for place, part in enumerate(part for row in rows for part in row):
             _write(at, pointer.behind(place * step), step, part)
 
 

@@ -29,8 +29,7 @@ GPU = Machine.load("gtx280")
 CORPUS = sorted(path.stem for path in (HERE / "corpus").glob("*.cl"))
 
 
-# Not `records`: its packed record has words at odd addresses, which the back end does not write.
-@pytest.mark.parametrize("name", [name for name in CORPUS if name != "records"])
+@pytest.mark.parametrize("name", CORPUS)
 def test_what_runs_on_a_machine_is_what_clang_makes_of_it(name: str) -> None:
     pytest.importorskip("ziglang")
     source = HERE / "corpus" / f"{name}.cl"
