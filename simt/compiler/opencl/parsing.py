@@ -148,7 +148,12 @@ def _diagnostic(entry: list[Any], files: Sequence[SourceFile], includes: Include
         advice = "the folder of the source and those given with -I are searched"
     source = files[file]
     made = _placed(source, line, column, end, (*grade, text.replace(MAIN, includes.known[MAIN].name)), advice)
-    remarks = [f"{note} ({files[where].name}:{row}:{at})" for note, where, row, at in notes if row]
+    # A macro of -D, or of clang's own, stands in no file.
+    remarks = [
+        f"{note} ({files[where].name}:{row}:{at})" if files[where].name else note
+        for note, where, row, at in notes
+        if row
+    ]
     return replace(made, notes=tuple(remark.replace(MAIN, includes.known[MAIN].name) for remark in remarks))
 
 

@@ -62,6 +62,14 @@ def test_mistakes(text: str, words: list[str], tmp_path: Path, monkeypatch: pyte
     assert "root:" not in shown.output
 
 
+def test_a_macro_of_the_command_line_stands_in_no_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("k.cl").write_text("kernel void f(global float *x) { x[0] = y; }")
+    shown = CliRunner().invoke(cli, ["asm", "k.cl", "-D", "y=z", "-m", "gtx280"])
+    assert "undeclared identifier 'z'" in shown.output
+    assert "= note: expanded from macro 'y'\n" in shown.output
+
+
 def test_the_python_of_the_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     page = (ROOT / "docs" / "languages.md").read_text(encoding="utf-8")
     (code,) = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
