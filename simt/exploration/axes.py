@@ -19,6 +19,7 @@ Value = int | float | bool | str | tuple[str, ...]
 
 SIZES = ("global", "local")  # axes of the launch: work-items, and those of a work-group
 _OWN = ("machine", "threads", "seed", *SIZES)  # axes that are no machine keys
+_MOST_MISTAKES = 12  # that are told of one axis: it may have as many wrong values as values
 _MOST_VALUES = 100_000
 _COLONS = re.compile(r"-?\d+:-?\d+(?::\d+)?")  # a range as Python and Matlab write it
 _SPAN = re.compile(r"(-?\d+)\.\.(-?\d+)(?:\.\.(\d+)|\*(\d+))?")
@@ -42,7 +43,7 @@ def axis_of(word: str, values: str | Iterable[object], where: str = "sweep") -> 
     """The axis that `word` names, with values as texts or as TOML and Python have them.
 
     `values` as one text is split as the command line's are. where: the option or table, for messages. Raises
-    `SweepError` with every mistake: E0760 for a name, E0761 for values.
+    `SweepError` with its mistakes, some dozen at most: E0760 for a name, E0761 for values.
     """
     word = word.strip()
     if word.startswith("define.") or word in _OWN:
@@ -58,6 +59,8 @@ def axis_of(word: str, values: str | Iterable[object], where: str = "sweep") -> 
         parsed = parse_value(full, value) if isinstance(value, str) else value
         setting, wrong = setting_of(full, parsed, where)
         problems += wrong
+        if len(problems) >= _MOST_MISTAKES:
+            break
         if setting is not None and not wrong:
             found.append(tuple(parsed) if isinstance(parsed, list) else parsed)  # type: ignore[arg-type]
     if problems:

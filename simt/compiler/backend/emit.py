@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import struct
 from collections.abc import Collection, Mapping, Sequence
+from itertools import pairwise
 
 from simt.compiler.backend.ops import OPPOSITE, Block, Code, Constant, Operand, Operation, Register, Special
 from simt.compiler.place import Place
@@ -56,7 +57,7 @@ class _Writer:
 
     def blocks(self) -> None:
         """Write all blocks; those that only lead to others are left out."""
-        for name, following in zip(self.order, [*self.order[1:], ""], strict=True):
+        for name, following in pairwise([*self.order, ""]):
             self.lines.append(f"{self.labels[name]}:")
             self._block(self.code.blocks[name], following)
         self.lines.append(f"{self.labels['']}:")

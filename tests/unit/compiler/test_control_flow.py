@@ -102,3 +102,10 @@ def test_a_loop_that_is_left_from_within_a_branch(stop: str, policy: str) -> Non
 def test_a_loop_that_lanes_leave_one_by_one_has_a_mask_of_its_own() -> None:
     ir = RandomKernel(13).ir()
     assert "mask_nz" in compile_kernel(ir, "kernel", machine("mask_stack")).assembly
+
+
+@pytest.mark.parametrize("policy", ["ipdom_stack", "mask_stack", "first_thread"])
+def test_a_kernel_that_does_nothing(policy: str) -> None:
+    ir = "define spir_kernel void @kernel() {\n  ret void\n}\n"
+    program = compile_kernel(ir, "kernel", machine(policy)).program
+    assert [each.spec.name for each in program.instructions if each is not None] == ["ret"]

@@ -150,6 +150,12 @@ def test_axes_that_are_refused(axes: dict[str, Any], code: str, message: str) ->
     assert message in str(caught.value)
 
 
+def test_of_many_wrong_values_some_are_told() -> None:
+    with pytest.raises(SweepError, match="not `257`") as caught:
+        Sweep.of("dot", {"banks": "1..64000"})
+    assert len(caught.value.diagnostics) < 20
+
+
 @pytest.mark.parametrize(
     ("options", "code", "message"),
     [
