@@ -3,7 +3,9 @@
 from simt.lang import (
     Global,
     Local,
+    atomic_compare_exchange,
     barrier,
+    clz,
     device,
     f32,
     global_id,
@@ -11,9 +13,13 @@ from simt.lang import (
     kernel,
     local,
     local_id,
+    mul_hi,
+    popcount,
     private,
     s32,
+    u8,
     u32,
+    work_dim,
 )
 
 GROUP = 64
@@ -101,3 +107,17 @@ def parts(x: Global[s32], mirrored: Global[s32], room: Local[s32]):
     for k in range(1, len(mine)):
         best = mine[k] if mine[k] > best else best
     mirrored[31 - me] = best
+
+
+@kernel
+def odds(x: Global[s32], y: Global[f32], ends: Global[u32]):
+    i = global_id()
+    a, b = x[i], -x[i]
+    few: s32 = 5
+    inside = -few < a < few and not (a == 2 or a == 3)
+    high = max(u32(a), 7, 3)
+    bits = popcount(high) + clz(high) + mul_hi(u32(a), high)
+    x[i] = min(a, b, 3) ** 3 + ~few * s32(bits) + (1 if inside else s32(y[i] * 10.5)) + abs(b) + (a << 2)
+    y[i] = y[i] ** 7 + f32(u8(a)) - abs(y[i])
+    old = atomic_compare_exchange(ends, i, 1, high)
+    ends[i] += old + work_dim()

@@ -28,6 +28,8 @@ LAUNCHES: dict[str, tuple[Any, Any, dict[str, Any]]] = {
     ),
     "collatz": (64, 64, {"x": np.arange(1, 65, dtype=np.uint32)}),
     "integers": (64, 64, {"x": RANDOM.integers(-1000, 1000, 64, np.int32), "y": np.arange(1, 65, dtype=np.int32)}),
+    "odds": (32, 32, {"x": np.arange(-16, 16, dtype=np.int32), "y": RANDOM.random(32, np.float32),
+                      "ends": RANDOM.integers(0, 2, 32, np.uint32)}),
     "parts": (32, 32, {"x": RANDOM.integers(-9, 9, 32, np.int32), "mirrored": np.zeros(32, np.int32), "room": 32}),
 }  # fmt: skip
 
@@ -89,7 +91,7 @@ def test_a_file_on_the_command_line(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        ([FILE], ["6 kernels", "`saxpy`, `reduce`"]),
+        ([FILE], ["7 kernels", "`saxpy`, `reduce`"]),
         ([f"{FILE}::sapxy"], ["no kernel `sapxy`", "did you mean `saxpy`?"]),
         ([f"{FILE}::reduce", "--global", "64", "--local", "64", "--in", "x=0"], ["x` is an array"]),
         ([f"{FILE}::saxpy", "-D", "n=3"], ["-D and -I are for assembly and OpenCL C"]),
