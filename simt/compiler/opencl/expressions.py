@@ -116,7 +116,7 @@ class Expressions(Values):
             return ops.invert(self.builder, value)
         if node.data == PLUS:
             return value
-        raise RefusedError(node, "this operator is not OpenCL C 1.2")
+        raise RefusedError(node, "this operator is not OpenCL C 1.2", help="write it with others")
 
     def _binary(self, node: Node) -> Result:
         if node.data == ops.COMMA:

@@ -82,6 +82,7 @@ def test_what_no_machine_has_is_refused_with_its_place(text: str, message: str, 
     assert codes(error)[0] == "E0951"
     assert message in error.diagnostics[0].message
     assert (error.diagnostics[0].line, error.diagnostics[0].column) == (1, column)
+    assert error.diagnostics[0].help
 
 
 def test_all_that_is_refused_is_told_at_once() -> None:
