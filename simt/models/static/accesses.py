@@ -10,6 +10,7 @@ import numpy as np
 from isa.diagnostics import quote
 from isa.encoding import Instruction
 from isa.texts import instruction_texts
+from isa.units import PRIVATE
 from simt.models.static.conflicts import Pattern, pattern_of
 from simt.models.static.decisions import label_of
 from simt.models.static.errors import OR_MEASURE, StaticError, refusal
@@ -41,16 +42,20 @@ class Accesses:
         self.patterns: dict[int, Counter[Pattern]] = {}
         self.assumed: dict[int, int] = {}  # accesses whose degree is assumed
         self.written: set[str] = set()  # arrays whose contents were given, but not insisted on, and that change
-        self.known: dict[tuple[bytes, int], Pattern] = {}  # patterns that were worked out; shared by parts of a walk
+        self.known: dict[
+            tuple[bytes, int, bool], Pattern
+        ] = {}  # patterns that were worked out; shared by parts of a walk
 
     def count(self, group: Group, pc: int, instruction: Instruction) -> None:
         """Count the access of a group at `pc`. Raises `StaticError` E0841 or, for a bad address, E0843."""
         word = self.operands.address(group, instruction, pc)
-        lanes = lanes_array(group.mask, self.size)
+        lanes, spec = lanes_array(group.mask, self.size), instruction.spec
+        is_private = spec.unit == PRIVATE
+        is_changing = (spec.is_store or spec.is_atomic) and not is_private
         if not word.is_known_in(lanes):
             if self.assumptions.get("degree", pc) is None:
                 raise self._unknown(pc, word.origin)
-            if instruction.spec.is_store:
+            if is_changing:
                 self._check_store(pc, None, lanes)
             self.assumed[pc] = self.assumed.get(pc, 0) + group.count
             return
@@ -60,23 +65,30 @@ class Accesses:
             return
         rows = addresses_of(word, group, lanes, self.size)
         low, high = reach_of(group, word)
-        if int(rows.min()) + low < 0 or int(rows.max()) + high >= self.words:
+        if is_private:
+            rows = private_words(self.launch, group, pc, rows, word, spec.bytes)
+        elif spec.bytes < 4:
+            check_aligned(self.launch, group, pc, rows, word, spec.bytes)
+            rows = rows >> 2
+        if not is_private and (int(rows.min()) + low < 0 or int(rows.max()) + high >= self.words):
             if low or high:
                 raise GroupsDifferError(by_place=True)  # or else one group alone is out of range, which it will say
             self._refuse(group, pc, rows, rows >= self.words)
-        if self.contents and instruction.spec.is_store:
+        if self.contents and is_changing:
             same_in_all(word)
             self._check_store(pc, rows, lanes)
         for row, times in distinct_rows(rows - rows[:, lowest(group.mask), np.newaxis]):
-            key = row.tobytes(), group.mask
+            key = row.tobytes(), group.mask, spec.is_atomic
             pattern = self.known.get(key)
             if pattern is None:
-                pattern = self.known[key] = pattern_of(row.tolist(), group.mask, self.beat, self.banks)
+                pattern = self.known[key] = pattern_of(
+                    row.tolist(), group.mask, self.beat, self.banks, is_atomic=spec.is_atomic
+                )
             found[pattern] += times * (group.count // len(rows))
 
     def load(self, group: Group, pc: int, instruction: Instruction) -> Word:
         """What a load gives: known where the address lies in an array that was given, and unknown elsewhere."""
-        if not self.contents:
+        if not self.contents or instruction.spec.bytes < 4 or instruction.spec.is_atomic:
             return Word(0, False, pc)
         address = same_in_all(self.operands.address(group, instruction, pc))
         return given_words(address, self.contents, pc, lambda places, first: places - first)
@@ -106,6 +118,37 @@ class Accesses:
         name = label_of(self.launch.program.labels, pc)
         advice = f"give its mean conflict degree, 1 for none: degrees={{{name!r}: K}} (--degree {name}=K)"
         return unknown_address(self.launch, pc, origin, advice)
+
+
+def check_aligned(launch: StaticLaunch, group: Group, pc: int, rows: np.ndarray, word: Word, size: int) -> None:
+    """Raise `StaticError`, E0843, for byte addresses that are no multiples of what is accessed."""
+    if word.steps is not STAYS:
+        raise GroupsDifferError(by_place=True)  # bytes of a word are told apart in one group alone
+    wrong = rows & (size - 1) != 0
+    if wrong.any():
+        row, lane = (int(part[0]) for part in np.nonzero(wrong))
+        where = f"lane {lane} of {who(launch, group, row if len(rows) > 1 else 0)}"
+        raise trap(
+            launch, pc, f"{where} accesses byte {int(rows[row, lane])}, which is no multiple of its {size} bytes"
+        )
+
+
+def private_words(launch: StaticLaunch, group: Group, pc: int, rows: np.ndarray, word: Word, size: int) -> np.ndarray:
+    """Where the words of private memory that lanes ask for lie, from the warp's first on: int64 [1 or warps, lanes].
+
+    rows: the lanes' own byte addresses. Raises `StaticError`, E0843, for one that is out of range or not aligned.
+    """
+    check_aligned(launch, group, pc, rows, word, size)
+    end = 4 * launch.program.private_words
+    if int(rows.max()) + size > end:
+        row, lane = (int(part[0]) for part in np.nonzero(rows + size > end))
+        where = f"lane {lane} of {who(launch, group, row if len(rows) > 1 else 0)}"
+        raise trap(launch, pc, f"{where} accesses byte {int(rows[row, lane])} of its private memory of {end} bytes")
+    lanes = launch.machine.warp_size
+    places = (rows >> 2) * lanes + np.arange(lanes)
+    active = lanes_array(group.mask, lanes)
+    found: np.ndarray = np.where(active, places, places[:, lowest(group.mask), np.newaxis])
+    return found
 
 
 def unknown_address(launch: StaticLaunch, pc: int, origin: int, advice: str) -> StaticError:

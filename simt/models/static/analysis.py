@@ -11,6 +11,7 @@ import numpy as np
 
 from isa.diagnostics import ProgramError
 from isa.program import Program
+from isa.units import PRIVATE
 from simt.launch.arrays import buffer_table, words_of
 from simt.launch.inputs import place_buffers, typed
 from simt.machine import Machine
@@ -124,7 +125,7 @@ def _maybe_written(launch: StaticLaunch) -> set[str]:
     names |= {word.index: word.buffer for word in program.offsets}
     found: set[str] = set()
     for one in program.instructions:
-        if one is None or not (one.spec.is_store or (one.spec.unit == "memory" and is_atomic(one))):
+        if one is None or one.spec.unit == PRIVATE or not (one.spec.is_store or is_atomic(one)):
             continue
         if one.spec.unit == "lds":
             found.update(launch.contents)
@@ -181,8 +182,8 @@ def _counts(launch: StaticLaunch, assumptions: Assumptions, found: Walk) -> Stat
     length = len(program.words)
     closed = Inductions(launch, found.plans)
     issues = found.issues.tolist()
-    local = tuple(_access(launch, assumptions, found, closed, pc, issues[pc]) for pc in _of(program, "lds", issues))
-    traffic = tuple(_traffic(launch, assumptions, found, closed, pc) for pc in _of(program, "memory", issues))
+    local = tuple(_access(launch, assumptions, found, closed, pc, issues[pc]) for pc in _of(launch, "lds", issues))
+    traffic = tuple(_traffic(launch, assumptions, found, closed, pc) for pc in _of(launch, "memory", issues))
     accesses, passes, transactions, moved = (np.zeros(length, np.int64) for _ in range(4))
     for one in local:
         accesses[one.pc], passes[one.pc] = one.accesses, one.passes
@@ -228,11 +229,10 @@ def _kinds(found: Walk) -> tuple[WarpKind, ...]:
     return tuple(sorted(kinds, key=lambda kind: (sum(kind.issues), kind.issues), reverse=True))
 
 
-def _of(program: Program, unit: str, issues: Sequence[int]) -> list[int]:
+def _of(launch: StaticLaunch, unit: str, issues: Sequence[int]) -> list[int]:
     """The operations of a unit that are issued."""
-    return [
-        pc for pc, one in enumerate(program.instructions) if one is not None and one.spec.unit == unit and issues[pc]
-    ]
+    operations = enumerate(launch.program.instructions)
+    return [pc for pc, one in operations if one is not None and launch.machine.unit_of(one) == unit and issues[pc]]
 
 
 def _line(program: Program, pc: int) -> int:

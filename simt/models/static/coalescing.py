@@ -25,7 +25,7 @@ def coalesced(
     """Transactions and their bytes, each int64 [n], of n accesses.
 
     addresses: int64 [n, warp], multiples of `size` in the active lanes. lanes: bool [warp] or [n, warp], the active
-    ones. size: bytes per lane, 4, 8 or 16. Raises `ValueError` for an unknown rule.
+    ones. size: bytes per lane, 1 to 16. Raises `ValueError` for an unknown rule.
     """
     if rule not in COALESCERS:
         raise ValueError(f"no coalescing rule {rule!r}")
@@ -34,7 +34,7 @@ def coalesced(
         count = lanes.sum(axis=1)
         return count, ATOMIC_BYTES * count
     warp = addresses.shape[1]
-    step = max(1, warp * 4 // size) if rule in ("segments", "sectors") else _HALF_WARP
+    step = max(1, warp * 4 // max(size, 4)) if rule in ("segments", "sectors") else _HALF_WARP
     transactions = np.zeros(len(addresses), np.int64)
     moved = np.zeros(len(addresses), np.int64)
     for first in range(0, warp, step):
@@ -62,17 +62,19 @@ def distinct(numbers: np.ndarray, lanes: np.ndarray) -> np.ndarray:
 
 
 def _relaxed(addresses: np.ndarray, lanes: np.ndarray, size: int) -> tuple[np.ndarray, np.ndarray]:
-    """Each 128-byte segment that is touched, as the smallest aligned 32, 64 or 128 bytes that hold what is asked of it.
+    """Each 128-byte segment that is touched, as the smallest aligned 32, 64 or 128 bytes that hold what is asked of it;
+    of single bytes each one of 32, of halves of words each one of 64.
 
     (The lowest lane not yet served picks the segment and all lanes in it are served, so each is picked once.)
     """
-    segments = addresses // 128
+    largest = {1: 32, 2: 64}.get(size, 128)
+    segments = addresses // largest
     together = (segments[:, :, np.newaxis] == segments[:, np.newaxis, :]) & lanes[:, np.newaxis, :]
     lowest = np.where(together, addresses[:, np.newaxis, :], np.iinfo(np.int64).max).min(axis=2)
     highest = np.where(together, addresses[:, np.newaxis, :], -1).max(axis=2) + size - 1
     is_leader = lanes & (together.argmax(axis=2) == np.arange(addresses.shape[1]))
-    bytes_moved = np.full(addresses.shape, 128, np.int64)
-    for smaller in (64, 32):
+    bytes_moved = np.full(addresses.shape, largest, np.int64)
+    for smaller in (64, 32) if largest > 32 else ():
         bytes_moved[lowest // smaller == highest // smaller] = smaller
     return is_leader.sum(axis=1), np.where(is_leader, bytes_moved, 0).sum(axis=1)
 
@@ -82,7 +84,7 @@ def _strict(addresses: np.ndarray, lanes: np.ndarray, size: int) -> tuple[np.nda
     count = lanes.sum(axis=1)
     origins = addresses - size * np.arange(addresses.shape[1])
     first = np.take_along_axis(origins, lanes.argmax(axis=1)[:, np.newaxis], axis=1)
-    is_orderly = ((origins == first) | ~lanes).all(axis=1) & (first[:, 0] % (_HALF_WARP * size) == 0)
+    is_orderly = ((origins == first) | ~lanes).all(axis=1) & (first[:, 0] % (_HALF_WARP * size) == 0) & (size >= 4)
     if size < 16:
         whole, segment = lanes.any(axis=1).astype(np.int64), _HALF_WARP * size
     else:

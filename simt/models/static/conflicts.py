@@ -24,12 +24,18 @@ def conflict_degree(stride: int, lanes: int, banks: int) -> int:
     return -(-lanes * math.gcd(stride, banks) // banks)
 
 
-def degrees_of(addresses: Sequence[int], mask: int, beat: int, banks: int) -> tuple[int, ...]:
-    """The degree of every beat of `beat` lanes. addresses: of all lanes of the warp; mask: its active lanes."""
+def degrees_of(
+    addresses: Sequence[int], mask: int, beat: int, banks: int, *, is_atomic: bool = False
+) -> tuple[int, ...]:
+    """The degree of every beat of `beat` lanes. addresses: of all lanes of the warp; mask: its active lanes.
+
+    is_atomic: lanes that ask for one word come one after the other too.
+    """
     found = []
     for first in range(0, len(addresses), beat):
-        words = {addresses[lane] for lane in range(first, min(first + beat, len(addresses))) if mask >> lane & 1}
-        found.append(max(Counter(word % banks for word in words).values(), default=1))
+        words = [addresses[lane] for lane in range(first, min(first + beat, len(addresses))) if mask >> lane & 1]
+        asked = words if is_atomic else set(words)
+        found.append(max(Counter(word % banks for word in asked).values(), default=1))
     return tuple(found)
 
 
@@ -56,10 +62,12 @@ class Pattern:
     lanes: int  # active
 
 
-def pattern_of(addresses: Sequence[int], mask: int, beat: int, banks: int) -> Pattern:
+def pattern_of(addresses: Sequence[int], mask: int, beat: int, banks: int, *, is_atomic: bool = False) -> Pattern:
     """The `Pattern` of an access of one warp. It stays as it is when all addresses move by the same distance.
 
     banks: 0 for a memory without bank conflicts.
     """
-    degrees = degrees_of(addresses, mask, beat, banks) if banks else (1,) * -(-len(addresses) // beat)
+    degrees = (1,) * -(-len(addresses) // beat)
+    if banks:
+        degrees = degrees_of(addresses, mask, beat, banks, is_atomic=is_atomic)
     return Pattern(degrees, sum(degrees), stride_of(addresses, mask), mask.bit_count())

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from isa.bundles import bundle_firsts
+from isa.units import PRIVATE
 from simt.models.static.decisions import label_of
 from simt.models.static.forms import Form, Symbol, constant
 from simt.models.static.launch import StaticLaunch
@@ -55,7 +56,10 @@ class Inductions:
             form = form.plus(self.found.constant(instruction.const))
         if not isinstance(form, Form):
             return None
-        arrays = [(name, array.address, array.length) for name, array in self.launch.program.locals.items()]
+        is_private = instruction.spec.unit == PRIVATE
+        named = self.launch.program.privates if is_private else self.launch.program.locals
+        unit = 4 if is_private or instruction.spec.bytes < 4 else 1  # bytes of a word, or words
+        arrays = [(name, unit * array.address, unit * array.length) for name, array in named.items()]
         if instruction.spec.unit == "memory":
             buffers = zip(self.launch.program.buffers, self.launch.buffers.tolist(), strict=True)
             arrays = [(name, first, end - first) for name, (first, end) in buffers]

@@ -10,10 +10,8 @@ import numpy as np
 
 from isa.bundles import bundle_ranges, misplaced
 from isa.cfg import ControlFlow, control_flow
-from isa.diagnostics import Diagnostic, did_you_mean, quote
+from isa.diagnostics import did_you_mean, quote
 from isa.program import Program
-from isa.texts import diagnostic_at
-from isa.units import MEMORY_UNITS, PRIVATE
 from simt.core.state.grid import Grid
 from simt.launch.fits import missing_instructions, size_problems, thread_problems
 from simt.machine import Machine
@@ -75,7 +73,8 @@ class StaticLaunch:
     @cached_property
     def local_words(self) -> int:
         """Words of local memory that a work-group may address."""
-        if self.places == 1:
+        has_private = self.program.private_words > 0 and self.machine.private_place == "local"
+        if self.places == 1 and not has_private:
             return self.machine.local.words
         banks = self.machine.local.banks
         return -(-self.program.local_words // banks) * banks
@@ -161,7 +160,6 @@ def check_launch(launch: StaticLaunch) -> None:
     """
     program, machine = launch.program, launch.machine
     found = [*size_problems(program, machine), *missing_instructions(program, machine, undecoded=False)]
-    found += _unknown_accesses(program)
     if not launch.all_groups or launch.threads < 1:
         found = [*thread_problems(program, machine, launch.threads), *found]
     found = [replace(each, code="E0845") for each in found]
@@ -173,18 +171,6 @@ def check_launch(launch: StaticLaunch) -> None:
             found.append(place(program, bundle.start + offender, "E0845", message))
     if found:
         raise StaticError(found)
-
-
-def _unknown_accesses(program: Program) -> list[Diagnostic]:
-    """One reason for the accesses that the analysis does not know."""
-    for pc, one in enumerate(program.instructions):
-        if one is None or one.spec.unit not in MEMORY_UNITS:
-            continue
-        if one.spec.bytes < 4 or one.spec.unit == PRIVATE or (one.spec.unit == "lds" and one.spec.is_atomic):
-            message = f"the static analysis does not know the accesses of `{one.spec.name}`"
-            advice = "take the counts of a run: --measured"
-            return [diagnostic_at(program, pc, "E0845", message, help=advice)]
-    return []
 
 
 @dataclass
@@ -311,7 +297,7 @@ def _accessing(launch: StaticLaunch, pc: int, unit: str, kind: str) -> int:
     block = launch.flow.blocks[launch.flow.block_at[pc]]
     for address in range(pc, block.end):
         instruction = launch.program.instructions[address]
-        if instruction is not None and instruction.spec.unit == unit:
+        if instruction is not None and launch.machine.unit_of(instruction) == unit:
             return address
     what = "a degree is" if kind == "degree" else "transactions are"
     where = "local" if kind == "degree" else "global"

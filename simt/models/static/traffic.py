@@ -9,11 +9,12 @@ import numpy as np
 
 from isa.diagnostics import quote
 from isa.encoding import Instruction
+from isa.units import PRIVATE
 from simt.models.static import accesses
 from simt.models.static.coalescing import ATOMIC_BYTES, alignment, coalesced, distinct
 from simt.models.static.conflicts import stride_of
 from simt.models.static.decisions import label_of
-from simt.models.static.errors import StaticError
+from simt.models.static.errors import OR_MEASURE, StaticError, refusal
 from simt.models.static.groups import Group, lanes_array, lowest, trap
 from simt.models.static.launch import Assumptions, StaticLaunch
 from simt.models.static.moving import GroupsDifferError
@@ -25,12 +26,12 @@ _FAR = 1 << 33  # where patterns are worked out: a multiple of every segment, wi
 
 def access_bytes(instruction: Instruction) -> int:
     """Bytes that a lane asks for."""
-    return 4 * instruction.spec.words
+    return 4 if instruction.spec.unit == PRIVATE else instruction.spec.bytes
 
 
 def is_atomic(instruction: Instruction) -> bool:
     """Whether each lane's access is a transaction of its own."""
-    return instruction.spec.name.startswith("atom.")
+    return instruction.spec.is_atomic
 
 
 def assumed_bytes(rule: str, size: int, lanes: float, transactions: float) -> float:
@@ -79,7 +80,8 @@ class Traffic:
         word = self.operands.address(group, instruction, pc)
         lanes = lanes_array(group.mask, self.size)
         size, atomic = access_bytes(instruction), is_atomic(instruction)
-        is_changing = atomic or instruction.spec.is_store
+        is_private = instruction.spec.unit == PRIVATE
+        is_changing = (atomic or instruction.spec.is_store) and not is_private
         active = group.mask.bit_count()
         found = self.patterns.setdefault(pc, Counter())
         if not active:
@@ -97,7 +99,15 @@ class Traffic:
             return
         rows = accesses.addresses_of(word, group, lanes, self.size)
         low, high = accesses.reach_of(group, word)
-        self._check(group, pc, rows, (low, high), size, word)
+        if is_private:
+            rows = 4 * accesses.private_words(self.launch, group, pc, rows, word, instruction.spec.bytes)
+            if 4 * self.launch.program.private_words * self.size % alignment(self.rule, size):
+                if self.assumptions.get("transactions", pc) is None:
+                    raise self._between_segments(pc)
+                self.assumed.setdefault(pc, Counter())[active] += group.count
+                return
+        else:
+            self._check(group, pc, rows, (low, high), size, word)
         if self.contents and is_changing:
             self._note_changes(rows, low, high, size)
         modulus = alignment(self.rule, size)
@@ -125,7 +135,7 @@ class Traffic:
     def load(self, group: Group, pc: int, instruction: Instruction) -> list[Word]:
         """What a load gives, a word for each register: known where a buffer's contents are, and unknown elsewhere."""
         count = len(instruction.registers_written)
-        if not self.contents or is_atomic(instruction):
+        if not self.contents or is_atomic(instruction) or instruction.spec.bytes < 4:
             return [Word(0, False, pc)] * count
         address = accesses.same_in_all(self.operands.address(group, instruction, pc))
         return [
@@ -172,6 +182,13 @@ class Traffic:
         else:
             what = f"byte {address}, and the kernel has no buffers"
         raise trap(self.launch, pc, f"lane {lane} of {where} accesses {what}")
+
+    def _between_segments(self, pc: int) -> StaticError:
+        """The error of an access to private memory where warps' parts do not begin at whole segments."""
+        name = label_of(self.launch.program.labels, pc)
+        message = "where in a segment of global memory a warp's private memory begins follows from the run"
+        advice = f"give its mean number of transactions: transactions={{{name!r}: N}} (--transactions {name}=N)"
+        return refusal(self.launch.program, pc, "E0841", message, help=advice + OR_MEASURE)
 
     def _unknown(self, pc: int, origin: int) -> StaticError:
         name = label_of(self.launch.program.labels, pc)

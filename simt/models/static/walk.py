@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from isa.encoding import Instruction
+from isa.units import PRIVATE
 from simt.models.static.accesses import Accesses
 from simt.models.static.decisions import Decider, condition_of
 from simt.models.static.errors import StaticError, refusal
@@ -222,7 +223,8 @@ class Walk:
     def _work(self, group: Group, plan: BlockPlan, work: Work) -> None:
         flag = group.carry
         for pc, operation in work.accesses:
-            (self.accesses if operation.spec.unit == "lds" else self.traffic).count(group, pc, operation)
+            is_local = self.launch.machine.unit_of(operation) == "lds"
+            (self.accesses if is_local else self.traffic).count(group, pc, operation)
         written: list[tuple[int, Word, Word | None]] = []
         judged = _ZERO, flag  # what a jump of this bundle looks at
         for pc, operation in work.values:
@@ -235,6 +237,8 @@ class Walk:
             else:
                 if spec.unit == "lds":
                     result = self.accesses.load(group, pc, operation)
+                elif spec.unit == PRIVATE:
+                    result = Word(0, False, pc)
                 else:
                     result, carry = self._value(group, pc, operation, flag)
                 written += [(number, result, carry) for number in operation.registers_written]
