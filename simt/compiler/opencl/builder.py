@@ -49,13 +49,6 @@ class Place:
         """The address with its type."""
         return f"{pointer_ir(self.space)} {self.address}"
 
-    def at(self, offset: int, given: Type, is_volatile: bool = False) -> tuple[int, Type, bool, int]:
-        """Offset, type, volatility and alignment of a part."""
-        alignment = self.alignment
-        while offset % alignment:
-            alignment //= 2
-        return offset, given, self.is_volatile or is_volatile, alignment
-
 
 def pointer_ir(space: int) -> str:
     """The type of a pointer into an address space."""
@@ -165,7 +158,7 @@ class Builder:
         self._allocated: list[str] = []
         self._lines: list[str] = []
         self._names = 0
-        self._is_open = True
+        self.is_open = True  # the block has no end yet
         self._places: dict[tuple[int, int, int], str] = {}
         self._file = node.file
         self._place = node.file, node.line, node.column
@@ -199,7 +192,7 @@ class Builder:
 
     def do(self, text: str) -> None:
         """Add an instruction without a result."""
-        if not self._is_open:
+        if not self.is_open:
             self.start(self.fresh("dead"))
         self._lines.append(f"  {text}{self._debug()}")
 
@@ -219,12 +212,13 @@ class Builder:
 
     def offset(self, base: Place, offset: int, given: Type, is_volatile: bool = False) -> Place:
         """The part of what stands somewhere that is so many bytes behind its start."""
-        offset, given, volatile, alignment = base.at(offset, given, is_volatile)
-        address = base.address
+        address, alignment = base.address, base.alignment
+        while offset % alignment:
+            alignment //= 2
         if offset:
             pointer = Pointer(pointer_ir(base.space), 4, 4, base.space)
             address = self.make(f"getelementptr inbounds i8, {base.pointer}, i32 {offset}", pointer).text
-        return Place(address, base.space, given, alignment, volatile)
+        return Place(address, base.space, given, alignment, base.is_volatile or is_volatile)
 
     # --- blocks -------------------------------------------------------------------------------------------------------
 
@@ -234,11 +228,11 @@ class Builder:
             self.jump(label)
         self._lines.append(f"{label}:")
         self.block = label
-        self._is_open = True
+        self.is_open = True
 
     def jump(self, label: str, suffix: str = "") -> None:
         """End the block with a jump, if it is not at its end."""
-        if self._is_open:
+        if self.is_open:
             self.end(f"br label %{label}{suffix}")
 
     def branch(self, condition: str, then: str, otherwise: str) -> None:
@@ -248,12 +242,7 @@ class Builder:
     def end(self, text: str) -> None:
         """End the block with an instruction."""
         self.do(text)
-        self._is_open = False
-
-    @property
-    def is_open(self) -> bool:
-        """Tell whether the block has no end yet."""
-        return self._is_open
+        self.is_open = False
 
     def finished(self, head: str) -> str:
         """The text of the function, behind its first line without the brace."""

@@ -52,16 +52,13 @@ class Expressions(Values):
         bare = node
         while bare.kind == "paren" or (bare.kind == "unexposed" and bare.data is None and bare.type is BOOL):
             bare = bare.children[0]
-        if bare.kind == "binary" and not isinstance(bare.type, Vector) and ops.LESS <= bare.data <= ops.NOT_EQUAL:
-            return self._comparison(bare).text
-        if (
-            bare.kind == "binary"
-            and not isinstance(bare.type, Vector)
-            and bare.data in (ops.LOGICAL_AND, ops.LOGICAL_OR)
-        ):
-            return self._logical(bare).text
-        if bare.kind == "unary" and bare.data == NOT and not isinstance(bare.type, Vector):
-            return self.builder.make(f"xor i1 {self.condition(bare.children[0])}, true", BOOL).text
+        if not isinstance(bare.type, Vector):
+            if bare.kind == "binary" and ops.LESS <= bare.data <= ops.NOT_EQUAL:
+                return self._comparison(bare).text
+            if bare.kind == "binary" and bare.data in (ops.LOGICAL_AND, ops.LOGICAL_OR):
+                return self._logical(bare).text
+            if bare.kind == "unary" and bare.data == NOT:
+                return self.builder.make(f"xor i1 {self.condition(bare.children[0])}, true", BOOL).text
         return ops.is_true(self.builder, self.value(node)).text
 
     def initialise(self, target: Place, node: Node) -> None:
@@ -102,8 +99,7 @@ class Expressions(Values):
             return self.target(self.value(operand))
         if node.data == NOT:
             if not isinstance(node.type, Vector):
-                bit = Value(self.condition(operand), BOOL)
-                return ops.as_result(self.builder, self.builder.make(f"xor {bit}, true", BOOL), node.type)
+                return ops.as_result(self.builder, Value(self.condition(node), BOOL), node.type)
             value = self.value(operand)
             bits = ops.compare(self.builder, ops.EQUAL, value, zero(value.type))
             return ops.as_result(self.builder, bits, node.type)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from isa.diagnostics import Diagnostic
@@ -235,17 +236,11 @@ def _parameter(node: Node, types: Types) -> Parameter:
     type_name = re.sub(r"\s+\*", "*", " ".join(pointer.split()))
     given = node.type
     base = base_name(given, types)
+    made = Parameter(name, type_name, base, given.size, given.alignment)
     if not isinstance(given, Pointer):
-        return Parameter(name, type_name, base, given.size, given.alignment)
-    return Parameter(
-        name,
-        type_name,
-        base,
-        given.size,
-        given.alignment,
-        given.space,
-        bool(given.qualifiers & CONST),
-        bool(node.qualifiers & RESTRICT),
-        bool(given.qualifiers & VOLATILE),
-        types[given.target].size,
+        return made
+    is_const, is_volatile = bool(given.qualifiers & CONST), bool(given.qualifiers & VOLATILE)
+    is_restrict, size = bool(node.qualifiers & RESTRICT), types[given.target].size
+    return replace(
+        made, space=given.space, is_const=is_const, is_restrict=is_restrict, is_volatile=is_volatile, element_size=size
     )

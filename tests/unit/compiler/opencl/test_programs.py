@@ -72,11 +72,6 @@ def test_programs_are_as_long_as_those_from_clangs_own_ir() -> None:
         assert lengths[0] <= lengths[1] + 1, kernel
 
 
-def test_a_kernel_that_does_nothing_is_one_instruction() -> None:
-    unit = translate(split_source("k.cl", "__kernel void k(__global int *p, int n) { if (n) ; }"))
-    assert len(compile_kernel(unit.ir, "k", GPU).program.words) == 1
-
-
 @pytest.mark.nightly
 def test_what_is_too_long_unrolled_stays_a_loop() -> None:
     loop = "#pragma unroll\n  for (int k = 0; k < 4000; k++) p[k] *= 3;"
