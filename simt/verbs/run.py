@@ -46,8 +46,9 @@ def run(
     include_paths: further folders of `.include`.
 
     inputs: values by name in place of the oracle's, or of 0: arrays for `.local` arrays and `.buffer`s (float32, uint32
-    or int32 of the array's length, any length for a buffer that has none; other real types are converted if nothing is
-    lost but float precision), numbers for `.param`s, or files as `--in` takes them. size: work-items of the launch,
+    or int32 of the array's length, any length for a buffer that has none, or a length for so many zeros; other real
+    types are converted if nothing is lost but float precision), numbers for `.param`s, or files as `--in` takes them. A
+    kernel in a language is given all of its parameters. size: work-items of the launch,
     group: of a work-group, each a number, (x, y) or (x, y, z), by default the oracle's, else one group of `.threads`;
     threads: the same as group, in one dimension. offset: what is added to `global_id_x` and its kin, as a size. oracle:
     a file, an `Oracle`, or whether to use the one beside the kernel. seed: of its inputs. pack: whether to make
