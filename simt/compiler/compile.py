@@ -13,7 +13,7 @@ from isa.program import Location, Program
 from simt.compiler.backend.declarations import Declarations, declare
 from simt.compiler.backend.emit import assembly
 from simt.compiler.backend.forms import ask_for_new_values, join_products
-from simt.compiler.backend.graph import Flow
+from simt.compiler.backend.graph import flow_of
 from simt.compiler.backend.lower import lower
 from simt.compiler.backend.masks import structured
 from simt.compiler.backend.ops import Code, Constant
@@ -92,7 +92,7 @@ def _compiled(asked: Request, *, unroll: bool) -> Compiled:
     if machine.branch.policy in _FIRST_LANE:
         without_parting(function, machine.warp_size, machine.name)
     join_products(function, asked.has)
-    flow = Flow({block.name: list(block.instructions[-1].labels) for block in function.blocks})
+    flow = flow_of(function)
     code = Code(assembly_name(asked.kernel))
     made = declare(module, function, machine, asked.lengths)
     at = Selection(code, flow, machine, function, made)

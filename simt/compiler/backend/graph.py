@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from simt.compiler.llvm.ir import Function
+
 
 class Flow:
     """The control flow of blocks by name; the first is the entry. What the entry does not reach is left out.
@@ -90,6 +92,11 @@ class Flow:
                 reverse[following].append(name)
         flow = Flow(reverse)
         return {name: flow.dominator.get(name, "") for name in self.order}
+
+
+def flow_of(function: Function) -> Flow:
+    """The control flow of a function of LLVM IR."""
+    return Flow({block.name: block.instructions[-1].labels for block in function.blocks})
 
 
 def _postorder(successors: Mapping[str, Sequence[str]], entry: str) -> list[str]:

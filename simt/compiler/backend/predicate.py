@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Final
 
 from simt.compiler.backend.calls import plain_name
-from simt.compiler.backend.graph import Flow
+from simt.compiler.backend.graph import Flow, flow_of
 from simt.compiler.backend.uniform import Uniformity
 from simt.compiler.errors import DIVERGENT, wrong
 from simt.compiler.llvm.ir import I1, Block, Function, Instruction, Name, Number, Value
@@ -20,7 +20,7 @@ _MOST: Final = 64  # instructions of a side
 def without_parting(function: Function, warp_size: int, machine: str) -> None:
     """Replace the branches on which lanes can part by straight code, innermost ones first. Raises `CompileError`."""
     while True:
-        flow = Flow({block.name: list(block.instructions[-1].labels) for block in function.blocks})
+        flow = flow_of(function)
         parting = Uniformity(function, flow, warp_size).parting
         if not parting:
             return

@@ -34,7 +34,10 @@ class Uniformity:
         self.parting: set[str] = set()
         self._after = flow.postdominators()
         self._home = {each.result: block.name for block in function.blocks for each in block.instructions}
-        blocks = {block.name: block for block in function.blocks}
+        blocks = {block.name: block for block in function.blocks if block.name in flow.number}
+        self._instructions = [
+            (name, each) for name, block in blocks.items() for each in block.instructions if each.result
+        ]
         joins: set[str] = set()
         outside: set[str] = set()  # values of loops that lanes leave one by one, which read differently behind them
         while True:
@@ -66,30 +69,23 @@ class Uniformity:
             return UNIFORM
         return UNIFORM if all(self._is_uniform(element) for element in value.elements) else None
 
-    def _is_known(self, value: Value) -> bool:
-        return not isinstance(value, Name) or value.name in self.shapes
-
     def _settle(self, joins: set[str], outside: set[str]) -> None:
         is_changed = True
         while is_changed:
             is_changed = False
-            for block in self.function.blocks:
-                if block.name not in self.flow.number:
+            for home, instruction in self._instructions:
+                operands = instruction.operands
+                known = [each for each in operands if not isinstance(each, Name) or each.name in self.shapes]
+                if len(known) < (1 if instruction.opcode == "phi" else len(operands)):
                     continue
-                for instruction in block.instructions:
-                    known = [operand for operand in instruction.operands if self._is_known(operand)]
-                    is_phi = instruction.opcode == "phi"
-                    if not instruction.result or len(known) < (1 if is_phi else len(instruction.operands)):
-                        continue
-                    if is_phi:  # what is not known yet is taken for the best
-                        instruction = replace(instruction, operands=tuple(known))
-                    new = self._of(instruction, block.name in joins)
-                    names = {operand.name for operand in known if isinstance(operand, Name)}
-                    if not all(self._is_inside(name, block.name) for name in names & outside):
-                        new = None
-                    if instruction.result not in self.shapes or self.shapes[instruction.result] != new:
-                        self.shapes[instruction.result] = new
-                        is_changed = True
+                # Of a phi, what is not known yet is taken for the best.
+                new = self._of(replace(instruction, operands=tuple(known)), home in joins)
+                names = {each.name for each in known if isinstance(each, Name)}
+                if not all(self._is_inside(name, home) for name in names & outside):
+                    new = None
+                if instruction.result not in self.shapes or self.shapes[instruction.result] != new:
+                    self.shapes[instruction.result] = new
+                    is_changed = True
 
     def _of(self, instruction: Instruction, is_join: bool) -> Shape | None:
         opcode = instruction.opcode

@@ -35,22 +35,11 @@ _MAX_DEPTH: Final = 100
 _COMPARES: dict[type[ast.AST], str] = {
     ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=", ast.Eq: "==", ast.NotEq: "!=",
 }  # fmt: skip
-
-
 _PLAIN: Final[dict[str, Callable[[Any, Any], bool]]] = {
     "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge, "==": operator.eq, "!=": operator.ne,
 }  # fmt: skip
-_PYTHONS: Final = (
-    "abs",
-    "min",
-    "max",
-    "int",
-    "float",
-    "bool",
-    "range",
-    "len",
-    "pow",
-)  # what kernels may call of Python's own
+# what kernels may call of Python's own
+_PYTHONS: Final = ("abs", "min", "max", "int", "float", "bool", "range", "len", "pow")
 
 
 class Expressions(Arithmetic):
@@ -121,9 +110,8 @@ class Expressions(Arithmetic):
                 help=f"give it one before the branch or the loop: {name} = ...",
             )  # fmt: skip
         if hasattr(builtins, name):
-            return self.refuse(
-                node, f"kernels have no `{name}`", help=f"of Python's own they have {', '.join(_PYTHONS)}"
-            )
+            advice = f"of Python's own they have {', '.join(_PYTHONS)}"
+            return self.refuse(node, f"kernels have no `{name}`", help=advice)
         if name in simt.lang.__all__:
             advice = f"import it: from simt.lang import {name}"
         else:

@@ -183,9 +183,9 @@ class Statements(Calls):
             assert isinstance(scope.result, Variable)
             self.store(self._kept(node, "the result", item, scope.result.kind), scope.result)
         elif item is not None:
-            scope.result = (
-                item if isinstance(item, Array) else self.refuse(node, "a function gives a number or an array")
-            )
+            if not isinstance(item, Array):
+                self.refuse(node, "a function gives a number or an array")
+            scope.result = item
         scope.has_returned = True
         self.builder.branch(scope.end)
 
