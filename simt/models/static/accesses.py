@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from dataclasses import replace
 
 import numpy as np
 
@@ -88,9 +89,12 @@ class Accesses:
 
     def load(self, group: Group, pc: int, instruction: Instruction) -> Word:
         """What a load gives: known where the address lies in an array that was given, and unknown elsewhere."""
-        if not self.contents or instruction.spec.bytes < 4 or instruction.spec.is_atomic:
+        if not self.contents or instruction.spec.is_atomic:
             return Word(0, False, pc)
         address = same_in_all(self.operands.address(group, instruction, pc))
+        if instruction.spec.bytes < 4:
+            word = given_words(address, self.contents, pc, lambda places, first: (places >> 2) - first)
+            return part_of(word, address, instruction)
         return given_words(address, self.contents, pc, lambda places, first: places - first)
 
     def _check_store(self, pc: int, rows: np.ndarray | None, lanes: np.ndarray) -> None:
@@ -201,6 +205,15 @@ def given_words(address: Word, contents: Contents, pc: int, index: Callable[[np.
     known = inside & np.asarray(address.known)
     origin = address.origin if address.known is not True and address.origin >= 0 else pc
     return Word(value) if bool(known.all()) else Word(value, known, origin)
+
+
+def part_of(word: Word, address: Word, instruction: Instruction) -> Word:
+    """What a load of a byte or of half a word gives. word: the one that it lies in; address: in bytes."""
+    bits = 8 * instruction.spec.bytes
+    value = word.value >> 8 * (np.atleast_2d(np.asarray(address.value, np.int64)) & 3) & (1 << bits) - 1
+    if instruction.spec.name.rpartition(".")[2].startswith("s"):
+        value = np.where(value >> bits - 1, value | (1 << 32) - (1 << bits), value)
+    return replace(word, value=value)
 
 
 def reach_of(group: Group, word: Word) -> tuple[int, int]:

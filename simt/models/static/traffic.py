@@ -135,9 +135,12 @@ class Traffic:
     def load(self, group: Group, pc: int, instruction: Instruction) -> list[Word]:
         """What a load gives, a word for each register: known where a buffer's contents are, and unknown elsewhere."""
         count = len(instruction.registers_written)
-        if not self.contents or is_atomic(instruction) or instruction.spec.bytes < 4:
+        if not self.contents or is_atomic(instruction):
             return [Word(0, False, pc)] * count
         address = accesses.same_in_all(self.operands.address(group, instruction, pc))
+        if instruction.spec.bytes < 4:
+            word = accesses.given_words(address, self.contents, pc, lambda places, first: (places - first) // 4)
+            return [accesses.part_of(word, address, instruction)]
         return [
             accesses.given_words(address, self.contents, pc, lambda places, first, k=number: (places - first) // 4 + k)  # type: ignore[misc]
             for number in range(count)

@@ -109,8 +109,29 @@ def test_traps_are_foreseen(access: str, message: str) -> None:
 
 
 def test_what_atomics_and_parts_change_is_not_known() -> None:
-    """Contents that were given are forgotten where one of them may write, and a part of a known word is not known."""
+    """Contents that were given are forgotten where one of them may write."""
     for write in ("st.local.b8 [r1 + 0], r2", "atom.local.add.u32 r3, [r1 + t], r2"):
         text = f"{HEAD}mov.b32 r1, 0\n{write}\nld.local r2, [r1 + t]\nld.local r3, [r2 + t]\nret\n"
         with pytest.raises(StaticError, match="E0841"):
             analyse(simt.assemble(text), "gtx280", tables={"t": np.zeros(64, np.uint32), "x": np.zeros(1024, np.uint8)})
+
+
+@pytest.mark.parametrize("load", ["ld.global.u8", "ld.global.s8", "ld.global.u16", "ld.global.s16"])
+@pytest.mark.parametrize("factor", [1, 3])
+def test_parts_of_given_contents_are_known(load: str, factor: int) -> None:
+    """Bytes and halves of words, of buffers and of local arrays, decide where lanes store."""
+    size = size_of(load)
+    text = (
+        ".threads 64\n.buffer x, u8, 1024\n.local table u32[64]\n.local t u32[64]\n"
+        f"mul.u32 r1, thread_id, {size * factor}\n{load} r2, [r1 + x]\nshr.u32 r2, r2, 1\nand.b32 r2, r2, 63\n"
+        f"st.local [r2 + t], r1\n{load.replace('global', 'local')} r3, [r1]\nand.b32 r3, r3, 63\n"
+        "ld.local r4, [r3 + t]\nret\n"
+    )
+    program, rng = simt.assemble(text), np.random.default_rng(factor)
+    given = {"x": rng.integers(0, 256, 1024, np.uint8), "table": rng.integers(0, 1 << 32, 64, np.uint32)}
+    machine = simt.Machine.load("gtx280", {"cores": 1})
+    if size * factor * 64 <= 256:  # else words that nobody gave are read too
+        assert_measured(analyse(program, machine, tables=given), simt.run(program, machine, inputs=given))
+    else:
+        with pytest.raises(StaticError, match="E0841"):
+            analyse(program, machine, tables=given)
