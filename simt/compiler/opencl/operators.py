@@ -17,7 +17,6 @@ _REAL = {MULTIPLY: "fmul", DIVIDE: "fdiv", ADD: "fadd", SUBTRACT: "fsub"}
 _WHOLE = {MULTIPLY: "mul", ADD: "add", SUBTRACT: "sub", AND: "and", XOR: "xor", OR: "or", SHIFT_LEFT: "shl"}
 _SIGNED = {DIVIDE: "sdiv", REMAINDER: "srem", SHIFT_RIGHT: "ashr"}
 _UNSIGNED = {DIVIDE: "udiv", REMAINDER: "urem", SHIFT_RIGHT: "lshr"}
-_MAY_OVERFLOW = {MULTIPLY, ADD, SUBTRACT}
 _ORDER = {LESS: "lt", GREATER: "gt", LESS_EQUAL: "le", GREATER_EQUAL: "ge"}
 
 
@@ -57,8 +56,6 @@ def arithmetic(builder: Builder, operator: int, left: Value, right: Value) -> Va
     word = _WHOLE.get(operator) or (_SIGNED if kind.is_signed else _UNSIGNED)[operator]
     if operator in (SHIFT_LEFT, SHIFT_RIGHT):
         right = _count(builder, right, given, kind)
-    elif operator in _MAY_OVERFLOW and kind.is_signed and kind is given:
-        word += " nsw"  # numbers of vectors wrap around
     return builder.make(f"{word} {left}, {right.text}", given)
 
 

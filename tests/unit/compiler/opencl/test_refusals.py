@@ -243,7 +243,7 @@ def test_rows_of_operators_and_choices_are_not_deep() -> None:
         + ";"
     )
     cases = "switch (i) {" + "".join(f"case {n}:" for n in range(300)) + "p[1] = 2; }"
-    assert translate(split_source("k.cl", KERNEL.format(rows + cases))).ir.count(" add nsw ") == 399
+    assert translate(split_source("k.cl", KERNEL.format(rows + cases))).ir.count(" add i32 ") == 399
 
 
 def test_parsing_ends_when_its_time_is_over(monkeypatch: pytest.MonkeyPatch) -> None:

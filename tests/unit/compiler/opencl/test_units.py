@@ -64,11 +64,17 @@ def test_instructions_have_the_line_of_the_source() -> None:
     unit = unit_of(
         "#define SUM(x, y) \\\n  ((x) + (y))\n__kernel void k(__global int *p) {\n  p[0] =\n    SUM(p[1], 3);\n}\n"
     )
-    addition = re.search(r" add nsw .*!dbg (!\d+)", unit.ir)
+    addition = re.search(r" add i32 .*!dbg (!\d+)", unit.ir)
     assert addition is not None
     assert re.search(rf"^{addition[1]} = !DILocation\(line: 5, column: 5,", unit.ir, re.MULTILINE)
     assert '!DISubprogram(name: "k"' in unit.ir
     assert '!DIFile(filename: "k.cl"' in unit.ir
+
+
+def test_sums_and_products_of_integers_wrap() -> None:
+    unit = unit_of("__kernel void k(__global int *p) { p[0] = p[1] * 3 + (p[2] << 31) - p[3]; p[4]++; p[5] += 7; }")
+    assert len(re.findall(r" = (?:add|sub|mul) i32 ", unit.ir)) == 5
+    assert "nsw" not in unit.ir
 
 
 def test_names_of_the_source_do_not_meet_those_of_llvm() -> None:
