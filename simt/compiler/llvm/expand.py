@@ -54,15 +54,26 @@ def _operation(found: re.Match[str], can: Callable[[str], bool]) -> str:
     if not _is_lacking(opcode, kind, operands, can):
         return found[0]
     result, rest = found["result"], found["rest"]
+    frozen: list[str] = []
+    if opcode != "mul":
+        frozen, operands = _frozen(result, kind, operands)
     if kind in ("i8", "i16") or (kind[0] == "i" and kind not in ("i32", "i64")):
         wider = "sext" if opcode[0] == "s" else "zext"
         stem = result.strip('%"')
         names = [f'%"{stem}.{place}"' for place in range(3)]
         lines = [f"  {names[place]} = {wider} {kind} {operands[place]} to i32" for place in range(2)]
         lines.append(f"  {names[2]} = call i32 @__simt_{opcode}_i32(i32 {names[0]}, i32 {names[1]}){rest}")
-        return "\n".join([*lines, f"  {result} = trunc i32 {names[2]} to {kind}{rest}"])
+        return "\n".join([*frozen, *lines, f"  {result} = trunc i32 {names[2]} to {kind}{rest}"])
     name = f"__simt_{opcode}_{_TYPES.get(kind, kind)}"
-    return f"  {result} = call {kind} @{name}({kind} {operands[0]}, {kind} {operands[1]}){rest}"
+    call = f"  {result} = call {kind} @{name}({kind} {operands[0]}, {kind} {operands[1]}){rest}"
+    return "\n".join([*frozen, call])
+
+
+def _frozen(result: str, kind: str, operands: list[str]) -> tuple[list[str], list[str]]:
+    """Operands that may be poison, as some value: the library branches on them, and what nobody reads may be poison."""
+    stem = result.strip('%"')
+    names = [f'%"{stem}.f{place}"' for place in range(len(operands))]
+    return [f"  {name} = freeze {kind} {operand}" for name, operand in zip(names, operands, strict=True)], names
 
 
 def _is_lacking(opcode: str, kind: str, operands: list[str], can: Callable[[str], bool]) -> bool:
@@ -108,7 +119,8 @@ def _conversion(found: re.Match[str]) -> str:
     if "i64" not in (old, new):
         return found[0]
     name = f"__simt_{found['opcode']}_{_TYPES.get(old, old)}_{_TYPES.get(new, new)}"
-    return f"  {found['result']} = call {new} @{name}({old} {found['value']}){found['rest']}"
+    frozen, (value,) = _frozen(found["result"], old, [found["value"]])
+    return "\n".join([*frozen, f"  {found['result']} = call {new} @{name}({old} {value}){found['rest']}"])
 
 
 def _count(found: re.Match[str], can: Callable[[str], bool]) -> str:

@@ -336,6 +336,22 @@ def test_bits_of_parameters_are_numbers_of_any_type() -> None:
     np.testing.assert_array_equal(result.arrays["out"].view(np.float32), 3.0)
 
 
+def test_parts_of_vectors_that_nobody_reads_are_divided_by_anything() -> None:
+    a, b = np.array([1.0, 5.0, -7.0, 0.5] * 16), np.array([3.0, 2.0, 4.0, 8.0] * 16)
+    lines = []
+    for name in "ab":  # LLVM divides one part and copies the quotient
+        lines.append(f"%{name}.v = insertelement <3 x double> poison, double %{name}, i32 0")
+        lines.append(
+            f"%{name}.w = shufflevector <3 x double> %{name}.v, <3 x double> poison, <3 x i32> zeroinitializer"
+        )
+    lines += ["%q = fdiv <3 x double> %a.w, %b.w", "%c = fcmp ogt <3 x double> %q, zeroinitializer"]
+    lines += ["%s = select <3 x i1> %c, <3 x double> %q, <3 x double> <double 1.0, double 2.0, double 3.0>"]
+    lines += [f"%s{part} = extractelement <3 x double> %s, i32 {part}" for part in range(3)]
+    lines += ["%t = fadd double %s0, %s1", "%r = fadd double %t, %s2"]
+    got = run(elementwise(lines, ["double", "double"], "double"), {"a": a, "b": b}, 64)
+    np.testing.assert_array_equal(got, np.where(a > 0, a / b + a / b + a / b, 6))
+
+
 @pytest.mark.parametrize("predicate", ["ord", "uno"])
 def test_parts_of_vectors_that_are_known_are_numbers_or_not(predicate: str) -> None:
     a, _ = floats()
