@@ -71,6 +71,7 @@ def optimise(
     last = binding.create_new_module_pass_manager()
     last.add_lower_switch_pass()
     last.add_simplify_cfg_pass()
+    last.add_lower_switch_pass()  # simplifying may make one of compares
     last.add_dead_code_elimination_pass()
     last.run(module, builder)
     return str(module)

@@ -99,6 +99,33 @@ def test_a_loop_that_is_left_from_within_a_branch(stop: str, policy: str) -> Non
     np.testing.assert_array_equal(result.arrays["out"], np.where((i & 1 == 1) & (leaves < 6), leaves, 100))
 
 
+SWITCH = """
+define spir_kernel void @kernel(ptr addrspace(1) %out) {
+  %i = call i32 @_Z13get_global_idj(i32 0)
+  %p = getelementptr i32, ptr addrspace(1) %out, i32 %i
+  %l = load i32, ptr addrspace(1) %p
+  %w = zext i32 %l to i64
+  %x = mul i64 %w, %w
+  %m = urem i64 %x, 9
+  switch i64 %m, label %done [ i64 7, label %some  i64 5, label %some ]
+some:
+  store i32 99, ptr addrspace(1) %p
+  br label %done
+done:
+  ret void
+}
+declare i32 @_Z13get_global_idj(i32)
+"""
+
+
+def test_a_switch_that_llvm_makes_of_compares() -> None:
+    on = machine("ipdom_stack")
+    program = compile_kernel(SWITCH, "kernel", on, types=["uint*"]).program
+    given = np.arange(64, dtype=np.uint32)
+    result = simt.run(program, on, inputs={"out": given}, size=64, group=64, engine="functional")
+    np.testing.assert_array_equal(result.arrays["out"], np.where(np.isin(given**2 % 9, (5, 7)), 99, given))
+
+
 def test_a_loop_that_lanes_leave_one_by_one_has_a_mask_of_its_own() -> None:
     ir = RandomKernel(13).ir()
     assert "mask_nz" in compile_kernel(ir, "kernel", machine("mask_stack")).assembly
