@@ -18,6 +18,8 @@ COMMANDS = {
     "machine show": ["machine", "show", "fpga4"],
     "asm": ["asm", "fft128.s"],
     "run, compiled": ["run", "fft128.s", "--warp", "4"],
+    "run of assembly": ["run", "pps_br.s", "-m", "gtx280"],
+    "run of OpenCL C, kept": ["run", "opencl/pps_br.cl", "-m", "gtx280"],
 }
 
 
