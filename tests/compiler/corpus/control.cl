@@ -7,6 +7,13 @@ static int steps(uint n) {
   while (n != 1) { n = n & 1 ? 3 * n + 1 : n / 2; if (++count > 40) break; }
   return count;
 }
+__kernel void entered(__global int *out, __global const int *in) {
+  int i = get_global_id(0), n = in[i] & 15, s = 0, k = n / 4 + 1;
+  switch (n & 3) { case 0: do { s += 1; case 3: s += 10; case 2: s += 100; case 1: s += 1000; } while (--k > 0); }
+  if (n & 8) goto middle;
+  while (n > 0) { s += 7; middle: s *= 3; n--; }
+  out[i] = s;
+}
 __kernel void control(__global int *out, __global const int *x, int n) {
   int i = get_global_id(0), v = x[i], sum = 0;
   for (int j = 0; j < n; ++j) { if (j == 2) continue; sum += j * v; if (sum > 50) break; }

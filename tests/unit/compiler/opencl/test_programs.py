@@ -72,6 +72,17 @@ def test_programs_are_as_long_as_those_from_clangs_own_ir() -> None:
         assert lengths[0] <= lengths[1] + 1, kernel
 
 
+def test_a_loop_that_is_entered_in_its_middle_is_nothing_for_a_stack_of_masks() -> None:
+    body = "if (n & 8) goto middle;\n  while (n-- & 7) { s += 10;\n middle: s = s * 3 ^ p[n & 7]; }\n"
+    text = f"__kernel void k(__global int *p) {{ int n = p[get_local_id(0)], s = 0;\n{body} p[0] = s; }}"
+    unit = translate(split_source("k.cl", text))
+    assert compile_kernel(unit.ir, "k", GPU).program.words
+    with pytest.raises(CompileError, match="a loop is entered in its middle") as error:
+        compile_kernel(unit.ir, "k", Machine.load("gtx280", {"branch.policy": "mask_stack"}))
+    assert error.value.code == "E0973"
+    assert error.value.diagnostics[0].line in (2, 3, 4)
+
+
 @pytest.mark.nightly
 def test_what_is_too_long_unrolled_stays_a_loop() -> None:
     loop = "#pragma unroll\n  for (int k = 0; k < 4000; k++) p[k] *= 3;"
