@@ -83,8 +83,7 @@ def test_the_tip_follows_every_move_of_the_view(open_report: Open, fft: Result, 
     page.mouse.up()
     assert page.is_visible("#tip")  # after a drag too, without another move
     page.evaluate("() => scrollBy(0, 34)")  # two rows of warps, which are 17 high with their gap
-    page.wait_for_timeout(100)
-    assert not head_of(opened).endswith("warp 3")
+    page.wait_for_function("() => !document.querySelector('.tip-head').innerText.endsWith('warp 3')")
 
 
 @every_look
