@@ -17,7 +17,8 @@ if TYPE_CHECKING:
     from isa.packer import pack
     from isa.packing.packed import PackedProgram
     from isa.program import LocalArray, Location, Parameter, Program
-    from isa.table import INSTRUCTIONS, InstructionSpec, table_hash
+    from isa.spec import InstructionSpec
+    from isa.table import INSTRUCTIONS, table_hash
 
 __all__ = [
     "INSTRUCTIONS",

@@ -26,8 +26,9 @@ from isa.parser import Operands, Statement, parse_bundle, parse_operands, parse_
 from isa.pending import Pending, check_slots, warnings
 from isa.program import BufferOffset, Program
 from isa.source import MAX_FILE_BYTES, SourceError, SourceFile, SourceLine, read_source, split_source
+from isa.spec import InstructionSpec
 from isa.symbols import PoisonedError, Symbol, SymbolTable
-from isa.table import MNEMONICS, InstructionSpec
+from isa.table import MNEMONICS
 
 _MAX_ERRORS = 1000  # collected; after that the first pass stops
 

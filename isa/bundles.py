@@ -12,7 +12,7 @@ from isa.units import PRIVATE, UNITS
 
 if TYPE_CHECKING:
     from isa.encoding import Instruction
-    from isa.table import InstructionSpec
+    from isa.spec import InstructionSpec
 
 # The units that each slot serves, by the number of slots.
 SLOT_UNITS: dict[int, tuple[tuple[str, ...], ...]] = {

@@ -1,12 +1,17 @@
-"""What stands behind the name of a directive: types, brackets, messages."""
+"""What stands behind the name of a directive: types, brackets, messages, elements."""
 
 from __future__ import annotations
 
+import struct
 from collections.abc import Sequence
 
+from isa.buffers import packed
 from isa.diagnostics import quote, suggest
 from isa.lexer import Token
-from isa.source import SourceError
+from isa.operands import immediate_bits
+from isa.parser import parse_immediate
+from isa.source import Counters, SourceError
+from isa.symbols import SymbolTable
 from isa.table import BUFFER_TYPES, TYPES
 
 
@@ -49,3 +54,30 @@ def message_of(tokens: Sequence[Token], directive: str) -> str:
         raise SourceError("E0305", f"`{directive}` needs a message in quotes", token.span, label="expected a message")
     no_more(tokens[1])
     return text
+
+
+def elements_of(
+    values: Sequence[Sequence[Token]], kind: str, symbols: SymbolTable, counters: Counters
+) -> list[int | float]:
+    """The elements of a buffer that stand behind its `=`; those of a word as their bits. Raises `SourceError`."""
+    found: list[int | float] = []
+    for value in values:
+        if value[0].kind == "end":
+            raise SourceError("E0305", "a value is missing", value[0].span, label="expected a value")
+        immediate = parse_immediate(value)
+        span = immediate.span
+        if kind in TYPES:
+            found.append(immediate_bits(immediate, kind, symbols, counters))
+            continue
+        number = immediate.expression.evaluate(symbols.lookup(counters))
+        if immediate.forced:
+            raise SourceError("E0305", f"an element of {kind} is written as a number", span, help=f"write {number}")
+        if isinstance(number, float) != (kind == "f64"):
+            code, word = ("E0205", "an integer") if kind == "f64" else ("E0206", "a float")
+            raise SourceError(code, f"{number!r} is {word}, but the elements are {kind}", span)
+        try:
+            packed([number], kind)
+        except struct.error:
+            raise SourceError("E0204", f"{number} does not fit {kind}", span, label="out of range") from None
+        found.append(number)
+    return found

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import struct
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from math import prod
@@ -11,7 +10,7 @@ from isa.buffers import MAX_BUFFER_WORDS, MAX_BUFFERS, packed
 from isa.bundles import MAX_SLOTS
 from isa.diagnostics import did_you_mean, quote
 from isa.dialects import Dialect, find_dialect
-from isa.directive_tokens import closing_bracket, message_of, no_more, type_of
+from isa.directive_tokens import closing_bracket, elements_of, message_of, no_more, type_of
 from isa.expressions import Expression, Number, compile_expression
 from isa.lexer import Token
 from isa.operands import MAX_CONSTANTS, ConstantPool, immediate_bits
@@ -19,7 +18,7 @@ from isa.parser import Register, Scalar, Statement, parse_immediate, parse_opera
 from isa.program import COUNTS_ON, Buffer, LaunchValue, LocalArray, Parameter
 from isa.source import SourceError, SourceLine, Span
 from isa.symbols import PoisonedError, Symbol, SymbolTable, name_token
-from isa.table import BUFFER_TYPES, FIRST_SPECIAL, PAIRS, SCALAR_COUNT, SPECIAL_NAMES, TYPES, WORD_BITS
+from isa.table import BUFFER_TYPES, FIRST_SPECIAL, PAIRS, SCALAR_COUNT, SPECIAL_NAMES, WORD_BITS
 
 MAX_LOCAL_WORDS = 1 << 20
 MAX_PRIVATE_WORDS = 1 << 16  # of a thread
@@ -230,7 +229,7 @@ class Declarations:
         length = 0
         contents: tuple[int, ...] = ()
         if has_contents:
-            elements = self._contents([pieces[1][2:], *pieces[2:]], kind, line)
+            elements = elements_of([pieces[1][2:], *pieces[2:]], kind, self.symbols, line.counters)
             length, contents = len(elements), packed(elements, kind)
         else:
             no_more(pieces[1][1])
@@ -250,30 +249,6 @@ class Declarations:
         return Symbol(
             name, "buffer", index, line, statement.rest[0].span, "u32", length
         )  # an address, whatever lies there
-
-    def _contents(self, values: Sequence[Sequence[Token]], kind: str, line: SourceLine) -> list[int | float]:
-        """The elements that stand behind `=` of a buffer; those of a word as their bits."""
-        found: list[int | float] = []
-        for value in values:
-            if value[0].kind == "end":
-                raise SourceError("E0305", "a value is missing", value[0].span, label="expected a value")
-            immediate = parse_immediate(value)
-            span = immediate.span
-            if kind in TYPES:
-                found.append(immediate_bits(immediate, kind, self.symbols, line.counters))
-                continue
-            number = self.evaluate(immediate.expression, line)
-            if immediate.forced:
-                raise SourceError("E0305", f"an element of {kind} is written as a number", span, help=f"write {number}")
-            if isinstance(number, float) != (kind == "f64"):
-                code, word = ("E0205", "an integer") if kind == "f64" else ("E0206", "a float")
-                raise SourceError(code, f"{number!r} is {word}, but the elements are {kind}", span)
-            try:
-                packed([number], kind)
-            except struct.error:
-                raise SourceError("E0204", f"{number} does not fit {kind}", span, label="out of range") from None
-            found.append(number)
-        return found
 
     def at_launch(self, statement: Statement, line: SourceLine) -> None:
         """`.at_launch register, special`"""

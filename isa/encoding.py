@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from isa.diagnostics import SimtError
+from isa.spec import InstructionSpec
 from isa.table import (
     BY_OPCODE,
     COND,
@@ -20,7 +21,6 @@ from isa.table import (
     SCALAR_COUNT,
     SPECIALS,
     WORD_BITS,
-    InstructionSpec,
 )
 
 _SHIFT = {name: low for name, (high, low) in FIELDS.items()}

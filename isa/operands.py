@@ -24,8 +24,9 @@ from isa.parser import (
 )
 from isa.scalars import OPERAND_NAMES, check_scalars, pair_number
 from isa.source import Counters, SourceError, Span
+from isa.spec import InstructionSpec
 from isa.symbols import KINDS, Symbol, SymbolTable
-from isa.table import COND, FIELDS, FIRST_SPECIAL, SCALAR, InstructionSpec
+from isa.table import COND, FIELDS, FIRST_SPECIAL, SCALAR
 from isa.values import RANGES, fits, float_to_bits, integer_to_bits, is_exact
 
 MAX_INSTRUCTIONS = 1 << (FIELDS["target"][0] - FIELDS["target"][1] + 1)

@@ -12,7 +12,7 @@ from isa.flow import reachable, successors
 from isa.parser import Operands, Statement
 from isa.program import Location, Program
 from isa.source import SourceError, SourceLine
-from isa.table import InstructionSpec
+from isa.spec import InstructionSpec
 from isa.unwritten import unwritten_reads
 
 

@@ -19,7 +19,8 @@ from isa.lexer import Token
 from isa.parser import Immediate, Operand, Operands, ScalarPair, describe_operand, split_commas
 from isa.program import LaunchValue
 from isa.source import SourceError, Span
-from isa.table import INSTRUCTIONS, MNEMONICS, InstructionSpec
+from isa.spec import InstructionSpec
+from isa.table import INSTRUCTIONS, MNEMONICS
 
 Suggest = Callable[[str, Sequence[str]], str | None]
 Build = Callable[[Token, Sequence[Operand]], Sequence[Operand]]

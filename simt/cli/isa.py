@@ -11,7 +11,7 @@ from simt.cli.options import argument, json_option
 from simt.cli.output import json_text, write_output
 
 if TYPE_CHECKING:
-    from isa.table import InstructionSpec
+    from isa.spec import InstructionSpec
 
 _MAX_BEGUN = 6  # names of instructions in an answer to a part of one
 
@@ -114,7 +114,8 @@ def _slots(spec: InstructionSpec) -> str:
 
 def _encoding(spec: InstructionSpec) -> list[tuple[str, str, str]]:
     """The fields of the word that the instruction uses, highest bit first: bits, name, meaning."""
-    from isa.table import FIELD_DOCS, FIELDS, field_mask
+    from isa.spec import field_mask
+    from isa.table import FIELD_DOCS, FIELDS
 
     rows = []
     for name, (high, low) in sorted(FIELDS.items(), key=lambda entry: -entry[1][0]):

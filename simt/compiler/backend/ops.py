@@ -10,7 +10,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import Final, NamedTuple
 
-from isa.table import INSTRUCTIONS, InstructionSpec
+from isa.spec import InstructionSpec
+from isa.table import INSTRUCTIONS
 from simt.compiler.place import NOWHERE, Place
 
 

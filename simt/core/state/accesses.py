@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from isa.table import InstructionSpec
+from isa.spec import InstructionSpec
 from isa.units import PRIVATE as PRIVATE_UNIT
 
 PART = 3  # these bits: 1 for 2 bytes, 2 for 1 byte

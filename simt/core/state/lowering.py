@@ -11,7 +11,8 @@ import numpy as np
 from isa.bundles import misplaced, slot_of
 from isa.encoding import Instruction
 from isa.program import Program
-from isa.table import COND, SCALAR, InstructionSpec, opcode
+from isa.spec import InstructionSpec
+from isa.table import COND, SCALAR, opcode
 from isa.units import MEMORY_UNITS, STANDARD, UNITS
 from simt.core.state import kinds, layout
 from simt.core.state.accesses import access_code

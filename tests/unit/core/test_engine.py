@@ -17,7 +17,8 @@ import isa
 from isa.buffers import FIRST_BUFFER
 from isa.encoding import Instruction, encode
 from isa.program import Program
-from isa.table import FIELDS, FORMATS, INSTRUCTIONS, InstructionSpec, field_mask
+from isa.spec import InstructionSpec, field_mask
+from isa.table import FIELDS, FORMATS, INSTRUCTIONS
 from simt.core.engine import entry as entries
 from simt.core.engine import run as engine
 from simt.core.engine.entry import COMPILER, entry_points, fingerprint, in_thread, optional_groups

@@ -9,7 +9,9 @@ import pytest
 
 import isa
 from isa import table
-from isa.table import BY_OPCODE, FIELDS, FORMATS, INSTRUCTIONS, MNEMONICS, SPECIALS, TableError, field_mask, load_table
+from isa.spec import field_mask
+from isa.table import BY_OPCODE, FIELDS, FORMATS, INSTRUCTIONS, MNEMONICS, SPECIALS
+from isa.table_loading import TableError, load_table
 
 TEXT = Path(table.__file__).with_name("instructions.toml").read_text(encoding="utf-8")
 

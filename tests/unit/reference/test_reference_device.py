@@ -13,7 +13,8 @@ import isa
 from isa.buffers import buffer_addresses
 from isa.encoding import Instruction, encode
 from isa.program import LaunchValue, Program
-from isa.table import INSTRUCTIONS, SCALAR, SPECIAL_NAMES, InstructionSpec
+from isa.spec import InstructionSpec
+from isa.table import INSTRUCTIONS, SCALAR, SPECIAL_NAMES
 from simt.machine import Machine
 from tests.device_engines import disagreement, specified_device
 from tests.examples import examples
