@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import tempfile
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -36,12 +37,14 @@ class Pocl:
 
     def __init__(self) -> None:
         self._pool: ProcessPoolExecutor | None = None
+        self._folder: tempfile.TemporaryDirectory[str] | None = None
 
     def run(self, source: str, launches: Sequence[Launch]) -> list[list[np.ndarray]]:
         """Run launches of one source; of each the arguments as they are left."""
         if self._pool is None:
             spawn = multiprocessing.get_context("spawn")
-            self._pool = ProcessPoolExecutor(1, mp_context=spawn, initializer=_quiet)
+            self._folder = tempfile.TemporaryDirectory()
+            self._pool = ProcessPoolExecutor(1, mp_context=spawn, initializer=_start, initargs=(self._folder.name,))
         try:
             return self._pool.submit(_run, source, launches).result(_HANGS)
         except (BrokenProcessPool, TimeoutError) as error:
@@ -50,16 +53,17 @@ class Pocl:
 
     def close(self) -> None:
         """End the process."""
-        if self._pool is not None:
+        if self._pool is not None and self._folder is not None:
             for process in self._pool._processes.values():
                 process.kill()
             self._pool.shutdown()
-            self._pool = None
+            self._folder.cleanup()
+            self._pool = self._folder = None
 
 
-def _quiet() -> None:
-    """Keep nothing on the disk, and say nothing of warnings."""
-    os.environ |= {"POCL_KERNEL_CACHE": "0", "PYOPENCL_NO_CACHE": "1"}
+def _start(folder: str) -> None:
+    """Keep nothing, write nowhere else, and say nothing of warnings."""
+    os.environ |= {"POCL_KERNEL_CACHE": "0", "POCL_CACHE_DIR": folder, "PYOPENCL_NO_CACHE": "1"}
     os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
 
 
@@ -68,19 +72,19 @@ def _run(source: str, launches: Sequence[Launch]) -> list[list[np.ndarray]]:
 
     context = cl.Context(cl.get_platforms()[0].get_devices())
     queue = cl.CommandQueue(context)
+    left = []
     try:  # without its optimisations PoCL takes half the time, and what is compared is not LLVM with LLVM
         program = cl.Program(context, _FIRST + source).build(["-cl-std=CL1.2", "-cl-opt-disable", "-w"])
-    except cl.Error as error:
+        for launch in launches:
+            passed = [_passed(cl, context, argument) for argument in launch.arguments]
+            cl.Kernel(program, launch.kernel)(queue, launch.size, launch.group, *passed)
+            arrays = [np.array(argument) for argument in launch.arguments]
+            for array, buffer in zip(arrays, passed, strict=True):
+                if isinstance(buffer, cl.Buffer):
+                    cl.enqueue_copy(queue, array, buffer)
+            left.append(arrays)
+    except cl.Error as error:  # which cannot be sent as it is
         raise PoclError(str(error)) from None
-    left = []
-    for launch in launches:
-        passed = [_passed(cl, context, argument) for argument in launch.arguments]
-        cl.Kernel(program, launch.kernel)(queue, launch.size, launch.group, *passed)
-        arrays = [np.array(argument) for argument in launch.arguments]
-        for array, buffer in zip(arrays, passed, strict=True):
-            if isinstance(buffer, cl.Buffer):
-                cl.enqueue_copy(queue, array, buffer)
-        left.append(arrays)
     return left
 
 

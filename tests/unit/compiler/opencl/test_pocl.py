@@ -11,6 +11,7 @@ import simt
 from simt.compiler.opencl import read_unit
 from simt.launch.oracle import Oracle
 from simt.launch.programs import programs_folder
+from tests.compiler.differential import BATCH, differences
 from tests.compiler.pocl import Launch, Pocl
 from tests.shipped import OPENCL
 
@@ -55,3 +56,9 @@ def test_a_shipped_kernel(shipped: str, engine: str, pocl: Pocl) -> None:
             assert np.abs(got - want).max() <= tolerance * np.abs(want).max(), name
         else:
             np.testing.assert_array_equal(got.view("u1"), want.view("u1"), name)
+
+
+@pytest.mark.parametrize("first", range(0, 2000, BATCH))
+def test_random_kernels(first: int, pocl: Pocl) -> None:
+    """`python -m tests.compiler.differential SEED` shows a kernel that differs."""
+    assert list(differences(range(first, first + BATCH), pocl)) == []

@@ -1,0 +1,117 @@
+"""Random kernels of OpenCL C on simt and on PoCL: what they leave in their arrays is the same, to the bit.
+
+python -m tests.compiler.differential 0 100      kernels 0 to 99
+python -m tests.compiler.differential 17 18      one: with its text, if the two disagree
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+
+import simt
+from isa.diagnostics import SimtError
+from isa.source import SourceFile
+from simt.compiler.compile import compile_kernel
+from simt.compiler.kernel import Unit
+from simt.compiler.opencl import translate
+from simt.machine import Machine
+from tests.compiler.pocl import Launch, Pocl
+from tests.compiler.random_opencl import ARRAYS, NUMBERS, PADDED, RandomKernel, random_kernel
+from tests.compiler.random_values import count_of, element_of
+
+BATCH = 5  # kernels in one source: both implementations start once for all of them
+_OPTIONS = {f"options.{name}": True for name in ("count_bits", "permute", "fused", "divide")}
+MACHINES = (("gtx280", {}), ("hd5870", {}), ("gtx280", _OPTIONS))
+POLICIES = ("ipdom_stack", "min_pc")
+_TYPES = {
+    "char": "i1", "uchar": "u1", "short": "i2", "ushort": "u2", "int": "i4", "uint": "u4", "long": "i8", "ulong": "u8",
+    "float": "f4", "double": "f8", "half": "u2", "ulong4": "4u8",
+}  # fmt: skip
+_SPECIAL = (0.0, -0.0, 1.0, -1.0, 0.5, 2.5, np.inf, -np.inf, np.nan, 1e-40, -1e-42, 3e38, 127.5, 255.5, -128.5, 65504.0)
+
+
+def arguments_of(seed: int) -> dict[str, np.ndarray]:
+    """Arrays and numbers for the kernel of a seed: small ones, any ones, and those at the ends."""
+    rng = np.random.default_rng(seed)
+    made = {}
+    for name, (kind, size) in ARRAYS.items():
+        dtype = np.dtype(_TYPES[kind])
+        values = np.zeros(size, dtype)
+        if kind in ("float", "double"):
+            values[:] = rng.standard_normal(size) * 10.0 ** rng.integers(-3, 5, size)
+            values[::3] = rng.integers(-9, 10, values[::3].size) / 4
+            values[::7] = rng.choice(_SPECIAL, values[::7].size)
+        elif name.startswith(("in_", "c_")):
+            values[:] = np.frombuffer(rng.bytes(values.nbytes), dtype)
+            values[::2] = rng.integers(0, 10, values[::2].size)
+            values[::5] >>= values.itemsize * 4
+        made[name] = values
+    for name, kind in NUMBERS.items():
+        parts = [(f"s{part}", _TYPES[element_of(kind)]) for part in range(count_of(kind))]
+        made[name] = np.array(tuple(rng.integers(0, 100, len(parts)).tolist()), np.dtype(parts))
+    return made
+
+
+def differences(seeds: Sequence[int], pocl: Pocl) -> Iterator[tuple[int, str, str]]:
+    """Seeds of kernels that the two do not agree on: where, and what is not the same."""
+    kernels = {seed: random_kernel(seed) for seed in seeds}
+    text = "\n".join(kernel.text for kernel in kernels.values())
+    given = {seed: arguments_of(seed) for seed in seeds}
+    unit = translate(SourceFile("k.cl", text, tuple(text.split("\n"))))
+    launches = [
+        Launch(kernel.name, tuple(given[seed].values()), kernel.size, kernel.group) for seed, kernel in kernels.items()
+    ]
+    for (seed, kernel), theirs in zip(kernels.items(), pocl.run(text, launches), strict=True):
+        want = dict(zip(given[seed], theirs, strict=True))
+        for where, what in _wrong(unit, kernel, seed, given[seed], want):
+            yield seed, where, what
+
+
+def _wrong(
+    unit: Unit, kernel: RandomKernel, seed: int, given: dict[str, np.ndarray], want: dict[str, np.ndarray]
+) -> Iterator[tuple[str, str]]:
+    """The policies under which a kernel leaves something else, and what."""
+    preset, options = MACHINES[seed % len(MACHINES)]
+    machines = [Machine.load(preset, {**options, "branch.policy": policy}) for policy in POLICIES]
+    inputs = {name: given[name] for name in ARRAYS}
+    for name in NUMBERS:
+        words = given[name].item()
+        inputs |= {f"{name}_{part}": word for part, word in enumerate(words)} if len(words) > 1 else {name: words[0]}
+    try:
+        types = [parameter.type_name for parameter in unit.kernel(kernel.name).parameters]
+        compiled = compile_kernel(unit.ir, kernel.name, machines[0], group=kernel.group, types=types)
+        for machine in machines:
+            result = simt.run(
+                compiled.program, machine, inputs=inputs, size=kernel.size, group=kernel.group, engine="functional"
+            )
+            if result.stop is not None:
+                yield f"{preset}, {machine.branch.policy}", str(result.stop)
+                continue
+            for name in ARRAYS:
+                got = result.arrays[name].view(want[name].dtype)
+                if name != PADDED and got.tobytes() != want[name].tobytes():
+                    at = int(np.flatnonzero(got != want[name])[0])
+                    yield f"{preset}, {machine.branch.policy}", f"{name}[{at}] is {got[at]}, not {want[name][at]}"
+    except SimtError as error:
+        yield preset, str(error)
+
+
+def main(first: int, last: int) -> None:
+    pocl = Pocl()
+    found = 0
+    for start in range(first, last, BATCH):
+        for seed, where, what in differences(range(start, min(start + BATCH, last)), pocl):
+            found += 1
+            if last - first == 1:
+                sys.stdout.write(random_kernel(seed).text)
+            sys.stdout.write(f"{seed}: {where}: {what}\n")
+            sys.stdout.flush()
+    pocl.close()
+    sys.stdout.write(f"{last - first} kernels, {found} differences\n")
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]), int(sys.argv[2]))
