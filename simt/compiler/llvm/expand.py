@@ -60,7 +60,7 @@ def _operation(found: re.Match[str], can: Callable[[str], bool]) -> str:
     if kind in ("i8", "i16") or (kind[0] == "i" and kind not in ("i32", "i64")):
         wider = "sext" if opcode[0] == "s" else "zext"
         stem = result.strip('%"')
-        names = [f'%"{stem}.{place}"' for place in range(3)]
+        names = [f'%"{stem}.{place}w"' for place in range(3)]
         lines = [f"  {names[place]} = {wider} {kind} {operands[place]} to i32" for place in range(2)]
         lines.append(f"  {names[2]} = call i32 @__simt_{opcode}_i32(i32 {names[0]}, i32 {names[1]}){rest}")
         return "\n".join([*frozen, *lines, f"  {result} = trunc i32 {names[2]} to {kind}{rest}"])
@@ -71,8 +71,8 @@ def _operation(found: re.Match[str], can: Callable[[str], bool]) -> str:
 
 def _frozen(result: str, kind: str, operands: list[str]) -> tuple[list[str], list[str]]:
     """Operands that may be poison, as some value: the library branches on them, and what nobody reads may be poison."""
-    stem = result.strip('%"')
-    names = [f'%"{stem}.f{place}"' for place in range(len(operands))]
+    stem = result.strip('%"')  # with a letter behind it: LLVM makes names different by numbers at their end
+    names = [f'%"{stem}.{place}f"' for place in range(len(operands))]
     return [f"  {name} = freeze {kind} {operand}" for name, operand in zip(names, operands, strict=True)], names
 
 
@@ -103,7 +103,7 @@ def _by_elements(found: re.Match[str], operands: list[str], can: Callable[[str],
     lines = []
     vector = "poison"
     for place in range(count):
-        left, right, made, after = (f'%"{stem}.{letter}{place}"' for letter in "abcd")
+        left, right, made, after = (f'%"{stem}.{place}{letter}"' for letter in "abcd")
         line = f"  {made} = {found['opcode']} {kind} {left}, {right}{found['rest']}"
         lines += [f"  {name} = extractelement {found['type']} {operand}, i32 {place}"
                   for name, operand in zip((left, right), operands, strict=True)]  # fmt: skip

@@ -336,6 +336,15 @@ def test_bits_of_parameters_are_numbers_of_any_type() -> None:
     np.testing.assert_array_equal(result.arrays["out"].view(np.float32), 3.0)
 
 
+def test_names_of_what_is_computed_on_the_way_are_new() -> None:
+    a, b = pairs()
+    lines = ["%s = trunc i32 %a to i16", "%t = trunc i32 %b to i16", "%u = or i16 %t, 1", "%q.1 = mul i16 %s, %t"]
+    lines += ["%q = udiv i16 %q.1, %u", "%v = xor i16 %q, %q.1", "%r = zext i16 %v to i32"]
+    got = run(elementwise(lines, ["i32", "i32"]), {"a": a, "b": b}, len(a))
+    product = a * b & 0xFFFF
+    np.testing.assert_array_equal(got, product // (b & 0xFFFF | 1) ^ product)
+
+
 def test_parts_of_vectors_that_nobody_reads_are_divided_by_anything() -> None:
     a, b = np.array([1.0, 5.0, -7.0, 0.5] * 16), np.array([3.0, 2.0, 4.0, 8.0] * 16)
     lines = []
