@@ -530,7 +530,7 @@ define double @__simt_fdiv_f64(double %0, double %1) {
 78:
   %79 = phi double [ %71, %70 ], [ %77, %74 ], [ %1, %72 ]
   %80 = fmul double %0, %79
-  br label %115
+  br label %148
 81:
   %82 = fmul double %59, %62
   %83 = fsub double 1.000000e+00, %82
@@ -553,22 +553,58 @@ define double @__simt_fdiv_f64(double %0, double %1) {
   %100 = call i32 @llvm.smax.i32(i32 %99, i32 -1081)
   %101 = call i32 @llvm.smin.i32(i32 %100, i32 1029)
   %102 = add nsw i32 %101, 1
-  %103 = ashr i32 %102, 1
-  %104 = add nsw i32 %103, 1023
-  %105 = zext nneg i32 %104 to i64
-  %106 = shl nuw nsw i64 %105, 52
-  %107 = bitcast i64 %106 to double
-  %108 = fmul double %98, %107
-  %109 = add nsw i32 %101, 1024
-  %110 = sub nsw i32 %109, %103
-  %111 = zext i32 %110 to i64
-  %112 = shl i64 %111, 52
-  %113 = bitcast i64 %112 to double
-  %114 = fmul double %108, %113
-  br label %115
-115:
-  %116 = phi double [ %80, %78 ], [ %114, %81 ]
-  ret double %116
+  %103 = icmp slt i32 %99, -1021
+  br i1 %103, label %104, label %134
+104:
+  %105 = sub nsw i32 4044, %101
+  %106 = zext nneg i32 %105 to i64
+  %107 = shl i64 %106, 52
+  %108 = bitcast i64 %107 to double
+  %109 = fmul double %108, 0x4330000000000000
+  %110 = call double @__simt_copysign_f64(double %109, double %98)
+  %111 = fadd double %98, %110
+  %112 = fsub double %111, %110
+  %113 = fsub double %98, %112
+  %114 = fmul double %59, %98
+  %115 = call double @__simt_product_error_f64(double %98, double %59, double %114)
+  %116 = call double @__simt_fabs_f64(double %113)
+  %117 = call double @__simt_fabs_f64(double %98)
+  %118 = fcmp olt double %117, %109
+  br i1 %118, label %119, label %134
+119:
+  %120 = fmul double %108, 5.000000e-01
+  %121 = fcmp oeq double %116, %120
+  %122 = fcmp ogt double %113, 0.000000e+00
+  %123 = fsub double %30, %114
+  %124 = fsub double %123, %115
+  %125 = fmul double %59, %124
+  %126 = fcmp ogt double %125, 0.000000e+00
+  %127 = fcmp olt double %125, 0.000000e+00
+  %128 = select i1 %122, i1 %126, i1 %127
+  %129 = select i1 %121, i1 %128, i1 false
+  %130 = fmul double %113, 2.000000e+00
+  %131 = select i1 %129, double %130, double 0.000000e+00
+  %132 = fadd double %112, %131
+  %133 = call double @__simt_copysign_f64(double %132, double %98)
+  br label %134
+134:
+  %135 = phi double [ %98, %81 ], [ %133, %119 ], [ %98, %104 ]
+  %136 = ashr i32 %102, 1
+  %137 = add nsw i32 %136, 1023
+  %138 = zext nneg i32 %137 to i64
+  %139 = shl nuw nsw i64 %138, 52
+  %140 = bitcast i64 %139 to double
+  %141 = fmul double %135, %140
+  %142 = add nsw i32 %101, 1024
+  %143 = sub nsw i32 %142, %136
+  %144 = zext i32 %143 to i64
+  %145 = shl i64 %144, 52
+  %146 = bitcast i64 %145 to double
+  %147 = fmul double %141, %146
+  br label %148
+148:
+  %149 = phi double [ %80, %78 ], [ %147, %134 ]
+  ret double %149
 }
 define spir_func double @_Z4signd(double %0) {
   %2 = fcmp oeq double %0, 0.000000e+00

@@ -67,8 +67,12 @@ def _elementwise(name: str, types: list[Type], result_of: ResultOf) -> list[str]
     truth = f"i{types[0].bits}" if name in _RELATIONAL else ""
 
     def one(k: int, operands: list[str]) -> Iterator[str]:
-        value = f"%i{k}" if truth else f"%r{k}"
-        yield f"  {value} = call spir_func {result} @{callee}({', '.join(operands)})"
+        value, given = f"%i{k}" if truth else f"%r{k}", []
+        for place, operand in enumerate(operands):  # parts that nobody wrote may be anything: the library branches
+            kind, name = operand.rsplit(" ", 1)
+            yield f"  %f{place}.{k} = freeze {kind} {name}"
+            given.append(f"{kind} %f{place}.{k}")
+        yield f"  {value} = call spir_func {result} @{callee}({', '.join(given)})"
         if truth:
             yield f"  %b{k} = icmp ne {result} %i{k}, 0"
             yield f"  %r{k} = sext i1 %b{k} to {truth}"

@@ -233,6 +233,12 @@ double __simt_soft_fma_f64(double a, double b, double c) { // but for results ne
   u += odd_low == 0.0 || (u & 1) ? 0 : (odd_low > 0.0) == (odd > 0.0) ? 1 : -1ul;
   return v + __builtin_astype(u, double);
 }
+HELPER double cut(double q, double n, double d, int k) { // q, to the bits that it has times 2^k: n / d rounded once
+  double unit = power_of_2_f64(-1074 - k), limit = 0x1p+52 * unit, base = __simt_copysign_f64(limit, q), s = base + q,
+      rest = q - (s - base), p = q * d, lost = ((n - p) - __simt_product_error_f64(q, d, p)) * d;
+  bool is_wrong = __simt_fabs_f64(rest) == 0.5 * unit && (rest > 0.0 ? lost > 0.0 : lost < 0.0);
+  return __simt_fabs_f64(q) < limit ? __simt_copysign_f64(s - base + (is_wrong ? 2.0 * rest : 0.0), q) : q;
+}
 double __simt_fdiv_f64(double a, double b) {
   int ea, eb;
   double n = fraction(a, &ea), d = 2.0 * fraction(b, &eb), r = (double)__simt_rcp_f32((float)d),
@@ -247,7 +253,8 @@ double __simt_fdiv_f64(double a, double b) {
   p = q * d;
   q = q + ((n - p) - __simt_product_error_f64(q, d, p)) * r;
   int k = ea - eb + 1;
-  return scaled(q, k > 1030 ? 1030 : k < -1080 ? -1080 : k);
+  k = k > 1030 ? 1030 : k < -1080 ? -1080 : k;
+  return scaled(k < -1020 ? cut(q, n, d, k) : q, k);
 }
 HELPER double first_inverse_root(double y) { // right to 40 bits and more
   double r = (double)__simt_rsqrt_f32((float)y);

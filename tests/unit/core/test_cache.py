@@ -186,14 +186,14 @@ def test_doctor_mends(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (path,) = cache.files()
     path.write_bytes(path.read_bytes()[:-1])
     told = CliRunner().invoke(cli, ["doctor"])
-    assert f"  {path} was damaged and is removed; its kind is compiled again\n" in told.stdout
+    assert f"  {path} was damaged and is removed; what it held is compiled again\n" in told.stdout
     assert told.stdout.endswith("\nall good\n")
     assert not path.exists()
     path.write_bytes(b"half")
     monkeypatch.setattr(Path, "unlink", lambda *_: (_ for _ in ()).throw(PermissionError()))
     told = CliRunner().invoke(cli, ["doctor", "--json"])
     assert json.loads(told.stdout)["problems"] == [
-        f"{path} is damaged, so its kind may be compiled by every run; remove it"
+        f"{path} is damaged, so what it holds may be compiled by every run; remove it"
     ]
 
 

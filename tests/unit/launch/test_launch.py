@@ -119,7 +119,7 @@ def test_an_interrupt_before_the_first_chunk_is_not_lost(engine: str) -> None:
 def test_a_name_is_not_a_program() -> None:
     with pytest.raises(TypeError, match=r"run takes a Program: simt\.load_program\(name\) or .*, not str"):
         run("fft128")  # type: ignore[arg-type]
-    with pytest.raises(TypeError, match="a kernel is a name, a path or a Program, not int"):
+    with pytest.raises(TypeError, match="a kernel is a name, a path, a Program or a marked function, not int"):
         simt.run(128)  # type: ignore[arg-type]
 
 

@@ -135,17 +135,6 @@ def test_programs_keep_their_arrays() -> None:
         isa.assemble(".private a u32[65537]\nret\n")
 
 
-@pytest.mark.parametrize("line", ["ld.local.u8 r1, [r0]", "ld.private r1, [r0]", "atom.local.add.u32 r1, [r0], 1"])
-def test_the_static_analysis_says_what_it_does_not_know(line: str) -> None:
-    from simt.models.static import StaticError, analyse
-
-    program = isa.assemble(f".threads 4\n.private p u32[1]\n{line}\nret\n")
-    with pytest.raises(StaticError) as caught:
-        analyse(program, Machine.load("fpga4"))
-    assert reported(caught.value).code == "E0845"
-    assert line.split()[0] in reported(caught.value).message
-
-
 def test_a_check_refuses_parts_of_words_and_knows_atomics() -> None:
     with pytest.raises(LaunchError) as caught:
         simt.check(isa.assemble(".threads 4\nst.local.b8 [lane_id], lane_id\nret\n"), "fpga4")
