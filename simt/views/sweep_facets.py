@@ -30,8 +30,7 @@ def changes(results: SweepResults) -> dict[str, list[str]]:
     """Two columns of text: each point's cycles against the first good point of its kernel, and the reason whose issue
     slots changed most, with the change. Empty where there is nothing to compare.
     """
-    reasons = [name for name in results.columns if name.startswith(_LEDGER)]
-    ledgers = list(zip(*(results.column(name) for name in reasons), strict=True))
+    ledger = {name: results.column(name) for name in results.columns if name.startswith(_LEDGER)}
     kernels, cycles, status = (results.column(name) for name in ("program", "cycles", "status"))
     first: dict[str, int] = {}
     found: dict[str, list[str]] = {"vs first": [], "changed most": []}
@@ -41,9 +40,9 @@ def changes(results: SweepResults) -> dict[str, list[str]]:
         if start == row:
             texts = "", ""
         else:
-            moved = [(new or 0) - (old or 0) for new, old in zip(ledgers[row], ledgers[start], strict=True)]
-            most = max(range(len(moved)), key=lambda k: abs(moved[k]))
-            reason = f"{reasons[most].removeprefix(_LEDGER)} {moved[most]:+d}" if moved[most] else ""
+            moved = {name: (slots[row] or 0) - (slots[start] or 0) for name, slots in ledger.items()}
+            most = max(moved, key=lambda name: abs(moved[name]), default="")
+            reason = f"{most.removeprefix(_LEDGER)} {moved[most]:+d}" if moved.get(most) else ""
             texts = signed_percent(cycles[row] / cycles[start] - 1), reason
         for column, text in zip(found.values(), texts, strict=True):
             column.append(text)
