@@ -530,7 +530,7 @@ define double @__simt_fdiv_f64(double %0, double %1) {
 78:
   %79 = phi double [ %71, %70 ], [ %77, %74 ], [ %1, %72 ]
   %80 = fmul double %0, %79
-  br label %148
+  br label %163
 81:
   %82 = fmul double %59, %62
   %83 = fsub double 1.000000e+00, %82
@@ -549,62 +549,77 @@ define double @__simt_fdiv_f64(double %0, double %1) {
   %96 = fsub double %94, %95
   %97 = fmul double %91, %96
   %98 = fadd double %92, %97
-  %99 = sub nsw i32 %29, %57
-  %100 = call i32 @llvm.smax.i32(i32 %99, i32 -1081)
-  %101 = call i32 @llvm.smin.i32(i32 %100, i32 1029)
-  %102 = add nsw i32 %101, 1
-  %103 = icmp slt i32 %99, -1021
-  br i1 %103, label %104, label %134
-104:
-  %105 = sub nsw i32 4044, %101
-  %106 = zext nneg i32 %105 to i64
-  %107 = shl i64 %106, 52
-  %108 = bitcast i64 %107 to double
-  %109 = fmul double %108, 0x4330000000000000
-  %110 = call double @__simt_copysign_f64(double %109, double %98)
-  %111 = fadd double %98, %110
-  %112 = fsub double %111, %110
-  %113 = fsub double %98, %112
-  %114 = fmul double %59, %98
-  %115 = call double @__simt_product_error_f64(double %98, double %59, double %114)
-  %116 = call double @__simt_fabs_f64(double %113)
-  %117 = call double @__simt_fabs_f64(double %98)
-  %118 = fcmp olt double %117, %109
-  br i1 %118, label %119, label %134
-119:
-  %120 = fmul double %108, 5.000000e-01
-  %121 = fcmp oeq double %116, %120
-  %122 = fcmp ogt double %113, 0.000000e+00
-  %123 = fsub double %30, %114
-  %124 = fsub double %123, %115
-  %125 = fmul double %59, %124
-  %126 = fcmp ogt double %125, 0.000000e+00
-  %127 = fcmp olt double %125, 0.000000e+00
-  %128 = select i1 %122, i1 %126, i1 %127
-  %129 = select i1 %121, i1 %128, i1 false
-  %130 = fmul double %113, 2.000000e+00
-  %131 = select i1 %129, double %130, double 0.000000e+00
-  %132 = fadd double %112, %131
-  %133 = call double @__simt_copysign_f64(double %132, double %98)
-  br label %134
+  %99 = fmul double %59, %98
+  %100 = fsub double %30, %99
+  %101 = call double @__simt_product_error_f64(double %98, double %59, double %99)
+  %102 = fsub double %100, %101
+  %103 = bitcast double %98 to i64
+  %104 = and i64 %103, 9218868437227405312
+  %105 = add nsw i64 %104, -234187180623265792
+  %106 = bitcast i64 %105 to double
+  %107 = fmul double %59, %102
+  %108 = call double @__simt_copysign_f64(double %106, double %107)
+  %109 = call double @__simt_fabs_f64(double %102)
+  %110 = fmul double %109, 2.000000e+00
+  %111 = fmul double %59, %108
+  %112 = call double @__simt_fabs_f64(double %111)
+  %113 = fcmp ogt double %110, %112
+  %114 = fadd double %108, %98
+  %115 = select i1 %113, double %114, double %98
+  %116 = sub nsw i32 %29, %57
+  %117 = call i32 @llvm.smax.i32(i32 %116, i32 -1081)
+  %118 = call i32 @llvm.smin.i32(i32 %117, i32 1029)
+  %119 = add nsw i32 %118, 1
+  %120 = icmp slt i32 %116, -1021
+  br i1 %120, label %121, label %149
+121:
+  %122 = sub nsw i32 4044, %118
+  %123 = zext nneg i32 %122 to i64
+  %124 = shl i64 %123, 52
+  %125 = bitcast i64 %124 to double
+  %126 = fmul double %125, 0x4330000000000000
+  %127 = call double @__simt_copysign_f64(double %126, double %115)
+  %128 = fadd double %115, %127
+  %129 = fsub double %128, %127
+  %130 = fsub double %115, %129
+  %131 = call double @__simt_fabs_f64(double %130)
+  %132 = call double @__simt_fabs_f64(double %115)
+  %133 = fcmp olt double %132, %126
+  br i1 %133, label %134, label %149
 134:
-  %135 = phi double [ %98, %81 ], [ %133, %119 ], [ %98, %104 ]
-  %136 = ashr i32 %102, 1
-  %137 = add nsw i32 %136, 1023
-  %138 = zext nneg i32 %137 to i64
-  %139 = shl nuw nsw i64 %138, 52
-  %140 = bitcast i64 %139 to double
-  %141 = fmul double %135, %140
-  %142 = add nsw i32 %101, 1024
-  %143 = sub nsw i32 %142, %136
-  %144 = zext i32 %143 to i64
-  %145 = shl i64 %144, 52
-  %146 = bitcast i64 %145 to double
-  %147 = fmul double %141, %146
-  br label %148
-148:
-  %149 = phi double [ %80, %78 ], [ %147, %134 ]
-  ret double %149
+  %135 = fmul double %125, 5.000000e-01
+  %136 = fcmp oeq double %131, %135
+  %137 = fcmp ogt double %130, 0.000000e+00
+  %138 = fsub double %102, %111
+  %139 = select i1 %113, double %138, double %102
+  %140 = fmul double %59, %139
+  %141 = fcmp ogt double %140, 0.000000e+00
+  %142 = fcmp olt double %140, 0.000000e+00
+  %143 = select i1 %137, i1 %141, i1 %142
+  %144 = select i1 %136, i1 %143, i1 false
+  %145 = fmul double %130, 2.000000e+00
+  %146 = select i1 %144, double %145, double 0.000000e+00
+  %147 = fadd double %129, %146
+  %148 = call double @__simt_copysign_f64(double %147, double %115)
+  br label %149
+149:
+  %150 = phi double [ %115, %81 ], [ %148, %134 ], [ %115, %121 ]
+  %151 = ashr i32 %119, 1
+  %152 = add nsw i32 %151, 1023
+  %153 = zext nneg i32 %152 to i64
+  %154 = shl nuw nsw i64 %153, 52
+  %155 = bitcast i64 %154 to double
+  %156 = fmul double %150, %155
+  %157 = add nsw i32 %118, 1024
+  %158 = sub nsw i32 %157, %151
+  %159 = zext i32 %158 to i64
+  %160 = shl i64 %159, 52
+  %161 = bitcast i64 %160 to double
+  %162 = fmul double %156, %161
+  br label %163
+163:
+  %164 = phi double [ %80, %78 ], [ %162, %149 ]
+  ret double %164
 }
 define spir_func double @_Z4signd(double %0) {
   %2 = fcmp oeq double %0, 0.000000e+00

@@ -233,10 +233,10 @@ double __simt_soft_fma_f64(double a, double b, double c) { // but for results ne
   u += odd_low == 0.0 || (u & 1) ? 0 : (odd_low > 0.0) == (odd > 0.0) ? 1 : -1ul;
   return v + __builtin_astype(u, double);
 }
-HELPER double cut(double q, double n, double d, int k) { // q, to the bits that it has times 2^k: n / d rounded once
+HELPER double cut(double q, double left, int k) { // q, to the bits that it has times 2^k; left: sign of what it lacks
   double unit = power_of_2_f64(-1074 - k), limit = 0x1p+52 * unit, base = __simt_copysign_f64(limit, q), s = base + q,
-      rest = q - (s - base), p = q * d, lost = ((n - p) - __simt_product_error_f64(q, d, p)) * d;
-  bool is_wrong = __simt_fabs_f64(rest) == 0.5 * unit && (rest > 0.0 ? lost > 0.0 : lost < 0.0);
+      rest = q - (s - base);
+  bool is_wrong = __simt_fabs_f64(rest) == 0.5 * unit && (rest > 0.0 ? left > 0.0 : left < 0.0);
   return __simt_fabs_f64(q) < limit ? __simt_copysign_f64(s - base + (is_wrong ? 2.0 * rest : 0.0), q) : q;
 }
 double __simt_fdiv_f64(double a, double b) {
@@ -252,9 +252,15 @@ double __simt_fdiv_f64(double a, double b) {
   double q = n * r;
   p = q * d;
   q = q + ((n - p) - __simt_product_error_f64(q, d, p)) * r;
+  p = q * d; // now q is the nearest, or beside it
+  double left = (n - p) - __simt_product_error_f64(q, d, p), unit =
+      __simt_copysign_f64(__builtin_astype((__builtin_astype(q, ulong) & 0x7ff0000000000000) - (52ul << 52), double), left * d);
+  bool is_beside = 2.0 * __simt_fabs_f64(left) > __simt_fabs_f64(unit * d);
+  q = is_beside ? q + unit : q;
+  left = (is_beside ? left - unit * d : left) * d;
   int k = ea - eb + 1;
   k = k > 1030 ? 1030 : k < -1080 ? -1080 : k;
-  return scaled(k < -1020 ? cut(q, n, d, k) : q, k);
+  return scaled(k < -1020 ? cut(q, left, k) : q, k);
 }
 HELPER double first_inverse_root(double y) { // right to 40 bits and more
   double r = (double)__simt_rsqrt_f32((float)y);

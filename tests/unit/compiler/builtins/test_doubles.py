@@ -41,13 +41,15 @@ def test_the_quotient_is_the_nearest_double(machine):
     tiny.view(np.uint64)[:, ::2] &= np.uint64(0xFFFF_FC00_0000_0000)  # of few bits: quotients in the middle of two
     ends = [0, -0.0, np.inf, -np.inf, np.nan, 1, 5e-324, -5e-324, 1.7976931348623157e308, 2.2250738585072014e-308]
     grid = np.array(np.meshgrid(ends, ends)).reshape(2, -1)
-    a, b = np.concatenate([grid, bits, near, tiny], axis=1)
+    beside = np.frombuffer(np.float64(1).tobytes(), np.int64) + np.arange(-60, 61)  # quotients near a middle
+    hard = np.array(np.meshgrid(beside, beside)).reshape(2, -1).view(np.float64)
+    a, b = np.concatenate([grid, bits, near, tiny, hard], axis=1)
     got = Function("__simt_fdiv_f64", MACHINES[machine])(a, b)
     with np.errstate(all="ignore"):
         exact = a / b
     np.testing.assert_array_equal(got, exact)
     np.testing.assert_array_equal(np.signbit(got[exact == 0]), np.signbit(exact[exact == 0]))
-    x = np.abs(near.ravel())
+    x = np.concatenate([np.abs(near.ravel()), beside.view(np.float64), 2 * beside.view(np.float64)])
     np.testing.assert_array_equal(Function("_Z4sqrtd", MACHINES[machine])(x), np.sqrt(x))
 
 
