@@ -1,8 +1,8 @@
 """Assembled programs as hexadecimal words for the initialisation of a memory.
 
 The form is what Verilog's `$readmemh` reads: a 64-bit word per line, and comments. The comments also carry the name,
-the work-group size, the constants, what registers hold at launch and what the kernel
-counts on, so that `simt disasm` gets the program back.
+the work-group size, the constants, what registers hold at launch and what the kernel counts on, so that `simt disasm`
+gets the program back.
 """
 
 from __future__ import annotations
@@ -11,9 +11,8 @@ import re
 from math import prod
 
 from isa.diagnostics import ProgramError, quote
-from isa.directives import UNIFORM
 from isa.program import COUNTS_ON, LaunchValue, Location, Program
-from isa.table import FIRST_SPECIAL, PAIRS, SPECIAL_NAMES
+from isa.table import FIRST_SPECIAL, PAIRS, SPECIAL_NAMES, UNIFORM
 
 _WORD = re.compile(r"(?:0x)?([0-9a-fA-F]{1,16})\Z")
 _BANKS = {"r": ("register", FIRST_SPECIAL, SPECIAL_NAMES), "s": ("scalar", PAIRS["exec"], UNIFORM)}
@@ -66,13 +65,13 @@ def parse_hex(text: str, file: str) -> Program:
     if not words:
         raise ProgramError(f"{file} holds no words")
     threads = _natural(facts.get("threads", ""))
-    group = tuple(_natural(size) for size in facts.get("group", "").split("x"))
+    group = tuple(_natural(size) for size in facts["group"].split("x")) if "group" in facts else ()
     return Program(
         name=facts.get("name", "raw"),
         words=tuple(words),
         constants=tuple(constants.get(index, 0) for index in range(max(constants, default=-1) + 1)),
         threads=threads,
-        group=group if prod(group) == threads and len(group) <= 3 else (),
+        group=group if 0 < prod(group) == threads and len(group) <= 3 else (),
         local_words=_natural(facts.get("local_words", "")),
         private_words=_natural(facts.get("private_words", "")),
         locations=(Location(),) * len(words),

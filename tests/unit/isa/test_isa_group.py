@@ -22,6 +22,13 @@ def test_the_shape_is_kept_wherever_a_program_goes() -> None:
     assert PROGRAM.hash != isa.assemble(".threads 64\nmov.b32 r1, 1\nret\n").hash
 
 
+def test_words_without_facts_have_no_shape() -> None:
+    lines = program_hex(PROGRAM).splitlines()
+    bare = parse_hex("\n".join(line for line in lines if "//" not in line), "p.hex")
+    assert (bare.group, bare.threads) == ((), 0)
+    assert isa.assemble(simt.disasm(bare)).words == PROGRAM.words
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [
