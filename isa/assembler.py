@@ -15,7 +15,8 @@ from isa.bundles import slot_of
 from isa.defines import Defines, evaluated, placeless
 from isa.diagnostics import AssemblyError, Diagnostic, quote
 from isa.dialects import find_dialect
-from isa.directives import REFUSED, Declarations, raw_word
+from isa.directive_tokens import raw_word
+from isa.directives import REFUSED, Declarations
 from isa.encoding import Instruction, encode
 from isa.flow import ways
 from isa.foreign import INSTEAD
@@ -267,7 +268,7 @@ class _Assembler:
                     self._check_targets(instruction, entry)
                     words.append(encode(replace(instruction, more=entry.more)))
                 elif head.kind == "directive":
-                    words.append(raw_word(entry.statement, entry.line, self.symbols))
+                    words.append(raw_word(entry.statement.rest, entry.line.counters, self.symbols))
             except SourceError as error:
                 self._report(entry.line, error)
                 if error.code == "E0315":

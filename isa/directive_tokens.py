@@ -7,12 +7,13 @@ from collections.abc import Sequence
 
 from isa.buffers import packed
 from isa.diagnostics import quote, suggest
+from isa.expressions import compile_expression
 from isa.lexer import Token
 from isa.operands import immediate_bits
 from isa.parser import parse_immediate
 from isa.source import Counters, SourceError
 from isa.symbols import SymbolTable
-from isa.table import BUFFER_TYPES, TYPES
+from isa.table import BUFFER_TYPES, TYPES, WORD_BITS
 
 
 def type_of(token: Token, types: tuple[str, ...] = TYPES) -> str:
@@ -81,3 +82,12 @@ def elements_of(
             raise SourceError("E0204", f"{number} does not fit {kind}", span, label="out of range") from None
         found.append(number)
     return found
+
+
+def raw_word(rest: Sequence[Token], counters: Counters, symbols: SymbolTable) -> int:
+    """`.word expression`: the 64 bits of an instruction word, which need not decode. Raises `SourceError`."""
+    expression = compile_expression(rest)
+    value = expression.evaluate(symbols.lookup(counters))
+    if not isinstance(value, int) or not 0 <= value < 1 << WORD_BITS:
+        raise SourceError("E0204", f"{value} is not a {WORD_BITS}-bit word", expression.span, label="out of range")
+    return value

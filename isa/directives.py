@@ -18,15 +18,12 @@ from isa.parser import Register, Scalar, Statement, parse_immediate, parse_opera
 from isa.program import COUNTS_ON, Buffer, LaunchValue, LocalArray, Parameter
 from isa.source import SourceError, SourceLine, Span
 from isa.symbols import PoisonedError, Symbol, SymbolTable, name_token
-from isa.table import BUFFER_TYPES, FIRST_SPECIAL, PAIRS, SCALAR_COUNT, SPECIAL_NAMES, WORD_BITS
+from isa.table import BUFFER_TYPES, FIRST_SPECIAL, PAIRS, SCALAR_COUNT, SPECIAL_NAMES, UNIFORM
 
 MAX_LOCAL_WORDS = 1 << 20
 MAX_PRIVATE_WORDS = 1 << 16  # of a thread
 MAX_THREADS = 1 << 20
 REFUSED = "E0326"  # the code of `.assert` and `.error`
-_PER_LANE = ("lane_id", "thread_id", "global_id", *(f"{what}_id_{d}" for what in ("local", "global") for d in "xyz"))
-# Special sources equal in all lanes of a warp.
-UNIFORM = tuple(name for name in SPECIAL_NAMES if name not in _PER_LANE)
 
 
 class Declarations:
@@ -246,9 +243,8 @@ class Declarations:
         if name not in self.symbols.symbols:
             self.buffers[name] = replace(added, index=self.pool.declare([0], is_shared=False))
         index = self.buffers[name].index if name in self.buffers else 0
-        return Symbol(
-            name, "buffer", index, line, statement.rest[0].span, "u32", length
-        )  # an address, whatever lies there
+        # An address, whatever lies there.
+        return Symbol(name, "buffer", index, line, statement.rest[0].span, "u32", length)
 
     def at_launch(self, statement: Statement, line: SourceLine) -> None:
         """`.at_launch register, special`"""
@@ -366,15 +362,6 @@ class Declarations:
         return [
             SourceError("E0320", why.format(quote(name)), None, help=did_you_mean(name, equs, known)) for name in unused
         ]
-
-
-def raw_word(statement: Statement, line: SourceLine, symbols: SymbolTable) -> int:
-    """`.word expression`: the 64 bits of an instruction word, which need not decode. Raises `SourceError`."""
-    expression = compile_expression(statement.rest)
-    value = expression.evaluate(symbols.lookup(line.counters))
-    if not isinstance(value, int) or not 0 <= value < 1 << WORD_BITS:
-        raise SourceError("E0204", f"{value} is not a {WORD_BITS}-bit word", expression.span, label="out of range")
-    return value
 
 
 DIRECTIVES: dict[str, Callable[..., Symbol | None]] = {

@@ -23,7 +23,7 @@ from typing import Any
 from isa.buffers import MAX_BUFFER_WORDS, MAX_BUFFERS
 from isa.bundles import MAX_SLOTS
 from isa.diagnostics import ProgramError, quote
-from isa.directives import MAX_LOCAL_WORDS, MAX_PRIVATE_WORDS, MAX_THREADS, UNIFORM
+from isa.directives import MAX_LOCAL_WORDS, MAX_PRIVATE_WORDS, MAX_THREADS
 from isa.files import read_bytes, reason_of, replace_file
 from isa.lexer import NAME
 from isa.operands import MAX_CONSTANTS, MAX_INSTRUCTIONS
@@ -40,7 +40,7 @@ from isa.program import (
 )
 from isa.source import MAX_FILE_BYTES, SourceError, lines_of
 from isa.symbols import check_name
-from isa.table import BUFFER_TYPES, FIRST_SPECIAL, PAIRS, SPECIAL_NAMES, TYPES
+from isa.table import BUFFER_TYPES, FIRST_SPECIAL, PAIRS, SPECIAL_NAMES, TYPES, UNIFORM
 
 SCHEMA = "simt.program/3"
 MAX_SOURCE_CHARACTERS = 4 * MAX_FILE_BYTES
@@ -186,7 +186,7 @@ class _Reader:
         privates = self.listed(
             data.get("privates", []),
             "privates",
-            lambda entry, where: self.array(entry, private_words, "private_words", where),
+            lambda entry, at: self.array(entry, private_words, "private_words", at),
         )
         params = self.listed(data["params"], "params", lambda entry, where: self.param(entry, len(constants), where))
         buffers = self.listed(
@@ -195,11 +195,8 @@ class _Reader:
         offsets = self.listed(
             data.get("offsets", []), "offsets", lambda entry, at: self.offset(entry, len(constants), at)
         )
-        self.require(
-            all(entry.buffer in [each.name for each in buffers] for entry in offsets),
-            "offsets",
-            "are not all of buffers",
-        )
+        known = {each.name for each in buffers}
+        self.require(all(entry.buffer in known for entry in offsets), "offsets", "are not all of buffers")
         places = [entry.index for entry in offsets]
         self.require(places == sorted(places), "offsets", "are not in the order of their constants")
         indices = [entry.index for entry in (*params, *buffers, *offsets)]

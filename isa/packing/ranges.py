@@ -12,10 +12,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from isa.cfg import ControlFlow, Edge
-from isa.directives import UNIFORM
 from isa.encoding import Instruction
 from isa.program import Program
-from isa.table import FIRST_SPECIAL, SCALAR, SPECIALS
+from isa.table import FIRST_SPECIAL, SCALAR, SPECIALS, UNIFORM
 from isa.units import MEMORY_UNITS
 
 _LAST = (1 << 32) - 1
