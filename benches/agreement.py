@@ -14,7 +14,9 @@ import os
 import sys
 import time
 from collections import Counter
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
+from typing import Any
 
 import click
 
@@ -22,31 +24,24 @@ import simt
 from isa.program import Program
 from isa.table import INSTRUCTIONS
 from tests.device_engines import device_difference
-from tests.engines import disagreement, fast_case, run_case
+from tests.engines import plain_difference
 from tests.generators import cases, devices
-from tests.reference import simulate as specification
 
 _CHUNK = 20
-
-
-def plain_difference(case: cases.Case) -> str:
-    """Where the two part on a plain case; "" if nowhere."""
-    return disagreement(run_case(specification, case), fast_case(case))
 
 
 def difference(seed: int) -> tuple[Program, str]:
     """The program of a pair, and its smallest form if the engines differ; pairs of odd numbers are devices'."""
     if seed % 2:
-        of_device = devices.random_device_case(seed, extras=True)
-        if not device_difference(of_device):
-            return of_device.program, ""
-        small = devices.shrink(of_device, lambda candidate: bool(device_difference(candidate)))
-        return of_device.program, f"seed {seed}\n{device_difference(small)}\n\n{devices.describe(small)}"
-    case = cases.random_case(seed, extras=True)
-    if not plain_difference(case):
+        return _difference(devices.random_device_case(seed, extras=True), device_difference, devices, seed)
+    return _difference(cases.random_case(seed, extras=True), plain_difference, cases, seed)
+
+
+def _difference(case: Any, differs: Callable[[Any], str], family: Any, seed: int) -> tuple[Program, str]:
+    if not differs(case):
         return case.program, ""
-    smallest = cases.shrink(case, lambda candidate: bool(plain_difference(candidate)))
-    return case.program, f"seed {seed}\n{plain_difference(smallest)}\n\n{cases.describe(smallest)}"
+    smallest = family.shrink(case, lambda candidate: bool(differs(candidate)))
+    return case.program, f"seed {seed}\n{differs(smallest)}\n\n{family.describe(smallest)}"
 
 
 def compare(seeds: range) -> tuple[Counter[str], list[str]]:

@@ -16,9 +16,10 @@ from simt.core.state.grid import Grid
 from simt.core.state.reasons import REASONS
 from simt.machine import Machine
 from tests.generators.cases import Case
+from tests.reference import simulate as specification
 from tests.reference.record import Event, ReferenceResult, Trap, Wait
 
-__all__ = ["disagreement", "fast", "fast_case", "initial_memory", "run_case"]
+__all__ = ["disagreement", "fast", "fast_case", "initial_memory", "plain_difference", "run_case"]
 
 ALL_BITS = (1 << 64) - 1
 
@@ -136,6 +137,11 @@ def run_case(simulate: Callable[..., ReferenceResult], case: Case) -> ReferenceR
 def fast_case(case: Case) -> ReferenceResult:
     """Run the cycle engine on a generated case."""
     return run_case(fast, case)
+
+
+def plain_difference(case: Case) -> str:
+    """Where the specification and the cycle engine part on a generated case; "" if nowhere."""
+    return disagreement(run_case(specification, case), fast_case(case))
 
 
 def disagreement(reference: ReferenceResult, other: ReferenceResult) -> str:

@@ -14,11 +14,10 @@ from hypothesis import given
 
 from simt.core.engine.run import simulate
 from simt.core.state.grid import Grid
-from tests.engines import disagreement, fast_case, run_case
+from tests.engines import plain_difference
 from tests.examples import examples
 from tests.generators.cases import Case, cases, describe, random_case, random_race_free_case, shrink
 from tests.generators.machines import idealised
-from tests.reference import simulate as specification
 
 BATCHES = examples(12)
 PER_BATCH = 100  # 300 pairs in every run, 1,200 in the nightly one
@@ -27,18 +26,14 @@ WITH_EXTRAS = 40
 RACE_FREE = 300
 
 
-def difference(case: Case) -> str:
-    return disagreement(run_case(specification, case), fast_case(case))
-
-
 @pytest.mark.parametrize("batch", range(BATCHES))
 def test_engines_agree_on_every_cycle(batch: int) -> None:
     for seed in range(batch * PER_BATCH, (batch + 1) * PER_BATCH):
         case = random_case(seed)
-        found = difference(case)
+        found = plain_difference(case)
         if found:
-            smallest = shrink(case, lambda candidate: bool(difference(candidate)))
-            pytest.fail(f"{difference(smallest)}\n\n{describe(smallest)}\n\nfound with seed {seed}")
+            smallest = shrink(case, lambda candidate: bool(plain_difference(candidate)))
+            pytest.fail(f"{plain_difference(smallest)}\n\n{describe(smallest)}\n\nfound with seed {seed}")
 
 
 @pytest.mark.parametrize("batch", range(BATCHES))
@@ -47,7 +42,7 @@ def test_engines_agree_without_limits(batch: int) -> None:
     for seed in range(batch * LIFTED, (batch + 1) * LIFTED):
         case = random_case(seed)
         case = replace(case, machine=idealised(random.Random(f"limits of {seed}"), case.machine))
-        found = difference(case)
+        found = plain_difference(case)
         assert not found, f"seed {seed}\n{found}\n\n{describe(case)}"
 
 
@@ -55,13 +50,13 @@ def test_engines_agree_without_limits(batch: int) -> None:
 def test_engines_agree_on_extras(batch: int) -> None:
     for seed in range(batch * WITH_EXTRAS, (batch + 1) * WITH_EXTRAS):
         case = random_case(seed, extras=True)
-        found = difference(case)
+        found = plain_difference(case)
         assert not found, f"seed {seed}\n{found}\n\n{describe(case)}"
 
 
 @given(cases())
 def test_engines_agree_on_cases_of_hypothesis(case: Case) -> None:
-    found = difference(case)
+    found = plain_difference(case)
     assert not found, f"{found}\n\n{describe(case)}"
 
 
