@@ -73,6 +73,11 @@ class Kernel:
     required_size: tuple[int, int, int] | None = None  # reqd_work_group_size
     size_hint: tuple[int, int, int] | None = None  # work_group_size_hint
 
+    def sized_arrays(self, has_global_memory: bool) -> list[str]:
+        """The arrays whose lengths are in the program: those in local memory, where all lie if there is no other."""
+        arrays = [each for each in self.parameters if each.space is not None]
+        return [each.name for each in arrays if each.is_local or not has_global_memory]
+
 
 @dataclass(frozen=True, slots=True)
 class Unit:

@@ -94,8 +94,7 @@ def request_of(
     """What is asked of a kernel of a unit; None: the only one. The others are as of `compile_kernel`."""
     found = unit.kernel(kernel)
     types = tuple(parameter.type_name for parameter in found.parameters)
-    far = machine.has("global_memory")  # where arrays lie that may have any length
-    near = [each.name for each in found.parameters if each.is_local or not far]
-    known = {name: lengths[name] for name in near if name in lengths}
+    sized = found.sized_arrays(machine.has("global_memory"))
+    known = {name: lengths[name] for name in sized if name in lengths}
     size = tuple(found.required_size or group)
     return Request(unit.ir, found.name, machine, known, size, types, dict(unit.sources))

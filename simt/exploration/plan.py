@@ -145,9 +145,9 @@ class Sweep:
 
         options: the fields of the class. Keys may be short. Raises `SweepError`.
         """
-        named = list(programs) if isinstance(programs, Sequence) and not isinstance(programs, str) else [programs]
-        functions = {each.__name__: each for each in named if not isinstance(each, str | Path)}
-        names = tuple(str(each) if isinstance(each, str | Path) else each.__name__ for each in named)
+        from simt.launch.kernels import named_kernels
+
+        names, functions = named_kernels(programs)
         if axes is None or isinstance(axes, Mapping):
             axes = [axis_of(word, given_values(values), "sweep") for word, values in (axes or {}).items()]
         fixed: dict[str, Value] = {}

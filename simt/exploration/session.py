@@ -64,11 +64,14 @@ def engine_stamp(*, is_compiled: bool = False) -> str:
 
     is_compiled: whether kernels are compiled, so that the compiler's sources count too.
     """
-    from simt.compiler.fingerprint import compiler_fingerprint
     from simt.core.engine.entry import fingerprint
 
-    compiler = f"+{compiler_fingerprint()[:16]}" if is_compiled else ""
-    return f"{__version__}+{fingerprint():016x}{compiler}"
+    stamp = f"{__version__}+{fingerprint():016x}"
+    if is_compiled:
+        from simt.compiler.fingerprint import compiler_fingerprint
+
+        stamp += f"+{compiler_fingerprint()[:16]}"
+    return stamp
 
 
 def processors() -> int:

@@ -98,7 +98,7 @@ class Item:
             _here.item = self
             try:
                 function(*(make() for make in arguments))
-            except BaseException as error:  # noqa: BLE001: raised again where the launch is
+            except BaseException as error:  # raised again where the launch is
                 self.error = error
             self.is_over = True
             self._rest.release()

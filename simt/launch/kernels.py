@@ -83,6 +83,15 @@ def load_kernel(
     return LoadedKernel((parse_program if is_json else parse_hex)(text, name), path)
 
 
+def named_kernels(
+    kernels: str | Path | Marked | Sequence[str | Path | Marked],
+) -> tuple[tuple[str, ...], dict[str, Marked]]:
+    """The names of one or several kernels, and those that are marked functions of Python by their names."""
+    each = list(kernels) if isinstance(kernels, Sequence) and not isinstance(kernels, str) else [kernels]
+    functions = {one.__name__: one for one in each if not isinstance(one, str | Path)}
+    return tuple(str(one) if isinstance(one, str | Path) else one.__name__ for one in each), functions
+
+
 def find_oracle(kernel: LoadedKernel, oracle: str | Path | Oracle | bool | None) -> Oracle | None:
     """The oracle that is asked for: a file's, or for None and True the one beside the kernel, if there is one.
 

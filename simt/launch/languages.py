@@ -102,9 +102,7 @@ class Source:
     def usual_lengths(self, machine: Machine, grid: Grid | None) -> dict[str, int]:
         """Lengths for arrays in local memory where there is no launch: of a work-group, or 64."""
         threads = grid.threads if grid is not None else _USUAL
-        far = machine.has("global_memory")
-        arrays = [each for each in self.kernel.parameters if each.space is not None]
-        return {each.name: threads for each in arrays if each.is_local or not far}
+        return dict.fromkeys(self.kernel.sized_arrays(machine.has("global_memory")), threads)
 
     def words(self) -> set[str]:
         """The words of the source, any of which -D may define."""
@@ -122,14 +120,14 @@ def of_file(
     folders: Iterable[str | Path] = (),
 ) -> Source:  # fmt: skip
     """A kernel of a file. Raises `TranslationError`, `KernelNameError`, `ArgumentError`."""
+    from simt.compiler.kernel import read_text
+
     if path.suffix.lower() == OPENCL:
-        from simt.compiler.kernel import read_text
         from simt.launch.kept import unit_of
 
         macros = {key: str(value) for key, value in (defines or {}).items()}
         unit = unit_of(read_text(path), macros, [Path(folder) for folder in folders])
     else:
-        from simt.compiler.kernel import read_text
         from simt.compiler.python.front_end import compile_file
 
         if defines or [*folders]:

@@ -163,6 +163,7 @@ def compare(
     The comparison shows itself as a table and has `.table` (numpy), `.frame()` (pandas), `.figure()` and `.page()`.
     Raises `CompareError`, `SweepError` (axes), `MachineError`, `ModelError`, and what is wrong with a kernel by itself.
     """
+    from simt.launch.kernels import named_kernels
     from simt.launch.sizes import check_cycles
     from simt.validate.crossover import check_contenders, crossover
 
@@ -170,14 +171,13 @@ def compare(
     if not set(sources) <= set(COUNTS):
         raise ArgumentError(f"counts are measured, static or both, not {counts!r}")
     check_cycles(max_cycles)
-    named = list(kernels) if isinstance(kernels, Sequence) and not isinstance(kernels, str) else [kernels]
+    names, functions = named_kernels(kernels)
     request = Request(
         _models(models), sources, max_cycles, seed, tuple(map(str, include_paths)), check, is_suite=suite is not None,
         inputs=inputs or {}, oracle=None if oracle is None else Path(oracle),
-        functions={each.__name__: each for each in named if not isinstance(each, str | Path)},
+        functions=functions,
     )  # fmt: skip
     if suite is None:
-        names = [str(each) if isinstance(each, str | Path) else each.__name__ for each in named]
         chosen = list(machines) if isinstance(machines, Sequence) and not isinstance(machines, str) else [machines]
         points = _grid(names, chosen, _axes(axes, overrides), request, threads)
     else:

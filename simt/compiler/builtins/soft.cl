@@ -253,8 +253,9 @@ double __simt_fdiv_f64(double a, double b) {
   p = q * d;
   q = q + ((n - p) - __simt_product_error_f64(q, d, p)) * r;
   p = q * d; // now q is the nearest, or beside it
-  double left = (n - p) - __simt_product_error_f64(q, d, p), unit =
-      __simt_copysign_f64(__builtin_astype((__builtin_astype(q, ulong) & 0x7ff0000000000000) - (52ul << 52), double), left * d);
+  double left = (n - p) - __simt_product_error_f64(q, d, p);
+  ulong unit_bits = (__builtin_astype(q, ulong) & 0x7ff0000000000000) - (52ul << 52);
+  double unit = __simt_copysign_f64(__builtin_astype(unit_bits, double), left * d);
   bool is_beside = 2.0 * __simt_fabs_f64(left) > __simt_fabs_f64(unit * d);
   q = is_beside ? q + unit : q;
   left = (is_beside ? left - unit * d : left) * d;

@@ -93,9 +93,12 @@ def _parsed(text: str, what: str) -> binding.ModuleRef:
     text = _NOT_INLINE.sub(r"\1", text)
     # Nothing here is the address of a table of a switch, or a function of the C library.
     text = _DEFINITION.sub(r'\1 "no-jump-tables"="true" "no-builtins"\2 {', text)
+    bare = _LINES.sub("", text)
     try:  # without its lines first: a broken module that has them ends the process
-        binding.parse_assembly(_LINES.sub("", text)).verify()
-        module = binding.parse_assembly(text)
+        module = binding.parse_assembly(bare)
+        module.verify()
+        if bare != text:
+            module = binding.parse_assembly(text)
     except RuntimeError as error:
         first = str(error).strip().splitlines()
         raise wrong(WRONG_IR, f"{what} is not valid LLVM IR: {' '.join(first[:2])[:200]}") from None

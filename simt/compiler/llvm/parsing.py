@@ -168,10 +168,7 @@ class Line:
     def attributes(self) -> dict[str, Type]:
         """Take the attributes of a parameter, an argument or a result; gives those that name a type, with it."""
         found: dict[str, Type] = {}
-        while re.fullmatch(r"[a-z_]+", self.token) and self.token not in _VALUE_WORDS | _FLOATS.keys() | {
-            "ptr",
-            "void",
-        }:
+        while re.fullmatch(r"[a-z_]+", self.token) and self.token not in _NO_ATTRIBUTES:
             word = self.next()
             if word == "byval" and self.takes("("):
                 found[word] = self.type()

@@ -43,9 +43,8 @@ class Accesses:
         self.patterns: dict[int, Counter[Pattern]] = {}
         self.assumed: dict[int, int] = {}  # accesses whose degree is assumed
         self.written: set[str] = set()  # arrays whose contents were given, but not insisted on, and that change
-        self.known: dict[
-            tuple[bytes, int, bool], Pattern
-        ] = {}  # patterns that were worked out; shared by parts of a walk
+        # Patterns that were worked out; shared by parts of a walk.
+        self.known: dict[tuple[bytes, int, bool], Pattern] = {}
 
     def count(self, group: Group, pc: int, instruction: Instruction) -> None:
         """Count the access of a group at `pc`. Raises `StaticError` E0841 or, for a bad address, E0843."""
@@ -211,7 +210,7 @@ def part_of(word: Word, address: Word, instruction: Instruction) -> Word:
     """What a load of a byte or of half a word gives. word: the one that it lies in; address: in bytes."""
     bits = 8 * instruction.spec.bytes
     value = word.value >> 8 * (np.atleast_2d(np.asarray(address.value, np.int64)) & 3) & (1 << bits) - 1
-    if instruction.spec.name.rpartition(".")[2].startswith("s"):
+    if instruction.spec.is_signed:
         value = np.where(value >> bits - 1, value | (1 << 32) - (1 << bits), value)
     return replace(word, value=value)
 

@@ -21,7 +21,7 @@ from simt.models.static.errors import StaticError
 from simt.models.static.inductions import Inductions
 from simt.models.static.launch import Assumptions, Contents, StaticLaunch, check_launch
 from simt.models.static.together import walk
-from simt.models.static.traffic import access_bytes, assumed_bytes, is_atomic
+from simt.models.static.traffic import access_bytes, assumed_bytes
 from simt.models.static.variation import variation
 from simt.models.static.walk import Budget, Walk
 
@@ -125,7 +125,7 @@ def _maybe_written(launch: StaticLaunch) -> set[str]:
     names |= {word.index: word.buffer for word in program.offsets}
     found: set[str] = set()
     for one in program.instructions:
-        if one is None or one.spec.unit == PRIVATE or not (one.spec.is_store or is_atomic(one)):
+        if one is None or one.spec.unit == PRIVATE or not (one.spec.is_store or one.spec.is_atomic):
             continue
         if one.spec.unit == "lds":
             found.update(launch.contents)
@@ -296,7 +296,7 @@ def _traffic(launch: StaticLaunch, assumptions: Assumptions, found: Walk, closed
     return GlobalCount(
         pc=pc,
         line=_line(launch.program, pc),
-        kind="store" if instruction.spec.is_store else "atomic" if is_atomic(instruction) else "load",
+        kind="store" if instruction.spec.is_store else "atomic" if instruction.spec.is_atomic else "load",
         size=size,
         accesses=accesses,
         transactions=transactions,

@@ -29,11 +29,6 @@ def access_bytes(instruction: Instruction) -> int:
     return 4 if instruction.spec.unit == PRIVATE else instruction.spec.bytes
 
 
-def is_atomic(instruction: Instruction) -> bool:
-    """Whether each lane's access is a transaction of its own."""
-    return instruction.spec.is_atomic
-
-
 def assumed_bytes(rule: str, size: int, lanes: float, transactions: float) -> float:
     """Bytes of an access of so many active lanes that is assumed to make so many transactions.
 
@@ -79,7 +74,7 @@ class Traffic:
         """Count the access of a group at `pc`. Raises `StaticError` E0841 or, for a bad address, E0843."""
         word = self.operands.address(group, instruction, pc)
         lanes = lanes_array(group.mask, self.size)
-        size, atomic = access_bytes(instruction), is_atomic(instruction)
+        size, atomic = access_bytes(instruction), instruction.spec.is_atomic
         is_private = instruction.spec.unit == PRIVATE
         is_changing = (atomic or instruction.spec.is_store) and not is_private
         active = group.mask.bit_count()
@@ -135,7 +130,7 @@ class Traffic:
     def load(self, group: Group, pc: int, instruction: Instruction) -> list[Word]:
         """What a load gives, a word for each register: known where a buffer's contents are, and unknown elsewhere."""
         count = len(instruction.registers_written)
-        if not self.contents or is_atomic(instruction):
+        if not self.contents or instruction.spec.is_atomic:
             return [Word(0, False, pc)] * count
         address = accesses.same_in_all(self.operands.address(group, instruction, pc))
         if instruction.spec.bytes < 4:
