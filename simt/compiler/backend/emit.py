@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import struct
 from collections.abc import Collection, Mapping, Sequence
+from ctypes import c_float
 from itertools import pairwise
 
 from simt.compiler.backend.ops import OPPOSITE, Block, Code, Constant, Operand, Operation, Register, Special
@@ -177,12 +178,11 @@ def _signed(bits: int) -> int:
 
 def _float_text(bits: int, most: int) -> str:
     """The shortest decimal that is this single, to `most` digits; its bits where there is none."""
-    packed = struct.pack("<I", bits)
-    number = struct.unpack("<f", packed)[0]
+    number = struct.unpack("<f", struct.pack("<I", bits))[0]
     if number != number or number in (float("inf"), float("-inf")):
         return f"u({bits:#x})"
     for digits in range(1, most + 1):
         text = f"{number:.{digits}g}"
-        if float(text) == number or (most == 9 and struct.pack("<f", float(text)) == packed):
+        if float(text) == number or (most == 9 and c_float(float(text)).value == number):
             break
     return text if any(mark in text for mark in ".e") else f"{text}.0"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import struct
+from ctypes import c_float
 from typing import Final
 
 from simt.compiler.backend.emission import ALWAYS, Condition
@@ -28,11 +29,8 @@ def operand(at: Selection, words: list[Operand], bits: int) -> Operand:
     if all(isinstance(word, Constant) and not word.symbol for word in words):
         pattern = sum(word.bits << (32 * place) for place, word in enumerate(words) if isinstance(word, Constant))
         number = struct.unpack("<d", struct.pack("<Q", pattern))[0]
-        try:
-            single = struct.pack("<f", number)
-        except OverflowError:
-            single = b""
-        if single and struct.pack("<d", struct.unpack("<f", single)[0]) == struct.pack("<Q", pattern):
+        single = c_float(number)
+        if struct.pack("<d", single.value) == struct.pack("<Q", pattern):
             return Constant(struct.unpack("<I", single)[0])
     return at.group(words)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import struct
+from ctypes import c_float
 
 from simt.compiler.opencl.builder import Builder, Place, Value, pointer_ir
 from simt.compiler.opencl.tree import (
@@ -43,10 +44,7 @@ def real(bits: int, given: Type) -> Value:
 
 def single(number: float) -> float:
     """The nearest float of 32 bits."""
-    try:
-        return float(struct.unpack("<f", struct.pack("<f", number))[0])
-    except OverflowError:
-        return float("inf") if number > 0 else float("-inf")
+    return c_float(number).value
 
 
 def zero(given: Type) -> Value:

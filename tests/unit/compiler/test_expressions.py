@@ -272,6 +272,7 @@ def bits(numbers: np.ndarray) -> np.ndarray:
     (["%r = fmul float %a, %b"], lambda a, b: a * b),
     (["%m = fmul float %a, %b", "%r = fadd float %m, %a"], lambda a, b: a * b + a),
     (["%m = fmul float %a, %b", "%r = fadd float 1.5, %m"], lambda a, b: np.float32(1.5) + a * b),
+    (["%r = fadd float %a, 0x47EFFFFFE0000000"], lambda a, b: a + np.finfo(np.float32).max),
     (["%c = fcmp ogt float %a, %b", "%r = select i1 %c, float %a, float %b"], lambda a, b: np.where(a > b, a, b)),
 ])  # fmt: skip
 def test_singles(lines: list[str], meaning: object) -> None:
