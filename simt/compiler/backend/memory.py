@@ -12,9 +12,9 @@ from simt.compiler.backend.ops import ZERO, Constant, Operand, Pointer, Register
 from simt.compiler.backend.products import by_constant
 from simt.compiler.backend.selection import Selection
 from simt.compiler.errors import LACKING
+from simt.compiler.llvm.expand import MOST_COPIED
 from simt.compiler.llvm.ir import Instruction, Number
 
-_MOST_COPIED: Final = 256  # bytes, by as many loads and stores
 _ATOMICS: Final = {
     "add": "add.u32", "sub": "add.u32", "umin": "min.u32", "umax": "max.u32", "min": "min.s32", "max": "max.s32",
     "and": "and.b32", "or": "or.b32", "xor": "xor.b32", "xchg": "exch.b32",
@@ -189,7 +189,7 @@ def allocate(at: Selection, instruction: Instruction) -> None:
 def copy(at: Selection, instruction: Instruction) -> None:
     """Select `llvm.memcpy`, `llvm.memmove` or `llvm.memset` of a known number of bytes."""
     size = instruction.operands[2]
-    if not isinstance(size, Number) or size.bits > _MOST_COPIED:
+    if not isinstance(size, Number) or size.bits > MOST_COPIED:
         raise at.wrong("a copy of so many bytes, or of a number of them that is not known", "write a loop")
     target = at.pointer(instruction.operands[0])
     is_set = ".memset" in instruction.detail

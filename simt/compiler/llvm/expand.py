@@ -1,4 +1,7 @@
-"""Instructions of LLVM IR that a machine has not, as calls of the library: `udiv i64` calls `__simt_udiv_i64`."""
+"""Instructions of LLVM IR that a machine has not, as calls of the library: `udiv i64` calls `__simt_udiv_i64`.
+
+Copies of many bytes become calls of loops that are defined here.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +24,32 @@ _COUNT: Final = re.compile(
     r"\(i32 (?:noundef )?(?P<value>[^,)]*).*?\)[^,\n]*(?P<rest>(?:, !\w.*)?)$",
     re.MULTILINE,
 )
+_COPY: Final = re.compile(
+    r"^  (?:tail )?call void @llvm\.mem(?:cpy|set)\.\S+?\((?P<operands>.*), i32 (?P<size>\d+), i1 false\)"
+    r"[^,\n]*(?:, !tbaa[^,\n]*)*(?P<rest>(?:, !dbg !\d+)?)$",
+    re.MULTILINE,
+)
+_OPERAND: Final = re.compile(
+    r"(ptr(?: addrspace\(\d\))?|i8) (?:.*?\balign (\d+) )?.*?((?:[%@]|getelementptr |addrspacecast ).*|-?\d+)$"
+)
+MOST_COPIED: Final = 256  # bytes that are copied without a loop, by as many loads and stores
 _TYPES: Final = {"float": "f32", "double": "f64"}
+_LOOP: Final = """
+define internal void @{name}({parameters}) alwaysinline {{
+entry:
+  br label %loop
+loop:
+  %at = phi i32 [ 0, %entry ], [ %next, %loop ]
+{read}  %q = getelementptr i8, {to} %to, i32 %at
+  store i{bits} %value, {to} %q, align {step}
+  %next = add i32 %at, {step}
+  %more = icmp ult i32 %next, %bytes
+  br i1 %more, label %loop, label %done
+done:
+  ret void
+}}
+"""
+_READ: Final = "  %p = getelementptr i8, {0} %from, i32 %at\n  %value = load i{1}, {0} %p, align {2}\n"
 _COUNTERS: Final = {"ctpop": "popc", "ctlz": "clz", "cttz": "ctz"}
 
 
@@ -33,6 +61,8 @@ def expanded(text: str, can: Callable[[str], bool]) -> str:
     text = _OPERATION.sub(lambda found: _operation(found, can), text)
     text = _CONVERSION.sub(_conversion, text)
     text = _COUNT.sub(lambda found: _count(found, can), text)
+    loops: dict[str, str] = {}
+    text = _COPY.sub(lambda found: _copy(found, loops), text) + "".join(loops.values())
     for name, result, arguments in sorted(
         {(found[2], found[1], re.sub(r" [^ ,]+(?=,|$)", "", found[3])) for found in _CALL.finditer(text)}
     ):
@@ -128,6 +158,29 @@ def _count(found: re.Match[str], can: Callable[[str], bool]) -> str:
     if can(f"{name}.b32"):
         return found[0]
     return f"  {found['result']} = call i32 @__simt_{name}_i32(i32 {found['value']}){found['rest']}"
+
+
+def _copy(found: re.Match[str], loops: dict[str, str]) -> str:
+    """A call of a loop in the place of a long copy, by words if it can be; the loop is put into `loops` by its name."""
+    size = int(found["size"])
+    parts = [part.groups() for part in map(_OPERAND.match, _apart(found["operands"])) if part]
+    if size <= MOST_COPIED or len(parts) != 2:
+        return found[0]
+    (to, aligned, target), (kind, near, source) = parts
+    numbers = [size, int(aligned or 1), int(near or 1)]
+    if is_set := kind == "i8":
+        numbers[2] = 1 if source[0] == "%" else 4
+    step = 1 if any(number % 4 for number in numbers) else 4
+    bits = 8 * step
+    if is_set:
+        kind, name, read = f"i{bits}", "%value", ""
+        source = source if step == 1 else str((int(source) & 0xFF) * 0x01010101)
+    else:
+        name, read = "%from", _READ.format(kind, bits, step)
+    symbol = re.sub(r"\W+", "_", f"__simt_copy_{to}_{kind}_{step}")
+    parameters = f"{to} %to, {kind} {name}, i32 %bytes"
+    loops[symbol] = _LOOP.format(name=symbol, parameters=parameters, read=read, to=to, bits=bits, step=step)
+    return f"  call void @{symbol}({to} {target}, {kind} {source}, i32 {size}){found['rest']}"
 
 
 def _apart(text: str) -> list[str]:

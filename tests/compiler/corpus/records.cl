@@ -21,3 +21,25 @@ __kernel void records(__global int *out, __global Inner *inner, __global struct 
   wide[i].v = wide[i + 1].v.yxwz; wide[i].c = wide[i + 1].c; wide[i + 8] = wide[i];
   out[i + 24] = ((Inner){5, {2}}).a + sizeof(out[0]) * sizeof o.in;
 }
+
+// What is copied or filled with more bytes than are copied one by one: between any two kinds of memory.
+typedef struct { int numbers[70]; short rest; } Long;
+typedef struct { uchar bytes[301]; } Odd;
+
+__kernel void long_records(__global Long *a, __global Long *b, __global Odd *c, __global int *counts) {
+  int i = get_global_id(0);
+  __local Long shared;
+  int seen[100] = {0};
+  Long mine = a[i];
+  Odd odd = c[i];
+  mine.numbers[mine.rest & 63] += 5;
+  odd.bytes[mine.rest & 255] = 7;
+  b[i] = mine;
+  c[i + 8] = odd;
+  shared = b[i];
+  b[i + 8] = shared;
+  for (int k = 0; k < 64; k++)
+    seen[mine.numbers[k] & 15]++;
+  for (int k = 0; k < 8; k++)
+    counts[8 * i + k] = seen[counts[8 * i + k] & 15];
+}
