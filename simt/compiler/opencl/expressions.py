@@ -294,10 +294,16 @@ class Expressions(Values):
                 node, "this call is not supported", help="call a function of OpenCL C 1.2, or one of the source"
             )
         number, symbol = callee.data
+        if symbol == "printf" and number not in self.scope.symbols:
+            self.scope.silent.append(node)
+            for argument in node.children[2:]:
+                self.evaluate(argument)
+            return zero(node.type)
         name = self.scope.symbols.get(number, symbol)
         is_ours = number in self.scope.symbols
         if not is_ours and not symbol.startswith("_Z"):
-            raise self._unknown(node, symbol)
+            message = f"the function `{symbol}` is not defined"
+            raise RefusedError(node, message, help="define it, or include the file that does")
         texts = list[str]()
         place = self.builder.allocate(node.type) if is_aggregate(node.type) else None
         if place is not None:
@@ -318,12 +324,3 @@ class Expressions(Values):
             self.builder.do(text)
             return NOTHING if place is None else place
         return self.builder.make(text, node.type)
-
-    @staticmethod
-    def _unknown(node: Node, symbol: str) -> RefusedError:
-        """Why a function cannot be called that neither the source nor OpenCL C 1.2 defines."""
-        if symbol == "printf":
-            return RefusedError(node, "printf is not supported", help="write the values to a buffer")
-        return RefusedError(
-            node, f"the function `{symbol}` is not defined", help="define it, or include the file that does"
-        )

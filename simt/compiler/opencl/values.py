@@ -46,6 +46,7 @@ class Scope:
     types: Types
     symbols: Mapping[int, str]  # of the functions of the source
     variables: dict[int, Place | RefusedError] = field(default_factory=dict)
+    silent: list[Node] = field(default_factory=list)  # calls of printf
 
 
 def parameter_ir(given: Type, *, is_kernel: bool) -> str:
