@@ -16,6 +16,8 @@ _HERE = Path(__file__).parent
 _HEAD = re.compile(r"(?:define [^@]*)?@(?P<name>[\w.]+)")
 _CALL = re.compile(r"call (?P<kind>(?:spir_func )?)(?P<result>[^@]+?) @(?P<name>[\w.]+)\((?P<arguments>.*)\)")
 _USE = re.compile(r"@([\w.]+)")
+_INSTRUCTION = "__simt_op_"  # before the name of a machine's instruction
+_ATTRIBUTES = " nounwind willreturn speculatable memory(none)"  # of instructions: loops need not repeat them
 
 
 class _Definition(NamedTuple):
@@ -94,7 +96,8 @@ def definitions(called: Iterable[str], lacking: Collection[str] = ()) -> str:
         for call in _CALL.finditer(text):
             if call["name"] not in found:
                 types = ", ".join(argument.rsplit(" ", 1)[0] for argument in _arguments(call["arguments"]))
-                declared[call["name"]] = f"declare {call['kind']}{call['result']} @{call['name']}({types})\n"
+                pure = _ATTRIBUTES if call["name"].startswith(_INSTRUCTION) else ""
+                declared[call["name"]] = f"declare {call['kind']}{call['result']} @{call['name']}({types}){pure}\n"
     head = f'target datalayout = "{LAYOUT}"\ntarget triple = "{TRIPLE}"\n'
     return "".join([head, *map(_inlined, found.values()), *declared.values()])
 

@@ -6,7 +6,7 @@ Copies of many bytes become calls of loops that are defined here.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Final
 
 _OPERATION: Final = re.compile(
@@ -33,6 +33,7 @@ _OPERAND: Final = re.compile(
     r"(ptr(?: addrspace\(\d\))?|i8) (?:.*?\balign (\d+) )?.*?((?:[%@]|getelementptr |addrspacecast ).*|-?\d+)$"
 )
 MOST_COPIED: Final = 256  # bytes that are copied without a loop, by as many loads and stores
+_RESULT: Final = re.compile(r"^  (%\S+) = ", re.MULTILINE)
 _TYPES: Final = {"float": "f32", "double": "f64"}
 _LOOP: Final = """
 define internal void @{name}({parameters}) alwaysinline {{
@@ -58,7 +59,8 @@ def expanded(text: str, can: Callable[[str], bool]) -> str:
 
     can: tells whether the machine has an instruction.
     """
-    text = _OPERATION.sub(lambda found: _operation(found, can), text)
+    places = {found[1]: found.start() for found in _RESULT.finditer(text)}
+    text = _OPERATION.sub(lambda found: _operation(found, can, places), text)
     text = _CONVERSION.sub(_conversion, text)
     text = _COUNT.sub(lambda found: _count(found, can), text)
     loops: dict[str, str] = {}
@@ -74,7 +76,8 @@ def expanded(text: str, can: Callable[[str], bool]) -> str:
 _CALL: Final = re.compile(r"= call (\w+) @(__simt_\w+)\(([^)]*)\)")
 
 
-def _operation(found: re.Match[str], can: Callable[[str], bool]) -> str:
+def _operation(found: re.Match[str], can: Callable[[str], bool], places: Mapping[str, int]) -> str:
+    """A call, or what was found. places: where in the module values are computed."""
     opcode, kind = found["opcode"], found["type"]
     operands = _apart(found["operands"])
     if len(operands) != 2:
@@ -85,7 +88,9 @@ def _operation(found: re.Match[str], can: Callable[[str], bool]) -> str:
         return found[0]
     result, rest = found["result"], found["rest"]
     frozen: list[str] = []
-    if opcode != "mul":
+    if opcode == "mul":  # the second is split into more parts: of what is known earlier, a loop does that once
+        operands.sort(key=lambda operand: places.get(operand, 0), reverse=True)
+    else:
         frozen, operands = _frozen(result, kind, operands)
     if kind in ("i8", "i16") or (kind[0] == "i" and kind not in ("i32", "i64")):
         wider = "sext" if opcode[0] == "s" else "zext"
@@ -137,7 +142,7 @@ def _by_elements(found: re.Match[str], operands: list[str], can: Callable[[str],
         line = f"  {made} = {found['opcode']} {kind} {left}, {right}{found['rest']}"
         lines += [f"  {name} = extractelement {found['type']} {operand}, i32 {place}"
                   for name, operand in zip((left, right), operands, strict=True)]  # fmt: skip
-        lines.append(_OPERATION.sub(lambda inner: _operation(inner, can), line))
+        lines.append(_OPERATION.sub(lambda inner: _operation(inner, can, {}), line))
         after = found["result"] if place == count - 1 else after
         lines.append(f"  {after} = insertelement {found['type']} {vector}, {kind} {made}, i32 {place}")
         vector = after

@@ -9,6 +9,7 @@ import simt
 from isa.program import Program
 from simt.compiler.compile import compile_kernel
 from simt.compiler.errors import CompileError
+from simt.compiler.llvm.optimise import optimise
 from simt.machine import Machine
 from tests.examples import examples
 from tests.unit.compiler.random_kernels import RandomKernel
@@ -136,3 +137,27 @@ def test_a_kernel_that_does_nothing(policy: str) -> None:
     ir = "define spir_kernel void @kernel() {\n  ret void\n}\n"
     program = compile_kernel(ir, "kernel", machine(policy)).program
     assert [each.spec.name for each in program.instructions if each is not None] == ["ret"]
+
+
+LOOP = """
+define spir_kernel void @kernel(ptr addrspace(1) %out, i32 %step, i32 %rounds) {
+  br label %round
+round:
+  %k = phi i32 [ 0, %0 ], [ %next, %round ]
+  %product = mul i32 %step, %k
+  %p = getelementptr i32, ptr addrspace(1) %out, i32 %product
+  store i32 %k, ptr addrspace(1) %p
+  %next = add i32 %k, 1
+  %is_last = icmp eq i32 %next, %rounds
+  br i1 %is_last, label %done, label %round
+done:
+  ret void
+}
+"""
+
+
+def test_without_a_multiplier_a_loop_takes_the_parts_of_its_counter_alone() -> None:
+    """A product is one of floats: of two halves of an operand and of four bytes of the other."""
+    before, loop = optimise(LOOP, "kernel", lambda name: name != "mul.u32").split("\nround:")
+    assert before.count("call float @__simt_op_cvt.f32.u32") == 4
+    assert loop.count("call float @__simt_op_cvt.f32.u32") == 2
