@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from isa.source import SourceFile
 from simt.compiler.kernel import WORK_ITEM_FUNCTIONS
-from simt.compiler.opencl.tree import Node, Pointer, RefusedError, Type, memory_ir
+from simt.compiler.llvm.ir import LOCAL
+from simt.compiler.opencl.tree import Node, Pointer, RefusedError, Type, Void, memory_ir
 from simt.compiler.types import LAYOUT, TRIPLE
 
 USER = "user."  # before the names of functions of the source, which LLVM must not take for those of C's library
@@ -87,6 +88,13 @@ class Module:
         """Add the definition of a global."""
         self._globals.append(text)
 
+    def add_local(self, name: str, given: Type) -> Place:
+        """Add a variable in local memory."""
+        symbol = self.unique(name)
+        alignment = max(given.alignment, 16 if given.size >= 16 else 4)  # it may be read as vectors
+        self.add_global(f"@{symbol} = internal addrspace(3) global {memory_ir(given)} undef, align {alignment}")
+        return Place(f"@{symbol}", LOCAL, given, alignment)
+
     def add_function(self, text: str) -> None:
         """Add the definition of a function."""
         self._functions.append(text)
@@ -114,12 +122,12 @@ class Module:
         name = "".join(chr(byte) if 32 <= byte < 127 and byte not in b'"\\' else f"\\{byte:02X}" for byte in data)
         return self.metadata(f'!DIFile(filename: "{name}", directory: "")')
 
-    def subprogram(self, name: str, node: Node) -> str:
+    def subprogram(self, name: str, place: tuple[int, int, int]) -> str:
         """The node of a function."""
-        file = self.file(node.file)
+        file, line = self.file(place[0]), place[1]
         kind = self.metadata("!DISubroutineType(types: !{})")
         names = f'name: "{name.removeprefix(USER)}", linkageName: "{name}"'
-        where = f"scope: {file}, file: {file}, line: {node.line}, scopeLine: {node.line}, type: {kind}"
+        where = f"scope: {file}, file: {file}, line: {line}, scopeLine: {line}, type: {kind}"
         return self.metadata(f"distinct !DISubprogram({names}, {where}, spFlags: DISPFlagDefinition, unit: !0)")
 
     def loop(self, factor: int) -> str:
@@ -150,28 +158,23 @@ class Module:
 class Builder:
     """The body of one function: instructions behind each other, and the blocks that they stand in."""
 
-    def __init__(self, module: Module, name: str, node: Node) -> None:
+    def __init__(self, module: Module, name: str, place: tuple[int, int, int]) -> None:
         self.module = module
         self.name = name
-        self.scope = module.subprogram(name, node)
+        self.scope = module.subprogram(name, place)
         self.block = "entry."
         self._allocated: list[str] = []
         self._lines: list[str] = []
         self._names = 0
         self.is_open = True  # the block has no end yet
         self._places: dict[tuple[int, int, int], str] = {}
-        self._file = node.file
-        self._place = node.file, node.line, node.column
-
-    def at(self, node: Node) -> tuple[int, int, int]:
-        """Let what follows belong to the place of a node; gives what it belonged to before."""
-        before = self._place
-        self._place = node.file, node.line, node.column
-        return before
-
-    def back_to(self, place: tuple[int, int, int]) -> None:
-        """Let what follows belong to a place that `at` gave."""
+        self._file = place[0]
         self._place = place
+
+    def at(self, place: tuple[int, int, int]) -> tuple[int, int, int]:
+        """Let what follows belong to a place: a file's number, a line, a column. Gives the place before."""
+        before, self._place = self._place, place
+        return before
 
     def _debug(self) -> str:
         """What stands behind an instruction to tell its place."""
@@ -197,7 +200,10 @@ class Builder:
         self._lines.append(f"  {text}{self._debug()}")
 
     def make(self, text: str, given: Type) -> Value:
-        """Add an instruction; gives its result."""
+        """Add an instruction; gives its result, which a call may not have."""
+        if isinstance(given, Void):
+            self.do(text)
+            return Value("", given)
         name = self.fresh()
         self.do(f"%{name} = {text}")
         return Value(f"%{name}", given)
@@ -220,6 +226,12 @@ class Builder:
             address = self.make(f"getelementptr inbounds i8, {base.pointer}, i32 {offset}", pointer).text
         return Place(address, base.space, given, alignment, base.is_volatile or is_volatile)
 
+    def element(self, base: Place, given: Type, index: Value) -> Place:
+        """The place so many values of a type behind what stands somewhere."""
+        pointer = Pointer(pointer_ir(base.space), 4, 4, base.space)
+        address = self.make(f"getelementptr inbounds {memory_ir(given)}, {base.pointer}, {index}", pointer).text
+        return Place(address, base.space, given, given.alignment, base.is_volatile)
+
     # --- blocks -------------------------------------------------------------------------------------------------------
 
     def start(self, label: str, *, falls: bool = True) -> None:
@@ -238,6 +250,11 @@ class Builder:
     def branch(self, condition: str, then: str, otherwise: str) -> None:
         """End the block with a jump to one of two."""
         self.end(f"br i1 {condition}, label %{then}, label %{otherwise}")
+
+    def phi(self, ways: Sequence[tuple[Value, str]]) -> Value:
+        """The value of several ways to a block, each with its last block."""
+        given = ways[0][0].type
+        return self.make(f"phi {given.ir} {', '.join(f'[ {value.text}, %{block} ]' for value, block in ways)}", given)
 
     def end(self, text: str) -> None:
         """End the block with an instruction."""

@@ -8,6 +8,7 @@ from simt.compiler.opencl.conversions import (
     convert,
     copy,
     fill,
+    integer,
     is_aggregate,
     lanes_of,
     load,
@@ -18,6 +19,7 @@ from simt.compiler.opencl.conversions import (
 from simt.compiler.opencl.initialisers import add_constant, constant_bytes, pieces_of
 from simt.compiler.opencl.tree import (
     BOOL,
+    VOID,
     Node,
     Pointer,
     RefusedError,
@@ -138,7 +140,7 @@ class Expressions(Values):
             return ops.as_result(self.builder, self._comparison(node, left), node.type)
         left = self.value(node.children[0]) if left is None else left
         right = self.value(node.children[1])
-        self.builder.at(node)
+        self.builder.at(node.place)
         if isinstance(left.type, Pointer) and isinstance(right.type, Pointer):
             return ops.distance(self.builder, left, right, self.types, node.type)
         if isinstance(right.type, Pointer):
@@ -154,7 +156,7 @@ class Expressions(Values):
         """The bit, or bits, of a comparison."""
         left = self.value(node.children[0]) if left is None else left
         right = self.value(node.children[1])
-        self.builder.at(node)
+        self.builder.at(node.place)
         if not isinstance(left.type, Pointer) and not isinstance(right.type, Pointer):
             given = ops.common(left.type, right.type)
             left, right = convert(self.builder, left, given), convert(self.builder, right, given)
@@ -174,8 +176,7 @@ class Expressions(Values):
         second = self.condition(node.children[1])
         end = builder.block
         builder.start(done)
-        known = "false" if is_and else "true"
-        return builder.make(f"phi i1 [ {known}, %{start} ], [ {second}, %{end} ]", BOOL)
+        return builder.phi([(integer(not is_and, BOOL), start), (Value(second, BOOL), end)])
 
     def _logical_vector(self, node: Node) -> Value:
         left, right = (ops.is_true(self.builder, self.value(child)) for child in node.children)
@@ -227,24 +228,21 @@ class Expressions(Values):
         labels = builder.fresh("then"), builder.fresh("else")
         done = builder.fresh("done")
         builder.branch(self.condition(test), *labels)
-        ways: list[tuple[str, str]] = []
+        ways: list[tuple[Value, str]] = []
         for label, arm in zip(labels, arms, strict=True):
             builder.start(label)
             if is_aggregate(node.type):
-                ways.append((self._private(arm).address, builder.block))
+                ways.append((Value(self._private(arm).address, Pointer("ptr", 4, 4)), builder.block))
             elif isinstance(node.type, Void):
                 self.evaluate(arm)
             else:
-                ways.append((convert(builder, self.value(arm), node.type).text, builder.block))
+                ways.append((convert(builder, self.value(arm), node.type), builder.block))
             builder.jump(done)
         builder.start(done)
         if isinstance(node.type, Void):
             return NOTHING
-        texts = ", ".join(f"[ {text}, %{block} ]" for text, block in ways)
-        if is_aggregate(node.type):
-            address = builder.make(f"phi ptr {texts}", node.type).text
-            return Place(address, 0, node.type, node.type.alignment)
-        return builder.make(f"phi {node.type.ir} {texts}", node.type)
+        made = builder.phi(ways)
+        return Place(made.text, 0, node.type, node.type.alignment) if is_aggregate(node.type) else made
 
     def _private(self, node: Node) -> Place:
         """A private copy of an array or record."""
@@ -315,12 +313,9 @@ class Expressions(Values):
                 texts.append(f"{kinds[-1]} {self._private(argument).address}")
             else:
                 texts.append(str(convert(self.builder, self.value(argument), argument.type)))
-        self.builder.at(node)
-        result = node.type.ir if place is None else "void"
+        self.builder.at(node.place)
+        result = node.type if place is None else VOID
         if not is_ours:
             self.scope.module.declare(symbol, node.type, kinds)
-        text = f"call spir_func {result} @{name}({', '.join(texts)})"
-        if result == "void":
-            self.builder.do(text)
-            return NOTHING if place is None else place
-        return self.builder.make(text, node.type)
+        made = self.builder.make(f"call spir_func {result.ir} @{name}({', '.join(texts)})", result)
+        return made if place is None else place

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
-from simt.compiler.llvm.ir import LOCAL
 from simt.compiler.opencl.builder import Builder, Place
 from simt.compiler.opencl.conversions import convert, copy, integer, is_aggregate
 from simt.compiler.opencl.expressions import Expressions
 from simt.compiler.opencl.initialisers import add_constant, constant_bytes
-from simt.compiler.opencl.tree import Node, RefusedError, Type, Void, check_type, memory_ir
+from simt.compiler.opencl.tree import Node, RefusedError, Type, Void, check_type
 from simt.compiler.opencl.values import Scope
 
 _MAX_VARIABLE = 1 << 24  # bytes
@@ -55,7 +55,7 @@ class Statements:
 
     def statement(self, node: Node) -> None:
         """Translate a statement; if it is refused, go on with the next."""
-        before = self.builder.at(node)
+        before = self.builder.at(node.place)
         hint, self._hint = self._hint, None
         try:
             if node.kind in self._by_kind:
@@ -65,7 +65,7 @@ class Statements:
                 self.expressions.evaluate(node)
         except RefusedError as refusal:
             self.refused.append(refusal)
-        self.builder.back_to(before)
+        self.builder.at(before)
 
     def _each(self, nodes: list[Node]) -> None:
         for node in nodes:
@@ -80,18 +80,13 @@ class Statements:
         if node.type.size > _MAX_VARIABLE:
             message = f"`{name}` has {node.type.size} bytes, more than {_MAX_VARIABLE}"
             raise RefusedError(node, message, code="E0955", help="pass large arrays in buffers")
-        module = self.scope.module
         if space == _SPACE_CONSTANT:
             self.scope.variables[number] = constant(self.scope, node, f"{self.builder.name}.{name}")
         elif space == _SPACE_LOCAL:
-            symbol = module.unique(f"{self.builder.name}.{name}")
-            alignment = max(node.type.alignment, 16 if node.type.size >= 16 else 4)  # it may be read as vectors
-            kind = memory_ir(node.type)
-            module.add_global(f"@{symbol} = internal addrspace(3) global {kind} undef, align {alignment}")
-            self.scope.variables[number] = Place(f"@{symbol}", LOCAL, node.type, alignment, node.is_volatile)
+            place = self.scope.module.add_local(f"{self.builder.name}.{name}", node.type)
+            self.scope.variables[number] = replace(place, is_volatile=node.is_volatile)
         else:
-            made = self.builder.allocate(node.type, name)
-            place = Place(made.address, 0, node.type, made.alignment, node.is_volatile)
+            place = replace(self.builder.allocate(node.type, name), is_volatile=node.is_volatile)
             self.scope.variables[number] = place
             if node.children:
                 self.expressions.initialise(place, node.children[0])
@@ -111,7 +106,7 @@ class Statements:
             if len(node.children) < 3 or node.children[2].kind != "if":
                 break
             node = node.children[2]
-            builder.at(node)
+            builder.at(node.place)
         self._each(node.children[2:])
         builder.start(done)
 
@@ -193,7 +188,7 @@ class Statements:
             builder.branch(self.expressions.condition(test), inside, done)
         builder.start(inside)
         self._body(body, again, done)
-        builder.at(node)
+        builder.at(node.place)
         if step is not None:
             builder.start(again)
             self.statement(step)

@@ -36,12 +36,22 @@ class Integer(Type):
     bits: int = 32
     is_signed: bool = True
 
+    @property
+    def name(self) -> str:
+        """The name of the type in OpenCL."""
+        return ("" if self.is_signed else "u") + {8: "char", 16: "short", 32: "int", 64: "long"}[self.bits]
+
 
 @dataclass(frozen=True, slots=True)
 class Real(Type):
     """The types `float` and `double`, and `half` where it is only pointed to."""
 
     bits: int = 32
+
+    @property
+    def name(self) -> str:
+        """The name of the type in OpenCL."""
+        return self.ir
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +131,11 @@ def vector_of(element: Integer | Real, count: int) -> Vector:
     return Vector(f"<{count} x {element.ir}>", size, size, element, count)
 
 
+def array_of(element: Type, count: int) -> Array:
+    """The array of so many values."""
+    return Array(f"[{count} x {memory_ir(element)}]", element.size * count, element.alignment, element, count)
+
+
 class Types:
     """The table of types of a tree, made when they are asked for."""
 
@@ -142,10 +157,7 @@ class Types:
             space = _SPACES[rest[0]]
             return Pointer(f"ptr addrspace({space})" if space else "ptr", 4, 4, space, rest[1], rest[2])
         if kind == "array":
-            element = self[rest[0]]
-            return Array(
-                f"[{rest[1]} x {memory_ir(element)}]", element.size * rest[1], element.alignment, element, rest[1]
-            )
+            return array_of(self[rest[0]], rest[1])
         if kind == "vector":
             element = self[rest[0]]
             assert isinstance(element, Integer | Real)
@@ -160,16 +172,17 @@ class Types:
         return fixed[kind] if kind in fixed else Unsupported(str(rest[0]), 0, 1)
 
 
-def base_name(given: Type, types: Types) -> str:
-    """The name of a type in OpenCL, whatever the source calls it."""
+def base_name(given: Type, types: Types | None = None) -> str:
+    """The name of a type in OpenCL, whatever the source calls it; of a pointer the `types` tell its target."""
     if isinstance(given, Pointer):
+        assert types is not None
         return f"{base_name(types[given.target], types)}*"
     if isinstance(given, Vector):
         return f"{base_name(given.element, types)}{given.count}"
     if isinstance(given, Array):
         return f"{base_name(given.element, types)}[{given.count}]"
     if isinstance(given, Integer) and given is not BOOL:
-        return ("" if given.is_signed else "u") + {8: "char", 16: "short", 32: "int", 64: "long"}[given.bits]
+        return given.name
     if isinstance(given, Record):
         return f"{'union' if given.is_union else 'struct'} {given.name}".strip()
     return "bool" if given is BOOL else given.ir
@@ -195,6 +208,11 @@ class Node:
     column: int
     data: Any
     children: list[Node]
+
+    @property
+    def place(self) -> tuple[int, int, int]:
+        """Its file's number, its line and its column."""
+        return self.file, self.line, self.column
 
     @property
     def is_volatile(self) -> bool:

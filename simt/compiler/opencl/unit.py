@@ -157,7 +157,7 @@ def _recursions(
 def _translated(scope: Scope, function: Function, *, is_kernel: bool) -> tuple[str, list[RefusedError]]:
     """The text of a function, and what is refused of it."""
     symbol = scope.symbols[function.number]
-    builder = Builder(scope.module, symbol, function.node)
+    builder = Builder(scope.module, symbol, function.node.place)
     returned = (
         Place("%result.", 0, function.result, function.result.alignment) if is_aggregate(function.result) else None
     )
@@ -195,7 +195,7 @@ def _parameter_head(node: Node, is_kernel: bool) -> str:
 
 def _launch(scope: Scope, function: Function) -> str:
     """The text of a kernel that calls a function, which other functions call too."""
-    builder = Builder(scope.module, scope.module.unique(function.name), function.node)
+    builder = Builder(scope.module, scope.module.unique(function.name), function.node.place)
     names = [f"%{node.data[1] or f'unnamed.{index}'}" for index, node in enumerate(function.parameters)]
     pairs = list(zip(function.parameters, names, strict=True))
     given = ", ".join(f"{parameter_ir(node.type, is_kernel=False)} {name}" for node, name in pairs)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from simt.compiler.opencl import operators as ops
-from simt.compiler.opencl.builder import Builder, Module, Place, Value, pointer_ir
+from simt.compiler.opencl.builder import Builder, Module, Place, Value
 from simt.compiler.opencl.conversions import (
     convert,
     integer,
@@ -20,6 +20,8 @@ from simt.compiler.opencl.conversions import (
 )
 from simt.compiler.opencl.pairing import lanes_named
 from simt.compiler.opencl.tree import (
+    INT,
+    VOID,
     VOLATILE,
     Array,
     Integer,
@@ -35,7 +37,7 @@ from simt.compiler.opencl.tree import (
 )
 
 Result = Value | Place
-NOTHING = Value("", Void("void", 0, 1))
+NOTHING = Value("", VOID)
 
 
 @dataclass(slots=True)
@@ -81,9 +83,9 @@ class Values:
         if translate is None:
             raise RefusedError(node, "this expression is not supported", help="write it with operators of OpenCL C 1.2")
         check_type(node)
-        before = self.builder.at(node)
+        before = self.builder.at(node.place)
         result = translate(node)
-        self.builder.back_to(before)
+        self.builder.at(before)
         return result
 
     def value(self, node: Node) -> Value:
@@ -147,11 +149,8 @@ class Values:
     def _numbered(self, node: Node, whole: Place, index: Value) -> Place:
         """The place of a number of a vector that a value tells."""
         assert isinstance(whole.type, Vector)
-        element = whole.type.element
-        number = convert(self.builder, index, integer(0).type)
-        text = f"getelementptr inbounds {element.ir}, {whole.pointer}, {number}"
-        address = self.builder.make(text, Pointer(pointer_ir(whole.space), 4, 4, whole.space)).text
-        return Place(address, whole.space, element, element.alignment, whole.is_volatile or node.is_volatile)
+        place = self.builder.element(whole, whole.type.element, convert(self.builder, index, INT))
+        return replace(place, is_volatile=whole.is_volatile or node.is_volatile)
 
     # --- conversions --------------------------------------------------------------------------------------------------
 

@@ -5,34 +5,26 @@ from __future__ import annotations
 import ast
 import builtins
 from collections.abc import Callable
+from dataclasses import replace
 from math import prod
 from typing import Any, Final
 
-from llvmlite import ir
-
 import simt.lang
 from isa.diagnostics import Diagnostic
-from simt.compiler.python.context import RefusedError, Scope, Variable
+from simt.compiler.opencl import operators as ops
+from simt.compiler.opencl.builder import Place, Value
+from simt.compiler.opencl.conversions import integer, load, zero
+from simt.compiler.opencl.tree import INT, UINT, VOID, array_of
+from simt.compiler.python.context import RefusedError
 from simt.compiler.python.expressions import Expressions
 from simt.compiler.python.names import Source, of_function
-from simt.compiler.python.values import (
-    Array,
-    Operand,
-    Value,
-    arithmetic,
-    declared,
-    is_float,
-    kind_of,
-    lower,
-    number,
-    opaque,
-)  # fmt: skip
+from simt.compiler.python.values import TYPES, Array, Operand, computed_in, is_real, kind_named, kind_of
 from simt.lang.functions import ATOMICS, FLOATS, INTEGERS, PLACES
-from simt.lang.types import Local, Scalar, common, f32, s32, u32
+from simt.lang.types import Scalar, common, f32, s32
 
 _MAX_CALLS: Final = 32  # of functions inside each other
 _MAX_ELEMENTS: Final = 1 << 20
-_LOCAL_FENCE: Final = 3  # CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE
+_BOTH_FENCES: Final = 3  # CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE
 
 
 class Calls(Expressions):
@@ -55,7 +47,7 @@ class Calls(Expressions):
             return self._inlined(node, called)
         if node.keywords or any(isinstance(argument, ast.Starred) for argument in node.args):
             self.refuse(node, "arguments stand in their order, without names")
-        if (kind := kind_of(called)) is not None:
+        if (kind := kind_named(called)) is not None:
             (operand,) = self._operands(node, 1)
             self.at(node)
             return self.cast(operand, kind)
@@ -95,19 +87,18 @@ class Calls(Expressions):
         dimension: Any = self.operand(node.args[0]) if node.args else 0
         if len(node.args) > 1 or not isinstance(dimension, int) or not 0 <= dimension <= 2:
             self.mistyped(node, "a dimension is 0, 1 or 2")
-        return self.builtin(node, name, [self.cast(dimension, u32)], u32)
+        self.at(node)
+        return self.builtin(name, [integer(dimension, UINT)])
 
     def _call_work_dim(self, node: ast.Call) -> Value:
         self._operands(node, 0)
         self.at(node)
-        return Value(u32, self.builder.call(declared(self.builder, "_Z12get_work_dimv", lower(u32), []), []))
+        return self.builtin("get_work_dim", [], UINT)
 
     def _call_barrier(self, node: ast.Call) -> None:
         self._operands(node, 0)
         self.at(node)
-        function = declared(self.builder, "_Z7barrierj", ir.VoidType(), [lower(u32)])
-        function.attributes.add("convergent")
-        self.builder.call(function, [ir.Constant(lower(u32), _LOCAL_FENCE)])
+        self.builtin("barrier", [integer(_BOTH_FENCES, UINT)], VOID)
 
     # --- arrays of their own ------------------------------------------------------------------------------------------
 
@@ -127,15 +118,13 @@ class Calls(Expressions):
 
     def _call_local(self, node: ast.Call) -> Array:
         element, shape = self._shape(node)
-        kind = ir.ArrayType(lower(element), prod(shape))
-        name = self.module.get_unique_name(f"{self.scopes[0].source.node.name}.local")
-        made = ir.GlobalVariable(self.module, kind, name, addrspace=Local.number)
-        made.linkage, made.initializer = "internal", ir.Constant(kind, ir.Undefined)
-        return Array(element, Local.number, opaque(made), shape)
+        place = self.module.add_local(f"{self.builder.name}.local", array_of(TYPES[element], prod(shape)))
+        return Array(replace(place, type=TYPES[element]), shape)
 
     def _call_private(self, node: ast.Call) -> Array:
         element, shape = self._shape(node)
-        return Array(element, 0, opaque(self.slot(element, prod(shape))), shape)
+        place = self.builder.allocate(array_of(TYPES[element], prod(shape)))
+        return Array(replace(place, type=TYPES[element]), shape)
 
     def _call_len(self, node: ast.Call) -> int:
         found = self.expression(node.args[0]) if len(node.args) == 1 else None
@@ -147,21 +136,21 @@ class Calls(Expressions):
 
     def _mathematical(self, node: ast.Call, name: str) -> Value:
         """A function of floats: integers become f32, with a double among them all become doubles."""
-        return self.builtin(node, name, self._alike(node, FLOATS[name], f32))
+        return self.builtin(name, self._alike(node, FLOATS[name], f32))
 
     def _whole(self, node: ast.Call, name: str) -> Value:
         """A function of integers."""
         values = self._alike(node, INTEGERS[name], s32)
-        if is_float(values[0].kind):
+        if is_real(values[0]):
             self.mistyped(node, f"`{ast.unparse(node.func)}` is for integers")
-        return self.builtin(node, name, values)
+        return self.builtin(name, values)
 
     def _alike(self, node: ast.Call, count: int, kind: type[Scalar]) -> list[Value]:
         """The arguments in the type to which they and a value of this type are converted."""
         operands = self._operands(node, count)
         for operand in operands:
             if isinstance(operand, Value):
-                kind = common(kind, arithmetic(operand.kind))
+                kind = common(kind, computed_in(operand))
             elif not kind.is_float:
                 self.own(node, operand)
         self.at(node)
@@ -172,14 +161,13 @@ class Calls(Expressions):
         if not isinstance(operand, Value):
             return abs(operand)
         value = self.cast(operand, self.common(node, operand, 0))
-        kind: Any = value.kind
         self.at(node)
-        if kind.is_float:
-            return self.builtin(node, "fabs", [value])
-        if not kind.is_signed:
+        if is_real(value):
+            return self.builtin("fabs", [value])
+        if not kind_of(value).is_signed:
             return value
-        is_negative = self.compared("<", value, number(0, kind))
-        return Value(kind, self.builder.select(is_negative.ir, self.builder.neg(value.ir), value.ir))
+        is_negative = ops.compare(self.builder, ops.LESS, value, zero(value.type))
+        return self.selected(is_negative, ops.negate(self.builder, value), value)
 
     def _extreme(self, node: ast.Call, name: str) -> Operand:
         """The smallest, or largest, of at least two; of floats a NaN is ignored."""
@@ -192,15 +180,15 @@ class Calls(Expressions):
                 continue
             self.at(node)
             left, right = self.alike(node, result, other)
-            result = self.builtin(node, f"f{name}" if is_float(left.kind) else name, [left, right])
+            result = self.builtin(f"f{name}" if is_real(left) else name, [left, right])
         return result
 
     # --- atomics ------------------------------------------------------------------------------------------------------
 
-    def _word(self, node: ast.Call) -> Variable:
+    def _word(self, node: ast.Call) -> Place:
         """The place `array[index]` of the first two arguments."""
         found = self.expression(node.args[0])
-        if not isinstance(found, Array) or found.element not in (s32, u32) or found.space in (0, 2):
+        if not isinstance(found, Array) or found.first.type not in (INT, UINT) or found.first.space in (0, 2):
             self.mistyped(node.args[0], "an atomic function changes an array of s32 or u32 in global or local memory")
         place = ast.copy_location(ast.Subscript(node.args[0], node.args[1], ast.Load()), node)
         return self.element(found, place)
@@ -209,19 +197,20 @@ class Calls(Expressions):
         if len(node.args) != 3:
             self.mistyped(node, f"`{ast.unparse(node.func)}` takes an array, an index and a value")
         word = self._word(node)
-        value = self.given(node.args[2], self.operand(node.args[2]), word.kind)
+        value = self.given(node.args[2], self.operand(node.args[2]), kind_of(word))
         self.at(node)
-        name = names[0 if word.kind is s32 else 1]
-        return Value(word.kind, self.builder.atomic_rmw(name, word.slot, value.ir, "monotonic"))
+        text = f"atomicrmw {names[word.type is UINT]} {word.pointer}, {value} monotonic"
+        return self.builder.make(text, word.type)
 
     def _call_atomic_compare_exchange(self, node: ast.Call) -> Value:
         if len(node.args) != 4:
             self.mistyped(node, "`atomic_compare_exchange` takes an array, an index and two values")
         word = self._word(node)
-        compared, value = (self.given(each, self.operand(each), word.kind) for each in node.args[2:])
+        compared, value = (self.given(each, self.operand(each), kind_of(word)) for each in node.args[2:])
         self.at(node)
-        pair = self.builder.cmpxchg(word.slot, compared.ir, value.ir, "monotonic", "monotonic")
-        return Value(word.kind, self.builder.extract_value(pair, 0))
+        text = f"cmpxchg {word.pointer}, {compared}, {value} monotonic monotonic"
+        pair = self.builder.make(text, word.type).text
+        return self.builder.make(f"extractvalue {{ i32, i1 }} {pair}, 0", word.type)
 
     # --- functions of the file ----------------------------------------------------------------------------------------
 
@@ -235,21 +224,20 @@ class Calls(Expressions):
             )
         if len(self.scopes) > _MAX_CALLS:
             self.refuse(node, f"calls are at most {_MAX_CALLS} deep")
-        scope = Scope(source, end=self.builder.append_basic_block("returned"))
+        scope = self.scope_of(source)
         scope.variables.update(self._arguments(node, source))
         before = len(self.wrong)
         with self.inside(scope):
             self.body(source)
             if len(self.wrong) > before:
                 raise RefusedError
-            if not self.builder.block.is_terminated and scope.result is not None:
+            if self.builder.is_open and scope.result is not None:
                 message = f"`{source.node.name}` ends without a value on one way, and has one on another"
                 self.refuse(source.node, message)
-            self.leave(scope.end)
-        self.into(scope.end)
+        self.builder.start(scope.end)
         if scope.result is None or isinstance(scope.result, Array):
             return scope.result
-        return self.loaded(scope.result)
+        return load(self.builder, scope.result)
 
     def _arguments(self, node: ast.Call, source: Source) -> dict[str, Any]:
         """The variables with which a function begins."""

@@ -6,15 +6,14 @@ import ast
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import Any, NoReturn
-
-from llvmlite import ir
+from typing import NoReturn
 
 from isa.diagnostics import Diagnostic
 from isa.source import SourceFile
+from simt.compiler.opencl.builder import Builder, Module, Place, Value
+from simt.compiler.opencl.conversions import store
 from simt.compiler.python.names import Source
-from simt.compiler.python.values import Array, Kind, Value, lower
-from simt.compiler.types import LAYOUT, TRIPLE
+from simt.compiler.python.values import Array, Kind
 
 UNSUPPORTED = "E0981"  # what the language of kernels does not have
 WRONG_TYPE = "E0982"
@@ -34,79 +33,43 @@ class Lost:
 
 
 @dataclass(slots=True)
-class Variable:
-    """A variable, or an element of an array: its type, and where it lies."""
-
-    kind: Kind
-    slot: Any
-
-
-@dataclass(slots=True)
 class Scope:
     """A function that is being translated: its variables, and where its calls return to."""
 
     source: Source
-    variables: dict[str, Variable | Array | Lost] = field(default_factory=dict)  # that have a value here
-    slots: dict[tuple[str, Kind], Variable] = field(default_factory=dict)  # on any way
-    end: Any = None  # the block behind the function
-    result: Variable | Array | None = None
+    file: int  # its number
+    end: str  # the label behind the function
+    variables: dict[str, Place | Array | Lost] = field(default_factory=dict)  # that have a value here
+    slots: dict[tuple[str, Kind], Place] = field(default_factory=dict)  # on any way
+    result: Place | Array | None = None
     has_returned: bool = False
-    loops: list[tuple[Any, Any]] = field(default_factory=list)  # blocks: where `continue` and `break` go
+    loops: list[tuple[str, str]] = field(default_factory=list)  # labels: where `continue` and `break` go
 
 
 class Context:
     """The module under construction, and the place in the source."""
 
-    def __init__(self, name: str) -> None:
-        self.module = ir.Module(name)
-        self.module.triple, self.module.data_layout = TRIPLE, LAYOUT
-        word = ir.IntType(32)
-        for flag, number in (("Debug Info Version", 3), ("Dwarf Version", 4)):
-            self.module.add_named_metadata("llvm.module.flags", [word(2), flag, word(number)])
-        self.builder: Any = None
-        self.scopes: list[Scope] = []
-        self.program: Any = None  # the debug information of the kernel
-        self.sources: dict[str, str] = {}  # the texts of files by name
+    def __init__(self, source: Source) -> None:
+        self.files = [source.file]
+        self.module = Module(self.files)
+        self.builder = Builder(self.module, source.node.name, (0, source.node.lineno, 0))
+        self.scopes = [self.scope_of(source)]
 
     @property
     def scope(self) -> Scope:
         """The innermost function."""
         return self.scopes[-1]
 
-    def describe(self, source: Source) -> Any:
-        """The debug information of a kernel."""
-        file = self._file(source.file)
-        unit = self.module.add_debug_info(
-            "DICompileUnit",
-            {"language": ir.DIToken("DW_LANG_Python"), "file": file, "producer": "simt", "runtimeVersion": 0,
-             "isOptimized": True, "emissionKind": ir.DIToken("FullDebug")}, is_distinct=True,
-        )  # fmt: skip
-        self.module.add_named_metadata("llvm.dbg.cu", unit)
-        kind = self.module.add_debug_info("DISubroutineType", {"types": self.module.add_metadata([])})
-        return self.module.add_debug_info(
-            "DISubprogram",
-            {"name": source.node.name, "file": file, "scope": file, "line": source.node.lineno, "type": kind,
-             "unit": unit, "spFlags": ir.DIToken("DISPFlagDefinition | DISPFlagOptimized")}, is_distinct=True,
-        )  # fmt: skip
-
-    def _file(self, file: SourceFile) -> Any:
-        self.sources[file.name] = file.text
-        return self.module.add_debug_info("DIFile", {"filename": file.name, "directory": ""})
+    def scope_of(self, source: Source) -> Scope:
+        """The scope of a function before its first statement."""
+        if source.file.name not in (names := [file.name for file in self.files]):
+            names.append(source.file.name)
+            self.files.append(source.file)
+        return Scope(source, names.index(source.file.name), self.builder.fresh("returned"))
 
     def at(self, node: ast.AST) -> None:
         """Give what is built from now on the place of a node."""
-        scope, file = self.program, self.scope.source.file
-        if file.name != self.scopes[0].source.file.name:
-            entries = {"scope": scope, "file": self._file(file), "discriminator": 0}
-            scope = self.module.add_debug_info("DILexicalBlockFile", entries)
-        place = {"line": getattr(node, "lineno", 0), "column": getattr(node, "col_offset", 0) + 1, "scope": scope}
-        self.builder.debug_metadata = self.module.add_debug_info("DILocation", place)
-
-    def begin(self, function: Any, source: Source) -> None:
-        """Begin a kernel."""
-        self.program = self.describe(source)
-        function.set_metadata("dbg", self.program)
-        self.builder = ir.IRBuilder(function.append_basic_block("entry"))
+        self.builder.at((self.scope.file, getattr(node, "lineno", 0), getattr(node, "col_offset", 0) + 1))
 
     @contextmanager
     def inside(self, scope: Scope) -> Iterator[None]:
@@ -117,10 +80,15 @@ class Context:
         finally:
             self.scopes.pop()
 
-    def slot(self, kind: Kind, count: int | None = None) -> Any:
-        """A place in private memory, from the kernel's beginning on."""
-        with self.builder.goto_entry_block():
-            return self.builder.alloca(lower(kind) if count is None else ir.ArrayType(lower(kind), count))
+    def labels(self, *names: str) -> list[str]:
+        """Labels of new blocks."""
+        return [self.builder.fresh(name) for name in names]
+
+    def fresh(self, value: Value) -> Place:
+        """A new variable with a value."""
+        made = self.builder.allocate(value.type)
+        store(self.builder, value, made)
+        return made
 
     def refuse(self, node: ast.AST, message: str, *, code: str = UNSUPPORTED, help: str = "") -> NoReturn:  # noqa: A002
         """Raise `RefusedError` for a part of the function."""
@@ -130,38 +98,6 @@ class Context:
         """Raise `RefusedError` for a value of another type than is needed."""
         raise RefusedError(diagnosed(self.scope.source.file, node, WRONG_TYPE, message, help))
 
-    # --- variables ----------------------------------------------------------------------------------------------------
-
-    def store(self, value: Value, variable: Variable) -> None:
-        """Give a variable a value of its type."""
-        self.builder.store(value.ir, variable.slot, align=_bytes(variable.kind))
-
-    def loaded(self, variable: Variable) -> Value:
-        """The value of a variable."""
-        found = self.builder.load(variable.slot, typ=lower(variable.kind), align=_bytes(variable.kind))
-        return Value(variable.kind, found)
-
-    def fresh(self, value: Value) -> Variable:
-        """A new variable with a value."""
-        made = Variable(value.kind, self.slot(value.kind))
-        self.store(value, made)
-        return made
-
-    # --- blocks -------------------------------------------------------------------------------------------------------
-
-    def blocks(self, *names: str) -> list[Any]:
-        """New blocks."""
-        return [self.builder.append_basic_block(name) for name in names]
-
-    def leave(self, block: Any) -> None:
-        """Go on to a block, if the end of this one is reached."""
-        if not self.builder.block.is_terminated:
-            self.builder.branch(block)
-
-    def into(self, block: Any) -> None:
-        """Build in a block from now on."""
-        self.builder.position_at_end(block)
-
 
 def diagnosed(file: SourceFile, node: ast.AST, code: str, message: str, help: str = "") -> Diagnostic:  # noqa: A002
     """A message about a node; of several lines, the first is shown."""
@@ -170,10 +106,6 @@ def diagnosed(file: SourceFile, node: ast.AST, code: str, message: str, help: st
     first = _column(text, getattr(node, "col_offset", 0))
     last = len(text) if getattr(node, "end_lineno", line) != line else _column(text, getattr(node, "end_col_offset", 0))
     return Diagnostic(code, "error", message, file.name, line, first + 1, max(last, first + 1) + 1, text, help=help)
-
-
-def _bytes(kind: Kind) -> int:
-    return max(1, getattr(kind, "bits", 8) // 8)
 
 
 def _column(text: str, offset: int) -> int:

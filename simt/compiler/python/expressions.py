@@ -9,34 +9,24 @@ from collections.abc import Callable
 from itertools import pairwise
 from typing import Any, Final
 
-from llvmlite import ir
-
 import simt.lang
 from isa.diagnostics import did_you_mean
+from simt.compiler.opencl import operators as ops
+from simt.compiler.opencl.builder import Place, Value
+from simt.compiler.opencl.conversions import integer, load
+from simt.compiler.opencl.tree import BOOL
 from simt.compiler.python.arithmetic import Arithmetic
-from simt.compiler.python.context import UNKNOWN_NAME, Lost, RefusedError, Variable
+from simt.compiler.python.context import UNKNOWN_NAME, Lost, RefusedError
 from simt.compiler.python.names import UnknownError, member, negated
-from simt.compiler.python.values import (
-    Array,
-    Kind,
-    Operand,
-    Value,
-    arithmetic,
-    converted,
-    is_float,
-    lower,
-    number,
-    truth,
-)  # fmt: skip
+from simt.compiler.python.values import Array, Kind, Operand, computed_in, is_real, kind_of
 from simt.lang.types import f32, s32, u32
 
 _MAX_DEPTH: Final = 100
 
-_COMPARES: dict[type[ast.AST], str] = {
-    ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=", ast.Eq: "==", ast.NotEq: "!=",
-}  # fmt: skip
-_PLAIN: Final[dict[str, Callable[[Any, Any], bool]]] = {
-    "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge, "==": operator.eq, "!=": operator.ne,
+_COMPARES: Final[dict[type[ast.AST], tuple[int, Callable[[Any, Any], bool]]]] = {
+    ast.Lt: (ops.LESS, operator.lt), ast.LtE: (ops.LESS_EQUAL, operator.le), ast.Gt: (ops.GREATER, operator.gt),
+    ast.GtE: (ops.GREATER_EQUAL, operator.ge), ast.Eq: (ops.EQUAL, operator.eq),
+    ast.NotEq: (ops.NOT_EQUAL, operator.ne),
 }  # fmt: skip
 # what kernels may call of Python's own
 _PYTHONS: Final = ("abs", "min", "max", "int", "float", "bool", "range", "len", "pow")
@@ -78,7 +68,7 @@ class Expressions(Arithmetic):
         if isinstance(found, int | float):
             return bool(found)
         self.at(node)
-        return truth(self.builder, found)
+        return ops.is_true(self.builder, found)
 
     # --- leaves -------------------------------------------------------------------------------------------------------
 
@@ -93,7 +83,7 @@ class Expressions(Arithmetic):
             raise RefusedError
         if found is not None:
             self.at(node)
-            return self.loaded(found) if isinstance(found, Variable) else found
+            return load(self.builder, found) if isinstance(found, Place) else found
         return self.outer(node, node.id)
 
     def outer(self, node: ast.AST, name: str) -> Any:
@@ -131,9 +121,9 @@ class Expressions(Arithmetic):
         found = self.expression(node.value)
         if not isinstance(found, Array):
             return self.mistyped(node.value, f"`{ast.unparse(node.value)}` is no array")
-        return self.loaded(self.element(found, node))
+        return load(self.builder, self.element(found, node))
 
-    def element(self, array: Array, node: ast.Subscript) -> Variable:
+    def element(self, array: Array, node: ast.Subscript) -> Place:
         """The place of an array's element."""
         indices = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
         shape = array.shape or (0,)
@@ -146,18 +136,17 @@ class Expressions(Arithmetic):
                 end = f"of 0 to {length - 1}" if length else "from 0 on"
                 self.mistyped(index, f"{found} is no index {end}")
             at = self.own(index, found)
-            if is_float(at.kind):
+            if is_real(at):
                 self.mistyped(index, "an index is an integer", help="convert it: s32(...)")
             self.at(index)
-            at = converted(self.builder, at, u32 if at.kind is u32 else s32)
+            at = self.cast(at, u32 if kind_of(at) is u32 else s32)
             if place is not None:
-                scaled = self.builder.mul(place.ir, ir.Constant(lower(s32), length))
-                at = Value(s32, self.builder.add(scaled, at.ir))
+                scaled = ops.arithmetic(self.builder, ops.MULTIPLY, place, integer(length))
+                at = ops.arithmetic(self.builder, ops.ADD, scaled, at)
             place = at
         assert place is not None
         self.at(node)
-        pointer = self.builder.gep(array.ir, [place.ir], inbounds=True, source_etype=lower(array.element))
-        return Variable(array.element, pointer)
+        return self.builder.element(array.first, array.first.type, place)
 
     # --- operators ----------------------------------------------------------------------------------------------------
 
@@ -167,7 +156,7 @@ class Expressions(Arithmetic):
     def _unaryop(self, node: ast.UnaryOp) -> Operand:
         if isinstance(node.op, ast.Not):
             found = self.condition(node.operand)
-            return not found if isinstance(found, bool) else Value(bool, self.builder.not_(found.ir))
+            return not found if isinstance(found, bool) else ops.invert(self.builder, found)
         operand = self.operand(node.operand)
         if not isinstance(operand, Value):
             try:
@@ -176,14 +165,13 @@ class Expressions(Arithmetic):
                 self.mistyped(node, f"{operand} is no integer")
             return number
         self.at(node)
-        value = converted(self.builder, operand, arithmetic(operand.kind))
-        is_real = is_float(value.kind)
+        value = self.cast(operand, computed_in(operand))
         if isinstance(node.op, ast.USub):
-            return Value(value.kind, self.builder.fneg(value.ir) if is_real else self.builder.neg(value.ir))
+            return ops.negate(self.builder, value)
         if isinstance(node.op, ast.Invert):
-            if is_real:
+            if is_real(value):
                 self.mistyped(node, "`~` is for integers")
-            return Value(value.kind, self.builder.not_(value.ir))
+            return ops.invert(self.builder, value)
         return value
 
     def _compare(self, node: ast.Compare) -> Operand:
@@ -193,23 +181,25 @@ class Expressions(Arithmetic):
         for op, pair in zip(node.ops, pairwise(operands), strict=True):
             if type(op) not in _COMPARES:
                 self.refuse(node, f"kernels have no `{'in' if isinstance(op, ast.In | ast.NotIn) else 'is'}`")
-            found = self._compared(node, _COMPARES[type(op)], *pair)
+            found = self._compared(node, *_COMPARES[type(op)], *pair)
             result = found if result is None else self._both(result, found)
         assert result is not None
         return result
 
-    def _compared(self, node: ast.AST, symbol: str, left: Operand, right: Operand) -> Operand:
+    def _compared(
+        self, node: ast.AST, code: int, compute: Callable[[Any, Any], bool], left: Operand, right: Operand
+    ) -> Operand:
         if not isinstance(left, Value) and not isinstance(right, Value):
-            return _PLAIN[symbol](left, right)
+            return compute(left, right)
         self.at(node)
-        return self.compared(symbol, *self.alike(node, left, right))
+        return ops.compare(self.builder, code, *self.alike(node, left, right))
 
     def _both(self, left: Operand, right: Operand) -> Operand:
         if not isinstance(left, Value):
             return right if left else False
         if not isinstance(right, Value):
             return left if right else False
-        return Value(bool, self.builder.and_(left.ir, right.ir))
+        return ops.arithmetic(self.builder, ops.AND, left, right)
 
     def _boolop(self, node: ast.BoolOp) -> Operand:
         """`and`, `or` of truths; what stands behind is computed only if it decides."""
@@ -225,43 +215,37 @@ class Expressions(Arithmetic):
 
     def _decided(self, node: ast.expr, first: Value, *, is_and: bool) -> Value:
         before = self.builder.block
-        there, behind = self.blocks("then", "behind")
-        self.builder.cbranch(first.ir, *((there, behind) if is_and else (behind, there)))
-        self.into(there)
+        there, behind = self.labels("then", "behind")
+        self.builder.branch(first.text, *((there, behind) if is_and else (behind, there)))
+        self.builder.start(there)
         second = self.cast(self.condition(node), bool)
         last = self.builder.block
-        self.leave(behind)
-        return self._met(behind, [(number(not is_and, bool), before), (second, last)])
-
-    def _met(self, behind: Any, ways: list[tuple[Value, Any]]) -> Value:
-        """The value of several ways to a block, each with its last block."""
-        self.into(behind)
-        phi = self.builder.phi(ways[0][0].ir.type)
-        for value, block in ways:
-            phi.add_incoming(value.ir, block)
-        return Value(ways[0][0].kind, phi)
+        self.builder.start(behind)
+        return self.builder.phi([(integer(not is_and, BOOL), before), (second, last)])
 
     def _ifexp(self, node: ast.IfExp) -> Operand:
         test = self.condition(node.test)
         if isinstance(test, bool):
             return self.operand(node.body if test else node.orelse)
-        *sides, behind = self.blocks("then", "else", "behind")
-        self.builder.cbranch(test.ir, *sides)
+        *sides, behind = self.labels("then", "else", "behind")
+        self.builder.branch(test.text, *sides)
         found = []
-        for block, each in zip(sides, (node.body, node.orelse), strict=True):
-            self.into(block)
-            found.append((self.operand(each), self.builder.block))
+        for label, each in zip(sides, (node.body, node.orelse), strict=True):
+            self.builder.start(label)
+            found.append((self.operand(each), self.builder.fresh("way")))
+            self.builder.jump(found[-1][1])
         kind = self._beside(node, [operand for operand, _ in found])
         ways = []
-        for operand, block in found:
-            self.into(block)
-            ways.append((self.cast(operand, kind), block))
-            self.leave(behind)
-        return self._met(behind, ways)
+        for operand, label in found:
+            self.builder.start(label)
+            ways.append((self.cast(operand, kind), label))
+            self.builder.jump(behind)
+        self.builder.start(behind)
+        return self.builder.phi(ways)
 
     def _beside(self, node: ast.AST, operands: list[Operand]) -> Kind:
         """The type of one of two operands."""
-        if all(isinstance(operand, Value) and operand.kind is bool for operand in operands):
+        if all(isinstance(operand, Value) and operand.type is BOOL for operand in operands):
             return bool
         if not any(isinstance(operand, Value) for operand in operands):
             return f32 if any(isinstance(operand, float) for operand in operands) else s32

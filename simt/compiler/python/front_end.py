@@ -6,23 +6,19 @@ import ast
 from contextlib import suppress
 from typing import Any, Final
 
-from llvmlite import ir
-
 import simt.lang
 from isa.diagnostics import Diagnostic
 from isa.source import SourceFile
 from simt.compiler.kernel import Kernel, Parameter, TranslationError, Unit
-from simt.compiler.python.context import WRONG_TYPE, RefusedError, Scope, diagnosed
+from simt.compiler.opencl.builder import Place, Value
+from simt.compiler.opencl.conversions import store
+from simt.compiler.python.context import WRONG_TYPE, RefusedError, diagnosed
 from simt.compiler.python.names import FileNames, Source, UnknownError, constant, of_function
 from simt.compiler.python.statements import Statements
-from simt.compiler.python.values import Array, Value, lower
+from simt.compiler.python.values import TYPES, Array
 from simt.lang.types import Constant, Scalar, Space, f32, s32
 
 SYNTAX: Final = "E0980"
-_OPENCL: Final = {
-    "s8": "char", "u8": "uchar", "s16": "short", "u16": "ushort", "s32": "int", "u32": "uint", "s64": "long",
-    "u64": "ulong", "f32": "float", "f64": "double",
-}  # fmt: skip
 
 
 def compile_file(file: SourceFile, name: str | None = None) -> Unit:
@@ -62,38 +58,37 @@ def _parsed(file: SourceFile) -> ast.Module:
 
 def _unit(source: Source) -> Unit:
     """One kernel as a module. Raises `TranslationError` with all that is wrong in it."""
-    made = Statements(source.file.name)
+    made = Statements(source)
     try:
         kernel = _kernel(made, source)
     except RefusedError as refused:
         made.wrong += [refused.diagnostic] if refused.diagnostic else []
     if made.wrong:
         raise TranslationError(made.wrong)
-    return Unit(str(made.module), {kernel.name: kernel}, made.sources)
+    return Unit(made.module.text(), {kernel.name: kernel}, {file.name: file.text for file in made.files})
 
 
 def _kernel(made: Statements, source: Source) -> Kernel:
     kinds = [(node, _annotation(source, node)) for node in _parameters(source)]
-    types = [_pointer(kind) if issubclass(kind, Space) else lower(kind) for _, kind in kinds]
-    function = ir.Function(made.module, ir.FunctionType(ir.VoidType(), types), source.node.name)
-    function.calling_convention = "spir_kernel"
+    heads = []
+    for node, kind in kinds:
+        name = f"%{node.arg}"
+        if issubclass(kind, Space):
+            given = TYPES[kind.element]
+            place = Place(name, kind.number, given, given.alignment)
+            made.scope.variables[node.arg] = Array(place)
+            heads.append(place.pointer)
+        else:
+            value = Value(name, TYPES[kind])
+            made.scope.variables[node.arg] = variable = made.named(node.arg, kind)
+            store(made.builder, value, variable)
+            heads.append(str(value))
+    made.block(source.node.body)
+    made.builder.start(made.scope.end)
+    made.builder.end("ret void")
+    head = f"define spir_kernel void @{source.node.name}({', '.join(heads)}) convergent nounwind"
+    made.module.add_function(made.builder.finished(head))
     parameters = tuple(_parameter(node, kind) for node, kind in kinds)
-    for argument, (node, _) in zip(function.args, kinds, strict=True):
-        argument.name = node.arg
-    made.begin(function, source)
-    scope = Scope(source, end=function.append_basic_block("end"))
-    with made.inside(scope):
-        made.at(source.node)
-        for argument, (node, kind) in zip(function.args, kinds, strict=True):
-            if issubclass(kind, Space):
-                scope.variables[node.arg] = Array(kind.element, kind.number, argument)
-            else:
-                scope.variables[node.arg] = made.named(node.arg, kind)
-                made.store(Value(kind, argument), made.named(node.arg, kind))
-        made.body(source)
-        made.leave(scope.end)
-        made.into(scope.end)
-        made.builder.ret_void()
     return Kernel(source.node.name, parameters, source.file.name, source.node.lineno, _group(source))
 
 
@@ -143,16 +138,12 @@ def _annotation(source: Source, node: ast.arg) -> Any:
     raise RefusedError(diagnosed(source.file, node, WRONG_TYPE, message, advice))
 
 
-def _pointer(kind: Any) -> Any:
-    return ir.PointerType(addrspace=kind.number)
-
-
 def _parameter(node: ast.arg, kind: Any) -> Parameter:
     """What the launch is told of a parameter; types have the names of OpenCL C."""
     if issubclass(kind, Space):
-        size = kind.element.bits // 8
+        given = TYPES[kind.element]
+        name = f"{given.name}*"
         is_const = kind.number == Constant.number
-        name = f"{_OPENCL[kind.element.__name__]}*"
-        return Parameter(node.arg, name, name, 4, 4, kind.number, is_const, element_size=size)
-    name = _OPENCL[kind.__name__]
-    return Parameter(node.arg, name, name, kind.bits // 8, kind.bits // 8)
+        return Parameter(node.arg, name, name, 4, 4, kind.number, is_const, element_size=given.size)
+    given = TYPES[kind]
+    return Parameter(node.arg, given.name, given.name, given.size, given.alignment)

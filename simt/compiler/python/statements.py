@@ -6,13 +6,14 @@ import ast
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from llvmlite import ir
-
 from isa.diagnostics import Diagnostic
+from simt.compiler.opencl import operators as ops
+from simt.compiler.opencl.builder import Place, Value
+from simt.compiler.opencl.conversions import integer, load, store
 from simt.compiler.python.calls import Calls
-from simt.compiler.python.context import Lost, RefusedError, Variable
+from simt.compiler.python.context import Lost, RefusedError
 from simt.compiler.python.names import Source
-from simt.compiler.python.values import Array, Kind, Operand, Value, converted, is_float, kind_of, name_of
+from simt.compiler.python.values import TYPES, Array, Kind, Operand, is_real, kind_named, kind_of, name_of
 from simt.lang.types import Constant, s32
 
 _WORDS = {
@@ -25,8 +26,8 @@ _WORDS = {
 class Statements(Calls):
     """The translation of statements; what is wrong is gathered, a message for each statement."""
 
-    def __init__(self, name: str) -> None:
-        super().__init__(name)
+    def __init__(self, source: Source) -> None:
+        super().__init__(source)
         self.wrong: list[Diagnostic] = []
 
     def body(self, source: Source) -> None:
@@ -36,7 +37,7 @@ class Statements(Calls):
     def block(self, statements: Sequence[ast.stmt]) -> None:
         """Translate statements, up to one behind which none is reached."""
         for statement in statements:
-            if self.builder.block.is_terminated:
+            if not self.builder.is_open:
                 return
             method: Callable[[Any], None] | None = getattr(self, f"_do_{type(statement).__name__.lower()}", None)
             try:
@@ -58,11 +59,11 @@ class Statements(Calls):
 
     # --- variables ----------------------------------------------------------------------------------------------------
 
-    def named(self, name: str, kind: Kind) -> Variable:
+    def named(self, name: str, kind: Kind) -> Place:
         """The variable of a name and a type: one place for all ways on which the name has this type."""
         slots = self.scope.slots
         if (name, kind) not in slots:
-            slots[name, kind] = Variable(kind, self.slot(kind))
+            slots[name, kind] = self.builder.allocate(TYPES[kind])
         return slots[name, kind]
 
     def _do_assign(self, node: ast.Assign) -> None:
@@ -79,13 +80,13 @@ class Statements(Calls):
             self._give(target, node.value, item)
 
     def _do_annassign(self, node: ast.AnnAssign) -> None:
-        kind = kind_of(self.expression(node.annotation))
+        kind = kind_named(self.expression(node.annotation))
         if kind is None or not isinstance(node.target, ast.Name):
             self.mistyped(node, "a variable has a scalar type: x: f32 = 0")
         if node.value is None:
             self.refuse(node, "a variable begins with a value: x: f32 = 0")
         have = self.scope.variables.get(node.target.id)
-        if have is not None and not (isinstance(have, Variable) and have.kind is kind):
+        if have is not None and not (isinstance(have, Place) and kind_of(have) is kind):
             self.mistyped(node.target, f"`{node.target.id}` has another type already")
         value = self.given(node.value, self.operand(node.value), kind)
         self._give(node.target, node.value, value)
@@ -93,7 +94,7 @@ class Statements(Calls):
     def _do_augassign(self, node: ast.AugAssign) -> None:
         if isinstance(node.target, ast.Subscript):  # the place is computed once
             element = self._changed(node.target)
-            made = self.combine(node, node.op, self.loaded(element), self.operand(node.value))
+            made = self.combine(node, node.op, load(self.builder, element), self.operand(node.value))
             self._put(node, element, made)
             return
         assert isinstance(node.target, ast.Name)
@@ -121,35 +122,36 @@ class Statements(Calls):
             self.mistyped(node, f"`{name}` cannot hold this: it is no number and no array")
         if isinstance(have, Array):
             self.mistyped(target, f"`{name}` is an array")
-        value = self.own(node, item) if have is None else self._kept(node, name, item, have.kind)
-        self.scope.variables[name] = made = have or self.named(name, value.kind)
-        self.store(value, made)
+        value = self.own(node, item) if have is None else self._kept(node, name, item, kind_of(have))
+        self.scope.variables[name] = made = have or self.named(name, kind_of(value))
+        store(self.builder, value, made)
 
     def _kept(self, node: ast.AST, name: str, item: Operand, kind: Kind) -> Value:
         """A value for a variable that has a type."""
-        if isinstance(item, Value) and item.kind is not kind:
-            advice = f"let `{name}` begin as {item.kind.__name__}(...), or convert: {kind.__name__}(...)"
+        if isinstance(item, Value) and kind_of(item) is not kind:
+            advice = f"let `{name}` begin as {name_of(item)}(...), or convert: {kind.__name__}(...)"
             self.mistyped(node, f"`{name}` is {kind.__name__}, and this is {name_of(item)}", advice)
         return self.given(node, item, kind)
 
-    def _changed(self, target: ast.Subscript) -> Variable:
+    def _changed(self, target: ast.Subscript) -> Place:
         """The element of an array that a statement changes."""
         array = self.expression(target.value)
         if not isinstance(array, Array):
             self.mistyped(target, "only elements of arrays can be changed")
-        if array.space == Constant.number:
+        if array.first.space == Constant.number:
             self.mistyped(target, "a Constant array is only read", "make the parameter Global[...]")
         return self.element(array, target)
 
-    def _put(self, node: ast.AST, element: Variable, item: Operand) -> None:
+    def _put(self, node: ast.AST, element: Place, item: Operand) -> None:
         """Store a value: to a type of the same sort it is converted, as in numpy."""
+        kind = kind_of(element)
         if not isinstance(item, Value):
-            item = self.given(node, item, element.kind)
-        elif is_float(item.kind) and not is_float(element.kind):
-            name = element.kind.__name__
+            item = self.given(node, item, kind)
+        elif is_real(item) and not is_real(element):
+            name = kind.__name__
             self.mistyped(node, f"the elements are {name}, and this is {name_of(item)}", f"convert it: {name}(...)")
         self.at(node)
-        self.store(converted(self.builder, item, element.kind), element)
+        store(self.builder, self.cast(item, kind), element)
 
     # --- ways ---------------------------------------------------------------------------------------------------------
 
@@ -171,7 +173,7 @@ class Statements(Calls):
         if len(self.scopes) == 1:
             if node.value is not None:
                 self.refuse(node, "a kernel returns nothing", help="store what it has computed into a Global array")
-            self.builder.branch(scope.end)
+            self.builder.jump(scope.end)
             return
         item = self.expression(node.value) if node.value is not None else None
         if scope.has_returned and ((item is None) != (scope.result is None) or isinstance(item, Array)):
@@ -179,36 +181,36 @@ class Statements(Calls):
         if isinstance(item, Value | int | float):
             if scope.result is None:
                 value = self.own(node, item)
-                scope.result = Variable(value.kind, self.slot(value.kind))
-            assert isinstance(scope.result, Variable)
-            self.store(self._kept(node, "the result", item, scope.result.kind), scope.result)
+                scope.result = self.builder.allocate(value.type)
+            assert isinstance(scope.result, Place)
+            store(self.builder, self._kept(node, "the result", item, kind_of(scope.result)), scope.result)
         elif item is not None:
             if not isinstance(item, Array):
                 self.refuse(node, "a function gives a number or an array")
             scope.result = item
         scope.has_returned = True
-        self.builder.branch(scope.end)
+        self.builder.jump(scope.end)
 
     def _do_if(self, node: ast.If) -> None:
         test = self.condition(node.test)
         if isinstance(test, bool):  # known here: the other way is not looked at
             self.block(node.body if test else node.orelse)
             return
-        there, other, behind = self.blocks("if", "else", "behind")
-        self.builder.cbranch(test.ir, there, other)
+        there, other, behind = self.labels("if", "else", "behind")
+        self.builder.branch(test.text, there, other)
         before = dict(self.scope.variables)
         known = []
-        for block, statements in ((there, node.body), (other, node.orelse)):
+        for label, statements in ((there, node.body), (other, node.orelse)):
             self.scope.variables = dict(before)
-            self.into(block)
+            self.builder.start(label)
             self.block(statements)
-            if not self.builder.block.is_terminated:
-                self.leave(behind)
+            if self.builder.is_open:
+                self.builder.jump(behind)
                 known.append(self.scope.variables)
-        self.into(behind)
+        self.builder.start(behind)
         self.scope.variables = self._joined(node, before, known)
         if not known:
-            self.builder.unreachable()
+            self.builder.end("unreachable")
 
     def _joined(self, node: ast.AST, before: dict[str, Any], known: list[dict[str, Any]]) -> dict[str, Any]:
         """The variables behind a branch: those of both ways, in one place."""
@@ -219,30 +221,29 @@ class Statements(Calls):
             one, other = known[0][name], known[1][name]
             if one is other:
                 joined[name] = one
-            elif isinstance(one, Variable) and isinstance(other, Variable):  # of one type they are the same
-                message = f"`{name}` is {one.kind.__name__} on one way and {other.kind.__name__} on the other"
+            elif isinstance(one, Place) and isinstance(other, Place):  # of one type they are the same
+                message = f"`{name}` is {kind_of(one).__name__} on one way and {kind_of(other).__name__} on the other"
                 self.mistyped(node, message)
         return joined
 
     def _do_while(self, node: ast.While) -> None:
         self._no_else(node)
-        head, body, behind = self.blocks("while", "do", "behind")
-        self.leave(head)
-        self.into(head)
+        head, body, behind = self.labels("while", "do", "behind")
+        self.builder.start(head)
         test = self.condition(node.test)
         if isinstance(test, bool):
-            self.builder.branch(body if test else behind)
+            self.builder.jump(body if test else behind)
         else:
-            self.builder.cbranch(test.ir, body, behind)
-        self._loop(node.body, body, head, behind)
-        self.into(behind)
+            self.builder.branch(test.text, body, behind)
+        self.builder.start(body)
+        self._loop(node.body, head, behind)
+        self.builder.jump(head)
+        self.builder.start(behind)
 
-    def _loop(self, statements: Sequence[ast.stmt], body: Any, again: Any, behind: Any) -> None:
+    def _loop(self, statements: Sequence[ast.stmt], again: str, behind: str) -> None:
         before = dict(self.scope.variables)
         self.scope.loops.append((again, behind))
-        self.into(body)
         self.block(statements)
-        self.leave(again)
         self.scope.loops.pop()
         self.scope.variables = before  # what the loop has made may not be there: it may not have run
 
@@ -271,41 +272,43 @@ class Statements(Calls):
         if kind.is_float or isinstance(start, float) or isinstance(stop, float):
             self.mistyped(call, "a range is of integers")
         have = self.scope.variables.get(node.target.id)
-        if have is not None and not (isinstance(have, Variable) and have.kind is kind):
+        if have is not None and not (isinstance(have, Place) and kind_of(have) is kind):
             self.mistyped(node.target, f"`{node.target.id}` has another type than the range, {kind.__name__}")
         first, last = self.cast(start, kind), self.cast(stop, kind)
         variable = self.named(node.target.id, kind)
         self.scope.variables[node.target.id] = variable
-        self._count(node, kind, (first, last, step), variable)
+        self._count(node, (first, last, step), variable)
         if have is None:
             del self.scope.variables[node.target.id]  # the range may have been empty
 
-    def _count(self, node: ast.For, kind: Any, bounds: tuple[Value, Value, int], variable: Variable) -> None:
+    def _count(self, node: ast.For, bounds: tuple[Value, Value, int], variable: Place) -> None:
         """A loop over a range: the number of rounds is known before the first, so no sum of it leaves its type."""
         first, last, step = bounds
-        build, word = self.builder, first.ir.type
-        enter, body, again, behind = self.blocks("for", "do", "again", "behind")
-        build.cbranch(self.compared("<" if step > 0 else ">", first, last).ir, enter, behind)
-        self.into(enter)
-        rounds = build.sub(last.ir, first.ir) if step > 0 else build.sub(first.ir, last.ir)
+        build = self.builder
+
+        def whole(code: int, left: Value, right: Value | int) -> Value:
+            return ops.arithmetic(build, code, left, integer(right, first.type) if isinstance(right, int) else right)
+
+        enter, body, again, behind = self.labels("for", "do", "again", "behind")
+        build.branch(ops.compare(build, ops.LESS if step > 0 else ops.GREATER, first, last).text, enter, behind)
+        build.start(enter)
+        rounds = whole(ops.SUBTRACT, last, first) if step > 0 else whole(ops.SUBTRACT, first, last)
         if abs(step) > 1:
-            less = build.sub(rounds, ir.Constant(word, 1))
-            rounds = build.add(build.udiv(less, ir.Constant(word, abs(step))), ir.Constant(word, 1))
-        end = build.add(first.ir, build.mul(rounds, ir.Constant(word, step)))  # wraps as the counter does
-        self.leave(body)
-        self.into(body)
-        counter = build.phi(word)
-        counter.add_incoming(first.ir, enter)
-        self.store(Value(kind, counter), variable)
-        self._loop(node.body, body, again, behind)
-        self.into(again)
-        following = build.add(counter, ir.Constant(word, step))
-        counter.add_incoming(following, again)
-        build.cbranch(build.icmp_unsigned("==", following, end), behind, body)
-        self.into(behind)
+            less = build.make(f"udiv {whole(ops.SUBTRACT, rounds, 1)}, {abs(step)}", first.type)
+            rounds = whole(ops.ADD, less, 1)
+        end = whole(ops.ADD, first, whole(ops.MULTIPLY, rounds, step))  # wraps as the counter does
+        counter = self.fresh(first)
+        build.start(body)
+        store(build, load(build, counter), variable)
+        self._loop(node.body, again, behind)
+        build.start(again)
+        following = whole(ops.ADD, load(build, counter), step)
+        store(build, following, counter)
+        build.branch(ops.compare(build, ops.EQUAL, following, end).text, behind, body)
+        build.start(behind)
 
     def _do_break(self, node: ast.Break) -> None:
-        self.builder.branch(self.scope.loops[-1][1])
+        self.builder.jump(self.scope.loops[-1][1])
 
     def _do_continue(self, node: ast.Continue) -> None:
-        self.builder.branch(self.scope.loops[-1][0])
+        self.builder.jump(self.scope.loops[-1][0])

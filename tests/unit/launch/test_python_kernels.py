@@ -12,6 +12,8 @@ from click.testing import CliRunner
 import simt
 from isa.diagnostics import SimtError
 from simt.cli.main import cli
+from simt.lang.types import SCALARS
+from simt.launch.arrays import TYPES
 from tests.unit.launch import python_kernels as kernels
 
 FILE = str(Path(kernels.__file__))
@@ -45,6 +47,19 @@ def test_on_the_machine_as_in_plain_python(name: str) -> None:
     for key, array in plain.items():
         if isinstance(array, np.ndarray):
             assert np.array_equal(result.buffers[key], array), key
+
+
+@pytest.mark.parametrize("name", ["s8", "u8", "s16", "u16", "s32", "u32", "s64", "u64"])
+def test_floats_saturate_as_integers_of_any_size(name: str, tmp_path: Path) -> None:
+    file = tmp_path / "made.py"
+    file.write_text(
+        f"from simt.lang import *\n@kernel\ndef made(x: Global[f32], y: Global[{name}]):\n"
+        f"    y[global_id()] = {name}(x[global_id()])\n"
+    )
+    numbers = [np.nan, np.inf, -np.inf, 0.9, -0.9, 200.5, -200.5, 5e4, -5e4, 3e9, -3e9, 1e18, -1e18, 1e30, -1e30, -0.0]
+    given = {"x": np.array(numbers, np.float32), "y": np.zeros(16, TYPES[name])}
+    result = simt.run(f"{file}::made", inputs=given, size=16, group=16, engine="functional", **MACHINE)
+    assert result.buffers["y"].tolist() == [int(SCALARS[name](float(number))) for number in given["x"]]
 
 
 def test_ledgers_speak_of_the_lines_of_python() -> None:
