@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import builtins
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from math import prod
 from typing import Any, Final
@@ -14,13 +14,12 @@ from isa.diagnostics import Diagnostic
 from simt.compiler.opencl import operators as ops
 from simt.compiler.opencl.builder import Place, Value
 from simt.compiler.opencl.conversions import integer, load, zero
-from simt.compiler.opencl.tree import INT, UINT, VOID, array_of
+from simt.compiler.opencl.tree import BOOL, INT, UINT, VOID, Integer, Real, Type, array_of
 from simt.compiler.python.context import RefusedError
 from simt.compiler.python.expressions import Expressions
 from simt.compiler.python.names import Source, of_function
-from simt.compiler.python.values import TYPES, Array, Operand, computed_in, is_real, kind_named, kind_of
+from simt.compiler.python.values import F32, TYPES, Array, Operand, type_named
 from simt.lang.functions import ATOMICS, FLOATS, INTEGERS, PLACES
-from simt.lang.types import Scalar, common, f32, s32
 
 _MAX_CALLS: Final = 32  # of functions inside each other
 _MAX_ELEMENTS: Final = 1 << 20
@@ -32,8 +31,8 @@ class Calls(Expressions):
 
     wrong: list[Diagnostic]
 
-    def body(self, source: Source) -> None:
-        """Translate the statements of a function."""
+    def block(self, statements: Sequence[ast.stmt]) -> None:
+        """Translate statements."""
         raise NotImplementedError
 
     def _call(self, node: ast.Call) -> Any:
@@ -47,10 +46,10 @@ class Calls(Expressions):
             return self._inlined(node, called)
         if node.keywords or any(isinstance(argument, ast.Starred) for argument in node.args):
             self.refuse(node, "arguments stand in their order, without names")
-        if (kind := kind_named(called)) is not None:
+        if (given := type_named(called)) is not None:
             (operand,) = self._operands(node, 1)
             self.at(node)
-            return self.cast(operand, kind)
+            return self.cast(operand, given)
         name = getattr(called, "__name__", "")
         if called is getattr(simt.lang, name, None) or called is getattr(builtins, name, None):
             return self._named(node, name)
@@ -102,9 +101,9 @@ class Calls(Expressions):
 
     # --- arrays of their own ------------------------------------------------------------------------------------------
 
-    def _shape(self, node: ast.Call) -> tuple[Any, tuple[int, ...]]:
-        element = self.expression(node.args[0]) if node.args else None
-        if not (isinstance(element, type) and issubclass(element, Scalar)) or len(node.args) < 2:
+    def _shape(self, node: ast.Call) -> tuple[Type, tuple[int, ...]]:
+        element = TYPES.get(self.expression(node.args[0])) if node.args else None
+        if element in (None, BOOL) or len(node.args) < 2:
             self.mistyped(node, "an array has a type and a length", help="as in local(f32, 64)")
         shape: list[int] = []
         for argument in node.args[1:]:
@@ -118,13 +117,13 @@ class Calls(Expressions):
 
     def _call_local(self, node: ast.Call) -> Array:
         element, shape = self._shape(node)
-        place = self.module.add_local(f"{self.builder.name}.local", array_of(TYPES[element], prod(shape)))
-        return Array(replace(place, type=TYPES[element]), shape)
+        place = self.module.add_local(f"{self.builder.name}.local", array_of(element, prod(shape)))
+        return Array(replace(place, type=element), shape)
 
     def _call_private(self, node: ast.Call) -> Array:
         element, shape = self._shape(node)
-        place = self.builder.allocate(array_of(TYPES[element], prod(shape)))
-        return Array(replace(place, type=TYPES[element]), shape)
+        place = self.builder.allocate(array_of(element, prod(shape)))
+        return Array(replace(place, type=element), shape)
 
     def _call_len(self, node: ast.Call) -> int:
         found = self.expression(node.args[0]) if len(node.args) == 1 else None
@@ -136,25 +135,25 @@ class Calls(Expressions):
 
     def _mathematical(self, node: ast.Call, name: str) -> Value:
         """A function of floats: integers become f32, with a double among them all become doubles."""
-        return self.builtin(name, self._alike(node, FLOATS[name], f32))
+        return self.builtin(name, self._alike(node, FLOATS[name], F32))
 
     def _whole(self, node: ast.Call, name: str) -> Value:
         """A function of integers."""
-        values = self._alike(node, INTEGERS[name], s32)
-        if is_real(values[0]):
+        values = self._alike(node, INTEGERS[name], INT)
+        if isinstance(values[0].type, Real):
             self.mistyped(node, f"`{ast.unparse(node.func)}` is for integers")
         return self.builtin(name, values)
 
-    def _alike(self, node: ast.Call, count: int, kind: type[Scalar]) -> list[Value]:
+    def _alike(self, node: ast.Call, count: int, given: Type) -> list[Value]:
         """The arguments in the type to which they and a value of this type are converted."""
         operands = self._operands(node, count)
         for operand in operands:
             if isinstance(operand, Value):
-                kind = common(kind, computed_in(operand))
-            elif not kind.is_float:
+                given = ops.common(given, operand.type)
+            elif isinstance(given, Integer):
                 self.own(node, operand)
         self.at(node)
-        return [self.cast(operand, kind) for operand in operands]
+        return [self.cast(operand, given) for operand in operands]
 
     def _call_abs(self, node: ast.Call) -> Operand:
         (operand,) = self._operands(node, 1)
@@ -162,11 +161,9 @@ class Calls(Expressions):
             return abs(operand)
         value = self.cast(operand, self.common(node, operand, 0))
         self.at(node)
-        if is_real(value):
+        if isinstance(value.type, Real):
             return self.builtin("fabs", [value])
-        if not kind_of(value).is_signed:
-            return value
-        is_negative = ops.compare(self.builder, ops.LESS, value, zero(value.type))
+        is_negative = ops.compare(self.builder, ops.LESS, value, zero(value.type))  # never, of a type without a sign
         return self.selected(is_negative, ops.negate(self.builder, value), value)
 
     def _extreme(self, node: ast.Call, name: str) -> Operand:
@@ -180,7 +177,7 @@ class Calls(Expressions):
                 continue
             self.at(node)
             left, right = self.alike(node, result, other)
-            result = self.builtin(f"f{name}" if is_real(left) else name, [left, right])
+            result = self.builtin(f"f{name}" if isinstance(left.type, Real) else name, [left, right])
         return result
 
     # --- atomics ------------------------------------------------------------------------------------------------------
@@ -197,7 +194,7 @@ class Calls(Expressions):
         if len(node.args) != 3:
             self.mistyped(node, f"`{ast.unparse(node.func)}` takes an array, an index and a value")
         word = self._word(node)
-        value = self.given(node.args[2], self.operand(node.args[2]), kind_of(word))
+        value = self.given(node.args[2], self.operand(node.args[2]), word.type)
         self.at(node)
         text = f"atomicrmw {names[word.type is UINT]} {word.pointer}, {value} monotonic"
         return self.builder.make(text, word.type)
@@ -206,7 +203,7 @@ class Calls(Expressions):
         if len(node.args) != 4:
             self.mistyped(node, "`atomic_compare_exchange` takes an array, an index and two values")
         word = self._word(node)
-        compared, value = (self.given(each, self.operand(each), kind_of(word)) for each in node.args[2:])
+        compared, value = (self.given(each, self.operand(each), word.type) for each in node.args[2:])
         self.at(node)
         text = f"cmpxchg {word.pointer}, {compared}, {value} monotonic monotonic"
         pair = self.builder.make(text, word.type).text
@@ -228,7 +225,7 @@ class Calls(Expressions):
         scope.variables.update(self._arguments(node, source))
         before = len(self.wrong)
         with self.inside(scope):
-            self.body(source)
+            self.block(source.node.body)
             if len(self.wrong) > before:
                 raise RefusedError
             if self.builder.is_open and scope.result is not None:

@@ -12,8 +12,9 @@ from isa.diagnostics import Diagnostic
 from isa.source import SourceFile
 from simt.compiler.opencl.builder import Builder, Module, Place, Value
 from simt.compiler.opencl.conversions import store
+from simt.compiler.opencl.tree import Type
 from simt.compiler.python.names import Source
-from simt.compiler.python.values import Array, Kind
+from simt.compiler.python.values import Array
 
 UNSUPPORTED = "E0981"  # what the language of kernels does not have
 WRONG_TYPE = "E0982"
@@ -40,7 +41,7 @@ class Scope:
     file: int  # its number
     end: str  # the label behind the function
     variables: dict[str, Place | Array | Lost] = field(default_factory=dict)  # that have a value here
-    slots: dict[tuple[str, Kind], Place] = field(default_factory=dict)  # on any way
+    slots: dict[tuple[str, Type], Place] = field(default_factory=dict)  # on any way
     result: Place | Array | None = None
     has_returned: bool = False
     loops: list[tuple[str, str]] = field(default_factory=list)  # labels: where `continue` and `break` go

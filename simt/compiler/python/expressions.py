@@ -14,12 +14,11 @@ from isa.diagnostics import did_you_mean
 from simt.compiler.opencl import operators as ops
 from simt.compiler.opencl.builder import Place, Value
 from simt.compiler.opencl.conversions import integer, load
-from simt.compiler.opencl.tree import BOOL
+from simt.compiler.opencl.tree import BOOL, INT, UINT, Real, Type
 from simt.compiler.python.arithmetic import Arithmetic
 from simt.compiler.python.context import UNKNOWN_NAME, Lost, RefusedError
 from simt.compiler.python.names import UnknownError, member, negated
-from simt.compiler.python.values import Array, Kind, Operand, computed_in, is_real, kind_of
-from simt.lang.types import f32, s32, u32
+from simt.compiler.python.values import F32, Array, Operand
 
 _MAX_DEPTH: Final = 100
 
@@ -136,10 +135,10 @@ class Expressions(Arithmetic):
                 end = f"of 0 to {length - 1}" if length else "from 0 on"
                 self.mistyped(index, f"{found} is no index {end}")
             at = self.own(index, found)
-            if is_real(at):
+            if isinstance(at.type, Real):
                 self.mistyped(index, "an index is an integer", help="convert it: s32(...)")
             self.at(index)
-            at = self.cast(at, u32 if kind_of(at) is u32 else s32)
+            at = self.cast(at, UINT if at.type == UINT else INT)
             if place is not None:
                 scaled = ops.arithmetic(self.builder, ops.MULTIPLY, place, integer(length))
                 at = ops.arithmetic(self.builder, ops.ADD, scaled, at)
@@ -165,11 +164,11 @@ class Expressions(Arithmetic):
                 self.mistyped(node, f"{operand} is no integer")
             return number
         self.at(node)
-        value = self.cast(operand, computed_in(operand))
+        value = self.cast(operand, ops.promoted(operand.type))
         if isinstance(node.op, ast.USub):
             return ops.negate(self.builder, value)
         if isinstance(node.op, ast.Invert):
-            if is_real(value):
+            if isinstance(value.type, Real):
                 self.mistyped(node, "`~` is for integers")
             return ops.invert(self.builder, value)
         return value
@@ -218,7 +217,7 @@ class Expressions(Arithmetic):
         there, behind = self.labels("then", "behind")
         self.builder.branch(first.text, *((there, behind) if is_and else (behind, there)))
         self.builder.start(there)
-        second = self.cast(self.condition(node), bool)
+        second = self.cast(self.condition(node), BOOL)
         last = self.builder.block
         self.builder.start(behind)
         return self.builder.phi([(integer(not is_and, BOOL), before), (second, last)])
@@ -234,21 +233,21 @@ class Expressions(Arithmetic):
             self.builder.start(label)
             found.append((self.operand(each), self.builder.fresh("way")))
             self.builder.jump(found[-1][1])
-        kind = self._beside(node, [operand for operand, _ in found])
+        given = self._beside(node, [operand for operand, _ in found])
         ways = []
         for operand, label in found:
             self.builder.start(label)
-            ways.append((self.cast(operand, kind), label))
+            ways.append((self.cast(operand, given), label))
             self.builder.jump(behind)
         self.builder.start(behind)
         return self.builder.phi(ways)
 
-    def _beside(self, node: ast.AST, operands: list[Operand]) -> Kind:
+    def _beside(self, node: ast.AST, operands: list[Operand]) -> Type:
         """The type of one of two operands."""
         if all(isinstance(operand, Value) and operand.type is BOOL for operand in operands):
-            return bool
+            return BOOL
         if not any(isinstance(operand, Value) for operand in operands):
-            return f32 if any(isinstance(operand, float) for operand in operands) else s32
+            return F32 if any(isinstance(operand, float) for operand in operands) else INT
         return self.common(node, *operands)
 
 

@@ -80,7 +80,7 @@ def _kernel(made: Statements, source: Source) -> Kernel:
             heads.append(place.pointer)
         else:
             value = Value(name, TYPES[kind])
-            made.scope.variables[node.arg] = variable = made.named(node.arg, kind)
+            made.scope.variables[node.arg] = variable = made.named(node.arg, value.type)
             store(made.builder, value, variable)
             heads.append(str(value))
     made.block(source.node.body)

@@ -10,11 +10,12 @@ from isa.diagnostics import Diagnostic
 from simt.compiler.opencl import operators as ops
 from simt.compiler.opencl.builder import Place, Value
 from simt.compiler.opencl.conversions import integer, load, store
+from simt.compiler.opencl.tree import INT, Integer, Real, Type
 from simt.compiler.python.calls import Calls
 from simt.compiler.python.context import Lost, RefusedError
 from simt.compiler.python.names import Source
-from simt.compiler.python.values import TYPES, Array, Kind, Operand, is_real, kind_named, kind_of, name_of
-from simt.lang.types import Constant, s32
+from simt.compiler.python.values import Array, Operand, name_of, type_named
+from simt.lang.types import Constant
 
 _WORDS = {
     "Try": "`try`", "With": "`with`", "ClassDef": "classes", "FunctionDef": "functions inside functions",
@@ -29,10 +30,6 @@ class Statements(Calls):
     def __init__(self, source: Source) -> None:
         super().__init__(source)
         self.wrong: list[Diagnostic] = []
-
-    def body(self, source: Source) -> None:
-        """Translate the statements of a function."""
-        self.block(source.node.body)
 
     def block(self, statements: Sequence[ast.stmt]) -> None:
         """Translate statements, up to one behind which none is reached."""
@@ -59,12 +56,12 @@ class Statements(Calls):
 
     # --- variables ----------------------------------------------------------------------------------------------------
 
-    def named(self, name: str, kind: Kind) -> Place:
+    def named(self, name: str, given: Type) -> Place:
         """The variable of a name and a type: one place for all ways on which the name has this type."""
         slots = self.scope.slots
-        if (name, kind) not in slots:
-            slots[name, kind] = self.builder.allocate(TYPES[kind])
-        return slots[name, kind]
+        if (name, given) not in slots:
+            slots[name, given] = self.builder.allocate(given)
+        return slots[name, given]
 
     def _do_assign(self, node: ast.Assign) -> None:
         if len(node.targets) == 1 and isinstance(node.targets[0], ast.Tuple) and isinstance(node.value, ast.Tuple):
@@ -80,15 +77,15 @@ class Statements(Calls):
             self._give(target, node.value, item)
 
     def _do_annassign(self, node: ast.AnnAssign) -> None:
-        kind = kind_named(self.expression(node.annotation))
-        if kind is None or not isinstance(node.target, ast.Name):
+        given = type_named(self.expression(node.annotation))
+        if given is None or not isinstance(node.target, ast.Name):
             self.mistyped(node, "a variable has a scalar type: x: f32 = 0")
         if node.value is None:
             self.refuse(node, "a variable begins with a value: x: f32 = 0")
         have = self.scope.variables.get(node.target.id)
-        if have is not None and not (isinstance(have, Place) and kind_of(have) is kind):
+        if have is not None and not (isinstance(have, Place) and have.type == given):
             self.mistyped(node.target, f"`{node.target.id}` has another type already")
-        value = self.given(node.value, self.operand(node.value), kind)
+        value = self.given(node.value, self.operand(node.value), given)
         self._give(node.target, node.value, value)
 
     def _do_augassign(self, node: ast.AugAssign) -> None:
@@ -122,16 +119,16 @@ class Statements(Calls):
             self.mistyped(node, f"`{name}` cannot hold this: it is no number and no array")
         if isinstance(have, Array):
             self.mistyped(target, f"`{name}` is an array")
-        value = self.own(node, item) if have is None else self._kept(node, name, item, kind_of(have))
-        self.scope.variables[name] = made = have or self.named(name, kind_of(value))
+        value = self.own(node, item) if have is None else self._kept(node, name, item, have.type)
+        self.scope.variables[name] = made = have or self.named(name, value.type)
         store(self.builder, value, made)
 
-    def _kept(self, node: ast.AST, name: str, item: Operand, kind: Kind) -> Value:
+    def _kept(self, node: ast.AST, name: str, item: Operand, given: Type) -> Value:
         """A value for a variable that has a type."""
-        if isinstance(item, Value) and kind_of(item) is not kind:
-            advice = f"let `{name}` begin as {name_of(item)}(...), or convert: {kind.__name__}(...)"
-            self.mistyped(node, f"`{name}` is {kind.__name__}, and this is {name_of(item)}", advice)
-        return self.given(node, item, kind)
+        if isinstance(item, Value) and item.type != given:
+            advice = f"let `{name}` begin as {name_of(item)}(...), or convert: {name_of(given)}(...)"
+            self.mistyped(node, f"`{name}` is {name_of(given)}, and this is {name_of(item)}", advice)
+        return self.given(node, item, given)
 
     def _changed(self, target: ast.Subscript) -> Place:
         """The element of an array that a statement changes."""
@@ -144,14 +141,13 @@ class Statements(Calls):
 
     def _put(self, node: ast.AST, element: Place, item: Operand) -> None:
         """Store a value: to a type of the same sort it is converted, as in numpy."""
-        kind = kind_of(element)
         if not isinstance(item, Value):
-            item = self.given(node, item, kind)
-        elif is_real(item) and not is_real(element):
-            name = kind.__name__
+            item = self.given(node, item, element.type)
+        elif isinstance(item.type, Real) and isinstance(element.type, Integer):
+            name = name_of(element.type)
             self.mistyped(node, f"the elements are {name}, and this is {name_of(item)}", f"convert it: {name}(...)")
         self.at(node)
-        store(self.builder, self.cast(item, kind), element)
+        store(self.builder, self.cast(item, element.type), element)
 
     # --- ways ---------------------------------------------------------------------------------------------------------
 
@@ -183,7 +179,7 @@ class Statements(Calls):
                 value = self.own(node, item)
                 scope.result = self.builder.allocate(value.type)
             assert isinstance(scope.result, Place)
-            store(self.builder, self._kept(node, "the result", item, kind_of(scope.result)), scope.result)
+            store(self.builder, self._kept(node, "the result", item, scope.result.type), scope.result)
         elif item is not None:
             if not isinstance(item, Array):
                 self.refuse(node, "a function gives a number or an array")
@@ -222,7 +218,7 @@ class Statements(Calls):
             if one is other:
                 joined[name] = one
             elif isinstance(one, Place) and isinstance(other, Place):  # of one type they are the same
-                message = f"`{name}` is {kind_of(one).__name__} on one way and {kind_of(other).__name__} on the other"
+                message = f"`{name}` is {name_of(one.type)} on one way and {name_of(other.type)} on the other"
                 self.mistyped(node, message)
         return joined
 
@@ -266,16 +262,16 @@ class Statements(Calls):
             self.refuse(
                 call, "the step of a range is a number that is known here, and not 0", help="write a `while` loop"
             )
-        kind: Any = s32
+        given: Type = INT
         if isinstance(start, Value) or isinstance(stop, Value):
-            kind = self.common(call, start, stop)
-        if kind.is_float or isinstance(start, float) or isinstance(stop, float):
+            given = self.common(call, start, stop)
+        if isinstance(given, Real) or isinstance(start, float) or isinstance(stop, float):
             self.mistyped(call, "a range is of integers")
         have = self.scope.variables.get(node.target.id)
-        if have is not None and not (isinstance(have, Place) and kind_of(have) is kind):
-            self.mistyped(node.target, f"`{node.target.id}` has another type than the range, {kind.__name__}")
-        first, last = self.cast(start, kind), self.cast(stop, kind)
-        variable = self.named(node.target.id, kind)
+        if have is not None and not (isinstance(have, Place) and have.type == given):
+            self.mistyped(node.target, f"`{node.target.id}` has another type than the range, {name_of(given)}")
+        first, last = self.cast(start, given), self.cast(stop, given)
+        variable = self.named(node.target.id, given)
         self.scope.variables[node.target.id] = variable
         self._count(node, (first, last, step), variable)
         if have is None:
