@@ -57,10 +57,6 @@ class Expressions(Arithmetic):
         what = "an array" if isinstance(found, Array) else f"`{ast.unparse(node)}`"
         return self.mistyped(node, f"{what} is no number", help="name one of its elements: x[i]")
 
-    def value(self, node: ast.expr) -> Value:
-        """The value of an expression, with a type of its own."""
-        return self.own(node, self.operand(node))
-
     def condition(self, node: ast.expr) -> Value | bool:
         """Whether an expression is true; a truth of Python where it is known."""
         found = self.operand(node)

@@ -94,9 +94,7 @@ class Statements(Calls):
             made = self.combine(node, node.op, load(self.builder, element), self.operand(node.value))
             self._put(node, element, made)
             return
-        assert isinstance(node.target, ast.Name)
-        read = ast.copy_location(ast.Name(node.target.id, ast.Load()), node.target)
-        made = self.combine(node, node.op, self.operand(read), self.operand(node.value))
+        made = self.combine(node, node.op, self.operand(node.target), self.operand(node.value))
         self._give(node.target, node, made)
 
     def _give(self, target: ast.expr, node: ast.AST, item: Any) -> None:

@@ -42,6 +42,7 @@ CASES = [
     ("c[0] = 3", "c[0]", "only read", "Global"),
     ("x[0] = n[0]", "n", "is no array", ""),
     ("for a in x: pass", "for a in x: pass", "over a range", "for i in range"),
+    ("x.y += 1", "x.y", "cannot ask for `.y`", ""),
     ("n = f32(2)", "f32(2)", "`n` is u32, and this is f32", "f32(...)"),
     ("w = undefined + 1", "undefined", "`undefined` is not known", "simt.lang"),
     ("w = global_idd(0)", "global_idd", "is not known", "`global_id`"),
