@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import NoReturn
+from typing import Any, Final, NoReturn
 
 from isa.diagnostics import Diagnostic
 from isa.source import SourceFile
@@ -19,6 +19,16 @@ from simt.compiler.python.values import Array
 UNSUPPORTED = "E0981"  # what the language of kernels does not have
 WRONG_TYPE = "E0982"
 UNKNOWN_NAME = "E0983"
+
+
+_WORDS: Final = {  # what a person calls what kernels do not have
+    "ListComp": "comprehensions", "GeneratorExp": "comprehensions", "DictComp": "comprehensions", "List": "lists",
+    "Dict": "dictionaries", "Set": "sets", "Lambda": "lambdas", "JoinedStr": "strings", "NamedExpr": "`:=`",
+    "Starred": "`*` in calls", "Await": "`await`", "Yield": "`yield`", "Slice": "slices", "Tuple": "tuples",
+    "Try": "`try`", "With": "`with`", "ClassDef": "classes", "FunctionDef": "functions inside functions",
+    "Delete": "`del`", "Global": "`global`", "Nonlocal": "`nonlocal`", "Import": "imports", "ImportFrom": "imports",
+    "Raise": "exceptions", "Match": "`match`", "AsyncFor": "`async`", "AsyncWith": "`async`", "TypeAlias": "`type`",
+}  # fmt: skip
 
 
 class RefusedError(Exception):
@@ -90,6 +100,12 @@ class Context:
         made = self.builder.allocate(value.type)
         store(self.builder, value, made)
         return made
+
+    def method(self, prefix: str, node: ast.AST) -> Callable[[Any], Any]:
+        """What translates a kind of node. Raises `RefusedError` for one that kernels do not have."""
+        name = type(node).__name__
+        found: Callable[[Any], Any] | None = getattr(self, prefix + name.lower(), None)
+        return found or self.refuse(node, f"kernels have no {_WORDS.get(name, name)}")
 
     def refuse(self, node: ast.AST, message: str, *, code: str = UNSUPPORTED, help: str = "") -> NoReturn:  # noqa: A002
         """Raise `RefusedError` for a part of the function."""

@@ -38,14 +38,12 @@ class Expressions(Arithmetic):
 
     def expression(self, node: ast.expr) -> Any:
         """What an expression is."""
-        method: Callable[[Any], Any] | None = getattr(self, f"_{type(node).__name__.lower()}", None)
-        if method is None:
-            self.refuse(node, f"kernels have no {_words(node)}")
+        translate = self.method("_", node)
         self.depth += 1
         if self.depth > _MAX_DEPTH:
             self.refuse(node, f"expressions are at most {_MAX_DEPTH} deep", help="give parts of it names")
         try:
-            return method(node)
+            return translate(node)
         finally:
             self.depth -= 1
 
@@ -245,13 +243,3 @@ class Expressions(Arithmetic):
         if not any(isinstance(operand, Value) for operand in operands):
             return F32 if any(isinstance(operand, float) for operand in operands) else INT
         return self.common(node, *operands)
-
-
-def _words(node: ast.AST) -> str:
-    """What a person calls a kind of expression."""
-    known = {
-        "ListComp": "comprehensions", "GeneratorExp": "comprehensions", "DictComp": "comprehensions", "List": "lists",
-        "Dict": "dictionaries", "Set": "sets", "Lambda": "lambdas", "JoinedStr": "strings", "NamedExpr": "`:=`",
-        "Starred": "`*` in calls", "Await": "`await`", "Yield": "`yield`", "Slice": "slices", "Tuple": "tuples",
-    }  # fmt: skip
-    return known.get(type(node).__name__, type(node).__name__)

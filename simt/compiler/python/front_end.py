@@ -123,13 +123,13 @@ def _parameters(source: Source) -> list[ast.arg]:
 def _annotation(source: Source, node: ast.arg) -> Any:
     """The type of a parameter."""
     text = node.annotation
-    if isinstance(text, ast.Constant) and isinstance(text.value, str):
-        text = ast.parse(text.value, mode="eval").body
     kind: Any = None
-    if isinstance(text, ast.Name) and text.id in ("int", "float"):
-        kind = {"int": s32, "float": f32}[text.id]
-    elif text is not None:
-        with suppress(UnknownError, KeyError):
+    with suppress(UnknownError, KeyError, SyntaxError, ValueError):
+        if isinstance(text, ast.Constant) and isinstance(text.value, str):
+            text = ast.parse(text.value, mode="eval").body
+        if isinstance(text, ast.Name) and text.id in ("int", "float"):
+            kind = {"int": s32, "float": f32}[text.id]
+        elif text is not None:
             kind = constant(text, source.names)
     if isinstance(kind, type) and (issubclass(kind, Scalar) or (issubclass(kind, Space) and hasattr(kind, "element"))):
         return kind

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from isa.diagnostics import Diagnostic
@@ -16,12 +16,6 @@ from simt.compiler.python.context import Lost, RefusedError
 from simt.compiler.python.names import Source
 from simt.compiler.python.values import Array, Operand, name_of, type_named
 from simt.lang.types import Constant
-
-_WORDS = {
-    "Try": "`try`", "With": "`with`", "ClassDef": "classes", "FunctionDef": "functions inside functions",
-    "Delete": "`del`", "Global": "`global`", "Nonlocal": "`nonlocal`", "Import": "imports", "ImportFrom": "imports",
-    "Raise": "exceptions", "Match": "`match`", "AsyncFor": "`async`", "AsyncWith": "`async`", "TypeAlias": "`type`",
-}  # fmt: skip
 
 
 class Statements(Calls):
@@ -36,13 +30,10 @@ class Statements(Calls):
         for statement in statements:
             if not self.builder.is_open:
                 return
-            method: Callable[[Any], None] | None = getattr(self, f"_do_{type(statement).__name__.lower()}", None)
             try:
-                if method is None:
-                    what = _WORDS.get(type(statement).__name__, type(statement).__name__)
-                    self.refuse(statement, f"kernels have no {what}")
+                translate = self.method("_do_", statement)
                 self.at(statement)
-                method(statement)
+                translate(statement)
             except RefusedError as refused:
                 self._lose(statement, refused)
 

@@ -91,7 +91,9 @@ def test_a_value_on_some_ways_only() -> None:
     assert list(unit.kernels) == ["kernel_name"]
 
 
-@pytest.mark.parametrize("parameter", ["x", "x: str", "x: Global", "x: Global[int]", "*x", "x: Unknown[f32]"])
+@pytest.mark.parametrize(
+    "parameter", ["x", "x: str", "x: Global", "x: Global[int]", "*x", "x: Unknown[f32]", "x: '1 +'"]
+)
 def test_parameters_that_have_no_type(parameter: str) -> None:
     with pytest.raises(TranslationError, match="parameter"):
         compiled(f"from simt.lang import *\n@kernel\ndef f({parameter}): pass\n")
