@@ -16,7 +16,7 @@ from simt.compiler.backend.forms import ask_for_new_values, join_products
 from simt.compiler.backend.graph import flow_of
 from simt.compiler.backend.lower import lower
 from simt.compiler.backend.masks import structured
-from simt.compiler.backend.ops import Code, Constant
+from simt.compiler.backend.ops import Code
 from simt.compiler.backend.predicate import without_parting
 from simt.compiler.backend.registers import Allocation, remove_dead
 from simt.compiler.backend.selection import Selection
@@ -100,7 +100,6 @@ def _compiled(asked: Request, *, unroll: bool) -> Compiled:
     if machine.branch.policy == "mask_stack":
         structured(code, Uniformity(function, flow, machine.warp_size).parting)
     remove_dead(code)
-    _check_length(sum(not each.is_copy for block in code.blocks.values() for each in block.operations), function)
     allocation = _registers(asked, function, code, made)
     group = [f".group {', '.join(map(str, function.work_group))}"] if function.work_group else []
     text, places = assembly(code, allocation.number, [*group, *made.lines])
@@ -116,19 +115,27 @@ def _check_length(needed: int, function: Function) -> None:
         raise wrong(LONG, message, function.place, "make several kernels of it")
 
 
+def _allocated(code: Code, limit: int, function: Function) -> Allocation:
+    """Registers for what there is room for. Raises `CompileError` where the program is too long whatever they are."""
+    _check_length(sum(not each.is_copy for block in code.blocks.values() for each in block.operations), function)
+    return Allocation(code, limit)
+
+
 def _registers(asked: Request, function: Function, code: Code, made: Declarations) -> Allocation:
     """Registers for a kernel's values; what does not fit lies in private memory. Raises `CompileError`."""
-    allocation = Allocation(code)
-    limit, needed = asked.machine.registers, allocation.count
-    slots: dict[int, Constant] = {}
-    array = made.name("spilled") if needed > limit else ""
-    while allocation.count > limit:
-        if not asked.has("ld.private") or not spill(code, allocation, limit, slots, array):
+    limit = asked.machine.registers
+    allocation = _allocated(code, limit, function)
+    needed, words = allocation.needed, 0
+    array = made.name("spilled") if allocation.failed else ""
+    while allocation.failed:
+        more = spill(code, allocation, limit, words, array) if asked.has("ld.private") else 0
+        if not more:
             message = f"the kernel needs {needed} registers and {asked.machine.name} has {limit}"
             raise wrong(REGISTERS, message, function.place, f"-s registers={needed}, or a shorter kernel")
-        allocation = Allocation(code)
-    if slots:
-        made.lines.append(f".private {array} u32[{len(slots)}]")
+        words += more
+        allocation = _allocated(code, limit, function)
+    if words:
+        made.lines.append(f".private {array} u32[{words}]")
     return allocation
 
 

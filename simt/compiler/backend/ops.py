@@ -146,10 +146,11 @@ class Code:
 
     temporaries: set[int] = field(default_factory=set)  # that hold a value from memory for one operation
 
-    def temporary(self) -> int:
-        """Make a unit for a value that lies in memory."""
-        self.temporaries.add(unit := self.new())
-        return unit
+    def temporary(self, width: int = 1) -> int:
+        """Make a group of units for a value that lies in memory; return the first one."""
+        first = self.new(width)
+        self.temporaries |= {*range(first, first + width)}
+        return first
 
     def new(self, width: int = 1) -> int:
         """Make a group of units; return the first one."""

@@ -5,17 +5,21 @@ Sets of units are Python integers, a bit per unit.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from heapq import heapify, heappop, heappush
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from heapq import heappop, heappush
+from math import inf
 
 from simt.compiler.backend.ops import Code, Register
 
 
-def _bits(number: int) -> Iterator[int]:
-    while number:
-        low = number & -number
-        yield low.bit_length() - 1
-        number ^= low
+def bits(number: int) -> Iterator[int]:
+    """The places of the ones of a number."""
+    digits = f"{number:b}"[::-1]
+    at = digits.find("1")
+    while at >= 0:
+        yield at
+        at = digits.find("1", at + 1)
 
 
 def _mask(units: Iterable[int]) -> int:
@@ -69,26 +73,38 @@ def remove_dead(code: Code) -> None:
 
 
 class Allocation:
-    """The registers of a kernel's units.
+    """The registers of a kernel's units, below a limit where that can be.
 
-    number: the register of each unit that is used. count: one more than the highest of them.
+    Units that share a register, or have neighbouring ones, are members of one *root*, each at a place: the distance of
+    its register from the root's. number: the register of each unit that has one. needed: the registers that all would
+    take. failed: the roots for which there is none below the limit. cost: of each root, what it is to lie in memory.
     """
 
-    def __init__(self, code: Code) -> None:
+    def __init__(self, code: Code, limit: int) -> None:
         self.code = code
-        self.out = live_out(code)
-        self.near = self._interference()
-        self._keep_pairs_together()
+        self.of: dict[int, tuple[int, int]] = {}  # of a unit: its root and place
+        self.members: dict[int, dict[int, int]] = {}  # of a root: the units at each place
+        self.near: dict[int, dict[int, int]] = {}  # of a root: units that must not have the register of a place
+        near = self._interference()
+        for first, width in code.widths.items():
+            self.members[first] = {place: 1 << first + place for place in range(width)}
+            self.near[first] = {place: near[first + place] for place in range(width)}
+            self.of |= {first + place: (first, place) for place in range(width)}
         self._coalesce()
-        self.number = self._coloured()
-        self.count = max(self.number.values(), default=-1) + 1
+        self.cost = self._costs()
+        self.neighbours = self._neighbours()
+        self._colour(self._simplified())
+        self.needed = max(self.number.values(), default=-1) + 1
+        if self.needed > limit:
+            self._colour(self._simplified(limit), limit)
 
     # --- interference -----------------------------------------------------------------------------------------------
 
     def _interference(self) -> list[int]:
         near = [0] * len(self.code.groups)
+        out = live_out(self.code)
         for name, block in self.code.blocks.items():
-            live = self.out[name]
+            live = out[name]
             for operation in reversed(block.all()):
                 writes, reads = _mask(operation.writes()), _mask(operation.reads())
                 others = live & ~writes & ~(reads if operation.is_copy else 0)
@@ -96,18 +112,10 @@ class Allocation:
                     near[unit] |= others
                 live = live & ~writes | reads
         for unit, found in enumerate(list(near)):
-            for other in _bits(found):
-                near[other] |= 1 << unit
+            bit = 1 << unit
+            for other in bits(found):
+                near[other] |= bit
         return near
-
-    def _keep_pairs_together(self) -> None:
-        """Of each group: its members, which the colouring places one after the other."""
-        self.members: dict[int, list[tuple[int, int]]] = {}  # of a root: units with their distances from it
-        self.of: dict[int, tuple[int, int]] = {}  # of a unit: its root and the distance
-        for first, width in self.code.widths.items():
-            self.members[first] = [(first + place, place) for place in range(width)]
-            for place in range(width):
-                self.of[first + place] = (first, place)
 
     def _coalesce(self) -> None:
         """Make one register of the two of a copy, where neither is written while the other holds something else."""
@@ -124,66 +132,93 @@ class Allocation:
 
     def _merge(self, one: int, other: int) -> None:
         (root, at), (root2, at2) = self.of[one], self.of[other]
-        if root == root2:
+        by = at - at2  # how far members of the second lie above their places, seen from the first
+        members = self.members[root]
+        if root == root2 or any(found & members.get(place + by, 0) for place, found in self.near[root2].items()):
             return
-        by = at - at2  # how far members of the second lie above their distances, seen from the first
-        masks: dict[int, int] = {}
-        for unit, place in self.members[root]:
-            masks[place] = masks.get(place, 0) | 1 << unit
-        for unit, place in self.members[root2]:
-            if self.near[unit] & masks.get(place + by, 0):
-                return
-        for unit, place in self.members.pop(root2):
-            self.members[root].append((unit, place + by))
-            self.of[unit] = (root, place + by)
+        near = self.near[root]
+        for place, found in self.near.pop(root2).items():
+            near[place + by] = near.get(place + by, 0) | found
+        for place, units in self.members.pop(root2).items():
+            members[place + by] = members.get(place + by, 0) | units
+            self.of |= dict.fromkeys(bits(units), (root, place + by))
+
+    def _costs(self) -> dict[int, float]:
+        """The accesses that each root would need in memory, ten times as many in every loop."""
+        found: dict[int, float] = defaultdict(int)
+        for block in self.code.blocks.values():
+            for operation in block.all():
+                for unit in (*operation.reads(), *operation.writes()):
+                    found[self.of[unit][0]] += inf if unit in self.code.temporaries else 10**block.depth
+        return found
+
+    def _neighbours(self) -> dict[int, list[int]]:
+        """Of each root that is used: the roots near it, one as often as there are distances that it must not have."""
+        found = {}
+        used = _mask(unit for unit, (root, _) in self.of.items() if root in self.cost)
+        for root in self.cost:
+            pairs: set[tuple[int, int]] = set()
+            for place, near in self.near[root].items():
+                others = map(self.of.__getitem__, bits(near & used))
+                pairs.update(((other, there - place) for other, there in others) if place else others)
+            found[root] = [other for other, _ in pairs if other != root]
+        return found
 
     # --- colouring --------------------------------------------------------------------------------------------------
 
-    def _coloured(self) -> dict[int, int]:
-        operations = [operation for block in self.code.blocks.values() for operation in block.all()]
-        used = _mask(unit for operation in operations for unit in (*operation.writes(), *operation.reads()))
-        roots = {
-            root: members for root, members in self.members.items() if any(used >> unit & 1 for unit, _ in members)
-        }
-        neighbours: dict[int, dict[int, set[int]]] = {}  # of a root: other roots, with differences that must not be
-        for root, members in roots.items():
-            found = neighbours.setdefault(root, {})
-            for unit, place in members:
-                for other in _bits(self.near[unit] & used):
-                    near, there = self.of[other]
-                    if near != root:
-                        found.setdefault(near, set()).add(place - there)
-        order = self._simplified(roots, neighbours)
-        base: dict[int, int] = {}
-        for root in order:
-            lowest = -min(place for _, place in roots[root])
-            forbidden = {
-                base[other] - difference
-                for other, gaps in neighbours[root].items()
-                if other in base
-                for difference in gaps
-            }
-            start = lowest
-            while start in forbidden:
-                start += 1
-            base[root] = start
-        return {unit: base[root] + place for root, members in roots.items() for unit, place in members}
+    def _simplified(self, limit: int = 0) -> list[int]:
+        """The roots in the order in which they are coloured: what has the fewest neighbours is taken away first.
 
-    @staticmethod
-    def _simplified(roots: dict[int, list[tuple[int, int]]], neighbours: dict[int, dict[int, set[int]]]) -> list[int]:
-        """The roots in the order in which they are coloured: what has the fewest neighbours is taken away first."""
-        weight = {root: len({place for _, place in members}) for root, members in roots.items()}
-        degree = {root: sum(len(gaps) for gaps in neighbours[root].values()) for root in roots}
-        waiting = [(degree[root], -weight[root], -root) for root in roots]
-        heapify(waiting)
+        Where all have as many as there are registers, it is what costs least in memory, for what it is in the way of.
+        """
+        order = sorted(self.neighbours, key=lambda root: (-len(self.members[root]), -root))
+        rank = {root: place for place, root in enumerate(order)}
+        degree = {root: len(near) for root, near in self.neighbours.items()}
+        waiting: dict[int, list[int]] = defaultdict(list)  # ranks by degree; also those whose degree is lower by now
+        for root in order:
+            waiting[degree[root]].append(rank[root])
+        cheap = sorted((self.cost[root] / max(1, degree[root]), root) for root in order) if limit else []
         taken: dict[int, None] = {}
-        while waiting:
-            *_, below = entry = heappop(waiting)
-            if -below in taken or entry[0] != degree[-below]:
-                continue  # it is there again with fewer neighbours
-            taken[-below] = None
-            for other, gaps in neighbours[-below].items():
-                degree[other] -= len(gaps)
+        least = 0
+        while len(taken) < len(order):
+            while not waiting[least]:
+                least += 1
+            root = order[heappop(waiting[least])]
+            if root in taken or degree[root] != least:
+                continue
+            if limit and least >= limit:
+                heappush(waiting[least], rank[root])
+                root = self._cheapest(cheap, degree, taken)
+            taken[root] = None
+            for other in self.neighbours[root]:
                 if other not in taken:
-                    heappush(waiting, (degree[other], -weight[other], -other))
+                    degree[other] -= 1
+                    least = min(least, degree[other])
+                    heappush(waiting[degree[other]], rank[other])
         return list(taken)[::-1]
+
+    def _cheapest(self, cheap: list[tuple[float, int]], degree: Mapping[int, int], taken: Collection[int]) -> int:
+        """The root that costs least for each of its neighbours; cheap: a heap of what each cost with more of them."""
+        while True:
+            ratio, root = heappop(cheap)
+            if root not in taken:
+                now = self.cost[root] / degree[root]
+                if now == ratio:
+                    return root
+                heappush(cheap, (now, root))
+
+    def _colour(self, order: list[int], limit: float = inf) -> None:
+        self.number: dict[int, int] = {}
+        self.failed: list[int] = []
+        taken: dict[int, int] = defaultdict(int)  # the units in each register
+        for root in order:
+            members, near = self.members[root], self.near[root].items()
+            start = -min(members)
+            while any(taken[start + place] & found for place, found in near):
+                start += 1
+            if start + max(members) >= limit:
+                self.failed.append(root)
+                continue
+            for place, units in members.items():
+                taken[start + place] |= units
+                self.number |= dict.fromkeys(bits(units), start + place)

@@ -2,71 +2,68 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Mapping
+from math import isfinite
 
-from simt.compiler.backend.ops import Block, Code, Constant, Operand, Operation, Register
-from simt.compiler.backend.registers import Allocation
+from simt.compiler.backend.ops import Block, Code, Constant, Operation, Register
+from simt.compiler.backend.registers import Allocation, bits
+from simt.compiler.place import Place
 
-_MOST_AT_ONCE: Final = 8  # values that go to memory between two attempts
 
+def spill(code: Code, allocation: Allocation, limit: int, first: int, array: str) -> int:
+    """Send the values to memory that have no register; return how many words they take, 0 if there is none to send.
 
-def spill(code: Code, allocation: Allocation, limit: int, slots: dict[int, Constant], array: str) -> bool:
-    """Send values to memory that lie in registers from `limit` on, or are in their way; tell whether there are any.
-
-    slots: the places of those that are there already; this one's are added. array: the name of the array of slots.
+    array: the name of the array in private memory, of which words from `first` on are free. What would share a register
+    shares a word.
     """
-    over = {unit for unit, number in allocation.number.items() if number >= limit}
-    near = over | {other for unit in over for other in allocation.number if allocation.near[unit] >> other & 1}
-    weights = _weights(code)
-    candidates = [
-        unit
-        for unit in near
-        if code.widths.get(unit) == 1 and unit not in slots and unit in weights and unit not in code.temporaries
-    ]
-    candidates.sort(key=lambda unit: (weights[unit] / (1 + allocation.near[unit].bit_count()), unit))
-    chosen = candidates[: min(_MOST_AT_ONCE, max(1, allocation.count - limit))]
-    for unit in chosen:
-        slots[unit] = Constant(4 * len(slots), array)
+    cost = allocation.cost
+    chosen = set()
+    for root in allocation.failed:
+        near = [root] if isfinite(cost[root]) else allocation.neighbours[root]
+        chosen.add(min(near, key=lambda each: cost[each] / len(allocation.neighbours[each]), default=root))
+    slots: dict[int, Constant] = {}
+    words = first
+    for root in sorted(filter(lambda each: isfinite(cost[each]), chosen)):
+        for units in allocation.members[root].values():
+            slots |= dict.fromkeys(bits(units), Constant(4 * words, array))
+            words += 1
     for block in code.blocks.values():
-        _rewrite(code, block, {unit: slots[unit] for unit in chosen})
-    return bool(chosen)
+        _rewrite(code, block, slots, limit // 8)
+    return words - first
 
 
-def _weights(code: Code) -> dict[int, int]:
-    """The accesses that a value would need, ten times as many in every loop."""
-    found: dict[int, int] = {}
-    for block in code.blocks.values():
-        for operation in block.all():
-            for unit in (*operation.reads(), *operation.writes()):
-                found[unit] = found.get(unit, 0) + 10**block.depth
-    return found
-
-
-def _rewrite(code: Code, block: Block, slots: dict[int, Constant]) -> None:
-    block.operations = [each for operation in block.operations for each in _with_slots(code, operation, slots)]
-    if block.branch.test is not None:
-        *loads, block.branch.test = _with_slots(code, block.branch.test, slots)
-        block.operations += loads
-
-
-def _with_slots(code: Code, operation: Operation, slots: dict[int, Constant]) -> list[Operation]:
-    """The operation with loads of what it reads and a store of what it writes."""
+def _rewrite(code: Code, block: Block, slots: Mapping[int, Constant], near: int) -> None:
+    """Load what a block reads of memory and store what it writes; near: operations for which a loaded value is kept."""
     found: list[Operation] = []
-    loaded: dict[int, int] = {}
-    sources: list[Operand] = []
-    for source in operation.sources:
-        if isinstance(source, Register) and source.unit in slots:
-            if source.unit not in loaded:
-                loaded[source.unit] = code.temporary()
-                slot = slots[source.unit]
-                found.append(Operation("ld.private", loaded[source.unit], (slot,), place=operation.place))
-            source = Register(loaded[source.unit])
-        sources.append(source)
-    operation.sources = tuple(sources)
-    found.append(operation)
-    if operation.result in slots:
-        slot = slots[operation.result]
-        operation.result = code.temporary()
-        value = Register(operation.result)
-        found.append(Operation("st.private", -1, (slot, value), place=operation.place))
-    return found
+    kept: dict[Constant, tuple[int, int]] = {}  # units that hold words of memory, and since when
+
+    def there(unit: int, width: int, place: Place) -> int:
+        """The first of the units that hold what a unit held, and those behind it."""
+        word = slots[unit]
+        if width == 1 and word in kept and len(found) - kept[word][1] <= near:
+            return kept[word][0]
+        new = code.temporary(width)
+        for by in range(width):
+            found.append(Operation("ld.private", new + by, (slots[unit + by],), place=place))
+        kept[word] = new, len(found)
+        return new
+
+    for operation in block.all():
+        source = operation.sources[0] if operation.is_copy else None
+        old, result = operation.writes(), operation.result
+        if isinstance(source, Register) and source.unit in slots and slots[source.unit] == slots.get(result):
+            continue
+        operation.sources = tuple(
+            Register(there(each.unit, width, operation.place))
+            if isinstance(each, Register) and each.unit in slots
+            else each
+            for each, width in operation.widths()
+        )
+        if operation is not block.branch.test:
+            found.append(operation)
+        if result in slots:
+            operation.result = code.temporary(len(old))
+            for unit, new in zip(old, operation.writes(), strict=True):
+                found.append(Operation("st.private", -1, (slots[unit], Register(new)), place=operation.place))
+                kept[slots[unit]] = new, len(found)
+    block.operations = found
