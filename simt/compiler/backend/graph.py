@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 
 from simt.compiler.llvm.ir import Function
 
@@ -10,35 +12,26 @@ from simt.compiler.llvm.ir import Function
 class Flow:
     """The control flow of blocks by name; the first is the entry. What the entry does not reach is left out.
 
-    order: reverse postorder, in which the blocks of a loop stand together. dominator: the immediate one of each block.
-    depth: loops around each block. header: the innermost loop's header of each block, "" for none.
+    number: of each block in reverse postorder. What else is asked for is found when it is.
     """
 
     def __init__(self, successors: Mapping[str, Sequence[str]]) -> None:
         self.entry = next(iter(successors))
         self.successors = {name: list(dict.fromkeys(found)) for name, found in successors.items()}
-        self.order = _postorder(self.successors, self.entry)[::-1]
-        self.number = {name: place for place, name in enumerate(self.order)}
-        self.predecessors: dict[str, list[str]] = {name: [] for name in self.order}
-        for name in self.order:
+        self.number = {name: place for place, name in enumerate(_postorder(self.successors, self.entry)[::-1])}
+        self.predecessors: dict[str, list[str]] = {name: [] for name in self.number}
+        for name in self.number:
             for following in self.successors[name]:
                 self.predecessors[following].append(name)
-        self.dominator = self._dominators()
-        self.loops = self._loops()
-        self.depth = {name: sum(name in body for body in self.loops.values()) for name in self.order}
-        self.header = {
-            name: min((head for head in self.loops if name in self.loops[head]), key=lambda head: len(self.loops[head]),
-                      default="")
-            for name in self.order
-        }  # fmt: skip
-        self.order = self._laid_out()
 
-    def _dominators(self) -> dict[str, str]:
+    @cached_property
+    def dominator(self) -> dict[str, str]:
+        """The immediate dominator of each block, of the entry itself."""
         found = {self.entry: self.entry}
         is_changed = True
         while is_changed:
             is_changed = False
-            for name in self.order[1:]:
+            for name in list(self.number)[1:]:
                 known = [before for before in self.predecessors[name] if before in found]
                 best = known[0]
                 for other in known[1:]:
@@ -58,10 +51,11 @@ class Flow:
             name = self.dominator[name]
         return name == above
 
-    def _loops(self) -> dict[str, set[str]]:
+    @cached_property
+    def loops(self) -> dict[str, set[str]]:
         """The blocks of each natural loop, by its header."""
         found: dict[str, set[str]] = {}
-        for name in self.order:
+        for name in self.number:
             for head in self.successors[name]:
                 if self.dominates(head, name):
                     body = found.setdefault(head, {head})
@@ -73,9 +67,21 @@ class Flow:
                             waiting += self.predecessors[block]
         return found
 
-    def _laid_out(self) -> list[str]:
+    @cached_property
+    def depth(self) -> dict[str, int]:
+        """The loops around each block."""
+        return dict.fromkeys(self.number, 0) | Counter(name for body in self.loops.values() for name in body)
+
+    @cached_property
+    def header(self) -> dict[str, str]:
+        """The header of the innermost loop of each block, "" for none."""
+        inner_last = sorted(self.loops.items(), key=lambda entry: -len(entry[1]))
+        return dict.fromkeys(self.number, "") | {name: head for head, body in inner_last for name in body}
+
+    @cached_property
+    def order(self) -> list[str]:
         """Reverse postorder, with what leaves a loop behind the loop's last block."""
-        order = list(self.order)
+        order = list(self.number)
         for head, body in sorted(self.loops.items(), key=lambda entry: -len(entry[1])):
             first = order.index(head)
             inside = [name for name in order if name in body]
@@ -85,13 +91,13 @@ class Flow:
     def postdominators(self) -> dict[str, str]:
         """The immediate post-dominator of each block, "" where it is the end."""
         reverse: dict[str, list[str]] = {"": []}
-        for name in self.order:
+        for name in self.number:
             reverse.setdefault(name, [])
-        for name in self.order:
+        for name in self.number:
             for following in self.successors[name] or [""]:
                 reverse[following].append(name)
         flow = Flow(reverse)
-        return {name: flow.dominator.get(name, "") for name in self.order}
+        return {name: flow.dominator.get(name, "") for name in self.number}
 
 
 def flow_of(function: Function) -> Flow:

@@ -180,7 +180,7 @@ class _Masks:
             return
         meet = self._block(f"{block.name}.join", Branch(join, place=branch.place))
         head = flow.header[block.name]
-        left_from = [name for name in flow.order if name in region and self.leaving.get(name, "") == head
+        left_from = [name for name in region if self.leaving.get(name, "") == head
                      and f"{head}.left" in self.code.blocks[name].branch.also]  # fmt: skip
         if left_from:
             self._come_back(left_from, meet, head)
@@ -259,17 +259,16 @@ class _Masks:
         Of the loop around them, the way back and the ways out are left out.
         """
         head = flow.header[name]
-        inside = {
-            each: [target for target in flow.successors[each] if target in level and target != head] for each in level
-        }
-        join = Flow({name: inside[name], **inside}).postdominators()[name]
         region: set[str] = set()
-        waiting = list(inside[name])
-        while waiting:
-            block = waiting.pop()
-            if block != join and block not in region:
-                region.add(block)
-                waiting += inside[block]
+        join = name
+        waiting: dict[str, int] = {}  # with their numbers: all ways from what was seen lead through them
+        while waiting or join == name:
+            ways = [target for target in flow.successors.get(join, ()) if target in level and target != head] or [""]
+            waiting |= {each: flow.number.get(each, len(flow.number)) for each in ways if each not in region}
+            join = min(waiting, key=waiting.__getitem__)
+            del waiting[join]
+            if waiting:
+                region.add(join)
         return join, region
 
 
