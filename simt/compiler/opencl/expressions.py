@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from simt.compiler.opencl import operators as ops
-from simt.compiler.opencl.builder import Builder, Place, Value
-from simt.compiler.opencl.conversions import (
+from simt.compiler.opencl.initialisers import add_constant, constant_bytes, pieces_of
+from simt.compiler.opencl.tree import Node, RefusedError
+from simt.compiler.opencl.values import NOTHING, Result, Scope, Values, parameter_ir
+from simt.compiler.typed import operators as ops
+from simt.compiler.typed.builder import Builder, Place, Value
+from simt.compiler.typed.conversions import (
     convert,
     copy,
     fill,
@@ -16,17 +19,7 @@ from simt.compiler.opencl.conversions import (
     store,
     zero,
 )
-from simt.compiler.opencl.initialisers import add_constant, constant_bytes, pieces_of
-from simt.compiler.opencl.tree import (
-    BOOL,
-    VOID,
-    Node,
-    Pointer,
-    RefusedError,
-    Vector,
-    Void,
-)
-from simt.compiler.opencl.values import NOTHING, Result, Scope, Values, parameter_ir
+from simt.compiler.typed.types import BOOL, VOID, Pointer, Vector, Void, pointer_to
 
 # libclang's numbers of operators
 POST_INCREMENT, POST_DECREMENT, PRE_INCREMENT, PRE_DECREMENT, ADDRESS, TARGET, PLUS, MINUS, INVERT, NOT = range(1, 11)
@@ -66,7 +59,7 @@ class Expressions(Values):
     def initialise(self, target: Place, node: Node) -> None:
         """Set a variable to its initialiser."""
         given = target.type
-        self.scope.module.reserve(node, given.size)
+        self.scope.reserve(node, given.size)
         data = constant_bytes(given, node) if is_aggregate(given) and given.size > 8 else None
         if data is not None and any(data):
             copy(self.builder, add_constant(self.scope.module, f"{self.builder.name}.initial", given, data), target)
@@ -232,7 +225,7 @@ class Expressions(Values):
         for label, arm in zip(labels, arms, strict=True):
             builder.start(label)
             if is_aggregate(node.type):
-                ways.append((Value(self._private(arm).address, Pointer("ptr", 4, 4)), builder.block))
+                ways.append((Value(self._private(arm).address, pointer_to(0)), builder.block))
             elif isinstance(node.type, Void):
                 self.evaluate(arm)
             else:

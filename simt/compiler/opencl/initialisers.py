@@ -6,21 +6,10 @@ import struct
 from collections.abc import Iterator
 
 from simt.compiler.llvm.ir import CONSTANT
-from simt.compiler.opencl.builder import Module, Place
-from simt.compiler.opencl.conversions import single
-from simt.compiler.opencl.tree import (
-    BOOL,
-    Array,
-    Integer,
-    Node,
-    Pointer,
-    Real,
-    Record,
-    RefusedError,
-    Type,
-    Vector,
-    memory_ir,
-)
+from simt.compiler.opencl.tree import Node, RefusedError
+from simt.compiler.typed.builder import Module, Place
+from simt.compiler.typed.conversions import single
+from simt.compiler.typed.types import BOOL, Array, Integer, Pointer, Real, Record, Type, Vector, memory_ir
 
 Piece = tuple[int, Type, Node]  # an offset in bytes, the type there, the expression that it is set to
 

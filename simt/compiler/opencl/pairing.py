@@ -11,20 +11,8 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from simt.compiler.opencl.tree import (
-    BOOL,
-    NAMES_SPACE,
-    Integer,
-    Node,
-    Pointer,
-    Real,
-    Record,
-    RefusedError,
-    Types,
-    Vector,
-    in_post_order,
-    in_pre_order,
-)
+from simt.compiler.opencl.tree import NAMES_SPACE, Node, RefusedError, in_post_order, in_pre_order
+from simt.compiler.typed.types import BOOL, Integer, Pointer, Real, Record, Types, Vector
 
 _NUMBERED = re.compile(r"[sS][0-9a-fA-F]+")
 _LETTERS = re.compile(r"[xyzw]+|[rgba]+")

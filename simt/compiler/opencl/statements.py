@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from simt.compiler.opencl.builder import Builder, Place
-from simt.compiler.opencl.conversions import convert, copy, integer, is_aggregate
 from simt.compiler.opencl.expressions import Expressions
 from simt.compiler.opencl.initialisers import add_constant, constant_bytes
-from simt.compiler.opencl.tree import Node, RefusedError, Type, Void, check_type
+from simt.compiler.opencl.tree import Node, RefusedError, check_type
 from simt.compiler.opencl.values import Scope
+from simt.compiler.typed.builder import Builder, Place
+from simt.compiler.typed.conversions import convert, copy, integer, is_aggregate
+from simt.compiler.typed.types import Type, Void
 
 _MAX_VARIABLE = 1 << 24  # bytes
 _MAX_RANGE = 1024  # of numbers in a `case`
@@ -239,7 +240,7 @@ def constant(scope: Scope, node: Node, name: str) -> Place:
     """A variable in constant memory. Raises `RefusedError` where its value is not known."""
     given = node.type
     check_type(node)
-    scope.module.reserve(node, given.size)
+    scope.reserve(node, given.size)
     data = constant_bytes(given, node.children[0]) if node.children else None
     if data is None:
         message = "the value of this constant is not known when it is compiled"

@@ -10,26 +10,14 @@ from typing import Any
 from isa.diagnostics import Diagnostic
 from isa.source import SourceFile
 from simt.compiler.kernel import Kernel, Parameter, TranslationError, Unit
-from simt.compiler.opencl.builder import USER, Builder, Module, Place, Value
-from simt.compiler.opencl.conversions import is_aggregate, store
 from simt.compiler.opencl.pairing import pair
 from simt.compiler.opencl.parsing import Parsed
 from simt.compiler.opencl.statements import Statements, constant
-from simt.compiler.opencl.tree import (
-    CONST,
-    RESTRICT,
-    VOID,
-    VOLATILE,
-    Function,
-    Node,
-    Pointer,
-    RefusedError,
-    Types,
-    base_name,
-    check_type,
-    nodes_of,
-)
+from simt.compiler.opencl.tree import CONST, RESTRICT, VOLATILE, Function, Node, RefusedError, check_type, nodes_of
 from simt.compiler.opencl.values import Scope, parameter_ir
+from simt.compiler.typed.builder import USER, Builder, Module, Place, Value
+from simt.compiler.typed.conversions import is_aggregate, store
+from simt.compiler.typed.types import VOID, Pointer, Types, base_name
 
 _DEEPEST = 200  # nodes of a tree below each other, a row of operators counted once
 _SIZES = r"\((\d+), (\d+), (\d+)\)"

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
-from simt.compiler.opencl import operators as ops
-from simt.compiler.opencl.builder import Builder, Module, Place, Value
-from simt.compiler.opencl.conversions import (
+from simt.compiler.opencl.pairing import lanes_named
+from simt.compiler.opencl.tree import VOLATILE, Node, RefusedError, check_type
+from simt.compiler.typed import operators as ops
+from simt.compiler.typed.builder import Builder, Module, Place, Value
+from simt.compiler.typed.conversions import (
     convert,
     integer,
     is_aggregate,
@@ -18,25 +20,10 @@ from simt.compiler.opencl.conversions import (
     reinterpret,
     store,
 )
-from simt.compiler.opencl.pairing import lanes_named
-from simt.compiler.opencl.tree import (
-    INT,
-    VOID,
-    VOLATILE,
-    Array,
-    Integer,
-    Node,
-    Pointer,
-    Record,
-    RefusedError,
-    Type,
-    Types,
-    Vector,
-    Void,
-    check_type,
-)
+from simt.compiler.typed.types import INT, VOID, Array, Integer, Pointer, Record, Type, Types, Vector, Void
 
 Result = Value | Place
+_MAX_INITIALISED = 1 << 20
 NOTHING = Value("", VOID)
 
 
@@ -48,6 +35,15 @@ class Scope:
     types: Types
     symbols: Mapping[int, str]  # of the functions of the source
     variables: dict[int, Place | RefusedError] = field(default_factory=dict)
+    initialised: int = 0  # bytes of variables
+
+    def reserve(self, node: Node, size: int) -> None:
+        """Count the bytes of an initialised variable. Raises `RefusedError`, E0955, where there are too many."""
+        self.initialised += size
+        if self.initialised > _MAX_INITIALISED:
+            message = f"more than {_MAX_INITIALISED} bytes are initialised"
+            raise RefusedError(node, message, code="E0955", help="pass large tables in buffers")
+
     silent: list[Node] = field(default_factory=list)  # calls of printf
 
 

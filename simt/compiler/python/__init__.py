@@ -1,7 +1,7 @@
 """The front end of kernels in Python: the syntax tree of a function, typed, to LLVM IR.
 
 names.py       what a name of a function's file stands for, without running the file
-values.py      typed values and their conversions
+values.py      types of kernels, arrays, numbers of Python
 context.py     the module, the place in the source, the words for what is refused
 arithmetic.py  operators
 expressions.py names, elements, compares, choices

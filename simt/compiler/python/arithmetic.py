@@ -6,13 +6,13 @@ import ast
 from typing import Final
 
 from simt.compiler.builtins.mangling import CODES
-from simt.compiler.opencl import operators as ops
-from simt.compiler.opencl.builder import Value
-from simt.compiler.opencl.conversions import convert, zero
-from simt.compiler.opencl.tree import BOOL, INT, Integer, Real, Type, base_name
 from simt.compiler.python.context import Context
 from simt.compiler.python.names import UnknownError, folded
 from simt.compiler.python.values import F32, KINDS, TYPES, Operand, name_of, number
+from simt.compiler.typed import operators as ops
+from simt.compiler.typed.builder import Value
+from simt.compiler.typed.conversions import convert, zero
+from simt.compiler.typed.types import BOOL, INT, Integer, Real, Type, base_name
 from simt.lang.types import MAX_POWER, beside, fits
 
 _OPERATORS: Final[dict[type[ast.AST], tuple[str, int]]] = {

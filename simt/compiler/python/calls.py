@@ -11,14 +11,14 @@ from typing import Any, Final
 
 import simt.lang
 from isa.diagnostics import Diagnostic
-from simt.compiler.opencl import operators as ops
-from simt.compiler.opencl.builder import Place, Value
-from simt.compiler.opencl.conversions import integer, load, zero
-from simt.compiler.opencl.tree import BOOL, INT, UINT, VOID, Integer, Real, Type, array_of
 from simt.compiler.python.context import RefusedError
 from simt.compiler.python.expressions import Expressions
 from simt.compiler.python.names import Source, of_function
 from simt.compiler.python.values import F32, TYPES, Array, Operand, type_named
+from simt.compiler.typed import operators as ops
+from simt.compiler.typed.builder import Place, Value
+from simt.compiler.typed.conversions import integer, load, zero
+from simt.compiler.typed.types import BOOL, INT, UINT, VOID, Integer, Real, Type, array_of
 from simt.lang.functions import ATOMICS, FLOATS, INTEGERS, PLACES
 
 _MAX_CALLS: Final = 32  # of functions inside each other

@@ -10,11 +10,11 @@ from typing import Any, Final, NoReturn
 
 from isa.diagnostics import Diagnostic
 from isa.source import SourceFile
-from simt.compiler.opencl.builder import Builder, Module, Place, Value
-from simt.compiler.opencl.conversions import store
-from simt.compiler.opencl.tree import Type
 from simt.compiler.python.names import Source
 from simt.compiler.python.values import Array
+from simt.compiler.typed.builder import Builder, Module, Place, Value
+from simt.compiler.typed.conversions import store
+from simt.compiler.typed.types import Type
 
 UNSUPPORTED = "E0981"  # what the language of kernels does not have
 WRONG_TYPE = "E0982"

@@ -11,14 +11,14 @@ from typing import Any, Final
 
 import simt.lang
 from isa.diagnostics import did_you_mean
-from simt.compiler.opencl import operators as ops
-from simt.compiler.opencl.builder import Place, Value
-from simt.compiler.opencl.conversions import integer, load
-from simt.compiler.opencl.tree import BOOL, INT, UINT, Real, Type
 from simt.compiler.python.arithmetic import Arithmetic
 from simt.compiler.python.context import UNKNOWN_NAME, Lost, RefusedError
 from simt.compiler.python.names import UnknownError, member, negated
 from simt.compiler.python.values import F32, Array, Operand
+from simt.compiler.typed import operators as ops
+from simt.compiler.typed.builder import Place, Value
+from simt.compiler.typed.conversions import integer, load
+from simt.compiler.typed.types import BOOL, INT, UINT, Real, Type
 
 _MAX_DEPTH: Final = 100
 

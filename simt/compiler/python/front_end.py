@@ -10,12 +10,12 @@ import simt.lang
 from isa.diagnostics import Diagnostic
 from isa.source import SourceFile
 from simt.compiler.kernel import Kernel, Parameter, TranslationError, Unit
-from simt.compiler.opencl.builder import Place, Value
-from simt.compiler.opencl.conversions import store
 from simt.compiler.python.context import WRONG_TYPE, RefusedError, diagnosed
 from simt.compiler.python.names import FileNames, Source, UnknownError, constant, of_function
 from simt.compiler.python.statements import Statements
 from simt.compiler.python.values import TYPES, Array
+from simt.compiler.typed.builder import Place, Value
+from simt.compiler.typed.conversions import store
 from simt.lang.types import Constant, Scalar, Space, f32, s32
 
 SYNTAX: Final = "E0980"

@@ -7,14 +7,14 @@ from collections.abc import Sequence
 from typing import Any
 
 from isa.diagnostics import Diagnostic
-from simt.compiler.opencl import operators as ops
-from simt.compiler.opencl.builder import Place, Value
-from simt.compiler.opencl.conversions import integer, load, store
-from simt.compiler.opencl.tree import INT, Integer, Real, Type
 from simt.compiler.python.calls import Calls
 from simt.compiler.python.context import Lost, RefusedError
 from simt.compiler.python.names import Source
 from simt.compiler.python.values import Array, Operand, name_of, type_named
+from simt.compiler.typed import operators as ops
+from simt.compiler.typed.builder import Place, Value
+from simt.compiler.typed.conversions import integer, load, store
+from simt.compiler.typed.types import INT, Integer, Real, Type
 from simt.lang.types import Constant
 
 

@@ -6,9 +6,9 @@ import struct
 from dataclasses import dataclass
 from typing import Any, Final
 
-from simt.compiler.opencl.builder import Place, Value
-from simt.compiler.opencl.conversions import integer, real
-from simt.compiler.opencl.tree import BOOL, INTEGERS, REALS, Integer, Real, Type
+from simt.compiler.typed.builder import Place, Value
+from simt.compiler.typed.conversions import integer, real
+from simt.compiler.typed.types import BOOL, INTEGERS, REALS, Integer, Real, Type
 from simt.lang.types import SCALARS, f32, s32
 
 Number = int | float  # of Python: it takes the type of what stands beside it

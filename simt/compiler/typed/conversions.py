@@ -5,8 +5,8 @@ from __future__ import annotations
 import struct
 from ctypes import c_float
 
-from simt.compiler.opencl.builder import Builder, Place, Value, pointer_ir
-from simt.compiler.opencl.tree import (
+from simt.compiler.typed.builder import Builder, Place, Value
+from simt.compiler.typed.types import (
     BOOL,
     INT,
     VOID,
@@ -18,6 +18,7 @@ from simt.compiler.opencl.tree import (
     Record,
     Type,
     Vector,
+    pointer_ir,
     vector_of,
 )
 

@@ -8,11 +8,10 @@ from dataclasses import dataclass
 from isa.source import SourceFile
 from simt.compiler.kernel import WORK_ITEM_FUNCTIONS
 from simt.compiler.llvm.ir import LOCAL
-from simt.compiler.opencl.tree import Node, Pointer, RefusedError, Type, Void, memory_ir
+from simt.compiler.typed.types import Type, Void, memory_ir, pointer_ir, pointer_to
 from simt.compiler.types import LAYOUT, TRIPLE
 
 USER = "user."  # before the names of functions of the source, which LLVM must not take for those of C's library
-_MAX_INITIALISED = 1 << 20
 _CONVERGENT = ("barrier", "async_work_group", "wait_group_events", "fence")
 _DEBUG = (
     '!llvm.dbg.cu = !{!0}',
@@ -51,11 +50,6 @@ class Place:
         return f"{pointer_ir(self.space)} {self.address}"
 
 
-def pointer_ir(space: int) -> str:
-    """The type of a pointer into an address space."""
-    return f"ptr addrspace({space})" if space else "ptr"
-
-
 class Module:
     """The text of a module, gathered while its functions are translated."""
 
@@ -65,15 +59,7 @@ class Module:
         self._declared: dict[str, str] = {}
         self._metadata: dict[str, int] = {}
         self._files = files
-        self._initialised = 0
         self._names: set[str] = set()
-
-    def reserve(self, node: Node, size: int) -> None:
-        """Count the bytes of an initialised variable. Raises `RefusedError`, E0955, where there are too many."""
-        self._initialised += size
-        if self._initialised > _MAX_INITIALISED:
-            message = f"more than {_MAX_INITIALISED} bytes are initialised"
-            raise RefusedError(node, message, code="E0955", help="pass large tables in buffers")
 
     def unique(self, name: str) -> str:
         """A name for a global: this one, or with a number behind it if it is taken."""
@@ -222,14 +208,14 @@ class Builder:
         while offset % alignment:
             alignment //= 2
         if offset:
-            pointer = Pointer(pointer_ir(base.space), 4, 4, base.space)
-            address = self.make(f"getelementptr inbounds i8, {base.pointer}, i32 {offset}", pointer).text
+            text = f"getelementptr inbounds i8, {base.pointer}, i32 {offset}"
+            address = self.make(text, pointer_to(base.space)).text
         return Place(address, base.space, given, alignment, base.is_volatile or is_volatile)
 
     def element(self, base: Place, given: Type, index: Value) -> Place:
         """The place so many values of a type behind what stands somewhere."""
-        pointer = Pointer(pointer_ir(base.space), 4, 4, base.space)
-        address = self.make(f"getelementptr inbounds {memory_ir(given)}, {base.pointer}, {index}", pointer).text
+        text = f"getelementptr inbounds {memory_ir(given)}, {base.pointer}, {index}"
+        address = self.make(text, pointer_to(base.space)).text
         return Place(address, base.space, given, given.alignment, base.is_volatile)
 
     # --- blocks -------------------------------------------------------------------------------------------------------

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from simt.compiler.opencl.builder import Builder, Value
-from simt.compiler.opencl.conversions import convert, integer, splat, zero
-from simt.compiler.opencl.tree import BOOL, INT, INTEGERS, UINT, Integer, Pointer, Real, Type, Types, Vector
+from simt.compiler.typed.builder import Builder, Value
+from simt.compiler.typed.conversions import convert, integer, splat, zero
+from simt.compiler.typed.types import BOOL, INT, INTEGERS, UINT, Integer, Pointer, Real, Type, Types, Vector
 
 # libclang's numbers of operators
 MULTIPLY, DIVIDE, REMAINDER, ADD, SUBTRACT, SHIFT_LEFT, SHIFT_RIGHT = range(3, 10)

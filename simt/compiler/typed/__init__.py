@@ -1,0 +1,7 @@
+"""Typed values to the text of LLVM IR: what both front ends build with.
+
+types.py       types with their sizes
+builder.py     a module, and the body of a function: instructions, blocks, places in the source
+conversions.py a value in another type, loads and stores
+operators.py   operators of two values
+"""

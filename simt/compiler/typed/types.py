@@ -1,0 +1,198 @@
+"""The types of values, with their sizes: those of OpenCL C, which kernels in Python have some of."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from simt.compiler.llvm.ir import CONSTANT, GLOBAL, LOCAL, PRIVATE
+
+_SPACES = {0: PRIVATE, 1: GLOBAL, 2: LOCAL, 3: CONSTANT, 4: PRIVATE}  # by clang's numbers
+
+
+@dataclass(frozen=True, slots=True)
+class Type:
+    """A type as LLVM writes it, with its size and alignment in bytes."""
+
+    ir: str
+    size: int
+    alignment: int
+
+
+@dataclass(frozen=True, slots=True)
+class Void(Type):
+    """The type of what has no value."""
+
+
+@dataclass(frozen=True, slots=True)
+class Integer(Type):
+    """Integers of 8 to 64 bits; `bool` is a byte in memory and one bit as a value."""
+
+    bits: int = 32
+    is_signed: bool = True
+
+    @property
+    def name(self) -> str:
+        """The name of the type in OpenCL."""
+        name = {1: "bool", 8: "char", 16: "short", 32: "int", 64: "long"}[self.bits]
+        return name if self.is_signed or self.bits == 1 else f"u{name}"
+
+
+@dataclass(frozen=True, slots=True)
+class Real(Type):
+    """The types `float` and `double`, and `half` where it is only pointed to."""
+
+    bits: int = 32
+
+    @property
+    def name(self) -> str:
+        """The name of the type in OpenCL."""
+        return self.ir
+
+
+@dataclass(frozen=True, slots=True)
+class Pointer(Type):
+    """A pointer of 32 bits into one address space. Its `target` is a number, since types can point to themselves."""
+
+    space: int = 0
+    target: int = 0
+    qualifiers: int = 0  # of what it points to
+
+
+@dataclass(frozen=True, slots=True)
+class Vector(Type):
+    """2, 3, 4, 8 or 16 numbers; 3 take the place of 4."""
+
+    element: Integer | Real
+    count: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Array(Type):
+    """Values in a row; its own value is its place."""
+
+    element: Type
+    count: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Record(Type):
+    """A struct or union, in LLVM a row of bytes; its own value is its place."""
+
+    name: str
+    is_union: bool = False
+    fields: list[tuple[str, Type, int]] = field(default_factory=list, hash=False, compare=False)  # name, type, offset
+    number: int = 0
+
+    def find(self, name: str, of_type: Type | None = None) -> tuple[int, Type, int] | None:
+        """The offset and type of a field, in anonymous members too, and the number of the member that has it.
+
+        One without a name is found by its type.
+        """
+        for index, (label, given, offset) in enumerate(self.fields):
+            if label == name and (label or given == of_type):
+                return offset, given, index
+            inner = given.find(name, of_type) if not label and isinstance(given, Record) else None
+            if inner is not None:
+                return offset + inner[0], inner[1], index
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class Event(Type):
+    """The type `event_t`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unsupported(Type):
+    """A type that no machine here has: images, samplers, pipes."""
+
+
+VOID = Void("void", 0, 1)
+BOOL = Integer("i1", 1, 1, 1, False)
+INTEGERS = {
+    (bits, signed): Integer(f"i{bits}", bits // 8, bits // 8, bits, signed)
+    for bits in (8, 16, 32, 64)
+    for signed in (False, True)
+}
+INT = INTEGERS[32, True]
+UINT = INTEGERS[32, False]
+REALS = {bits: Real(name, bits // 8, bits // 8, bits) for bits, name in ((16, "half"), (32, "float"), (64, "double"))}
+EVENT = Event('target("spirv.Event")', 4, 4)
+
+
+def vector_of(element: Integer | Real, count: int) -> Vector:
+    """The vector of so many numbers."""
+    size = element.size * (4 if count == 3 else count)
+    return Vector(f"<{count} x {element.ir}>", size, size, element, count)
+
+
+def array_of(element: Type, count: int) -> Array:
+    """The array of so many values."""
+    return Array(f"[{count} x {memory_ir(element)}]", element.size * count, element.alignment, element, count)
+
+
+def pointer_ir(space: int) -> str:
+    """A pointer into an address space, as LLVM writes its type."""
+    return f"ptr addrspace({space})" if space else "ptr"
+
+
+def pointer_to(space: int, target: int = 0, qualifiers: int = 0) -> Pointer:
+    """The type of a pointer into an address space."""
+    return Pointer(pointer_ir(space), 4, 4, space, target, qualifiers)
+
+
+class Types:
+    """The table of types of a tree, made when they are asked for."""
+
+    def __init__(self, entries: list[list[Any]]) -> None:
+        self._entries = entries
+        self._made: dict[int, Type] = {}
+
+    def __getitem__(self, number: int) -> Type:
+        if number not in self._made:
+            self._made[number] = self._make(number, *self._entries[number])
+        return self._made[number]
+
+    def _make(self, number: int, kind: str, *rest: Any) -> Type:
+        if kind == "integer":
+            return INTEGERS[rest[0], bool(rest[1])]
+        if kind == "real":
+            return REALS[rest[0]]
+        if kind == "pointer" and rest[0] in _SPACES:
+            return pointer_to(_SPACES[rest[0]], rest[1], rest[2])
+        if kind == "array":
+            return array_of(self[rest[0]], rest[1])
+        if kind == "vector":
+            element = self[rest[0]]
+            assert isinstance(element, Integer | Real)
+            return vector_of(element, rest[1])
+        if kind == "record":
+            name, is_union, size, alignment, fields = rest
+            record = Record(f"[{size} x i8]", size, alignment, name, bool(is_union), [], number)
+            self._made[number] = record
+            record.fields.extend((label, self[entry], offset) for label, entry, offset in fields)
+            return record
+        fixed: dict[str, Type] = {"void": VOID, "bool": BOOL, "event": EVENT}
+        return fixed[kind] if kind in fixed else Unsupported(str(rest[0]), 0, 1)
+
+
+def base_name(given: Type, types: Types | None = None) -> str:
+    """The name of a type in OpenCL, whatever the source calls it; of a pointer the `types` tell its target."""
+    if isinstance(given, Pointer):
+        assert types is not None
+        return f"{base_name(types[given.target], types)}*"
+    if isinstance(given, Vector):
+        return f"{base_name(given.element, types)}{given.count}"
+    if isinstance(given, Array):
+        return f"{base_name(given.element, types)}[{given.count}]"
+    if isinstance(given, Integer | Real):
+        return given.name
+    if isinstance(given, Record):
+        return f"{'union' if given.is_union else 'struct'} {given.name}".strip()
+    return given.ir
+
+
+def memory_ir(given: Type) -> str:
+    """A type as LLVM writes it in memory."""
+    return "i8" if given is BOOL else given.ir
