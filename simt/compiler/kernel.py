@@ -51,9 +51,6 @@ class Parameter:
     size: int  # bytes of the argument itself; a pointer has 4
     alignment: int
     space: int | None = None
-    is_const: bool = False  # of a pointer: nothing is written through it
-    is_restrict: bool = False
-    is_volatile: bool = False
     element_size: int = 0  # bytes of what a pointer points to; 0 for void
 
     @property
@@ -71,7 +68,6 @@ class Kernel:
     file: str = ""
     line: int = 0
     required_size: tuple[int, int, int] | None = None  # reqd_work_group_size
-    size_hint: tuple[int, int, int] | None = None  # work_group_size_hint
 
     def sized_arrays(self, has_global_memory: bool) -> list[str]:
         """The arrays whose lengths are in the program: those in local memory, where all lie if there is no other."""

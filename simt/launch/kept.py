@@ -81,10 +81,9 @@ def _unit(data: Mapping[str, Any]) -> Unit:
     )
 
 
-def _kernel(*, parameters: list[Any], required_size: Any, size_hint: Any, **others: Any) -> Kernel:
-    sizes = [None if each is None else tuple(each) for each in (required_size, size_hint)]
-    parameters = [Parameter(**each) for each in parameters]
-    return Kernel(parameters=tuple(parameters), required_size=sizes[0], size_hint=sizes[1], **others)
+def _kernel(*, parameters: list[Any], required_size: Any, **others: Any) -> Kernel:
+    size = None if required_size is None else tuple(required_size)
+    return Kernel(parameters=tuple(Parameter(**each) for each in parameters), required_size=size, **others)
 
 
 def _diagnostic(*, notes: list[str], **others: Any) -> Diagnostic:

@@ -8,7 +8,7 @@ from typing import Any
 from isa.diagnostics import SimtError
 from simt.compiler.typed.types import Type, Types, Unsupported
 
-CONST, VOLATILE, RESTRICT, NAMES_SPACE = 1, 2, 4, 8  # qualifiers
+VOLATILE, RESTRICT, NAMES_SPACE = 2, 4, 8  # qualifiers
 
 
 @dataclass(slots=True)

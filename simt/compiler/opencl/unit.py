@@ -13,14 +13,13 @@ from simt.compiler.kernel import Kernel, Parameter, TranslationError, Unit
 from simt.compiler.opencl.pairing import pair
 from simt.compiler.opencl.parsing import Parsed
 from simt.compiler.opencl.statements import Statements, constant
-from simt.compiler.opencl.tree import CONST, RESTRICT, VOLATILE, Function, Node, RefusedError, check_type, nodes_of
+from simt.compiler.opencl.tree import RESTRICT, Function, Node, RefusedError, check_type, nodes_of
 from simt.compiler.opencl.values import Scope, parameter_ir
 from simt.compiler.typed.builder import USER, Builder, Module, Place, Value
 from simt.compiler.typed.conversions import is_aggregate, store
 from simt.compiler.typed.types import VOID, Pointer, Types, base_name
 
 _DEEPEST = 200  # nodes of a tree below each other, a row of operators counted once
-_SIZES = r"\((\d+), (\d+), (\d+)\)"
 _SPACES = re.compile(r"\b(?:__)?(?:global|local|constant|private|restrict|const|volatile)\b")
 _RESERVED = re.compile(r"_Z|__simt")  # how the names of builtin functions begin in the IR
 
@@ -196,10 +195,9 @@ def _launch(scope: Scope, function: Function) -> str:
 def _kernel_attributes(scope: Scope, function: Function) -> str:
     """What stands behind the parameters of a kernel: sizes of work-groups, the types of arguments."""
     attributes = "convergent nounwind"
-    for name in ("reqd_work_group_size", "work_group_size_hint"):
-        if (sizes := _sizes(name, function.head)) is not None:
-            numbers = ", ".join(f"i32 {size}" for size in sizes)
-            attributes += f" !{name} {scope.module.metadata(f'!{{{numbers}}}')}"
+    if (sizes := _required_size(function.head)) is not None:
+        numbers = ", ".join(f"i32 {size}" for size in sizes)
+        attributes += f" !reqd_work_group_size {scope.module.metadata(f'!{{{numbers}}}')}"
     names = ", ".join(f'!"{base_name(node.type, scope.types)}"' for node in function.parameters)
     return f"{attributes} !kernel_arg_base_type {scope.module.metadata(f'!{{{names}}}')}"
 
@@ -211,13 +209,11 @@ def _kernel(function: Function, types: Types, files: tuple[SourceFile, ...] | An
     """What a launch needs to know of a kernel."""
     parameters = tuple(_parameter(node, types) for node in function.parameters)
     place = function.node
-    required = _sizes("reqd_work_group_size", function.head)
-    hint = _sizes("work_group_size_hint", function.head)
-    return Kernel(function.name, parameters, files[place.file].name, place.line, required, hint)
+    return Kernel(function.name, parameters, files[place.file].name, place.line, _required_size(function.head))
 
 
-def _sizes(attribute: str, head: str) -> tuple[int, int, int] | None:
-    match = re.search(attribute + _SIZES, head)
+def _required_size(head: str) -> tuple[int, int, int] | None:
+    match = re.search(r"reqd_work_group_size\((\d+), (\d+), (\d+)\)", head)
     return (int(match[1]), int(match[2]), int(match[3])) if match else None
 
 
@@ -230,8 +226,4 @@ def _parameter(node: Node, types: Types) -> Parameter:
     made = Parameter(name, type_name, base, given.size, given.alignment)
     if not isinstance(given, Pointer):
         return made
-    is_const, is_volatile = bool(given.qualifiers & CONST), bool(given.qualifiers & VOLATILE)
-    is_restrict, size = bool(node.qualifiers & RESTRICT), types[given.target].size
-    return replace(
-        made, space=given.space, is_const=is_const, is_restrict=is_restrict, is_volatile=is_volatile, element_size=size
-    )
+    return replace(made, space=given.space, element_size=types[given.target].size)

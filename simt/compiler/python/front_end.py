@@ -16,7 +16,7 @@ from simt.compiler.python.statements import Statements
 from simt.compiler.python.values import TYPES, Array
 from simt.compiler.typed.builder import Place, Value
 from simt.compiler.typed.conversions import store
-from simt.lang.types import Constant, Scalar, Space, f32, s32
+from simt.lang.types import Scalar, Space, f32, s32
 
 SYNTAX: Final = "E0980"
 
@@ -143,7 +143,6 @@ def _parameter(node: ast.arg, kind: Any) -> Parameter:
     if issubclass(kind, Space):
         given = TYPES[kind.element]
         name = f"{given.name}*"
-        is_const = kind.number == Constant.number
-        return Parameter(node.arg, name, name, 4, 4, kind.number, is_const, element_size=given.size)
+        return Parameter(node.arg, name, name, 4, 4, kind.number, given.size)
     given = TYPES[kind]
     return Parameter(node.arg, given.name, given.name, given.size, given.alignment)
