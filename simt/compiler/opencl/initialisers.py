@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import struct
-from collections.abc import Iterator
 
 from simt.compiler.llvm.ir import CONSTANT
 from simt.compiler.opencl.tree import Node, RefusedError
 from simt.compiler.typed.builder import Module, Place
 from simt.compiler.typed.conversions import single
-from simt.compiler.typed.types import BOOL, Array, Integer, Pointer, Real, Record, Type, Vector, memory_ir
+from simt.compiler.typed.types import BOOL, Array, Integer, Pointer, Real, Record, Type, Vector
 
 Piece = tuple[int, Type, Node]  # an offset in bytes, the type there, the expression that it is set to
 
@@ -166,38 +165,10 @@ def _numbers(given: Vector, node: Node) -> list[int | float] | None:
 
 
 def add_constant(module: Module, name: str, given: Type, data: bytes) -> Place:
-    """Add bytes in constant memory, under this name or one like it."""
+    """Add bytes in constant memory, under this name or one like it: to LLVM an array of words, whatever they are."""
     symbol, alignment = module.unique(name), max(given.alignment, 4)
-    text = f"@{symbol} = internal unnamed_addr addrspace({CONSTANT}) constant {_constant_ir(given, data)}"
-    module.add_global(f"{text}, align {alignment}")
+    size = 4 if len(data) % 4 == 0 else 1
+    words = [f"i{8 * size} {int.from_bytes(data[at : at + size], 'little')}" for at in range(0, len(data), size)]
+    text = f"constant [{len(words)} x i{8 * size}] [{', '.join(words)}]"
+    module.add_global(f"@{symbol} = internal unnamed_addr addrspace({CONSTANT}) {text}, align {alignment}")
     return Place(f"@{symbol}", CONSTANT, given, alignment)
-
-
-def _constant_ir(given: Type, data: bytes) -> str:
-    """Type and value of a constant as LLVM writes them: an array of what all parts are, or of words."""
-    element: Type = given
-    while isinstance(element, Array):
-        element = element.element
-    element = element.element if isinstance(element, Vector) else element
-    if not isinstance(element, Integer | Real):
-        size = 4 if given.size % 4 == 0 else 1
-        kind = f"i{8 * size}"
-        words = [int.from_bytes(data[at : at + size], "little") for at in range(0, len(data), size)]
-        return f"[{len(words)} x {kind}] [{', '.join(f'{kind} {word}' for word in words)}]"
-    texts = list(_texts(element, data))
-    kind = memory_ir(element)
-    if given is element:
-        return f"{kind} {texts[0]}"
-    return f"[{len(texts)} x {kind}] [{', '.join(f'{kind} {text}' for text in texts)}]"
-
-
-def _texts(element: Integer | Real, data: bytes) -> Iterator[str]:
-    """The numbers of an array of bytes as LLVM writes them."""
-    for at in range(0, len(data), element.size):
-        part = data[at : at + element.size]
-        if isinstance(element, Integer):
-            yield str(int.from_bytes(part, "little", signed=element.is_signed))
-            continue
-        if element.size == 4:
-            part = struct.pack("<d", struct.unpack("<f", part)[0])
-        yield f"0x{int.from_bytes(part, 'little'):016X}"

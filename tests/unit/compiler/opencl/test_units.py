@@ -94,8 +94,8 @@ def test_memory_is_where_it_is_said_to_be() -> None:
     )
     for definition in (
         "@t = internal unnamed_addr addrspace(2) constant [2 x i32] [i32 1, i32 2], align 4",
-        "@half_one = internal unnamed_addr addrspace(2) constant float 0x3FE0000000000000, align 4",
-        "@k.s = internal unnamed_addr addrspace(2) constant i16 7, align 4",
+        "@half_one = internal unnamed_addr addrspace(2) constant [1 x i32] [i32 1056964608], align 4",
+        "@k.s = internal unnamed_addr addrspace(2) constant [2 x i8] [i8 7, i8 0], align 4",
         "@k.c = internal addrspace(3) global [3 x i8] undef, align 4",
         "@k.n = internal addrspace(3) global i32 undef, align 4",
     ):
