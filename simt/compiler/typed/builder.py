@@ -126,8 +126,9 @@ class Module:
 
     def text(self) -> str:
         """The whole module."""
+        first = next((number for number, file in enumerate(self._files) if file.text), 0)  # not that of -D
         unit = (
-            f'!0 = distinct !DICompileUnit(language: DW_LANG_C99, file: {self.file(0)}, producer: "simt", '
+            f'!0 = distinct !DICompileUnit(language: DW_LANG_C99, file: {self.file(first)}, producer: "simt", '
             "isOptimized: true, runtimeVersion: 0, emissionKind: LineTablesOnly)"
         )
         nodes = [f"!{number} = {text}" for text, number in self._metadata.items()]

@@ -102,6 +102,12 @@ def test_memory_is_where_it_is_said_to_be() -> None:
         assert definition in unit.ir
 
 
+def test_a_warning_of_the_command_line_costs_no_lines() -> None:
+    unit = unit_of("__kernel void k(__global int *p) { p[0] = 1; }", M_PI="3")  # which is defined already
+    assert len(unit.warnings) == 1
+    assert re.findall('!DIFile.filename: "(.*?)"', unit.ir) == ["k.cl"]
+
+
 def test_what_no_kernel_uses_is_not_translated() -> None:
     unit = unit_of(
         'void unused() { printf("no"); }\n__constant int table[1 << 22] = {1};\n__constant int used = 5;\n'
