@@ -14,7 +14,7 @@ from pathlib import Path
 from isa.diagnostics import Diagnostic
 from isa.files import TooLargeError, read_bytes, reason_of
 
-MAX_LINE = 4096  # characters of one line, after arguments are put in
+MAX_LINE = 1 << 18  # characters of one line, after arguments are put in: 64 KiB of constants as hexadecimal words
 MAX_FILE_BYTES = 1 << 20
 _MAX_NOTES = 6
 

@@ -109,6 +109,19 @@ def test_a_table_of_constants_is_a_buffer_with_contents() -> None:
     np.testing.assert_array_equal(found["out"], np.tile(np.float32([1.5, -2, 0.25, 8]), 16))
 
 
+def test_a_table_may_have_the_64_kib_that_opencl_grants() -> None:
+    table = np.random.default_rng(1).integers(0, 1 << 32, 1 << 14, dtype=np.uint32)
+    words = ", ".join(f"i32 {word}" for word in table)
+    body = f"""
+  %k = mul i32 %i, 255
+  %p = getelementptr i32, ptr addrspace(2) @table, i32 %k
+  %r = load i32, ptr addrspace(2) %p
+  {STORE}"""
+    head = f"@table = internal addrspace(2) constant [{len(table)} x i32] [{words}]"
+    found = run(compiled(body, OUT, ["uint*"], head), out=zeros())
+    np.testing.assert_array_equal(found["out"], table[np.arange(64) * 255])
+
+
 @pytest.mark.parametrize("index", ["1", "%k"])
 def test_structs_by_value_are_parameters_word_by_word(index: str) -> None:
     head = "%S = type { i32, [3 x i32] }"

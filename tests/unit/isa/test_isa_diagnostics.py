@@ -212,7 +212,7 @@ def test_an_argument_in_error_is_marked_where_it_is_put_in() -> None:
         ("é: ret", "E0101", "unexpected character `é`"),
         ("a.b: ret", "E0109", "`a.b` cannot be a name"),
         ("mov r1, 1\x00", "E0103", "NUL"),
-        ("x" * 5000, "E0105", "more than 4096 characters"),
+        ("x" * 262_145, "E0105", "more than 262144 characters"),
     ],
 )
 def test_other_mistakes(text: str, code: str, fragment: str) -> None:
