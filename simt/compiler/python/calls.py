@@ -224,13 +224,16 @@ class Calls(Expressions):
         scope = self.scope_of(source)
         scope.variables.update(self._arguments(node, source))
         before = len(self.wrong)
-        with self.inside(scope):
+        self.scopes.append(scope)
+        try:
             self.block(source.node.body)
             if len(self.wrong) > before:
                 raise RefusedError
             if self.builder.is_open and scope.result is not None:
                 message = f"`{source.node.name}` ends without a value on one way, and has one on another"
                 self.refuse(source.node, message)
+        finally:
+            self.scopes.pop()
         self.builder.start(scope.end)
         if scope.result is None or isinstance(scope.result, Array):
             return scope.result

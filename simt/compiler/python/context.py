@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, Final, NoReturn
 
@@ -81,15 +80,6 @@ class Context:
     def at(self, node: ast.AST) -> None:
         """Give what is built from now on the place of a node."""
         self.builder.at((self.scope.file, getattr(node, "lineno", 0), getattr(node, "col_offset", 0) + 1))
-
-    @contextmanager
-    def inside(self, scope: Scope) -> Iterator[None]:
-        """Translate a function."""
-        self.scopes.append(scope)
-        try:
-            yield
-        finally:
-            self.scopes.pop()
 
     def labels(self, *names: str) -> list[str]:
         """Labels of new blocks."""

@@ -171,21 +171,19 @@ class Expressions(Arithmetic):
         nodes = [node.left, *node.comparators]
         operands = [self.operand(each) for each in nodes]  # all are computed: none of them does anything
         result: Operand | None = None
-        for op, pair in zip(node.ops, pairwise(operands), strict=True):
+        for op, (left, right) in zip(node.ops, pairwise(operands), strict=True):
             if type(op) not in _COMPARES:
                 self.refuse(node, f"kernels have no `{'in' if isinstance(op, ast.In | ast.NotIn) else 'is'}`")
-            found = self._compared(node, *_COMPARES[type(op)], *pair)
+            code, compute = _COMPARES[type(op)]
+            found: Operand
+            if isinstance(left, Value) or isinstance(right, Value):
+                self.at(node)
+                found = ops.compare(self.builder, code, *self.alike(node, left, right))
+            else:
+                found = compute(left, right)
             result = found if result is None else self._both(result, found)
         assert result is not None
         return result
-
-    def _compared(
-        self, node: ast.AST, code: int, compute: Callable[[Any, Any], bool], left: Operand, right: Operand
-    ) -> Operand:
-        if not isinstance(left, Value) and not isinstance(right, Value):
-            return compute(left, right)
-        self.at(node)
-        return ops.compare(self.builder, code, *self.alike(node, left, right))
 
     def _both(self, left: Operand, right: Operand) -> Operand:
         if not isinstance(left, Value):

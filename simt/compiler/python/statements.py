@@ -73,11 +73,15 @@ class Statements(Calls):
             self.mistyped(node, "a variable has a scalar type: x: f32 = 0")
         if node.value is None:
             self.refuse(node, "a variable begins with a value: x: f32 = 0")
-        have = self.scope.variables.get(node.target.id)
-        if have is not None and not (isinstance(have, Place) and have.type == given):
-            self.mistyped(node.target, f"`{node.target.id}` has another type already")
+        self._check(node.target, given, "already")
         value = self.given(node.value, self.operand(node.value), given)
         self._give(node.target, node.value, value)
+
+    def _check(self, target: ast.Name, given: Type, what: str) -> None:
+        """Refuse a name that has another type."""
+        have = self.scope.variables.get(target.id)
+        if isinstance(have, Array) or (isinstance(have, Place) and have.type != given):
+            self.mistyped(target, f"`{target.id}` has another type {what}")
 
     def _do_augassign(self, node: ast.AugAssign) -> None:
         if isinstance(node.target, ast.Subscript):  # the place is computed once
@@ -256,9 +260,8 @@ class Statements(Calls):
             given = self.common(call, start, stop)
         if isinstance(given, Real) or isinstance(start, float) or isinstance(stop, float):
             self.mistyped(call, "a range is of integers")
+        self._check(node.target, given, f"than the range, {name_of(given)}")
         have = self.scope.variables.get(node.target.id)
-        if have is not None and not (isinstance(have, Place) and have.type == given):
-            self.mistyped(node.target, f"`{node.target.id}` has another type than the range, {name_of(given)}")
         first, last = self.cast(start, given), self.cast(stop, given)
         variable = self.named(node.target.id, given)
         self.scope.variables[node.target.id] = variable

@@ -75,7 +75,15 @@ def test_a_statement_that_is_refused(line: str, caret: str, message: str, advice
 
 def test_all_that_is_wrong_is_told_and_nothing_twice() -> None:
     error = refused(
-        "a = undefined", "b = a + 1", "x[0] = b", "try:", "    pass", "finally:", "    pass", "x[0] = other"
+        "a = undefined",
+        "b = a + 1",
+        "x[0] = b",
+        "b: f32 = 1",
+        "try:",
+        "    pass",
+        "finally:",
+        "    pass",
+        "x[0] = other",
     )
     assert [re.sub(r"^.*(`\w+`).*$", r"\1", found.message) for found in error.diagnostics] == [
         "`undefined`",
