@@ -8,7 +8,15 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from simt.cli.kernel import inputs_of
-from simt.cli.options import MachineChoice, argument, json_option, option, output_option, parse_size_option
+from simt.cli.options import (
+    MachineChoice,
+    argument,
+    define_option,
+    json_option,
+    option,
+    output_option,
+    parse_size_option,
+)  # fmt: skip
 from simt.cli.output import json_text, write_output
 from simt.cli.reporting import tell_oracles, usage_errors
 
@@ -34,7 +42,7 @@ if TYPE_CHECKING:
         "Its counts as section 5 prints them, or as the kernel is.  [default: printed]")  # fmt: skip
 @option("--counts origin", ["static", "measured"],
         "With -m: counts by static analysis, or of a run on the simulator.  [default: static]")  # fmt: skip
-@option("-D defines", "NAME=VALUE...", "With -m: replace an .equ symbol of the kernel, or define a macro.")
+@define_option("With -m: replace the value of an .equ symbol, or define a macro")
 @option("-g --global global_size", "SIZE",
         "With -m: work-items of the launch, e.g. 1024x1024.  [default: the oracle's, else one work-group]",
         callback=parse_size_option)  # fmt: skip
@@ -200,18 +208,12 @@ def _kernel_on_machine(
         chosen = machine_of(machine, {axis.name: axis.values[0] for axis in axes}, {}, here=True)
     else:
         chosen = machine_of(MachineChoice(machine, settings, {}), None, {}, here=True)
-    symbols = {}
-    for text in options["defines"]:
-        symbol, equals, value = (part.strip() for part in text.partition("="))
-        if not (symbol and equals and value):
-            raise click.UsageError(f"-D takes NAME=VALUE, not {text}")
-        symbols[symbol] = value
     trips, probabilities, degrees, transactions = (
         _assumptions(_OF_KERNEL[option], texts) for option, texts in assumed.items()
     )
     return KernelOnMachine(
-        name, chosen, options["origin"] or "static", symbols, (), options["threads"], trips, probabilities, degrees,
-        transactions, options["global_size"], options["local_size"], options["oracle"],
+        name, chosen, options["origin"] or "static", options["defines"], (), options["threads"],
+        trips, probabilities, degrees, transactions, options["global_size"], options["local_size"], options["oracle"],
         options["max_steps"], options["max_cycles"], inputs_of(options["given"]),
     )  # fmt: skip
 

@@ -162,18 +162,22 @@ def include_option(function: Function) -> Function:
 
 def kernel_options(function: Function) -> Function:
     """Give a verb -D and -I, passed on as `defines`, a dict of texts, and `include_paths`."""
-    return option("-D defines", "NAME=VALUE...", "Replace the value of an .equ symbol; may be repeated.",
-                  callback=_parse_defines)(include_option(function))  # fmt: skip
+    return define_option("Replace the value of an .equ symbol, or define a macro")(include_option(function))
 
 
-def _parse_defines(ctx: click.Context, parameter: click.Parameter, values: tuple[str, ...]) -> dict[str, str]:
-    defines = {}
-    for text in values:
-        name, equals, value = (part.strip() for part in text.partition("="))
-        if not (name and equals and value):
-            raise click.BadParameter(f"{text!r} is not NAME=VALUE", ctx, parameter)
-        defines[name] = value
-    return defines
+def define_option(what: str) -> Callable[[Function], Function]:
+    """Give a verb -D, passed on as `defines`, a dict of texts. what: the first words of its help."""
+
+    def parse(ctx: click.Context, parameter: click.Parameter, values: tuple[str, ...]) -> dict[str, str]:
+        defines = {}
+        for text in values:
+            name, equals, value = (part.strip() for part in text.partition("="))
+            if not name or (equals and not value):
+                raise click.BadParameter(f"{text!r} is neither NAME=VALUE nor NAME", ctx, parameter)
+            defines[name] = value or "1"  # as compilers of C have it
+        return defines
+
+    return option("-D defines", "NAME=VALUE...", f"{what}; NAME alone is NAME=1. May be repeated.", callback=parse)
 
 
 def parse_size_option(

@@ -71,9 +71,10 @@ def test_the_same_kernel_gives_the_same_bytes() -> None:
 
 def test_defines_replace_symbols() -> None:
     assert json.loads(simt("tiny.s", "-D", "n=16", "--json").output)["local_words"] == 16
-    result = simt("tiny.s", "-D", "n")
+    assert json.loads(simt("tiny.s", "-D", "n", "--json").output)["local_words"] == 1
+    result = simt("tiny.s", "-D", "n=")
     assert result.exit_code == 2
-    assert "'n' is not NAME=VALUE" in result.stderr
+    assert "'n=' is neither NAME=VALUE nor NAME" in result.stderr
 
 
 def test_standard_input() -> None:
