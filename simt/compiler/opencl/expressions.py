@@ -285,16 +285,10 @@ class Expressions(Values):
                 node, "this call is not supported", help="call a function of OpenCL C 1.2, or one of the source"
             )
         number, symbol = callee.data
-        if symbol == "printf" and number not in self.scope.symbols:
-            self.scope.silent.append(node)
-            for argument in node.children[2:]:
-                self.evaluate(argument)
-            return zero(node.type)
         name = self.scope.symbols.get(number, symbol)
         is_ours = number in self.scope.symbols
         if not is_ours and not symbol.startswith("_Z"):
-            message = f"the function `{symbol}` is not defined"
-            raise RefusedError(node, message, help="define it, or include the file that does")
+            raise self._unknown(node, symbol)
         texts = list[str]()
         place = self.builder.allocate(node.type) if is_aggregate(node.type) else None
         if place is not None:
@@ -312,3 +306,13 @@ class Expressions(Values):
             self.scope.module.declare(symbol, node.type, kinds)
         made = self.builder.make(f"call spir_func {result.ir} @{name}({', '.join(texts)})", result)
         return made if place is None else place
+
+    @staticmethod
+    def _unknown(node: Node, symbol: str) -> RefusedError:
+        """Why a function cannot be called that neither the source nor OpenCL C 1.2 defines."""
+        if symbol == "printf":
+            advice = "write the values to a buffer, or leave the calls out: #define printf(...)"
+            return RefusedError(node, "printf is not supported", help=advice)
+        return RefusedError(
+            node, f"the function `{symbol}` is not defined", help="define it, or include the file that does"
+        )

@@ -63,9 +63,8 @@ class Parsed:
     warnings: tuple[Diagnostic, ...]
 
     def diagnose(self, node: Node, code: str, message: str, help: str = "") -> Diagnostic:  # noqa: A002
-        """An error or a warning, as its code begins, at a node."""
-        grade = "error" if code[0] == "E" else "warning"
-        return _placed(self.files[node.file], node.line, node.column, 0, (grade, code, message), help)
+        """An error at a node."""
+        return _placed(self.files[node.file], node.line, node.column, 0, ("error", code, message), help)
 
 
 def parse(source: SourceFile, definitions: Mapping[str, str], folders: Iterable[Path]) -> Parsed:

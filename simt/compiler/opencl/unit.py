@@ -59,9 +59,6 @@ def unit_of(parsed: Parsed) -> Unit:
     if any(wrong.values()) and all(wrong.values()):
         every = dict.fromkeys(each for found in wrong.values() for each in found)
         raise TranslationError([*_diagnostics(parsed, every), *parsed.warnings])
-    said = [
-        parsed.diagnose(node, "W0951", "printf prints nothing", "write the values to a buffer") for node in scope.silent
-    ]
     sound = [number for number in kernels if not wrong[number]]
     for number in sorted(set().union(*(needs[kernel] for kernel in sound))):
         module.add_function(texts[number])
@@ -71,7 +68,7 @@ def unit_of(parsed: Parsed) -> Unit:
     made = {entries[number]["name"]: _kernel(functions[number], scope.types, parsed.files) for number in sound}
     without = {entries[number]["name"]: _diagnostics(parsed, found) for number, found in wrong.items() if found}
     sources = {file.name: file.text for file in (*parsed.files, *parsed.read) if file.text}
-    return Unit(module.text(), made, sources, (*parsed.warnings, *said), without, parsed.asked)
+    return Unit(module.text(), made, sources, parsed.warnings, without, parsed.asked)
 
 
 def _diagnostics(parsed: Parsed, refused: Iterable[RefusedError]) -> list[Diagnostic]:

@@ -44,8 +44,6 @@ class Scope:
             message = f"more than {_MAX_INITIALISED} bytes are initialised"
             raise RefusedError(node, message, code="E0955", help="pass large tables in buffers")
 
-    silent: list[Node] = field(default_factory=list)  # calls of printf
-
 
 def parameter_ir(given: Type, *, is_kernel: bool) -> str:
     """The type of a parameter, an array or record as the place of a copy."""
