@@ -4754,6 +4754,1361 @@ define spir_func double @_Z6remquoddPU3AS3i(double %0, double %1, ptr addrspace(
   store i32 %167, ptr addrspace(3) %2, align 4
   ret double %162
 }
+define spir_func double @_Z3erfd(double %0) {
+  %2 = call double @__simt_fabs_f64(double %0)
+  %3 = fcmp olt double %2, 1.000000e+00
+  br i1 %3, label %4, label %29
+4:
+  %5 = fmul double %2, %2
+  %6 = fmul double %5, 0x3E0A7A52D08E8EB8
+  %7 = fsub double 0x3E4D5BD83E683801, %6
+  %8 = fmul double %5, %7
+  %9 = fadd double %8, 0xBE85BD406A2541AB
+  %10 = fmul double %5, %9
+  %11 = fadd double %10, 0x3EBB9775C60F2968
+  %12 = fmul double %5, %11
+  %13 = fadd double %12, 0xBEEF4C96DF0C3F78
+  %14 = fmul double %5, %13
+  %15 = fadd double %14, 0x3F1F9A2ABCAE6147
+  %16 = fmul double %5, %15
+  %17 = fadd double %16, 0xBF4C02DAF9A1FD20
+  %18 = fmul double %5, %17
+  %19 = fadd double %18, 0x3F7565BCCF4BAAB6
+  %20 = fmul double %5, %19
+  %21 = fadd double %20, 0xBF9B82CE311D5EA8
+  %22 = fmul double %5, %21
+  %23 = fadd double %22, 0x3FBCE2F21A040304
+  %24 = fmul double %5, %23
+  %25 = fadd double %24, 0xBFD812746B0379AA
+  %26 = fmul double %5, %25
+  %27 = fadd double %26, 0x3FF20DD750429B6D
+  %28 = fmul double %2, %27
+  br label %180
+29:
+  %30 = fcmp ogt double %2, 6.000000e+00
+  %31 = select i1 %30, double 6.000000e+00, double %2
+  %32 = bitcast double %31 to i64
+  %33 = and i64 %32, -134217728
+  %34 = bitcast i64 %33 to double
+  %35 = fsub double %31, %34
+  %36 = fneg double %35
+  %37 = fadd double %31, %34
+  %38 = fmul double %37, %36
+  %39 = fcmp ogt double %38, 7.110000e+02
+  %40 = fcmp olt double %38, -7.470000e+02
+  %41 = select i1 %40, double -7.470000e+02, double %38
+  %42 = select i1 %39, double 7.110000e+02, double %41
+  %43 = fmul double %42, 0x3FF71547652B82FE
+  %44 = call double @__simt_rint_f64(double %43)
+  %45 = fmul double %44, 0x3FE62E42FEFA3800
+  %46 = fsub double %42, %45
+  %47 = fmul double %44, 0x3D2EF35793C76730
+  %48 = fsub double %46, %47
+  %49 = fmul double %48, %48
+  %50 = fmul double %48, 0x3E5AD6D9767C6D0B
+  %51 = fadd double %50, 0x3E928B0BD1CA0367
+  %52 = fmul double %48, %51
+  %53 = fadd double %52, 0x3EC71DF370E20402
+  %54 = fmul double %48, %53
+  %55 = fadd double %54, 0x3EFA01996C6186A4
+  %56 = fmul double %48, %55
+  %57 = fadd double %56, 0x3F2A01A011F8F4E6
+  %58 = fmul double %48, %57
+  %59 = fadd double %58, 0x3F56C16C1853BAF0
+  %60 = fmul double %48, %59
+  %61 = fadd double %60, 0x3F8111111112A3C8
+  %62 = fmul double %48, %61
+  %63 = fadd double %62, 0x3FA5555555550481
+  %64 = fmul double %48, %63
+  %65 = fadd double %64, 0x3FC55555555554EE
+  %66 = fmul double %48, %65
+  %67 = fadd double %66, 0x3FE000000000000A
+  %68 = fmul double %49, %67
+  %69 = fadd double %48, %68
+  %70 = fadd double %69, 1.000000e+00
+  %71 = call i32 @__simt_fptosi_f64_i32(double %44)
+  %72 = ashr i32 %71, 1
+  %73 = add nsw i32 %72, 1023
+  %74 = zext i32 %73 to i64
+  %75 = shl i64 %74, 52
+  %76 = bitcast i64 %75 to double
+  %77 = fmul double %70, %76
+  %78 = add i32 %71, 1023
+  %79 = sub i32 %78, %72
+  %80 = zext i32 %79 to i64
+  %81 = shl i64 %80, 52
+  %82 = bitcast i64 %81 to double
+  %83 = fmul double %77, %82
+  %84 = fadd double %31, -4.000000e+00
+  %85 = fadd double %31, 4.000000e+00
+  %86 = call double @__simt_fdiv_f64(double %84, double %85)
+  %87 = fmul double %86, 0x3E5A419D0909A77D
+  %88 = fsub double 0x3E7A759B83681175, %87
+  %89 = fmul double %86, %88
+  %90 = fadd double %89, 0x3E752700F02FBE16
+  %91 = fmul double %86, %90
+  %92 = fadd double %91, 0xBEABCD524E1E1528
+  %93 = fmul double %86, %92
+  %94 = fadd double %93, 0x3E944B0F943E40CB
+  %95 = fmul double %86, %94
+  %96 = fadd double %95, 0x3ED7FAB1173A71CB
+  %97 = fmul double %86, %96
+  %98 = fadd double %97, 0xBEE78EDED1ABA9A9
+  %99 = fmul double %86, %98
+  %100 = fadd double %99, 0xBEF9969A66C3D333
+  %101 = fmul double %86, %100
+  %102 = fadd double %101, 0x3F23BE3864F78AE9
+  %103 = fmul double %86, %102
+  %104 = fadd double %103, 0xBF2A1DEA4985BAF6
+  %105 = fmul double %86, %104
+  %106 = fadd double %105, 0xBF48D4AD2F88B5EA
+  %107 = fmul double %86, %106
+  %108 = fadd double %107, 0x3F749C671FE8036C
+  %109 = fmul double %86, %108
+  %110 = fadd double %109, 0xBF90962383E42B05
+  %111 = fmul double %86, %110
+  %112 = fadd double %111, 0x3FA3079EDF7A90DA
+  %113 = fmul double %86, %112
+  %114 = fadd double %113, 0xBFB0FB06DFFCFC9D
+  %115 = fmul double %86, %114
+  %116 = fadd double %115, 0x3FB7FEE004E0DF6D
+  %117 = fmul double %86, %116
+  %118 = fadd double %117, 0xBFB9DDB23C3D83BB
+  %119 = fmul double %86, %118
+  %120 = fadd double %119, 0x3FB16ECEFCFA541B
+  %121 = fmul double %86, %120
+  %122 = fadd double %121, 0x3F8F7F5DF66FB3C8
+  %123 = fmul double %86, %122
+  %124 = fadd double %123, 0xBFC1DF1AD154A28E
+  %125 = fmul double %86, %124
+  %126 = fadd double %125, 0x3FF3BA5916E9FD7F
+  %127 = fmul double %83, %126
+  %128 = fneg double %34
+  %129 = fmul double %34, %128
+  %130 = fcmp ogt double %129, 7.110000e+02
+  %131 = fcmp olt double %129, -7.470000e+02
+  %132 = select i1 %131, double -7.470000e+02, double %129
+  %133 = select i1 %130, double 7.110000e+02, double %132
+  %134 = fmul double %133, 0x3FF71547652B82FE
+  %135 = call double @__simt_rint_f64(double %134)
+  %136 = fmul double %135, 0x3FE62E42FEFA3800
+  %137 = fsub double %133, %136
+  %138 = fmul double %135, 0x3D2EF35793C76730
+  %139 = fsub double %137, %138
+  %140 = fmul double %139, %139
+  %141 = fmul double %139, 0x3E5AD6D9767C6D0B
+  %142 = fadd double %141, 0x3E928B0BD1CA0367
+  %143 = fmul double %139, %142
+  %144 = fadd double %143, 0x3EC71DF370E20402
+  %145 = fmul double %139, %144
+  %146 = fadd double %145, 0x3EFA01996C6186A4
+  %147 = fmul double %139, %146
+  %148 = fadd double %147, 0x3F2A01A011F8F4E6
+  %149 = fmul double %139, %148
+  %150 = fadd double %149, 0x3F56C16C1853BAF0
+  %151 = fmul double %139, %150
+  %152 = fadd double %151, 0x3F8111111112A3C8
+  %153 = fmul double %139, %152
+  %154 = fadd double %153, 0x3FA5555555550481
+  %155 = fmul double %139, %154
+  %156 = fadd double %155, 0x3FC55555555554EE
+  %157 = fmul double %139, %156
+  %158 = fadd double %157, 0x3FE000000000000A
+  %159 = fmul double %140, %158
+  %160 = fadd double %139, %159
+  %161 = fadd double %160, 1.000000e+00
+  %162 = call i32 @__simt_fptosi_f64_i32(double %135)
+  %163 = ashr i32 %162, 1
+  %164 = add nsw i32 %163, 1023
+  %165 = zext i32 %164 to i64
+  %166 = shl i64 %165, 52
+  %167 = bitcast i64 %166 to double
+  %168 = fmul double %161, %167
+  %169 = add i32 %162, 1023
+  %170 = sub i32 %169, %163
+  %171 = zext i32 %170 to i64
+  %172 = shl i64 %171, 52
+  %173 = bitcast i64 %172 to double
+  %174 = fmul double %168, %173
+  %175 = fmul double %31, 2.000000e+00
+  %176 = fadd double %175, 1.000000e+00
+  %177 = call double @__simt_fdiv_f64(double %127, double %176)
+  %178 = fmul double %177, %174
+  %179 = fsub double 1.000000e+00, %178
+  br label %180
+180:
+  %181 = phi double [ %28, %4 ], [ %179, %29 ]
+  %182 = fcmp ord double %0, 0.000000e+00
+  br i1 %182, label %183, label %185
+183:
+  %184 = call double @__simt_copysign_f64(double %181, double %0)
+  br label %185
+185:
+  %186 = phi double [ %184, %183 ], [ %0, %180 ]
+  ret double %186
+}
+define spir_func double @_Z4erfcd(double %0) {
+  %2 = call double @__simt_fabs_f64(double %0)
+  %3 = fcmp ogt double %2, 2.750000e+01
+  %4 = select i1 %3, double 2.750000e+01, double %2
+  %5 = bitcast double %4 to i64
+  %6 = and i64 %5, -134217728
+  %7 = bitcast i64 %6 to double
+  %8 = fsub double %4, %7
+  %9 = fneg double %8
+  %10 = fadd double %4, %7
+  %11 = fmul double %10, %9
+  %12 = fcmp ogt double %11, 7.110000e+02
+  %13 = fcmp olt double %11, -7.470000e+02
+  %14 = select i1 %13, double -7.470000e+02, double %11
+  %15 = select i1 %12, double 7.110000e+02, double %14
+  %16 = fmul double %15, 0x3FF71547652B82FE
+  %17 = call double @__simt_rint_f64(double %16)
+  %18 = fmul double %17, 0x3FE62E42FEFA3800
+  %19 = fsub double %15, %18
+  %20 = fmul double %17, 0x3D2EF35793C76730
+  %21 = fsub double %19, %20
+  %22 = fmul double %21, %21
+  %23 = fmul double %21, 0x3E5AD6D9767C6D0B
+  %24 = fadd double %23, 0x3E928B0BD1CA0367
+  %25 = fmul double %21, %24
+  %26 = fadd double %25, 0x3EC71DF370E20402
+  %27 = fmul double %21, %26
+  %28 = fadd double %27, 0x3EFA01996C6186A4
+  %29 = fmul double %21, %28
+  %30 = fadd double %29, 0x3F2A01A011F8F4E6
+  %31 = fmul double %21, %30
+  %32 = fadd double %31, 0x3F56C16C1853BAF0
+  %33 = fmul double %21, %32
+  %34 = fadd double %33, 0x3F8111111112A3C8
+  %35 = fmul double %21, %34
+  %36 = fadd double %35, 0x3FA5555555550481
+  %37 = fmul double %21, %36
+  %38 = fadd double %37, 0x3FC55555555554EE
+  %39 = fmul double %21, %38
+  %40 = fadd double %39, 0x3FE000000000000A
+  %41 = fmul double %22, %40
+  %42 = fadd double %21, %41
+  %43 = fadd double %42, 1.000000e+00
+  %44 = call i32 @__simt_fptosi_f64_i32(double %17)
+  %45 = ashr i32 %44, 1
+  %46 = add nsw i32 %45, 1023
+  %47 = zext i32 %46 to i64
+  %48 = shl i64 %47, 52
+  %49 = bitcast i64 %48 to double
+  %50 = fmul double %43, %49
+  %51 = add i32 %44, 1023
+  %52 = sub i32 %51, %45
+  %53 = zext i32 %52 to i64
+  %54 = shl i64 %53, 52
+  %55 = bitcast i64 %54 to double
+  %56 = fmul double %50, %55
+  %57 = fadd double %4, -4.000000e+00
+  %58 = fadd double %4, 4.000000e+00
+  %59 = call double @__simt_fdiv_f64(double %57, double %58)
+  %60 = fmul double %59, 0x3E5A419D0909A77D
+  %61 = fsub double 0x3E7A759B83681175, %60
+  %62 = fmul double %59, %61
+  %63 = fadd double %62, 0x3E752700F02FBE16
+  %64 = fmul double %59, %63
+  %65 = fadd double %64, 0xBEABCD524E1E1528
+  %66 = fmul double %59, %65
+  %67 = fadd double %66, 0x3E944B0F943E40CB
+  %68 = fmul double %59, %67
+  %69 = fadd double %68, 0x3ED7FAB1173A71CB
+  %70 = fmul double %59, %69
+  %71 = fadd double %70, 0xBEE78EDED1ABA9A9
+  %72 = fmul double %59, %71
+  %73 = fadd double %72, 0xBEF9969A66C3D333
+  %74 = fmul double %59, %73
+  %75 = fadd double %74, 0x3F23BE3864F78AE9
+  %76 = fmul double %59, %75
+  %77 = fadd double %76, 0xBF2A1DEA4985BAF6
+  %78 = fmul double %59, %77
+  %79 = fadd double %78, 0xBF48D4AD2F88B5EA
+  %80 = fmul double %59, %79
+  %81 = fadd double %80, 0x3F749C671FE8036C
+  %82 = fmul double %59, %81
+  %83 = fadd double %82, 0xBF90962383E42B05
+  %84 = fmul double %59, %83
+  %85 = fadd double %84, 0x3FA3079EDF7A90DA
+  %86 = fmul double %59, %85
+  %87 = fadd double %86, 0xBFB0FB06DFFCFC9D
+  %88 = fmul double %59, %87
+  %89 = fadd double %88, 0x3FB7FEE004E0DF6D
+  %90 = fmul double %59, %89
+  %91 = fadd double %90, 0xBFB9DDB23C3D83BB
+  %92 = fmul double %59, %91
+  %93 = fadd double %92, 0x3FB16ECEFCFA541B
+  %94 = fmul double %59, %93
+  %95 = fadd double %94, 0x3F8F7F5DF66FB3C8
+  %96 = fmul double %59, %95
+  %97 = fadd double %96, 0xBFC1DF1AD154A28E
+  %98 = fmul double %59, %97
+  %99 = fadd double %98, 0x3FF3BA5916E9FD7F
+  %100 = fmul double %56, %99
+  %101 = fneg double %7
+  %102 = fmul double %7, %101
+  %103 = fcmp ogt double %102, 7.110000e+02
+  %104 = fcmp olt double %102, -7.470000e+02
+  %105 = select i1 %104, double -7.470000e+02, double %102
+  %106 = select i1 %103, double 7.110000e+02, double %105
+  %107 = fmul double %106, 0x3FF71547652B82FE
+  %108 = call double @__simt_rint_f64(double %107)
+  %109 = fmul double %108, 0x3FE62E42FEFA3800
+  %110 = fsub double %106, %109
+  %111 = fmul double %108, 0x3D2EF35793C76730
+  %112 = fsub double %110, %111
+  %113 = fmul double %112, %112
+  %114 = fmul double %112, 0x3E5AD6D9767C6D0B
+  %115 = fadd double %114, 0x3E928B0BD1CA0367
+  %116 = fmul double %112, %115
+  %117 = fadd double %116, 0x3EC71DF370E20402
+  %118 = fmul double %112, %117
+  %119 = fadd double %118, 0x3EFA01996C6186A4
+  %120 = fmul double %112, %119
+  %121 = fadd double %120, 0x3F2A01A011F8F4E6
+  %122 = fmul double %112, %121
+  %123 = fadd double %122, 0x3F56C16C1853BAF0
+  %124 = fmul double %112, %123
+  %125 = fadd double %124, 0x3F8111111112A3C8
+  %126 = fmul double %112, %125
+  %127 = fadd double %126, 0x3FA5555555550481
+  %128 = fmul double %112, %127
+  %129 = fadd double %128, 0x3FC55555555554EE
+  %130 = fmul double %112, %129
+  %131 = fadd double %130, 0x3FE000000000000A
+  %132 = fmul double %113, %131
+  %133 = fadd double %112, %132
+  %134 = fadd double %133, 1.000000e+00
+  %135 = call i32 @__simt_fptosi_f64_i32(double %108)
+  %136 = ashr i32 %135, 1
+  %137 = add nsw i32 %136, 1023
+  %138 = zext i32 %137 to i64
+  %139 = shl i64 %138, 52
+  %140 = bitcast i64 %139 to double
+  %141 = fmul double %134, %140
+  %142 = add i32 %135, 1023
+  %143 = sub i32 %142, %136
+  %144 = zext i32 %143 to i64
+  %145 = shl i64 %144, 52
+  %146 = bitcast i64 %145 to double
+  %147 = fmul double %141, %146
+  %148 = fmul double %4, 2.000000e+00
+  %149 = fadd double %148, 1.000000e+00
+  %150 = call double @__simt_fdiv_f64(double %100, double %149)
+  %151 = fmul double %150, %147
+  %152 = fcmp uno double %0, 0.000000e+00
+  br i1 %152, label %185, label %153
+153:
+  %154 = fcmp olt double %2, 1.000000e+00
+  br i1 %154, label %155, label %181
+155:
+  %156 = fmul double %0, %0
+  %157 = fmul double %156, 0x3E0A7A52D08E8EB8
+  %158 = fsub double 0x3E4D5BD83E683801, %157
+  %159 = fmul double %156, %158
+  %160 = fadd double %159, 0xBE85BD406A2541AB
+  %161 = fmul double %156, %160
+  %162 = fadd double %161, 0x3EBB9775C60F2968
+  %163 = fmul double %156, %162
+  %164 = fadd double %163, 0xBEEF4C96DF0C3F78
+  %165 = fmul double %156, %164
+  %166 = fadd double %165, 0x3F1F9A2ABCAE6147
+  %167 = fmul double %156, %166
+  %168 = fadd double %167, 0xBF4C02DAF9A1FD20
+  %169 = fmul double %156, %168
+  %170 = fadd double %169, 0x3F7565BCCF4BAAB6
+  %171 = fmul double %156, %170
+  %172 = fadd double %171, 0xBF9B82CE311D5EA8
+  %173 = fmul double %156, %172
+  %174 = fadd double %173, 0x3FBCE2F21A040304
+  %175 = fmul double %156, %174
+  %176 = fadd double %175, 0xBFD812746B0379AA
+  %177 = fmul double %156, %176
+  %178 = fadd double %177, 0x3FF20DD750429B6D
+  %179 = fmul double %0, %178
+  %180 = fsub double 1.000000e+00, %179
+  br label %185
+181:
+  %182 = fcmp olt double %0, 0.000000e+00
+  %183 = fsub double 2.000000e+00, %151
+  %184 = select i1 %182, double %183, double %151
+  br label %185
+185:
+  %186 = phi double [ %184, %181 ], [ %180, %155 ], [ %0, %1 ]
+  ret double %186
+}
+define spir_func double @_Z6tgammad(double %0) {
+  %2 = call double @__simt_fabs_f64(double %0)
+  %3 = fcmp olt double %2, 0x3C90000000000000
+  br i1 %3, label %4, label %6
+4:
+  %5 = call double @__simt_fdiv_f64(double 1.000000e+00, double %0)
+  br label %255
+6:
+  %7 = call double @__simt_fmin_f64(double %2, double 1.900000e+02)
+  %8 = fcmp olt double %0, 0.000000e+00
+  %9 = select i1 %8, i32 -60, i32 0
+  %10 = fcmp olt double %7, 8.000000e+00
+  br i1 %10, label %11, label %84
+11:
+  %12 = phi i32 [ %20, %11 ], [ 2, %6 ]
+  %13 = phi double [ %19, %11 ], [ 1.000000e+00, %6 ]
+  %14 = phi double [ %18, %11 ], [ %7, %6 ]
+  %15 = fcmp ult double %14, 2.000000e+00
+  %16 = fadd double %14, -1.000000e+00
+  %17 = fmul double %13, %16
+  %18 = select i1 %15, double %14, double %16
+  %19 = select i1 %15, double %13, double %17
+  %20 = add nuw nsw i32 %12, 1
+  %21 = icmp samesign ult i32 %12, 7
+  br i1 %21, label %11, label %22
+22:
+  %23 = fcmp olt double %18, 1.000000e+00
+  %24 = fadd double %18, 1.000000e+00
+  %25 = select i1 %23, double %24, double %18
+  %26 = select i1 %23, double %18, double 1.000000e+00
+  %27 = fadd double %25, -1.500000e+00
+  %28 = fmul double %27, 0x3F2F11DAB9461381
+  %29 = fsub double 0x3F3982CF239735FE, %28
+  %30 = fmul double %27, %29
+  %31 = fadd double %30, 0xBF2FA6B8E28A3330
+  %32 = fmul double %27, %31
+  %33 = fadd double %32, 0x3F34FBF1769922E8
+  %34 = fmul double %27, %33
+  %35 = fadd double %34, 0xBF46BD54BEA58206
+  %36 = fmul double %27, %35
+  %37 = fadd double %36, 0x3F516B2C6922F451
+  %38 = fmul double %27, %37
+  %39 = fadd double %38, 0xBF58E3BED8DAD57B
+  %40 = fmul double %27, %39
+  %41 = fadd double %40, 0x3F629C2C37DA0339
+  %42 = fmul double %27, %41
+  %43 = fadd double %42, 0xBF6C0AAB866A888F
+  %44 = fmul double %27, %43
+  %45 = fadd double %44, 0x3F75068AF4DB40BB
+  %46 = fmul double %27, %45
+  %47 = fadd double %46, 0xBF7F7FC346A5A6E4
+  %48 = fmul double %27, %47
+  %49 = fadd double %48, 0x3F87990ADE622059
+  %50 = fmul double %27, %49
+  %51 = fadd double %50, 0xBF91A2C28EACD8B7
+  %52 = fmul double %27, %51
+  %53 = fadd double %52, 0x3F9A752CF4C4C74E
+  %54 = fmul double %27, %53
+  %55 = fadd double %54, 0xBFA374FD5D445117
+  %56 = fmul double %27, %55
+  %57 = fadd double %56, 0x3FAE022B71EC1448
+  %58 = fmul double %27, %57
+  %59 = fadd double %58, 0xBFB3D88CFE4E5BF7
+  %60 = fmul double %27, %59
+  %61 = fadd double %60, 0x3FC283BD3751323B
+  %62 = fmul double %27, %61
+  %63 = fadd double %62, 0xBFBB77AC1CA2F1EE
+  %64 = fmul double %27, %63
+  %65 = fadd double %64, 0x3FDA8C4DBA620B2C
+  %66 = fmul double %27, %65
+  %67 = fadd double %66, 0x3FA08EA88EE561BB
+  %68 = fmul double %27, %67
+  %69 = fadd double %68, 0x3FEC5BF891B4EF6B
+  %70 = fmul double %19, %69
+  %71 = call double @__simt_fdiv_f64(double %70, double %26)
+  %72 = ashr exact i32 %9, 1
+  %73 = add nsw i32 %72, 1023
+  %74 = zext nneg i32 %73 to i64
+  %75 = shl nuw nsw i64 %74, 52
+  %76 = bitcast i64 %75 to double
+  %77 = fmul double %71, %76
+  %78 = add nsw i32 %9, 1023
+  %79 = sub nsw i32 %78, %72
+  %80 = zext nneg i32 %79 to i64
+  %81 = shl nuw nsw i64 %80, 52
+  %82 = bitcast i64 %81 to double
+  %83 = fmul double %77, %82
+  br label %239
+84:
+  %85 = call double @llvm.fabs.f64(double %7)
+  %86 = bitcast double %85 to i64
+  %87 = icmp samesign ult i64 %86, 4503599627370496
+  %88 = select i1 %87, i32 -52, i32 0
+  %89 = fmul double %7, 0x4330000000000000
+  %90 = select i1 %87, double %89, double %7
+  %91 = bitcast double %90 to i64
+  %92 = add i64 %91, -4604544271217802189
+  %93 = ashr i64 %92, 52
+  %94 = trunc nsw i64 %93 to i32
+  %95 = add nsw i32 %88, %94
+  %96 = and i64 %92, -4503599627370496
+  %97 = sub i64 %91, %96
+  %98 = bitcast i64 %97 to double
+  %99 = fadd double %98, -1.000000e+00
+  %100 = fadd double %99, 2.000000e+00
+  %101 = fadd double %100, -2.000000e+00
+  %102 = fsub double %99, %101
+  %103 = call double @__simt_fdiv_f64(double 1.000000e+00, double %100)
+  %104 = fmul double %99, %103
+  %105 = fmul double %100, %104
+  %106 = fsub double %99, %105
+  %107 = call double @__simt_product_error_f64(double %104, double %100, double %105)
+  %108 = fsub double %106, %107
+  %109 = fmul double %102, %104
+  %110 = fsub double %108, %109
+  %111 = fmul double %103, %110
+  %112 = fmul double %104, %104
+  %113 = call double @__simt_product_error_f64(double %104, double %104, double %112)
+  %114 = fmul double %104, 2.000000e+00
+  %115 = fmul double %114, %111
+  %116 = fadd double %113, %115
+  %117 = fmul double %112, 0x3FE5555555555555
+  %118 = call double @__simt_product_error_f64(double %112, double 0x3FE5555555555555, double %117)
+  %119 = fmul double %116, 0x3FE5555555555555
+  %120 = fmul double %112, 0x3FBEC41C10F2AD32
+  %121 = fadd double %120, 0x3FBDE0EE547EBEAC
+  %122 = fmul double %112, %121
+  %123 = fadd double %122, 0x3FC11219B6357A9C
+  %124 = fmul double %112, %123
+  %125 = fadd double %124, 0x3FC3B135CC62E3B3
+  %126 = fmul double %112, %125
+  %127 = fadd double %126, 0x3FC745D18485FE1C
+  %128 = fmul double %112, %127
+  %129 = fadd double %128, 0x3FCC71C71C5532DE
+  %130 = fmul double %112, %129
+  %131 = fadd double %130, 0x3FD24924924931A7
+  %132 = fmul double %112, %131
+  %133 = fadd double %132, 0x3FD9999999999995
+  %134 = fmul double %112, %133
+  %135 = fadd double %134, 0x3C85555555555555
+  %136 = fmul double %112, %135
+  %137 = fadd double %119, %136
+  %138 = fadd double %118, %137
+  %139 = fmul double %104, %117
+  %140 = call double @__simt_product_error_f64(double %104, double %117, double %139)
+  %141 = fmul double %104, %138
+  %142 = fmul double %117, %111
+  %143 = fadd double %142, %141
+  %144 = fadd double %140, %143
+  %145 = fadd double %114, %139
+  %146 = fsub double %145, %114
+  %147 = fsub double %139, %146
+  %148 = fmul double %111, 2.000000e+00
+  %149 = fadd double %148, %144
+  %150 = fadd double %147, %149
+  %151 = fmul double %145, 0x3FF71547652B82FE
+  %152 = call double @__simt_product_error_f64(double %145, double 0x3FF71547652B82FE, double %151)
+  %153 = fmul double %145, 0x3C7777D0FFDA0D24
+  %154 = fmul double %150, 0x3FF71547652B82FE
+  %155 = fadd double %153, %154
+  %156 = fadd double %152, %155
+  %157 = sitofp i32 %95 to double
+  %158 = fadd double %151, %157
+  %159 = fsub double %158, %157
+  %160 = fsub double %151, %159
+  %161 = fadd double %160, %156
+  %162 = fadd double %158, %161
+  %163 = fadd double %7, -5.000000e-01
+  %164 = fmul double %163, %162
+  %165 = fmul double %7, 0x3FF71547652B82FE
+  %166 = call double @__simt_product_error_f64(double %163, double %162, double %164)
+  %167 = call double @__simt_product_error_f64(double %7, double 0x3FF71547652B82FE, double %165)
+  %168 = fsub double %164, %165
+  %169 = call double @__simt_rint_f64(double %168)
+  %170 = call double @__simt_fdiv_f64(double 1.000000e+00, double %7)
+  %171 = fcmp olt double %7, 1.900000e+02
+  br i1 %171, label %172, label %239
+172:
+  %173 = fmul double %170, %170
+  %174 = fmul double %173, 0x3FAEE14F6DD7C38F
+  %175 = fadd double %174, 0xBF97349A4A49EDA0
+  %176 = fmul double %173, %175
+  %177 = fadd double %176, 0x3F84ADDABD36F392
+  %178 = fmul double %173, %177
+  %179 = fadd double %178, 0xBF7D41CE53C038FC
+  %180 = fmul double %173, %179
+  %181 = fadd double %180, 0x3F838138117905EE
+  %182 = fmul double %173, %181
+  %183 = fadd double %182, 0xBFA111111110F044
+  %184 = fmul double %173, %183
+  %185 = fadd double %184, 1.000000e+00
+  %186 = fmul double %170, %185
+  %187 = fsub double %162, %158
+  %188 = fsub double %161, %187
+  %189 = fsub double %168, %169
+  %190 = fmul double %163, %188
+  %191 = fadd double %166, %190
+  %192 = fsub double %191, %167
+  %193 = fmul double %7, 0x3C7777D0FFDA0D24
+  %194 = fsub double %192, %193
+  %195 = fsub double %164, %168
+  %196 = fsub double %195, %165
+  %197 = fmul double %186, 0x3FBEC709DC3A03FD
+  %198 = fadd double %197, %196
+  %199 = fadd double %198, %194
+  %200 = fadd double %189, %199
+  %201 = fmul double %200, 0x3FE62E42FEFA39EF
+  %202 = fmul double %201, %201
+  %203 = fmul double %201, 0x3E5AD6D9767C6D0B
+  %204 = fadd double %203, 0x3E928B0BD1CA0367
+  %205 = fmul double %201, %204
+  %206 = fadd double %205, 0x3EC71DF370E20402
+  %207 = fmul double %201, %206
+  %208 = fadd double %207, 0x3EFA01996C6186A4
+  %209 = fmul double %201, %208
+  %210 = fadd double %209, 0x3F2A01A011F8F4E6
+  %211 = fmul double %201, %210
+  %212 = fadd double %211, 0x3F56C16C1853BAF0
+  %213 = fmul double %201, %212
+  %214 = fadd double %213, 0x3F8111111112A3C8
+  %215 = fmul double %201, %214
+  %216 = fadd double %215, 0x3FA5555555550481
+  %217 = fmul double %201, %216
+  %218 = fadd double %217, 0x3FC55555555554EE
+  %219 = fmul double %201, %218
+  %220 = fadd double %219, 0x3FE000000000000A
+  %221 = fmul double %202, %220
+  %222 = fadd double %201, %221
+  %223 = fadd double %222, 1.000000e+00
+  %224 = fmul double %223, 0x40040D931FF62706
+  %225 = call i32 @__simt_fptosi_f64_i32(double %169)
+  %226 = add nsw i32 %225, %9
+  %227 = ashr i32 %226, 1
+  %228 = add nsw i32 %227, 1023
+  %229 = zext i32 %228 to i64
+  %230 = shl i64 %229, 52
+  %231 = bitcast i64 %230 to double
+  %232 = fmul double %224, %231
+  %233 = add i32 %226, 1023
+  %234 = sub i32 %233, %227
+  %235 = zext i32 %234 to i64
+  %236 = shl i64 %235, 52
+  %237 = bitcast i64 %236 to double
+  %238 = fmul double %232, %237
+  br label %239
+239:
+  %240 = phi double [ %83, %22 ], [ %238, %172 ], [ 0x7FF0000000000000, %84 ]
+  br i1 %8, label %244, label %241
+241:
+  %242 = fcmp ord double %0, 0.000000e+00
+  %243 = select i1 %242, double %240, double %0
+  br label %255
+244:
+  %245 = call spir_func double @_Z5sinpid(double %2)
+  %246 = fmul double %2, %245
+  %247 = call double @__simt_fdiv_f64(double 0xC00921FB54442D18, double %246)
+  %248 = call double @__simt_fdiv_f64(double %247, double %240)
+  %249 = fcmp oeq double %245, 0.000000e+00
+  %250 = fmul double %248, 0x3C30000000000000
+  %251 = fcmp olt double %2, 1.900000e+02
+  %252 = fmul double %245, -0.000000e+00
+  %253 = select i1 %251, double %250, double %252
+  %254 = select i1 %249, double 0x7FF8000000000000, double %253
+  br label %255
+255:
+  %256 = phi double [ %5, %4 ], [ %254, %244 ], [ %243, %241 ]
+  ret double %256
+}
+define spir_func double @_Z6lgammad(double %0) {
+  %2 = call double @__simt_fabs_f64(double %0)
+  %3 = call spir_func double @_Z5sinpid(double %2)
+  %4 = fcmp olt double %0, 0.000000e+00
+  %5 = fcmp uno double %0, 0.000000e+00
+  br i1 %5, label %156, label %6
+6:
+  %7 = fcmp oeq double %2, 0x7FF0000000000000
+  br i1 %7, label %156, label %8
+8:
+  %9 = fcmp ole double %0, 0.000000e+00
+  %10 = fcmp oeq double %3, 0.000000e+00
+  %11 = select i1 %9, i1 %10, i1 false
+  br i1 %11, label %156, label %12
+12:
+  %13 = fcmp oge double %2, 0x3C90000000000000
+  %14 = and i1 %4, %13
+  %15 = fcmp oge double %2, 5.000000e-01
+  %16 = fcmp olt double %2, 2.500000e+00
+  %17 = and i1 %15, %16
+  br i1 %17, label %18, label %60
+18:
+  %19 = fcmp olt double %2, 1.500000e+00
+  %20 = select i1 %19, double 1.000000e+00, double 2.000000e+00
+  %21 = fsub double %2, %20
+  %22 = fmul double %21, 0x3E93E89361E2F29F
+  %23 = fadd double %22, 0xBEA3766829188A39
+  %24 = fmul double %21, %23
+  %25 = fadd double %24, 0x3EAE3D6E4350C41F
+  %26 = fmul double %21, %25
+  %27 = fadd double %26, 0xBEC0923299AAC865
+  %28 = fmul double %21, %27
+  %29 = fadd double %28, 0x3ED26CC29E130224
+  %30 = fmul double %21, %29
+  %31 = fadd double %30, 0xBEE3D48EF25B8677
+  %32 = fmul double %21, %31
+  %33 = fadd double %32, 0x3EF57FEE756EBC2E
+  %34 = fmul double %21, %33
+  %35 = fadd double %34, 0xBF078D92F279BF6A
+  %36 = fmul double %21, %35
+  %37 = fadd double %36, 0x3F1A1281E65C9D66
+  %38 = fmul double %21, %37
+  %39 = fadd double %38, 0xBF2D3FD68EDC19AF
+  %40 = fmul double %21, %39
+  %41 = fadd double %40, 0x3F40B36AE9E78309
+  %42 = fmul double %21, %41
+  %43 = fadd double %42, 0xBF538AC5C00448EE
+  %44 = fmul double %21, %43
+  %45 = fadd double %44, 0x3F67ADD6EAFBAE29
+  %46 = fmul double %21, %45
+  %47 = fadd double %46, 0xBF7E404FC21D262A
+  %48 = fmul double %21, %47
+  %49 = fadd double %48, 0x3F951322AC7D755B
+  %50 = fmul double %21, %49
+  %51 = fadd double %50, 0xBFB13E001A557565
+  %52 = fmul double %21, %51
+  %53 = fadd double %52, 0x3FD4A34CC4A60FA7
+  %54 = fmul double %21, %53
+  %55 = fadd double %54, 0x3FDB0EE6072093CE
+  %56 = fmul double %21, %55
+  br i1 %19, label %57, label %148
+57:
+  %58 = call spir_func double @_Z5log1pd(double %21)
+  %59 = fsub double %56, %58
+  br label %148
+60:
+  %61 = fcmp olt double %2, 8.000000e+00
+  br i1 %61, label %62, label %123
+62:
+  %63 = phi i32 [ %71, %62 ], [ 2, %60 ]
+  %64 = phi double [ %70, %62 ], [ 1.000000e+00, %60 ]
+  %65 = phi double [ %69, %62 ], [ %2, %60 ]
+  %66 = fcmp ult double %65, 2.000000e+00
+  %67 = fadd double %65, -1.000000e+00
+  %68 = fmul double %64, %67
+  %69 = select i1 %66, double %65, double %67
+  %70 = select i1 %66, double %64, double %68
+  %71 = add nuw nsw i32 %63, 1
+  %72 = icmp samesign ult i32 %63, 7
+  br i1 %72, label %62, label %73
+73:
+  %74 = fcmp olt double %69, 1.000000e+00
+  %75 = fadd double %69, 1.000000e+00
+  %76 = select i1 %74, double %75, double %69
+  %77 = select i1 %74, double %69, double 1.000000e+00
+  %78 = fadd double %76, -1.500000e+00
+  %79 = fmul double %78, 0x3F2F11DAB9461381
+  %80 = fsub double 0x3F3982CF239735FE, %79
+  %81 = fmul double %78, %80
+  %82 = fadd double %81, 0xBF2FA6B8E28A3330
+  %83 = fmul double %78, %82
+  %84 = fadd double %83, 0x3F34FBF1769922E8
+  %85 = fmul double %78, %84
+  %86 = fadd double %85, 0xBF46BD54BEA58206
+  %87 = fmul double %78, %86
+  %88 = fadd double %87, 0x3F516B2C6922F451
+  %89 = fmul double %78, %88
+  %90 = fadd double %89, 0xBF58E3BED8DAD57B
+  %91 = fmul double %78, %90
+  %92 = fadd double %91, 0x3F629C2C37DA0339
+  %93 = fmul double %78, %92
+  %94 = fadd double %93, 0xBF6C0AAB866A888F
+  %95 = fmul double %78, %94
+  %96 = fadd double %95, 0x3F75068AF4DB40BB
+  %97 = fmul double %78, %96
+  %98 = fadd double %97, 0xBF7F7FC346A5A6E4
+  %99 = fmul double %78, %98
+  %100 = fadd double %99, 0x3F87990ADE622059
+  %101 = fmul double %78, %100
+  %102 = fadd double %101, 0xBF91A2C28EACD8B7
+  %103 = fmul double %78, %102
+  %104 = fadd double %103, 0x3F9A752CF4C4C74E
+  %105 = fmul double %78, %104
+  %106 = fadd double %105, 0xBFA374FD5D445117
+  %107 = fmul double %78, %106
+  %108 = fadd double %107, 0x3FAE022B71EC1448
+  %109 = fmul double %78, %108
+  %110 = fadd double %109, 0xBFB3D88CFE4E5BF7
+  %111 = fmul double %78, %110
+  %112 = fadd double %111, 0x3FC283BD3751323B
+  %113 = fmul double %78, %112
+  %114 = fadd double %113, 0xBFBB77AC1CA2F1EE
+  %115 = fmul double %78, %114
+  %116 = fadd double %115, 0x3FDA8C4DBA620B2C
+  %117 = fmul double %78, %116
+  %118 = fadd double %117, 0x3FA08EA88EE561BB
+  %119 = fmul double %78, %118
+  %120 = fadd double %119, 0x3FEC5BF891B4EF6B
+  %121 = fmul double %70, %120
+  %122 = call double @__simt_fdiv_f64(double %121, double %77)
+  br label %123
+123:
+  %124 = phi double [ %122, %73 ], [ %2, %60 ]
+  %125 = call double @__simt_log_f64(double %124)
+  %126 = fadd double %125, -1.000000e+00
+  %127 = fadd double %2, -5.000000e-01
+  %128 = fmul double %127, %126
+  %129 = call double @__simt_fdiv_f64(double 1.000000e+00, double %2)
+  %130 = fmul double %129, %129
+  %131 = fmul double %130, 0x3FAEE14F6DD7C38F
+  %132 = fadd double %131, 0xBF97349A4A49EDA0
+  %133 = fmul double %130, %132
+  %134 = fadd double %133, 0x3F84ADDABD36F392
+  %135 = fmul double %130, %134
+  %136 = fadd double %135, 0xBF7D41CE53C038FC
+  %137 = fmul double %130, %136
+  %138 = fadd double %137, 0x3F838138117905EE
+  %139 = fmul double %130, %138
+  %140 = fadd double %139, 0xBFA111111110F044
+  %141 = fmul double %130, %140
+  %142 = fadd double %141, 1.000000e+00
+  %143 = fmul double %129, %142
+  %144 = fmul double %143, 0x3FB5555555555555
+  %145 = fadd double %144, 0x3FDACFE390C97D6A
+  %146 = fadd double %128, %145
+  %147 = select i1 %61, double %125, double %146
+  br label %148
+148:
+  %149 = phi double [ %147, %123 ], [ %59, %57 ], [ %56, %18 ]
+  br i1 %14, label %150, label %156
+150:
+  %151 = call double @__simt_fabs_f64(double %3)
+  %152 = fmul double %2, %151
+  %153 = call double @__simt_log_f64(double %152)
+  %154 = fsub double 0x3FF250D048E7A1BD, %153
+  %155 = fsub double %154, %149
+  br label %156
+156:
+  %157 = phi double [ 0x7FF0000000000000, %6 ], [ %0, %1 ], [ 0x7FF0000000000000, %8 ], [ %155, %150 ], [ %149, %148 ]
+  ret double %157
+}
+define spir_func double @_Z8lgamma_rdPi(double %0, ptr %1) {
+  %3 = call double @__simt_fabs_f64(double %0)
+  %4 = call spir_func double @_Z5sinpid(double %3)
+  %5 = fcmp olt double %0, 0.000000e+00
+  %6 = fcmp uno double %0, 0.000000e+00
+  br i1 %6, label %157, label %7
+7:
+  %8 = fcmp oeq double %3, 0x7FF0000000000000
+  br i1 %8, label %157, label %9
+9:
+  %10 = fcmp ole double %0, 0.000000e+00
+  %11 = fcmp oeq double %4, 0.000000e+00
+  %12 = select i1 %10, i1 %11, i1 false
+  br i1 %12, label %157, label %13
+13:
+  %14 = fcmp oge double %3, 0x3C90000000000000
+  %15 = and i1 %5, %14
+  %16 = fcmp oge double %3, 5.000000e-01
+  %17 = fcmp olt double %3, 2.500000e+00
+  %18 = and i1 %16, %17
+  br i1 %18, label %19, label %61
+19:
+  %20 = fcmp olt double %3, 1.500000e+00
+  %21 = select i1 %20, double 1.000000e+00, double 2.000000e+00
+  %22 = fsub double %3, %21
+  %23 = fmul double %22, 0x3E93E89361E2F29F
+  %24 = fadd double %23, 0xBEA3766829188A39
+  %25 = fmul double %22, %24
+  %26 = fadd double %25, 0x3EAE3D6E4350C41F
+  %27 = fmul double %22, %26
+  %28 = fadd double %27, 0xBEC0923299AAC865
+  %29 = fmul double %22, %28
+  %30 = fadd double %29, 0x3ED26CC29E130224
+  %31 = fmul double %22, %30
+  %32 = fadd double %31, 0xBEE3D48EF25B8677
+  %33 = fmul double %22, %32
+  %34 = fadd double %33, 0x3EF57FEE756EBC2E
+  %35 = fmul double %22, %34
+  %36 = fadd double %35, 0xBF078D92F279BF6A
+  %37 = fmul double %22, %36
+  %38 = fadd double %37, 0x3F1A1281E65C9D66
+  %39 = fmul double %22, %38
+  %40 = fadd double %39, 0xBF2D3FD68EDC19AF
+  %41 = fmul double %22, %40
+  %42 = fadd double %41, 0x3F40B36AE9E78309
+  %43 = fmul double %22, %42
+  %44 = fadd double %43, 0xBF538AC5C00448EE
+  %45 = fmul double %22, %44
+  %46 = fadd double %45, 0x3F67ADD6EAFBAE29
+  %47 = fmul double %22, %46
+  %48 = fadd double %47, 0xBF7E404FC21D262A
+  %49 = fmul double %22, %48
+  %50 = fadd double %49, 0x3F951322AC7D755B
+  %51 = fmul double %22, %50
+  %52 = fadd double %51, 0xBFB13E001A557565
+  %53 = fmul double %22, %52
+  %54 = fadd double %53, 0x3FD4A34CC4A60FA7
+  %55 = fmul double %22, %54
+  %56 = fadd double %55, 0x3FDB0EE6072093CE
+  %57 = fmul double %22, %56
+  br i1 %20, label %58, label %149
+58:
+  %59 = call spir_func double @_Z5log1pd(double %22)
+  %60 = fsub double %57, %59
+  br label %149
+61:
+  %62 = fcmp olt double %3, 8.000000e+00
+  br i1 %62, label %63, label %124
+63:
+  %64 = phi i32 [ %72, %63 ], [ 2, %61 ]
+  %65 = phi double [ %71, %63 ], [ 1.000000e+00, %61 ]
+  %66 = phi double [ %70, %63 ], [ %3, %61 ]
+  %67 = fcmp ult double %66, 2.000000e+00
+  %68 = fadd double %66, -1.000000e+00
+  %69 = fmul double %65, %68
+  %70 = select i1 %67, double %66, double %68
+  %71 = select i1 %67, double %65, double %69
+  %72 = add nuw nsw i32 %64, 1
+  %73 = icmp samesign ult i32 %64, 7
+  br i1 %73, label %63, label %74
+74:
+  %75 = fcmp olt double %70, 1.000000e+00
+  %76 = fadd double %70, 1.000000e+00
+  %77 = select i1 %75, double %76, double %70
+  %78 = select i1 %75, double %70, double 1.000000e+00
+  %79 = fadd double %77, -1.500000e+00
+  %80 = fmul double %79, 0x3F2F11DAB9461381
+  %81 = fsub double 0x3F3982CF239735FE, %80
+  %82 = fmul double %79, %81
+  %83 = fadd double %82, 0xBF2FA6B8E28A3330
+  %84 = fmul double %79, %83
+  %85 = fadd double %84, 0x3F34FBF1769922E8
+  %86 = fmul double %79, %85
+  %87 = fadd double %86, 0xBF46BD54BEA58206
+  %88 = fmul double %79, %87
+  %89 = fadd double %88, 0x3F516B2C6922F451
+  %90 = fmul double %79, %89
+  %91 = fadd double %90, 0xBF58E3BED8DAD57B
+  %92 = fmul double %79, %91
+  %93 = fadd double %92, 0x3F629C2C37DA0339
+  %94 = fmul double %79, %93
+  %95 = fadd double %94, 0xBF6C0AAB866A888F
+  %96 = fmul double %79, %95
+  %97 = fadd double %96, 0x3F75068AF4DB40BB
+  %98 = fmul double %79, %97
+  %99 = fadd double %98, 0xBF7F7FC346A5A6E4
+  %100 = fmul double %79, %99
+  %101 = fadd double %100, 0x3F87990ADE622059
+  %102 = fmul double %79, %101
+  %103 = fadd double %102, 0xBF91A2C28EACD8B7
+  %104 = fmul double %79, %103
+  %105 = fadd double %104, 0x3F9A752CF4C4C74E
+  %106 = fmul double %79, %105
+  %107 = fadd double %106, 0xBFA374FD5D445117
+  %108 = fmul double %79, %107
+  %109 = fadd double %108, 0x3FAE022B71EC1448
+  %110 = fmul double %79, %109
+  %111 = fadd double %110, 0xBFB3D88CFE4E5BF7
+  %112 = fmul double %79, %111
+  %113 = fadd double %112, 0x3FC283BD3751323B
+  %114 = fmul double %79, %113
+  %115 = fadd double %114, 0xBFBB77AC1CA2F1EE
+  %116 = fmul double %79, %115
+  %117 = fadd double %116, 0x3FDA8C4DBA620B2C
+  %118 = fmul double %79, %117
+  %119 = fadd double %118, 0x3FA08EA88EE561BB
+  %120 = fmul double %79, %119
+  %121 = fadd double %120, 0x3FEC5BF891B4EF6B
+  %122 = fmul double %71, %121
+  %123 = call double @__simt_fdiv_f64(double %122, double %78)
+  br label %124
+124:
+  %125 = phi double [ %123, %74 ], [ %3, %61 ]
+  %126 = call double @__simt_log_f64(double %125)
+  %127 = fadd double %126, -1.000000e+00
+  %128 = fadd double %3, -5.000000e-01
+  %129 = fmul double %128, %127
+  %130 = call double @__simt_fdiv_f64(double 1.000000e+00, double %3)
+  %131 = fmul double %130, %130
+  %132 = fmul double %131, 0x3FAEE14F6DD7C38F
+  %133 = fadd double %132, 0xBF97349A4A49EDA0
+  %134 = fmul double %131, %133
+  %135 = fadd double %134, 0x3F84ADDABD36F392
+  %136 = fmul double %131, %135
+  %137 = fadd double %136, 0xBF7D41CE53C038FC
+  %138 = fmul double %131, %137
+  %139 = fadd double %138, 0x3F838138117905EE
+  %140 = fmul double %131, %139
+  %141 = fadd double %140, 0xBFA111111110F044
+  %142 = fmul double %131, %141
+  %143 = fadd double %142, 1.000000e+00
+  %144 = fmul double %130, %143
+  %145 = fmul double %144, 0x3FB5555555555555
+  %146 = fadd double %145, 0x3FDACFE390C97D6A
+  %147 = fadd double %129, %146
+  %148 = select i1 %62, double %126, double %147
+  br label %149
+149:
+  %150 = phi double [ %148, %124 ], [ %60, %58 ], [ %57, %19 ]
+  br i1 %15, label %151, label %157
+151:
+  %152 = call double @__simt_fabs_f64(double %4)
+  %153 = fmul double %3, %152
+  %154 = call double @__simt_log_f64(double %153)
+  %155 = fsub double 0x3FF250D048E7A1BD, %154
+  %156 = fsub double %155, %150
+  br label %157
+157:
+  %158 = phi double [ 0x7FF0000000000000, %7 ], [ %0, %2 ], [ 0x7FF0000000000000, %9 ], [ %156, %151 ], [ %150, %149 ]
+  %159 = fcmp ogt double %4, 0.000000e+00
+  %160 = select i1 %5, i1 %159, i1 false
+  %161 = call i1 @llvm.is.fpclass.f64(double %0, i32 32)
+  %162 = or i1 %161, %160
+  %163 = select i1 %162, i32 -1, i32 1
+  store i32 %163, ptr %1, align 4
+  ret double %158
+}
+define spir_func double @_Z8lgamma_rdPU3AS1i(double %0, ptr addrspace(1) %1) {
+  %3 = call double @__simt_fabs_f64(double %0)
+  %4 = call spir_func double @_Z5sinpid(double %3)
+  %5 = fcmp olt double %0, 0.000000e+00
+  %6 = fcmp uno double %0, 0.000000e+00
+  br i1 %6, label %157, label %7
+7:
+  %8 = fcmp oeq double %3, 0x7FF0000000000000
+  br i1 %8, label %157, label %9
+9:
+  %10 = fcmp ole double %0, 0.000000e+00
+  %11 = fcmp oeq double %4, 0.000000e+00
+  %12 = select i1 %10, i1 %11, i1 false
+  br i1 %12, label %157, label %13
+13:
+  %14 = fcmp oge double %3, 0x3C90000000000000
+  %15 = and i1 %5, %14
+  %16 = fcmp oge double %3, 5.000000e-01
+  %17 = fcmp olt double %3, 2.500000e+00
+  %18 = and i1 %16, %17
+  br i1 %18, label %19, label %61
+19:
+  %20 = fcmp olt double %3, 1.500000e+00
+  %21 = select i1 %20, double 1.000000e+00, double 2.000000e+00
+  %22 = fsub double %3, %21
+  %23 = fmul double %22, 0x3E93E89361E2F29F
+  %24 = fadd double %23, 0xBEA3766829188A39
+  %25 = fmul double %22, %24
+  %26 = fadd double %25, 0x3EAE3D6E4350C41F
+  %27 = fmul double %22, %26
+  %28 = fadd double %27, 0xBEC0923299AAC865
+  %29 = fmul double %22, %28
+  %30 = fadd double %29, 0x3ED26CC29E130224
+  %31 = fmul double %22, %30
+  %32 = fadd double %31, 0xBEE3D48EF25B8677
+  %33 = fmul double %22, %32
+  %34 = fadd double %33, 0x3EF57FEE756EBC2E
+  %35 = fmul double %22, %34
+  %36 = fadd double %35, 0xBF078D92F279BF6A
+  %37 = fmul double %22, %36
+  %38 = fadd double %37, 0x3F1A1281E65C9D66
+  %39 = fmul double %22, %38
+  %40 = fadd double %39, 0xBF2D3FD68EDC19AF
+  %41 = fmul double %22, %40
+  %42 = fadd double %41, 0x3F40B36AE9E78309
+  %43 = fmul double %22, %42
+  %44 = fadd double %43, 0xBF538AC5C00448EE
+  %45 = fmul double %22, %44
+  %46 = fadd double %45, 0x3F67ADD6EAFBAE29
+  %47 = fmul double %22, %46
+  %48 = fadd double %47, 0xBF7E404FC21D262A
+  %49 = fmul double %22, %48
+  %50 = fadd double %49, 0x3F951322AC7D755B
+  %51 = fmul double %22, %50
+  %52 = fadd double %51, 0xBFB13E001A557565
+  %53 = fmul double %22, %52
+  %54 = fadd double %53, 0x3FD4A34CC4A60FA7
+  %55 = fmul double %22, %54
+  %56 = fadd double %55, 0x3FDB0EE6072093CE
+  %57 = fmul double %22, %56
+  br i1 %20, label %58, label %149
+58:
+  %59 = call spir_func double @_Z5log1pd(double %22)
+  %60 = fsub double %57, %59
+  br label %149
+61:
+  %62 = fcmp olt double %3, 8.000000e+00
+  br i1 %62, label %63, label %124
+63:
+  %64 = phi i32 [ %72, %63 ], [ 2, %61 ]
+  %65 = phi double [ %71, %63 ], [ 1.000000e+00, %61 ]
+  %66 = phi double [ %70, %63 ], [ %3, %61 ]
+  %67 = fcmp ult double %66, 2.000000e+00
+  %68 = fadd double %66, -1.000000e+00
+  %69 = fmul double %65, %68
+  %70 = select i1 %67, double %66, double %68
+  %71 = select i1 %67, double %65, double %69
+  %72 = add nuw nsw i32 %64, 1
+  %73 = icmp samesign ult i32 %64, 7
+  br i1 %73, label %63, label %74
+74:
+  %75 = fcmp olt double %70, 1.000000e+00
+  %76 = fadd double %70, 1.000000e+00
+  %77 = select i1 %75, double %76, double %70
+  %78 = select i1 %75, double %70, double 1.000000e+00
+  %79 = fadd double %77, -1.500000e+00
+  %80 = fmul double %79, 0x3F2F11DAB9461381
+  %81 = fsub double 0x3F3982CF239735FE, %80
+  %82 = fmul double %79, %81
+  %83 = fadd double %82, 0xBF2FA6B8E28A3330
+  %84 = fmul double %79, %83
+  %85 = fadd double %84, 0x3F34FBF1769922E8
+  %86 = fmul double %79, %85
+  %87 = fadd double %86, 0xBF46BD54BEA58206
+  %88 = fmul double %79, %87
+  %89 = fadd double %88, 0x3F516B2C6922F451
+  %90 = fmul double %79, %89
+  %91 = fadd double %90, 0xBF58E3BED8DAD57B
+  %92 = fmul double %79, %91
+  %93 = fadd double %92, 0x3F629C2C37DA0339
+  %94 = fmul double %79, %93
+  %95 = fadd double %94, 0xBF6C0AAB866A888F
+  %96 = fmul double %79, %95
+  %97 = fadd double %96, 0x3F75068AF4DB40BB
+  %98 = fmul double %79, %97
+  %99 = fadd double %98, 0xBF7F7FC346A5A6E4
+  %100 = fmul double %79, %99
+  %101 = fadd double %100, 0x3F87990ADE622059
+  %102 = fmul double %79, %101
+  %103 = fadd double %102, 0xBF91A2C28EACD8B7
+  %104 = fmul double %79, %103
+  %105 = fadd double %104, 0x3F9A752CF4C4C74E
+  %106 = fmul double %79, %105
+  %107 = fadd double %106, 0xBFA374FD5D445117
+  %108 = fmul double %79, %107
+  %109 = fadd double %108, 0x3FAE022B71EC1448
+  %110 = fmul double %79, %109
+  %111 = fadd double %110, 0xBFB3D88CFE4E5BF7
+  %112 = fmul double %79, %111
+  %113 = fadd double %112, 0x3FC283BD3751323B
+  %114 = fmul double %79, %113
+  %115 = fadd double %114, 0xBFBB77AC1CA2F1EE
+  %116 = fmul double %79, %115
+  %117 = fadd double %116, 0x3FDA8C4DBA620B2C
+  %118 = fmul double %79, %117
+  %119 = fadd double %118, 0x3FA08EA88EE561BB
+  %120 = fmul double %79, %119
+  %121 = fadd double %120, 0x3FEC5BF891B4EF6B
+  %122 = fmul double %71, %121
+  %123 = call double @__simt_fdiv_f64(double %122, double %78)
+  br label %124
+124:
+  %125 = phi double [ %123, %74 ], [ %3, %61 ]
+  %126 = call double @__simt_log_f64(double %125)
+  %127 = fadd double %126, -1.000000e+00
+  %128 = fadd double %3, -5.000000e-01
+  %129 = fmul double %128, %127
+  %130 = call double @__simt_fdiv_f64(double 1.000000e+00, double %3)
+  %131 = fmul double %130, %130
+  %132 = fmul double %131, 0x3FAEE14F6DD7C38F
+  %133 = fadd double %132, 0xBF97349A4A49EDA0
+  %134 = fmul double %131, %133
+  %135 = fadd double %134, 0x3F84ADDABD36F392
+  %136 = fmul double %131, %135
+  %137 = fadd double %136, 0xBF7D41CE53C038FC
+  %138 = fmul double %131, %137
+  %139 = fadd double %138, 0x3F838138117905EE
+  %140 = fmul double %131, %139
+  %141 = fadd double %140, 0xBFA111111110F044
+  %142 = fmul double %131, %141
+  %143 = fadd double %142, 1.000000e+00
+  %144 = fmul double %130, %143
+  %145 = fmul double %144, 0x3FB5555555555555
+  %146 = fadd double %145, 0x3FDACFE390C97D6A
+  %147 = fadd double %129, %146
+  %148 = select i1 %62, double %126, double %147
+  br label %149
+149:
+  %150 = phi double [ %148, %124 ], [ %60, %58 ], [ %57, %19 ]
+  br i1 %15, label %151, label %157
+151:
+  %152 = call double @__simt_fabs_f64(double %4)
+  %153 = fmul double %3, %152
+  %154 = call double @__simt_log_f64(double %153)
+  %155 = fsub double 0x3FF250D048E7A1BD, %154
+  %156 = fsub double %155, %150
+  br label %157
+157:
+  %158 = phi double [ 0x7FF0000000000000, %7 ], [ %0, %2 ], [ 0x7FF0000000000000, %9 ], [ %156, %151 ], [ %150, %149 ]
+  %159 = fcmp ogt double %4, 0.000000e+00
+  %160 = select i1 %5, i1 %159, i1 false
+  %161 = call i1 @llvm.is.fpclass.f64(double %0, i32 32)
+  %162 = or i1 %161, %160
+  %163 = select i1 %162, i32 -1, i32 1
+  store i32 %163, ptr addrspace(1) %1, align 4
+  ret double %158
+}
+define spir_func double @_Z8lgamma_rdPU3AS3i(double %0, ptr addrspace(3) %1) {
+  %3 = call double @__simt_fabs_f64(double %0)
+  %4 = call spir_func double @_Z5sinpid(double %3)
+  %5 = fcmp olt double %0, 0.000000e+00
+  %6 = fcmp uno double %0, 0.000000e+00
+  br i1 %6, label %157, label %7
+7:
+  %8 = fcmp oeq double %3, 0x7FF0000000000000
+  br i1 %8, label %157, label %9
+9:
+  %10 = fcmp ole double %0, 0.000000e+00
+  %11 = fcmp oeq double %4, 0.000000e+00
+  %12 = select i1 %10, i1 %11, i1 false
+  br i1 %12, label %157, label %13
+13:
+  %14 = fcmp oge double %3, 0x3C90000000000000
+  %15 = and i1 %5, %14
+  %16 = fcmp oge double %3, 5.000000e-01
+  %17 = fcmp olt double %3, 2.500000e+00
+  %18 = and i1 %16, %17
+  br i1 %18, label %19, label %61
+19:
+  %20 = fcmp olt double %3, 1.500000e+00
+  %21 = select i1 %20, double 1.000000e+00, double 2.000000e+00
+  %22 = fsub double %3, %21
+  %23 = fmul double %22, 0x3E93E89361E2F29F
+  %24 = fadd double %23, 0xBEA3766829188A39
+  %25 = fmul double %22, %24
+  %26 = fadd double %25, 0x3EAE3D6E4350C41F
+  %27 = fmul double %22, %26
+  %28 = fadd double %27, 0xBEC0923299AAC865
+  %29 = fmul double %22, %28
+  %30 = fadd double %29, 0x3ED26CC29E130224
+  %31 = fmul double %22, %30
+  %32 = fadd double %31, 0xBEE3D48EF25B8677
+  %33 = fmul double %22, %32
+  %34 = fadd double %33, 0x3EF57FEE756EBC2E
+  %35 = fmul double %22, %34
+  %36 = fadd double %35, 0xBF078D92F279BF6A
+  %37 = fmul double %22, %36
+  %38 = fadd double %37, 0x3F1A1281E65C9D66
+  %39 = fmul double %22, %38
+  %40 = fadd double %39, 0xBF2D3FD68EDC19AF
+  %41 = fmul double %22, %40
+  %42 = fadd double %41, 0x3F40B36AE9E78309
+  %43 = fmul double %22, %42
+  %44 = fadd double %43, 0xBF538AC5C00448EE
+  %45 = fmul double %22, %44
+  %46 = fadd double %45, 0x3F67ADD6EAFBAE29
+  %47 = fmul double %22, %46
+  %48 = fadd double %47, 0xBF7E404FC21D262A
+  %49 = fmul double %22, %48
+  %50 = fadd double %49, 0x3F951322AC7D755B
+  %51 = fmul double %22, %50
+  %52 = fadd double %51, 0xBFB13E001A557565
+  %53 = fmul double %22, %52
+  %54 = fadd double %53, 0x3FD4A34CC4A60FA7
+  %55 = fmul double %22, %54
+  %56 = fadd double %55, 0x3FDB0EE6072093CE
+  %57 = fmul double %22, %56
+  br i1 %20, label %58, label %149
+58:
+  %59 = call spir_func double @_Z5log1pd(double %22)
+  %60 = fsub double %57, %59
+  br label %149
+61:
+  %62 = fcmp olt double %3, 8.000000e+00
+  br i1 %62, label %63, label %124
+63:
+  %64 = phi i32 [ %72, %63 ], [ 2, %61 ]
+  %65 = phi double [ %71, %63 ], [ 1.000000e+00, %61 ]
+  %66 = phi double [ %70, %63 ], [ %3, %61 ]
+  %67 = fcmp ult double %66, 2.000000e+00
+  %68 = fadd double %66, -1.000000e+00
+  %69 = fmul double %65, %68
+  %70 = select i1 %67, double %66, double %68
+  %71 = select i1 %67, double %65, double %69
+  %72 = add nuw nsw i32 %64, 1
+  %73 = icmp samesign ult i32 %64, 7
+  br i1 %73, label %63, label %74
+74:
+  %75 = fcmp olt double %70, 1.000000e+00
+  %76 = fadd double %70, 1.000000e+00
+  %77 = select i1 %75, double %76, double %70
+  %78 = select i1 %75, double %70, double 1.000000e+00
+  %79 = fadd double %77, -1.500000e+00
+  %80 = fmul double %79, 0x3F2F11DAB9461381
+  %81 = fsub double 0x3F3982CF239735FE, %80
+  %82 = fmul double %79, %81
+  %83 = fadd double %82, 0xBF2FA6B8E28A3330
+  %84 = fmul double %79, %83
+  %85 = fadd double %84, 0x3F34FBF1769922E8
+  %86 = fmul double %79, %85
+  %87 = fadd double %86, 0xBF46BD54BEA58206
+  %88 = fmul double %79, %87
+  %89 = fadd double %88, 0x3F516B2C6922F451
+  %90 = fmul double %79, %89
+  %91 = fadd double %90, 0xBF58E3BED8DAD57B
+  %92 = fmul double %79, %91
+  %93 = fadd double %92, 0x3F629C2C37DA0339
+  %94 = fmul double %79, %93
+  %95 = fadd double %94, 0xBF6C0AAB866A888F
+  %96 = fmul double %79, %95
+  %97 = fadd double %96, 0x3F75068AF4DB40BB
+  %98 = fmul double %79, %97
+  %99 = fadd double %98, 0xBF7F7FC346A5A6E4
+  %100 = fmul double %79, %99
+  %101 = fadd double %100, 0x3F87990ADE622059
+  %102 = fmul double %79, %101
+  %103 = fadd double %102, 0xBF91A2C28EACD8B7
+  %104 = fmul double %79, %103
+  %105 = fadd double %104, 0x3F9A752CF4C4C74E
+  %106 = fmul double %79, %105
+  %107 = fadd double %106, 0xBFA374FD5D445117
+  %108 = fmul double %79, %107
+  %109 = fadd double %108, 0x3FAE022B71EC1448
+  %110 = fmul double %79, %109
+  %111 = fadd double %110, 0xBFB3D88CFE4E5BF7
+  %112 = fmul double %79, %111
+  %113 = fadd double %112, 0x3FC283BD3751323B
+  %114 = fmul double %79, %113
+  %115 = fadd double %114, 0xBFBB77AC1CA2F1EE
+  %116 = fmul double %79, %115
+  %117 = fadd double %116, 0x3FDA8C4DBA620B2C
+  %118 = fmul double %79, %117
+  %119 = fadd double %118, 0x3FA08EA88EE561BB
+  %120 = fmul double %79, %119
+  %121 = fadd double %120, 0x3FEC5BF891B4EF6B
+  %122 = fmul double %71, %121
+  %123 = call double @__simt_fdiv_f64(double %122, double %78)
+  br label %124
+124:
+  %125 = phi double [ %123, %74 ], [ %3, %61 ]
+  %126 = call double @__simt_log_f64(double %125)
+  %127 = fadd double %126, -1.000000e+00
+  %128 = fadd double %3, -5.000000e-01
+  %129 = fmul double %128, %127
+  %130 = call double @__simt_fdiv_f64(double 1.000000e+00, double %3)
+  %131 = fmul double %130, %130
+  %132 = fmul double %131, 0x3FAEE14F6DD7C38F
+  %133 = fadd double %132, 0xBF97349A4A49EDA0
+  %134 = fmul double %131, %133
+  %135 = fadd double %134, 0x3F84ADDABD36F392
+  %136 = fmul double %131, %135
+  %137 = fadd double %136, 0xBF7D41CE53C038FC
+  %138 = fmul double %131, %137
+  %139 = fadd double %138, 0x3F838138117905EE
+  %140 = fmul double %131, %139
+  %141 = fadd double %140, 0xBFA111111110F044
+  %142 = fmul double %131, %141
+  %143 = fadd double %142, 1.000000e+00
+  %144 = fmul double %130, %143
+  %145 = fmul double %144, 0x3FB5555555555555
+  %146 = fadd double %145, 0x3FDACFE390C97D6A
+  %147 = fadd double %129, %146
+  %148 = select i1 %62, double %126, double %147
+  br label %149
+149:
+  %150 = phi double [ %148, %124 ], [ %60, %58 ], [ %57, %19 ]
+  br i1 %15, label %151, label %157
+151:
+  %152 = call double @__simt_fabs_f64(double %4)
+  %153 = fmul double %3, %152
+  %154 = call double @__simt_log_f64(double %153)
+  %155 = fsub double 0x3FF250D048E7A1BD, %154
+  %156 = fsub double %155, %150
+  br label %157
+157:
+  %158 = phi double [ 0x7FF0000000000000, %7 ], [ %0, %2 ], [ 0x7FF0000000000000, %9 ], [ %156, %151 ], [ %150, %149 ]
+  %159 = fcmp ogt double %4, 0.000000e+00
+  %160 = select i1 %5, i1 %159, i1 false
+  %161 = call i1 @llvm.is.fpclass.f64(double %0, i32 32)
+  %162 = or i1 %161, %160
+  %163 = select i1 %162, i32 -1, i32 1
+  store i32 %163, ptr addrspace(3) %1, align 4
+  ret double %158
+}
 define float @__simt_soft_product_error_f32(float %0, float %1, float %2) {
   %4 = bitcast float %0 to i32
   %5 = and i32 %4, -4096
@@ -8860,6 +10215,1147 @@ define spir_func float @_Z6remquoffPU3AS3i(float %0, float %1, ptr addrspace(3) 
   store i32 %160, ptr addrspace(3) %2, align 4
   ret float %155
 }
+define spir_func float @_Z3erff(float %0) {
+  %2 = call float @__simt_fabs_f32(float %0)
+  %3 = fcmp olt float %2, 1.000000e+00
+  br i1 %3, label %4, label %19
+4:
+  %5 = fmul float %2, %2
+  %6 = fmul float %5, 0x3EEF66F240000000
+  %7 = fsub float 0xBF40EEC740000000, %6
+  %8 = fmul float %5, %7
+  %9 = fadd float %8, 0x3F73EB59A0000000
+  %10 = fmul float %5, %9
+  %11 = fadd float %10, 0xBF9B526000000000
+  %12 = fmul float %5, %11
+  %13 = fadd float %12, 0x3FBCE01440000000
+  %14 = fmul float %5, %13
+  %15 = fadd float %14, 0xBFD8126420000000
+  %16 = fmul float %5, %15
+  %17 = fadd float %16, 0x3FF20DD740000000
+  %18 = fmul float %2, %17
+  br label %142
+19:
+  %20 = fcmp ogt float %2, 6.000000e+00
+  %21 = select i1 %20, float 6.000000e+00, float %2
+  %22 = bitcast float %21 to i32
+  %23 = and i32 %22, -4096
+  %24 = bitcast i32 %23 to float
+  %25 = fsub float %21, %24
+  %26 = fneg float %25
+  %27 = fadd float %21, %24
+  %28 = fmul float %27, %26
+  %29 = fcmp ogt float %28, 9.000000e+01
+  %30 = fcmp olt float %28, -1.050000e+02
+  %31 = select i1 %30, float -1.050000e+02, float %28
+  %32 = select i1 %29, float 9.000000e+01, float %31
+  %33 = fmul float %32, 0x3FF7154760000000
+  %34 = call float @__simt_rint_f32(float %33)
+  %35 = fmul float %34, 0x3FE62E4000000000
+  %36 = fsub float %32, %35
+  %37 = fmul float %34, 0x3EB7F7D1C0000000
+  %38 = fsub float %36, %37
+  %39 = fmul float %38, %38
+  %40 = fmul float %38, 0x3F56A64480000000
+  %41 = fadd float %40, 0x3F8123F780000000
+  %42 = fmul float %38, %41
+  %43 = fadd float %42, 0x3FA5558A40000000
+  %44 = fmul float %38, %43
+  %45 = fadd float %44, 0x3FC55548A0000000
+  %46 = fmul float %38, %45
+  %47 = fadd float %46, 0x3FDFFFFFC0000000
+  %48 = fmul float %39, %47
+  %49 = fadd float %38, %48
+  %50 = fadd float %49, 1.000000e+00
+  %51 = call i32 @__simt_fptosi_f32_i32(float %34)
+  %52 = ashr i32 %51, 1
+  %53 = shl i32 %52, 23
+  %54 = add i32 %53, 1065353216
+  %55 = bitcast i32 %54 to float
+  %56 = fmul float %50, %55
+  %57 = sub nsw i32 %51, %52
+  %58 = shl i32 %57, 23
+  %59 = add i32 %58, 1065353216
+  %60 = bitcast i32 %59 to float
+  %61 = fmul float %56, %60
+  %62 = fadd float %21, -4.000000e+00
+  %63 = fadd float %21, 4.000000e+00
+  %64 = call float @__simt_fabs_f32(float %63)
+  %65 = fcmp ogt float %64, 0x45F0000000000000
+  %66 = fcmp olt float %64, 0x39F0000000000000
+  %67 = select i1 %66, float 0x41F0000000000000, float 1.000000e+00
+  %68 = select i1 %65, float 0x3DF0000000000000, float %67
+  %69 = fmul float %62, %68
+  %70 = fmul float %63, %68
+  %71 = call float @__simt_rcp_f32(float %70)
+  %72 = fmul float %71, %69
+  %73 = call float @__simt_corrected_f32(float %72, float %71, float %69, float %70)
+  %74 = fmul float %73, 0x3F79C8BB60000000
+  %75 = fadd float %74, 0xBF8FD27CC0000000
+  %76 = fmul float %73, %75
+  %77 = fadd float %76, 0x3FA2C68DE0000000
+  %78 = fmul float %73, %77
+  %79 = fadd float %78, 0xBFB116EB40000000
+  %80 = fmul float %73, %79
+  %81 = fadd float %80, 0x3FB8024300000000
+  %82 = fmul float %73, %81
+  %83 = fadd float %82, 0xBFB9D90CA0000000
+  %84 = fmul float %73, %83
+  %85 = fadd float %84, 0x3FB16EBC80000000
+  %86 = fmul float %73, %85
+  %87 = fadd float %86, 0x3F8F7D6420000000
+  %88 = fmul float %73, %87
+  %89 = fadd float %88, 0xBFC1DF1AE0000000
+  %90 = fmul float %73, %89
+  %91 = fadd float %90, 0x3FF3BA5920000000
+  %92 = fmul float %61, %91
+  %93 = fneg float %24
+  %94 = fmul float %24, %93
+  %95 = fcmp ogt float %94, 9.000000e+01
+  %96 = fcmp olt float %94, -1.050000e+02
+  %97 = select i1 %96, float -1.050000e+02, float %94
+  %98 = select i1 %95, float 9.000000e+01, float %97
+  %99 = fmul float %98, 0x3FF7154760000000
+  %100 = call float @__simt_rint_f32(float %99)
+  %101 = fmul float %100, 0x3FE62E4000000000
+  %102 = fsub float %98, %101
+  %103 = fmul float %100, 0x3EB7F7D1C0000000
+  %104 = fsub float %102, %103
+  %105 = fmul float %104, %104
+  %106 = fmul float %104, 0x3F56A64480000000
+  %107 = fadd float %106, 0x3F8123F780000000
+  %108 = fmul float %104, %107
+  %109 = fadd float %108, 0x3FA5558A40000000
+  %110 = fmul float %104, %109
+  %111 = fadd float %110, 0x3FC55548A0000000
+  %112 = fmul float %104, %111
+  %113 = fadd float %112, 0x3FDFFFFFC0000000
+  %114 = fmul float %105, %113
+  %115 = fadd float %104, %114
+  %116 = fadd float %115, 1.000000e+00
+  %117 = call i32 @__simt_fptosi_f32_i32(float %100)
+  %118 = ashr i32 %117, 1
+  %119 = shl i32 %118, 23
+  %120 = add i32 %119, 1065353216
+  %121 = bitcast i32 %120 to float
+  %122 = fmul float %116, %121
+  %123 = sub nsw i32 %117, %118
+  %124 = shl i32 %123, 23
+  %125 = add i32 %124, 1065353216
+  %126 = bitcast i32 %125 to float
+  %127 = fmul float %122, %126
+  %128 = fmul float %21, 2.000000e+00
+  %129 = fadd float %128, 1.000000e+00
+  %130 = call float @__simt_fabs_f32(float %129)
+  %131 = fcmp ogt float %130, 0x45F0000000000000
+  %132 = fcmp olt float %130, 0x39F0000000000000
+  %133 = select i1 %132, float 0x41F0000000000000, float 1.000000e+00
+  %134 = select i1 %131, float 0x3DF0000000000000, float %133
+  %135 = fmul float %134, %92
+  %136 = fmul float %129, %134
+  %137 = call float @__simt_rcp_f32(float %136)
+  %138 = fmul float %137, %135
+  %139 = call float @__simt_corrected_f32(float %138, float %137, float %135, float %136)
+  %140 = fmul float %139, %127
+  %141 = fsub float 1.000000e+00, %140
+  br label %142
+142:
+  %143 = phi float [ %18, %4 ], [ %141, %19 ]
+  %144 = fcmp ord float %0, 0.000000e+00
+  br i1 %144, label %145, label %147
+145:
+  %146 = call float @__simt_copysign_f32(float %143, float %0)
+  br label %147
+147:
+  %148 = phi float [ %146, %145 ], [ %0, %142 ]
+  ret float %148
+}
+define spir_func float @_Z4erfcf(float %0) {
+  %2 = call float @__simt_fabs_f32(float %0)
+  %3 = fcmp ogt float %2, 1.100000e+01
+  %4 = select i1 %3, float 1.100000e+01, float %2
+  %5 = bitcast float %4 to i32
+  %6 = and i32 %5, -4096
+  %7 = bitcast i32 %6 to float
+  %8 = fsub float %4, %7
+  %9 = fneg float %8
+  %10 = fadd float %4, %7
+  %11 = fmul float %10, %9
+  %12 = fcmp ogt float %11, 9.000000e+01
+  %13 = fcmp olt float %11, -1.050000e+02
+  %14 = select i1 %13, float -1.050000e+02, float %11
+  %15 = select i1 %12, float 9.000000e+01, float %14
+  %16 = fmul float %15, 0x3FF7154760000000
+  %17 = call float @__simt_rint_f32(float %16)
+  %18 = fmul float %17, 0x3FE62E4000000000
+  %19 = fsub float %15, %18
+  %20 = fmul float %17, 0x3EB7F7D1C0000000
+  %21 = fsub float %19, %20
+  %22 = fmul float %21, %21
+  %23 = fmul float %21, 0x3F56A64480000000
+  %24 = fadd float %23, 0x3F8123F780000000
+  %25 = fmul float %21, %24
+  %26 = fadd float %25, 0x3FA5558A40000000
+  %27 = fmul float %21, %26
+  %28 = fadd float %27, 0x3FC55548A0000000
+  %29 = fmul float %21, %28
+  %30 = fadd float %29, 0x3FDFFFFFC0000000
+  %31 = fmul float %22, %30
+  %32 = fadd float %21, %31
+  %33 = fadd float %32, 1.000000e+00
+  %34 = call i32 @__simt_fptosi_f32_i32(float %17)
+  %35 = ashr i32 %34, 1
+  %36 = shl i32 %35, 23
+  %37 = add i32 %36, 1065353216
+  %38 = bitcast i32 %37 to float
+  %39 = fmul float %33, %38
+  %40 = sub nsw i32 %34, %35
+  %41 = shl i32 %40, 23
+  %42 = add i32 %41, 1065353216
+  %43 = bitcast i32 %42 to float
+  %44 = fmul float %39, %43
+  %45 = fadd float %4, -4.000000e+00
+  %46 = fadd float %4, 4.000000e+00
+  %47 = call float @__simt_fabs_f32(float %46)
+  %48 = fcmp ogt float %47, 0x45F0000000000000
+  %49 = fcmp olt float %47, 0x39F0000000000000
+  %50 = select i1 %49, float 0x41F0000000000000, float 1.000000e+00
+  %51 = select i1 %48, float 0x3DF0000000000000, float %50
+  %52 = fmul float %45, %51
+  %53 = fmul float %46, %51
+  %54 = call float @__simt_rcp_f32(float %53)
+  %55 = fmul float %54, %52
+  %56 = call float @__simt_corrected_f32(float %55, float %54, float %52, float %53)
+  %57 = fmul float %56, 0x3F79C8BB60000000
+  %58 = fadd float %57, 0xBF8FD27CC0000000
+  %59 = fmul float %56, %58
+  %60 = fadd float %59, 0x3FA2C68DE0000000
+  %61 = fmul float %56, %60
+  %62 = fadd float %61, 0xBFB116EB40000000
+  %63 = fmul float %56, %62
+  %64 = fadd float %63, 0x3FB8024300000000
+  %65 = fmul float %56, %64
+  %66 = fadd float %65, 0xBFB9D90CA0000000
+  %67 = fmul float %56, %66
+  %68 = fadd float %67, 0x3FB16EBC80000000
+  %69 = fmul float %56, %68
+  %70 = fadd float %69, 0x3F8F7D6420000000
+  %71 = fmul float %56, %70
+  %72 = fadd float %71, 0xBFC1DF1AE0000000
+  %73 = fmul float %56, %72
+  %74 = fadd float %73, 0x3FF3BA5920000000
+  %75 = fmul float %74, %44
+  %76 = fneg float %7
+  %77 = fmul float %7, %76
+  %78 = fcmp ogt float %77, 9.000000e+01
+  %79 = fcmp olt float %77, -1.050000e+02
+  %80 = select i1 %79, float -1.050000e+02, float %77
+  %81 = select i1 %78, float 9.000000e+01, float %80
+  %82 = fmul float %81, 0x3FF7154760000000
+  %83 = call float @__simt_rint_f32(float %82)
+  %84 = fmul float %83, 0x3FE62E4000000000
+  %85 = fsub float %81, %84
+  %86 = fmul float %83, 0x3EB7F7D1C0000000
+  %87 = fsub float %85, %86
+  %88 = fmul float %87, %87
+  %89 = fmul float %87, 0x3F56A64480000000
+  %90 = fadd float %89, 0x3F8123F780000000
+  %91 = fmul float %87, %90
+  %92 = fadd float %91, 0x3FA5558A40000000
+  %93 = fmul float %87, %92
+  %94 = fadd float %93, 0x3FC55548A0000000
+  %95 = fmul float %87, %94
+  %96 = fadd float %95, 0x3FDFFFFFC0000000
+  %97 = fmul float %88, %96
+  %98 = fadd float %87, %97
+  %99 = fadd float %98, 1.000000e+00
+  %100 = call i32 @__simt_fptosi_f32_i32(float %83)
+  %101 = ashr i32 %100, 1
+  %102 = shl i32 %101, 23
+  %103 = add i32 %102, 1065353216
+  %104 = bitcast i32 %103 to float
+  %105 = fmul float %99, %104
+  %106 = sub nsw i32 %100, %101
+  %107 = shl i32 %106, 23
+  %108 = add i32 %107, 1065353216
+  %109 = bitcast i32 %108 to float
+  %110 = fmul float %105, %109
+  %111 = fmul float %4, 2.000000e+00
+  %112 = fadd float %111, 1.000000e+00
+  %113 = call float @__simt_fabs_f32(float %112)
+  %114 = fcmp ogt float %113, 0x45F0000000000000
+  %115 = fcmp olt float %113, 0x39F0000000000000
+  %116 = select i1 %115, float 0x41F0000000000000, float 1.000000e+00
+  %117 = select i1 %114, float 0x3DF0000000000000, float %116
+  %118 = fmul float %117, %75
+  %119 = fmul float %112, %117
+  %120 = call float @__simt_rcp_f32(float %119)
+  %121 = fmul float %120, %118
+  %122 = call float @__simt_corrected_f32(float %121, float %120, float %118, float %119)
+  %123 = fmul float %122, %110
+  %124 = fcmp uno float %0, 0.000000e+00
+  br i1 %124, label %147, label %125
+125:
+  %126 = fcmp olt float %2, 1.000000e+00
+  br i1 %126, label %127, label %143
+127:
+  %128 = fmul float %0, %0
+  %129 = fmul float %128, 0x3EEF66F240000000
+  %130 = fsub float 0xBF40EEC740000000, %129
+  %131 = fmul float %128, %130
+  %132 = fadd float %131, 0x3F73EB59A0000000
+  %133 = fmul float %128, %132
+  %134 = fadd float %133, 0xBF9B526000000000
+  %135 = fmul float %128, %134
+  %136 = fadd float %135, 0x3FBCE01440000000
+  %137 = fmul float %128, %136
+  %138 = fadd float %137, 0xBFD8126420000000
+  %139 = fmul float %128, %138
+  %140 = fadd float %139, 0x3FF20DD740000000
+  %141 = fmul float %0, %140
+  %142 = fsub float 1.000000e+00, %141
+  br label %147
+143:
+  %144 = fcmp olt float %0, 0.000000e+00
+  %145 = fsub float 2.000000e+00, %123
+  %146 = select i1 %144, float %145, float %123
+  br label %147
+147:
+  %148 = phi float [ %146, %143 ], [ %142, %127 ], [ %0, %1 ]
+  ret float %148
+}
+define spir_func float @_Z6tgammaf(float %0) {
+  %2 = call float @__simt_fabs_f32(float %0)
+  %3 = fcmp olt float %2, 0x3E60000000000000
+  br i1 %3, label %4, label %14
+4:
+  %5 = call float @__simt_fabs_f32(float %0)
+  %6 = fcmp ogt float %5, 0x45F0000000000000
+  %7 = fcmp olt float %5, 0x39F0000000000000
+  %8 = select i1 %7, float 0x41F0000000000000, float 1.000000e+00
+  %9 = select i1 %6, float 0x3DF0000000000000, float %8
+  %10 = fmul float %0, %9
+  %11 = call float @__simt_rcp_f32(float %10)
+  %12 = fmul float %11, %9
+  %13 = call float @__simt_corrected_f32(float %12, float %11, float %9, float %10)
+  br label %249
+14:
+  %15 = call float @__simt_fmin_f32(float %2, float 5.100000e+01)
+  %16 = fcmp olt float %0, 0.000000e+00
+  %17 = select i1 %16, i32 -20, i32 0
+  %18 = fcmp olt float %15, 8.000000e+00
+  br i1 %18, label %19, label %75
+19:
+  %20 = phi i32 [ %28, %19 ], [ 2, %14 ]
+  %21 = phi float [ %27, %19 ], [ 1.000000e+00, %14 ]
+  %22 = phi float [ %26, %19 ], [ %15, %14 ]
+  %23 = fcmp ult float %22, 2.000000e+00
+  %24 = fadd float %22, -1.000000e+00
+  %25 = fmul float %21, %24
+  %26 = select i1 %23, float %22, float %24
+  %27 = select i1 %23, float %21, float %25
+  %28 = add nuw nsw i32 %20, 1
+  %29 = icmp samesign ult i32 %20, 7
+  br i1 %29, label %19, label %30
+30:
+  %31 = fcmp olt float %26, 1.000000e+00
+  %32 = fadd float %26, 1.000000e+00
+  %33 = select i1 %31, float %32, float %26
+  %34 = select i1 %31, float %26, float 1.000000e+00
+  %35 = fadd float %33, -1.500000e+00
+  %36 = fmul float %35, 0x3F99035CA0000000
+  %37 = fsub float 0x3FA1AC4720000000, %36
+  %38 = fmul float %35, %37
+  %39 = fadd float %38, 0xBFA25EB6E0000000
+  %40 = fmul float %35, %39
+  %41 = fadd float %40, 0x3FACFC3A60000000
+  %42 = fmul float %35, %41
+  %43 = fadd float %42, 0xBFB3EA1920000000
+  %44 = fmul float %35, %43
+  %45 = fadd float %44, 0x3FC289ADA0000000
+  %46 = fmul float %35, %45
+  %47 = fadd float %46, 0xBFBB76C420000000
+  %48 = fmul float %35, %47
+  %49 = fadd float %48, 0x3FDA8C3620000000
+  %50 = fmul float %35, %49
+  %51 = fadd float %50, 0x3FA08EA1C0000000
+  %52 = fmul float %35, %51
+  %53 = fadd float %52, 0x3FEC5BF8A0000000
+  %54 = fmul float %27, %53
+  %55 = call float @__simt_fabs_f32(float %34)
+  %56 = fcmp ogt float %55, 0x45F0000000000000
+  %57 = fcmp olt float %55, 0x39F0000000000000
+  %58 = select i1 %57, float 0x41F0000000000000, float 1.000000e+00
+  %59 = select i1 %56, float 0x3DF0000000000000, float %58
+  %60 = fmul float %54, %59
+  %61 = fmul float %34, %59
+  %62 = call float @__simt_rcp_f32(float %61)
+  %63 = fmul float %62, %60
+  %64 = call float @__simt_corrected_f32(float %63, float %62, float %60, float %61)
+  %65 = ashr exact i32 %17, 1
+  %66 = shl nsw i32 %17, 22
+  %67 = add nsw i32 %66, 1065353216
+  %68 = bitcast i32 %67 to float
+  %69 = fmul float %64, %68
+  %70 = sub nsw i32 %17, %65
+  %71 = shl nsw i32 %70, 23
+  %72 = add nsw i32 %71, 1065353216
+  %73 = bitcast i32 %72 to float
+  %74 = fmul float %69, %73
+  br label %215
+75:
+  %76 = call float @llvm.fabs.f32(float %15)
+  %77 = bitcast float %76 to i32
+  %78 = icmp samesign ult i32 %77, 8388608
+  %79 = select i1 %78, i32 -23, i32 0
+  %80 = fmul float %15, 0x4160000000000000
+  %81 = select i1 %78, float %80, float %15
+  %82 = bitcast float %81 to i32
+  %83 = add i32 %82, -1060439283
+  %84 = ashr i32 %83, 23
+  %85 = add nsw i32 %84, %79
+  %86 = and i32 %83, -8388608
+  %87 = sub i32 %82, %86
+  %88 = bitcast i32 %87 to float
+  %89 = fadd float %88, -1.000000e+00
+  %90 = fadd float %89, 2.000000e+00
+  %91 = fadd float %90, -2.000000e+00
+  %92 = fsub float %89, %91
+  %93 = call float @__simt_fabs_f32(float %90)
+  %94 = fcmp ogt float %93, 0x45F0000000000000
+  %95 = fcmp olt float %93, 0x39F0000000000000
+  %96 = select i1 %95, float 0x41F0000000000000, float 1.000000e+00
+  %97 = select i1 %94, float 0x3DF0000000000000, float %96
+  %98 = fmul float %90, %97
+  %99 = call float @__simt_rcp_f32(float %98)
+  %100 = fmul float %99, %97
+  %101 = call float @__simt_corrected_f32(float %100, float %99, float %97, float %98)
+  %102 = fmul float %89, %101
+  %103 = fmul float %90, %102
+  %104 = fsub float %89, %103
+  %105 = call float @__simt_product_error_f32(float %102, float %90, float %103)
+  %106 = fsub float %104, %105
+  %107 = fmul float %92, %102
+  %108 = fsub float %106, %107
+  %109 = fmul float %101, %108
+  %110 = fmul float %102, %102
+  %111 = call float @__simt_product_error_f32(float %102, float %102, float %110)
+  %112 = fmul float %102, 2.000000e+00
+  %113 = fmul float %112, %109
+  %114 = fadd float %111, %113
+  %115 = fmul float %110, 0x3FE5555560000000
+  %116 = call float @__simt_product_error_f32(float %110, float 0x3FE5555560000000, float %115)
+  %117 = fmul float %114, 0x3FE5555560000000
+  %118 = fmul float %110, 0x3FCE0013C0000000
+  %119 = fadd float %118, 0x3FD2450AC0000000
+  %120 = fmul float %110, %119
+  %121 = fadd float %120, 0x3FD999A040000000
+  %122 = fmul float %110, %121
+  %123 = fadd float %122, 0xBE55555560000000
+  %124 = fmul float %110, %123
+  %125 = fadd float %117, %124
+  %126 = fadd float %116, %125
+  %127 = fmul float %102, %115
+  %128 = call float @__simt_product_error_f32(float %102, float %115, float %127)
+  %129 = fmul float %102, %126
+  %130 = fmul float %115, %109
+  %131 = fadd float %130, %129
+  %132 = fadd float %128, %131
+  %133 = fadd float %112, %127
+  %134 = fsub float %133, %112
+  %135 = fsub float %127, %134
+  %136 = fmul float %109, 2.000000e+00
+  %137 = fadd float %136, %132
+  %138 = fadd float %135, %137
+  %139 = fmul float %133, 0x3FF7154760000000
+  %140 = call float @__simt_product_error_f32(float %133, float 0x3FF7154760000000, float %139)
+  %141 = fmul float %133, 0x3E54AE0C00000000
+  %142 = fmul float %138, 0x3FF7154760000000
+  %143 = fadd float %141, %142
+  %144 = fadd float %140, %143
+  %145 = sitofp i32 %85 to float
+  %146 = fadd float %139, %145
+  %147 = fsub float %146, %145
+  %148 = fsub float %139, %147
+  %149 = fadd float %148, %144
+  %150 = fadd float %146, %149
+  %151 = fadd float %15, -5.000000e-01
+  %152 = fmul float %151, %150
+  %153 = fmul float %15, 0x3FF7154760000000
+  %154 = call float @__simt_product_error_f32(float %151, float %150, float %152)
+  %155 = call float @__simt_product_error_f32(float %15, float 0x3FF7154760000000, float %153)
+  %156 = fsub float %152, %153
+  %157 = call float @__simt_rint_f32(float %156)
+  %158 = call float @__simt_fabs_f32(float %15)
+  %159 = fcmp ogt float %158, 0x45F0000000000000
+  %160 = fcmp olt float %158, 0x39F0000000000000
+  %161 = select i1 %160, float 0x41F0000000000000, float 1.000000e+00
+  %162 = select i1 %159, float 0x3DF0000000000000, float %161
+  %163 = fmul float %15, %162
+  %164 = call float @__simt_rcp_f32(float %163)
+  %165 = fmul float %164, %162
+  %166 = call float @__simt_corrected_f32(float %165, float %164, float %162, float %163)
+  %167 = fcmp olt float %15, 5.100000e+01
+  br i1 %167, label %168, label %215
+168:
+  %169 = fmul float %166, %166
+  %170 = fmul float %169, 0x3F83813820000000
+  %171 = fadd float %170, 0xBFA1111120000000
+  %172 = fmul float %169, %171
+  %173 = fadd float %172, 1.000000e+00
+  %174 = fmul float %166, %173
+  %175 = fsub float %150, %146
+  %176 = fsub float %149, %175
+  %177 = fsub float %156, %157
+  %178 = fmul float %151, %176
+  %179 = fadd float %154, %178
+  %180 = fsub float %179, %155
+  %181 = fmul float %15, 0x3E54AE0C00000000
+  %182 = fsub float %180, %181
+  %183 = fsub float %152, %156
+  %184 = fsub float %183, %153
+  %185 = fmul float %174, 0x3FBEC709E0000000
+  %186 = fadd float %185, %184
+  %187 = fadd float %186, %182
+  %188 = fadd float %177, %187
+  %189 = fmul float %188, 0x3FE62E4300000000
+  %190 = fmul float %189, %189
+  %191 = fmul float %189, 0x3F56A64480000000
+  %192 = fadd float %191, 0x3F8123F780000000
+  %193 = fmul float %189, %192
+  %194 = fadd float %193, 0x3FA5558A40000000
+  %195 = fmul float %189, %194
+  %196 = fadd float %195, 0x3FC55548A0000000
+  %197 = fmul float %189, %196
+  %198 = fadd float %197, 0x3FDFFFFFC0000000
+  %199 = fmul float %190, %198
+  %200 = fadd float %189, %199
+  %201 = fadd float %200, 1.000000e+00
+  %202 = fmul float %201, 0x40040D9320000000
+  %203 = call i32 @__simt_fptosi_f32_i32(float %157)
+  %204 = add nsw i32 %203, %17
+  %205 = ashr i32 %204, 1
+  %206 = shl i32 %205, 23
+  %207 = add i32 %206, 1065353216
+  %208 = bitcast i32 %207 to float
+  %209 = fmul float %202, %208
+  %210 = sub nsw i32 %204, %205
+  %211 = shl i32 %210, 23
+  %212 = add i32 %211, 1065353216
+  %213 = bitcast i32 %212 to float
+  %214 = fmul float %209, %213
+  br label %215
+215:
+  %216 = phi float [ %74, %30 ], [ %214, %168 ], [ 0x7FF0000000000000, %75 ]
+  br i1 %16, label %220, label %217
+217:
+  %218 = fcmp ord float %0, 0.000000e+00
+  %219 = select i1 %218, float %216, float %0
+  br label %249
+220:
+  %221 = call spir_func float @_Z5sinpif(float %2)
+  %222 = fmul float %2, %221
+  %223 = call float @__simt_fabs_f32(float %222)
+  %224 = fcmp ogt float %223, 0x45F0000000000000
+  %225 = fcmp olt float %223, 0x39F0000000000000
+  %226 = select i1 %225, float 0x41F0000000000000, float 1.000000e+00
+  %227 = select i1 %224, float 0x3DF0000000000000, float %226
+  %228 = fmul float %227, 0xC00921FB60000000
+  %229 = fmul float %222, %227
+  %230 = call float @__simt_rcp_f32(float %229)
+  %231 = fmul float %230, %228
+  %232 = call float @__simt_corrected_f32(float %231, float %230, float %228, float %229)
+  %233 = call float @__simt_fabs_f32(float %216)
+  %234 = fcmp ogt float %233, 0x45F0000000000000
+  %235 = fcmp olt float %233, 0x39F0000000000000
+  %236 = select i1 %235, float 0x41F0000000000000, float 1.000000e+00
+  %237 = select i1 %234, float 0x3DF0000000000000, float %236
+  %238 = fmul float %232, %237
+  %239 = fmul float %216, %237
+  %240 = call float @__simt_rcp_f32(float %239)
+  %241 = fmul float %240, %238
+  %242 = call float @__simt_corrected_f32(float %241, float %240, float %238, float %239)
+  %243 = fcmp oeq float %221, 0.000000e+00
+  %244 = fmul float %242, 0x3EB0000000000000
+  %245 = fcmp olt float %2, 5.100000e+01
+  %246 = fmul float %221, -0.000000e+00
+  %247 = select i1 %245, float %244, float %246
+  %248 = select i1 %243, float 0x7FF8000000000000, float %247
+  br label %249
+249:
+  %250 = phi float [ %13, %4 ], [ %248, %220 ], [ %219, %217 ]
+  ret float %250
+}
+define spir_func float @_Z6lgammaf(float %0) {
+  %2 = call float @__simt_fabs_f32(float %0)
+  %3 = call spir_func float @_Z5sinpif(float %2)
+  %4 = fcmp olt float %0, 0.000000e+00
+  %5 = fcmp uno float %0, 0.000000e+00
+  br i1 %5, label %123, label %6
+6:
+  %7 = fcmp oeq float %2, 0x7FF0000000000000
+  br i1 %7, label %123, label %8
+8:
+  %9 = fcmp ole float %0, 0.000000e+00
+  %10 = fcmp oeq float %3, 0.000000e+00
+  %11 = select i1 %9, i1 %10, i1 false
+  br i1 %11, label %123, label %12
+12:
+  %13 = fcmp oge float %2, 0x3E60000000000000
+  %14 = and i1 %4, %13
+  %15 = fcmp oge float %2, 5.000000e-01
+  %16 = fcmp olt float %2, 2.500000e+00
+  %17 = and i1 %15, %16
+  br i1 %17, label %18, label %42
+18:
+  %19 = fcmp olt float %2, 1.500000e+00
+  %20 = select i1 %19, float 1.000000e+00, float 2.000000e+00
+  %21 = fsub float %2, %20
+  %22 = fmul float %21, 0x3F3CC2B800000000
+  %23 = fsub float 0x3F428579E0000000, %22
+  %24 = fmul float %21, %23
+  %25 = fadd float %24, 0xBF51E32800000000
+  %26 = fmul float %21, %25
+  %27 = fadd float %26, 0x3F679A65E0000000
+  %28 = fmul float %21, %27
+  %29 = fadd float %28, 0xBF7E50BA40000000
+  %30 = fmul float %21, %29
+  %31 = fadd float %30, 0x3F951343E0000000
+  %32 = fmul float %21, %31
+  %33 = fadd float %32, 0xBFB13DF2C0000000
+  %34 = fmul float %21, %33
+  %35 = fadd float %34, 0x3FD4A34CC0000000
+  %36 = fmul float %21, %35
+  %37 = fadd float %36, 0x3FDB0EE600000000
+  %38 = fmul float %21, %37
+  br i1 %19, label %39, label %115
+39:
+  %40 = call spir_func float @_Z5log1pf(float %21)
+  %41 = fsub float %38, %40
+  br label %115
+42:
+  %43 = fcmp olt float %2, 8.000000e+00
+  br i1 %43, label %44, label %90
+44:
+  %45 = phi i32 [ %53, %44 ], [ 2, %42 ]
+  %46 = phi float [ %52, %44 ], [ 1.000000e+00, %42 ]
+  %47 = phi float [ %51, %44 ], [ %2, %42 ]
+  %48 = fcmp ult float %47, 2.000000e+00
+  %49 = fadd float %47, -1.000000e+00
+  %50 = fmul float %46, %49
+  %51 = select i1 %48, float %47, float %49
+  %52 = select i1 %48, float %46, float %50
+  %53 = add nuw nsw i32 %45, 1
+  %54 = icmp samesign ult i32 %45, 7
+  br i1 %54, label %44, label %55
+55:
+  %56 = fcmp olt float %51, 1.000000e+00
+  %57 = fadd float %51, 1.000000e+00
+  %58 = select i1 %56, float %57, float %51
+  %59 = select i1 %56, float %51, float 1.000000e+00
+  %60 = fadd float %58, -1.500000e+00
+  %61 = fmul float %60, 0x3F99035CA0000000
+  %62 = fsub float 0x3FA1AC4720000000, %61
+  %63 = fmul float %60, %62
+  %64 = fadd float %63, 0xBFA25EB6E0000000
+  %65 = fmul float %60, %64
+  %66 = fadd float %65, 0x3FACFC3A60000000
+  %67 = fmul float %60, %66
+  %68 = fadd float %67, 0xBFB3EA1920000000
+  %69 = fmul float %60, %68
+  %70 = fadd float %69, 0x3FC289ADA0000000
+  %71 = fmul float %60, %70
+  %72 = fadd float %71, 0xBFBB76C420000000
+  %73 = fmul float %60, %72
+  %74 = fadd float %73, 0x3FDA8C3620000000
+  %75 = fmul float %60, %74
+  %76 = fadd float %75, 0x3FA08EA1C0000000
+  %77 = fmul float %60, %76
+  %78 = fadd float %77, 0x3FEC5BF8A0000000
+  %79 = fmul float %52, %78
+  %80 = call float @__simt_fabs_f32(float %59)
+  %81 = fcmp ogt float %80, 0x45F0000000000000
+  %82 = fcmp olt float %80, 0x39F0000000000000
+  %83 = select i1 %82, float 0x41F0000000000000, float 1.000000e+00
+  %84 = select i1 %81, float 0x3DF0000000000000, float %83
+  %85 = fmul float %79, %84
+  %86 = fmul float %59, %84
+  %87 = call float @__simt_rcp_f32(float %86)
+  %88 = fmul float %87, %85
+  %89 = call float @__simt_corrected_f32(float %88, float %87, float %85, float %86)
+  br label %90
+90:
+  %91 = phi float [ %89, %55 ], [ %2, %42 ]
+  %92 = call float @__simt_log_f32(float %91)
+  %93 = fadd float %92, -1.000000e+00
+  %94 = fadd float %2, -5.000000e-01
+  %95 = fmul float %94, %93
+  %96 = call float @__simt_fabs_f32(float %2)
+  %97 = fcmp ogt float %96, 0x45F0000000000000
+  %98 = fcmp olt float %96, 0x39F0000000000000
+  %99 = select i1 %98, float 0x41F0000000000000, float 1.000000e+00
+  %100 = select i1 %97, float 0x3DF0000000000000, float %99
+  %101 = fmul float %2, %100
+  %102 = call float @__simt_rcp_f32(float %101)
+  %103 = fmul float %102, %100
+  %104 = call float @__simt_corrected_f32(float %103, float %102, float %100, float %101)
+  %105 = fmul float %104, %104
+  %106 = fmul float %105, 0x3F83813820000000
+  %107 = fadd float %106, 0xBFA1111120000000
+  %108 = fmul float %105, %107
+  %109 = fadd float %108, 1.000000e+00
+  %110 = fmul float %104, %109
+  %111 = fmul float %110, 0x3FB5555560000000
+  %112 = fadd float %111, 0x3FDACFE380000000
+  %113 = fadd float %95, %112
+  %114 = select i1 %43, float %92, float %113
+  br label %115
+115:
+  %116 = phi float [ %114, %90 ], [ %41, %39 ], [ %38, %18 ]
+  br i1 %14, label %117, label %123
+117:
+  %118 = call float @__simt_fabs_f32(float %3)
+  %119 = fmul float %2, %118
+  %120 = call float @__simt_log_f32(float %119)
+  %121 = fsub float 0x3FF250D040000000, %120
+  %122 = fsub float %121, %116
+  br label %123
+123:
+  %124 = phi float [ 0x7FF0000000000000, %6 ], [ %0, %1 ], [ 0x7FF0000000000000, %8 ], [ %122, %117 ], [ %116, %115 ]
+  ret float %124
+}
+define spir_func float @_Z8lgamma_rfPi(float %0, ptr %1) {
+  %3 = call float @__simt_fabs_f32(float %0)
+  %4 = call spir_func float @_Z5sinpif(float %3)
+  %5 = fcmp olt float %0, 0.000000e+00
+  %6 = fcmp uno float %0, 0.000000e+00
+  br i1 %6, label %124, label %7
+7:
+  %8 = fcmp oeq float %3, 0x7FF0000000000000
+  br i1 %8, label %124, label %9
+9:
+  %10 = fcmp ole float %0, 0.000000e+00
+  %11 = fcmp oeq float %4, 0.000000e+00
+  %12 = select i1 %10, i1 %11, i1 false
+  br i1 %12, label %124, label %13
+13:
+  %14 = fcmp oge float %3, 0x3E60000000000000
+  %15 = and i1 %5, %14
+  %16 = fcmp oge float %3, 5.000000e-01
+  %17 = fcmp olt float %3, 2.500000e+00
+  %18 = and i1 %16, %17
+  br i1 %18, label %19, label %43
+19:
+  %20 = fcmp olt float %3, 1.500000e+00
+  %21 = select i1 %20, float 1.000000e+00, float 2.000000e+00
+  %22 = fsub float %3, %21
+  %23 = fmul float %22, 0x3F3CC2B800000000
+  %24 = fsub float 0x3F428579E0000000, %23
+  %25 = fmul float %22, %24
+  %26 = fadd float %25, 0xBF51E32800000000
+  %27 = fmul float %22, %26
+  %28 = fadd float %27, 0x3F679A65E0000000
+  %29 = fmul float %22, %28
+  %30 = fadd float %29, 0xBF7E50BA40000000
+  %31 = fmul float %22, %30
+  %32 = fadd float %31, 0x3F951343E0000000
+  %33 = fmul float %22, %32
+  %34 = fadd float %33, 0xBFB13DF2C0000000
+  %35 = fmul float %22, %34
+  %36 = fadd float %35, 0x3FD4A34CC0000000
+  %37 = fmul float %22, %36
+  %38 = fadd float %37, 0x3FDB0EE600000000
+  %39 = fmul float %22, %38
+  br i1 %20, label %40, label %116
+40:
+  %41 = call spir_func float @_Z5log1pf(float %22)
+  %42 = fsub float %39, %41
+  br label %116
+43:
+  %44 = fcmp olt float %3, 8.000000e+00
+  br i1 %44, label %45, label %91
+45:
+  %46 = phi i32 [ %54, %45 ], [ 2, %43 ]
+  %47 = phi float [ %53, %45 ], [ 1.000000e+00, %43 ]
+  %48 = phi float [ %52, %45 ], [ %3, %43 ]
+  %49 = fcmp ult float %48, 2.000000e+00
+  %50 = fadd float %48, -1.000000e+00
+  %51 = fmul float %47, %50
+  %52 = select i1 %49, float %48, float %50
+  %53 = select i1 %49, float %47, float %51
+  %54 = add nuw nsw i32 %46, 1
+  %55 = icmp samesign ult i32 %46, 7
+  br i1 %55, label %45, label %56
+56:
+  %57 = fcmp olt float %52, 1.000000e+00
+  %58 = fadd float %52, 1.000000e+00
+  %59 = select i1 %57, float %58, float %52
+  %60 = select i1 %57, float %52, float 1.000000e+00
+  %61 = fadd float %59, -1.500000e+00
+  %62 = fmul float %61, 0x3F99035CA0000000
+  %63 = fsub float 0x3FA1AC4720000000, %62
+  %64 = fmul float %61, %63
+  %65 = fadd float %64, 0xBFA25EB6E0000000
+  %66 = fmul float %61, %65
+  %67 = fadd float %66, 0x3FACFC3A60000000
+  %68 = fmul float %61, %67
+  %69 = fadd float %68, 0xBFB3EA1920000000
+  %70 = fmul float %61, %69
+  %71 = fadd float %70, 0x3FC289ADA0000000
+  %72 = fmul float %61, %71
+  %73 = fadd float %72, 0xBFBB76C420000000
+  %74 = fmul float %61, %73
+  %75 = fadd float %74, 0x3FDA8C3620000000
+  %76 = fmul float %61, %75
+  %77 = fadd float %76, 0x3FA08EA1C0000000
+  %78 = fmul float %61, %77
+  %79 = fadd float %78, 0x3FEC5BF8A0000000
+  %80 = fmul float %53, %79
+  %81 = call float @__simt_fabs_f32(float %60)
+  %82 = fcmp ogt float %81, 0x45F0000000000000
+  %83 = fcmp olt float %81, 0x39F0000000000000
+  %84 = select i1 %83, float 0x41F0000000000000, float 1.000000e+00
+  %85 = select i1 %82, float 0x3DF0000000000000, float %84
+  %86 = fmul float %80, %85
+  %87 = fmul float %60, %85
+  %88 = call float @__simt_rcp_f32(float %87)
+  %89 = fmul float %88, %86
+  %90 = call float @__simt_corrected_f32(float %89, float %88, float %86, float %87)
+  br label %91
+91:
+  %92 = phi float [ %90, %56 ], [ %3, %43 ]
+  %93 = call float @__simt_log_f32(float %92)
+  %94 = fadd float %93, -1.000000e+00
+  %95 = fadd float %3, -5.000000e-01
+  %96 = fmul float %95, %94
+  %97 = call float @__simt_fabs_f32(float %3)
+  %98 = fcmp ogt float %97, 0x45F0000000000000
+  %99 = fcmp olt float %97, 0x39F0000000000000
+  %100 = select i1 %99, float 0x41F0000000000000, float 1.000000e+00
+  %101 = select i1 %98, float 0x3DF0000000000000, float %100
+  %102 = fmul float %3, %101
+  %103 = call float @__simt_rcp_f32(float %102)
+  %104 = fmul float %103, %101
+  %105 = call float @__simt_corrected_f32(float %104, float %103, float %101, float %102)
+  %106 = fmul float %105, %105
+  %107 = fmul float %106, 0x3F83813820000000
+  %108 = fadd float %107, 0xBFA1111120000000
+  %109 = fmul float %106, %108
+  %110 = fadd float %109, 1.000000e+00
+  %111 = fmul float %105, %110
+  %112 = fmul float %111, 0x3FB5555560000000
+  %113 = fadd float %112, 0x3FDACFE380000000
+  %114 = fadd float %96, %113
+  %115 = select i1 %44, float %93, float %114
+  br label %116
+116:
+  %117 = phi float [ %115, %91 ], [ %42, %40 ], [ %39, %19 ]
+  br i1 %15, label %118, label %124
+118:
+  %119 = call float @__simt_fabs_f32(float %4)
+  %120 = fmul float %3, %119
+  %121 = call float @__simt_log_f32(float %120)
+  %122 = fsub float 0x3FF250D040000000, %121
+  %123 = fsub float %122, %117
+  br label %124
+124:
+  %125 = phi float [ 0x7FF0000000000000, %7 ], [ %0, %2 ], [ 0x7FF0000000000000, %9 ], [ %123, %118 ], [ %117, %116 ]
+  %126 = fcmp ogt float %4, 0.000000e+00
+  %127 = select i1 %5, i1 %126, i1 false
+  %128 = call i1 @llvm.is.fpclass.f32(float %0, i32 32)
+  %129 = or i1 %128, %127
+  %130 = select i1 %129, i32 -1, i32 1
+  store i32 %130, ptr %1, align 4
+  ret float %125
+}
+define spir_func float @_Z8lgamma_rfPU3AS1i(float %0, ptr addrspace(1) %1) {
+  %3 = call float @__simt_fabs_f32(float %0)
+  %4 = call spir_func float @_Z5sinpif(float %3)
+  %5 = fcmp olt float %0, 0.000000e+00
+  %6 = fcmp uno float %0, 0.000000e+00
+  br i1 %6, label %124, label %7
+7:
+  %8 = fcmp oeq float %3, 0x7FF0000000000000
+  br i1 %8, label %124, label %9
+9:
+  %10 = fcmp ole float %0, 0.000000e+00
+  %11 = fcmp oeq float %4, 0.000000e+00
+  %12 = select i1 %10, i1 %11, i1 false
+  br i1 %12, label %124, label %13
+13:
+  %14 = fcmp oge float %3, 0x3E60000000000000
+  %15 = and i1 %5, %14
+  %16 = fcmp oge float %3, 5.000000e-01
+  %17 = fcmp olt float %3, 2.500000e+00
+  %18 = and i1 %16, %17
+  br i1 %18, label %19, label %43
+19:
+  %20 = fcmp olt float %3, 1.500000e+00
+  %21 = select i1 %20, float 1.000000e+00, float 2.000000e+00
+  %22 = fsub float %3, %21
+  %23 = fmul float %22, 0x3F3CC2B800000000
+  %24 = fsub float 0x3F428579E0000000, %23
+  %25 = fmul float %22, %24
+  %26 = fadd float %25, 0xBF51E32800000000
+  %27 = fmul float %22, %26
+  %28 = fadd float %27, 0x3F679A65E0000000
+  %29 = fmul float %22, %28
+  %30 = fadd float %29, 0xBF7E50BA40000000
+  %31 = fmul float %22, %30
+  %32 = fadd float %31, 0x3F951343E0000000
+  %33 = fmul float %22, %32
+  %34 = fadd float %33, 0xBFB13DF2C0000000
+  %35 = fmul float %22, %34
+  %36 = fadd float %35, 0x3FD4A34CC0000000
+  %37 = fmul float %22, %36
+  %38 = fadd float %37, 0x3FDB0EE600000000
+  %39 = fmul float %22, %38
+  br i1 %20, label %40, label %116
+40:
+  %41 = call spir_func float @_Z5log1pf(float %22)
+  %42 = fsub float %39, %41
+  br label %116
+43:
+  %44 = fcmp olt float %3, 8.000000e+00
+  br i1 %44, label %45, label %91
+45:
+  %46 = phi i32 [ %54, %45 ], [ 2, %43 ]
+  %47 = phi float [ %53, %45 ], [ 1.000000e+00, %43 ]
+  %48 = phi float [ %52, %45 ], [ %3, %43 ]
+  %49 = fcmp ult float %48, 2.000000e+00
+  %50 = fadd float %48, -1.000000e+00
+  %51 = fmul float %47, %50
+  %52 = select i1 %49, float %48, float %50
+  %53 = select i1 %49, float %47, float %51
+  %54 = add nuw nsw i32 %46, 1
+  %55 = icmp samesign ult i32 %46, 7
+  br i1 %55, label %45, label %56
+56:
+  %57 = fcmp olt float %52, 1.000000e+00
+  %58 = fadd float %52, 1.000000e+00
+  %59 = select i1 %57, float %58, float %52
+  %60 = select i1 %57, float %52, float 1.000000e+00
+  %61 = fadd float %59, -1.500000e+00
+  %62 = fmul float %61, 0x3F99035CA0000000
+  %63 = fsub float 0x3FA1AC4720000000, %62
+  %64 = fmul float %61, %63
+  %65 = fadd float %64, 0xBFA25EB6E0000000
+  %66 = fmul float %61, %65
+  %67 = fadd float %66, 0x3FACFC3A60000000
+  %68 = fmul float %61, %67
+  %69 = fadd float %68, 0xBFB3EA1920000000
+  %70 = fmul float %61, %69
+  %71 = fadd float %70, 0x3FC289ADA0000000
+  %72 = fmul float %61, %71
+  %73 = fadd float %72, 0xBFBB76C420000000
+  %74 = fmul float %61, %73
+  %75 = fadd float %74, 0x3FDA8C3620000000
+  %76 = fmul float %61, %75
+  %77 = fadd float %76, 0x3FA08EA1C0000000
+  %78 = fmul float %61, %77
+  %79 = fadd float %78, 0x3FEC5BF8A0000000
+  %80 = fmul float %53, %79
+  %81 = call float @__simt_fabs_f32(float %60)
+  %82 = fcmp ogt float %81, 0x45F0000000000000
+  %83 = fcmp olt float %81, 0x39F0000000000000
+  %84 = select i1 %83, float 0x41F0000000000000, float 1.000000e+00
+  %85 = select i1 %82, float 0x3DF0000000000000, float %84
+  %86 = fmul float %80, %85
+  %87 = fmul float %60, %85
+  %88 = call float @__simt_rcp_f32(float %87)
+  %89 = fmul float %88, %86
+  %90 = call float @__simt_corrected_f32(float %89, float %88, float %86, float %87)
+  br label %91
+91:
+  %92 = phi float [ %90, %56 ], [ %3, %43 ]
+  %93 = call float @__simt_log_f32(float %92)
+  %94 = fadd float %93, -1.000000e+00
+  %95 = fadd float %3, -5.000000e-01
+  %96 = fmul float %95, %94
+  %97 = call float @__simt_fabs_f32(float %3)
+  %98 = fcmp ogt float %97, 0x45F0000000000000
+  %99 = fcmp olt float %97, 0x39F0000000000000
+  %100 = select i1 %99, float 0x41F0000000000000, float 1.000000e+00
+  %101 = select i1 %98, float 0x3DF0000000000000, float %100
+  %102 = fmul float %3, %101
+  %103 = call float @__simt_rcp_f32(float %102)
+  %104 = fmul float %103, %101
+  %105 = call float @__simt_corrected_f32(float %104, float %103, float %101, float %102)
+  %106 = fmul float %105, %105
+  %107 = fmul float %106, 0x3F83813820000000
+  %108 = fadd float %107, 0xBFA1111120000000
+  %109 = fmul float %106, %108
+  %110 = fadd float %109, 1.000000e+00
+  %111 = fmul float %105, %110
+  %112 = fmul float %111, 0x3FB5555560000000
+  %113 = fadd float %112, 0x3FDACFE380000000
+  %114 = fadd float %96, %113
+  %115 = select i1 %44, float %93, float %114
+  br label %116
+116:
+  %117 = phi float [ %115, %91 ], [ %42, %40 ], [ %39, %19 ]
+  br i1 %15, label %118, label %124
+118:
+  %119 = call float @__simt_fabs_f32(float %4)
+  %120 = fmul float %3, %119
+  %121 = call float @__simt_log_f32(float %120)
+  %122 = fsub float 0x3FF250D040000000, %121
+  %123 = fsub float %122, %117
+  br label %124
+124:
+  %125 = phi float [ 0x7FF0000000000000, %7 ], [ %0, %2 ], [ 0x7FF0000000000000, %9 ], [ %123, %118 ], [ %117, %116 ]
+  %126 = fcmp ogt float %4, 0.000000e+00
+  %127 = select i1 %5, i1 %126, i1 false
+  %128 = call i1 @llvm.is.fpclass.f32(float %0, i32 32)
+  %129 = or i1 %128, %127
+  %130 = select i1 %129, i32 -1, i32 1
+  store i32 %130, ptr addrspace(1) %1, align 4
+  ret float %125
+}
+define spir_func float @_Z8lgamma_rfPU3AS3i(float %0, ptr addrspace(3) %1) {
+  %3 = call float @__simt_fabs_f32(float %0)
+  %4 = call spir_func float @_Z5sinpif(float %3)
+  %5 = fcmp olt float %0, 0.000000e+00
+  %6 = fcmp uno float %0, 0.000000e+00
+  br i1 %6, label %124, label %7
+7:
+  %8 = fcmp oeq float %3, 0x7FF0000000000000
+  br i1 %8, label %124, label %9
+9:
+  %10 = fcmp ole float %0, 0.000000e+00
+  %11 = fcmp oeq float %4, 0.000000e+00
+  %12 = select i1 %10, i1 %11, i1 false
+  br i1 %12, label %124, label %13
+13:
+  %14 = fcmp oge float %3, 0x3E60000000000000
+  %15 = and i1 %5, %14
+  %16 = fcmp oge float %3, 5.000000e-01
+  %17 = fcmp olt float %3, 2.500000e+00
+  %18 = and i1 %16, %17
+  br i1 %18, label %19, label %43
+19:
+  %20 = fcmp olt float %3, 1.500000e+00
+  %21 = select i1 %20, float 1.000000e+00, float 2.000000e+00
+  %22 = fsub float %3, %21
+  %23 = fmul float %22, 0x3F3CC2B800000000
+  %24 = fsub float 0x3F428579E0000000, %23
+  %25 = fmul float %22, %24
+  %26 = fadd float %25, 0xBF51E32800000000
+  %27 = fmul float %22, %26
+  %28 = fadd float %27, 0x3F679A65E0000000
+  %29 = fmul float %22, %28
+  %30 = fadd float %29, 0xBF7E50BA40000000
+  %31 = fmul float %22, %30
+  %32 = fadd float %31, 0x3F951343E0000000
+  %33 = fmul float %22, %32
+  %34 = fadd float %33, 0xBFB13DF2C0000000
+  %35 = fmul float %22, %34
+  %36 = fadd float %35, 0x3FD4A34CC0000000
+  %37 = fmul float %22, %36
+  %38 = fadd float %37, 0x3FDB0EE600000000
+  %39 = fmul float %22, %38
+  br i1 %20, label %40, label %116
+40:
+  %41 = call spir_func float @_Z5log1pf(float %22)
+  %42 = fsub float %39, %41
+  br label %116
+43:
+  %44 = fcmp olt float %3, 8.000000e+00
+  br i1 %44, label %45, label %91
+45:
+  %46 = phi i32 [ %54, %45 ], [ 2, %43 ]
+  %47 = phi float [ %53, %45 ], [ 1.000000e+00, %43 ]
+  %48 = phi float [ %52, %45 ], [ %3, %43 ]
+  %49 = fcmp ult float %48, 2.000000e+00
+  %50 = fadd float %48, -1.000000e+00
+  %51 = fmul float %47, %50
+  %52 = select i1 %49, float %48, float %50
+  %53 = select i1 %49, float %47, float %51
+  %54 = add nuw nsw i32 %46, 1
+  %55 = icmp samesign ult i32 %46, 7
+  br i1 %55, label %45, label %56
+56:
+  %57 = fcmp olt float %52, 1.000000e+00
+  %58 = fadd float %52, 1.000000e+00
+  %59 = select i1 %57, float %58, float %52
+  %60 = select i1 %57, float %52, float 1.000000e+00
+  %61 = fadd float %59, -1.500000e+00
+  %62 = fmul float %61, 0x3F99035CA0000000
+  %63 = fsub float 0x3FA1AC4720000000, %62
+  %64 = fmul float %61, %63
+  %65 = fadd float %64, 0xBFA25EB6E0000000
+  %66 = fmul float %61, %65
+  %67 = fadd float %66, 0x3FACFC3A60000000
+  %68 = fmul float %61, %67
+  %69 = fadd float %68, 0xBFB3EA1920000000
+  %70 = fmul float %61, %69
+  %71 = fadd float %70, 0x3FC289ADA0000000
+  %72 = fmul float %61, %71
+  %73 = fadd float %72, 0xBFBB76C420000000
+  %74 = fmul float %61, %73
+  %75 = fadd float %74, 0x3FDA8C3620000000
+  %76 = fmul float %61, %75
+  %77 = fadd float %76, 0x3FA08EA1C0000000
+  %78 = fmul float %61, %77
+  %79 = fadd float %78, 0x3FEC5BF8A0000000
+  %80 = fmul float %53, %79
+  %81 = call float @__simt_fabs_f32(float %60)
+  %82 = fcmp ogt float %81, 0x45F0000000000000
+  %83 = fcmp olt float %81, 0x39F0000000000000
+  %84 = select i1 %83, float 0x41F0000000000000, float 1.000000e+00
+  %85 = select i1 %82, float 0x3DF0000000000000, float %84
+  %86 = fmul float %80, %85
+  %87 = fmul float %60, %85
+  %88 = call float @__simt_rcp_f32(float %87)
+  %89 = fmul float %88, %86
+  %90 = call float @__simt_corrected_f32(float %89, float %88, float %86, float %87)
+  br label %91
+91:
+  %92 = phi float [ %90, %56 ], [ %3, %43 ]
+  %93 = call float @__simt_log_f32(float %92)
+  %94 = fadd float %93, -1.000000e+00
+  %95 = fadd float %3, -5.000000e-01
+  %96 = fmul float %95, %94
+  %97 = call float @__simt_fabs_f32(float %3)
+  %98 = fcmp ogt float %97, 0x45F0000000000000
+  %99 = fcmp olt float %97, 0x39F0000000000000
+  %100 = select i1 %99, float 0x41F0000000000000, float 1.000000e+00
+  %101 = select i1 %98, float 0x3DF0000000000000, float %100
+  %102 = fmul float %3, %101
+  %103 = call float @__simt_rcp_f32(float %102)
+  %104 = fmul float %103, %101
+  %105 = call float @__simt_corrected_f32(float %104, float %103, float %101, float %102)
+  %106 = fmul float %105, %105
+  %107 = fmul float %106, 0x3F83813820000000
+  %108 = fadd float %107, 0xBFA1111120000000
+  %109 = fmul float %106, %108
+  %110 = fadd float %109, 1.000000e+00
+  %111 = fmul float %105, %110
+  %112 = fmul float %111, 0x3FB5555560000000
+  %113 = fadd float %112, 0x3FDACFE380000000
+  %114 = fadd float %96, %113
+  %115 = select i1 %44, float %93, float %114
+  br label %116
+116:
+  %117 = phi float [ %115, %91 ], [ %42, %40 ], [ %39, %19 ]
+  br i1 %15, label %118, label %124
+118:
+  %119 = call float @__simt_fabs_f32(float %4)
+  %120 = fmul float %3, %119
+  %121 = call float @__simt_log_f32(float %120)
+  %122 = fsub float 0x3FF250D040000000, %121
+  %123 = fsub float %122, %117
+  br label %124
+124:
+  %125 = phi float [ 0x7FF0000000000000, %7 ], [ %0, %2 ], [ 0x7FF0000000000000, %9 ], [ %123, %118 ], [ %117, %116 ]
+  %126 = fcmp ogt float %4, 0.000000e+00
+  %127 = select i1 %5, i1 %126, i1 false
+  %128 = call i1 @llvm.is.fpclass.f32(float %0, i32 32)
+  %129 = or i1 %128, %127
+  %130 = select i1 %129, i32 -1, i32 1
+  store i32 %130, ptr addrspace(3) %1, align 4
+  ret float %125
+}
 define i32 @__simt_soft_mul_i32(i32 %0, i32 %1) {
   %3 = and i32 %0, 65535
   %4 = call float @__simt_uitofp_i32_f32(i32 %3)
@@ -9978,1505 +12474,6 @@ define i32 @__simt_local_items() {
   %4 = call spir_func i32 @_Z14get_local_sizej(i32 2)
   %5 = mul i32 %3, %4
   ret i32 %5
-}
-define spir_func float @_Z3erff(float %0) {
-  %2 = call float @__simt_fabs_f32(float %0)
-  %3 = fcmp olt float %2, 1.000000e+00
-  br i1 %3, label %4, label %19
-4:
-  %5 = fmul float %2, %2
-  %6 = fmul float %5, 0x3EEF66F240000000
-  %7 = fsub float 0xBF40EEC740000000, %6
-  %8 = fmul float %5, %7
-  %9 = fadd float %8, 0x3F73EB59A0000000
-  %10 = fmul float %5, %9
-  %11 = fadd float %10, 0xBF9B526000000000
-  %12 = fmul float %5, %11
-  %13 = fadd float %12, 0x3FBCE01440000000
-  %14 = fmul float %5, %13
-  %15 = fadd float %14, 0xBFD8126420000000
-  %16 = fmul float %5, %15
-  %17 = fadd float %16, 0x3FF20DD740000000
-  %18 = fmul float %2, %17
-  br label %142
-19:
-  %20 = fcmp ogt float %2, 4.000000e+00
-  %21 = select i1 %20, float 4.000000e+00, float %2
-  %22 = fadd float %21, -4.000000e+00
-  %23 = fadd float %21, 4.000000e+00
-  %24 = call float @__simt_fabs_f32(float %23)
-  %25 = fcmp ogt float %24, 0x45F0000000000000
-  %26 = fcmp olt float %24, 0x39F0000000000000
-  %27 = select i1 %26, float 0x41F0000000000000, float 1.000000e+00
-  %28 = select i1 %25, float 0x3DF0000000000000, float %27
-  %29 = fmul float %22, %28
-  %30 = fmul float %23, %28
-  %31 = call float @__simt_rcp_f32(float %30)
-  %32 = fmul float %31, %29
-  %33 = call float @__simt_corrected_f32(float %32, float %31, float %29, float %30)
-  %34 = fmul float %33, 0x3F79C8BB60000000
-  %35 = fadd float %34, 0xBF8FD27CC0000000
-  %36 = fmul float %33, %35
-  %37 = fadd float %36, 0x3FA2C68DE0000000
-  %38 = fmul float %33, %37
-  %39 = fadd float %38, 0xBFB116EB40000000
-  %40 = fmul float %33, %39
-  %41 = fadd float %40, 0x3FB8024300000000
-  %42 = fmul float %33, %41
-  %43 = fadd float %42, 0xBFB9D90CA0000000
-  %44 = fmul float %33, %43
-  %45 = fadd float %44, 0x3FB16EBC80000000
-  %46 = fmul float %33, %45
-  %47 = fadd float %46, 0x3F8F7D6420000000
-  %48 = fmul float %33, %47
-  %49 = fadd float %48, 0xBFC1DF1AE0000000
-  %50 = fmul float %33, %49
-  %51 = fadd float %50, 0x3FF3BA5920000000
-  %52 = bitcast float %21 to i32
-  %53 = and i32 %52, -4096
-  %54 = bitcast i32 %53 to float
-  %55 = fneg float %54
-  %56 = fmul float %54, %55
-  %57 = fcmp ogt float %56, 9.000000e+01
-  %58 = fcmp olt float %56, -1.050000e+02
-  %59 = select i1 %58, float -1.050000e+02, float %56
-  %60 = select i1 %57, float 9.000000e+01, float %59
-  %61 = fmul float %60, 0x3FF7154760000000
-  %62 = call float @__simt_rint_f32(float %61)
-  %63 = fmul float %62, 0x3FE62E4000000000
-  %64 = fsub float %60, %63
-  %65 = fmul float %62, 0x3EB7F7D1C0000000
-  %66 = fsub float %64, %65
-  %67 = fmul float %66, %66
-  %68 = fmul float %66, 0x3F56A64480000000
-  %69 = fadd float %68, 0x3F8123F780000000
-  %70 = fmul float %66, %69
-  %71 = fadd float %70, 0x3FA5558A40000000
-  %72 = fmul float %66, %71
-  %73 = fadd float %72, 0x3FC55548A0000000
-  %74 = fmul float %66, %73
-  %75 = fadd float %74, 0x3FDFFFFFC0000000
-  %76 = fmul float %67, %75
-  %77 = fadd float %66, %76
-  %78 = fadd float %77, 1.000000e+00
-  %79 = call i32 @__simt_fptosi_f32_i32(float %62)
-  %80 = ashr i32 %79, 1
-  %81 = shl i32 %80, 23
-  %82 = add i32 %81, 1065353216
-  %83 = bitcast i32 %82 to float
-  %84 = fmul float %78, %83
-  %85 = sub nsw i32 %79, %80
-  %86 = shl i32 %85, 23
-  %87 = add i32 %86, 1065353216
-  %88 = bitcast i32 %87 to float
-  %89 = fmul float %84, %88
-  %90 = fsub float %21, %54
-  %91 = fneg float %90
-  %92 = fadd float %21, %54
-  %93 = fmul float %92, %91
-  %94 = fcmp ogt float %93, 9.000000e+01
-  %95 = fcmp olt float %93, -1.050000e+02
-  %96 = select i1 %95, float -1.050000e+02, float %93
-  %97 = select i1 %94, float 9.000000e+01, float %96
-  %98 = fmul float %97, 0x3FF7154760000000
-  %99 = call float @__simt_rint_f32(float %98)
-  %100 = fmul float %99, 0x3FE62E4000000000
-  %101 = fsub float %97, %100
-  %102 = fmul float %99, 0x3EB7F7D1C0000000
-  %103 = fsub float %101, %102
-  %104 = fmul float %103, %103
-  %105 = fmul float %103, 0x3F56A64480000000
-  %106 = fadd float %105, 0x3F8123F780000000
-  %107 = fmul float %103, %106
-  %108 = fadd float %107, 0x3FA5558A40000000
-  %109 = fmul float %103, %108
-  %110 = fadd float %109, 0x3FC55548A0000000
-  %111 = fmul float %103, %110
-  %112 = fadd float %111, 0x3FDFFFFFC0000000
-  %113 = fmul float %104, %112
-  %114 = fadd float %103, %113
-  %115 = fadd float %114, 1.000000e+00
-  %116 = call i32 @__simt_fptosi_f32_i32(float %99)
-  %117 = ashr i32 %116, 1
-  %118 = shl i32 %117, 23
-  %119 = add i32 %118, 1065353216
-  %120 = bitcast i32 %119 to float
-  %121 = fmul float %115, %120
-  %122 = sub nsw i32 %116, %117
-  %123 = shl i32 %122, 23
-  %124 = add i32 %123, 1065353216
-  %125 = bitcast i32 %124 to float
-  %126 = fmul float %121, %125
-  %127 = fmul float %51, %126
-  %128 = fmul float %21, 2.000000e+00
-  %129 = fadd float %128, 1.000000e+00
-  %130 = call float @__simt_fabs_f32(float %129)
-  %131 = fcmp ogt float %130, 0x45F0000000000000
-  %132 = fcmp olt float %130, 0x39F0000000000000
-  %133 = select i1 %132, float 0x41F0000000000000, float 1.000000e+00
-  %134 = select i1 %131, float 0x3DF0000000000000, float %133
-  %135 = fmul float %134, %127
-  %136 = fmul float %129, %134
-  %137 = call float @__simt_rcp_f32(float %136)
-  %138 = fmul float %137, %135
-  %139 = call float @__simt_corrected_f32(float %138, float %137, float %135, float %136)
-  %140 = fmul float %139, %89
-  %141 = fsub float 1.000000e+00, %140
-  br label %142
-142:
-  %143 = phi float [ %18, %4 ], [ %141, %19 ]
-  %144 = fcmp ord float %0, 0.000000e+00
-  br i1 %144, label %145, label %147
-145:
-  %146 = call float @__simt_copysign_f32(float %143, float %0)
-  br label %147
-147:
-  %148 = phi float [ %146, %145 ], [ %0, %142 ]
-  ret float %148
-}
-define spir_func float @_Z4erfcf(float %0) {
-  %2 = call float @__simt_fabs_f32(float %0)
-  %3 = fcmp ogt float %2, 1.100000e+01
-  %4 = select i1 %3, float 1.100000e+01, float %2
-  %5 = fadd float %4, -4.000000e+00
-  %6 = fadd float %4, 4.000000e+00
-  %7 = call float @__simt_fabs_f32(float %6)
-  %8 = fcmp ogt float %7, 0x45F0000000000000
-  %9 = fcmp olt float %7, 0x39F0000000000000
-  %10 = select i1 %9, float 0x41F0000000000000, float 1.000000e+00
-  %11 = select i1 %8, float 0x3DF0000000000000, float %10
-  %12 = fmul float %5, %11
-  %13 = fmul float %6, %11
-  %14 = call float @__simt_rcp_f32(float %13)
-  %15 = fmul float %14, %12
-  %16 = call float @__simt_corrected_f32(float %15, float %14, float %12, float %13)
-  %17 = fmul float %16, 0x3F79C8BB60000000
-  %18 = fadd float %17, 0xBF8FD27CC0000000
-  %19 = fmul float %16, %18
-  %20 = fadd float %19, 0x3FA2C68DE0000000
-  %21 = fmul float %16, %20
-  %22 = fadd float %21, 0xBFB116EB40000000
-  %23 = fmul float %16, %22
-  %24 = fadd float %23, 0x3FB8024300000000
-  %25 = fmul float %16, %24
-  %26 = fadd float %25, 0xBFB9D90CA0000000
-  %27 = fmul float %16, %26
-  %28 = fadd float %27, 0x3FB16EBC80000000
-  %29 = fmul float %16, %28
-  %30 = fadd float %29, 0x3F8F7D6420000000
-  %31 = fmul float %16, %30
-  %32 = fadd float %31, 0xBFC1DF1AE0000000
-  %33 = fmul float %16, %32
-  %34 = fadd float %33, 0x3FF3BA5920000000
-  %35 = bitcast float %4 to i32
-  %36 = and i32 %35, -4096
-  %37 = bitcast i32 %36 to float
-  %38 = fneg float %37
-  %39 = fmul float %37, %38
-  %40 = fcmp ogt float %39, 9.000000e+01
-  %41 = fcmp olt float %39, -1.050000e+02
-  %42 = select i1 %41, float -1.050000e+02, float %39
-  %43 = select i1 %40, float 9.000000e+01, float %42
-  %44 = fmul float %43, 0x3FF7154760000000
-  %45 = call float @__simt_rint_f32(float %44)
-  %46 = fmul float %45, 0x3FE62E4000000000
-  %47 = fsub float %43, %46
-  %48 = fmul float %45, 0x3EB7F7D1C0000000
-  %49 = fsub float %47, %48
-  %50 = fmul float %49, %49
-  %51 = fmul float %49, 0x3F56A64480000000
-  %52 = fadd float %51, 0x3F8123F780000000
-  %53 = fmul float %49, %52
-  %54 = fadd float %53, 0x3FA5558A40000000
-  %55 = fmul float %49, %54
-  %56 = fadd float %55, 0x3FC55548A0000000
-  %57 = fmul float %49, %56
-  %58 = fadd float %57, 0x3FDFFFFFC0000000
-  %59 = fmul float %50, %58
-  %60 = fadd float %49, %59
-  %61 = fadd float %60, 1.000000e+00
-  %62 = call i32 @__simt_fptosi_f32_i32(float %45)
-  %63 = ashr i32 %62, 1
-  %64 = shl i32 %63, 23
-  %65 = add i32 %64, 1065353216
-  %66 = bitcast i32 %65 to float
-  %67 = fmul float %61, %66
-  %68 = sub nsw i32 %62, %63
-  %69 = shl i32 %68, 23
-  %70 = add i32 %69, 1065353216
-  %71 = bitcast i32 %70 to float
-  %72 = fmul float %67, %71
-  %73 = fsub float %4, %37
-  %74 = fneg float %73
-  %75 = fadd float %4, %37
-  %76 = fmul float %75, %74
-  %77 = fcmp ogt float %76, 9.000000e+01
-  %78 = fcmp olt float %76, -1.050000e+02
-  %79 = select i1 %78, float -1.050000e+02, float %76
-  %80 = select i1 %77, float 9.000000e+01, float %79
-  %81 = fmul float %80, 0x3FF7154760000000
-  %82 = call float @__simt_rint_f32(float %81)
-  %83 = fmul float %82, 0x3FE62E4000000000
-  %84 = fsub float %80, %83
-  %85 = fmul float %82, 0x3EB7F7D1C0000000
-  %86 = fsub float %84, %85
-  %87 = fmul float %86, %86
-  %88 = fmul float %86, 0x3F56A64480000000
-  %89 = fadd float %88, 0x3F8123F780000000
-  %90 = fmul float %86, %89
-  %91 = fadd float %90, 0x3FA5558A40000000
-  %92 = fmul float %86, %91
-  %93 = fadd float %92, 0x3FC55548A0000000
-  %94 = fmul float %86, %93
-  %95 = fadd float %94, 0x3FDFFFFFC0000000
-  %96 = fmul float %87, %95
-  %97 = fadd float %86, %96
-  %98 = fadd float %97, 1.000000e+00
-  %99 = call i32 @__simt_fptosi_f32_i32(float %82)
-  %100 = ashr i32 %99, 1
-  %101 = shl i32 %100, 23
-  %102 = add i32 %101, 1065353216
-  %103 = bitcast i32 %102 to float
-  %104 = fmul float %98, %103
-  %105 = sub nsw i32 %99, %100
-  %106 = shl i32 %105, 23
-  %107 = add i32 %106, 1065353216
-  %108 = bitcast i32 %107 to float
-  %109 = fmul float %104, %108
-  %110 = fmul float %34, %109
-  %111 = fmul float %4, 2.000000e+00
-  %112 = fadd float %111, 1.000000e+00
-  %113 = call float @__simt_fabs_f32(float %112)
-  %114 = fcmp ogt float %113, 0x45F0000000000000
-  %115 = fcmp olt float %113, 0x39F0000000000000
-  %116 = select i1 %115, float 0x41F0000000000000, float 1.000000e+00
-  %117 = select i1 %114, float 0x3DF0000000000000, float %116
-  %118 = fmul float %117, %110
-  %119 = fmul float %112, %117
-  %120 = call float @__simt_rcp_f32(float %119)
-  %121 = fmul float %120, %118
-  %122 = call float @__simt_corrected_f32(float %121, float %120, float %118, float %119)
-  %123 = fmul float %122, %72
-  %124 = fcmp uno float %0, 0.000000e+00
-  br i1 %124, label %147, label %125
-125:
-  %126 = fcmp olt float %2, 1.000000e+00
-  br i1 %126, label %127, label %143
-127:
-  %128 = fmul float %0, %0
-  %129 = fmul float %128, 0x3EEF66F240000000
-  %130 = fsub float 0xBF40EEC740000000, %129
-  %131 = fmul float %128, %130
-  %132 = fadd float %131, 0x3F73EB59A0000000
-  %133 = fmul float %128, %132
-  %134 = fadd float %133, 0xBF9B526000000000
-  %135 = fmul float %128, %134
-  %136 = fadd float %135, 0x3FBCE01440000000
-  %137 = fmul float %128, %136
-  %138 = fadd float %137, 0xBFD8126420000000
-  %139 = fmul float %128, %138
-  %140 = fadd float %139, 0x3FF20DD740000000
-  %141 = fmul float %0, %140
-  %142 = fsub float 1.000000e+00, %141
-  br label %147
-143:
-  %144 = fcmp olt float %0, 0.000000e+00
-  %145 = fsub float 2.000000e+00, %123
-  %146 = select i1 %144, float %145, float %123
-  br label %147
-147:
-  %148 = phi float [ %146, %143 ], [ %142, %127 ], [ %0, %1 ]
-  ret float %148
-}
-define spir_func float @_Z6tgammaf(float %0) {
-  %2 = call float @__simt_fabs_f32(float %0)
-  %3 = fcmp ogt float %0, 0.000000e+00
-  br i1 %3, label %4, label %193
-4:
-  %5 = fcmp olt float %0, 1.000000e+02
-  %6 = select i1 %5, float %0, float 1.000000e+02
-  %7 = fcmp olt float %6, 8.000000e+00
-  br i1 %7, label %8, label %54
-8:
-  %9 = phi i32 [ %17, %8 ], [ 0, %4 ]
-  %10 = phi float [ %16, %8 ], [ 1.000000e+00, %4 ]
-  %11 = phi float [ %15, %8 ], [ %6, %4 ]
-  %12 = fcmp ult float %11, 2.000000e+00
-  %13 = fadd float %11, -1.000000e+00
-  %14 = fmul float %10, %13
-  %15 = select i1 %12, float %11, float %13
-  %16 = select i1 %12, float %10, float %14
-  %17 = add nuw nsw i32 %9, 1
-  %18 = icmp samesign ult i32 %9, 5
-  br i1 %18, label %8, label %19
-19:
-  %20 = fcmp olt float %15, 1.000000e+00
-  %21 = fadd float %15, 1.000000e+00
-  %22 = select i1 %20, float %21, float %15
-  %23 = select i1 %20, float %15, float 1.000000e+00
-  %24 = fadd float %22, -1.500000e+00
-  %25 = fmul float %24, 0x3F99035CA0000000
-  %26 = fsub float 0x3FA1AC4720000000, %25
-  %27 = fmul float %24, %26
-  %28 = fadd float %27, 0xBFA25EB6E0000000
-  %29 = fmul float %24, %28
-  %30 = fadd float %29, 0x3FACFC3A60000000
-  %31 = fmul float %24, %30
-  %32 = fadd float %31, 0xBFB3EA1920000000
-  %33 = fmul float %24, %32
-  %34 = fadd float %33, 0x3FC289ADA0000000
-  %35 = fmul float %24, %34
-  %36 = fadd float %35, 0xBFBB76C420000000
-  %37 = fmul float %24, %36
-  %38 = fadd float %37, 0x3FDA8C3620000000
-  %39 = fmul float %24, %38
-  %40 = fadd float %39, 0x3FA08EA1C0000000
-  %41 = fmul float %24, %40
-  %42 = fadd float %41, 0x3FEC5BF8A0000000
-  %43 = fmul float %16, %42
-  %44 = call float @__simt_fabs_f32(float %23)
-  %45 = fcmp ogt float %44, 0x45F0000000000000
-  %46 = fcmp olt float %44, 0x39F0000000000000
-  %47 = select i1 %46, float 0x41F0000000000000, float 1.000000e+00
-  %48 = select i1 %45, float 0x3DF0000000000000, float %47
-  %49 = fmul float %43, %48
-  %50 = fmul float %23, %48
-  %51 = call float @__simt_rcp_f32(float %50)
-  %52 = fmul float %51, %49
-  %53 = call float @__simt_corrected_f32(float %52, float %51, float %49, float %50)
-  br label %414
-54:
-  %55 = bitcast float %6 to i32
-  %56 = icmp samesign ult i32 %55, 8388608
-  %57 = select i1 %56, i32 -23, i32 0
-  %58 = fmul float %6, 0x4160000000000000
-  %59 = select i1 %56, float %58, float %6
-  %60 = bitcast float %59 to i32
-  %61 = add nsw i32 %60, -1060439283
-  %62 = ashr i32 %61, 23
-  %63 = add nsw i32 %62, %57
-  %64 = and i32 %61, -8388608
-  %65 = sub i32 %60, %64
-  %66 = bitcast i32 %65 to float
-  %67 = fadd float %66, -1.000000e+00
-  %68 = fadd float %67, 2.000000e+00
-  %69 = fadd float %68, -2.000000e+00
-  %70 = fsub float %67, %69
-  %71 = call float @__simt_fabs_f32(float %68)
-  %72 = fcmp ogt float %71, 0x45F0000000000000
-  %73 = fcmp olt float %71, 0x39F0000000000000
-  %74 = select i1 %73, float 0x41F0000000000000, float 1.000000e+00
-  %75 = select i1 %72, float 0x3DF0000000000000, float %74
-  %76 = fmul float %68, %75
-  %77 = call float @__simt_rcp_f32(float %76)
-  %78 = fmul float %77, %75
-  %79 = call float @__simt_corrected_f32(float %78, float %77, float %75, float %76)
-  %80 = fmul float %67, %79
-  %81 = fmul float %68, %80
-  %82 = fsub float %67, %81
-  %83 = call float @__simt_product_error_f32(float %80, float %68, float %81)
-  %84 = fsub float %82, %83
-  %85 = fmul float %70, %80
-  %86 = fsub float %84, %85
-  %87 = fmul float %79, %86
-  %88 = fmul float %80, %80
-  %89 = call float @__simt_product_error_f32(float %80, float %80, float %88)
-  %90 = fmul float %80, 2.000000e+00
-  %91 = fmul float %90, %87
-  %92 = fadd float %89, %91
-  %93 = fmul float %88, 0x3FE5555560000000
-  %94 = call float @__simt_product_error_f32(float %88, float 0x3FE5555560000000, float %93)
-  %95 = fmul float %92, 0x3FE5555560000000
-  %96 = fmul float %88, 0x3FCE0013C0000000
-  %97 = fadd float %96, 0x3FD2450AC0000000
-  %98 = fmul float %88, %97
-  %99 = fadd float %98, 0x3FD999A040000000
-  %100 = fmul float %88, %99
-  %101 = fadd float %100, 0xBE55555560000000
-  %102 = fmul float %88, %101
-  %103 = fadd float %95, %102
-  %104 = fadd float %94, %103
-  %105 = fmul float %80, %93
-  %106 = call float @__simt_product_error_f32(float %80, float %93, float %105)
-  %107 = fmul float %80, %104
-  %108 = fmul float %93, %87
-  %109 = fadd float %108, %107
-  %110 = fadd float %106, %109
-  %111 = fadd float %90, %105
-  %112 = fsub float %111, %90
-  %113 = fsub float %105, %112
-  %114 = fmul float %87, 2.000000e+00
-  %115 = fadd float %114, %110
-  %116 = fadd float %113, %115
-  %117 = fmul float %111, 0x3FF7154760000000
-  %118 = call float @__simt_product_error_f32(float %111, float 0x3FF7154760000000, float %117)
-  %119 = fmul float %111, 0x3E54AE0C00000000
-  %120 = fmul float %116, 0x3FF7154760000000
-  %121 = fadd float %119, %120
-  %122 = fadd float %118, %121
-  %123 = sitofp i32 %63 to float
-  %124 = fadd float %117, %123
-  %125 = fsub float %124, %123
-  %126 = fsub float %117, %125
-  %127 = fadd float %126, %122
-  %128 = fadd float %124, %127
-  %129 = fadd float %6, -5.000000e-01
-  %130 = fmul float %129, %128
-  %131 = fmul float %6, 0x3FF7154760000000
-  %132 = call float @__simt_product_error_f32(float %129, float %128, float %130)
-  %133 = call float @__simt_product_error_f32(float %6, float 0x3FF7154760000000, float %131)
-  %134 = fsub float %130, %131
-  %135 = call float @__simt_rint_f32(float %134)
-  %136 = call float @__simt_rcp_f32(float %6)
-  %137 = fmul float %136, %136
-  %138 = fmul float %137, 0x3F83813820000000
-  %139 = fadd float %138, 0xBFA1111120000000
-  %140 = fmul float %137, %139
-  %141 = fadd float %140, 1.000000e+00
-  %142 = fmul float %141, 0x3FBEC709E0000000
-  %143 = call float @__simt_fabs_f32(float %6)
-  %144 = fcmp ogt float %143, 0x45F0000000000000
-  %145 = fcmp olt float %143, 0x39F0000000000000
-  %146 = select i1 %145, float 0x41F0000000000000, float 1.000000e+00
-  %147 = select i1 %144, float 0x3DF0000000000000, float %146
-  %148 = fmul float %147, %142
-  %149 = fmul float %6, %147
-  %150 = call float @__simt_rcp_f32(float %149)
-  %151 = fmul float %150, %148
-  %152 = call float @__simt_corrected_f32(float %151, float %150, float %148, float %149)
-  %153 = fcmp olt float %6, 5.100000e+01
-  br i1 %153, label %154, label %414
-154:
-  %155 = fsub float %128, %124
-  %156 = fsub float %127, %155
-  %157 = fsub float %134, %135
-  %158 = fmul float %129, %156
-  %159 = fadd float %132, %158
-  %160 = fsub float %159, %133
-  %161 = fmul float %6, 0x3E54AE0C00000000
-  %162 = fsub float %160, %161
-  %163 = fsub float %130, %134
-  %164 = fsub float %163, %131
-  %165 = fadd float %152, %164
-  %166 = fadd float %165, %162
-  %167 = fadd float %157, %166
-  %168 = fmul float %167, 0x3FE62E4300000000
-  %169 = fmul float %168, %168
-  %170 = fmul float %168, 0x3F56A64480000000
-  %171 = fadd float %170, 0x3F8123F780000000
-  %172 = fmul float %168, %171
-  %173 = fadd float %172, 0x3FA5558A40000000
-  %174 = fmul float %168, %173
-  %175 = fadd float %174, 0x3FC55548A0000000
-  %176 = fmul float %168, %175
-  %177 = fadd float %176, 0x3FDFFFFFC0000000
-  %178 = fmul float %169, %177
-  %179 = fadd float %168, %178
-  %180 = fadd float %179, 1.000000e+00
-  %181 = fmul float %180, 0x40040D9320000000
-  %182 = fptosi float %135 to i32
-  %183 = ashr i32 %182, 1
-  %184 = shl i32 %183, 23
-  %185 = add i32 %184, 1065353216
-  %186 = bitcast i32 %185 to float
-  %187 = fmul float %181, %186
-  %188 = sub nsw i32 %182, %183
-  %189 = shl i32 %188, 23
-  %190 = add i32 %189, 1065353216
-  %191 = bitcast i32 %190 to float
-  %192 = fmul float %187, %191
-  br label %414
-193:
-  %194 = fcmp oeq float %0, 0.000000e+00
-  br i1 %194, label %195, label %197
-195:
-  %196 = call float @__simt_copysign_f32(float 0x7FF0000000000000, float %0)
-  br label %414
-197:
-  %198 = fcmp olt float %2, 0x3E60000000000000
-  br i1 %198, label %199, label %209
-199:
-  %200 = call float @__simt_fabs_f32(float %0)
-  %201 = fcmp ogt float %200, 0x45F0000000000000
-  %202 = fcmp olt float %200, 0x39F0000000000000
-  %203 = select i1 %202, float 0x41F0000000000000, float 1.000000e+00
-  %204 = select i1 %201, float 0x3DF0000000000000, float %203
-  %205 = fmul float %0, %204
-  %206 = call float @__simt_rcp_f32(float %205)
-  %207 = fmul float %206, %204
-  %208 = call float @__simt_corrected_f32(float %207, float %206, float %204, float %205)
-  br label %414
-209:
-  %210 = call spir_func float @_Z5sinpif(float %2)
-  %211 = fcmp olt float %2, 5.000000e+01
-  %212 = select i1 %211, float %2, float 5.000000e+01
-  %213 = fcmp olt float %212, 8.000000e+00
-  br i1 %213, label %214, label %262
-214:
-  %215 = phi i32 [ %223, %214 ], [ 0, %209 ]
-  %216 = phi float [ %222, %214 ], [ 1.000000e+00, %209 ]
-  %217 = phi float [ %221, %214 ], [ %212, %209 ]
-  %218 = fcmp ult float %217, 2.000000e+00
-  %219 = fadd float %217, -1.000000e+00
-  %220 = fmul float %216, %219
-  %221 = select i1 %218, float %217, float %219
-  %222 = select i1 %218, float %216, float %220
-  %223 = add nuw nsw i32 %215, 1
-  %224 = icmp samesign ult i32 %215, 5
-  br i1 %224, label %214, label %225
-225:
-  %226 = fcmp olt float %221, 1.000000e+00
-  %227 = fadd float %221, 1.000000e+00
-  %228 = select i1 %226, float %227, float %221
-  %229 = select i1 %226, float %221, float 1.000000e+00
-  %230 = fadd float %228, -1.500000e+00
-  %231 = fmul float %230, 0x3F99035CA0000000
-  %232 = fsub float 0x3FA1AC4720000000, %231
-  %233 = fmul float %230, %232
-  %234 = fadd float %233, 0xBFA25EB6E0000000
-  %235 = fmul float %230, %234
-  %236 = fadd float %235, 0x3FACFC3A60000000
-  %237 = fmul float %230, %236
-  %238 = fadd float %237, 0xBFB3EA1920000000
-  %239 = fmul float %230, %238
-  %240 = fadd float %239, 0x3FC289ADA0000000
-  %241 = fmul float %230, %240
-  %242 = fadd float %241, 0xBFBB76C420000000
-  %243 = fmul float %230, %242
-  %244 = fadd float %243, 0x3FDA8C3620000000
-  %245 = fmul float %230, %244
-  %246 = fadd float %245, 0x3FA08EA1C0000000
-  %247 = fmul float %230, %246
-  %248 = fadd float %247, 0x3FEC5BF8A0000000
-  %249 = fmul float %222, %248
-  %250 = call float @__simt_fabs_f32(float %229)
-  %251 = fcmp ogt float %250, 0x45F0000000000000
-  %252 = fcmp olt float %250, 0x39F0000000000000
-  %253 = select i1 %252, float 0x41F0000000000000, float 1.000000e+00
-  %254 = select i1 %251, float 0x3DF0000000000000, float %253
-  %255 = fmul float %249, %254
-  %256 = fmul float %229, %254
-  %257 = call float @__simt_rcp_f32(float %256)
-  %258 = fmul float %257, %255
-  %259 = call float @__simt_corrected_f32(float %258, float %257, float %255, float %256)
-  %260 = fmul float %259, 0x3F50000000000000
-  %261 = fmul float %260, 0x3F50000000000000
-  br label %402
-262:
-  %263 = bitcast float %212 to i32
-  %264 = icmp samesign ult i32 %263, 8388608
-  %265 = select i1 %264, i32 -23, i32 0
-  %266 = fmul float %212, 0x4160000000000000
-  %267 = select i1 %264, float %266, float %212
-  %268 = bitcast float %267 to i32
-  %269 = add nsw i32 %268, -1060439283
-  %270 = ashr i32 %269, 23
-  %271 = add nsw i32 %270, %265
-  %272 = and i32 %269, -8388608
-  %273 = sub i32 %268, %272
-  %274 = bitcast i32 %273 to float
-  %275 = fadd float %274, -1.000000e+00
-  %276 = fadd float %275, 2.000000e+00
-  %277 = fadd float %276, -2.000000e+00
-  %278 = fsub float %275, %277
-  %279 = call float @__simt_fabs_f32(float %276)
-  %280 = fcmp ogt float %279, 0x45F0000000000000
-  %281 = fcmp olt float %279, 0x39F0000000000000
-  %282 = select i1 %281, float 0x41F0000000000000, float 1.000000e+00
-  %283 = select i1 %280, float 0x3DF0000000000000, float %282
-  %284 = fmul float %276, %283
-  %285 = call float @__simt_rcp_f32(float %284)
-  %286 = fmul float %285, %283
-  %287 = call float @__simt_corrected_f32(float %286, float %285, float %283, float %284)
-  %288 = fmul float %275, %287
-  %289 = fmul float %276, %288
-  %290 = fsub float %275, %289
-  %291 = call float @__simt_product_error_f32(float %288, float %276, float %289)
-  %292 = fsub float %290, %291
-  %293 = fmul float %278, %288
-  %294 = fsub float %292, %293
-  %295 = fmul float %287, %294
-  %296 = fmul float %288, %288
-  %297 = call float @__simt_product_error_f32(float %288, float %288, float %296)
-  %298 = fmul float %288, 2.000000e+00
-  %299 = fmul float %298, %295
-  %300 = fadd float %297, %299
-  %301 = fmul float %296, 0x3FE5555560000000
-  %302 = call float @__simt_product_error_f32(float %296, float 0x3FE5555560000000, float %301)
-  %303 = fmul float %300, 0x3FE5555560000000
-  %304 = fmul float %296, 0x3FCE0013C0000000
-  %305 = fadd float %304, 0x3FD2450AC0000000
-  %306 = fmul float %296, %305
-  %307 = fadd float %306, 0x3FD999A040000000
-  %308 = fmul float %296, %307
-  %309 = fadd float %308, 0xBE55555560000000
-  %310 = fmul float %296, %309
-  %311 = fadd float %303, %310
-  %312 = fadd float %302, %311
-  %313 = fmul float %288, %301
-  %314 = call float @__simt_product_error_f32(float %288, float %301, float %313)
-  %315 = fmul float %288, %312
-  %316 = fmul float %301, %295
-  %317 = fadd float %316, %315
-  %318 = fadd float %314, %317
-  %319 = fadd float %298, %313
-  %320 = fsub float %319, %298
-  %321 = fsub float %313, %320
-  %322 = fmul float %295, 2.000000e+00
-  %323 = fadd float %322, %318
-  %324 = fadd float %321, %323
-  %325 = fmul float %319, 0x3FF7154760000000
-  %326 = call float @__simt_product_error_f32(float %319, float 0x3FF7154760000000, float %325)
-  %327 = fmul float %319, 0x3E54AE0C00000000
-  %328 = fmul float %324, 0x3FF7154760000000
-  %329 = fadd float %327, %328
-  %330 = fadd float %326, %329
-  %331 = sitofp i32 %271 to float
-  %332 = fadd float %325, %331
-  %333 = fsub float %332, %331
-  %334 = fsub float %325, %333
-  %335 = fadd float %334, %330
-  %336 = fadd float %332, %335
-  %337 = fadd float %212, -5.000000e-01
-  %338 = fmul float %337, %336
-  %339 = fmul float %212, 0x3FF7154760000000
-  %340 = call float @__simt_product_error_f32(float %337, float %336, float %338)
-  %341 = call float @__simt_product_error_f32(float %212, float 0x3FF7154760000000, float %339)
-  %342 = fsub float %338, %339
-  %343 = call float @__simt_rint_f32(float %342)
-  %344 = call float @__simt_rcp_f32(float %212)
-  %345 = fmul float %344, %344
-  %346 = fmul float %345, 0x3F83813820000000
-  %347 = fadd float %346, 0xBFA1111120000000
-  %348 = fmul float %345, %347
-  %349 = fadd float %348, 1.000000e+00
-  %350 = fmul float %349, 0x3FBEC709E0000000
-  %351 = call float @__simt_fabs_f32(float %212)
-  %352 = fcmp ogt float %351, 0x45F0000000000000
-  %353 = fcmp olt float %351, 0x39F0000000000000
-  %354 = select i1 %353, float 0x41F0000000000000, float 1.000000e+00
-  %355 = select i1 %352, float 0x3DF0000000000000, float %354
-  %356 = fmul float %355, %350
-  %357 = fmul float %212, %355
-  %358 = call float @__simt_rcp_f32(float %357)
-  %359 = fmul float %358, %356
-  %360 = call float @__simt_corrected_f32(float %359, float %358, float %356, float %357)
-  %361 = fcmp olt float %212, 5.100000e+01
-  br i1 %361, label %362, label %402
-362:
-  %363 = fsub float %336, %332
-  %364 = fsub float %335, %363
-  %365 = fsub float %342, %343
-  %366 = fmul float %337, %364
-  %367 = fadd float %340, %366
-  %368 = fsub float %367, %341
-  %369 = fmul float %212, 0x3E54AE0C00000000
-  %370 = fsub float %368, %369
-  %371 = fsub float %338, %342
-  %372 = fsub float %371, %339
-  %373 = fadd float %360, %372
-  %374 = fadd float %373, %370
-  %375 = fadd float %365, %374
-  %376 = fmul float %375, 0x3FE62E4300000000
-  %377 = fmul float %376, %376
-  %378 = fmul float %376, 0x3F56A64480000000
-  %379 = fadd float %378, 0x3F8123F780000000
-  %380 = fmul float %376, %379
-  %381 = fadd float %380, 0x3FA5558A40000000
-  %382 = fmul float %376, %381
-  %383 = fadd float %382, 0x3FC55548A0000000
-  %384 = fmul float %376, %383
-  %385 = fadd float %384, 0x3FDFFFFFC0000000
-  %386 = fmul float %377, %385
-  %387 = fadd float %376, %386
-  %388 = fadd float %387, 1.000000e+00
-  %389 = fmul float %388, 0x40040D9320000000
-  %390 = fptosi float %343 to i32
-  %391 = add nsw i32 %390, -20
-  %392 = ashr i32 %391, 1
-  %393 = shl i32 %392, 23
-  %394 = add i32 %393, 1065353216
-  %395 = bitcast i32 %394 to float
-  %396 = fmul float %389, %395
-  %397 = sub nsw i32 %391, %392
-  %398 = shl i32 %397, 23
-  %399 = add i32 %398, 1065353216
-  %400 = bitcast i32 %399 to float
-  %401 = fmul float %396, %400
-  br label %402
-402:
-  %403 = phi float [ %261, %225 ], [ %401, %362 ], [ 0x7FF0000000000000, %262 ]
-  %404 = fcmp oeq float %210, 0.000000e+00
-  br i1 %404, label %414, label %405
-405:
-  %406 = fcmp ogt float %0, -5.000000e+01
-  br i1 %406, label %407, label %412
-407:
-  %408 = fmul float %2, %210
-  %409 = call float @__simt_fdiv_f32(float 0xC00921FB60000000, float %408)
-  %410 = call float @__simt_fdiv_f32(float %409, float %403)
-  %411 = fmul float %410, 0x3EB0000000000000
-  br label %414
-412:
-  %413 = fmul float %210, -0.000000e+00
-  br label %414
-414:
-  %415 = phi float [ %413, %412 ], [ %196, %195 ], [ %208, %199 ], [ 0x7FF0000000000000, %54 ], [ %411, %407 ], [ %53, %19 ], [ %192, %154 ], [ 0x7FF8000000000000, %402 ]
-  ret float %415
-}
-define spir_func float @_Z6lgammaf(float %0) {
-  %2 = call float @__simt_fabs_f32(float %0)
-  %3 = call spir_func float @_Z5sinpif(float %2)
-  %4 = fcmp uno float %0, 0.000000e+00
-  br i1 %4, label %152, label %5
-5:
-  %6 = fcmp une float %2, 0x7FF0000000000000
-  br i1 %6, label %7, label %152
-7:
-  %8 = fcmp ole float %0, 0.000000e+00
-  %9 = fcmp oeq float %3, 0.000000e+00
-  %10 = select i1 %8, i1 %9, i1 false
-  br i1 %10, label %152, label %11
-11:
-  %12 = fcmp olt float %0, 0.000000e+00
-  %13 = fcmp oge float %2, 0x3E60000000000000
-  %14 = and i1 %12, %13
-  %15 = fadd float %2, -2.000000e+00
-  %16 = fcmp oge float %2, 5.000000e-01
-  %17 = fcmp olt float %2, 1.500000e+00
-  %18 = and i1 %16, %17
-  br i1 %18, label %19, label %46
-19:
-  %20 = fadd float %2, -1.000000e+00
-  %21 = fmul float %20, 0x3FC3CA52E0000000
-  %22 = fsub float 0x3FC645FDA0000000, %21
-  %23 = fmul float %20, %22
-  %24 = fadd float %23, 0xBFB128D3E0000000
-  %25 = fmul float %20, %24
-  %26 = fadd float %25, 0x3FB1C979E0000000
-  %27 = fmul float %20, %26
-  %28 = fadd float %27, 0xBFBD4C8000000000
-  %29 = fmul float %20, %28
-  %30 = fadd float %29, 0x3FC0A2E160000000
-  %31 = fmul float %20, %30
-  %32 = fadd float %31, 0xBFC26A15E0000000
-  %33 = fmul float %20, %32
-  %34 = fadd float %33, 0x3FC5AAAD40000000
-  %35 = fmul float %20, %34
-  %36 = fadd float %35, 0xBFCA8BDAA0000000
-  %37 = fmul float %20, %36
-  %38 = fadd float %37, 0x3FD1514CC0000000
-  %39 = fmul float %20, %38
-  %40 = fadd float %39, 0xBFD9A4D3E0000000
-  %41 = fmul float %20, %40
-  %42 = fadd float %41, 0x3FEA51A660000000
-  %43 = fmul float %20, %42
-  %44 = fadd float %43, 0xBFE2788D00000000
-  %45 = fmul float %20, %44
-  br label %144
-46:
-  %47 = fcmp oge float %2, 1.500000e+00
-  %48 = fcmp olt float %2, 2.500000e+00
-  %49 = and i1 %47, %48
-  br i1 %49, label %50, label %68
-50:
-  %51 = fmul float %15, 0x3F3CC2B800000000
-  %52 = fsub float 0x3F428579E0000000, %51
-  %53 = fmul float %15, %52
-  %54 = fadd float %53, 0xBF51E32800000000
-  %55 = fmul float %15, %54
-  %56 = fadd float %55, 0x3F679A65E0000000
-  %57 = fmul float %15, %56
-  %58 = fadd float %57, 0xBF7E50BA40000000
-  %59 = fmul float %15, %58
-  %60 = fadd float %59, 0x3F951343E0000000
-  %61 = fmul float %15, %60
-  %62 = fadd float %61, 0xBFB13DF2C0000000
-  %63 = fmul float %15, %62
-  %64 = fadd float %63, 0x3FD4A34CC0000000
-  %65 = fmul float %15, %64
-  %66 = fadd float %65, 0x3FDB0EE600000000
-  %67 = fmul float %15, %66
-  br label %144
-68:
-  %69 = fcmp olt float %2, 8.000000e+00
-  br i1 %69, label %70, label %116
-70:
-  %71 = phi i32 [ %79, %70 ], [ 0, %68 ]
-  %72 = phi float [ %78, %70 ], [ 1.000000e+00, %68 ]
-  %73 = phi float [ %77, %70 ], [ %2, %68 ]
-  %74 = fcmp ult float %73, 2.000000e+00
-  %75 = fadd float %73, -1.000000e+00
-  %76 = fmul float %72, %75
-  %77 = select i1 %74, float %73, float %75
-  %78 = select i1 %74, float %72, float %76
-  %79 = add nuw nsw i32 %71, 1
-  %80 = icmp samesign ult i32 %71, 5
-  br i1 %80, label %70, label %81
-81:
-  %82 = fcmp olt float %77, 1.000000e+00
-  %83 = fadd float %77, 1.000000e+00
-  %84 = select i1 %82, float %83, float %77
-  %85 = select i1 %82, float %77, float 1.000000e+00
-  %86 = fadd float %84, -1.500000e+00
-  %87 = fmul float %86, 0x3F99035CA0000000
-  %88 = fsub float 0x3FA1AC4720000000, %87
-  %89 = fmul float %86, %88
-  %90 = fadd float %89, 0xBFA25EB6E0000000
-  %91 = fmul float %86, %90
-  %92 = fadd float %91, 0x3FACFC3A60000000
-  %93 = fmul float %86, %92
-  %94 = fadd float %93, 0xBFB3EA1920000000
-  %95 = fmul float %86, %94
-  %96 = fadd float %95, 0x3FC289ADA0000000
-  %97 = fmul float %86, %96
-  %98 = fadd float %97, 0xBFBB76C420000000
-  %99 = fmul float %86, %98
-  %100 = fadd float %99, 0x3FDA8C3620000000
-  %101 = fmul float %86, %100
-  %102 = fadd float %101, 0x3FA08EA1C0000000
-  %103 = fmul float %86, %102
-  %104 = fadd float %103, 0x3FEC5BF8A0000000
-  %105 = fmul float %78, %104
-  %106 = call float @__simt_fabs_f32(float %85)
-  %107 = fcmp ogt float %106, 0x45F0000000000000
-  %108 = fcmp olt float %106, 0x39F0000000000000
-  %109 = select i1 %108, float 0x41F0000000000000, float 1.000000e+00
-  %110 = select i1 %107, float 0x3DF0000000000000, float %109
-  %111 = fmul float %105, %110
-  %112 = fmul float %85, %110
-  %113 = call float @__simt_rcp_f32(float %112)
-  %114 = fmul float %113, %111
-  %115 = call float @__simt_corrected_f32(float %114, float %113, float %111, float %112)
-  br label %116
-116:
-  %117 = phi float [ %115, %81 ], [ %2, %68 ]
-  %118 = call float @__simt_log_f32(float %117)
-  br i1 %69, label %144, label %119
-119:
-  %120 = fadd float %118, -1.000000e+00
-  %121 = fcmp olt float %2, 0x479E17B840000000
-  %122 = fadd float %2, -5.000000e-01
-  %123 = select i1 %121, float %122, float %2
-  %124 = fmul float %123, %120
-  %125 = call float @__simt_rcp_f32(float %2)
-  %126 = fmul float %125, %125
-  %127 = fmul float %126, 0x3F83813820000000
-  %128 = fadd float %127, 0xBFA1111120000000
-  %129 = fmul float %126, %128
-  %130 = fadd float %129, 1.000000e+00
-  %131 = fmul float %130, 0x3FB5555560000000
-  %132 = call float @__simt_fabs_f32(float %2)
-  %133 = fcmp ogt float %132, 0x45F0000000000000
-  %134 = fcmp olt float %132, 0x39F0000000000000
-  %135 = select i1 %134, float 0x41F0000000000000, float 1.000000e+00
-  %136 = select i1 %133, float 0x3DF0000000000000, float %135
-  %137 = fmul float %136, %131
-  %138 = fmul float %2, %136
-  %139 = call float @__simt_rcp_f32(float %138)
-  %140 = fmul float %139, %137
-  %141 = call float @__simt_corrected_f32(float %140, float %139, float %137, float %138)
-  %142 = fadd float %141, 0x3FDACFE3A0000000
-  %143 = fadd float %124, %142
-  br label %144
-144:
-  %145 = phi float [ %45, %19 ], [ %67, %50 ], [ %143, %119 ], [ %118, %116 ]
-  br i1 %14, label %146, label %152
-146:
-  %147 = call float @__simt_fabs_f32(float %3)
-  %148 = fmul float %2, %147
-  %149 = call float @__simt_log_f32(float %148)
-  %150 = fsub float 0x3FF250D040000000, %149
-  %151 = fsub float %150, %145
-  br label %152
-152:
-  %153 = phi float [ 0x7FF0000000000000, %5 ], [ %0, %1 ], [ 0x7FF0000000000000, %7 ], [ %151, %146 ], [ %145, %144 ]
-  ret float %153
-}
-define spir_func float @_Z8lgamma_rfPi(float %0, ptr %1) {
-  %3 = call float @__simt_fabs_f32(float %0)
-  %4 = call spir_func float @_Z5sinpif(float %3)
-  %5 = fcmp ogt float %0, 0.000000e+00
-  br i1 %5, label %18, label %6
-6:
-  %7 = fcmp oeq float %0, 0.000000e+00
-  br i1 %7, label %8, label %13
-8:
-  %9 = bitcast float %0 to i32
-  %10 = icmp sgt i32 %9, -1
-  %11 = fcmp oeq float %4, 0.000000e+00
-  %12 = select i1 %10, i1 true, i1 %11
-  br i1 %12, label %18, label %15
-13:
-  %14 = fcmp oeq float %4, 0.000000e+00
-  br i1 %14, label %18, label %15
-15:
-  %16 = fcmp ogt float %4, 0.000000e+00
-  %17 = select i1 %16, i32 -1, i32 1
-  br label %18
-18:
-  %19 = phi i32 [ %17, %15 ], [ 1, %13 ], [ 1, %8 ], [ 1, %2 ]
-  %20 = fcmp uno float %0, 0.000000e+00
-  br i1 %20, label %168, label %21
-21:
-  %22 = fcmp une float %3, 0x7FF0000000000000
-  br i1 %22, label %23, label %168
-23:
-  %24 = fcmp ole float %0, 0.000000e+00
-  %25 = fcmp oeq float %4, 0.000000e+00
-  %26 = select i1 %24, i1 %25, i1 false
-  br i1 %26, label %168, label %27
-27:
-  %28 = fcmp olt float %0, 0.000000e+00
-  %29 = fcmp oge float %3, 0x3E60000000000000
-  %30 = and i1 %28, %29
-  %31 = fadd float %3, -2.000000e+00
-  %32 = fcmp oge float %3, 5.000000e-01
-  %33 = fcmp olt float %3, 1.500000e+00
-  %34 = and i1 %32, %33
-  br i1 %34, label %35, label %62
-35:
-  %36 = fadd float %3, -1.000000e+00
-  %37 = fmul float %36, 0x3FC3CA52E0000000
-  %38 = fsub float 0x3FC645FDA0000000, %37
-  %39 = fmul float %36, %38
-  %40 = fadd float %39, 0xBFB128D3E0000000
-  %41 = fmul float %36, %40
-  %42 = fadd float %41, 0x3FB1C979E0000000
-  %43 = fmul float %36, %42
-  %44 = fadd float %43, 0xBFBD4C8000000000
-  %45 = fmul float %36, %44
-  %46 = fadd float %45, 0x3FC0A2E160000000
-  %47 = fmul float %36, %46
-  %48 = fadd float %47, 0xBFC26A15E0000000
-  %49 = fmul float %36, %48
-  %50 = fadd float %49, 0x3FC5AAAD40000000
-  %51 = fmul float %36, %50
-  %52 = fadd float %51, 0xBFCA8BDAA0000000
-  %53 = fmul float %36, %52
-  %54 = fadd float %53, 0x3FD1514CC0000000
-  %55 = fmul float %36, %54
-  %56 = fadd float %55, 0xBFD9A4D3E0000000
-  %57 = fmul float %36, %56
-  %58 = fadd float %57, 0x3FEA51A660000000
-  %59 = fmul float %36, %58
-  %60 = fadd float %59, 0xBFE2788D00000000
-  %61 = fmul float %36, %60
-  br label %160
-62:
-  %63 = fcmp oge float %3, 1.500000e+00
-  %64 = fcmp olt float %3, 2.500000e+00
-  %65 = and i1 %63, %64
-  br i1 %65, label %66, label %84
-66:
-  %67 = fmul float %31, 0x3F3CC2B800000000
-  %68 = fsub float 0x3F428579E0000000, %67
-  %69 = fmul float %31, %68
-  %70 = fadd float %69, 0xBF51E32800000000
-  %71 = fmul float %31, %70
-  %72 = fadd float %71, 0x3F679A65E0000000
-  %73 = fmul float %31, %72
-  %74 = fadd float %73, 0xBF7E50BA40000000
-  %75 = fmul float %31, %74
-  %76 = fadd float %75, 0x3F951343E0000000
-  %77 = fmul float %31, %76
-  %78 = fadd float %77, 0xBFB13DF2C0000000
-  %79 = fmul float %31, %78
-  %80 = fadd float %79, 0x3FD4A34CC0000000
-  %81 = fmul float %31, %80
-  %82 = fadd float %81, 0x3FDB0EE600000000
-  %83 = fmul float %31, %82
-  br label %160
-84:
-  %85 = fcmp olt float %3, 8.000000e+00
-  br i1 %85, label %86, label %132
-86:
-  %87 = phi i32 [ %95, %86 ], [ 0, %84 ]
-  %88 = phi float [ %94, %86 ], [ 1.000000e+00, %84 ]
-  %89 = phi float [ %93, %86 ], [ %3, %84 ]
-  %90 = fcmp ult float %89, 2.000000e+00
-  %91 = fadd float %89, -1.000000e+00
-  %92 = fmul float %88, %91
-  %93 = select i1 %90, float %89, float %91
-  %94 = select i1 %90, float %88, float %92
-  %95 = add nuw nsw i32 %87, 1
-  %96 = icmp samesign ult i32 %87, 5
-  br i1 %96, label %86, label %97
-97:
-  %98 = fcmp olt float %93, 1.000000e+00
-  %99 = fadd float %93, 1.000000e+00
-  %100 = select i1 %98, float %99, float %93
-  %101 = select i1 %98, float %93, float 1.000000e+00
-  %102 = fadd float %100, -1.500000e+00
-  %103 = fmul float %102, 0x3F99035CA0000000
-  %104 = fsub float 0x3FA1AC4720000000, %103
-  %105 = fmul float %102, %104
-  %106 = fadd float %105, 0xBFA25EB6E0000000
-  %107 = fmul float %102, %106
-  %108 = fadd float %107, 0x3FACFC3A60000000
-  %109 = fmul float %102, %108
-  %110 = fadd float %109, 0xBFB3EA1920000000
-  %111 = fmul float %102, %110
-  %112 = fadd float %111, 0x3FC289ADA0000000
-  %113 = fmul float %102, %112
-  %114 = fadd float %113, 0xBFBB76C420000000
-  %115 = fmul float %102, %114
-  %116 = fadd float %115, 0x3FDA8C3620000000
-  %117 = fmul float %102, %116
-  %118 = fadd float %117, 0x3FA08EA1C0000000
-  %119 = fmul float %102, %118
-  %120 = fadd float %119, 0x3FEC5BF8A0000000
-  %121 = fmul float %94, %120
-  %122 = call float @__simt_fabs_f32(float %101)
-  %123 = fcmp ogt float %122, 0x45F0000000000000
-  %124 = fcmp olt float %122, 0x39F0000000000000
-  %125 = select i1 %124, float 0x41F0000000000000, float 1.000000e+00
-  %126 = select i1 %123, float 0x3DF0000000000000, float %125
-  %127 = fmul float %121, %126
-  %128 = fmul float %101, %126
-  %129 = call float @__simt_rcp_f32(float %128)
-  %130 = fmul float %129, %127
-  %131 = call float @__simt_corrected_f32(float %130, float %129, float %127, float %128)
-  br label %132
-132:
-  %133 = phi float [ %131, %97 ], [ %3, %84 ]
-  %134 = call float @__simt_log_f32(float %133)
-  br i1 %85, label %160, label %135
-135:
-  %136 = fadd float %134, -1.000000e+00
-  %137 = fcmp olt float %3, 0x479E17B840000000
-  %138 = fadd float %3, -5.000000e-01
-  %139 = select i1 %137, float %138, float %3
-  %140 = fmul float %139, %136
-  %141 = call float @__simt_rcp_f32(float %3)
-  %142 = fmul float %141, %141
-  %143 = fmul float %142, 0x3F83813820000000
-  %144 = fadd float %143, 0xBFA1111120000000
-  %145 = fmul float %142, %144
-  %146 = fadd float %145, 1.000000e+00
-  %147 = fmul float %146, 0x3FB5555560000000
-  %148 = call float @__simt_fabs_f32(float %3)
-  %149 = fcmp ogt float %148, 0x45F0000000000000
-  %150 = fcmp olt float %148, 0x39F0000000000000
-  %151 = select i1 %150, float 0x41F0000000000000, float 1.000000e+00
-  %152 = select i1 %149, float 0x3DF0000000000000, float %151
-  %153 = fmul float %152, %147
-  %154 = fmul float %3, %152
-  %155 = call float @__simt_rcp_f32(float %154)
-  %156 = fmul float %155, %153
-  %157 = call float @__simt_corrected_f32(float %156, float %155, float %153, float %154)
-  %158 = fadd float %157, 0x3FDACFE3A0000000
-  %159 = fadd float %140, %158
-  br label %160
-160:
-  %161 = phi float [ %61, %35 ], [ %83, %66 ], [ %159, %135 ], [ %134, %132 ]
-  br i1 %30, label %162, label %168
-162:
-  %163 = call float @__simt_fabs_f32(float %4)
-  %164 = fmul float %3, %163
-  %165 = call float @__simt_log_f32(float %164)
-  %166 = fsub float 0x3FF250D040000000, %165
-  %167 = fsub float %166, %161
-  br label %168
-168:
-  %169 = phi float [ 0x7FF0000000000000, %21 ], [ %0, %18 ], [ 0x7FF0000000000000, %23 ], [ %167, %162 ], [ %161, %160 ]
-  %170 = fcmp oeq float %0, 0.000000e+00
-  %171 = bitcast float %0 to i32
-  %172 = icmp sgt i32 %171, -1
-  %173 = select i1 %172, i32 1, i32 -1
-  %174 = select i1 %170, i32 %173, i32 %19
-  store i32 %174, ptr %1, align 4
-  ret float %169
-}
-define spir_func float @_Z8lgamma_rfPU3AS1i(float %0, ptr addrspace(1) %1) {
-  %3 = call float @__simt_fabs_f32(float %0)
-  %4 = call spir_func float @_Z5sinpif(float %3)
-  %5 = fcmp ogt float %0, 0.000000e+00
-  br i1 %5, label %18, label %6
-6:
-  %7 = fcmp oeq float %0, 0.000000e+00
-  br i1 %7, label %8, label %13
-8:
-  %9 = bitcast float %0 to i32
-  %10 = icmp sgt i32 %9, -1
-  %11 = fcmp oeq float %4, 0.000000e+00
-  %12 = select i1 %10, i1 true, i1 %11
-  br i1 %12, label %18, label %15
-13:
-  %14 = fcmp oeq float %4, 0.000000e+00
-  br i1 %14, label %18, label %15
-15:
-  %16 = fcmp ogt float %4, 0.000000e+00
-  %17 = select i1 %16, i32 -1, i32 1
-  br label %18
-18:
-  %19 = phi i32 [ %17, %15 ], [ 1, %13 ], [ 1, %8 ], [ 1, %2 ]
-  %20 = fcmp uno float %0, 0.000000e+00
-  br i1 %20, label %168, label %21
-21:
-  %22 = fcmp une float %3, 0x7FF0000000000000
-  br i1 %22, label %23, label %168
-23:
-  %24 = fcmp ole float %0, 0.000000e+00
-  %25 = fcmp oeq float %4, 0.000000e+00
-  %26 = select i1 %24, i1 %25, i1 false
-  br i1 %26, label %168, label %27
-27:
-  %28 = fcmp olt float %0, 0.000000e+00
-  %29 = fcmp oge float %3, 0x3E60000000000000
-  %30 = and i1 %28, %29
-  %31 = fadd float %3, -2.000000e+00
-  %32 = fcmp oge float %3, 5.000000e-01
-  %33 = fcmp olt float %3, 1.500000e+00
-  %34 = and i1 %32, %33
-  br i1 %34, label %35, label %62
-35:
-  %36 = fadd float %3, -1.000000e+00
-  %37 = fmul float %36, 0x3FC3CA52E0000000
-  %38 = fsub float 0x3FC645FDA0000000, %37
-  %39 = fmul float %36, %38
-  %40 = fadd float %39, 0xBFB128D3E0000000
-  %41 = fmul float %36, %40
-  %42 = fadd float %41, 0x3FB1C979E0000000
-  %43 = fmul float %36, %42
-  %44 = fadd float %43, 0xBFBD4C8000000000
-  %45 = fmul float %36, %44
-  %46 = fadd float %45, 0x3FC0A2E160000000
-  %47 = fmul float %36, %46
-  %48 = fadd float %47, 0xBFC26A15E0000000
-  %49 = fmul float %36, %48
-  %50 = fadd float %49, 0x3FC5AAAD40000000
-  %51 = fmul float %36, %50
-  %52 = fadd float %51, 0xBFCA8BDAA0000000
-  %53 = fmul float %36, %52
-  %54 = fadd float %53, 0x3FD1514CC0000000
-  %55 = fmul float %36, %54
-  %56 = fadd float %55, 0xBFD9A4D3E0000000
-  %57 = fmul float %36, %56
-  %58 = fadd float %57, 0x3FEA51A660000000
-  %59 = fmul float %36, %58
-  %60 = fadd float %59, 0xBFE2788D00000000
-  %61 = fmul float %36, %60
-  br label %160
-62:
-  %63 = fcmp oge float %3, 1.500000e+00
-  %64 = fcmp olt float %3, 2.500000e+00
-  %65 = and i1 %63, %64
-  br i1 %65, label %66, label %84
-66:
-  %67 = fmul float %31, 0x3F3CC2B800000000
-  %68 = fsub float 0x3F428579E0000000, %67
-  %69 = fmul float %31, %68
-  %70 = fadd float %69, 0xBF51E32800000000
-  %71 = fmul float %31, %70
-  %72 = fadd float %71, 0x3F679A65E0000000
-  %73 = fmul float %31, %72
-  %74 = fadd float %73, 0xBF7E50BA40000000
-  %75 = fmul float %31, %74
-  %76 = fadd float %75, 0x3F951343E0000000
-  %77 = fmul float %31, %76
-  %78 = fadd float %77, 0xBFB13DF2C0000000
-  %79 = fmul float %31, %78
-  %80 = fadd float %79, 0x3FD4A34CC0000000
-  %81 = fmul float %31, %80
-  %82 = fadd float %81, 0x3FDB0EE600000000
-  %83 = fmul float %31, %82
-  br label %160
-84:
-  %85 = fcmp olt float %3, 8.000000e+00
-  br i1 %85, label %86, label %132
-86:
-  %87 = phi i32 [ %95, %86 ], [ 0, %84 ]
-  %88 = phi float [ %94, %86 ], [ 1.000000e+00, %84 ]
-  %89 = phi float [ %93, %86 ], [ %3, %84 ]
-  %90 = fcmp ult float %89, 2.000000e+00
-  %91 = fadd float %89, -1.000000e+00
-  %92 = fmul float %88, %91
-  %93 = select i1 %90, float %89, float %91
-  %94 = select i1 %90, float %88, float %92
-  %95 = add nuw nsw i32 %87, 1
-  %96 = icmp samesign ult i32 %87, 5
-  br i1 %96, label %86, label %97
-97:
-  %98 = fcmp olt float %93, 1.000000e+00
-  %99 = fadd float %93, 1.000000e+00
-  %100 = select i1 %98, float %99, float %93
-  %101 = select i1 %98, float %93, float 1.000000e+00
-  %102 = fadd float %100, -1.500000e+00
-  %103 = fmul float %102, 0x3F99035CA0000000
-  %104 = fsub float 0x3FA1AC4720000000, %103
-  %105 = fmul float %102, %104
-  %106 = fadd float %105, 0xBFA25EB6E0000000
-  %107 = fmul float %102, %106
-  %108 = fadd float %107, 0x3FACFC3A60000000
-  %109 = fmul float %102, %108
-  %110 = fadd float %109, 0xBFB3EA1920000000
-  %111 = fmul float %102, %110
-  %112 = fadd float %111, 0x3FC289ADA0000000
-  %113 = fmul float %102, %112
-  %114 = fadd float %113, 0xBFBB76C420000000
-  %115 = fmul float %102, %114
-  %116 = fadd float %115, 0x3FDA8C3620000000
-  %117 = fmul float %102, %116
-  %118 = fadd float %117, 0x3FA08EA1C0000000
-  %119 = fmul float %102, %118
-  %120 = fadd float %119, 0x3FEC5BF8A0000000
-  %121 = fmul float %94, %120
-  %122 = call float @__simt_fabs_f32(float %101)
-  %123 = fcmp ogt float %122, 0x45F0000000000000
-  %124 = fcmp olt float %122, 0x39F0000000000000
-  %125 = select i1 %124, float 0x41F0000000000000, float 1.000000e+00
-  %126 = select i1 %123, float 0x3DF0000000000000, float %125
-  %127 = fmul float %121, %126
-  %128 = fmul float %101, %126
-  %129 = call float @__simt_rcp_f32(float %128)
-  %130 = fmul float %129, %127
-  %131 = call float @__simt_corrected_f32(float %130, float %129, float %127, float %128)
-  br label %132
-132:
-  %133 = phi float [ %131, %97 ], [ %3, %84 ]
-  %134 = call float @__simt_log_f32(float %133)
-  br i1 %85, label %160, label %135
-135:
-  %136 = fadd float %134, -1.000000e+00
-  %137 = fcmp olt float %3, 0x479E17B840000000
-  %138 = fadd float %3, -5.000000e-01
-  %139 = select i1 %137, float %138, float %3
-  %140 = fmul float %139, %136
-  %141 = call float @__simt_rcp_f32(float %3)
-  %142 = fmul float %141, %141
-  %143 = fmul float %142, 0x3F83813820000000
-  %144 = fadd float %143, 0xBFA1111120000000
-  %145 = fmul float %142, %144
-  %146 = fadd float %145, 1.000000e+00
-  %147 = fmul float %146, 0x3FB5555560000000
-  %148 = call float @__simt_fabs_f32(float %3)
-  %149 = fcmp ogt float %148, 0x45F0000000000000
-  %150 = fcmp olt float %148, 0x39F0000000000000
-  %151 = select i1 %150, float 0x41F0000000000000, float 1.000000e+00
-  %152 = select i1 %149, float 0x3DF0000000000000, float %151
-  %153 = fmul float %152, %147
-  %154 = fmul float %3, %152
-  %155 = call float @__simt_rcp_f32(float %154)
-  %156 = fmul float %155, %153
-  %157 = call float @__simt_corrected_f32(float %156, float %155, float %153, float %154)
-  %158 = fadd float %157, 0x3FDACFE3A0000000
-  %159 = fadd float %140, %158
-  br label %160
-160:
-  %161 = phi float [ %61, %35 ], [ %83, %66 ], [ %159, %135 ], [ %134, %132 ]
-  br i1 %30, label %162, label %168
-162:
-  %163 = call float @__simt_fabs_f32(float %4)
-  %164 = fmul float %3, %163
-  %165 = call float @__simt_log_f32(float %164)
-  %166 = fsub float 0x3FF250D040000000, %165
-  %167 = fsub float %166, %161
-  br label %168
-168:
-  %169 = phi float [ 0x7FF0000000000000, %21 ], [ %0, %18 ], [ 0x7FF0000000000000, %23 ], [ %167, %162 ], [ %161, %160 ]
-  %170 = fcmp oeq float %0, 0.000000e+00
-  %171 = bitcast float %0 to i32
-  %172 = icmp sgt i32 %171, -1
-  %173 = select i1 %172, i32 1, i32 -1
-  %174 = select i1 %170, i32 %173, i32 %19
-  store i32 %174, ptr addrspace(1) %1, align 4
-  ret float %169
-}
-define spir_func float @_Z8lgamma_rfPU3AS3i(float %0, ptr addrspace(3) %1) {
-  %3 = call float @__simt_fabs_f32(float %0)
-  %4 = call spir_func float @_Z5sinpif(float %3)
-  %5 = fcmp ogt float %0, 0.000000e+00
-  br i1 %5, label %18, label %6
-6:
-  %7 = fcmp oeq float %0, 0.000000e+00
-  br i1 %7, label %8, label %13
-8:
-  %9 = bitcast float %0 to i32
-  %10 = icmp sgt i32 %9, -1
-  %11 = fcmp oeq float %4, 0.000000e+00
-  %12 = select i1 %10, i1 true, i1 %11
-  br i1 %12, label %18, label %15
-13:
-  %14 = fcmp oeq float %4, 0.000000e+00
-  br i1 %14, label %18, label %15
-15:
-  %16 = fcmp ogt float %4, 0.000000e+00
-  %17 = select i1 %16, i32 -1, i32 1
-  br label %18
-18:
-  %19 = phi i32 [ %17, %15 ], [ 1, %13 ], [ 1, %8 ], [ 1, %2 ]
-  %20 = fcmp uno float %0, 0.000000e+00
-  br i1 %20, label %168, label %21
-21:
-  %22 = fcmp une float %3, 0x7FF0000000000000
-  br i1 %22, label %23, label %168
-23:
-  %24 = fcmp ole float %0, 0.000000e+00
-  %25 = fcmp oeq float %4, 0.000000e+00
-  %26 = select i1 %24, i1 %25, i1 false
-  br i1 %26, label %168, label %27
-27:
-  %28 = fcmp olt float %0, 0.000000e+00
-  %29 = fcmp oge float %3, 0x3E60000000000000
-  %30 = and i1 %28, %29
-  %31 = fadd float %3, -2.000000e+00
-  %32 = fcmp oge float %3, 5.000000e-01
-  %33 = fcmp olt float %3, 1.500000e+00
-  %34 = and i1 %32, %33
-  br i1 %34, label %35, label %62
-35:
-  %36 = fadd float %3, -1.000000e+00
-  %37 = fmul float %36, 0x3FC3CA52E0000000
-  %38 = fsub float 0x3FC645FDA0000000, %37
-  %39 = fmul float %36, %38
-  %40 = fadd float %39, 0xBFB128D3E0000000
-  %41 = fmul float %36, %40
-  %42 = fadd float %41, 0x3FB1C979E0000000
-  %43 = fmul float %36, %42
-  %44 = fadd float %43, 0xBFBD4C8000000000
-  %45 = fmul float %36, %44
-  %46 = fadd float %45, 0x3FC0A2E160000000
-  %47 = fmul float %36, %46
-  %48 = fadd float %47, 0xBFC26A15E0000000
-  %49 = fmul float %36, %48
-  %50 = fadd float %49, 0x3FC5AAAD40000000
-  %51 = fmul float %36, %50
-  %52 = fadd float %51, 0xBFCA8BDAA0000000
-  %53 = fmul float %36, %52
-  %54 = fadd float %53, 0x3FD1514CC0000000
-  %55 = fmul float %36, %54
-  %56 = fadd float %55, 0xBFD9A4D3E0000000
-  %57 = fmul float %36, %56
-  %58 = fadd float %57, 0x3FEA51A660000000
-  %59 = fmul float %36, %58
-  %60 = fadd float %59, 0xBFE2788D00000000
-  %61 = fmul float %36, %60
-  br label %160
-62:
-  %63 = fcmp oge float %3, 1.500000e+00
-  %64 = fcmp olt float %3, 2.500000e+00
-  %65 = and i1 %63, %64
-  br i1 %65, label %66, label %84
-66:
-  %67 = fmul float %31, 0x3F3CC2B800000000
-  %68 = fsub float 0x3F428579E0000000, %67
-  %69 = fmul float %31, %68
-  %70 = fadd float %69, 0xBF51E32800000000
-  %71 = fmul float %31, %70
-  %72 = fadd float %71, 0x3F679A65E0000000
-  %73 = fmul float %31, %72
-  %74 = fadd float %73, 0xBF7E50BA40000000
-  %75 = fmul float %31, %74
-  %76 = fadd float %75, 0x3F951343E0000000
-  %77 = fmul float %31, %76
-  %78 = fadd float %77, 0xBFB13DF2C0000000
-  %79 = fmul float %31, %78
-  %80 = fadd float %79, 0x3FD4A34CC0000000
-  %81 = fmul float %31, %80
-  %82 = fadd float %81, 0x3FDB0EE600000000
-  %83 = fmul float %31, %82
-  br label %160
-84:
-  %85 = fcmp olt float %3, 8.000000e+00
-  br i1 %85, label %86, label %132
-86:
-  %87 = phi i32 [ %95, %86 ], [ 0, %84 ]
-  %88 = phi float [ %94, %86 ], [ 1.000000e+00, %84 ]
-  %89 = phi float [ %93, %86 ], [ %3, %84 ]
-  %90 = fcmp ult float %89, 2.000000e+00
-  %91 = fadd float %89, -1.000000e+00
-  %92 = fmul float %88, %91
-  %93 = select i1 %90, float %89, float %91
-  %94 = select i1 %90, float %88, float %92
-  %95 = add nuw nsw i32 %87, 1
-  %96 = icmp samesign ult i32 %87, 5
-  br i1 %96, label %86, label %97
-97:
-  %98 = fcmp olt float %93, 1.000000e+00
-  %99 = fadd float %93, 1.000000e+00
-  %100 = select i1 %98, float %99, float %93
-  %101 = select i1 %98, float %93, float 1.000000e+00
-  %102 = fadd float %100, -1.500000e+00
-  %103 = fmul float %102, 0x3F99035CA0000000
-  %104 = fsub float 0x3FA1AC4720000000, %103
-  %105 = fmul float %102, %104
-  %106 = fadd float %105, 0xBFA25EB6E0000000
-  %107 = fmul float %102, %106
-  %108 = fadd float %107, 0x3FACFC3A60000000
-  %109 = fmul float %102, %108
-  %110 = fadd float %109, 0xBFB3EA1920000000
-  %111 = fmul float %102, %110
-  %112 = fadd float %111, 0x3FC289ADA0000000
-  %113 = fmul float %102, %112
-  %114 = fadd float %113, 0xBFBB76C420000000
-  %115 = fmul float %102, %114
-  %116 = fadd float %115, 0x3FDA8C3620000000
-  %117 = fmul float %102, %116
-  %118 = fadd float %117, 0x3FA08EA1C0000000
-  %119 = fmul float %102, %118
-  %120 = fadd float %119, 0x3FEC5BF8A0000000
-  %121 = fmul float %94, %120
-  %122 = call float @__simt_fabs_f32(float %101)
-  %123 = fcmp ogt float %122, 0x45F0000000000000
-  %124 = fcmp olt float %122, 0x39F0000000000000
-  %125 = select i1 %124, float 0x41F0000000000000, float 1.000000e+00
-  %126 = select i1 %123, float 0x3DF0000000000000, float %125
-  %127 = fmul float %121, %126
-  %128 = fmul float %101, %126
-  %129 = call float @__simt_rcp_f32(float %128)
-  %130 = fmul float %129, %127
-  %131 = call float @__simt_corrected_f32(float %130, float %129, float %127, float %128)
-  br label %132
-132:
-  %133 = phi float [ %131, %97 ], [ %3, %84 ]
-  %134 = call float @__simt_log_f32(float %133)
-  br i1 %85, label %160, label %135
-135:
-  %136 = fadd float %134, -1.000000e+00
-  %137 = fcmp olt float %3, 0x479E17B840000000
-  %138 = fadd float %3, -5.000000e-01
-  %139 = select i1 %137, float %138, float %3
-  %140 = fmul float %139, %136
-  %141 = call float @__simt_rcp_f32(float %3)
-  %142 = fmul float %141, %141
-  %143 = fmul float %142, 0x3F83813820000000
-  %144 = fadd float %143, 0xBFA1111120000000
-  %145 = fmul float %142, %144
-  %146 = fadd float %145, 1.000000e+00
-  %147 = fmul float %146, 0x3FB5555560000000
-  %148 = call float @__simt_fabs_f32(float %3)
-  %149 = fcmp ogt float %148, 0x45F0000000000000
-  %150 = fcmp olt float %148, 0x39F0000000000000
-  %151 = select i1 %150, float 0x41F0000000000000, float 1.000000e+00
-  %152 = select i1 %149, float 0x3DF0000000000000, float %151
-  %153 = fmul float %152, %147
-  %154 = fmul float %3, %152
-  %155 = call float @__simt_rcp_f32(float %154)
-  %156 = fmul float %155, %153
-  %157 = call float @__simt_corrected_f32(float %156, float %155, float %153, float %154)
-  %158 = fadd float %157, 0x3FDACFE3A0000000
-  %159 = fadd float %140, %158
-  br label %160
-160:
-  %161 = phi float [ %61, %35 ], [ %83, %66 ], [ %159, %135 ], [ %134, %132 ]
-  br i1 %30, label %162, label %168
-162:
-  %163 = call float @__simt_fabs_f32(float %4)
-  %164 = fmul float %3, %163
-  %165 = call float @__simt_log_f32(float %164)
-  %166 = fsub float 0x3FF250D040000000, %165
-  %167 = fsub float %166, %161
-  br label %168
-168:
-  %169 = phi float [ 0x7FF0000000000000, %21 ], [ %0, %18 ], [ 0x7FF0000000000000, %23 ], [ %167, %162 ], [ %161, %160 ]
-  %170 = fcmp oeq float %0, 0.000000e+00
-  %171 = bitcast float %0 to i32
-  %172 = icmp sgt i32 %171, -1
-  %173 = select i1 %172, i32 1, i32 -1
-  %174 = select i1 %170, i32 %173, i32 %19
-  store i32 %174, ptr addrspace(3) %1, align 4
-  ret float %169
 }
 define spir_func i8 @_Z6mul_hicc(i8 %0, i8 %1) {
   %3 = sext i8 %0 to i16

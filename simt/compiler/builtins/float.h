@@ -27,6 +27,9 @@
 #define EXP2_MIN -151.0f
 #define EXP10_MAX 39.0f
 #define EXP10_MIN -46.0f
+#define ERFC_END 11.0f
+#define GAMMA_END 51.0f // gamma is infinite from here on, times 2^-GAMMA_DOWN too
+#define GAMMA_DOWN 20
 #define PI_HI 0x1.921fb6p+1f
 #define PI_LO -0x1.777a5cp-24f
 
@@ -50,3 +53,22 @@ HELPER T asin_tail(T z) { // (asin r - r) / r^3, z = r^2, to 1/2: 2^-27
 }
 // (atan r - r) / r^3, z = r^2, to tan(pi / 8): 2^-25
 HELPER T atan_tail(T z) { return -0.33332938f + z * (0.199772015f + z * (-0.138715014f + z * 0.0803186074f)); }
+HELPER T erf_near(T z) { // erf(x) / x, z = x^2, to 1: 2^-24
+  return 1.12837911f + z * (-0.376122504f + z * (0.112794176f + z * (-0.0266814232f + z * (0.00486311922f
+      + z * (-0.000516745844f + z * -1.49737043e-5f)))));
+}
+HELPER T erfc_fitted(T t) { // erfc(x) e^(x^2) (1 + 2 x), t = (x - 4) / (x + 4), x from 0.9 to ERFC_END: 2^-25
+  T p = -0.10096816f + t * (0.0937845111f + t * (-0.0667559654f + t * (0.0366710983f + t * (-0.0155381914f
+      + t * 0.00629494851f))));
+  return 1.23299515f + t * (-0.139621124f + t * (0.0153758833f + t * (0.0680959523f + t * p)));
+}
+HELPER T gamma_to_2(T t) { // gamma(1.5 + t), t from -1/2 to 1/2: 2^-25
+  T p = -0.0777908042f + t * (0.0566118471f + t * (-0.0358788632f + t * (0.0345175005f + t * -0.0244268868f)));
+  return 0.886226952f + t * (0.0323381945f + t * (0.414807826f + t * (-0.107280977f + t * (0.144826606f + t * p))));
+}
+HELPER T log_gamma_near_2(T u) { // log(gamma(2 + u)) / u, u from -1/2 to 1/2: 2^-26
+  T p = -0.00740120653f + u * (0.00288123987f + u * (-0.00109175593f + u * (0.000565227994f + u * -0.000438852236f)));
+  return 0.422784328f + u * (0.322467029f + u * (-0.0673515052f + u * (0.0205813032f + u * p)));
+}
+// 12 x times the exponent that Stirling's formula lacks, z = x^-2, x from 8: the error of that exponent is 2^-25
+HELPER T stirling_tail(T z) { return 1.0f + z * (-0.0333333351f + z * 0.00952380989f); }

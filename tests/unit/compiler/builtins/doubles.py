@@ -20,6 +20,16 @@ def _tanpi(x: Any) -> Any:
     return mpmath.sinpi(x) / mpmath.cospi(x) if mpmath.cospi(x) else mpmath.sinpi(x) * mpmath.inf
 
 
+def _erfc(x: Any) -> Any:
+    return mpmath.mpf(0 if x > 0 else 2) if abs(x) > 100 else mpmath.erfc(x)
+
+
+def _gamma(x: Any) -> Any:
+    if x < -200 and x != mpmath.floor(x):  # smaller than any double, with the sign that it has
+        return mpmath.ldexp(1 if mpmath.floor(x) % 2 == 0 else -1, -1200)
+    return mpmath.inf if x > 200 else mpmath.gamma(x)
+
+
 #: Name: the function, the bound in units in the last place, and the kinds of parameters, d or i.
 FUNCTIONS: dict[str, tuple[Callable[..., Any], float, str]] = {
     "sqrt": (mpmath.sqrt, 0.5, "d"), "rsqrt": (lambda x: 1 / mpmath.sqrt(x), 2, "d"),
@@ -35,6 +45,7 @@ FUNCTIONS: dict[str, tuple[Callable[..., Any], float, str]] = {
     "atanpi": (lambda x: mpmath.atan(x) / mpmath.pi, 5, "d"),
     "sinh": (mpmath.sinh, 4, "d"), "cosh": (mpmath.cosh, 4, "d"), "tanh": (mpmath.tanh, 5, "d"),
     "asinh": (mpmath.asinh, 4, "d"), "acosh": (mpmath.acosh, 4, "d"), "atanh": (mpmath.atanh, 5, "d"),
+    "erf": (mpmath.erf, 16, "d"), "erfc": (_erfc, 16, "d"), "tgamma": (_gamma, 16, "d"),
     "atan2": (mpmath.atan2, 6, "dd"), "atan2pi": (lambda y, x: mpmath.atan2(y, x) / mpmath.pi, 6, "dd"),
     "hypot": (mpmath.hypot, 4, "dd"), "pow": (mpmath.power, 16, "dd"),
     "powr": (lambda x, y: mpmath.power(x, y) if x >= 0 else mpmath.nan, 16, "dd"),

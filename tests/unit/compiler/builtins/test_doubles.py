@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from fractions import Fraction
 
 import numpy as np
@@ -11,10 +12,12 @@ from tests.unit.compiler.builtins.host import EVERYTHING, NOTHING, Function
 
 pytest.importorskip("mpmath")
 
+import mpmath
+
 from tests.unit.compiler.builtins import doubles
 
 MACHINES = {"all": NOTHING, "few": EVERYTHING}
-FEW = ["sqrt", "rsqrt", "exp", "log", "sin", "cos", "pow", "atan2"]
+FEW = ["sqrt", "rsqrt", "exp", "log", "sin", "cos", "pow", "atan2", "erfc", "tgamma"]
 
 
 @pytest.mark.parametrize(
@@ -30,6 +33,14 @@ def test_error_is_within_the_bound_of_opencl(name, number, machine):
     errors = doubles.errors(name, got, arguments)
     worst = int(np.argmax(errors))
     assert errors[worst] <= bound, [a[worst] for a in arguments] + [got[worst]]
+
+
+@pytest.mark.parametrize("machine", MACHINES)
+def test_the_logarithm_of_gamma_and_its_sign(machine):
+    x = np.concatenate([np.linspace(-6.3, 40, 400), [1e-30, -1e-30, 1e10, 1e300, 1 + 1e-9, 2 - 1e-9]])
+    got, sign = Function("_Z8lgamma_rdPi", MACHINES[machine])(x)
+    np.testing.assert_allclose(got, [float(mpmath.loggamma(v).real) for v in x.tolist()], rtol=4e-15, atol=4e-15)
+    assert (sign == [1 if v > 0 else -1 if v > -1 or math.gamma(v) < 0 else 1 for v in x.tolist()]).all()
 
 
 @pytest.mark.parametrize("machine", MACHINES)

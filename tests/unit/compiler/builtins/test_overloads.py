@@ -35,9 +35,10 @@ _FLOATS = ["float", "double"]
 _SPACES = ["global", "local", "private"]
 _SIZES = ["", "2", "3", "4", "8", "16"]
 
-_UNARY = _words("""acos acosh acospi asin asinh asinpi atan atanh atanpi cbrt ceil cos cosh cospi exp exp2 exp10 expm1
-fabs floor log log2 log10 log1p logb rint round rsqrt sin sinh sinpi sqrt tan tanh tanpi trunc degrees radians sign""")
-_UNARY_SINGLE = _words("""erf erfc tgamma lgamma half_cos half_exp half_exp2 half_exp10 half_log half_log2 half_log10
+_UNARY = _words("""acos acosh acospi asin asinh asinpi atan atanh atanpi cbrt ceil cos cosh cospi erf erfc exp exp2
+exp10 expm1 fabs floor lgamma log log2 log10 log1p logb rint round rsqrt sin sinh sinpi sqrt tan tanh tanpi tgamma trunc
+degrees radians sign""")
+_UNARY_SINGLE = _words("""half_cos half_exp half_exp2 half_exp10 half_log half_log2 half_log10
 half_recip half_rsqrt half_sin half_sqrt half_tan native_cos native_exp native_exp2 native_exp10 native_log native_log2
 native_log10 native_recip native_rsqrt native_sin native_sqrt native_tan""")
 _BINARY = _words(
@@ -65,7 +66,8 @@ def _calls(sizes: list[str]) -> list[str]:
             calls += [f"ilogb({t})", f"nan(u{i})", f"select({t}, {t}, {i})", f"select({t}, {t}, u{i})"]
             for space in _SPACES:
                 calls += [f"{name}({t}, {space} {t}*)" for name in ("fract", "modf", "sincos")]
-                calls += [f"frexp({t}, {space} int{n}*)", f"remquo({t}, {t}, {space} int{n}*)"]
+                calls += [f"{name}({t}, {space} int{n}*)" for name in ("frexp", "lgamma_r")]
+                calls += [f"remquo({t}, {t}, {space} int{n}*)"]
             if n:
                 calls += [f"{name}({t}, {f})" for name in ("fmin", "fmax", "min", "max")]
                 calls += [
@@ -81,7 +83,6 @@ def _calls(sizes: list[str]) -> list[str]:
                 calls += [f"cross({t}, {t})"]
         t = f"float{n}"
         calls += [f"{name}({t})" for name in _UNARY_SINGLE] + [f"{name}({t}, {t})" for name in _BINARY_SINGLE]
-        calls += [f"lgamma_r({t}, {space} int{n}*)" for space in _SPACES]
         if n in ("", "2", "3", "4"):
             calls += [f"fast_distance({t}, {t})", f"fast_length({t})", f"fast_normalize({t})"]
         for e in _INTEGERS:
