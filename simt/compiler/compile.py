@@ -71,20 +71,27 @@ def required_group(ir: str, kernel: str) -> tuple[int, ...]:
 
 
 def _fitting(asked: Request) -> Compiled:
+    text = _optimised(asked, unroll=True)
     try:
-        found = _compiled(asked, unroll=True)
+        found = _compiled(asked, text)
     except CompileError as error:
-        if error.code != LONG:
+        if error.code != LONG or (rolled := _optimised(asked, unroll=False)) == text:
             raise
-        return _compiled(asked, unroll=False)
-    if asked.machine.program.words and len(found.program.words) > asked.machine.program.words:
-        found = min(found, _compiled(asked, unroll=False), key=lambda each: len(each.program.words))
+        return _compiled(asked, rolled)
+    if 0 < asked.machine.program.words < len(found.program.words):
+        rolled = _optimised(asked, unroll=False)
+        if rolled != text:
+            found = min(found, _compiled(asked, rolled), key=lambda each: len(each.program.words))
     return found
 
 
-def _compiled(asked: Request, *, unroll: bool) -> Compiled:
+def _optimised(asked: Request, *, unroll: bool) -> str:
+    return optimise(asked.ir, asked.kernel, asked.has, group=asked.group, unroll=unroll)
+
+
+def _compiled(asked: Request, text: str) -> Compiled:
     machine = asked.machine
-    module = read_module(optimise(asked.ir, asked.kernel, asked.has, group=asked.group, unroll=unroll))
+    module = read_module(text)
     function = module.functions[asked.kernel]
     function.work_group = (*asked.group, 1, 1)[:3] if asked.group else ()
     function.types = asked.types or function.types

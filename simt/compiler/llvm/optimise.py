@@ -55,6 +55,13 @@ def optimise(
     prune = binding.create_new_module_pass_manager()
     prune.add_global_dead_code_eliminate_pass()
     prune.run(module, builder)
+    if any(not function.is_declaration and function.name != kernel for function in module.functions):
+        smaller = binding.create_new_module_pass_manager()  # before it is inlined, which may be often
+        smaller.add_strip_debug_declare_pass()
+        smaller.add_sroa_pass()
+        smaller.add_simplify_cfg_pass()
+        smaller.add_instruction_combine_pass()
+        smaller.run(module, builder)
     for _ in range(_MOST_ROUNDS):
         _link(module, lacking)
         first = binding.create_new_module_pass_manager()
