@@ -5,6 +5,7 @@ The instructions of a side are executed by all lanes; its loads and stores get a
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import replace
 from typing import Final
 
@@ -19,24 +20,27 @@ _MOST: Final = 64  # instructions of a side
 
 def without_parting(function: Function, warp_size: int, machine: str) -> None:
     """Replace the branches on which lanes can part by straight code, innermost ones first. Raises `CompileError`."""
-    while True:
-        flow = flow_of(function)
-        parting = Uniformity(function, flow, warp_size).parting
-        if not parting:
-            return
-        blocks = {block.name: block for block in function.blocks}
-        for name in sorted(parting, key=lambda each: -flow.number[each]):
-            if _convert(function, blocks, blocks[name], flow):
-                break
-        else:
+    while parting := Uniformity(function, flow := flow_of(function), warp_size).parting:
+        left = set(parting)
+        while name := _converted(function, left):
+            left.remove(name)  # what is not converted parts as before
+        if left == parting:
             name = min(parting, key=lambda each: flow.number[each])
-            jump = blocks[name].instructions[-1]
+            jump = next(block.instructions[-1] for block in function.blocks if block.name == name)
             message = f"the lanes of a warp can part here, and on {machine} the first lane decides for all"
             advice = (
                 "make the condition the same for a warp, by constant sizes and reqd_work_group_size for example, or "
                 "take a machine with -s branch.policy=ipdom_stack"
             )
             raise wrong(DIVERGENT, message, jump.place, advice)
+
+
+def _converted(function: Function, parting: Collection[str]) -> str:
+    """Make straight code of the innermost branch of which that can be made; return its block's name, "" for none."""
+    flow = flow_of(function)
+    blocks = {block.name: block for block in function.blocks}
+    inner_first = sorted(parting, key=lambda each: -flow.number[each])
+    return next((name for name in inner_first if _convert(function, blocks, blocks[name], flow)), "")
 
 
 def _convert(function: Function, blocks: dict[str, Block], block: Block, flow: Flow) -> bool:

@@ -6,7 +6,6 @@ multiple of `multiple`, a power of two. Stride 0: all lanes agree. A value witho
 
 from __future__ import annotations
 
-from dataclasses import replace
 from math import gcd
 from typing import Final
 
@@ -34,6 +33,7 @@ class Uniformity:
         self.parting: set[str] = set()
         self._after = flow.postdominators()
         self._home = {each.result: block.name for block in function.blocks for each in block.instructions}
+        self._made = {block.name: {each.result for each in block.instructions} for block in function.blocks}
         blocks = {block.name: block for block in function.blocks if block.name in flow.number}
         self._instructions = [
             (name, each) for name, block in blocks.items() for each in block.instructions if each.result
@@ -49,10 +49,10 @@ class Uniformity:
             }  # fmt: skip
             if parting == self.parting:
                 return
-            self.parting = parting
-            for name in parting:
+            for name in parting - self.parting:
                 joins |= self._joins(name)
                 outside |= self._left_behind(name)
+            self.parting = parting
             self.shapes = {argument.name: UNIFORM for argument in function.arguments}
 
     def _is_uniform(self, value: Value) -> bool:
@@ -79,19 +79,18 @@ class Uniformity:
                 if len(known) < (1 if instruction.opcode == "phi" else len(operands)):
                     continue
                 # Of a phi, what is not known yet is taken for the best.
-                new = self._of(replace(instruction, operands=tuple(known)), home in joins)
-                names = {each.name for each in known if isinstance(each, Name)}
-                if not all(self._is_inside(name, home) for name in names & outside):
+                new = self._of(instruction, [self.shape(each) for each in known], home in joins)
+                names = (each.name for each in known if isinstance(each, Name) and each.name in outside)
+                if not all(self._is_inside(name, home) for name in names):
                     new = None
                 if instruction.result not in self.shapes or self.shapes[instruction.result] != new:
                     self.shapes[instruction.result] = new
                     is_changed = True
 
-    def _of(self, instruction: Instruction, is_join: bool) -> Shape | None:
+    def _of(self, instruction: Instruction, shapes: list[Shape | None], is_join: bool) -> Shape | None:
         opcode = instruction.opcode
         if opcode == "call":
             return self._of_call(instruction)
-        shapes = [self.shape(operand) for operand in instruction.operands]
         if opcode in ("atomicrmw", "cmpxchg", "alloca"):
             return None
         if opcode == "phi":
@@ -168,7 +167,7 @@ class Uniformity:
         body = self.flow.loops.get(self.flow.header[name], set())
         if all(target in body for target in self.flow.successors[name]):
             return set()
-        return {value for value, home in self._home.items() if home in body}
+        return {value for block in body for value in self._made[block]}
 
     def _is_inside(self, value: str, block: str) -> bool:
         """Tell whether a block belongs to the innermost loop of the block that makes a value."""
