@@ -26,7 +26,7 @@ from simt.machine import Machine
 __all__ = ["Launch", "Specified", "checked", "specified"]
 
 SCC = 128
-KINDS = ("", "groups", "warps", "lanes", "store", "register", "scalar", "flag", "local", "buffer")
+KINDS = ("", "groups", "warps", "lanes", "store", "register", "scalar", "flag", "local", "buffer", "private")
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,7 @@ class Launch:
 
 @dataclass(frozen=True)
 class Access:
-    """A lane's access to a word. changes: it is a store or atomic, and not one that counts as a load."""
+    """A lane's access to a byte. changes: it is a store or atomic, and not one that counts as a load."""
 
     step: int
     pc: int
@@ -78,10 +78,11 @@ def checked(launch: Launch) -> Specified:
     )  # fmt: skip
     shadow = output.state.cores.shadow
     found = Specified()
-    for space, seen in (("local", shadow.local_seen[0]), ("global", shadow.far_seen[0])):
-        found.racing |= {(space, int(word)) for word in np.flatnonzero(seen["is_racing"])}
-    assert shadow.notes[0, 0]["racing"] == len(found.racing)
-    assert shadow.notes[0, 0]["lost"] == 0
+    notes = shadow.notes[0, 0]
+    for space, seen, cell in (("local", shadow.local_seen, "local_cell"), ("global", shadow.far_seen, "far_cell")):
+        found.racing |= {(space, int(each) << notes[cell] >> 2) for each in np.flatnonzero(seen[0]["is_racing"])}
+    assert notes["racing"] == len(found.racing)
+    assert notes["lost"] == 0
     for row in shadow.findings[0][shadow.findings[0]["kind"] != 0]:
         kind = KINDS[row["kind"]]
         if kind in KINDS[1:5]:
@@ -96,17 +97,18 @@ def specified(launch: Launch) -> Specified:
     recorder = _Recorder(launch)
     accesses, unwritten = recorder.run()
     found = Specified(unwritten=unwritten, executed=recorder.executed)
-    for (space, _, word), each in accesses.items():
+    for (space, _, byte), each in accesses.items():
         for first, second in combinations(each, 2):
             kind = conflict(first, second, "lockstep" in launch.program.counts_on)
             if kind:
-                found.racing.add((space, word))
-                found.races.setdefault((kind, second.pc, first.pc), second.step)
+                found.racing.add((space, byte // 4))
+                pair = kind, second.pc, first.pc
+                found.races[pair] = min(second.step, found.races.get(pair, second.step))
     return found
 
 
 def conflict(first: Access, second: Access, is_lockstep: bool) -> str:
-    """The kind of race that two accesses to one word are, the first not later than the second; empty if none."""
+    """The kind of race that two accesses to one byte are, the first not later than the second; empty if none."""
     if first.group != second.group:
         return "groups" if _disagree(first, second) else ""
     if first.epoch != second.epoch or (first.warp, first.lane) == (second.warp, second.lane):
@@ -136,13 +138,14 @@ class _Recorder:
         self.accesses: dict[tuple[str, int, int], list[Access]] = defaultdict(list)
         self.unwritten: Counter[tuple[str, int, int]] = Counter()
         self.executed: set[int] = set()
-        self.far = set(np.flatnonzero(launch.given.words).tolist())
+        self.far = _bytes_of(launch.given.words)
         self.begin_group()
 
     def begin_group(self) -> None:
         lanes = range(self.launch.machine.warp_size)
         self.bars: Counter[int] = Counter()
-        self.near = set(np.flatnonzero(self.launch.given.local).tolist())
+        self.near = _bytes_of(self.launch.given.local)
+        self.own: set[int] = set()  # of private memory, where its words lie
         self.flags: set[tuple[int, int]] = set()
         self.registers: set[tuple[int, int, int]] = set()  # warp, number, lane
         self.scalars: set[tuple[int, int]] = set()
@@ -193,7 +196,7 @@ class _Recorder:
         if self.state.cores.run[0]["sequence"] > step:
             first = self.instructions[pc]
             assert first is not None
-            if first.spec.unit in ("lds", "memory"):
+            if first.spec.unit in ("lds", "memory", "private"):
                 self._memory(step, group, w, pc, lanes, before, operands)
             for place in range(pc, end):
                 self._writes(place, w, lanes)
@@ -231,27 +234,44 @@ class _Recorder:
         instruction, cores = self.instructions[pc], self.state.cores
         assert instruction is not None
         spec, code = instruction.spec, cores.code[0, pc]
-        is_far = spec.unit == "memory"
-        memory, written = (before[1], self.far) if is_far else (before[0], self.near)
+        space = {"lds": "local", "memory": "global", "private": "private"}[spec.unit]
+        memory = before[self.launch.machine.unit_of(instruction) == "memory"]
+        written = {"local": self.near, "global": self.far, "private": self.own}[space]
         values = cores.operands.words[0] if operands is None else operands
         is_atomic = spec.name.startswith("atom")
+        is_counted = spec.is_store and "silent_stores" in self.program.counts_on
         stored: set[int] = set()
         for lane in lanes:
-            address = int(cores.link.addresses[0, 0, lane]) // 4 if is_far else int(cores.memory.scratch[0, lane, 0])
+            first = self._first_byte(instruction, lane)
+            place = int(code["b_base"]) + w * int(code["b_warp"]) + lane * int(code["b_lane"])
             for k in range(spec.words):
-                word = address + k
-                place = int(code["b_base"]) + w * int(code["b_warp"]) + lane * int(code["b_lane"])
                 value = int(values[place + k * self.launch.machine.warp_size]) if spec.is_store else 0
-                changes = spec.is_store or is_atomic
-                if spec.is_store and "silent_stores" in self.program.counts_on and int(memory[word]) == value:
-                    changes = False
-                if not spec.is_store:
-                    self.unwritten["buffer" if is_far else "local", pc, -1] += word not in written
-                    self.unwritten = +self.unwritten
-                made = Access(step, pc, group, self.bars[w], w, lane, spec.is_store, is_atomic, changes, value)
-                self.accesses["global" if is_far else "local", 0 if is_far else group, word].append(made)
-                stored |= {word} if spec.is_store or is_atomic else set()
+                reached = range(first + 4 * k, first + 4 * k + min(4, spec.bytes))
+                if not spec.is_store and not written.issuperset(reached):
+                    self.unwritten["buffer" if space == "global" else space, pc, -1] += 1
+                for number, byte in enumerate(reached):
+                    own = value >> 8 * number & 255
+                    is_silent = is_counted and int(memory[byte // 4]) >> 8 * (byte % 4) & 255 == own
+                    changes = (spec.is_store or is_atomic) and not is_silent
+                    made = Access(step, pc, group, self.bars[w], w, lane, spec.is_store, is_atomic, changes, own)
+                    if space != "private":
+                        self.accesses[space, 0 if space == "global" else group, byte].append(made)
+                stored |= {*reached} if spec.is_store or is_atomic else set()
         written |= stored  # behind all lanes: none of them sees what another one writes
+
+    def _first_byte(self, instruction: Instruction, lane: int) -> int:
+        """The first byte of local or global memory that a lane reaches, from where the engine leaves addresses."""
+        cores, spec = self.state.cores, instruction.spec
+        is_special = spec.unit == "private" or spec.bytes < 4
+        if self.launch.machine.unit_of(instruction) == "memory":
+            shift = int(cores.link.data[0, 0, 1, lane]) if spec.unit == "private" else 0
+            return int(cores.link.addresses[0, 0, lane]) + shift // 8
+        shift = int(cores.memory.scratch[0, lane, 3]) if is_special else 0
+        return 4 * int(cores.memory.scratch[0, lane, 0]) + shift // 8
+
+
+def _bytes_of(words: np.ndarray) -> set[int]:
+    return {4 * word + byte for word in np.flatnonzero(words).tolist() for byte in range(4)}
 
 
 def _matters(instruction: Instruction, number: int) -> bool:
@@ -277,7 +297,8 @@ def _scalars_read(instruction: Instruction) -> list[int]:
     if spec.name.startswith("s_branch"):
         condition = spec.name.removeprefix("s_branch.")
         return [SCC] if condition.startswith("scc") else [PAIRS["vcc"], PAIRS["vcc"] + 1] if "vcc" in condition else []
-    found = [instruction.const] if SCALAR in [getattr(instruction, f"r{slot}") for slot in spec.sources] else []
+    is_scalar = SCALAR in [getattr(instruction, f"r{slot}") for slot in spec.sources] and instruction.const < SCC
+    found = [instruction.const] if is_scalar else []
     for name in ("sa", "sb"):
         if name in spec.fields and instruction.csel != name[1]:
             first = getattr(instruction, name)

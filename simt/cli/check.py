@@ -37,9 +37,9 @@ def check(kernel: KernelChoice, only: str | None, as_json: bool, output: str | N
       simt check mm_local -m gtx280
       simt check kernel.s --only races --json
 
-    Two accesses to one word race if one writes and no barrier of their work-group orders them, whatever order they
-    had in this run: docs/check.md has the definitions. Registers, flags, local words and buffer elements count as
-    written if an instruction or an input of the launch has written them. A kernel says `.counts_on lockstep` if it
+    Two accesses to a byte race if one writes and no barrier of their work-group orders them, whatever order they had
+    in this run: docs/check.md has the definitions. Registers, flags and bytes of memory count as written if an
+    instruction or an input of the launch has written them. A kernel says `.counts_on lockstep` if it
     counts on the lock step of a warp.
 
     KERNEL, its inputs and the machine are given as to `simt run`.

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from isa.table import BUFFER_BYTES
+from isa.units import PRIVATE
 from simt.core.state import shadow
 from simt.core.state.layout import SCALARS
 from simt.launch.arrays import buffer_spans
@@ -40,12 +42,12 @@ def _finding(row: Any, program: Program, first: int) -> Finding:
     if kind <= shadow.STORE:
         before = first + int(row["other_group"]), int(row["other_warp"]), (int(row["other_lane"]),)
         other = Access(int(row["other"]), *before)
-    what = _what(kind, int(row["word"]), access.pc, program)
+    what = _what(kind, int(row["place"]), access.pc, program)
     return Finding(code, word, what, int(row["count"]), access, other, bool(row["is_same"]))
 
 
 def _what(kind: int, number: int, pc: int, program: Program) -> str:
-    """The name of a register or a word."""
+    """The name of a register or of what lies at a byte of memory."""
     if kind == shadow.REGISTER:
         return f"r{number}"
     if kind == shadow.FLAG:
@@ -53,22 +55,43 @@ def _what(kind: int, number: int, pc: int, program: Program) -> str:
     if kind == shadow.SCALAR_REGISTER:
         return "SCC" if number == SCALARS else f"s{number}"
     instruction = program.instructions[pc]
-    if instruction is not None and instruction.spec.unit == "memory":
-        return _element(number, program)
-    for array in program.locals.values():
-        if array.address <= number < array.address + array.length:
-            return f"{array.name}[{number - array.address}]"
-    return f"local word {number}"
+    assert instruction is not None
+    unit = instruction.spec.unit
+    return _element(number, 1 << shadow.cell_of(program, unit), unit, program)
 
 
-def _element(word: int, program: Program) -> str:
-    for buffer, (start, end) in zip(program.buffers.values(), buffer_spans(program).tolist(), strict=True):
-        if start <= 4 * word < end:
-            index = word - start // 4
-            size = BUFFER_BYTES[buffer.type]
-            if size == 8:
-                return f"{buffer.name}[{index // 2}] ({'upper' if index % 2 else 'lower'} half)"
-            of_one = 4 // size
-            last = f" to [{min(of_one * (index + 1), buffer.length) - 1}]" if of_one > 1 else ""
-            return f"{buffer.name}[{of_one * index}]{last}"
-    return f"address {4 * word}"
+def _element(byte: int, cell: int, unit: str, program: Program) -> str:
+    """The name of a cell of so many bytes, of the memory of a unit's instructions."""
+    for name, start, length, size in _arrays(unit, program):
+        index, below = divmod(byte - start, size)
+        if not 0 <= index < length:
+            continue
+        last = min(index + cell // size, length) - 1
+        if last > index:
+            return f"{name}[{index}] to [{last}]"
+        return f"{name}[{index}]{_part(below, cell, size)}"
+    if unit == "memory":
+        return f"address {byte}"
+    return f"{_SPACES[unit]} word {byte // 4}{_part(byte % 4, cell, 4)}"
+
+
+_SPACES = {"lds": "local", PRIVATE: "private"}
+
+
+def _arrays(unit: str, program: Program) -> Iterator[tuple[str, int, int, int]]:
+    """The arrays of a memory: their names, first bytes, lengths, and bytes of an element."""
+    if unit == "memory":
+        for buffer, (start, _) in zip(program.buffers.values(), buffer_spans(program).tolist(), strict=True):
+            yield buffer.name, start, buffer.length, BUFFER_BYTES[buffer.type]
+        return
+    for array in (program.locals if unit == "lds" else program.privates).values():
+        yield array.name, 4 * array.address, array.length, 4
+
+
+def _part(below: int, cell: int, size: int) -> str:
+    """Where a cell lies in a larger element, so many bytes behind its begin."""
+    if cell >= size:
+        return ""
+    if 2 * cell == size:
+        return " (upper half)" if below else " (lower half)"
+    return f" (byte {below})" if cell == 1 else f" (bytes {below} to {below + cell - 1})"

@@ -10,7 +10,6 @@ from isa.diagnostics import Diagnostic, ReportedError, quote
 from isa.encoding import Instruction
 from isa.program import Program
 from isa.texts import diagnostic_at, source_notes
-from isa.units import MEMORY_UNITS, PRIVATE
 from simt.core.state.grid import Grid, place_words, private_span
 from simt.machine import Machine
 from simt.machine.capabilities import CAPABILITIES, lacking, obstacle
@@ -100,14 +99,6 @@ def check_private(
     else:
         return
     raise LaunchError([_error("E0501", message, advice)])
-
-
-def check_watchable(program: Program) -> None:
-    """Raise `LaunchError` if a run of the program cannot be watched for races, which are told by words."""
-    for pc, one in enumerate(program.instructions):
-        if one is not None and one.spec.bytes < 4 and one.spec.unit != PRIVATE and one.spec.unit in MEMORY_UNITS:
-            message = f"a check tells words apart, and not the parts of them that `{one.spec.name}` accesses"
-            raise LaunchError([diagnostic_at(program, pc, "E0508", message, help="check a variant that moves words")])
 
 
 def _assumption_problems(program: Program, machine: Machine, threads: int) -> list[Diagnostic]:

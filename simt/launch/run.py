@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from isa.diagnostics import ProgramError, quote
 from isa.program import Program
 from simt.launch.arrays import changed_buffers
-from simt.launch.fits import LaunchError, check_fits, check_watchable, thread_problems
+from simt.launch.fits import LaunchError, check_fits, thread_problems
 from simt.launch.inputs import bind
 from simt.launch.sizes import Size, check_cycles, counted_places, entry_of, resolve_sizes
 from simt.launch.storage import LaunchStorage
@@ -94,8 +94,6 @@ def run(
         raise ProgramError("the functional engine alone is watched for races")
     if isinstance(record, range) and (record.start < 0 or record.stop <= record.start or record.step != 1):
         raise ProgramError(f"a window of cycles is range(first, end) with 0 <= first < end, not {record}")
-    if watched:
-        check_watchable(program)
     check_cycles(max_cycles)
     grid = _grid(program, machine, strict, size=size, group=group, threads=threads, offset=offset)
     places_by = counted_places(program, machine, grid)

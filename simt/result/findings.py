@@ -20,6 +20,7 @@ CODES = {
     7: ("C007", "uninitialised_flag"),
     8: ("C008", "uninitialised_local"),
     9: ("C009", "uninitialised_buffer"),
+    10: ("C010", "uninitialised_private"),
 }
 CHECKS = ("races", "uninitialised")  # what can be asked for
 
@@ -40,7 +41,7 @@ class Finding:
 
     access: the one that completes it. other: of a race, the one before. what: the word, register or flag. count: of a
     race, accesses of lanes that are in conflict with one before them; else reads of lanes. is_same: both store the same
-    word.
+    value.
     """
 
     code: str

@@ -26,6 +26,7 @@ _ADVICE = {
     "C007": "an addition, subtraction or compare writes it; it is 0 at launch here, and anything elsewhere",
     "C008": "store to it first, or give the array an input",
     "C009": "store to it first, or give the buffer an input, be it zeros",
+    "C010": "store to it first, in this thread; it is 0 at launch here, and anything elsewhere",
 }
 
 
@@ -112,10 +113,10 @@ def _outcome(result: Result, each: Finding) -> str:
     """How it could go wrong."""
     assert each.other is not None
     if each.is_same:
-        return "both leave the same word in this run; a load between them may see another one"
+        return "both leave the same value in this run; a load between them may see another one"
     if each.code == "C004":
         return "which value stays is the order of the lanes"
     now, before = _does(result, each.access.pc), _does(result, each.other.pc)
     if "loads" in (now, before):
-        return "in another order the load gets the word from before the store, or from after it"
-    return "in another order the word that stays is that of the other"
+        return "in another order the load gets the value from before the store, or from after it"
+    return "in another order the value that stays is that of the other"

@@ -58,7 +58,7 @@ def test_a_race_is_told_with_both_lines() -> None:
     )
     assert "loads: warp 2, lane 0 (thread 8)" in text
     assert "before it, race.s:6: `st.local [thread_id + a], thread_id` stores: warp 1, lane 3 (thread 7)" in text
-    assert "in another order the load gets the word from before the store, or from after it" in text
+    assert "in another order the load gets the value from before the store, or from after it" in text
     total = "races on 16 words (2 pairs of instructions), 1 uninitialised read (by instruction); 20 instructions"
     assert text.splitlines()[-1] == f"turned on fpga4: {total}"
 

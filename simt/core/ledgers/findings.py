@@ -6,7 +6,7 @@ import numpy as np
 
 from simt.core.jit import block, kernel
 from simt.core.jit.bits import bit, count_bits
-from simt.core.state.shadow import BUFFER, GROUP, LANE, LANES, LOCAL, PC, WARP, WARPS
+from simt.core.state.shadow import GROUP, LANE, LANES, LOCAL, PC, WARP, WARPS
 
 _NOWHERE = np.int64(-1)
 
@@ -40,8 +40,18 @@ def group_of_check(core):
     return group
 
 
+@block
+def count_access(found, byte, lanes, time):
+    """Count one lane's access to a word, once: several of its bytes may be told, one after the other."""
+    if found.last_time != time or found.last_lanes != lanes or found.last_word != byte >> 2:
+        found.count += 1
+        found.last_time = time
+        found.last_lanes = lanes
+        found.last_word = byte >> 2
+
+
 @kernel
-def report_race(shadow, kind, access, before, word, time, is_same):
+def report_race(shadow, kind, access, before, byte, time, is_same):
     """An access that completes a race with one before it, both with their work-group. kind 0: by the two threads."""
     if kind == 0:
         is_one_warp = (access >> WARP) & 63 == (before >> WARP) & 63
@@ -50,8 +60,7 @@ def report_race(shadow, kind, access, before, word, time, is_same):
     if place < 0:
         return
     found = shadow.findings[place]
-    found.count += 1
-    if found.count == 1:
+    if found.count == 0:
         found.time = time
         found.group = access >> GROUP
         found.warp = (access >> WARP) & 63
@@ -59,14 +68,18 @@ def report_race(shadow, kind, access, before, word, time, is_same):
         found.other_group = before >> GROUP
         found.other_warp = (before >> WARP) & 63
         found.other_lane = (before >> LANE) & 63
-        found.word = word
+        found.place = byte
         found.is_same = is_same
+    count_access(found, byte, bit((access >> LANE) & 63), time)
 
 
 @kernel
 def report_unwritten(core, kind, number, w, lanes, pc, time):
-    """Lanes of warp w read a register, or a word of memory, that nobody has written. Words are not told apart."""
-    is_memory = kind == LOCAL or kind == BUFFER
+    """Lanes of warp w read a register, or one of them a byte of memory, that nobody has written.
+
+    number: of the register, or the byte's address. Bytes are not told apart.
+    """
+    is_memory = kind >= LOCAL
     place = place_of(core.shadow, kind, pc, _NOWHERE if is_memory else number)
     if place < 0:
         return
@@ -76,5 +89,8 @@ def report_unwritten(core, kind, number, w, lanes, pc, time):
         found.group = group_of_check(core)
         found.warp = w
         found.lanes = lanes
-        found.word = number
-    found.count += max(1, count_bits(lanes))
+        found.place = number
+    if is_memory:
+        count_access(found, number, lanes, time)
+    else:
+        found.count += max(1, count_bits(lanes))

@@ -1,23 +1,30 @@
-"""What `simt check` watches in a functional run: registers, and accesses to local and global memory (docs/check.md).
+"""What `simt check` watches in a functional run: registers, and accesses to memory (docs/check.md).
 
 All of it is compiled away where the group `shadow` is None. An instruction's lanes are compared with what was before
 it, and only then kept, so that lanes of one instruction meet each other in `stores_otherwise` alone. A functional run
 has one place for work-groups, whose local words begin at 0.
+
+Memory is looked at in cells, words or parts of them (`cell_of` of simt/core/state/shadow.py). Accesses are aligned, so
+lanes of one instruction have all of their cells in common, or none.
 """
 
 from __future__ import annotations
 
+from typing import Any, NamedTuple
+
 import numpy as np
 
-from simt.core.blocks.lds import ADDRESS
+from simt.core.blocks.lds import ADDRESS, SHIFT
 from simt.core.jit import block, kernel
-from simt.core.jit.bits import bit
+from simt.core.jit.bits import MASK32, bit
 from simt.core.ledgers.findings import group_of_check, report_race, report_unwritten
 from simt.core.ledgers.races import begin_epoch, conflicting, remember_read, remember_write
 from simt.core.state import kinds, shadow
-from simt.core.state.accesses import OPERATION
+from simt.core.state.accesses import OPERATION, PART
 from simt.core.state.layout import SCALARS
 from simt.core.state.shadow import GROUP, GROUPS_APART, IS_ATOMIC, LANE, MOST_READ, PC, WARP
+
+WORD = 2  # the size of a cell that is a word
 
 
 @block
@@ -29,6 +36,8 @@ def begin_group(core):
         kept.local_written[word] = kept.local_at_launch[word]
     for w in range(core.spec.launched):
         kept.flags[w] = 0
+        for cell in range(kept.private.shape[1]):
+            kept.private[w, cell] = 0
         for number in range(kept.registers_at_launch.shape[0]):
             kept.registers[w, number] = kept.registers_at_launch[number]
         for k in range(3):
@@ -105,149 +114,193 @@ def in_group(access):
     return access & ((np.int64(1) << GROUP) - 1)
 
 
-@block
-def note_racing(kept, seen):
-    """Count the words on which there is a race."""
-    if seen.is_racing == 0:
-        seen.is_racing = 1
-        kept.notes[0].racing += 1
+class Memory(NamedTuple):
+    """A memory that threads share, as one access finds it, and what is kept of its cells."""
+
+    kind: Any  # of its uninitialised reads
+    groups: Any  # the work-groups of the launch that share it
+    size: Any  # of a cell, the binary logarithm of its bytes
+    count: Any  # the cells of a word, or of the part of one, that a lane accesses
+    words: Any  # uint32
+    written: Any  # uint8 [cells]
+    seen: Any  # SEEN [cells]
 
 
 @block
-def stores_otherwise(addresses, values, lane, mask, strides):
-    """The latest active lane before this one that stores another value to the same address, or -1.
+def cells_reached(operation, size):
+    """The cells of a word, or of the part of one, that a lane accesses."""
+    return (np.int64(4) >> (operation.table & PART)) >> size
 
-    strides: (first value, values between two lanes). If all before it that have its address agree, so does the latest.
+
+@block
+def is_store(operation):
+    """Whether an operation only writes memory."""
+    return operation.kind == kinds.STORE_LOCAL or operation.kind == kinds.STORE_GLOBAL
+
+
+@block
+def is_atomic(operation):
+    """Whether an access reads and changes a word in one."""
+    return operation.table >> OPERATION != 0
+
+
+@block
+def first_value(core, operation, w, k):
+    """The place among the operands of what lane 0 stores as word k of its access."""
+    return operation.b_base + w * operation.b_warp + k * core.spec.warp_size
+
+
+@block
+def value_of(word, cell, size):
+    """What a cell of a word holds; its place in the word is its number modulo the cells of one."""
+    return (np.int64(word) >> (((cell << size) & 3) << 3)) & ((np.int64(1) << (8 << size)) - 1)
+
+
+@block
+def leaves(memory, cell, value, place):
+    """Whether a store of cell `place` of a value leaves a cell as it is."""
+    word = memory.words[cell >> (WORD - memory.size)]
+    return value_of(word, cell, memory.size) == value_of(value, place, memory.size)
+
+
+@block
+def stores_otherwise(core, operation, lane, mask, b, place, size):
+    """The latest active lane before this one that stores another value to the same cell, or -1.
+
+    If all before it that reach the cell agree, so does the latest. b: where values begin. place: of the cell in them.
     """
-    first, stride = strides
+    cells, values, stride = core.shadow.cells, core.operands.words, operation.b_lane
+    own = value_of(values[b + lane * stride], place, size)
     for other in range(lane - 1, -1, -1):
-        if (mask >> other) & 1 and addresses[other] == addresses[lane]:
-            return other if values[first + other * stride] != values[first + lane * stride] else -1
+        if (mask >> other) & 1 and cells[other] == cells[lane]:
+            return other if value_of(values[b + other * stride], place, size) != own else -1
     return -1
+
+
+@block
+def report(core, memory, kind, own, before, cell, is_same, time):
+    """Tell of a race on a cell, and count its word. kind 0: by the two threads."""
+    report_race(core.shadow, np.int64(kind), own, before, cell << memory.size, time, np.int64(is_same))
+    first = memory.seen[cell & ~((4 >> memory.size) - 1)]
+    if first.is_racing == 0:
+        first.is_racing = 1
+        core.shadow.notes[0].racing += 1
+
+
+@block
+def compare(core, operation, w, memory, k, time):
+    """Hold word k of every lane's access against the accesses before, of its work-group and of others."""
+    kept, mask, values = core.shadow, core.warps[w].mask, core.operands.words
+    notes, cells, stores, is_one = kept.notes[0], kept.cells, is_store(operation), is_atomic(operation)
+    agents, epoch, silent = notes.agents, notes.epoch, notes.silent != 0
+    access, b = access_of(core, w, is_one), first_value(core, operation, w, k)
+    for lane in range(core.spec.warp_size):
+        if (mask >> lane) & 1:
+            own, first = access | np.int64(lane) << LANE, cells[lane] + k * memory.count
+            for cell in range(first, first + memory.count):
+                if not stores and memory.written[cell] == 0:
+                    pc = np.int64(core.warps[w].pc)
+                    report_unwritten(core, memory.kind, cell << memory.size, w, bit(lane), pc, time)
+                is_same = stores and leaves(memory, cell, values[b + lane * operation.b_lane], cell - first)
+                changes = is_one or (stores and not (is_same and silent))
+                begin_epoch(memory.seen[cell], epoch)
+                before = conflicting(memory.seen[cell], in_group(own), agents, changes, is_one)
+                if before != 0:
+                    report(core, memory, 0, own, own - in_group(own) | before, cell, is_same, time)
+                if memory.groups > 1:
+                    before = conflicting(kept.far_groups[cell], own, np.int64(GROUPS_APART), changes, is_one)
+                    if before != 0:
+                        report(core, memory, shadow.GROUPS, own, before, cell, is_same, time)
+
+
+@block
+def keep(core, operation, w, memory, k, time):
+    """Keep word k of every lane's access. Only here do lanes of one store meet each other."""
+    kept, mask, values = core.shadow, core.warps[w].mask, core.operands.words
+    notes, cells, stores, is_one = kept.notes[0], kept.cells, is_store(operation), is_atomic(operation)
+    agents, silent, stamp = notes.agents, notes.silent != 0, np.uint32(time + 1)
+    access, b = access_of(core, w, is_one), first_value(core, operation, w, k)
+    for lane in range(core.spec.warp_size):
+        if (mask >> lane) & 1:
+            own, first = access | np.int64(lane) << LANE, cells[lane] + k * memory.count
+            for cell in range(first, first + memory.count):
+                seen, changes = memory.seen[cell], is_one
+                if stores:
+                    if seen.stamp == stamp:
+                        other = stores_otherwise(core, operation, lane, mask, b, cell - first, memory.size)
+                        if other >= 0:
+                            before = access | np.int64(other) << LANE
+                            report(core, memory, shadow.STORE, own, before, cell, False, time)
+                    seen.stamp = stamp
+                    value = values[b + lane * operation.b_lane]
+                    changes = not (silent and leaves(memory, cell, value, cell - first))
+                if stores or is_one:
+                    memory.written[cell] = 1
+                if changes:
+                    remember_write(seen, in_group(own), agents, is_one)
+                    if memory.groups > 1:
+                        remember_write(kept.far_groups[cell], own, np.int64(GROUPS_APART), is_one)
+                else:
+                    remember_read(seen, in_group(own), agents)
+                    if memory.groups > 1:
+                        remember_read(kept.far_groups[cell], own, np.int64(GROUPS_APART))
+
+
+@block
+def watch(core, operation, w, memory, time):
+    """An access whose lanes' first cells are known. Most kernels have cells of a word, for which the code is apart."""
+    for k in range(operation.words):
+        if memory.size == WORD:
+            plain = Memory(
+                memory.kind, memory.groups, np.int64(WORD), np.int64(1), memory.words, memory.written, memory.seen
+            )
+            compare(core, operation, w, plain, k, time)
+            keep(core, operation, w, plain, k, time)
+        else:
+            compare(core, operation, w, memory, k, time)
+            keep(core, operation, w, memory, k, time)
 
 
 @kernel
 def watch_local(core, operation, w, time):
     """An access to local memory that does not trap, before it takes effect; its addresses are in the scratch table."""
-    kept, mask, words = core.shadow, core.warps[w].mask, core.operands.words
-    agents, epoch, silent = kept.notes[0].agents, kept.notes[0].epoch, kept.notes[0].silent != 0
-    addresses = core.memory.scratch[:, ADDRESS]
-    is_atomic = operation.table >> OPERATION != 0
-    access = access_of(core, w, is_atomic)
-    group = access - in_group(access)
-    is_store = operation.kind == kinds.STORE_LOCAL
-    b = operation.b_base + w * operation.b_warp
+    kept, scratch, mask = core.shadow, core.memory.scratch, core.warps[w].mask
+    size = kept.notes[0].local_cell
+    is_part = operation.table & PART != 0
     for lane in range(core.spec.warp_size):
         if (mask >> lane) & 1:
-            word = addresses[lane]
-            own = access | np.int64(lane) << LANE
-            if not is_store and kept.local_written[word] == 0:
-                report_unwritten(core, np.int64(shadow.LOCAL), word, w, bit(lane), np.int64(core.warps[w].pc), time)
-            seen = kept.local_seen[word]
-            begin_epoch(seen, epoch)
-            is_same = is_store and core.memory.words[word] == words[b + lane * operation.b_lane]
-            changes = is_atomic or (is_store and not (is_same and silent))
-            before = conflicting(seen, in_group(own), agents, changes, is_atomic)
-            if before != 0:
-                report_race(kept, np.int64(0), own, group | before, word, time, np.int64(is_same))
-                note_racing(kept, seen)
-    stamp = np.uint32(time + 1)
-    for lane in range(core.spec.warp_size):
-        if (mask >> lane) & 1:
-            word = addresses[lane]
-            own = access | np.int64(lane) << LANE
-            seen = kept.local_seen[word]
-            if is_atomic:
-                kept.local_written[word] = 1
-                remember_write(seen, in_group(own), agents, True)
-                continue
-            if not is_store:
-                remember_read(seen, in_group(own), agents)
-                continue
-            if seen.stamp == stamp:
-                other = stores_otherwise(addresses, words, lane, mask, (b, operation.b_lane))
-                if other >= 0:
-                    before = access | np.int64(other) << LANE
-                    report_race(kept, np.int64(shadow.STORE), own, before, word, time, np.int64(0))
-                    note_racing(kept, seen)
-            seen.stamp = stamp
-            kept.local_written[word] = 1
-            if silent and core.memory.words[word] == words[b + lane * operation.b_lane]:
-                remember_read(seen, in_group(own), agents)
-            else:
-                remember_write(seen, in_group(own), agents, False)
-
-
-@block
-def compare_global(core, own, word, operation, time, is_same):
-    """Hold one lane's access to a word of global memory against those before, of its work-group and of others."""
-    kept = core.shadow
-    notes = kept.notes[0]
-    is_atomic = operation.kind == kinds.ATOMIC
-    changes = operation.kind != kinds.LOAD_GLOBAL and not (is_same != 0 and notes.silent != 0)
-    seen = kept.far_seen[word]
-    begin_epoch(seen, notes.epoch)
-    before = conflicting(seen, in_group(own), notes.agents, changes, is_atomic)
-    if before != 0:
-        report_race(kept, np.int64(0), own, own - in_group(own) | before, word, time, is_same)
-        note_racing(kept, seen)
-    if notes.groups > 1:
-        before = conflicting(kept.far_groups[word], own, np.int64(GROUPS_APART), changes, is_atomic)
-        if before != 0:
-            report_race(kept, np.int64(shadow.GROUPS), own, before, word, time, is_same)
-            note_racing(kept, seen)
-
-
-@block
-def keep_global(core, own, word, operation, is_same):
-    """Keep one lane's access to a word of global memory."""
-    kept = core.shadow
-    notes = kept.notes[0]
-    is_atomic = operation.kind == kinds.ATOMIC
-    if operation.kind != kinds.LOAD_GLOBAL:
-        kept.far_written[word] = 1
-    if operation.kind == kinds.LOAD_GLOBAL or (is_same and notes.silent != 0):
-        remember_read(kept.far_seen[word], in_group(own), notes.agents)
-        if notes.groups > 1:
-            remember_read(kept.far_groups[word], own, np.int64(GROUPS_APART))
-    else:
-        remember_write(kept.far_seen[word], in_group(own), notes.agents, is_atomic)
-        if notes.groups > 1:
-            remember_write(kept.far_groups[word], own, np.int64(GROUPS_APART), is_atomic)
+            below = scratch[lane, SHIFT] >> 3 if is_part else 0
+            kept.cells[lane] = (scratch[lane, ADDRESS] << 2 | below) >> size
+    count, words = cells_reached(operation, size), core.memory.words
+    memory = Memory(np.int64(shadow.LOCAL), np.int64(1), size, count, words, kept.local_written, kept.local_seen)
+    watch(core, operation, w, memory, time)
 
 
 @kernel
-def watch_global(core, operation, w, memory, time):
+def watch_global(core, operation, w, words, time):
     """An access to global memory that does not trap, before it is carried out; its addresses stand in their slot."""
-    kept, mask, words = core.shadow, core.warps[w].mask, core.operands.words
-    lanes = core.spec.warp_size
-    addresses = core.link.addresses[core.link.units[0].next_slot]
-    is_store = operation.kind == kinds.STORE_GLOBAL
-    access = access_of(core, w, operation.kind == kinds.ATOMIC)
-    stamp = np.uint32(time + 1)
-    for k in range(operation.words):
-        b = operation.b_base + w * operation.b_warp + k * lanes
-        for lane in range(lanes):
-            if (mask >> lane) & 1:
-                word = (addresses[lane] >> 2) + k
-                if not is_store and kept.far_written[word] == 0:
-                    report_unwritten(
-                        core, np.int64(shadow.BUFFER), word, w, bit(lane), np.int64(core.warps[w].pc), time
-                    )
-                is_same = is_store and memory[word] == words[b + lane * operation.b_lane]
-                compare_global(core, access | np.int64(lane) << LANE, word, operation, time, np.int64(is_same))
-        for lane in range(lanes):
-            if (mask >> lane) & 1:
-                word = (addresses[lane] >> 2) + k
-                own = access | np.int64(lane) << LANE
-                seen = kept.far_seen[word]
-                if is_store and seen.stamp == stamp:
-                    other = stores_otherwise(addresses, words, lane, mask, (b, operation.b_lane))
-                    if other >= 0:
-                        before = access | np.int64(other) << LANE
-                        report_race(kept, np.int64(shadow.STORE), own, before, word, time, np.int64(0))
-                        note_racing(kept, seen)
-                if is_store:
-                    seen.stamp = stamp
-                is_same = is_store and memory[word] == words[b + lane * operation.b_lane]
-                keep_global(core, own, word, operation, is_same)
+    kept, mask, addresses = core.shadow, core.warps[w].mask, core.link.addresses[core.link.units[0].next_slot]
+    size, groups = kept.notes[0].far_cell, kept.notes[0].groups
+    for lane in range(core.spec.warp_size):
+        if (mask >> lane) & 1:
+            kept.cells[lane] = addresses[lane] >> size
+    count = cells_reached(operation, size)
+    memory = Memory(np.int64(shadow.BUFFER), groups, size, count, words, kept.far_written, kept.far_seen)
+    watch(core, operation, w, memory, time)
+
+
+@kernel
+def watch_private(core, operation, w, time):
+    """An access to private memory that does not trap, wherever that is: what a lane loads it has stored before."""
+    kept, words, mask = core.shadow, core.operands.words, core.warps[w].mask
+    size, pc = kept.notes[0].private_cell, np.int64(core.warps[w].pc)
+    a = operation.a_base + w * operation.a_warp
+    offset = np.int64(words[operation.c_base + w * operation.c_warp])
+    for lane in range(core.spec.warp_size):
+        if (mask >> lane) & 1:
+            first = ((np.int64(words[a + lane * operation.a_lane]) + offset) & MASK32) >> size
+            for cell in range(first, first + cells_reached(operation, size)):
+                if is_store(operation):
+                    kept.private[w, cell] |= bit(lane)
+                elif (kept.private[w, cell] >> lane) & 1 == 0:
+                    report_unwritten(core, np.int64(shadow.PRIVATE), cell << size, w, bit(lane), pc, time)

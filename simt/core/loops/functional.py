@@ -17,7 +17,14 @@ from simt.core.blocks.retire import write_back
 from simt.core.blocks.select import count_lanes, raise_at_select, trap_at_select
 from simt.core.jit import block, kernel
 from simt.core.ledgers.trap import raise_trap
-from simt.core.loops.checking import begin_group, watch_global, watch_local, watch_reads, watch_writes
+from simt.core.loops.checking import (
+    begin_group,
+    watch_global,
+    watch_local,
+    watch_private,
+    watch_reads,
+    watch_writes,
+)
 from simt.core.memory.link import find_global_addresses, is_global, keep_access, trap_of_global
 from simt.core.memory.places import start_group
 from simt.core.memory.transactions import carry_out
@@ -34,8 +41,11 @@ def access_memory(core, operation, w, device, time):
         if bad != 0:
             raise_trap(core.run, trap_of_access(operation), time, w, bad, core.warps[w].pc, address)
             return True
-        if core.shadow is not None and operation.table & PRIVATE == 0:
-            watch_local(core, operation, w, time)
+        if core.shadow is not None:
+            if operation.table & PRIVATE:
+                watch_private(core, operation, w, time)
+            else:
+                watch_local(core, operation, w, time)
         move(core, operation, w)
     if core.link is not None:
         if is_global(operation):
@@ -43,8 +53,11 @@ def access_memory(core, operation, w, device, time):
             if bad != 0:
                 raise_trap(core.run, trap_of_global(operation), time, w, bad, core.warps[w].pc, address)
                 return True
-            if core.shadow is not None and operation.table & PRIVATE == 0:
-                watch_global(core, operation, w, device.words, time)
+            if core.shadow is not None:
+                if operation.table & PRIVATE:
+                    watch_private(core, operation, w, time)
+                else:
+                    watch_global(core, operation, w, device.words, time)
             keep_access(core, operation, w)
             carry_out(core.link, core.link.units[0].next_slot, core.warps[w].mask, core.operands.loaded, device.words)
     return False

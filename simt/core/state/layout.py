@@ -279,11 +279,11 @@ class Record(NamedTuple):
 
 
 # What a check notes (simt/core/state/shadow.py): the number of the epoch, which bits of an access are its agent,
-# whether a store that changes nothing counts as a load, the groups of the launch; how often a finding had no room, and
-# the words on which a race was found.
-NOTES = record("epoch agents silent groups lost racing")
-# A word: the accesses of the epoch in which it was last touched, two of different agents that write it and two that
-# read it; the stamp of the last store, and whether a race was found on it.
+# whether a store that changes nothing counts as a load, the groups of the launch; how often a finding had no room, the
+# words on which a race was found; and the size of a cell of each memory, the binary logarithm of its bytes.
+NOTES = record("epoch agents silent groups lost racing local_cell far_cell private_cell")
+# A cell: the accesses of the epoch in which it was last touched, two of different agents that write it and two that
+# read it; the stamp of the last store, and, of the first cell of a word, whether a race was found on the word.
 SEEN = record("epoch stamp write write_too read read_too is_racing", np.uint32)
 # The same of all epochs, two of different work-groups each.
 SEEN_FAR = record("write write_too read read_too")
@@ -292,8 +292,12 @@ USE = record(
     "first count reads_flag writes_flag read_low read_high read_condition write_low write_high write_condition"
 )
 # A finding: its kind, the instruction that completes it, and `other`, that of the access before it or the number of a
-# register; how often; then of the first time when it was, who, and the word.
-FINDING = record("kind pc other count time group warp lanes other_group other_warp other_lane word is_same")
+# register; how often; then of the first time when it was, who, and the byte of memory or the number of a register; and
+# the access that was counted last.
+FINDING = record(
+    "kind pc other count time group warp lanes other_group other_warp other_lane place is_same "
+    "last_time last_lanes last_word"
+)
 
 
 class Shadow(NamedTuple):
@@ -307,12 +311,14 @@ class Shadow(NamedTuple):
     flags: Any  # int64 [W]: lanes
     scalars_at_launch: Any  # int64 [3]: bits of scalar registers, and SCC
     scalars: Any  # int64 [W, 3]
-    local_at_launch: Any  # uint8 [words of a work-group]
-    local_written: Any  # uint8 [words of a work-group]
-    local_seen: Any  # SEEN [words of a work-group]
-    far_written: Any  # uint8 [words of global memory]
-    far_seen: Any  # SEEN [words of global memory]
-    far_groups: Any  # SEEN_FAR [words of global memory], none where the launch is one work-group
+    cells: Any  # int64 [warp_size]: the first cell that each lane of an access reaches
+    local_at_launch: Any  # uint8 [cells of a work-group]
+    local_written: Any  # uint8 [cells of a work-group]
+    local_seen: Any  # SEEN [cells of a work-group]
+    far_written: Any  # uint8 [cells of global memory]
+    far_seen: Any  # SEEN [cells of global memory]
+    far_groups: Any  # SEEN_FAR [cells of global memory], none where the launch is one work-group
+    private: Any  # int64 [W, cells of a thread]: lanes that have stored to it
     findings: Any  # FINDING [1024], a hash table
 
 

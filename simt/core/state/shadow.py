@@ -17,7 +17,7 @@ from simt.machine.schema import Machine
 
 # The kinds of findings. The first are races: between work-groups, between warps of one, between lanes of one, and
 # between lanes that store different values in one instruction. The others are reads of what nobody wrote.
-GROUPS, WARPS, LANES, STORE, REGISTER, SCALAR_REGISTER, FLAG, LOCAL, BUFFER = range(1, 10)
+GROUPS, WARPS, LANES, STORE, REGISTER, SCALAR_REGISTER, FLAG, LOCAL, BUFFER, PRIVATE = range(1, 11)
 
 FINDINGS = 1024  # pairs of instructions that are told apart; a power of two
 MOST_READ = 8  # registers that one operation reads, at most; -1 behind the last
@@ -38,6 +38,16 @@ class Given:
     words: np.ndarray
 
 
+def cell_of(program: Program, unit: str) -> int:
+    """The size of a cell of the memory of a unit's instructions, as the binary logarithm of its bytes.
+
+    A cell is as large as the smallest access: two that have a byte in common have a cell in common, and no two that do
+    not. So kernels that move words alone have cells of a word.
+    """
+    sizes = [one.spec.bytes for one in program.instructions if one is not None and one.spec.unit == unit]
+    return min([4, *sizes]).bit_length() - 1
+
+
 def shadow_of(program: Program, machine: Machine, warps: int, groups: int, reach: int, given: Given) -> Shadow:
     """The shadow of one core with one place, whose every array has a leading axis for the core.
 
@@ -47,8 +57,12 @@ def shadow_of(program: Program, machine: Machine, warps: int, groups: int, reach
     notes["agents"] = WARPS_APART if LOCKSTEP in program.counts_on else THREADS_APART
     notes["silent"] = SILENT_STORES in program.counts_on
     notes["groups"] = groups
+    near, far, own = (cell_of(program, unit) for unit in ("lds", "memory", "private"))
+    notes["local_cell"], notes["far_cell"], notes["private_cell"] = near, far, own
     local = np.zeros(reach, np.uint8)
     local[: min(reach, len(given.local))] = given.local[:reach]
+    local = np.repeat(local, 4 >> near)
+    words = np.repeat(given.words, 4 >> far)
     registers, scalars = _written_at_launch(program, machine)
     reads, uses = _uses(program, machine)
     shadow = Shadow(
@@ -60,12 +74,14 @@ def shadow_of(program: Program, machine: Machine, warps: int, groups: int, reach
         flags=np.zeros(warps, np.int64),
         scalars_at_launch=scalars,
         scalars=np.repeat(scalars[None], warps, axis=0),
+        cells=np.zeros(machine.warp_size, np.int64),
         local_at_launch=local,
         local_written=local.copy(),
-        local_seen=np.zeros(reach, layout.SEEN),
-        far_written=given.words.copy(),
-        far_seen=np.zeros(len(given.words), layout.SEEN),
-        far_groups=np.zeros(len(given.words) if groups > 1 else 0, layout.SEEN_FAR),
+        local_seen=np.zeros(len(local), layout.SEEN),
+        far_written=words,
+        far_seen=np.zeros(len(words), layout.SEEN),
+        far_groups=np.zeros(len(words) if groups > 1 else 0, layout.SEEN_FAR),
+        private=np.zeros((warps, program.private_words * 4 >> own), np.int64),
         findings=np.zeros(FINDINGS, layout.FINDING),
     )
     return Shadow(*(array[None] for array in shadow))

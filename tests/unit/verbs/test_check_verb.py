@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -9,13 +10,15 @@ import pytest
 import isa
 import simt
 from isa.diagnostics import ArgumentError
+from simt.launch.programs import programs_folder
 from simt.result.result import Result
 from tests.examples import nightly_but
 from tests.golden.cases import DIVERGENT, LESS
-from tests.shipped import OF_DEVICES, PLAIN
+from tests.shipped import OF_DEVICES, OPENCL, PLAIN, PYTHON
 
 DEVICE = {"memory.policy": "simple"}
 EXPLICIT = {"branch.policy": "explicit_masks"}
+COMPILED = (*OPENCL, *PYTHON)
 HEAD = ".threads 8\n.local a u32[8]\n"
 BUFFER = ".threads 8\n.buffer b, u32, 8\n shl.b32 r1, thread_id, 2\n"
 
@@ -68,6 +71,51 @@ def test_atomics_do_not_race() -> None:
     assert codes(
         text.replace("atom.add.u32 r2, [r1 + b], group_size", "st.global [r1 + b], group_size"), **options
     ) == [("C001", "b[0]", 8)]
+
+
+PARTS = ".threads 4\n.local a u32[4]\n"
+BYTES = ".threads 4\n.buffer b, u8, 6\n"
+OWN = ".threads 4\n.private p u32[2]\n mov.b32 r0, 0\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        (PARTS + " st.local.b8 [lane_id], lane_id\n", []),
+        (PARTS + " st.local.b8 [lane_id], lane_id\n xor.b32 r1, lane_id, 1\n ld.local.u8 r2, [r1]\n",
+         [("C003", "a[0] (byte 1)", 8)]),
+        (HEAD + " st.local.b8 [lane_id], warp_id\n", [("C002", "a[0] (byte 0)", 4)]),
+        (HEAD + " shl.b32 r1, warp_id, 2\n st.local.b8 [r1 + 1], lane_id\n", [("C004", "a[0] (byte 1)", 6)]),
+        (HEAD + " shl.b32 r1, warp_id, 2\n shl.b32 r2, lane_id, 8\n st.local.b8 [r1 + 1], r2\n", []),
+        (PARTS + " shl.b32 r1, lane_id, 2\n st.local.b8 [r1 + 1], r1\n st.local.b16 [r1 + 2], r1\n"
+         " ld.local.s8 r2, [r1 + 1]\n ld.local r3, [lane_id + a]\n", [("C008", "a[0] (byte 0)", 8)]),
+        (PARTS + " shl.b32 r1, lane_id, 2\n st.local.b16 [r1 + 2], r1\n ld.local r3, [lane_id + a]\n",
+         [("C008", "a[0] (lower half)", 8)]),
+        (PARTS + " st.local [lane_id + a], lane_id\n xor.b32 r1, lane_id, 1\n shl.b32 r1, r1, 2\n"
+         " ld.local.u8 r2, [r1 + 2]\n st.local.b16 [r1], r2\n",
+         [("C003", "a[1] (byte 2)", 8), ("C003", "a[1] (byte 0)", 8)]),
+        (PARTS + " mov.b32 r0, 0\n st.local.b8 [lane_id], r0\n atom.local.add.u32 r2, [r0 + a], lane_id\n",
+         [("C003", "a[0] (byte 1)", 8)]),
+        (BYTES + " st.global.b8 [group_id + b], group_size\n", []),
+        (BYTES + " st.global.b8 [lane_id + b], group_size\n", [("C001", "b[0]", 4)]),
+        (BYTES + " shl.b32 r1, group_id, 1\n ld.global.u16 r2, [r1 + b]\n", [("C009", "b[0] to [1]", 8)]),
+        (BYTES + " st.global [b + 4], group_id\n", [("C001", "b[4] to [5]", 4)]),
+        (BYTES + ".counts_on lockstep\n st.global.b8 [b + 4], group_id\n st.global [b + 4], group_id\n",
+         [("C001", "b[4]", 4), ("C001", "b[4]", 4)]),
+        (OWN + " st.private [r0 + p], r0\n ld.private r1, [r0 + p]\n ld.private r2, [r0 + p + 4]\n",
+         [("C010", "p[1]", 8)]),
+        (OWN + " st.private.b8 [r0 + p + 5], r0\n ld.private.u8 r1, [r0 + p + 5]\n ld.private.u16 r2, [r0 + p + 4]\n",
+         [("C010", "p[1] (byte 0)", 8)]),
+        (OWN + " and.b32 r1, lane_id, 1\n shl.b32 r1, r1, 2\n st.private [r1 + p], r0\n ld.private r2, [r0 + p]\n",
+         [("C010", "p[0]", 4)]),
+        (OWN + " mov.b32 r1, group_id -> out if nz\n st.private [r0 + p], r0\nout: ld.private r1, [r0 + p]\n",
+         [("C010", "p[0]", 4)]),
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("place", ["local", "global"])
+def test_parts_of_words_and_private_memory(text: str, place: str, found: list[tuple[str, str, int]]) -> None:
+    keys = DEVICE | {"private.place": place}
+    assert codes(text, set=keys, size=8) == found
 
 
 def test_an_input_is_written_and_each_group_has_its_own_local_memory() -> None:
@@ -128,6 +176,14 @@ def test_plain_kernels_are_clean(name: str, machine: str) -> None:
 @pytest.mark.parametrize("name", nightly_but(("mm_local",), OF_DEVICES))
 def test_kernels_of_devices_are_clean(name: str) -> None:
     assert clean(simt.check(name, "gtx280", defines=LESS.get(name)))
+
+
+@pytest.mark.parametrize("kernel", nightly_but(("opencl/blur.cl::blur", "opencl/histogram.cl::histogram"), COMPILED))
+def test_compiled_kernels_are_clean(kernel: str) -> None:
+    """Those in Python take the inputs of the ones in OpenCL C."""
+    pytest.importorskip("clang.cindex", reason="libclang is an extra")
+    oracle = programs_folder() / "opencl" / Path(kernel.partition("::")[0]).with_suffix(".py").name
+    assert clean(simt.check(kernel, "gtx280", oracle=oracle))
 
 
 @pytest.mark.parametrize("name", nightly_but(("while", "escape"), DIVERGENT))
