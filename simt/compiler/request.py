@@ -93,7 +93,7 @@ def request_of(
 ) -> Request:
     """What is asked of a kernel of a unit; None: the only one. The others are as of `compile_kernel`."""
     found = unit.kernel(kernel)
-    types = tuple(parameter.type_name for parameter in found.parameters)
+    types = tuple(parameter.base_type for parameter in found.parameters)
     sized = found.sized_arrays(machine.has("global_memory"))
     known = {name: lengths[name] for name in sized if name in lengths}
     size = tuple(found.required_size or group)

@@ -11,11 +11,12 @@ import pytest
 import simt
 import tests.compiler.host
 from isa.source import split_source
-from simt.compiler.compile import compile_kernel
+from simt.compiler.compile import compile_kernel, fitting
 from simt.compiler.errors import CompileError
 from simt.compiler.kernel import Kernel
 from simt.compiler.llvm.ir import CONSTANT, GLOBAL, LOCAL
 from simt.compiler.opencl import read_unit, translate
+from simt.compiler.request import request_of
 from simt.machine import Machine
 from tests.compiler.host import arguments_of, assert_same, clang_ir, run
 
@@ -70,6 +71,13 @@ def test_programs_are_as_long_as_those_from_clangs_own_ir() -> None:
             for ir in (unit.ir, theirs)
         ]
         assert lengths[0] <= lengths[1] + 1, kernel
+
+
+def test_buffers_have_the_types_that_names_of_the_source_stand_for() -> None:
+    names = "typedef float real;\ntypedef float2 complex;\ntypedef uchar byte;\n"
+    kernel = "__kernel void k(__global real *x, __global complex *y, __global const byte *z) { x[0] = y[1].x + z[2]; }"
+    program = fitting(request_of(translate(split_source("k.cl", names + kernel)), None, GPU, {}, (64,))).program
+    assert {name: buffer.type for name, buffer in program.buffers.items()} == {"x": "f32", "y": "f32", "z": "u8"}
 
 
 def test_a_loop_that_is_entered_in_its_middle_is_nothing_for_a_stack_of_masks() -> None:
