@@ -46,8 +46,7 @@ class Parameter:
     """One parameter of a kernel. `space` is the address space that a pointer points to; a value has None."""
 
     name: str
-    type_name: str  # as the source writes it, without the address space: `real4*`, `uint`, `struct S`
-    base_type: str  # the same without names that the source gives: `float4*`
+    base_type: str  # without the address space and names that the source gives: `float4*`, `uint`, `struct S`
     size: int  # bytes of the argument itself; a pointer has 4
     alignment: int
     space: int | None = None

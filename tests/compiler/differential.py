@@ -81,7 +81,7 @@ def _wrong(
         words = given[name].item()
         inputs |= {f"{name}_{part}": word for part, word in enumerate(words)} if len(words) > 1 else {name: words[0]}
     try:
-        types = [parameter.type_name for parameter in unit.kernel(kernel.name).parameters]
+        types = [parameter.base_type for parameter in unit.kernel(kernel.name).parameters]
         compiled = compile_kernel(unit.ir, kernel.name, machines[0], group=kernel.group, types=types)
         for machine in machines:
             result = simt.run(

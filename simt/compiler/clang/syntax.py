@@ -109,8 +109,7 @@ class Tree:
         for child in clang.children(cursor):
             if child.kind == _PARAMETER:
                 given = clang.getCursorType(child)
-                spelling = clang.text(clang.getTypeSpelling(given))
-                entry = [self._declaration(child), clang.spelling(child), *self._types.of_parameter(given), spelling]
+                entry = [self._declaration(child), clang.spelling(child), *self._types.of_parameter(given)]
                 parameters.append([*entry, *self._place(child)])
             elif child.kind == _BLOCK:
                 self._walk(child)

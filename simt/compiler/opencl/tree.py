@@ -59,7 +59,7 @@ class Function:
     name: str
     number: int
     result: Type
-    parameters: tuple[Node, ...]  # data: number, name, spelling of the type
+    parameters: tuple[Node, ...]  # data: number, name
     head: str  # its declaration as clang prints it, with attributes
     body: Node
     node: Node  # its place

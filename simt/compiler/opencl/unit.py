@@ -20,7 +20,6 @@ from simt.compiler.typed.conversions import is_aggregate, store
 from simt.compiler.typed.types import VOID, Pointer, Types, base_name
 
 _DEEPEST = 200  # nodes of a tree below each other, a row of operators counted once
-_SPACES = re.compile(r"\b(?:__)?(?:global|local|constant|private|restrict|const|volatile)\b")
 _RESERVED = re.compile(r"_Z|__simt")  # how the names of builtin functions begin in the IR
 
 
@@ -80,8 +79,8 @@ def _function(entry: Mapping[str, Any], types: Types) -> Function:
     file, line, column = entry["place"]
     place = Node("function", types[entry["result"]], 0, file, line, column, None, [])
     parameters = tuple(
-        Node("parameter", types[kind], qualifiers, file, line, column, [number, name, spelling], [])
-        for number, name, kind, qualifiers, spelling, file, line, column in entry["parameters"]
+        Node("parameter", types[kind], qualifiers, file, line, column, [number, name], [])
+        for number, name, kind, qualifiers, file, line, column in entry["parameters"]
     )
     for node in parameters:
         check_type(node)
@@ -215,12 +214,8 @@ def _required_size(head: str) -> tuple[int, int, int] | None:
 
 
 def _parameter(node: Node, types: Types) -> Parameter:
-    _, name, spelling = node.data
-    pointer = re.sub(r"\[\w*\]", "*", _SPACES.sub("", spelling), count=1)
-    type_name = re.sub(r"\s+\*", "*", " ".join(pointer.split()))
     given = node.type
-    base = base_name(given, types)
-    made = Parameter(name, type_name, base, given.size, given.alignment)
+    made = Parameter(node.data[1], base_name(given, types), given.size, given.alignment)
     if not isinstance(given, Pointer):
         return made
     return replace(made, space=given.space, element_size=types[given.target].size)

@@ -143,6 +143,6 @@ def _parameter(node: ast.arg, kind: Any) -> Parameter:
     if issubclass(kind, Space):
         given = TYPES[kind.element]
         name = f"{given.name}*"
-        return Parameter(node.arg, name, name, 4, 4, kind.number, given.size)
+        return Parameter(node.arg, name, 4, 4, kind.number, given.size)
     given = TYPES[kind]
-    return Parameter(node.arg, given.name, given.name, given.size, given.alignment)
+    return Parameter(node.arg, given.name, given.size, given.alignment)

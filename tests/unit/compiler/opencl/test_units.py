@@ -29,14 +29,14 @@ def test_parameters_are_told_with_their_types_and_sizes() -> None:
         "                Wide w, Three s, __global void *v, __global const int rows[4][2]) {}\n"
     )
     assert unit.kernel().parameters == (
-        Parameter("a", "float4*", "float4*", 4, 4, GLOBAL, element_size=16),
-        Parameter("b", "uint*", "uint*", 4, 4, LOCAL, element_size=4),
-        Parameter("c", "Wide*", "struct Wide*", 4, 4, CONSTANT, element_size=32),
-        Parameter("d", "double", "double", 8, 8),
-        Parameter("w", "Wide", "struct Wide", 32, 16),
-        Parameter("s", "Three", "short3", 8, 8),
-        Parameter("v", "void*", "void*", 4, 4, GLOBAL, element_size=0),
-        Parameter("rows", "int*[2]", "int[2]*", 4, 4, GLOBAL, element_size=8),
+        Parameter("a", "float4*", 4, 4, GLOBAL, element_size=16),
+        Parameter("b", "uint*", 4, 4, LOCAL, element_size=4),
+        Parameter("c", "struct Wide*", 4, 4, CONSTANT, element_size=32),
+        Parameter("d", "double", 8, 8),
+        Parameter("w", "struct Wide", 32, 16),
+        Parameter("s", "short3", 8, 8),
+        Parameter("v", "void*", 4, 4, GLOBAL, element_size=0),
+        Parameter("rows", "int[2]*", 4, 4, GLOBAL, element_size=8),
     )
     assert "ptr addrspace(1) noalias %a" in unit.ir
     words = ("float4*", "uint*", "struct Wide*", "double", "struct Wide", "short3", "void*", "int[2]*")
