@@ -13,6 +13,7 @@ from simt.compiler.llvm.optimise import optimise
 from simt.machine import Machine
 from tests.examples import examples
 from tests.unit.compiler.random_kernels import RandomKernel
+from tests.work import lines_run
 
 SEEDS = range(examples(400, 16))
 
@@ -161,3 +162,25 @@ def test_without_a_multiplier_a_loop_takes_the_parts_of_its_counter_alone() -> N
     before, loop = optimise(LOOP, "kernel", lambda name: name != "mul.u32").split("\nround:")
     assert before.count("call float @__simt_op_cvt.f32.u32") == 4
     assert loop.count("call float @__simt_op_cvt.f32.u32") == 2
+
+
+def _branches(count: int) -> str:
+    """A kernel with so many branches, one behind the other, on which lanes part."""
+    parts = [
+        f"  %v{place} = load volatile i32, ptr addrspace(1) %p\n  %c{place} = icmp sgt i32 %v{place}, {place}\n"
+        f"  br i1 %c{place}, label %yes{place}, label %next{place}\nyes{place}:\n"
+        f"  store volatile i32 {place}, ptr addrspace(1) %p\n  br label %next{place}\nnext{place}:\n"
+        for place in range(count)
+    ]
+    head = "define spir_kernel void @kernel(ptr addrspace(1) %a) {\n  %i = call i32 @_Z13get_global_idj(i32 0)\n"
+    place = "  %p = getelementptr i32, ptr addrspace(1) %a, i32 %i\n"
+    return "".join([head, place, *parts, "  ret void\n}\ndeclare i32 @_Z13get_global_idj(i32)\n"])
+
+
+@pytest.mark.parametrize("policy", ["first_thread", "mask_stack", "ipdom_stack"])
+def test_twice_the_branches_take_about_twice_the_work(policy: str) -> None:
+    def work(count: int) -> int:
+        return lines_run(lambda: compile_kernel(_branches(count), "kernel", machine(policy)))
+
+    work(2)  # what is read once
+    assert work(32) < 2.4 * work(16)
