@@ -148,8 +148,10 @@ class Allocation:
         found: dict[int, float] = defaultdict(int)
         for block in self.code.blocks.values():
             for operation in block.all():
-                for unit in (*operation.reads(), *operation.writes()):
-                    found[self.of[unit][0]] += inf if unit in self.code.temporaries else 10**block.depth
+                roots = [self.of[unit][0] for unit in (*operation.reads(), *operation.writes())]
+                for root in roots:
+                    found[root] += 0 if operation.is_copy and roots[0] == roots[-1] else 10**block.depth
+        found |= {self.of[unit][0]: inf for unit in self.code.temporaries if self.of[unit][0] in found}
         return found
 
     def _neighbours(self) -> dict[int, list[int]]:
