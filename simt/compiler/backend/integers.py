@@ -50,6 +50,15 @@ def extended(at: Selection, sign: str, words: list[Operand], bits: int) -> Opera
     return (sign_extended if sign == "s" else zero_extended)(at, words[0], bits)
 
 
+def all_extended(at: Selection, sign: str, words: list[Operand], bits: int) -> list[Operand]:
+    """The words of a number of more than 32 bits, the highest with the number's value."""
+    *low, top = words
+    rest = bits % 32
+    if rest == 1:  # which for the functions above is a truth value
+        top = Constant(top.bits & 1) if isinstance(top, Constant) else at.emit("and.b32", top, Constant(1))
+    return [*low, (sign_extended if sign == "s" else zero_extended)(at, top, rest)] if rest else words
+
+
 def binary(at: Selection, instruction: Instruction, row: Row) -> list[Operand]:
     """Select an operation of two integers."""
     return operation(at, instruction.opcode, instruction.bits, *row)
@@ -58,6 +67,8 @@ def binary(at: Selection, instruction: Instruction, row: Row) -> list[Operand]:
 def operation(at: Selection, opcode: str, bits: int, left: list[Operand], right: list[Operand]) -> list[Operand]:
     """The words of what an operation makes of two integers of so many bits."""
     if bits > 32:
+        if opcode in ("lshr", "ashr"):
+            left = all_extended(at, "s" if opcode == "ashr" else "u", left, bits)
         return wide.binary(at, opcode, left, right)
     one, other = left[0], right[0]
     if opcode == "xor" and other == Constant(0xFFFFFFFF) and bits == 32:
@@ -123,7 +134,7 @@ def _by_constant(at: Selection, opcode: str, left: Operand, divisor: int) -> Ope
 def condition(at: Selection, predicate: str, bits: int, left: list[Operand], right: list[Operand]) -> Condition:
     """The condition of a compare of integers of so many bits."""
     if bits > 32:
-        return wide.compare(at, predicate, left, right)
+        return wide.compare(at, predicate, *(all_extended(at, predicate[0], words, bits) for words in (left, right)))
     one, other = (extended(at, predicate[0], words, bits) for words in (left, right))
     return Condition(_COMPARES[predicate], one, other)
 
@@ -135,7 +146,9 @@ def convert(at: Selection, instruction: Instruction, row: Row) -> list[Operand]:
     if instruction.opcode == "trunc":
         return [at.emit("and.b32", words[0], Constant(1))] if new == 1 else words[: (new + 31) // 32]
     is_signed = instruction.opcode == "sext"
-    found = [extended(at, "s" if is_signed else "u", words, old)] if old <= 32 else words
-    if new <= 32 or len(found) > 1:
+    sign = "s" if is_signed else "u"
+    found = [extended(at, sign, words, old)] if old <= 32 else all_extended(at, sign, words, old)
+    lacking = (new + 31) // 32 - len(found)
+    if lacking == 0:
         return found
-    return [*found, at.emit("shr.s32", found[0], Constant(31)) if is_signed else ZERO]
+    return [*found, *[at.emit("shr.s32", found[-1], Constant(31)) if is_signed else ZERO] * lacking]

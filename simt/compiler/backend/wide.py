@@ -1,8 +1,10 @@
-"""Selection of 64-bit integers, in two registers, the lower half first."""
+"""Selection of integers of more than 32 bits, in two registers or more, the lowest bits first."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial, reduce
+from itertools import pairwise
 from typing import Final
 
 from simt.compiler.backend.emission import Condition
@@ -15,18 +17,31 @@ Words = Sequence[Operand]
 
 
 def binary(at: Selection, opcode: str, left: Words, right: Words) -> list[Operand]:
-    """One operation of 33 to 64 bits; the bits above a number's own mean nothing."""
+    """One operation of more than 32 bits; the bits above a number's own mean nothing.
+
+    Of more than 64 bits there is what LLVM makes of loads of vectors: no products, no shifts by what is not known.
+    """
     if opcode in ("and", "or", "xor"):
         return [at.emit(f"{opcode}.b32", one, other) for one, other in zip(left, right, strict=True)]
     if opcode in ("add", "sub"):
-        low, high = ("add.u32", "addc.u32") if opcode == "add" else ("sub.u32", "subb.u32")
-        words = [_apart(at, left[1], right[1]), right[1]]  # nothing may come between the two
-        return [at.emit(low, left[0], right[0], is_pure=False), at.emit(high, *words, is_pure=False)]
+        return _chain(at, ("add.u32", "addc.u32") if opcode == "add" else ("sub.u32", "subb.u32"), left, right)
+    count = right[0]
+    if opcode in ("shl", "lshr", "ashr") and isinstance(count, Constant) and not count.symbol:
+        return _shift_by(at, opcode, left, count.bits % (32 * len(left)))
+    if len(left) > 2:
+        raise at.wrong(f"`{opcode}` of integers of {32 * len(left)} bits is not compiled", "use parts of 64 bits")
     if opcode == "mul":
         return _product(at, left, right)
     if opcode in ("shl", "lshr", "ashr"):
-        return _shift(at, opcode, left, right[0])
+        return _shift(at, opcode, left, count)
     raise at.wrong("a division of 64-bit integers is not compiled", "divide 32-bit numbers, or by a power of two")
+
+
+def _chain(at: Selection, names: tuple[str, str], left: Words, right: Words) -> list[Operand]:
+    """A sum or a difference, from word to word; nothing may come between them."""
+    pairs = [(_apart(at, one, other), other) for one, other in zip(left[1:], right[1:], strict=True)]
+    first = at.emit(names[0], left[0], right[0], is_pure=False)
+    return [first, *(at.emit(names[1], *pair, is_pure=False) for pair in pairs)]
 
 
 def _apart(at: Selection, left: Operand, right: Operand) -> Operand:
@@ -44,24 +59,32 @@ def _product(at: Selection, left: Words, right: Words) -> list[Operand]:
     return [low, high]
 
 
+def _shift_by(at: Selection, opcode: str, words: Words, by: int) -> list[Operand]:
+    """A shift by a number that is known, below the number of bits."""
+    if opcode == "shl":
+        words = words[::-1]  # of a mirror: what follows is said of shifts to the right
+    out, back = ("shr.u32", "shl.b32") if opcode != "shl" else ("shl.b32", "shr.u32")
+    top = "shr.s32" if opcode == "ashr" else out
+    whole, rest = divmod(by, 32)
+    *lower, last = words[whole:]
+    if rest:
+        near, over = Constant(rest), Constant(32 - rest)
+        pairs = pairwise([*lower, last])
+        lower = [at.emit("or.b32", at.emit(out, low, near), at.emit(back, high, over)) for low, high in pairs]
+        last = at.emit(top, last, near)
+    fill: Operand = at.emit("shr.s32", words[-1], Constant(31)) if opcode == "ashr" and whole else ZERO
+    found = [*lower, last, *[fill] * whole]
+    return found[::-1] if opcode == "shl" else found
+
+
 def _shift(at: Selection, opcode: str, words: Words, count: Operand) -> list[Operand]:
-    """A shift by a number below 64."""
+    """A shift of two words by a number below 64 that is not known."""
     low, high = words
     if opcode == "shl":
         low, high = high, low  # of a mirror: what follows is said of shifts to the right
     out, back = ("shr.u32", "shl.b32") if opcode != "shl" else ("shl.b32", "shr.u32")
     top = "shr.s32" if opcode == "ashr" else out
     fill: Operand = at.emit("shr.s32", high, Constant(31)) if opcode == "ashr" else ZERO
-    if isinstance(count, Constant) and not count.symbol:
-        by = count.bits & 63
-        if by == 0:
-            found = [low, high]
-        elif by >= 32:
-            found = [at.emit(top, high, Constant(by - 32)) if by > 32 else high, fill]
-        else:
-            joined = at.emit("or.b32", at.emit(out, low, Constant(by)), at.emit(back, high, Constant(32 - by)))
-            found = [joined, at.emit(top, high, Constant(by))]
-        return found[::-1] if opcode == "shl" else found
     # Shift counts are taken mod 32: 31 - count and one more brings what comes over from the other half, 0 for count 0.
     over = at.emit(back, at.emit(back, high, Constant(1)), at.emit("xor.b32", count, Constant(31)))
     near = at.emit("or.b32", at.emit(out, low, count), over)
@@ -75,14 +98,11 @@ def compare(at: Selection, predicate: str, left: Words, right: Words) -> Conditi
     """The condition of a compare."""
     if predicate in ("eq", "ne"):
         differences = [at.emit("xor.b32", one, other) for one, other in zip(left, right, strict=True)]
-        return Condition(f"{predicate}.u32", at.emit("or.b32", *differences), ZERO)
+        return Condition(f"{predicate}.u32", reduce(partial(at.emit, "or.b32"), differences), ZERO)
     if predicate[1:] in ("gt", "le"):
         left, right = right, left
-    high: list[Operand] = [left[1], right[1]]
     if predicate[0] == "s":
-        high = [at.emit("xor.b32", word, _SIGN) for word in high]
-    high[0] = _apart(at, high[0], high[1])
-    at.emit("sub.u32", left[0], right[0], is_pure=False)
-    at.emit("subb.u32", *high, is_pure=False)
+        left, right = ([*words[:-1], at.emit("xor.b32", words[-1], _SIGN)] for words in (left, right))
+    _chain(at, ("sub.u32", "subb.u32"), left, right)
     below = at.emit("subb.u32", _LANE, _LANE, is_pure=False)  # 0 less the borrow
     return Condition("ne.u32", below, ZERO, is_not=predicate[1:] in ("ge", "le"))

@@ -92,13 +92,13 @@ def _operation(found: re.Match[str], can: Callable[[str], bool], places: Mapping
         operands.sort(key=lambda operand: places.get(operand, 0), reverse=True)
     else:
         frozen, operands = _frozen(result, kind, operands)
-    if kind in ("i8", "i16") or (kind[0] == "i" and kind not in ("i32", "i64")):
-        wider = "sext" if opcode[0] == "s" else "zext"
+    if kind[0] == "i" and kind not in ("i32", "i64"):
+        wider, to = "sext" if opcode[0] == "s" else "zext", "i32" if _bits(kind) < 32 else "i64"
         stem = result.strip('%"')
         names = [f'%"{stem}.{place}w"' for place in range(3)]
-        lines = [f"  {names[place]} = {wider} {kind} {operands[place]} to i32" for place in range(2)]
-        lines.append(f"  {names[2]} = call i32 @__simt_{opcode}_i32(i32 {names[0]}, i32 {names[1]}){rest}")
-        return "\n".join([*frozen, *lines, f"  {result} = trunc i32 {names[2]} to {kind}{rest}"])
+        lines = [f"  {names[place]} = {wider} {kind} {operands[place]} to {to}" for place in range(2)]
+        lines.append(f"  {names[2]} = call {to} @__simt_{opcode}_{to}({to} {names[0]}, {to} {names[1]}){rest}")
+        return "\n".join([*frozen, *lines, f"  {result} = trunc {to} {names[2]} to {kind}{rest}"])
     name = f"__simt_{opcode}_{_TYPES.get(kind, kind)}"
     call = f"  {result} = call {kind} @{name}({kind} {operands[0]}, {kind} {operands[1]}){rest}"
     return "\n".join([*frozen, call])
@@ -111,11 +111,18 @@ def _frozen(result: str, kind: str, operands: list[str]) -> tuple[list[str], lis
     return [f"  {name} = freeze {kind} {operand}" for name, operand in zip(names, operands, strict=True)], names
 
 
+def _bits(kind: str) -> int:
+    """The bits of an integer, 0 of another type."""
+    return int(kind[1:]) if kind[0] == "i" else 0
+
+
 def _is_lacking(opcode: str, kind: str, operands: list[str], can: Callable[[str], bool]) -> bool:
     """Tell whether a machine has neither the instruction nor a short way without it."""
     is_number = bool(re.fullmatch(r"-?\d+", operands[1]))
+    if _bits(kind) > 64:
+        return False  # and refused where instructions are selected
     if opcode == "mul":
-        if kind == "i64":
+        if _bits(kind) > 32:
             return not can("mulh.u32")
         return kind == "i32" and not is_number and not can("mul.u32")
     if opcode == "fdiv":
@@ -123,7 +130,7 @@ def _is_lacking(opcode: str, kind: str, operands: list[str], can: Callable[[str]
         return kind in _TYPES and not (is_reciprocal and can("rcp.f32"))
     if opcode == "frem":
         return kind in _TYPES
-    if kind == "i64":
+    if _bits(kind) > 32:
         return True
     name = f"{opcode[1:]}.{'s' if opcode[0] == 's' else 'u'}32"
     return not can(name) and not (kind == "i32" and is_number and can("mulh.u32"))

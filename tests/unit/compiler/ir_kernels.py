@@ -16,7 +16,7 @@ def elementwise(
 ) -> str:
     """A kernel `out[i] = f(a[i], b[i], ...)`: the instructions compute `%r` from `%a`, `%b`, ... .
 
-    inputs: the types of what is read, i32, i64, float or double. result: the type of `%r`.
+    inputs: the types of what is read: integers, float or double. result: the type of `%r`.
     """
     letters = "abcdefgh"[: len(inputs)]
     arguments = ", ".join([*(f"ptr addrspace(1) %{letter}_in" for letter in letters), "ptr addrspace(1) %out"])
@@ -28,7 +28,6 @@ def elementwise(
     lines += [f"  {line}" for line in expression]
     lines += [f"  %out_at = getelementptr {result}, ptr addrspace(1) %out, i32 %i"]
     lines += [f"  store {result} %r, ptr addrspace(1) %out_at", "  ret void", "}"]
-    names = {"i32": "uint*", "i64": "uint*", "float": "float*", "double": "double*"}
-    types = ", ".join(f'!"{names[kind]}"' for kind in (*inputs, result))
+    types = ", ".join(f'!"{"uint" if kind[0] == "i" else kind}*"' for kind in (*inputs, result))
     lines.append(f"!0 = !{{{types}}}")
     return "\n".join(lines) + "\n"

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import operator
+
 import numpy as np
 import pytest
 
 import simt
 from simt.compiler.compile import compile_kernel
+from simt.compiler.errors import CompileError
 from simt.machine import Machine
 from tests.unit.compiler.ir_kernels import elementwise
 
@@ -238,6 +241,81 @@ def test_shifts_of_64_bits(opcode: str, count: int | None) -> None:
     n = b & np.uint64(63) if count is None else np.full(len(a), count, np.uint64)
     want = {"shl": a << n, "lshr": a >> n, "ashr": (a.view(np.int64) >> n.view(np.int64)).view(np.uint64)}[opcode]
     np.testing.assert_array_equal(got, want)
+
+
+def longer(seed: int = 3) -> tuple[list[int], list[int], dict[str, np.ndarray]]:
+    """Pairs of numbers of 128 bits, which LLVM makes of vectors; and their words."""
+    a, b = np.random.default_rng(seed).integers(0, 1 << 32, (2, 64, 4), dtype=np.uint32)
+    b[::4], a[1::8], b[1::8] = a[::4], 0xFFFFFFFF, 1
+    numbers = [[int.from_bytes(row.tobytes(), "little") for row in each] for each in (a, b)]
+    return *numbers, {"a": a.ravel(), "b": b.ravel()}
+
+
+@pytest.mark.parametrize("size", [96, 127])
+@pytest.mark.parametrize("line", ["add _ %x, %y", "sub _ %x, %y", "xor _ %x, %y", *(
+    f"{opcode} _ %x, {count}" for opcode in ("shl", "lshr", "ashr") for count in (0, 1, 32, 64, 71, 95)
+)])  # fmt: skip
+def test_integers_of_more_than_64_bits(line: str, size: int) -> None:
+    a, b, inputs = longer()
+    opcode, count = line.split()[0], line.split()[-1]
+    lines = [f"%x = trunc i128 %a to i{size}", f"%y = trunc i128 %b to i{size}"]
+    lines += [f"%z = {line.replace('_', f'i{size}')}", f"%r = sext i{size} %z to i128"]
+    got = run(elementwise(lines, ["i128"] * 2, "i128"), inputs, len(a), words=4)
+    a, b = ([signed_number(x, size) for x in each] for each in (a, b))
+    meaning = {
+        "add": lambda x, y: x + y, "sub": lambda x, y: x - y, "xor": lambda x, y: x ^ y,
+        "shl": lambda x, _: x << int(count), "lshr": lambda x, _: x % (1 << size) >> int(count),
+        "ashr": lambda x, _: x >> int(count),
+    }[opcode]  # fmt: skip
+    want = [signed_number(meaning(x, y), size) for x, y in zip(a, b, strict=True)]
+    assert [int.from_bytes(row.tobytes(), "little", signed=True) for row in got.reshape(-1, 4)] == want
+
+
+def signed_number(number: int, size: int) -> int:
+    """What the lowest bits of a number are as a signed one of so many."""
+    low = number % (1 << size)
+    return low - (low >> (size - 1) << size)
+
+
+@pytest.mark.parametrize("predicate", PREDICATES)
+def test_compares_of_more_than_64_bits(predicate: str) -> None:
+    a, b, inputs = longer()
+    text = elementwise([f"%c = icmp {predicate} i128 %a, %b", "%r = zext i1 %c to i32"], ["i128", "i128"])
+    got = run(text, inputs, len(a))
+    if predicate[0] == "s":
+        a, b = ([signed_number(x, 128) for x in each] for each in (a, b))
+    meaning = getattr(operator, predicate if predicate in ("eq", "ne") else predicate[1:])
+    assert got.tolist() == [meaning(x, y) for x, y in zip(a, b, strict=True)]
+
+
+@pytest.mark.parametrize("line", ["shl i128 %a, %b", "mul i128 %a, %b", "udiv i128 %a, %b"])
+def test_what_is_not_compiled_of_more_than_64_bits(line: str) -> None:
+    with pytest.raises(CompileError, match="integers of 128 bits"):
+        run(elementwise([f"%r = {line}"], ["i128", "i128"], "i128"), longer()[2], 64, words=4)
+
+
+@pytest.mark.parametrize("lines", [
+    ["%x = trunc i64 %a to i33", "%y = lshr i33 %x, 5", "%r = zext i33 %y to i64"],
+    ["%x = trunc i64 %a to i33", "%y = ashr i33 %x, 5", "%r = sext i33 %y to i64"],
+    ["%x = trunc i64 %a to i33", "%y = udiv i33 %x, 5", "%r = zext i33 %y to i64"],
+    ["%x = trunc i64 %a to i47", "%y = trunc i64 %b to i47", "%c = icmp ult i47 %x, %y", "%r = zext i1 %c to i64"],
+    ["%x = trunc i64 %a to i47", "%y = trunc i64 %b to i47", "%c = icmp eq i47 %x, %y", "%r = zext i1 %c to i64"],
+    ["%x = trunc i64 %a to i47", "%y = trunc i64 %b to i47", "%c = icmp slt i47 %x, %y", "%r = zext i1 %c to i64"],
+])  # fmt: skip
+def test_numbers_of_33_to_63_bits_are_extended_where_their_higher_bits_count(lines: list[str]) -> None:
+    a, b = wide()
+    b[::3] = a[::3] ^ np.uint64(1 << 60)
+    inputs = {"a": a.view(np.uint32), "b": b.view(np.uint32)}
+    got = run(elementwise(lines, ["i64", "i64"], "i64"), inputs, len(a), words=2)
+    size = int(lines[0].rpartition("i")[2])
+    unsigned = [[x % (1 << size) for x in each.tolist()] for each in (a, b)]
+    signed = [[signed_number(x, size) for x in each] for each in unsigned]
+    word = lines[-2].split()[2] if "icmp" not in lines[-2] else lines[-2].split()[3]
+    x, y = signed if word in ("ashr", "slt") else unsigned
+    meaning = {"lshr": lambda x, _: x >> 5, "ashr": lambda x, _: x >> 5, "udiv": lambda x, _: x // 5,
+               "ult": operator.lt, "slt": operator.lt, "eq": operator.eq}[word]  # fmt: skip
+    want = [int(meaning(*pair)) % (1 << 64) for pair in zip(x, y, strict=True)]
+    assert got.view(np.uint64).tolist() == want
 
 
 @pytest.mark.parametrize("predicate", PREDICATES)
