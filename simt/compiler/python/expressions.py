@@ -6,8 +6,7 @@ import ast
 import builtins
 import operator
 from collections.abc import Callable
-from itertools import pairwise
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import simt.lang
 from isa.diagnostics import did_you_mean
@@ -57,8 +56,8 @@ class Expressions(Arithmetic):
 
     def condition(self, node: ast.expr) -> Value | bool:
         """Whether an expression is true; a truth of Python where it is known."""
-        found = self.operand(node)
-        if isinstance(found, int | float):
+        found = self._first_that_decides(node, self.condition) if isinstance(node, ast.BoolOp) else self.operand(node)
+        if not isinstance(found, Value):
             return bool(found)
         self.at(node)
         return ops.is_true(self.builder, found)
@@ -168,63 +167,76 @@ class Expressions(Arithmetic):
         return value
 
     def _compare(self, node: ast.Compare) -> Operand:
-        nodes = [node.left, *node.comparators]
-        operands = [self.operand(each) for each in nodes]  # all are computed: none of them does anything
-        result: Operand | None = None
-        for op, (left, right) in zip(node.ops, pairwise(operands), strict=True):
+        """A comparison, or a chain of them: each operand is evaluated once, and only if those before it hold."""
+        behind = self.builder.fresh("behind")
+        ways: list[tuple[Value, str]] = []
+        left, result = self.operand(node.left), cast(Operand, True)
+        for op, each in zip(node.ops, node.comparators, strict=True):
             if type(op) not in _COMPARES:
                 self.refuse(node, f"kernels have no `{'in' if isinstance(op, ast.In | ast.NotIn) else 'is'}`")
-            code, compute = _COMPARES[type(op)]
-            found: Operand
-            if isinstance(left, Value) or isinstance(right, Value):
-                self.at(node)
-                found = ops.compare(self.builder, code, *self.alike(node, left, right))
-            else:
-                found = compute(left, right)
-            result = found if result is None else self._both(result, found)
-        assert result is not None
-        return result
+            if isinstance(result, Value):
+                more = self.builder.fresh("then")
+                ways.append((integer(0, BOOL), self.builder.block))
+                self.builder.branch(result.text, more, behind)
+                self.builder.start(more)
+            right = self.operand(each)
+            result = self._compared(node, op, left, right)
+            left = right
+            if result is False:
+                break
+        if not ways:
+            return result
+        ways.append((self.cast(result, BOOL), self.builder.block))
+        self.builder.start(behind)
+        return self.builder.phi(ways)
 
-    def _both(self, left: Operand, right: Operand) -> Operand:
-        if not isinstance(left, Value):
-            return right if left else False
-        if not isinstance(right, Value):
-            return left if right else False
-        return ops.arithmetic(self.builder, ops.AND, left, right)
+    def _compared(self, node: ast.Compare, op: ast.cmpop, left: Operand, right: Operand) -> Operand:
+        code, compute = _COMPARES[type(op)]
+        if isinstance(left, Value) or isinstance(right, Value):
+            self.at(node)
+            return ops.compare(self.builder, code, *self.alike(node, left, right))
+        return compute(left, right)
 
     def _boolop(self, node: ast.BoolOp) -> Operand:
-        """`and`, `or` of truths; what stands behind is computed only if it decides."""
-        is_and = isinstance(node.op, ast.And)
-        result: Value | bool = self.condition(node.values[0])
-        for each in node.values[1:]:
-            if isinstance(result, bool):
-                if result is is_and:
-                    result = self.condition(each)
-                continue
-            result = self._decided(each, result, is_and=is_and)
-        return result
+        return self._first_that_decides(node, self.operand)
 
-    def _decided(self, node: ast.expr, first: Value, *, is_and: bool) -> Value:
-        before = self.builder.block
-        there, behind = self.labels("then", "behind")
-        self.builder.branch(first.text, *((there, behind) if is_and else (behind, there)))
-        self.builder.start(there)
-        second = self.cast(self.condition(node), BOOL)
-        last = self.builder.block
-        self.builder.start(behind)
-        return self.builder.phi([(integer(not is_and, BOOL), before), (second, last)])
+    def _first_that_decides(self, node: ast.BoolOp, evaluate: Callable[[ast.expr], Operand]) -> Operand:
+        """`and`, `or`: the first operand that decides, else the last; what stands behind it is not evaluated."""
+        is_and = isinstance(node.op, ast.And)
+        found: list[tuple[Operand, str]] = []
+        for number, each in enumerate(node.values, 1):
+            operand = evaluate(each)
+            way, more = self.labels("way", "more")
+            if number == len(node.values) or (not isinstance(operand, Value) and bool(operand) is not is_and):
+                found.append((operand, way))
+                break
+            if isinstance(operand, Value):
+                self.at(each)
+                test = ops.is_true(self.builder, operand)
+                self.builder.branch(test.text, *((more, way) if is_and else (way, more)))
+                self.builder.start(more)
+                found.append((integer(not is_and, BOOL) if operand.type is BOOL else operand, way))
+        if len(found) == 1:
+            return found[0][0]
+        self.builder.jump(found[-1][1])
+        return self._one_of(node, found)
 
     def _ifexp(self, node: ast.IfExp) -> Operand:
         test = self.condition(node.test)
         if isinstance(test, bool):
             return self.operand(node.body if test else node.orelse)
-        *sides, behind = self.labels("then", "else", "behind")
+        sides = self.labels("then", "else")
         self.builder.branch(test.text, *sides)
         found = []
         for label, each in zip(sides, (node.body, node.orelse), strict=True):
             self.builder.start(label)
             found.append((self.operand(each), self.builder.fresh("way")))
             self.builder.jump(found[-1][1])
+        return self._one_of(node, found)
+
+    def _one_of(self, node: ast.AST, found: list[tuple[Operand, str]]) -> Value:
+        """The operand of the way that is taken: each has the label of a block that is not begun yet."""
+        behind = self.builder.fresh("behind")
         given = self._beside(node, [operand for operand, _ in found])
         ways = []
         for operand, label in found:
@@ -235,9 +247,15 @@ class Expressions(Arithmetic):
         return self.builder.phi(ways)
 
     def _beside(self, node: ast.AST, operands: list[Operand]) -> Type:
-        """The type of one of two operands."""
-        if all(isinstance(operand, Value) and operand.type is BOOL for operand in operands):
+        """The type of one of several operands."""
+        types = [type(operand) if isinstance(operand, int | float) else operand.type for operand in operands]
+        if all(each in (bool, BOOL) for each in types):
             return BOOL
-        if not any(isinstance(operand, Value) for operand in operands):
+        first = next((operand for operand in operands if isinstance(operand, Value)), None)
+        if first is None:
             return F32 if any(isinstance(operand, float) for operand in operands) else INT
-        return self.common(node, *operands)
+        given: Type = first.type
+        for operand in operands:
+            if operand is not first:
+                given = self.common(node, Value("", given), operand)
+        return given
