@@ -88,7 +88,7 @@ class Uniformity:
                     is_changed = True
 
     def _of(self, instruction: Instruction, shapes: list[Shape | None], is_join: bool) -> Shape | None:
-        opcode = instruction.opcode
+        opcode, operands = instruction.opcode, instruction.operands
         if opcode == "call":
             return self._of_call(instruction)
         if opcode in ("atomicrmw", "cmpxchg", "alloca"):
@@ -98,7 +98,7 @@ class Uniformity:
         if opcode == "load":
             if instruction.guard is not None and not self._is_uniform(instruction.guard):
                 return None
-            private = instruction.operands[0].type.space == 0
+            private = operands[0].type.space == 0
             return UNIFORM if not private and shapes[0] is not None and shapes[0][0] == 0 else None
         if opcode == "icmp":
             return self._of_compare(instruction, shapes)
@@ -108,12 +108,16 @@ class Uniformity:
         if opcode in ("add", "sub") or (opcode == "or" and "disjoint" in instruction.flags):
             sign = -1 if opcode == "sub" else 1
             return known[0][0] + sign * known[1][0], gcd(known[0][1], known[1][1])
-        if opcode in ("shl", "mul") and isinstance(instruction.operands[1], Number):
-            number = instruction.operands[1].bits
+        if opcode in ("shl", "mul") and isinstance(operands[1], Number):
+            number = operands[1].bits
             factor = 1 << number if opcode == "shl" else number
             return known[0][0] * factor, min(_ANY, known[0][1] * (factor & -factor or 1))
-        if opcode in ("zext", "trunc", "freeze", "getelementptr") and len(known) == 1:
+        if opcode in ("trunc", "freeze", "getelementptr") and len(known) == 1:
             return known[0]
+        if opcode == "zext":
+            stride = known[0][0]
+            is_one_run = self._is_run(known[0]) and stride * self.warp_size <= 1 << operands[0].type.bits
+            return known[0] if is_one_run or stride == 0 else None  # else some lanes' numbers may have wrapped around
         return UNIFORM if all(stride == 0 for stride, _ in known) else None
 
     def _of_call(self, instruction: Instruction) -> Shape | None:
@@ -135,7 +139,7 @@ class Uniformity:
         return UNIFORM if all(self._is_uniform(operand) for operand in instruction.operands) else None
 
     def _of_compare(self, instruction: Instruction, shapes: list[Shape | None]) -> Shape | None:
-        """Lanes whose numbers lie in one aligned run of the warp's width agree on which side of its end they are."""
+        """Lanes whose numbers lie in one aligned run agree on which side of its end they are."""
         left, right = shapes
         if left is None or right is None:
             return None
@@ -145,9 +149,13 @@ class Uniformity:
         if left[0] == 0:
             left, right = right, left
             predicate = {"ugt": "ult", "ule": "uge", "sgt": "slt", "sle": "sge"}.get(predicate, "")
-        run = left[0] * self.warp_size
-        is_whole = left[0] > 0 and right[0] == 0 and left[1] % run == 0 and right[1] % run == 0
+        is_whole = self._is_run(left) and right[0] == 0 and right[1] % (left[0] * self.warp_size) == 0
         return UNIFORM if is_whole and predicate in ("ult", "uge", "slt", "sge") else None
+
+    def _is_run(self, shape: Shape) -> bool:
+        """Tell whether the lanes' numbers lie in one aligned run of the warp's width."""
+        stride, multiple = shape
+        return stride > 0 and multiple % (stride * self.warp_size) == 0
 
     def _joins(self, name: str) -> set[str]:
         """The blocks in which lanes that part at the end of `name` can meet."""
@@ -175,7 +183,7 @@ class Uniformity:
 
 
 def _met(shapes: list[Shape | None], is_join: bool) -> Shape | None:
-    """The shape of a phi; where lanes meet that came different ways, of equal shapes only their strides are known."""
+    """The shape of a phi; where lanes meet that came different ways, none is known."""
     first = shapes[0]
     multiple = 0
     for shape in shapes:
