@@ -24,6 +24,7 @@ from simt.compiler.backend.spilling import spill
 from simt.compiler.backend.uniform import Uniformity
 from simt.compiler.errors import LONG, REGISTERS, CompileError, with_source, wrong
 from simt.compiler.llvm.ir import Function
+from simt.compiler.llvm.names import in_ascii
 from simt.compiler.llvm.optimise import optimise
 from simt.compiler.llvm.reader import read_module
 from simt.compiler.place import Place
@@ -65,7 +66,8 @@ def fitting(asked: Request) -> Compiled:
 
 def required_group(ir: str, kernel: str) -> tuple[int, ...]:
     """What `reqd_work_group_size` says of a kernel, or ()."""
-    found = re.search(rf"^define [^\n]*@{re.escape(kernel)}\([^\n]*!reqd_work_group_size (!\d+)", ir, re.MULTILINE)
+    name = re.escape(in_ascii(f"@{kernel}"))
+    found = re.search(rf"^define [^\n]*{name}\([^\n]*!reqd_work_group_size (!\d+)", ir, re.MULTILINE)
     numbers = found and re.search(rf"^{found[1]} = !\{{(.*)\}}", ir, re.MULTILINE)
     return tuple(map(int, re.findall(r"i32 (\d+)", numbers[1]))) if numbers else ()
 

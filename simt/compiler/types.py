@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import unicodedata
+from collections.abc import Iterable
 from typing import Final
 
 from isa.table import SPECIAL_NAMES
@@ -31,7 +33,29 @@ def scalar_of(type_name: str) -> tuple[str, int]:
 
 def assembly_name(wanted: str) -> str:
     """The name of the assembly for one of the source, as close to it as there is: `r1` is a register, so `v_r1`."""
-    found = re.sub(r"\W", "_", wanted, flags=re.ASCII)
+    found = wanted if wanted.isascii() else "".join(map(_in_ascii, wanted))
+    found = re.sub(r"\W", "_", found, flags=re.ASCII)
     if not found or found[0].isdigit() or found in SPECIAL_NAMES or _RESERVED.match(found):
         found = f"v_{found}"
     return found
+
+
+def parameter_names(parameters: Iterable[tuple[str, bool]]) -> list[str]:
+    """The names of the assembly for a kernel's parameters, no two alike.
+
+    Each is given with whether it takes several words, which are numbered: `x_0` is no name beside such an `x`.
+    """
+    spelled = [(assembly_name(name), is_wide) for name, is_wide in parameters]
+    wide = {name for name, is_wide in spelled if is_wide}
+    found: list[str] = []
+    for name, _ in spelled:
+        while name in found or (re.search(r"_\d+\Z", name) and name.rpartition("_")[0] in wide):
+            name += "_"
+        found.append(name)
+    return found
+
+
+def _in_ascii(letter: str) -> str:
+    """A letter without its marks; one that has no such form by its number."""
+    plain = unicodedata.normalize("NFKD", letter).encode("ascii", "ignore").decode()
+    return plain or f"u{ord(letter):x}"

@@ -17,6 +17,7 @@ import numpy as np
 from isa.buffers import FIRST_BUFFER, MAX_BUFFER_WORDS
 from isa.diagnostics import SimtError, did_you_mean, quote
 from isa.files import open_file, read_bytes, reason_of, replace_file
+from simt.compiler.types import assembly_name
 from simt.launch.arrays import TYPES, buffer_arrays, memory_words, words_of
 from simt.launch.programs import MAX_ORACLE_BYTES
 
@@ -167,7 +168,11 @@ def find_array(program: Program, name: str) -> LocalArray | Buffer:
 
 def _unknown(program: Program, name: str, known: list[str], what: str) -> InputError:
     message = f"the kernel {quote(program.name)} has no {what} {quote(name)}"
-    return InputError(message, code="E0601", help=did_you_mean(name, known, f"it has: {', '.join(known) or 'none'}"))
+    if (spelled := assembly_name(name)) in known:
+        advice = f"in assembly, and here, its name is {quote(spelled)}"
+    else:
+        advice = did_you_mean(name, known, f"it has: {', '.join(known) or 'none'}")
+    return InputError(message, code="E0601", help=advice)
 
 
 # --- from what is given to what is stored -----------------------------------------------------------------------------

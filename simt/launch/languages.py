@@ -20,7 +20,7 @@ from isa import assemble
 from isa.diagnostics import ArgumentError, quote
 from isa.program import Parameter as Word
 from isa.program import Program
-from simt.compiler.types import assembly_name, scalar_of
+from simt.compiler.types import assembly_name, parameter_names, scalar_of
 from simt.launch.arrays import TYPES
 from simt.launch.inputs import InputError
 from simt.launch.programs import OPENCL
@@ -42,11 +42,17 @@ class Source:
     unit: Unit
     kernel: Kernel
 
+    @property
+    def parameters(self) -> list[tuple[str, Parameter]]:
+        """The parameters in order, each with its name in assembly, which the launch uses."""
+        given = self.kernel.parameters
+        return list(zip(parameter_names((each.name, _is_wide(each)) for each in given), given, strict=True))
+
     def signature(self, path: Path | None = None) -> Program:
         """The program that stands for the kernel until its machine is known: names of the launch, no instructions."""
         lines, numbers = [f".kernel {assembly_name(self.kernel.name)}"], dict[str, Word]()
-        for parameter in self.kernel.parameters:
-            name, kind = assembly_name(parameter.name), _given(parameter)
+        for name, parameter in self.parameters:
+            kind = _given(parameter)
             if parameter.space is None or parameter.is_local:
                 numbers[name] = Word(name, kind, index=len(numbers), default=0)
             else:
@@ -69,8 +75,7 @@ class Source:
 
         Raises `InputError` for a parameter that has none.
         """
-        for parameter in self.kernel.parameters:
-            name = assembly_name(parameter.name)
+        for name, parameter in self.parameters:
             if parameter.is_local and values.get(name, 0) < 1:
                 message = f"the length of `{name}`, an array in local memory, is not given"
                 raise InputError(message, help=f"say how many elements it has: --in {name}=256")
@@ -84,8 +89,8 @@ class Source:
     def known_lengths(self, values: Mapping[str, Any]) -> dict[str, int]:
         """Elements of those arrays that have a value."""
         found = {}
-        for parameter in self.kernel.parameters:
-            value = values.get(assembly_name(parameter.name))
+        for name, parameter in self.parameters:
+            value = values.get(name)
             if parameter.space is not None and value is not None:
                 found[parameter.name] = int(value) if parameter.is_local else len(value)
         return found
@@ -93,8 +98,7 @@ class Source:
     def values(self, given: Mapping[str, Any]) -> dict[str, Any]:
         """What the compiled program takes of a launch's values: numbers by words, and no lengths, which are in it."""
         found: dict[str, Any] = {}
-        for parameter in self.kernel.parameters:
-            name = assembly_name(parameter.name)
+        for name, parameter in self.parameters:
             if name in given and not parameter.is_local:
                 found |= {name: given[name]} if parameter.space else _words(name, parameter, given[name])
         return found
@@ -158,11 +162,17 @@ def _given(parameter: Parameter) -> str:
     return f"{kind}x{lanes}" if lanes > 1 or kind == "b32" else kind
 
 
+def _is_wide(parameter: Parameter) -> bool:
+    """Tell a parameter that is several of the compiled program, with numbers behind its name."""
+    kind, _, several = _given(parameter).partition("x")
+    return parameter.space is None and (bool(several) or np.dtype(TYPES[kind]).itemsize == 8)
+
+
 def _words(name: str, parameter: Parameter, value: Any) -> dict[str, int | float]:
     """A number, vector or structure as parameters of the compiled program, which are a word each."""
-    kind, _, several = _given(parameter).partition("x")
+    kind = _given(parameter).partition("x")[0]
     array = np.atleast_1d(np.asarray(value, TYPES[kind]))
-    if not several and array.itemsize <= 4:
+    if not _is_wide(parameter):
         return {name: array[0].item()}
     words = array.view(np.uint32) if array.itemsize == 8 else array
     return {f"{name}_{number}": word.item() for number, word in enumerate(words)}

@@ -25,7 +25,7 @@ from simt.compiler.llvm.ir import (
     Undefined,
     Value,
 )  # fmt: skip
-from simt.compiler.types import assembly_name, scalar_of
+from simt.compiler.types import assembly_name, parameter_names, scalar_of
 
 if TYPE_CHECKING:
     from simt.machine import Machine
@@ -54,6 +54,7 @@ class Declarations:
     def parameters(self, name: str, kind: str, count: int) -> list[Operand]:
         """Declare a parameter of a type, or so many that are numbered; return their values."""
         names = [f"{name}_{place}" for place in range(count)] if count else [name]
+        self.names.update(names)
         self.lines += [f".param {each} {kind} = {'0.0' if kind == 'f32' else '0'}" for each in names]
         return [Constant(0, each) for each in names]
 
@@ -92,9 +93,11 @@ def declare(module: Module, function: Function, machine: Machine, lengths: Mappi
     local = ("local", 1 if is_by_bytes else 4)
     far = ("global", 1) if is_far else local
     made.memories = {PRIVATE: ("private", 1), GLOBAL: far, CONSTANT: far, LOCAL: local}
+    names = parameter_names((each.name, _is_wide(each)) for each in function.arguments)
+    made.names.update(names)
     for number, argument in enumerate(function.arguments):
         kind = function.types[number] if number < len(function.types) else ""
-        _argument(made, function, argument, kind, lengths)
+        _argument(made, function, argument, names[number], kind, lengths)
     for variable in module.variables.values():
         _variable(made, function, variable)
     return made
@@ -118,10 +121,14 @@ def _is_part(instruction: Instruction, spaces: Collection[int]) -> bool:
     return granule(kind, instruction.align, is_store=is_store) < 4
 
 
+def _is_wide(argument: Argument) -> bool:
+    """Tell a parameter that takes several words, or one by its number."""
+    return argument.byval is not None or (argument.type.kind != "ptr" and argument.type.words != 1)
+
+
 def _argument(
-    made: Declarations, function: Function, argument: Argument, kind: str, lengths: Mapping[str, int]
+    made: Declarations, function: Function, argument: Argument, name: str, kind: str, lengths: Mapping[str, int]
 ) -> None:
-    name = made.name(argument.name)
     word = scalar_of(kind)[0] or "u32"
     if argument.byval is not None:
         made.pointers[argument.name] = Pointer("param", 1, name)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 _TOKEN = re.compile(
-    r'"(?:[^"\\]|\\.)*"|\'(?:[^\'\\]|\\.)*\'|/\*.*?\*/|[0-9]+\.[0-9]*(?:[eE][+-]?[0-9]+)?[FL]?(?!\w)|\w+|->|\.\.\.|\#pragma[^\n]*|\S',
+    r'"(?:[^"\\]|\\.)*"|\'(?:[^\'\\]|\\.)*\'|/\*.*?\*/|[0-9]+\.[0-9]*(?:[eE][+-]?[0-9]+)?[FL]?(?!\w)|(?:\w|[^\0-\x7f])+|->|\.\.\.|\#pragma[^\n]*|\S',
     re.ASCII | re.DOTALL,
 )
 _UNROLL = re.compile(r"#pragma (unroll|nounroll)(?: \((\w+)\))?")

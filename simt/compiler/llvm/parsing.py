@@ -20,6 +20,7 @@ from simt.compiler.llvm.ir import (
     Undefined,
     Value,
 )  # fmt: skip
+from simt.compiler.llvm.names import unquoted
 from simt.compiler.llvm.places import Places
 from simt.compiler.place import Place
 
@@ -293,11 +294,6 @@ def _result(found: Instruction) -> Type:
                 kind = kind.elements[index]
             return kind
     return kinds[0]
-
-
-def unquoted(name: str) -> str:
-    """A name without the quotes that LLVM puts around unusual ones."""
-    return name[1:-1] if name.startswith('"') else name
 
 
 def _zero(kind: Type) -> Value:

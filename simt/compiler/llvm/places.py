@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from simt.compiler.llvm.names import unescaped
 from simt.compiler.place import Place
 
 _ENTRY: Final = re.compile(r"^(!\d+) = (?:distinct )?!(\w+)\((.*)\)$", re.MULTILINE)
@@ -45,12 +46,6 @@ class Places:
         for _ in range(64):
             kind, fields = self._fields(number)
             if kind == "DIFile":
-                return _unescaped(fields.get("filename", ""))
+                return unescaped(fields.get("filename", ""))
             number = fields.get("file") or fields.get("scope", "")
         return ""
-
-
-def _unescaped(text: str) -> str:
-    """A string of LLVM's with the bytes that it writes as `\\C3`."""
-    data = re.sub(rb"\\([0-9A-F]{2})", lambda found: bytes([int(found[1], 16)]), text.encode())
-    return data.decode("utf-8", "surrogateescape")

@@ -7,7 +7,8 @@ from typing import Final
 
 from simt.compiler.errors import UNSUPPORTED, wrong
 from simt.compiler.llvm.ir import Argument, Block, Function, GlobalVariable, Instruction, Module, Number, Type
-from simt.compiler.llvm.parsing import FLAGS, OPCODES, Line, unquoted
+from simt.compiler.llvm.names import unquoted
+from simt.compiler.llvm.parsing import FLAGS, OPCODES, Line
 from simt.compiler.llvm.places import Places
 
 _SKIPPED_CALLS: Final = ("llvm.dbg.", "llvm.lifetime.", "llvm.assume", "llvm.experimental.noalias", "llvm.donothing")

@@ -146,7 +146,7 @@ def _translated(scope: Scope, function: Function, *, is_kernel: bool) -> tuple[s
     )
     heads = ["ptr noalias %result."] if returned is not None else []
     for index, node in enumerate(function.parameters):
-        name = f"%{node.data[1] or f'unnamed.{index}'}"
+        name = f"%{_name_of(index, node)}"
         if is_aggregate(node.type):
             place = Place(name, 0, node.type, node.type.alignment, node.is_volatile)
         else:
@@ -170,6 +170,11 @@ def _translated(scope: Scope, function: Function, *, is_kernel: bool) -> tuple[s
     return builder.finished(head), statements.refused
 
 
+def _name_of(index: int, node: Node) -> str:
+    """The name of a parameter; the source may give it none."""
+    return node.data[1] or f"unnamed.{index}"
+
+
 def _parameter_head(node: Node, is_kernel: bool) -> str:
     """The type of a parameter, with attributes."""
     noalias = " noalias" if isinstance(node.type, Pointer) and node.qualifiers & RESTRICT else ""
@@ -179,7 +184,7 @@ def _parameter_head(node: Node, is_kernel: bool) -> str:
 def _launch(scope: Scope, function: Function) -> str:
     """The text of a kernel that calls a function, which other functions call too."""
     builder = Builder(scope.module, scope.module.unique(function.name), function.node.place)
-    names = [f"%{node.data[1] or f'unnamed.{index}'}" for index, node in enumerate(function.parameters)]
+    names = [f"%{_name_of(index, node)}" for index, node in enumerate(function.parameters)]
     pairs = list(zip(function.parameters, names, strict=True))
     given = ", ".join(f"{parameter_ir(node.type, is_kernel=False)} {name}" for node, name in pairs)
     builder.do(f"call spir_func void @{scope.symbols[function.number]}({given})")
@@ -203,7 +208,7 @@ def _kernel_attributes(scope: Scope, function: Function) -> str:
 
 def _kernel(function: Function, types: Types, files: tuple[SourceFile, ...] | Any) -> Kernel:
     """What a launch needs to know of a kernel."""
-    parameters = tuple(_parameter(node, types) for node in function.parameters)
+    parameters = tuple(_parameter(_name_of(index, node), node, types) for index, node in enumerate(function.parameters))
     place = function.node
     return Kernel(function.name, parameters, files[place.file].name, place.line, _required_size(function.head))
 
@@ -213,9 +218,9 @@ def _required_size(head: str) -> tuple[int, int, int] | None:
     return (int(match[1]), int(match[2]), int(match[3])) if match else None
 
 
-def _parameter(node: Node, types: Types) -> Parameter:
+def _parameter(name: str, node: Node, types: Types) -> Parameter:
     given = node.type
-    made = Parameter(node.data[1], base_name(given, types), given.size, given.alignment)
+    made = Parameter(name, base_name(given, types), given.size, given.alignment)
     if not isinstance(given, Pointer):
         return made
     return replace(made, space=given.space, element_size=types[given.target].size)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from isa.source import SourceFile
 from simt.compiler.kernel import WORK_ITEM_FUNCTIONS
 from simt.compiler.llvm.ir import LOCAL
+from simt.compiler.llvm.names import in_ascii
 from simt.compiler.typed.types import Type, Void, memory_ir, pointer_ir, pointer_to
 from simt.compiler.types import LAYOUT, TRIPLE
 
@@ -139,7 +140,7 @@ class Module:
             "\n".join(self._declared.values()),
             "\n".join([*_DEBUG, unit, *nodes]),
         ]
-        return "\n\n".join(part for part in parts if part) + "\n"
+        return in_ascii("\n\n".join(part for part in parts if part) + "\n")
 
 
 class Builder:

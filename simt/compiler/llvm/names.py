@@ -1,0 +1,31 @@
+"""Names of sources in LLVM IR, which writes those of other letters than ASCII's in quotes, byte by byte."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+_FOREIGN: Final = re.compile(r"(?P<mark>[%@]|^)?(?P<name>[-$.\w]*[^\x00-\x7f](?:[-$.\w]|[^\x00-\x7f])*)", re.MULTILINE)
+
+
+def in_ascii(text: str) -> str:
+    """A module's text with its names of other letters as LLVM has them: as names and labels in quotes."""
+    return text if text.isascii() else _FOREIGN.sub(_quoted, text)
+
+
+def _quoted(found: re.Match[str]) -> str:
+    escaped = "".join(chr(byte) if byte < 128 else f"\\{byte:02X}" for byte in found["name"].encode())
+    return escaped if found["mark"] is None else f'{found["mark"]}"{escaped}"'
+
+
+def unquoted(name: str) -> str:
+    """A name without the quotes that LLVM puts around unusual ones, and with their letters."""
+    return unescaped(name[1:-1]) if name.startswith('"') else name
+
+
+def unescaped(text: str) -> str:
+    """A string of LLVM's with the bytes that it writes as `\\C3`."""
+    if "\\" not in text:
+        return text
+    data = re.sub(rb"\\([0-9A-F]{2})", lambda found: bytes([int(found[1], 16)]), text.encode())
+    return data.decode("utf-8", "surrogateescape")
