@@ -26,7 +26,7 @@ _KINDS = {
     230: "null", 231: "declarations",
 }  # fmt: skip
 _FUNCTION, _VARIABLE, _PARAMETER, _ENUMERATOR, _FIELD = 8, 9, 10, 7, 47
-_NAME, _MEMBER, _CALL, _UNARY, _BINARY, _COMPOUND = 101, 102, 103, 112, 114, 115
+_UNEXPOSED, _NAME, _MEMBER, _CALL, _UNARY, _BINARY, _COMPOUND = 100, 101, 102, 103, 112, 114, 115
 _STRING, _LIST, _SIZEOF, _LABEL, _BLOCK, _CASE, _GOTO, _DECLARATIONS = 109, 119, 136, 201, 202, 203, 210, 231
 _LITERALS = {106, 107, 110, 130}
 _PURE = {"value", "paren", "unexposed", "cast"}  # with these and operators on them an initialiser is constant
@@ -151,6 +151,8 @@ class Tree:
         children, data = self._below(cursor)
         if (cursor.kind == _NAME and isinstance(data, int)) or (cursor.kind == _CALL and data is not None):
             node[0] = kind = "value"
+        if self._is_either(cursor, children):  # the tree has the first operand three times
+            node[0], children = "either", children[::3]
         node[6], node[7] = data, len(children)
         is_constant = is_constant or (cursor.kind == _VARIABLE and data[2] == _IN_CONSTANT)
         is_array = self._types.entries[number][0] == "array"
@@ -167,6 +169,11 @@ class Tree:
             if value is not None:
                 node[0], node[6], node[7] = "value", value, 0
                 del self._nodes[first + 1 :]
+
+    @staticmethod
+    def _is_either(cursor: Cursor, children: list[Cursor]) -> bool:
+        """Tell `a ?: b`."""
+        return cursor.kind == _UNEXPOSED and len(children) == 4 and children[0].data[1] == children[1].data[1]
 
     def _is_computed_pointer(self, node: Node, child: Node) -> bool:
         """Tell whether what libclang calls an array is a pointer that is made of a parameter: `p++`, `p + 1`."""

@@ -36,6 +36,7 @@ class Expressions(Values):
             "binary": self._binary,
             "compound": self._compound,
             "conditional": self._conditional,
+            "either": self._either,
             "call": self._call,
             "literal": self._literal,
             "list": self._literal,
@@ -236,6 +237,21 @@ class Expressions(Values):
             return NOTHING
         made = builder.phi(ways)
         return Place(made.text, 0, node.type, node.type.alignment) if is_aggregate(node.type) else made
+
+    def _either(self, node: Node) -> Value:
+        """`a ?: b` of GNU C: a, evaluated once, if it is not zero, else b."""
+        if is_aggregate(node.type) or isinstance(node.type, Vector):
+            raise RefusedError(node, "`?:` without its middle is for numbers and pointers", help="write `a ? a : b`")
+        builder = self.builder
+        first = self.value(node.children[0])
+        test = ops.is_true(builder, first)
+        ways = [(convert(builder, first, node.type), builder.block)]
+        other, done = builder.fresh("else"), builder.fresh("done")
+        builder.branch(test.text, done, other)
+        builder.start(other)
+        ways.append((convert(builder, self.value(node.children[1]), node.type), builder.block))
+        builder.start(done)
+        return builder.phi(ways)
 
     def _private(self, node: Node) -> Place:
         """A private copy of an array or record."""

@@ -42,3 +42,15 @@ end:
   __attribute__((opencl_unroll_hint)) while (sum-- > 0) out[i + 56] += 1;
   if (n > 100) return; else { out[i + 56]++; return; }
 }
+// `?:` without its middle, whose first operand is evaluated once
+typedef struct { int x; int2 y; } Either;
+__kernel void either(__global int *out, __global const float *in, int a, int b, char c, float4 v) {
+  int i = get_global_id(0), n = a - i;
+  Either e = {i - 3, (int2)(i & 1, 5)}, *p = i > 2 ? &e : 0, f = {9, (int2)(8, 7)};
+  __private int *q = i & 1 ? &n : 0;
+  out[i] = n++ ?: b;
+  out[i] += 100 * n;
+  out[i + 8] = (e.x ?: e.y.s0 ?: 7L) + (c ?: 2.5f) * 4 + ((char)i ?: v.y);
+  out[i + 16] = (p ?: &f)->x + *(q ?: &b) + ((in[i] > 0 ?: -1) > 0 ? 1 : 2) + (i > 3 ?: 20);
+  if (i - 2 ?: b - 3) out[i + 24] = (short)0x10000 ?: 3;
+}
