@@ -144,7 +144,8 @@ def _registers(asked: Request, function: Function, code: Code, made: Declaration
         words += more
         allocation = _allocated(code, limit, function)
     if words:
-        made.lines.append(f".private {array} u32[{words}]")
+        made.array("private", array, "u32", words)
+    made.check(function.place)
     return allocation
 
 

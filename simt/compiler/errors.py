@@ -14,6 +14,7 @@ LACKING = "E0972"  # what this machine cannot do
 DIVERGENT = "E0973"  # lanes that part where the machine cannot let them
 REGISTERS = "E0974"  # more registers than the machine has
 LENGTHS = "E0975"  # arrays whose lengths or sizes must be known
+TOO_LARGE = "E0316"  # more local or private memory than there can be, as the assembler says it
 LONG = "E0976"  # more instructions than a program can have
 
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
+from isa.directives import MAX_LOCAL_WORDS, MAX_PRIVATE_WORDS
 from isa.table import BUFFER_BYTES, TYPES
 from simt.compiler.backend.ops import Constant, Operand, Pointer
-from simt.compiler.errors import LACKING, LENGTHS, UNSUPPORTED, wrong
+from simt.compiler.errors import LACKING, LENGTHS, TOO_LARGE, UNSUPPORTED, wrong
 from simt.compiler.llvm.ir import (
     CONSTANT,
     GLOBAL,
@@ -25,10 +26,15 @@ from simt.compiler.llvm.ir import (
     Undefined,
     Value,
 )  # fmt: skip
+from simt.compiler.place import Place
 from simt.compiler.types import assembly_name, parameter_names, scalar_of
 
 if TYPE_CHECKING:
     from simt.machine import Machine
+
+_MOST: Final = {
+    "local": (MAX_LOCAL_WORDS, "", "work-group"), "private": (MAX_PRIVATE_WORDS, " for each thread", "work-item"),
+}  # fmt: skip
 
 
 @dataclass
@@ -42,6 +48,7 @@ class Declarations:
     pointers: dict[str, Pointer] = field(default_factory=dict)
     structs: dict[str, int] = field(default_factory=dict)  # bytes of what is given by value
     names: set[str] = field(default_factory=set)
+    words: dict[str, int] = field(default_factory=lambda: {"local": 0, "private": 0})  # that arrays take so far
 
     def name(self, wanted: str) -> str:
         """A name of the assembly for one of the source, as close to it as there is."""
@@ -61,15 +68,32 @@ class Declarations:
     def private(self, wanted: str, size: int) -> str:
         """Declare an array of private memory of so many bytes; return its name."""
         name = self.name(wanted)
-        self.lines.append(f".private {name} u32[{max(1, -(-size // 4))}]")
+        self.array("private", name, "u32", max(1, -(-size // 4)))
         return name
+
+    def array(self, memory: str, name: str, kind: str, words: int) -> None:
+        """Declare an array of local or private memory."""
+        self.words[memory] += words
+        self.lines.append(f".{memory} {name} {kind}[{words}]")
+
+    def check(self, place: Place) -> None:
+        """Raise `CompileError` where arrays take more than there can be on any machine."""
+        for memory, words in self.words.items():
+            most, whose, own = _MOST[memory]
+            if words > most:
+                message = f"the kernel needs {words} words of {memory} memory{whose}, and {most} is the most"
+                advice = f"make its arrays smaller, or pass an array in global memory, a part of it for each {own}"
+                raise wrong(TOO_LARGE, message, place, advice)
 
     def unused(self, memory: str, unit: int) -> str:
         """The address of four words that nobody reads, where lanes access memory that are not to."""
         key = f"unused {memory}"
         if key not in self.variables:
             name = self.name("unused")
-            self.lines.append(f".buffer {name}, u32, 4" if memory == "global" else f".{memory} {name} u32[4]")
+            if memory == "global":
+                self.lines.append(f".buffer {name}, u32, 4")
+            else:
+                self.array(memory, name, "u32", 4)
             self.variables[key] = _start(memory, unit, name)
         return self.variables[key].symbol
 
@@ -147,7 +171,7 @@ def _argument(
                 advice = f'say how many elements it has: lengths={{"{argument.name}": 256}}'
                 raise wrong(LENGTHS, message, function.place, advice)
             words = -(-length * BUFFER_BYTES[word] // 4)
-            made.lines.append(f".local {name} {word if word in TYPES else 'b32'}[{words}]")
+            made.array("local", name, word if word in TYPES else "b32", words)
         made.pointers[argument.name] = _start(memory, unit, name)
     elif argument.type.words == 1:
         kind = "f32" if argument.type.kind == "float" else "s32" if word in ("s8", "s16", "s32") else "u32"
@@ -167,7 +191,7 @@ def _variable(made: Declarations, function: Function, variable: GlobalVariable) 
         element = element.element
     kind = "f32" if element == Type("float", 32) else "u32"
     if variable.space == LOCAL:
-        made.lines.append(f".local {name} {kind}[{words}]")
+        made.array("local", name, kind, words)
     elif variable.initial is None or memory != "global":
         advice = "a machine with global memory, -s memory.policy=simple, or pass the table as a parameter"
         raise wrong(LACKING, f"the constant table `{name}` needs global memory", function.place, advice)

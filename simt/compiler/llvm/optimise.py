@@ -10,6 +10,9 @@ from typing import TYPE_CHECKING, Any, Final
 from simt.compiler.builtins import definitions, has, instructions
 from simt.compiler.errors import WRONG_IR, wrong
 from simt.compiler.llvm.expand import expanded
+from simt.compiler.llvm.names import in_ascii
+from simt.compiler.llvm.places import Places
+from simt.compiler.place import Place
 from simt.compiler.types import LAYOUT, TRIPLE
 
 if TYPE_CHECKING:
@@ -40,7 +43,7 @@ def optimise(
     lacking = [name for name in instructions() if not can(name)]
     if not unroll:  # not even where the source asks for it
         text = re.sub(r", !llvm\.loop !\d+", "", text)
-    module = _parsed(_with_sizes(text, group), "the kernel")
+    module = _parsed(_with_sizes(text, group), "the kernel", kernel)
     names = [function.name for function in module.functions if not function.is_declaration]
     if kernel not in names:
         raise wrong(WRONG_IR, f"there is no function `{kernel}` in the module", help=f"it has: {', '.join(names)}")
@@ -74,7 +77,7 @@ def optimise(
         calling = expanded(text, can)
         if calling == text:
             break
-        module = _parsed(calling, "the kernel with calls of the library")
+        module = _parsed(calling, "the kernel with calls of the library", kernel)
     last = binding.create_new_module_pass_manager()
     last.add_lower_switch_pass()
     last.add_simplify_cfg_pass()
@@ -91,7 +94,7 @@ def _link(module: binding.ModuleRef, lacking: Sequence[str]) -> None:
         module.link_in(_parsed(definitions(called, lacking), "the library"))
 
 
-def _parsed(text: str, what: str) -> binding.ModuleRef:
+def _parsed(text: str, what: str, kernel: str = "") -> binding.ModuleRef:
     from llvmlite import binding
 
     text = re.sub(r'^target datalayout = ".*"$', f'target datalayout = "{LAYOUT}"', text, flags=re.MULTILINE)
@@ -108,10 +111,22 @@ def _parsed(text: str, what: str) -> binding.ModuleRef:
             module = binding.parse_assembly(text)
     except RuntimeError as error:
         first = str(error).strip().splitlines()
-        raise wrong(WRONG_IR, f"{what} is not valid LLVM IR: {' '.join(first[:2])[:200]}") from None
+        message = f"{what} is not valid LLVM IR: {' '.join(first[:2])[:200]}"
+        raise wrong(WRONG_IR, message, _place_of(str(error), text, kernel)) from None
     module.data_layout = LAYOUT
     module.triple = TRIPLE
     return module
+
+
+def _place_of(message: str, text: str, kernel: str) -> Place:
+    """The place in the source of the line that LLVM names, or else of the kernel."""
+    named = re.search(r"<string>:(\d+):", message)
+    lines = text.split("\n")[int(named[1]) - 1 :][:1] if named else []
+    head = f" {in_ascii('@' + kernel)}("
+    for line in [*lines, *(each for each in text.split("\n") if each.startswith("define ") and head in each)]:
+        if (number := re.search(r"!dbg (!\d+)", line)) and (place := Places(text)[number[1]]).line:
+            return place
+    return Place()
 
 
 def _with_sizes(text: str, group: Sequence[int]) -> str:

@@ -185,6 +185,17 @@ def test_what_is_no_ir_is_refused(text: str) -> None:
     assert error.value.code == "E0970"
 
 
+def test_what_is_no_ir_is_told_at_the_line_it_was_made_of() -> None:
+    """Of a line that LLVM names its own place, else the kernel's."""
+    mistyped = BROKEN.replace("add i32 1, 1, !dbg !4", "add i32 1, 1.5, !dbg !6")
+    mistyped += "!6 = !DILocation(line: 2, column: 7, scope: !2)\n"
+    for text, place in ((mistyped, (2, 7, "    nonsense();")), (BROKEN, (1, 1, "kernel void k() {"))):
+        with pytest.raises(CompileError) as error:
+            compile_kernel(text, "k", MACHINES["gtx280"], sources={"k.cl": "kernel void k() {\n    nonsense();\n}"})
+        (found,) = error.value.diagnostics
+        assert (found.code, found.line, found.column, found.source_line) == ("E0970", *place)
+
+
 def test_work_item_functions_of_three_dimensions() -> None:
     """Each function, in each dimension, told by a kernel of one number for each work-item."""
     names = ["global_id", "local_id", "group_id", "global_size", "local_size", "num_groups", "global_offset"]

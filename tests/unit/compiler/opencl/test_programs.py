@@ -107,6 +107,23 @@ def test_what_is_too_long_anyhow_is_refused_at_its_line() -> None:
     assert (error.value.code, error.value.diagnostics[0].line) == ("E0976", 1)
 
 
+@pytest.mark.parametrize(
+    ("array", "message", "advice"),
+    [
+        ("int t[70000]", "70000 words of private memory for each thread, and 65536 is the most", "work-item"),
+        ("__local int t[2000000]", "2000000 words of local memory, and 1048576 is the most", "work-group"),
+    ],
+)
+def test_memory_that_no_machine_has_is_told_at_the_kernel(array: str, message: str, advice: str) -> None:
+    body = f"  {array};\n  for (int k = 0; k < n; k++) t[k] = n * k;\n  p[n] = t[p[0]];\n"
+    unit = translate(split_source("k.cl", f"\n__kernel void k(__global int *p, int n) {{\n{body}}}\n"))
+    with pytest.raises(CompileError, match=message) as error:
+        compile_kernel(unit.ir, "k", GPU, sources=unit.sources)
+    (found,) = error.value.diagnostics
+    assert (found.code, found.file, found.line) == ("E0316", "k.cl", 2)
+    assert advice in found.help
+
+
 def test_what_the_back_end_refuses_is_told_at_the_line_of_the_source(tmp_path: Path) -> None:
     loop = "for (int i = p[get_local_id(0)]; i > 0; i -= 3)\n    p[i] = 1;"
     path = tmp_path / 'é "k".cl'
