@@ -24,8 +24,9 @@ _DESCRIPTOR = re.compile(r"/dev/(?:stdout|stderr|fd/[0-9]{1,6})|/proc/self/fd/[0
 class TooLargeError(ValueError):
     """A file of more bytes than its reader takes."""
 
-    def __init__(self, most: int) -> None:
-        super().__init__(f"it is larger than {most} bytes")
+    def __init__(self, most: int, size: int | None = None) -> None:
+        has = "" if size is None else f": it has {size}"
+        super().__init__(f"it is larger than {most} bytes{has}")
 
 
 def open_file(path: str | Path, most: int) -> BinaryIO:
@@ -41,9 +42,9 @@ def open_file(path: str | Path, most: int) -> BinaryIO:
     # Where something else takes its place just now, reading does not wait for it.
     descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
     stream = os.fdopen(descriptor, "rb")
-    if os.fstat(descriptor).st_size > most:
+    if (size := os.fstat(descriptor).st_size) > most:
         stream.close()
-        raise TooLargeError(most)
+        raise TooLargeError(most, size)
     return stream
 
 

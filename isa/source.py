@@ -179,13 +179,16 @@ def lines_of(text: str) -> tuple[str, ...]:
     return tuple(line.removesuffix("\r") for line in lines)
 
 
-def read_source(path: Path) -> SourceFile:
-    """The file at `path`. Raises `SourceError` (E0103, E0105, E0106) without a place if it is not readable text."""
+def read_source(path: Path, most: int = MAX_FILE_BYTES) -> SourceFile:
+    """The file at `path`, of at most so many bytes.
+
+    Raises `SourceError` (E0103, E0105, E0106) without a place if it is not readable text.
+    """
     try:
-        data = read_bytes(path, MAX_FILE_BYTES)
+        data = read_bytes(path, most)
         text = data.decode("utf-8")
-    except TooLargeError:
-        raise SourceError("E0105", f"{path} is longer than {MAX_FILE_BYTES} bytes", None) from None
+    except TooLargeError as error:
+        raise SourceError("E0105", f"cannot read {path}: {error}", None, help="make several files of it") from None
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         message = f"{path} is not UTF-8 text: byte {data[error.start]:#04x} in line {line}"

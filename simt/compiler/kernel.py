@@ -13,6 +13,8 @@ from isa.diagnostics import Diagnostic, PlacedError, ReportedError, did_you_mean
 from isa.source import SourceError, SourceFile, read_source
 from simt.compiler.errors import CompileError
 
+MOST_BYTES = 4 << 20  # of a file: sources that programs write are longer than those of people
+
 # What SPIR calls a work-item's places and sizes; each has the same value wherever in a kernel it is asked.
 WORK_ITEM_FUNCTIONS = (
     *(f"_Z{len(name)}{name}j" for name in ("get_global_id", "get_local_id", "get_group_id", "get_global_size")),
@@ -30,7 +32,7 @@ class TranslationError(ReportedError, CompileError):
 def read_text(path: Path) -> SourceFile:
     """The text of a file of kernels. Raises `TranslationError` for what is no text."""
     try:
-        return read_source(path)
+        return read_source(path, MOST_BYTES)
     except SourceError as error:
         raise TranslationError([Diagnostic(error.code, "error", error.message, str(path), help=error.help)]) from None
 

@@ -110,7 +110,7 @@ def test_a_toml_file_has_a_bound_of_its_own(kind: str, tmp_path: Path) -> None:
         (_device, "it is a pipe or a device, not a file"),
         (_folder, "is a directory"),
         (_nothing, "no such file or directory"),
-        (_large, "it is larger than 16000000 bytes"),
+        (_large, "it is larger than 16000000 bytes: it has 8589934592"),
         (_no_text, "byte 2 is not UTF-8"),
     ],
 )

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from pathlib import Path, PurePosixPath
 
 from isa.files import is_below, is_file
 from isa.source import SourceError, SourceFile, read_source
+from simt.compiler.kernel import MOST_BYTES
 
 MAIN = "/source/main.cl"  # the names of files as clang sees them: no file of this machine has one of these
 INCLUDED = "/include"
+SEARCHED = "the folder of the source and those given with -I are searched"
+MOST_AHEAD = 256  # names of files that clang is told of before it asks
+_NAMED = re.compile(r'^[ \t]*#[ \t]*include[ \t]*["<]([^">\n]+)[">]', re.MULTILINE)
 
 
 class Includes:
@@ -17,14 +22,38 @@ class Includes:
 
     def __init__(self, source: SourceFile, folders: tuple[Path, ...]) -> None:
         self.known = {MAIN: source}
-        self.refused: dict[str, str] = {}  # why, by the name that is included
+        self.refused: dict[str, tuple[str, str]] = {}  # why and what to do, by the name that is included
         self.asked: list[tuple[str, str]] = []
         self._near = (source.path.parent,) if source.path is not None else ()
         self._folders = folders
 
+    def first(self) -> dict[str, str]:
+        """The texts of the files that the source and what it includes name, by clang's names.
+
+        Clang asks for a file that it misses and begins anew, so of many it is told before.
+        """
+        return self._ahead([MAIN])
+
     def find(self, name: str, includer: str) -> dict[str, str]:
-        """The text of a file by the names under which clang looks for it; nothing if it may not be opened."""
+        """The text of a file that clang asks for by the names under which it looks for it, and of what that one names.
+
+        Nothing if it may not be opened.
+        """
         self.asked.append((name, includer))
+        found = self._find(name, includer)
+        return found | self._ahead(list(found)[:1])
+
+    def _ahead(self, includers: list[str]) -> dict[str, str]:
+        found: dict[str, str] = {}
+        for includer in includers:  # grows
+            for name in _NAMED.findall(self.known[includer].text):
+                if f"{PurePosixPath(includer).parent / name}" not in self.known and len(self.known) < MOST_AHEAD:
+                    made = self._find(name, includer)
+                    found |= made
+                    includers += list(made)[:1]
+        return found
+
+    def _find(self, name: str, includer: str) -> dict[str, str]:
         around = self.known[includer].path if includer in self.known else None
         near = (around.parent,) if around is not None else ()
         for folder in (*near, *self._folders):
@@ -32,14 +61,16 @@ class Includes:
             if "\0" in name or not is_file(path):
                 continue
             if not is_below(path, (*self._near, *self._folders)):
-                self.refused[name] = "it lies outside of the folder of the source and of those given with -I"
+                why = "it lies outside of the folder of the source and of those given with -I"
+                self.refused[name] = why, SEARCHED
                 continue
             try:
-                found = read_source(path)
+                found = read_source(path, MOST_BYTES)
             except SourceError as error:
-                self.refused[name] = error.message
+                self.refused[name] = error.message, error.help
                 continue
-            names = (str(PurePosixPath(includer).parent / name), f"{INCLUDED}/{name}")
+            names = [str(PurePosixPath(includer).parent / name), f"{INCLUDED}/{name}"]
+            names = [each for each in names if each not in self.known]
             self.known.update(dict.fromkeys(names, found))
             return dict.fromkeys(names, found.text)
         return {}
@@ -48,6 +79,7 @@ class Includes:
 def included(source: SourceFile, folders: Iterable[Path], asked: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
     """Names and texts of all that clang would read now, had it asked for this: the source and what it includes."""
     includes = Includes(source, tuple(folders))
+    includes.first()
     for name, includer in asked:
         includes.find(name, includer)
     return [(f"{name} {file.name}", file.text) for name, file in includes.known.items()]

@@ -14,7 +14,7 @@ from typing import Any
 
 from isa.diagnostics import Diagnostic
 from isa.source import SourceFile, split_source
-from simt.compiler.clang.includes import INCLUDED, MAIN, Includes
+from simt.compiler.clang.includes import INCLUDED, MAIN, SEARCHED, Includes
 from simt.compiler.clang.installed import library
 from simt.compiler.kernel import TranslationError
 from simt.compiler.opencl.tree import Node
@@ -70,7 +70,7 @@ class Parsed:
 def parse(source: SourceFile, definitions: Mapping[str, str], folders: Iterable[Path]) -> Parsed:
     """Parse a source. Raises `TranslationError` (E0950, E0954, E0955), `MissingLibraryError` (E0956)."""
     given = [f"-D{name}={value}" for name, value in definitions.items()]
-    job = {
+    job: dict[str, Any] = {
         "library": str(library()),
         "arguments": [*_ARGUMENTS, *given],
         "main": MAIN,
@@ -79,6 +79,7 @@ def parse(source: SourceFile, definitions: Mapping[str, str], folders: Iterable[
         "seconds": _SECONDS,
     }
     includes = Includes(source, tuple(folders))
+    job["sources"] |= includes.first()
     answer = _ask(job, includes)
     if (refused := answer.get("refused")) is not None:
         why, name, line, column = refused
@@ -144,8 +145,8 @@ def _diagnostic(entry: list[Any], files: Sequence[SourceFile], includes: Include
     if severity == _FATAL and text.endswith("file not found"):
         name = text[1 : text.rindex("'")]
         grade = ("error", "E0954")
-        text = f"cannot include `{name}`: {includes.refused.get(name, 'there is no such file')}"
-        advice = "the folder of the source and those given with -I are searched"
+        why, advice = includes.refused.get(name, ("there is no such file", SEARCHED))
+        text = f"cannot include `{name}`: {why}"
     source = files[file]
     made = _placed(source, line, column, end, (*grade, text.replace(MAIN, includes.known[MAIN].name)), advice)
     # A macro of -D, or of clang's own, stands in no file.

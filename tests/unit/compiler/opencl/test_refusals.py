@@ -165,6 +165,29 @@ def test_files_are_included_from_the_sources_folder_and_those_given(tmp_path: Pa
     assert "k" in unit.kernels
 
 
+def test_clang_asks_for_no_file_that_a_source_names(tmp_path: Path) -> None:
+    """It begins anew for every file that it asks for: a source of many files would take its square of time."""
+    lines = "".join(f"int f_{{0}}_{line}(int x) {{{{ return x + {line}; }}}}\n" for line in range(60))
+    for number in range(100):
+        (tmp_path / f"{number}.h").write_text(f'#include "{number + 1}.h"\n{lines.format(number)}')
+    (tmp_path / "100.h").write_text("")
+    text = '# include <0.h>\n#if 0\n#include "nowhere.h"\n#endif\n' + KERNEL.format("p[0] = f_99_7(i);")
+    parsed = parsing.parse(split_source("k.cl", text, tmp_path / "k.cl"), {}, ())
+    assert parsed.asked == ()
+    assert len({file.name for file in parsed.read}) == 102
+
+
+def test_files_of_one_name_in_several_folders(tmp_path: Path) -> None:
+    text = ""
+    for number, folder in enumerate(("one", "two", "three")):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "own.h").write_text(f"#undef A\n#define A {number}\n")
+        (tmp_path / folder / "all.h").write_text('#include "own.h"\n')
+        text += f'#include "{folder}/all.h"\n#if A != {number}\n#error of another folder\n#endif\n'
+    (tmp_path / "k.cl").write_text(text + KERNEL.format("p[0] = A;"))
+    assert "k" in read_unit(tmp_path / "k.cl").kernels
+
+
 def test_mistakes_in_an_included_file_are_told_there(tmp_path: Path) -> None:
     (tmp_path / "a.h").write_text("int f() { return x; }\n")
     error = refused('#include "a.h"\n', tmp_path / "k.cl")
@@ -190,12 +213,12 @@ def test_a_file_outside_is_neither_opened_nor_quoted(tmp_path: Path, how: str) -
 
 def test_what_is_no_regular_file_is_not_waited_for(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe.h")
-    (tmp_path / "large.h").write_bytes(b"/" * (1 << 21))
+    (tmp_path / "large.h").write_bytes(b"/" * (1 << 23))
     (tmp_path / "binary.h").write_bytes(b"\xff\xfe")
     for name, why in {
         "pipe.h": "there is no such file",
         "/dev/zero": "there is no such file",
-        "large.h": "longer than",
+        "large.h": "large.h: it is larger than 4194304 bytes: it has 8388608",
         "binary.h": "not UTF-8",
         "sub\\0.h": "there is no such file",
     }.items():
