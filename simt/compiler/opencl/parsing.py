@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import signal
 import subprocess
 import sys
@@ -39,6 +40,12 @@ _ARGUMENTS = (
     "-ivfsoverlay", str(_HERE.parent / "clang" / "closed.yaml"), "-include", "/simt/base.h",
 )  # fmt: skip
 
+# What clang says of one whose first argument points to something else: all of them take it, and none of them.
+_ATOMIC = re.compile(r"call to 'atom(?:ic)?_\w+' is ambiguous")
+_OF_WORDS = (
+    "atomic functions are for int and uint, and atomic_xchg for float: no machine has any of 64 bits; "
+    "let each work-group add up a part of its own, or take two words"
+)
 _REFUSALS = {
     "deep": ("it is nested too deeply", "take parts of it into variables or functions"),
     "large": ("it is too large", "leave out what the kernel does not need"),
@@ -147,6 +154,8 @@ def _diagnostic(entry: list[Any], files: Sequence[SourceFile], includes: Include
         grade = ("error", "E0954")
         why, advice = includes.refused.get(name, ("there is no such file", SEARCHED))
         text = f"cannot include `{name}`: {why}"
+    if _ATOMIC.match(text):
+        advice = _OF_WORDS
     source = files[file]
     made = _placed(source, line, column, end, (*grade, text.replace(MAIN, includes.known[MAIN].name)), advice)
     # A macro of -D, or of clang's own, stands in no file.

@@ -29,6 +29,15 @@ def codes(error: TranslationError) -> list[str]:
     return [entry.code for entry in error.diagnostics]
 
 
+@pytest.mark.parametrize(
+    "call", ["atom_add(x, a)", "atom_inc(x)", "atom_cmpxchg(x, a, 3ul)", "atomic_max(x, a)", "atomic_xchg(x, a)"]
+)
+def test_an_atomic_function_of_64_bits(call: str) -> None:
+    (found,) = refused(f"__kernel void k(volatile __global ulong *x, ulong a) {{ {call}; }}").diagnostics
+    assert (found.code, found.column) == ("E0950", 56)
+    assert "no machine has any of 64 bits" in found.help
+
+
 def test_a_choice_without_its_middle_is_for_numbers() -> None:
     (found,) = refused("__kernel void k(__global int4 *x) { x[0] = x[1] ?: x[2]; }").diagnostics
     assert (found.code, found.column, found.help) == ("E0951", 44, "write `a ? a : b`")
