@@ -11,7 +11,7 @@ _INTEGERS = {  # by clang's kind of type: bits, whether it is signed
     13: (8, 1), 14: (8, 1), 16: (16, 1), 17: (32, 1), 18: (64, 1), 19: (64, 1),
 }  # fmt: skip
 _REALS = {31: 16, 21: 32, 22: 64}
-_VOID, _BOOL, _POINTER, _RECORD, _ENUM, _EVENT = 2, 3, 101, 105, 106, 158
+_VOID, _BOOL, _POINTER, _RECORD, _ENUM, _SAMPLER, _EVENT = 2, 3, 101, 105, 106, 157, 158
 _ARRAY, _OPEN_ARRAY, _VECTORS, _UNION = 112, 114, (113, 176), 3
 
 
@@ -67,7 +67,7 @@ class TypeTable:
         elif kind == _ENUM:
             return self.number(clang.getEnumDeclIntegerType(clang.getTypeDeclaration(given)))[0]
         else:
-            names = {_VOID: "void", _BOOL: "bool", _EVENT: "event"}
+            names = {_VOID: "void", _BOOL: "bool", _SAMPLER: "sampler", _EVENT: "event"}
             entry = (
                 [names[kind]]
                 if kind in names

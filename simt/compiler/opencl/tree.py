@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from isa.diagnostics import SimtError
-from simt.compiler.typed.types import Type, Types, Unsupported
+from simt.compiler.typed.types import Sampler, Type, Types, Unsupported
 
 VOLATILE, RESTRICT, NAMES_SPACE = 2, 4, 8  # qualifiers
 
@@ -45,10 +45,11 @@ class RefusedError(SimtError):
         self.node = node
 
 
-def check_type(node: Node) -> None:
-    """Refuse a node whose type no machine here has. Raises `RefusedError`."""
-    if isinstance(node.type, Unsupported):
-        message = f"the type `{node.type.ir}` is not supported"
+def check_type(node: Node, *, of_kernel: bool = False) -> None:
+    """Refuse a node whose type no machine here has, or no launch of a kernel. Raises `RefusedError`."""
+    if isinstance(node.type, Unsupported) or (of_kernel and isinstance(node.type, Sampler)):
+        name = node.type.name if isinstance(node.type, Sampler) else node.type.ir
+        message = f"the type `{name}` is not supported"
         raise RefusedError(node, message, help="pass data in buffers, as pointers")
 
 

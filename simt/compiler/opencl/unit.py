@@ -20,6 +20,7 @@ from simt.compiler.typed.conversions import is_aggregate, store
 from simt.compiler.typed.types import VOID, Pointer, Types, base_name
 
 _DEEPEST = 200  # nodes of a tree below each other, a row of operators counted once
+_KERNEL = re.compile(r"\b(?:__)?kernel\b")
 _RESERVED = re.compile(r"_Z|__simt")  # how the names of builtin functions begin in the IR
 
 
@@ -31,7 +32,7 @@ def unit_of(parsed: Parsed) -> Unit:
     answer = parsed.answer
     entries = {entry["number"]: entry for entry in answer["functions"]}
     calls = {number: _calls(entry, entries) for number, entry in entries.items()}
-    kernels = [number for number, entry in entries.items() if re.search(r"\b(?:__)?kernel\b", entry["head"])]
+    kernels = [number for number, entry in entries.items() if _KERNEL.search(entry["head"])]
     called = {callee for found in calls.values() for callee, _ in found}
     launched = {number for number in kernels if number not in called}  # another is a function and one that calls it
     module = Module(parsed.files)
@@ -83,7 +84,7 @@ def _function(entry: Mapping[str, Any], types: Types) -> Function:
         for number, name, kind, qualifiers, file, line, column in entry["parameters"]
     )
     for node in parameters:
-        check_type(node)
+        check_type(node, of_kernel=bool(_KERNEL.search(entry["head"])))
     if _RESERVED.match(entry["name"]):
         raise RefusedError(place, "this name is one of a builtin function", help="take another name")
     body = nodes_of(entry["nodes"], types, _DEEPEST)

@@ -39,6 +39,16 @@ class Integer(Type):
 
 
 @dataclass(frozen=True, slots=True)
+class Sampler(Integer):
+    """The type `sampler_t`: a number that functions pass on, though there are no images to read with it."""
+
+    @property
+    def name(self) -> str:
+        """The name of the type in OpenCL."""
+        return "sampler_t"
+
+
+@dataclass(frozen=True, slots=True)
 class Real(Type):
     """The types `float` and `double`, and `half` where it is only pointed to."""
 
@@ -105,7 +115,7 @@ class Event(Type):
 
 @dataclass(frozen=True, slots=True)
 class Unsupported(Type):
-    """A type that no machine here has: images, samplers, pipes."""
+    """A type that no machine here has: images, pipes."""
 
 
 VOID = Void("void", 0, 1)
@@ -118,6 +128,7 @@ INTEGERS = {
 INT = INTEGERS[32, True]
 UINT = INTEGERS[32, False]
 REALS = {bits: Real(name, bits // 8, bits // 8, bits) for bits, name in ((16, "half"), (32, "float"), (64, "double"))}
+SAMPLER = Sampler("i32", 4, 4, 32, False)
 EVENT = Event('target("spirv.Event")', 4, 4)
 
 
@@ -173,7 +184,7 @@ class Types:
             self._made[number] = record
             record.fields.extend((label, self[entry], offset) for label, entry, offset in fields)
             return record
-        fixed: dict[str, Type] = {"void": VOID, "bool": BOOL, "event": EVENT}
+        fixed: dict[str, Type] = {"void": VOID, "bool": BOOL, "sampler": SAMPLER, "event": EVENT}
         return fixed[kind] if kind in fixed else Unsupported(str(rest[0]), 0, 1)
 
 

@@ -80,6 +80,24 @@ def test_buffers_have_the_types_that_names_of_the_source_stand_for() -> None:
     assert {name: buffer.type for name, buffer in program.buffers.items()} == {"x": "f32", "y": "f32", "z": "u8"}
 
 
+def test_a_sampler_is_a_number_that_functions_pass_on() -> None:
+    """Sources that have buffers in the place of images pass one all the same."""
+    text = """
+__constant sampler_t of_file = CLK_NORMALIZED_COORDS_FALSE | CLK_FILTER_NEAREST;
+int read(__global const int *buffer, const sampler_t s, int2 at) { return buffer[at.x + 8 * at.y]; }
+__kernel void sampled(__global int *out, __global const int *in) {
+  const sampler_t own = CLK_ADDRESS_REPEAT | CLK_FILTER_LINEAR;
+  int i = get_global_id(0);
+  out[i] = read(in, of_file, (int2)(i, 1)) + read(in, own, (int2)(i, 2));
+}
+"""
+    unit = translate(split_source("k.cl", text))
+    program = compile_kernel(unit.ir, "sampled", GPU).program
+    given = {"in": np.arange(24, dtype=np.uint32) ** 2, "out": np.zeros(8, np.uint32)}
+    result = simt.run(program, GPU, inputs=given, size=8, group=8, engine="functional")
+    assert result.arrays["out"].tolist() == [(i + 8) ** 2 + (i + 16) ** 2 for i in range(8)]
+
+
 def test_a_loop_that_is_entered_in_its_middle_is_nothing_for_a_stack_of_masks() -> None:
     body = "if (n & 8) goto middle;\n  while (n-- & 7) { s += 10;\n middle: s = s * 3 ^ p[n & 7]; }\n"
     text = f"__kernel void k(__global int *p) {{ int n = p[get_local_id(0)], s = 0;\n{body} p[0] = s; }}"
