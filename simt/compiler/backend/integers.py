@@ -88,10 +88,11 @@ def operation(at: Selection, opcode: str, bits: int, left: list[Operand], right:
 
 def multiply(at: Selection, left: Operand, right: Operand) -> Operand:
     """The low 32 bits of a product; without a multiplier by shifts, if one factor is known and has few bits."""
+    for factor, other in ((left, right), (right, left)):
+        if isinstance(factor, Constant) and not factor.symbol:
+            return by_constant(at, other, factor.bits)
     if isinstance(left, Constant):
         left, right = right, left
-    if isinstance(right, Constant) and not right.symbol:
-        return by_constant(at, left, right.bits)
     return at.emit(at.need("mul.u32", "a product of two variables"), left, right)
 
 

@@ -124,7 +124,7 @@ def _is_lacking(opcode: str, kind: str, operands: list[str], can: Callable[[str]
     if opcode == "mul":
         if _bits(kind) > 32:
             return not can("mulh.u32")
-        return kind == "i32" and not is_number and not can("mul.u32")
+        return not is_number and not can("mul.u32")
     if opcode == "fdiv":
         is_reciprocal = kind == "float" and operands[0] == "1.000000e+00"
         return kind in _TYPES and not (is_reciprocal and can("rcp.f32"))

@@ -163,6 +163,21 @@ def test_products_and_divisions_of_variables_on_machines_that_lack_them(opcode: 
     np.testing.assert_array_equal(got, want.astype(np.uint64).astype(np.uint32))
 
 
+@pytest.mark.parametrize("kind", [np.uint8, np.uint16])
+def test_products_of_fewer_bits_need_no_multiplier(kind: type) -> None:
+    a, b = (np.resize(words.astype(kind), 128) for words in pairs())
+    name = f"i{8 * a.itemsize}"
+    inputs = {"a": a.view(np.uint32), "b": b.view(np.uint32)}
+    got = run(elementwise([f"%r = mul {name} %a, %b"], [name, name], name), inputs, 128, machine(**NOTHING))
+    np.testing.assert_array_equal(got.view(kind)[:128], a * b)
+
+
+def test_a_product_of_a_parameter_and_a_number_needs_no_multiplier() -> None:
+    ir = elementwise(["%r = mul i32 %n_in, 127"], []).replace("%out)", "%out, i32 %n_in)")
+    got = run(ir, {"n": np.uint32(5)}, 64, machine(**NOTHING))
+    np.testing.assert_array_equal(got, [5 * 127] * 64)
+
+
 @pytest.mark.parametrize("opcode", ["udiv", "urem", "sdiv", "srem"])
 def test_divisions_of_64_bits(opcode: str) -> None:
     a, b = wide()
