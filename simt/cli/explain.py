@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from simt.cli.options import argument, json_option
-from simt.cli.output import json_text, write_output
+from simt.cli.output import json_text, screen_columns, write_output
 from simt.cli.reporting import usage_errors
 
 _WORDS = "\nWhy a warp or an issue slot waited, and what the lanes of an instruction did:\n\n"
@@ -25,6 +25,7 @@ def explain(name: str | None, as_json: bool) -> None:
     from isa.explanations import explanations
     from simt.result.stops import STOP_CODES
     from simt.verbs.explain import find_page
+    from simt.views.fitting import refilled
 
     if name is None:
         pages = explanations("isa", "simt")
@@ -38,4 +39,8 @@ def explain(name: str | None, as_json: bool) -> None:
         return
     with usage_errors():
         page = find_page(name)
-    write_output(None, json_text({"code": page.name, "text": str(page)}) if as_json else str(page), is_text=not as_json)
+    if as_json:
+        write_output(None, json_text({"code": page.name, "text": str(page)}))
+        return
+    width = screen_columns()
+    write_output(None, str(page) if width is None else refilled(str(page), width), is_text=True)

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import partial
 from itertools import groupby
+from textwrap import fill
 
 _STYLE = re.compile(r"\x1b\[[0-9;]*m")
 _GAP = re.compile(r"(?<=\S) {2,}(?=\S)")
@@ -29,6 +31,22 @@ def fitted(text: str, width: int) -> str:
             folded[-1] += end
             out += folded
     return "\n".join(out)
+
+
+def refilled(text: str, width: int) -> str:
+    """A page of Markdown with its paragraphs and items in lines of up to `width` columns, and its code as it is."""
+    parts = re.split(r"\n(?=\n|- |    )", text.rstrip("\n"))
+    return "\n".join(map(partial(_refilled, width=width), parts)) + "\n"
+
+
+def _refilled(part: str, width: int) -> str:
+    words = part.split()
+    if part.startswith("    ") or not words:
+        return part
+    blank = "\n" if part.startswith("\n") else ""
+    hanging = "  " if words[0] == "-" else ""
+    part = " ".join(words)
+    return blank + fill(part, width, subsequent_indent=hanging, break_long_words=False, break_on_hyphens=False)
 
 
 def _columns(line: str) -> tuple[Line, str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import shlex
+from itertools import pairwise
 
 import click
 import pytest
@@ -47,6 +48,20 @@ def test_a_reason_and_a_stop_by_name_in_any_case() -> None:
     assert simt("Bank_Conflict").output == page
     assert simt("deadlock").output == simt("T004").output
     assert simt("deadlock").output.startswith("T004: a barrier that can never open\n")
+
+
+@pytest.mark.parametrize("columns", [60, 80, 132])
+def test_a_page_fills_the_columns_of_the_screen(columns: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", str(columns))
+    for name, page in PAGES.items():
+        shown = simt(name).output
+        assert shown.split() == str(page).split()
+        for line, following in pairwise(shown.splitlines()):
+            if line.startswith("    ") or not following or following.startswith(("    ", "- ")):
+                continue
+            assert len(line) <= columns, name
+            if line and line[-1] != ":":
+                assert len(line) + 1 + len(following.split()[0]) > columns, (name, line)
 
 
 def test_every_code_that_the_sources_use_is_explained_and_no_other() -> None:
