@@ -261,10 +261,11 @@ class _Masks:
         head = flow.header[name]
         region: set[str] = set()
         join = name
-        waiting: dict[str, int] = {}  # with their numbers: all ways from what was seen lead through them
+        places = {each: place for place, each in enumerate(flow.order)}
+        waiting: dict[str, int] = {}  # with their places: all ways from what was seen lead through them
         while waiting or join == name:
             ways = [target for target in flow.successors.get(join, ()) if target in level and target != head] or [""]
-            waiting |= {each: flow.number.get(each, len(flow.number)) for each in ways if each not in region}
+            waiting |= {each: places.get(each, len(places)) for each in ways if each not in region}
             join = min(waiting, key=waiting.__getitem__)
             del waiting[join]
             if waiting:

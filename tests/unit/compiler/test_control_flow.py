@@ -101,6 +101,78 @@ def test_a_loop_that_is_left_from_within_a_branch(stop: str, policy: str) -> Non
     np.testing.assert_array_equal(result.arrays["out"], np.where((i & 1 == 1) & (leaves < 6), leaves, 100))
 
 
+LEFT_TWICE = """
+define spir_kernel void @kernel(ptr addrspace(1) %out) {
+  %i = call i32 @_Z13get_global_idj(i32 0)
+  %p = getelementptr i32, ptr addrspace(1) %out, i32 %i
+  %old = load i32, ptr addrspace(1) %p
+  %odd = trunc i32 %old to i1
+  br i1 %odd, label %head, label %behind
+head:
+  %n = phi i32 [ 0, %0 ], [ %m, %latch ]
+  %k = load volatile i32, ptr addrspace(1) %p
+  %sum = add i32 %k, %n
+  %low = icmp ult i32 %sum, 9
+  br i1 %low, label %body, label %other
+other:
+  store volatile i32 50, ptr addrspace(1) %p
+  %few = icmp ult i32 %n, 4
+  br i1 %few, label %body, label %behind
+body:
+  %l = load volatile i32, ptr addrspace(1) %p
+  %next = add i32 %l, 1
+  store volatile i32 %next, ptr addrspace(1) %p
+  %m = add i32 %n, 1
+  %stop = icmp ugt i32 %next, 53
+  br i1 %stop, label %behind, label %rest
+rest:
+  %bit = and i32 %next, 2
+  %two = icmp ne i32 %bit, 0
+  br i1 %two, label %some, label %latch
+some:
+  %more = add i32 %next, 3
+  store volatile i32 %more, ptr addrspace(1) %p
+  br label %latch
+latch:
+  br label %head
+behind:
+  call void @_Z7barrierj(i32 1)
+  %last = load i32, ptr addrspace(1) %p
+  %new = add i32 %last, 100
+  store i32 %new, ptr addrspace(1) %p
+  ret void
+}
+declare i32 @_Z13get_global_idj(i32)
+declare void @_Z7barrierj(i32) convergent
+"""
+
+
+@pytest.mark.parametrize("policy", ["mask_stack", "ipdom_stack"])
+def test_lanes_that_leave_a_loop_in_two_ways_meet_the_others_behind_it(policy: str) -> None:
+    """All lanes come to the barrier at once, or the machine traps."""
+    on = machine(policy)
+    program = compile_kernel(LEFT_TWICE, "kernel", on, types=["uint*"]).program
+    given = np.arange(64, dtype=np.uint32) % 16
+    result = simt.run(program, on, inputs={"out": given}, size=64, group=64, engine="functional")
+    assert result.stop is None
+
+    def left(value: int) -> int:
+        n = 0
+        while value % 2 or n:
+            if value + n >= 9:
+                value = 50
+                if n >= 4:
+                    break
+            value += 1
+            n += 1
+            if value > 53:
+                break
+            value += 3 * (value >> 1 & 1)
+        return value + 100
+
+    np.testing.assert_array_equal(result.arrays["out"], [left(value) for value in given.tolist()])
+
+
 SWITCH = """
 define spir_kernel void @kernel(ptr addrspace(1) %out) {
   %i = call i32 @_Z13get_global_idj(i32 0)
