@@ -26,6 +26,7 @@ from simt.compiler.errors import LONG, REGISTERS, CompileError, with_source, wro
 from simt.compiler.llvm.ir import Function
 from simt.compiler.llvm.names import in_ascii
 from simt.compiler.llvm.optimise import optimise
+from simt.compiler.llvm.places import place_of
 from simt.compiler.llvm.reader import read_module
 from simt.compiler.place import Place
 from simt.compiler.request import Compiled, Request, obtain
@@ -34,6 +35,10 @@ from simt.compiler.types import assembly_name
 if TYPE_CHECKING:
     from simt.machine import Machine
 
+# What becomes one instruction at least, whatever the machine and what stands around it.
+_ALWAYS_ONE: Final = re.compile(
+    r"^  (?:%\S+ = )?(?:fmul |store |xor |mul |(?:tail )?call [^@\n]*@(?:llvm\.fma\.|__simt_op_))", re.MULTILINE
+)
 _FIRST_LANE: Final = ("first_thread", "explicit_masks")  # policies under which a jump is the warp's
 
 
@@ -93,6 +98,9 @@ def _optimised(asked: Request, *, unroll: bool) -> str:
 
 def _compiled(asked: Request, text: str) -> Compiled:
     machine = asked.machine
+    least = len(_ALWAYS_ONE.findall(text))
+    if least > MAX_INSTRUCTIONS:  # long before it is read, selected and given registers
+        _check_length(least, place_of(text, asked.kernel), "more than ")
     module = read_module(text)
     function = module.functions[asked.kernel]
     function.work_group = (*asked.group, 1, 1)[:3] if asked.group else ()
@@ -112,21 +120,21 @@ def _compiled(asked: Request, text: str) -> Compiled:
     allocation = _registers(asked, function, code, made)
     group = [f".group {', '.join(map(str, function.work_group))}"] if function.work_group else []
     text, places = assembly(code, allocation.number, [*group, *made.lines])
-    _check_length(len(places), function)
+    _check_length(len(places), function.place)
     program = assemble(text, filename=f"{asked.kernel}.s")
     return Compiled(_from_lines_of(program, [function.place, *places], asked.sources), text)
 
 
-def _check_length(needed: int, function: Function) -> None:
+def _check_length(needed: int, place: Place, about: str = "") -> None:
     """Raise `CompileError` where no program can have so many instructions."""
     if needed > MAX_INSTRUCTIONS:
-        message = f"the kernel needs {needed} instructions and program memory holds {MAX_INSTRUCTIONS}"
-        raise wrong(LONG, message, function.place, "make several kernels of it")
+        message = f"the kernel needs {about}{needed} instructions and program memory holds {MAX_INSTRUCTIONS}"
+        raise wrong(LONG, message, place, "make several kernels of it")
 
 
 def _allocated(code: Code, limit: int, function: Function) -> Allocation:
     """Registers for what there is room for. Raises `CompileError` where the program is too long whatever they are."""
-    _check_length(sum(not each.is_copy for block in code.blocks.values() for each in block.operations), function)
+    _check_length(sum(not each.is_copy for block in code.blocks.values() for each in block.operations), function.place)
     return Allocation(code, limit)
 
 

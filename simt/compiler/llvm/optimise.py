@@ -10,9 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 from simt.compiler.builtins import definitions, has, instructions
 from simt.compiler.errors import WRONG_IR, wrong
 from simt.compiler.llvm.expand import expanded
-from simt.compiler.llvm.names import in_ascii
-from simt.compiler.llvm.places import Places
-from simt.compiler.place import Place
+from simt.compiler.llvm.places import place_of
 from simt.compiler.types import LAYOUT, TRIPLE
 
 if TYPE_CHECKING:
@@ -112,21 +110,10 @@ def _parsed(text: str, what: str, kernel: str = "") -> binding.ModuleRef:
     except RuntimeError as error:
         first = str(error).strip().splitlines()
         message = f"{what} is not valid LLVM IR: {' '.join(first[:2])[:200]}"
-        raise wrong(WRONG_IR, message, _place_of(str(error), text, kernel)) from None
+        raise wrong(WRONG_IR, message, place_of(text, kernel, str(error))) from None
     module.data_layout = LAYOUT
     module.triple = TRIPLE
     return module
-
-
-def _place_of(message: str, text: str, kernel: str) -> Place:
-    """The place in the source of the line that LLVM names, or else of the kernel."""
-    named = re.search(r"<string>:(\d+):", message)
-    lines = text.split("\n")[int(named[1]) - 1 :][:1] if named else []
-    head = f" {in_ascii('@' + kernel)}("
-    for line in [*lines, *(each for each in text.split("\n") if each.startswith("define ") and head in each)]:
-        if (number := re.search(r"!dbg (!\d+)", line)) and (place := Places(text)[number[1]]).line:
-            return place
-    return Place()
 
 
 def _with_sizes(text: str, group: Sequence[int]) -> str:

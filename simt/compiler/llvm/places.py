@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from simt.compiler.llvm.names import unescaped
+from simt.compiler.llvm.names import in_ascii, unescaped
 from simt.compiler.place import Place
 
 _ENTRY: Final = re.compile(r"^(!\d+) = (?:distinct )?!(\w+)\((.*)\)$", re.MULTILINE)
@@ -49,3 +49,15 @@ class Places:
                 return unescaped(fields.get("filename", ""))
             number = fields.get("file") or fields.get("scope", "")
         return ""
+
+
+def place_of(text: str, kernel: str, message: str = "") -> Place:
+    """The place in the source of a module's kernel, or of the line that a message of LLVM names."""
+    lines = text.split("\n")
+    named = re.search(r"<string>:(\d+):", message)
+    head = f" {in_ascii('@' + kernel)}("
+    heads = (line for line in lines if line.startswith("define ") and head in line)
+    for line in [*(lines[int(named[1]) - 1 :][:1] if named else []), *heads]:
+        if (number := re.search(r"!dbg (!\d+)", line)) and (place := Places(text)[number[1]]).line:
+            return place
+    return Place()
