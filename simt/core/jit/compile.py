@@ -34,7 +34,10 @@ from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler
 from numba.core.untyped_passes import RewriteSemanticConstants
 
+from simt.core.jit import shortcuts
 from simt.core.jit.absent import FoldAbsentGroups
+
+shortcuts.install()
 
 
 class InnerLibrary(JITCodeLibrary):  # type: ignore[misc]
