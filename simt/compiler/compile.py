@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 # What becomes one instruction at least, whatever the machine and what stands around it.
 _ALWAYS_ONE: Final = re.compile(
-    r"^  (?:%\S+ = )?(?:fmul |store |xor |mul |(?:tail )?call [^@\n]*@(?:llvm\.fma\.|__simt_op_))", re.MULTILINE
+    r"^  (?:%\S+ = )?(?:fmul |store |xor (?!i1 )|mul |(?:tail )?call [^@\n]*@(?:llvm\.fma\.|__simt_op_))", re.MULTILINE
 )
 _FIRST_LANE: Final = ("first_thread", "explicit_masks")  # policies under which a jump is the warp's
 

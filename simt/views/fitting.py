@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from functools import partial
 from itertools import groupby
 from textwrap import fill
 
@@ -36,7 +35,7 @@ def fitted(text: str, width: int) -> str:
 def refilled(text: str, width: int) -> str:
     """A page of Markdown with its paragraphs and items in lines of up to `width` columns, and its code as it is."""
     parts = re.split(r"\n(?=\n|- |    )", text.rstrip("\n"))
-    return "\n".join(map(partial(_refilled, width=width), parts)) + "\n"
+    return "\n".join(_refilled(part, width) for part in parts) + "\n"
 
 
 def _refilled(part: str, width: int) -> str:

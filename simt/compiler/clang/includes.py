@@ -47,7 +47,7 @@ class Includes:
         found: dict[str, str] = {}
         for includer in includers:  # grows
             for name in _NAMED.findall(self.known[includer].text):
-                if f"{PurePosixPath(includer).parent / name}" not in self.known and len(self.known) < MOST_AHEAD:
+                if _beside(includer, name) not in self.known and len(self.known) < MOST_AHEAD:
                     made = self._find(name, includer)
                     found |= made
                     includers += list(made)[:1]
@@ -69,11 +69,15 @@ class Includes:
             except SourceError as error:
                 self.refused[name] = error.message, error.help
                 continue
-            names = [str(PurePosixPath(includer).parent / name), f"{INCLUDED}/{name}"]
+            names = [_beside(includer, name), f"{INCLUDED}/{name}"]
             names = [each for each in names if each not in self.known]
             self.known.update(dict.fromkeys(names, found))
             return dict.fromkeys(names, found.text)
         return {}
+
+
+def _beside(includer: str, name: str) -> str:
+    return str(PurePosixPath(includer).parent / name)
 
 
 def included(source: SourceFile, folders: Iterable[Path], asked: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:

@@ -32,6 +32,15 @@ def check(kernel: RandomKernel, program: Program, on: Machine) -> None:
     np.testing.assert_array_equal(result.arrays["out"].reshape(64, 2), want)
 
 
+def _after(ir: str, policy: str, given: np.ndarray) -> np.ndarray:
+    """What a kernel makes of its one buffer in a work-group of 64."""
+    on = machine(policy)
+    program = compile_kernel(ir, "kernel", on, types=["uint*"]).program
+    result = simt.run(program, on, inputs={"out": given}, size=64, group=64, engine="functional")
+    assert result.stop is None
+    return result.arrays["out"]
+
+
 @pytest.mark.parametrize("policy", ["ipdom_stack", "min_pc"])
 @pytest.mark.parametrize("seed", SEEDS)
 def test_every_kernel_runs_where_jumps_are_the_lanes_own(seed: int, policy: str) -> None:
@@ -92,13 +101,10 @@ declare i32 @_Z13get_global_idj(i32)
 @pytest.mark.parametrize("stop", ["eq i32 %n, 3", "eq i32 %n, %i"])
 @pytest.mark.parametrize("policy", ["mask_stack", "ipdom_stack"])
 def test_a_loop_that_is_left_from_within_a_branch(stop: str, policy: str) -> None:
-    on = machine(policy)
-    program = compile_kernel(NESTED.replace("SAME", stop), "kernel", on, types=["uint*"]).program
-    result = simt.run(program, on, inputs={"out": np.zeros(64, np.uint32)}, size=64, group=64, engine="functional")
-    assert result.stop is None
+    found = _after(NESTED.replace("SAME", stop), policy, np.zeros(64, np.uint32))
     i = np.arange(64)
     leaves = 3 if stop.endswith("3") else i
-    np.testing.assert_array_equal(result.arrays["out"], np.where((i & 1 == 1) & (leaves < 6), leaves, 100))
+    np.testing.assert_array_equal(found, np.where((i & 1 == 1) & (leaves < 6), leaves, 100))
 
 
 LEFT_TWICE = """
@@ -150,11 +156,7 @@ declare void @_Z7barrierj(i32) convergent
 @pytest.mark.parametrize("policy", ["mask_stack", "ipdom_stack"])
 def test_lanes_that_leave_a_loop_in_two_ways_meet_the_others_behind_it(policy: str) -> None:
     """All lanes come to the barrier at once, or the machine traps."""
-    on = machine(policy)
-    program = compile_kernel(LEFT_TWICE, "kernel", on, types=["uint*"]).program
     given = np.arange(64, dtype=np.uint32) % 16
-    result = simt.run(program, on, inputs={"out": given}, size=64, group=64, engine="functional")
-    assert result.stop is None
 
     def left(value: int) -> int:
         n = 0
@@ -170,7 +172,7 @@ def test_lanes_that_leave_a_loop_in_two_ways_meet_the_others_behind_it(policy: s
             value += 3 * (value >> 1 & 1)
         return value + 100
 
-    np.testing.assert_array_equal(result.arrays["out"], [left(value) for value in given.tolist()])
+    np.testing.assert_array_equal(_after(LEFT_TWICE, policy, given), [left(value) for value in given.tolist()])
 
 
 SWITCH = """
@@ -193,11 +195,9 @@ declare i32 @_Z13get_global_idj(i32)
 
 
 def test_a_switch_that_llvm_makes_of_compares() -> None:
-    on = machine("ipdom_stack")
-    program = compile_kernel(SWITCH, "kernel", on, types=["uint*"]).program
     given = np.arange(64, dtype=np.uint32)
-    result = simt.run(program, on, inputs={"out": given}, size=64, group=64, engine="functional")
-    np.testing.assert_array_equal(result.arrays["out"], np.where(np.isin(given**2 % 9, (5, 7)), 99, given))
+    want = np.where(np.isin(given**2 % 9, (5, 7)), 99, given)
+    np.testing.assert_array_equal(_after(SWITCH, "ipdom_stack", given), want)
 
 
 def test_a_loop_that_lanes_leave_one_by_one_has_a_mask_of_its_own() -> None:
