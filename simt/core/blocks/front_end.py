@@ -29,11 +29,11 @@ def access_local(core, operation, w, pc, cycle):
     if bad != 0:
         raise_trap(core.run, trap_of_access(operation), cycle, w, bad, pc, address)
     else:
-        if shared != 0:
+        if shared != 0 or core.spec.recording:
             found = lds_passes(core, operation, mask)
             passes = found if core.spec.ideal_banks == 0 else passes
         if core.spec.recording:
-            record_banks(core, mask, shared, cycle)
+            record_banks(core, mask, cycle)
         move(core, operation, w)
     core.ledgers.stats[pc].entered += 1
     core.ledgers.stats[pc].passes += passes

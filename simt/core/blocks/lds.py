@@ -21,8 +21,8 @@ def lds_addresses(core, operation, w):
     """Compute the active lanes' word addresses into the scratch table and check them.
 
     Returns (bad, address, shared): the lanes that are outside the memory, the lowest such lane's address, and 0 if no
-    two active lanes use one bank. That is the usual case, and a set of banks in use tells it at once; above 64 banks,
-    or if their number is no power of two, it is not told.
+    two active lanes use one bank, but for neighbours that ask for the same word. That is the usual case, and a set of
+    banks in use tells it at once; above 64 banks, or if their number is no power of two, it is not told.
     """
     spec, words, scratch = core.spec, core.operands.words, core.memory.scratch
     a = operation.a_base + w * operation.a_warp
@@ -39,14 +39,17 @@ def lds_addresses(core, operation, w):
     offset = np.int64(words[c])
     bank_mask = spec.bank_mask
     used = np.int64(0)
+    before = np.int64(-1)
     shared = np.int64(0 if 0 <= bank_mask < 64 else 1)
     for lane in range(spec.warp_size):
         if (mask >> lane) & 1:
             address = (np.int64(words[a]) + offset) & MASK32
             scratch[lane, ADDRESS] = base + address
             own = np.int64(1) << (address & bank_mask & 63)
-            shared |= used & own
+            if address != before:
+                shared |= used & own
             used |= own
+            before = address
             if address >= limit:
                 if bad == 0:
                     bad_address = address
@@ -130,14 +133,11 @@ def lds_passes(core, operation, mask):
 
 
 @block
-def record_banks(core, mask, shared, cycle):
-    """Count the words that an access asks of each bank, those of every beat once.
-
-    After `lds_passes`, whose chains hold a beat's distinct words; without it no two lanes share a bank.
-    """
+def record_banks(core, mask, cycle):
+    """Count the words that an access asks of each bank, those of every beat once: the chains of `lds_passes`."""
     row, scratch = row_of(cycle, core.record), core.memory.scratch
     for lane in range(core.spec.warp_size):
-        if (mask >> lane) & 1 and (shared == 0 or scratch[lane, POSITION] > 0):
+        if (mask >> lane) & 1 and scratch[lane, POSITION] > 0:
             core.record.bank_words[row, scratch[lane, ADDRESS] % core.spec.banks] += 1
 
 
@@ -188,7 +188,8 @@ def find_addresses(core, operation, w):
     if operation.table & (PART | PRIVATE):
         bad, address = special_addresses(core, operation, w)
         return bad, address, np.int64(1)
-    return lds_addresses(core, operation, w)
+    bad, address, shared = lds_addresses(core, operation, w)
+    return bad, address, shared | (operation.table >> OPERATION)  # an atomic asks for its word once for every lane
 
 
 @block

@@ -53,7 +53,7 @@ def serve_relaxed(lanes, wide, addresses, count, segments):
     rest = lanes
     while rest != 0:
         size = min(np.int64(128), 32 * wide)
-        base = addresses[lowest_bit(rest)] // size * size
+        base = addresses[lowest_bit(rest)] & -size  # sizes are powers of two, but no constants
         served = np.int64(0)
         lowest = base + size
         highest = base
@@ -66,8 +66,8 @@ def serve_relaxed(lanes, wide, addresses, count, segments):
                 served |= bit(lane)
                 lowest = min(lowest, address)
                 highest = max(highest, address + wide)
-        while size > 32 and (lowest >= base + size // 2 or highest <= base + size // 2):
-            size //= 2
+        while size > 32 and (lowest >= base + (size >> 1) or highest <= base + (size >> 1)):
+            size >>= 1
             if lowest >= base + size:
                 base += size
         count = add_segment(served, size, count, segments)

@@ -31,13 +31,18 @@ def carry(k, cycle, cores, device):
 
 @block
 def serve_bus(end, cores, device):
-    """All grants before cycle `end`; returns the cycle of the next request that is on its way, or NEVER."""
-    far = device.fars[0]
+    """All grants before cycle `end`; returns the cycle of the next request that is on its way, or NEVER.
+
+    Cores send nothing meanwhile, so that what each of them has is looked up once, and again after a grant.
+    """
+    far, oldest = device.fars[0], device.oldest
     count = cores.run.shape[0]
+    for k in range(count):
+        oldest[k] = oldest_request(cores.link, k)
     while True:
         first = np.int64(NEVER)
         for k in range(count):
-            first = min(first, oldest_request(cores.link, k))
+            first = min(first, oldest[k])
         if first == NEVER:
             return first
         cycle = max(first, far.bus // TICKS)
@@ -48,6 +53,7 @@ def serve_bus(end, cores, device):
             k += 1
             if k == count:
                 k = 0
-            if oldest_request(cores.link, k) <= cycle:
+            if oldest[k] <= cycle:
                 break
         carry(k, cycle, cores, device)
+        oldest[k] = oldest_request(cores.link, k)

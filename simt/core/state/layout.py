@@ -216,12 +216,13 @@ REQUEST = record("arrives slot lanes bytes last")
 RESPONSE = record("arrives warp")
 START = record("arrives place group")
 END = record("arrives place")
-# The launch and the memory: never written in a run. Rows are those of the special sources in a warp's operand words.
+# The launch and the memory: never written in a run. Rows are those of the special sources in a warp's operand words, of
+# which a group finds the first `fresh_words` as at the launch: what no program writes stays so by itself.
 LAUNCH = record(
     "groups groups_x groups_y size_x size_y size_z offset_x offset_y offset_z threads group_warps place_words reach "
     "interconnect queue coalescing rule unit lanes group_id_row global_id_row group_x_row group_y_row group_z_row "
-    "global_x_row global_y_row global_z_row local_x_row local_y_row local_z_row thread_row warp_words first_scalar "
-    "latency cores"
+    "global_x_row global_y_row global_z_row local_x_row local_y_row local_z_row thread_row warp_words fresh_words "
+    "first_scalar latency cores"
 )
 
 
@@ -358,4 +359,5 @@ class Device(NamedTuple):
     words: Any  # uint32, global memory from byte 0
     ticks: Any  # int64 [257]: ticks that a transaction of so many bytes takes the bus
     wakes: Any  # int64 [cores]: the next cycle in which a core has something to do
+    oldest: Any  # int64 [cores]: while a bus serves, the cycle in which a core's oldest request is there, or NEVER
     dram: Any  # Channels, with `dram` memory, else None

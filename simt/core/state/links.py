@@ -95,6 +95,7 @@ def device_of(machine: Machine, cores: Core, grid: Grid, words: np.ndarray, chan
         words=words,
         ticks=_ticks(machine.memory.bytes_per_cycle),
         wakes=np.zeros(count, np.int64),
+        oldest=np.zeros(count, np.int64),
         dram=channels,
     )
     device.fars["last_core"] = count - 1
@@ -108,9 +109,10 @@ def device_of(machine: Machine, cores: Core, grid: Grid, words: np.ndarray, chan
 
 
 def _clear_operands(cores: Core, file: OperandFile) -> None:
-    """What places hold that have not had a group: zeros, and masks of the lanes with a thread."""
+    """What places hold that have not had a group: zeros in registers, and masks of the lanes with a thread."""
     words = cores.operands.words
-    words[:, : file.warps * file.warp_words] = 0
+    of_warps = words[:, : file.warps * file.warp_words].reshape(len(words), file.warps, file.warp_words)
+    of_warps[:, :, : file.registers * file.lanes] = 0
     if file.has_scalars:
         shape = len(words), file.warps, layout.SCALAR_WORDS
         scalars = words[:, file.first_scalar :].reshape(shape)
@@ -142,6 +144,7 @@ def _launch_record(
         "global_id_row": file.row("global_id"),
         "thread_row": file.row("thread_id"),
         "warp_words": file.warp_words,
+        "fresh_words": _registers_used(program, file) * file.lanes,
         "first_scalar": file.first_scalar if file.has_scalars else -1,
         "latency": machine.memory.latency,
         "cores": machine.cores,
@@ -152,6 +155,13 @@ def _launch_record(
     for name, value in values.items():
         record[name] = value
     return record
+
+
+def _registers_used(program: Program, file: OperandFile) -> int:
+    """One more than the last register that the program may write or that a launch gives a value."""
+    written = (number for entry in program.instructions if entry is not None for number in entry.registers_written)
+    given = (entry.number for entry in program.at_launch if entry.bank == "register")
+    return min(1 + max((*written, *given), default=-1), file.registers)
 
 
 _VARYING = ("group_id", "global_id", *(f"{what}_id_{d}" for what in ("group", "global") for d in "xyz"))

@@ -44,6 +44,30 @@ def test_a_launch_over_cores() -> None:
     assert (result.passes.sum(), result.lds_conflict_cycles) == (0, 0)
 
 
+REUSED = """
+.at_launch r2, thread_id
+.buffer data, u32 = 7, 7, 7, 7
+.buffer found, u32, 64
+    shl.b32 r1, global_id, 2
+    add.u32 r2, r2, r9
+    add.u32 r2, r2, r4
+    st.global [r1 + found], r2
+    mov.b32 r2, 5
+    mov.b32 r4, 0
+    ld.global.b128 r6, [r4 + data]
+    mov.b32 r4, r9
+    ret
+"""
+
+
+def test_a_group_finds_registers_as_at_the_launch_not_as_the_group_before_left_them() -> None:
+    """Of the registers that are written one is the last of four, and one holds something at the launch."""
+    machine = DEVICE.replace(cores=1, groups_per_core=1)
+    result = simt.run(isa.assemble(REUSED), machine, size=64, group=16)
+    assert result.completed
+    assert result.buffers["found"].tolist() == list(range(16)) * 4
+
+
 @pytest.mark.parametrize("cores", [1, 2, 5])
 def test_ledgers_balance_and_add_up(cores: int) -> None:
     result = scaled(512, DEVICE.replace(cores=cores))
