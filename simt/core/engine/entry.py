@@ -71,7 +71,7 @@ def entry_points() -> EntryPoints:
     """All of them; each is compiled at its first call."""
 
     def kept(engine: str) -> EngineCache:
-        return EngineCache(lambda types: _kind(engine, _groups(engine, types)), fingerprint)
+        return EngineCache(lambda types: _kind(engine, _groups_by_type(engine, types)), fingerprint)
 
     @entry(vectorize=False, cache=kept("cycle"))
     def cycle_entry(cores, until, limit):
@@ -146,17 +146,19 @@ def _kind(engine: str, groups: Iterable[bool]) -> str:
     return "-".join([engine, *there])
 
 
-def _groups(engine: str, arguments: Sequence[Any]) -> list[bool]:
-    """Which of the groups OPTIONAL there are in an entry point's arguments, or in numba's types of them."""
+def _groups(engine: str, core: Any, device: Any) -> list[bool]:
+    """Which of the groups OPTIONAL there are in an entry point's first two arguments."""
+    if engine in CORELESS:
+        return [False] * len(OPTIONAL)
+    found = [core[place] is not None for place in _PLACES]
+    found.append(engine == "device" and device[_PLACE_OF_DRAM] is not None)
+    return found
 
-    def has(number: int, place: int) -> bool:
-        argument = arguments[number]
-        if isinstance(argument, tuple):
-            return argument[place] is not None
-        return bool(argument.types[place] != types.none)
 
-    found = [engine not in CORELESS and has(0, place) for place in _PLACES]
-    return [*found, engine == "device" and has(1, _PLACE_OF_DRAM)]
+def _groups_by_type(engine: str, arguments: Sequence[Any]) -> list[bool]:
+    """The same by numba's types of the arguments."""
+    found = [[None if kind == types.none else kind for kind in getattr(each, "types", ())] for each in arguments[:2]]
+    return _groups(engine, *found)
 
 
 def compile_needed(engine: str = "cycle", groups: tuple[bool, ...] = (False,) * len(OPTIONAL)) -> bool:
@@ -167,7 +169,7 @@ def compile_needed(engine: str = "cycle", groups: tuple[bool, ...] = (False,) * 
     dispatcher, kind = getattr(entry_points(), engine), _kind(engine, groups)
     if not hasattr(dispatcher, "signatures"):
         return False  # compilation is off
-    if any(_kind(engine, _groups(engine, types)) == kind for types in dispatcher.signatures):
+    if any(_kind(engine, _groups_by_type(engine, types)) == kind for types in dispatcher.signatures):
         return False
     return not dispatcher._cache.holds(kind, dispatcher.targetctx.codegen())
 
@@ -186,7 +188,7 @@ def call(engine: str, *arguments: Any) -> float:
     waits in the main thread hears Ctrl-C at once.
     """
     point = getattr(entry_points(), engine)
-    kind = (engine, *_groups(engine, arguments))
+    kind = (engine, *_groups(engine, *arguments[:2]))
     if kind not in _loaded:
         if hasattr(point, "compile"):
             in_thread(lambda: point.compile(tuple(map(point.typeof_pyval, arguments))))
