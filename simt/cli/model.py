@@ -16,7 +16,7 @@ from simt.cli.options import (
     option,
     output_option,
     parse_size_option,
-)  # fmt: skip
+)
 from simt.cli.output import json_text, write_output
 from simt.cli.reporting import tell_oracles, usage_errors
 

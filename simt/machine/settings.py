@@ -122,6 +122,9 @@ def _not_a_section(name: str, file: str, place: Place) -> Diagnostic:
     return problem("E0402", message, file, place.value, label="not a table", help=f"write {first} = ...")
 
 
+_INHERIT = ("extends", "from", "include", "inherit", "inherits", "parent", "preset")  # what others call `base`
+
+
 def _unknown(word: str, shown: str, nearby: list[str], file: str, span: Span) -> Diagnostic:
     """The diagnostic for the unknown key `shown`, whose wrong part is `word` and which could be one of `nearby`."""
     meant = candidates(word)
@@ -129,6 +132,8 @@ def _unknown(word: str, shown: str, nearby: list[str], file: str, span: Span) ->
     help_line = f"did you mean `{guess}`?" if guess else "`simt machine schema` lists the keys"
     if word == "machine" == shown and file.endswith(".toml"):
         help_line = "leave the heading out: the keys stand below [machine] in simt.toml only"
+    if word in _INHERIT and word == shown:
+        help_line = 'write base = "fpga4" to inherit from a preset, or base = "other.toml" from a file'
     return problem("E0401", f"unknown machine key {quote(shown)}", file, span, help=help_line)
 
 

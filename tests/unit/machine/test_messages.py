@@ -37,6 +37,10 @@ def test_the_heading_of_simt_toml_in_a_machine_file() -> None:
     assert "leave the heading out: the keys stand below [machine] in simt.toml only" in report("[machine]\nwarps = 8\n")
 
 
+def test_what_others_call_the_base() -> None:
+    assert 'write base = "fpga4" to inherit from a preset' in report('extends = "fpga8"\n')
+
+
 def test_every_mistake_of_a_file_at_once() -> None:
     text = """\
 base = "fpga8"
