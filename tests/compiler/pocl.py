@@ -93,17 +93,18 @@ def _run(source: str, launches: Sequence[Launch]) -> list[list[np.ndarray]]:
 
 
 def _name_processor(device: int) -> None:
-    """Have PoCL compile for any x86-64 where its LLVM, of 2022, does not know the processor.
+    """Have PoCL compile for a processor of 2013 where its LLVM, of 2022, does not know the newer one that is here.
 
-    LLVM calls such a one `generic`, which clang refuses (pocl/pocl#1049), and PoCL has no setting for it: the name is
-    changed where PoCL's record of the device, at this address, points to it.
+    LLVM calls that `generic`, which clang refuses (pocl/pocl#1049), and PoCL has no setting for it: the name is changed
+    where PoCL's record of the device, at this address, points to it. (`x86-64` with the features that LLVM does see
+    ends in its instruction selection.)
     """
     memory = os.open("/proc/self/mem", os.O_RDWR)
     try:
         for (place,) in struct.iter_unpack("Q", os.pread(memory, 4096, device)):
             with contextlib.suppress(OSError, OverflowError):  # most are no addresses
                 if os.pread(memory, 8, place) == b"generic\0":
-                    os.pwrite(memory, b"x86-64\0", place)
+                    os.pwrite(memory, b"haswell\0", place)
     finally:
         os.close(memory)
 
