@@ -61,7 +61,9 @@ def arithmetic(builder: Builder, operator: int, left: Value, right: Value) -> Va
 
 def _count(builder: Builder, count: Value, given: Type, kind: Integer) -> Value:
     """How far to shift: OpenCL takes it modulo the bits of what is shifted."""
-    if not isinstance(count.type, Vector) or not isinstance(given, Vector):
+    if isinstance(count.type, Vector):
+        count = _resized(builder, count, given, kind)
+    else:
         count = convert(builder, count, kind)
         if count.text.isdigit() and int(count.text) < kind.bits:
             return convert(builder, count, given)
@@ -69,6 +71,14 @@ def _count(builder: Builder, count: Value, given: Type, kind: Integer) -> Value:
     mask = integer(kind.bits - 1, kind)
     wide = splat(builder, mask, given) if isinstance(given, Vector) else mask
     return builder.make(f"and {given.ir} {count.text}, {wide.text}", given)
+
+
+def _resized(builder: Builder, counts: Value, given: Type, kind: Integer) -> Value:
+    """A vector of counts, whose numbers may be of another size than what is shifted; their sign does not matter."""
+    bits = element(counts.type).size * 8
+    if bits == kind.bits:
+        return counts
+    return builder.make(f"{'trunc' if bits > kind.bits else 'zext'} {counts} to {given.ir}", given)
 
 
 def compare(builder: Builder, operator: int, left: Value, right: Value) -> Value:

@@ -24,3 +24,12 @@ __kernel void vectors(__global float4 *out, __global const float4 *in, __global 
   out[i + 56] = as_float4(as_int4(v) ^ (int4)(1 << 31)) + ((float4)(1, 2, 3, 4)).wzyx;
   bits[i + 56] = as_int4(as_uchar16(v).sfedcba9876543210) ^ as_int4(as_float3(v).zyxx) ^ ~q.xxyy ^ (-q.zwzz >> 1).wxyz;
 }
+// Counts of shifts have types of their own: numbers and vectors, narrower and wider than what is shifted.
+__kernel void shifts(__global uchar4 *bytes, __global short4 *halves, __global long2 *wide, __global int4 *counts) {
+  int i = get_global_id(0), n = counts[i].x & 15;
+  uchar4 b = bytes[i]; short4 h = halves[i]; long2 l = wide[i]; int4 c = counts[i] & 7;
+  bytes[i + 8] = b << (uchar)1; bytes[i + 16] = b >> 7; bytes[i + 24] = b << (n & 7); bytes[i + 32] = b >> c;
+  halves[i + 8] = h >> n; halves[i + 16] = h << (uchar)(n & 3); halves[i + 24] = h >> b / (uchar)32;
+  wide[i + 8] = l >> (int)40; wide[i + 16] = l << (ushort)n; wide[i + 24] = l >> c.lo;
+  b <<= 2; b >>= c; bytes[i + 40] = b; counts[i] = (counts[i] >> (long)n) ^ (counts[i] << (long4)(n, 1, c.x, 2));
+}
