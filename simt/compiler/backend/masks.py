@@ -7,7 +7,7 @@ such a side come back at the join, which sends them on: a register tells who is 
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 from typing import Final
 
@@ -174,9 +174,9 @@ class _Masks:
             return
         level = flow.loops.get(flow.header[block.name], set(flow.number))
         join, region = self._region(block.name, flow, level)
-        if not all(set(flow.predecessors[name]) <= region | {block.name} for name in region):
-            self._copy(block, region)
-            self._branch(block)
+        if shared := [name for name in region if not set(flow.predecessors[name]) <= region | {block.name}]:
+            self._copy(block, region, shared, flow)
+            self._branch(self.code.blocks[block.name])
             return
         meet = self._block(f"{block.name}.join", Branch(join, place=branch.place))
         head = flow.header[block.name]
@@ -206,32 +206,27 @@ class _Masks:
             block.operations.append(push)
             block.branch = Branch(branch.taken, also=(branch.other, meet), place=branch.place)
 
-    def _copy(self, block: Block, region: Collection[str]) -> None:
-        """Give a branch copies of its own of the blocks between it and its join, which others come to as well."""
-        self.copied += sum(len(self.code.blocks[name].all()) for name in region)
+    def _copy(self, block: Block, region: Collection[str], shared: Collection[str], flow: Flow) -> None:
+        """Give a branch copies of its own of the blocks between it and its join to which others come as well.
+
+        What comes behind those, up to the join, is copied with them.
+        """
+        self.copies += 1
+        names: dict[str, str] = {}
+        waiting = list(shared)
+        while waiting:
+            if (name := waiting.pop()) not in names:
+                names[name] = f"{name}.copy{self.copies}"
+                waiting += [following for following in flow.successors[name] if following in region]
+        self.copied += sum(len(self.code.blocks[name].all()) for name in names)
         if self.copied > _MOST_COPIED:
             raise _refused(block.branch.place)
-        self.copies += 1
-        names = {name: f"{name}.copy{self.copies}" for name in region}
-
-        def moved(operation: Operation) -> Operation:
-            target, otherwise = (names.get(each, each) for each in (operation.target, operation.otherwise))
-            return replace(operation, target=target, otherwise=otherwise)
-
         for name, copy in names.items():
-            old = self.code.blocks[name]
-            branch = replace(
-                old.branch,
-                taken=names.get(old.branch.taken, old.branch.taken),
-                other=names.get(old.branch.other, old.branch.other),
-                also=tuple(names.get(each, each) for each in old.branch.also),
-                test=None if old.branch.test is None else moved(old.branch.test),
-            )
-            self.code.blocks[copy] = Block(copy, list(map(moved, old.operations)), branch, old.depth)
+            self.code.blocks[copy] = _renamed(self.code.blocks[name], copy, names)
             if name in self.leaving:
                 self.leaving[copy] = self.leaving[name]
-        for name in region:
-            self._redirect([block.name], name, names[name])
+        for name in {block.name, *region} - names.keys():
+            self.code.blocks[name] = _renamed(self.code.blocks[name], name, names)
 
     def _come_back(self, left_from: Collection[str], meet: str, head: str) -> None:
         """Let lanes that leave a loop within a branch come to its join, and leave from there."""
@@ -271,6 +266,23 @@ class _Masks:
             if waiting:
                 region.add(join)
         return join, region
+
+
+def _renamed(block: Block, name: str, names: Mapping[str, str]) -> Block:
+    """A block under a name, with other names for blocks that it leads to."""
+
+    def renamed(operation: Operation) -> Operation:
+        target, otherwise = (names.get(each, each) for each in (operation.target, operation.otherwise))
+        return replace(operation, target=target, otherwise=otherwise)
+
+    branch = replace(
+        block.branch,
+        taken=names.get(block.branch.taken, block.branch.taken),
+        other=names.get(block.branch.other, block.branch.other),
+        also=tuple(names.get(each, each) for each in block.branch.also),
+        test=None if block.branch.test is None else renamed(block.branch.test),
+    )
+    return Block(name, list(map(renamed, block.operations)), branch, block.depth)
 
 
 def _refused(place: Place) -> CompileError:

@@ -98,6 +98,22 @@ __kernel void sampled(__global int *out, __global const int *in) {
     assert result.arrays["out"].tolist() == [(i + 8) ** 2 + (i + 16) ** 2 for i in range(8)]
 
 
+def test_a_side_that_many_conditions_lead_to_is_copied_alone_for_a_stack_of_masks() -> None:
+    edge = " || ".join(f"p[i + {k}] == {k}" for k in range(8))  # loads, which have to wait for what is asked before
+    body = f"if ({edge}) for (int k = 0; k < i; k++) s += p[k] * p[k + 1] - p[k + 2]; else s = i - p[i];"
+    head = "__kernel void k(__global const int *p, __global int *q)"
+    unit = translate(split_source("k.cl", f"{head} {{ int i = get_local_id(0), s = 0; {body} q[i] = s; }}"))
+    p = np.random.default_rng(1).integers(0, 40, 40).astype(np.int32)
+    sums = np.concatenate([[0], np.cumsum(p[:-2] * p[1:-1] - p[2:])])
+    edges = (np.lib.stride_tricks.sliding_window_view(p, 8) == np.arange(8)).any(axis=1)[:32]
+    assert 0 < edges.sum() < 32
+    for policy in ("ipdom_stack", "mask_stack"):
+        machine = Machine.load("gtx280", {"branch.policy": policy})
+        program = compile_kernel(unit.ir, "k", machine).program
+        result = simt.run(program, machine, inputs={"p": p, "q": 32}, size=32, group=32)
+        assert result.arrays["q"].tolist() == np.where(edges, sums[:32], np.arange(32) - p[:32]).tolist()
+
+
 def test_a_loop_that_is_entered_in_its_middle_is_nothing_for_a_stack_of_masks() -> None:
     body = "if (n & 8) goto middle;\n  while (n-- & 7) { s += 10;\n middle: s = s * 3 ^ p[n & 7]; }\n"
     text = f"__kernel void k(__global int *p) {{ int n = p[get_local_id(0)], s = 0;\n{body} p[0] = s; }}"
