@@ -16,10 +16,8 @@ from simt.compiler.types import LAYOUT, TRIPLE
 if TYPE_CHECKING:
     from llvmlite import binding
 
-# The target whose costs the passes ask for, on every host: 32 bits, addresses of a register and a constant. It has
-# vectors, because without them a shuffle has no cost there, and a loop with one would not be unrolled.
+# The target whose costs the passes ask for, on every host: 32 bits, no vectors, addresses of a register and a constant.
 _COSTS_OF: Final = "riscv32-unknown-unknown"
-_FEATURES: Final = "+v"
 _MOST_ROUNDS: Final = 4  # code of the library may need more of it
 _DEFINITION: Final = re.compile(r"^(define .*?)((?: !\w+ !\d+)*) \{$", re.MULTILINE)
 _LINES: Final = re.compile(
@@ -134,4 +132,4 @@ def _machine() -> Any:
     from llvmlite import binding
 
     binding.initialize_all_targets()
-    return binding.Target.from_triple(_COSTS_OF).create_target_machine(features=_FEATURES, opt=2)
+    return binding.Target.from_triple(_COSTS_OF).create_target_machine(opt=2)

@@ -125,14 +125,6 @@ def test_a_loop_that_is_entered_in_its_middle_is_nothing_for_a_stack_of_masks() 
     assert error.value.diagnostics[0].line in (2, 3, 4)
 
 
-@pytest.mark.parametrize("value", ["dot(p[k], p[k + 1])", "(p[k] + p[k + 1].yx).x"])
-def test_a_short_loop_with_a_shuffle_is_unrolled(value: str) -> None:
-    loop = f"for (int k = 0; k < 5; k++) s[k] = {value};"
-    unit = translate(split_source("k.cl", f"__kernel void k(__global float2 *p, __global float *s) {{ {loop} }}\n"))
-    program = compile_kernel(unit.ir, "k", GPU).program
-    assert sum("st.global" in location.reads for location in program.locations) == 5
-
-
 @pytest.mark.nightly
 def test_what_is_too_long_unrolled_stays_a_loop() -> None:
     loop = "#pragma unroll\n  for (int k = 0; k < 4000; k++) p[k] *= 3;"
