@@ -237,10 +237,27 @@ def _same(at: Selection, instruction: Instruction) -> None:
     old, new, words = source.type.scalar.size, instruction.type.scalar.size, at.words(source)
     if source.type.scalar.kind != instruction.type.scalar.kind:  # a parameter has the type that it is declared with
         words = [at.register(word) if isinstance(word, Constant) and word.symbol else word for word in words]
-    if instruction.opcode == "bitcast" and old != new:
+    if source.type != instruction.type and source.type.scalar == I1:
+        words = _joined(at, words)
+    elif source.type != instruction.type and instruction.type.scalar == I1:
+        words = _bits(at, words[0], instruction.type.count)
+    elif instruction.opcode == "bitcast" and old != new:
         words = memory.packed(at, words, 8 * old) if old < 4 else words
         words = list(memory.unpacked(at, words, 8 * new))[: instruction.type.words] if new < 4 else words
     at.give(instruction, words)
+
+
+def _joined(at: Selection, bits: list[Operand]) -> list[Operand]:
+    """The number whose bits these are, the lowest first."""
+    number = bits[0]
+    for place, bit in enumerate(bits[1:], 1):
+        number = at.emit("or.b32", number, at.emit("shl.b32", bit, Constant(place)))
+    return [number]
+
+
+def _bits(at: Selection, number: Operand, count: int) -> list[Operand]:
+    """The lowest bits of a number, the lowest first."""
+    return [at.emit("and.b32", at.emit("shr.u32", number, Constant(place)), Constant(1)) for place in range(count)]
 
 
 def _to_number(at: Selection, instruction: Instruction) -> None:

@@ -470,6 +470,25 @@ def test_parts_of_vectors_that_are_known_are_numbers_or_not(predicate: str) -> N
     np.testing.assert_array_equal(got, np.where(no == (predicate == "uno"), [1, 2, 3, 4], [5, 6, 7, 8]))
 
 
+def test_a_vector_of_bits_is_a_number_of_as_many() -> None:
+    """LLVM asks so whether any or all of its bits are set."""
+    a = np.random.default_rng(1).integers(0, 4, 64, dtype=np.uint32)
+    lines = [
+        "%v = insertelement <4 x i32> poison, i32 %a, i32 0",
+        "%w = shufflevector <4 x i32> %v, <4 x i32> poison, <4 x i32> zeroinitializer",
+        "%c = icmp ule <4 x i32> %w, <i32 0, i32 2, i32 1, i32 3>",
+        "%n = bitcast <4 x i1> %c to i4",
+        "%m = xor i4 %n, 5",
+        "%d = bitcast i4 %m to <4 x i1>",
+        "%e = extractelement <4 x i1> %d, i32 2",
+        "%j = zext i4 %n to i32",
+        "%r = select i1 %e, i32 99, i32 %j",
+    ]
+    bits = (a <= 0) * 1 + (a <= 2) * 2 + (a <= 1) * 4 + 8
+    got = run(elementwise(lines, ["i32"]), {"a": a}, len(a))
+    np.testing.assert_array_equal(got, np.where((bits ^ 5) & 4, 99, bits))
+
+
 @pytest.mark.filterwarnings("ignore::RuntimeWarning")
 @pytest.mark.parametrize(("lines", "meaning"), [
     (["%r = fadd double %a, %b"], lambda a, b: a + b),
