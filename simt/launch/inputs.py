@@ -179,7 +179,7 @@ def _unknown(program: Program, name: str, known: list[str], what: str) -> InputE
 
 
 def _array(array: LocalArray | Buffer, value: ArrayLike) -> np.ndarray:
-    found = _numeric(array.name, value)
+    found = _numeric(array.name, _in_words(value) if array.type == "u32" else value)
     if not array.length:  # a buffer that is as long as its input
         if not found.ndim and found.dtype.kind in "iu" and found > 0:
             return np.zeros(_within(array.name, int(found)), TYPES[array.type])
@@ -209,15 +209,25 @@ def _within(name: str, elements: int) -> int:
 def _parameter(parameter: Parameter, value: ArrayLike) -> int | float | np.ndarray:
     """A number, or an array of several where the type says how many: `f32x4`."""
     kind, _, several = parameter.type.partition("x")
-    found = np.asarray(value)
-    if kind == "b32" and several and found.dtype.kind == "V":  # a structure
-        found = words_of(np.frombuffer(found.tobytes(), np.uint8))
-    found, count = _numeric(parameter.name, found), int(several or 1)
+    is_structure = kind == "b32" and bool(several)
+    found = _numeric(parameter.name, _in_words(value) if is_structure else value)
+    count = int(several or 1)
+    if is_structure and found.dtype.kind == "f":
+        message = f"the parameter `{parameter.name}` is a structure, and the input is of type {found.dtype}"
+        advice = f'give one of numpy\'s, np.array((1.5, 2), [("x", "f4"), ("n", "i4")]), or its {count} words'
+        raise InputError(message, help=advice)
     if found.size != count:
         numbers = f"{count} numbers" if count > 1 else "one number"
         raise InputError(f"the parameter `{parameter.name}` takes {numbers}, not {found.size}")
     converted = _convert(parameter.name, kind, found.reshape(-1))
     return converted if several else converted[0].item()
+
+
+def _in_words(value: ArrayLike) -> ArrayLike:
+    """The words that structures take; anything else as it is."""
+    if isinstance(value, np.ndarray | np.void) and value.dtype.kind == "V":
+        return words_of(np.frombuffer(value.tobytes(), np.uint8))
+    return value
 
 
 def _numeric(name: str, value: ArrayLike) -> np.ndarray:

@@ -71,9 +71,35 @@ def test_vectors_and_structures(tmp_path: Path) -> None:
     given = {"y": 4, "s": np.array((1.5, 3, -2), fields), "u": (1, 200), "d": (1.25, 0.25), "v": np.arange(4)}
     launch: Any = {"machine": "gtx280", "size": 1, "group": 1, "engine": "functional"}
     assert simt.run(file, inputs=given, **launch).buffers["y"].tolist() == [-4.5, 200, 1, 3]
-    for wrong, words in (({"u": (1, 300)}, "300, is not in 0 to 255"), ({"v": 1}, "`v` takes 4 numbers, not 1")):
+    mistakes = (
+        ({"u": (1, 300)}, "300, is not in 0 to 255"),
+        ({"v": 1}, "`v` takes 4 numbers, not 1"),
+        ({"s": (1.5, 3)}, r"`s` is a structure, and the input is of type float64\n  = help: .*, or its 2 words"),
+    )
+    for wrong, words in mistakes:
         with pytest.raises(SimtError, match=words):
             simt.run(file, inputs={**given, **wrong}, **launch)
+
+
+@pytest.mark.parametrize("machine", ["gtx280", "fpga4"])
+def test_arrays_of_structures(tmp_path: Path, machine: str) -> None:
+    pytest.importorskip("clang.cindex", reason="libclang is an extra")
+    file = tmp_path / "k.cl"
+    file.write_text(
+        "typedef struct { float x; int n; float2 v; } S;\n"
+        "kernel void k(global S *s, global float *y) {\n"
+        "  int i = get_global_id(0);\n  s[i].n += i;\n  y[i] = s[i].x * s[i].v.y;\n}\n"
+    )
+    fields = np.dtype([("x", "f4"), ("n", "i4"), ("v", "f4", 2)])
+    given = np.array([(1.5, 3, (0, 2)), (-1, 4, (5, 0.5)), (0, 5, (1, 1)), (4, -6, (0, -3))], fields)
+    result = simt.run(file, machine, inputs={"s": given, "y": 4}, size=4, group=4, engine="functional")
+    assert result.arrays["y"].tolist() == [3, -0.5, 0, -12]
+    assert result.arrays["s"].view(fields)["n"].tolist() == [3, 5, 7, -3]
+    np.save(tmp_path / "s.npy", given)
+    again = simt.run(file, machine, inputs={"s": tmp_path / "s.npy", "y": 4}, size=4, group=4, engine="functional")
+    assert again.arrays["y"].tolist() == [3, -0.5, 0, -12]
+    with pytest.raises(SimtError, match=r"`y` has type .*, which is not one of numbers"):
+        simt.run(file, machine, inputs={"s": given, "y": given}, size=4, group=4)
 
 
 def test_arrays_by_their_numbers_or_their_length(folder: Path) -> None:
