@@ -12,7 +12,7 @@ from isa.operands import MAX_INSTRUCTIONS
 from isa.program import Location, Program
 from simt.compiler.backend.declarations import Declarations, declare
 from simt.compiler.backend.emit import assembly
-from simt.compiler.backend.forms import ask_for_new_values, join_products
+from simt.compiler.backend.forms import ask_for_new_values, join_products, place_jumps
 from simt.compiler.backend.graph import flow_of
 from simt.compiler.backend.lower import lower
 from simt.compiler.backend.masks import structured
@@ -105,6 +105,7 @@ def _compiled(asked: Request, text: str) -> Compiled:
     function = module.functions[asked.kernel]
     function.work_group = (*asked.group, 1, 1)[:3] if asked.group else ()
     function.types = asked.types or function.types
+    place_jumps(function)
     ask_for_new_values(function)
     if machine.branch.policy in _FIRST_LANE:
         without_parting(function, machine.warp_size, machine.name)

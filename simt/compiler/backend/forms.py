@@ -1,4 +1,4 @@
-"""LLVM IR in the forms that this machine likes: multiply-adds, and loops whose exits ask for the new value."""
+"""LLVM IR in the forms that are wanted: multiply-adds, loops whose exits ask for the new value, jumps with places."""
 
 from __future__ import annotations
 
@@ -6,7 +6,23 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 
+from simt.compiler.backend.graph import flow_of
 from simt.compiler.llvm.ir import Block, Function, Instruction, Name, Number
+
+
+def place_jumps(function: Function) -> None:
+    """Give the jumps that LLVM makes of a `switch`, which have no place, that of what comes before on every way."""
+    if all(len(block.instructions[-1].labels) < 2 or block.instructions[-1].place.line for block in function.blocks):
+        return
+    flow = flow_of(function)
+    blocks = {block.name: block for block in function.blocks}
+    latest = {flow.entry: function.place}
+    for name in flow.number:
+        *_, jump = instructions = blocks[name].instructions
+        places = [each.place for each in instructions if each.place.line]
+        latest[name] = places[-1] if places else latest[flow.dominator[name]]
+        if len(jump.labels) > 1:
+            instructions[-1] = replace(jump, place=latest[name])
 
 
 def join_products(function: Function, can: Callable[[str], bool]) -> None:

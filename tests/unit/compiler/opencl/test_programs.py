@@ -114,6 +114,22 @@ def test_a_side_that_many_conditions_lead_to_is_copied_alone_for_a_stack_of_mask
         assert result.arrays["q"].tolist() == np.where(edges, sums[:32], np.arange(32) - p[:32]).tolist()
 
 
+@pytest.mark.parametrize("policy", ["ipdom_stack", "mask_stack"])
+def test_the_jumps_of_a_switch_stand_in_its_line(policy: str) -> None:
+    cases = "\n".join(
+        f"  case {k * k}: for (int j = 0; j < p[{k}]; j++) s = s * {k} + p[j]; break;" for k in range(2, 6)
+    )
+    body = f"  int i = get_local_id(0), s = 0;\n  switch (p[i]) {{\n{cases}\n  }}\n  q[i] = s;\n"
+    unit = translate(split_source("k.cl", f"__kernel void k(__global int *p, __global int *q) {{\n{body}}}\n"))
+    program = compile_kernel(unit.ir, "k", Machine.load("gtx280", {"branch.policy": policy})).program
+    asked = [at.line for at in program.locations for number in (4, 9, 16, 25) if f", {number} -> " in at.reads]
+    assert policy != "ipdom_stack" or len(asked) >= 4
+    assert set(asked) <= {3}
+    with pytest.raises(CompileError, match="lanes of a warp can part") as error:
+        compile_kernel(unit.ir, "k", Machine.load("gtx280", {"branch.policy": "first_thread"}))
+    assert error.value.diagnostics[0].line == 3
+
+
 def test_a_loop_that_is_entered_in_its_middle_is_nothing_for_a_stack_of_masks() -> None:
     body = "if (n & 8) goto middle;\n  while (n-- & 7) { s += 10;\n middle: s = s * 3 ^ p[n & 7]; }\n"
     text = f"__kernel void k(__global int *p) {{ int n = p[get_local_id(0)], s = 0;\n{body} p[0] = s; }}"
