@@ -173,7 +173,8 @@ def _asked(checks: str | None) -> tuple[str, ...]:
 
 def _targets(program: Program, wanted: tuple[str, ...]) -> list[tuple[str, str]]:
     """(array, file) of every --out, checked before the run as far as that goes."""
-    from simt.launch.inputs import check_target, find_array
+    from simt.launch.array_files import check_target
+    from simt.launch.inputs import find_array
 
     pairs = named_files(wanted, "--out")
     files = [os.path.realpath(target) for _, target in pairs]
@@ -221,7 +222,8 @@ def _write_arrays(result: Result, targets: list[tuple[str, str]]) -> list[SimtEr
     """Write every array that can be written; what went wrong with the others."""
     problems: list[SimtError] = []
     if targets:
-        from simt.launch.inputs import InputError, write_array
+        from simt.launch.array_files import write_array
+        from simt.launch.inputs import InputError
 
         for name, target in targets:
             try:

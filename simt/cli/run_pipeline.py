@@ -116,7 +116,8 @@ def _targets(wanted: tuple[str, ...]) -> list[tuple[str, str]]:
 
 def _check_targets(pipeline: Pipeline, targets: list[tuple[str, str]]) -> None:
     """Refuse, before the run, buffers that there are not and files that cannot be written. Raises `InputError`."""
-    from simt.launch.inputs import check_target, find_array
+    from simt.launch.array_files import check_target
+    from simt.launch.inputs import find_array
 
     for name, target in targets:
         find_array(pipeline.whole, name)
@@ -125,7 +126,8 @@ def _check_targets(pipeline: Pipeline, targets: list[tuple[str, str]]) -> None:
 
 def _write_arrays(result: PipelineResult, targets: list[tuple[str, str]]) -> list[SimtError]:
     """Write the buffers that there are; what went wrong with the others."""
-    from simt.launch.inputs import InputError, write_array
+    from simt.launch.array_files import write_array
+    from simt.launch.inputs import InputError
 
     problems: list[SimtError] = []
     for name, target in targets:

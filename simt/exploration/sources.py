@@ -15,7 +15,8 @@ from isa.files import read_bytes
 from simt.exploration.axes import SIZES, setting_of
 from simt.exploration.errors import SweepError
 from simt.exploration.plan import Point, Sweep, input_digest
-from simt.launch.inputs import check_input, read_array
+from simt.launch.array_files import read_array
+from simt.launch.inputs import check_input
 from simt.launch.kernels import LoadedKernel, load_kernel
 from simt.launch.programs import MAX_ORACLE_BYTES, is_language, oracle_beside, split_name
 from simt.launch.sizes import parse_size

@@ -1,22 +1,17 @@
-"""Inputs and outputs of a kernel: arrays and parameters by name, and files, which are never unpickled."""
+"""Inputs and outputs of a kernel: arrays and parameters by name."""
 
 from __future__ import annotations
 
 import ast
-import io
-import math
-import os
-import warnings
-import zipfile
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
 from isa.buffers import FIRST_BUFFER, MAX_BUFFER_WORDS
 from isa.diagnostics import SimtError, did_you_mean, quote
-from isa.files import open_file, read_bytes, reason_of, replace_file
+from isa.files import read_bytes
 from simt.compiler.types import assembly_name
 from simt.launch.arrays import TYPES, buffer_arrays, memory_words, words_of
 from simt.launch.programs import MAX_ORACLE_BYTES
@@ -32,8 +27,6 @@ _RANGES = {
     **{f"s{bits}": (-(2 ** (bits - 1)), 2 ** (bits - 1) - 1) for bits in (8, 16, 32, 64)},
     "b32": (-(2**31), 2**32 - 1),
 }
-_MAX_BYTES = 16 * MAX_BUFFER_WORDS  # of an array file: two of the widest numbers for each word, or text
-_WRITTEN = (".npy", ".csv", ".txt")
 
 
 class InputError(SimtError):
@@ -225,7 +218,7 @@ def _parameter(parameter: Parameter, value: ArrayLike) -> int | float | np.ndarr
 
 def _in_words(value: ArrayLike) -> ArrayLike:
     """The words that structures take; anything else as it is."""
-    if isinstance(value, np.ndarray | np.void) and value.dtype.kind == "V":
+    if isinstance(value, np.ndarray | np.void) and value.dtype.kind == "V" and not value.dtype.hasobject:
         return words_of(np.frombuffer(value.tobytes(), np.uint8))
     return value
 
@@ -288,119 +281,3 @@ def names_in_oracle(oracle: Path, program: Program) -> list[str]:
     texts = {node.value for node in nodes if isinstance(node, ast.Constant) and id(node) not in read}
     texts |= {node.arg for node in nodes if isinstance(node, ast.keyword)}  # dict(x=...)
     return [name for name in (*program.locals, *program.buffers) if name in texts]
-
-
-# --- files ------------------------------------------------------------------------------------------------------------
-
-
-def read_array(name: str, source: str) -> np.ndarray:
-    """The array in a file (.npy, .npz with one array, .csv, .txt), or what `source` spells, one number or 1,2,3.
-
-    Never unpickles. Raises `InputError` naming the file.
-    """
-    numbers = [_number(part) for part in source.split(",")]
-    if None not in numbers:
-        return np.asarray(numbers[0] if len(numbers) == 1 else numbers)
-    path = Path(source)
-    readers: dict[str, Callable[[Path], np.ndarray]] = {
-        ".npy": _read_npy, ".npz": _read_npz, ".csv": _read_text, ".txt": _read_text,
-    }  # fmt: skip
-    reader = readers.get(path.suffix.lower())
-    if reader is None:
-        message = f"{quote(source)} for `{name}` is neither a number nor a file that can be read"
-        raise InputError(message, code="E0603", help="array files end in .npy, .npz, .csv or .txt")
-    try:
-        return reader(path)
-    except FileNotFoundError:
-        raise InputError(f"the file {quote(source)} for `{name}` is not there", code="E0603") from None
-    except Exception as error:  # numpy, zip and zlib raise many kinds for a damaged file
-        message = f"the file {quote(source)} for `{name}` cannot be read: {_reason(error)}"
-        raise InputError(message, code="E0603") from None
-
-
-def _number(text: str) -> int | float | None:
-    for kind in (lambda word: int(word, 0), float):
-        try:
-            return kind(text)
-        except ValueError:
-            continue
-    return None
-
-
-def _read_npy(path: Path) -> np.ndarray:
-    with open_file(path, _MAX_BYTES) as stream:
-        magic = stream.read(6)
-        if magic != b"\x93NUMPY":
-            pickled = magic[:1] == b"\x80"
-            raise ValueError("it is a pickle, and simt never unpickles" if pickled else "it is not a .npy file")
-        stream.seek(0)
-        return _array_in(stream, os.fstat(stream.fileno()).st_size)
-
-
-def _read_npz(path: Path) -> np.ndarray:
-    with open_file(path, _MAX_BYTES) as stream:
-        if stream.read(2) != b"PK":
-            raise ValueError("it is not a .npz file")
-        with zipfile.ZipFile(stream) as archive:
-            members = archive.infolist()
-            if len(members) != 1:
-                held = ", ".join(member.filename.removesuffix(".npy") for member in members[:8]) or "none"
-                raise ValueError(f"it holds {len(members)} arrays ({held}); one is needed")
-            with archive.open(members[0]) as member:
-                return _array_in(member, members[0].file_size)
-
-
-def _array_in(stream: IO[bytes], size: int) -> np.ndarray:
-    """The array of a .npy stream of `size` bytes. What it says of itself is held to that before memory is taken."""
-    version = np.lib.format.read_magic(stream)
-    headers = {(1, 0): np.lib.format.read_array_header_1_0, (2, 0): np.lib.format.read_array_header_2_0}
-    if version not in headers:
-        raise ValueError(f"it is of version {version[0]}.{version[1]} of .npy, which is for tables")
-    shape, _, dtype = headers[version](stream)
-    if dtype.hasobject:
-        raise ValueError("it holds Python objects, and simt never unpickles")
-    count = math.prod(shape)
-    if count > MAX_BUFFER_WORDS or count * dtype.itemsize > size - stream.tell():
-        raise ValueError(f"its header tells of {count} elements, which are more than it holds or than a buffer has")
-    stream.seek(0)
-    return np.asarray(np.load(stream, allow_pickle=False))
-
-
-def _read_text(path: Path) -> np.ndarray:
-    with open_file(path, _MAX_BYTES) as data, io.TextIOWrapper(data, "utf-8-sig") as stream, warnings.catch_warnings():
-        warnings.simplefilter("ignore", UserWarning)  # of an empty file, which is refused below
-        found = np.loadtxt(stream, delimiter="," if path.suffix.lower() == ".csv" else None, ndmin=1)
-    if not found.size:
-        raise ValueError("it holds no numbers")
-    return found
-
-
-def _reason(error: Exception) -> str:
-    if isinstance(error, MemoryError):
-        return "it does not fit into memory"
-    if isinstance(error, zipfile.BadZipFile):
-        return "it is not a .npz file"
-    return reason_of(error).split("\n", 1)[0] or type(error).__name__
-
-
-def write_array(name: str, array: np.ndarray, target: str) -> None:
-    """Write an array to .npy, .csv or .txt, whole or not at all. Raises `InputError` naming the file."""
-    check_target(name, target)
-    stream = io.BytesIO()
-    if target.lower().endswith(".npy"):
-        np.save(stream, array, allow_pickle=False)
-    else:
-        np.savetxt(stream, array, fmt="%.9g" if array.dtype.kind == "f" else "%d", delimiter=",")
-    try:
-        replace_file(target, stream.getvalue())
-    except (OSError, ValueError) as error:
-        raise InputError(f"`{name}` cannot be written to {quote(target)}: {_reason(error)}", code="E0603") from None
-
-
-def check_target(name: str, target: str) -> None:
-    """Raise `InputError` if `target` is a folder or does not end in a format that arrays are written in."""
-    if os.path.isdir(target):  # noqa: PTH112 - Path.is_dir raises for a name that is too long
-        message = f"`{name}` cannot be written to {quote(target)}: it is a folder"
-        raise InputError(message, code="E0603", help=f"name a file in it: {Path(target) / name}.npy")
-    if Path(target).suffix.lower() not in _WRITTEN:
-        raise InputError(f"`{name}` can be written to .npy, .csv or .txt, not to {quote(target)}", code="E0603")

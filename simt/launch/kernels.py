@@ -119,7 +119,8 @@ def read_inputs(
     """
     if oracle is None and not given:
         return {}
-    from simt.launch.inputs import check_input, read_array, typed
+    from simt.launch.array_files import read_array
+    from simt.launch.inputs import check_input, typed
 
     own: dict[str, Any] = {}
     for name, source in given.items():

@@ -17,7 +17,7 @@ from isa.objfile import load_program
 from isa.source import SourceError, read_source
 from simt.exploration.reading import load_plan
 from simt.files import TOML_BYTES, read_text
-from simt.launch.inputs import read_array
+from simt.launch.array_files import read_array
 from simt.launch.oracle import Oracle
 from simt.machine import channel
 from simt.memory.dram.traces import read_trace

@@ -11,16 +11,9 @@ import numpy as np
 import pytest
 
 import isa
+from simt.launch.array_files import read_array, write_array
 from simt.launch.arrays import buffer_arrays, buffer_table
-from simt.launch.inputs import (
-    InputError,
-    bind,
-    find_array,
-    names_in_oracle,
-    read_array,
-    typed,
-    write_array,
-)
+from simt.launch.inputs import InputError, bind, find_array, names_in_oracle, typed
 from simt.machine import Machine
 
 KERNEL = """

@@ -100,6 +100,8 @@ def test_arrays_of_structures(tmp_path: Path, machine: str) -> None:
     assert again.arrays["y"].tolist() == [3, -0.5, 0, -12]
     with pytest.raises(SimtError, match=r"`y` has type .*, which is not one of numbers"):
         simt.run(file, machine, inputs={"s": given, "y": given}, size=4, group=4)
+    with pytest.raises(SimtError, match=r"`s` has type .*, which is not one of numbers"):
+        simt.run(file, machine, inputs={"s": np.zeros(4, [("x", object)]), "y": 4}, size=4, group=4)
 
 
 def test_arrays_by_their_numbers_or_their_length(folder: Path) -> None:
