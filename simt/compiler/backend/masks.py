@@ -16,7 +16,7 @@ from simt.compiler.backend.ops import ZERO, Block, Branch, Code, Constant, Opera
 from simt.compiler.errors import DIVERGENT, CompileError, wrong
 from simt.compiler.place import Place
 
-_MOST_COPIED: Final = 512  # operations
+_MAY_BE_COPIED: Final = 512  # operations, or as many as the kernel has
 
 
 def structured(code: Code, parting: Collection[str]) -> None:
@@ -38,6 +38,7 @@ class _Masks:
         self.parting = parting
         self.leaving: dict[str, str] = {}  # of each block at which lanes leave a loop: the loop's header
         self.copies = self.copied = 0  # how often blocks were copied, and how many operations
+        self.most_copied = max(_MAY_BE_COPIED, sum(len(block.all()) for block in code.blocks.values()))
         self.running: dict[str, int] = {}  # of each loop that is left from within a branch: who is still in it
 
     def flow(self) -> Flow:
@@ -219,7 +220,7 @@ class _Masks:
                 names[name] = f"{name}.copy{self.copies}"
                 waiting += [following for following in flow.successors[name] if following in region]
         self.copied += sum(len(self.code.blocks[name].all()) for name in names)
-        if self.copied > _MOST_COPIED:
+        if self.copied > self.most_copied:
             raise _refused(block.branch.place)
         for name, copy in names.items():
             self.code.blocks[copy] = _renamed(self.code.blocks[name], copy, names)

@@ -130,6 +130,20 @@ def test_the_jumps_of_a_switch_stand_in_its_line(policy: str) -> None:
     assert error.value.diagnostics[0].line == 3
 
 
+def test_what_a_stack_of_masks_may_copy_grows_with_the_kernel() -> None:
+    roots = "\n".join(f"  x = sqrt(fabs(x / p[i + {k}])) + 1;" for k in range(4))
+    body = f"  int i = get_global_id(0);\n  double x = p[i];\n{roots}\n  p[i] = x;\n"
+    text = f"__kernel void k(__global double *p) {{\n{body}}}\n"
+    machine = Machine.load("gtx280", {"branch.policy": "mask_stack"})
+    program = compile_kernel(translate(split_source("k.cl", text)).ir, "k", machine).program
+    p = np.random.default_rng(1).normal(size=8)
+    x = p[:4]
+    for k in range(4):
+        x = np.sqrt(np.abs(x / p[k : k + 4])) + 1
+    result = simt.run(program, machine, inputs={"p": p}, size=4, group=4)
+    np.testing.assert_allclose(result.arrays["p"][:4], x, rtol=1e-14)
+
+
 def test_a_loop_that_is_entered_in_its_middle_is_nothing_for_a_stack_of_masks() -> None:
     body = "if (n & 8) goto middle;\n  while (n-- & 7) { s += 10;\n middle: s = s * 3 ^ p[n & 7]; }\n"
     text = f"__kernel void k(__global int *p) {{ int n = p[get_local_id(0)], s = 0;\n{body} p[0] = s; }}"
