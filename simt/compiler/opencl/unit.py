@@ -67,7 +67,7 @@ def unit_of(parsed: Parsed) -> Unit:
             module.add_function(_launch(scope, functions[number]))
     made = {entries[number]["name"]: _kernel(functions[number], scope.types, parsed.files) for number in sound}
     without = {entries[number]["name"]: _diagnostics(parsed, found) for number, found in wrong.items() if found}
-    sources = {file.name: file.text for file in (*parsed.files, *parsed.read) if file.text}
+    sources = {file.name: file.text for file in (*parsed.files, *parsed.read) if file.text or file in parsed.read}
     return Unit(module.text(), made, sources, parsed.warnings, without, parsed.asked)
 
 

@@ -135,6 +135,12 @@ def test_mistakes(folder: Path, changed: dict[str, str | None], status: int, wor
     assert all(word in shown.output for word in words), shown.output
 
 
+def test_an_empty_file_is_told_by_its_name(folder: Path) -> None:
+    pytest.importorskip("clang.cindex", reason="libclang is an extra")
+    Path("empty.cl").write_text("")
+    assert "there is no kernel in empty.cl\n" in simt_says("run", "empty.cl").output
+
+
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
