@@ -24,6 +24,7 @@ from simt.compiler.types import assembly_name, parameter_names, scalar_of
 from simt.launch.arrays import TYPES
 from simt.launch.inputs import InputError
 from simt.launch.programs import OPENCL
+from simt.launch.sizes import SizeError
 
 if TYPE_CHECKING:
     from simt.compiler.kernel import Kernel, Parameter, Unit
@@ -63,12 +64,27 @@ class Source:
         return replace(made, path=path, params=numbers, warnings=self.unit.warnings)
 
     def compiled(self, machine: Machine, grid: Grid | None, lengths: Mapping[str, int], path: Path | None) -> Program:
-        """The program of a machine. lengths: elements of the launch's arrays, by name. Raises `CompileError`."""
+        """The program of a machine. lengths: elements of the launch's arrays, by name.
+
+        Raises `CompileError`, and `SizeError` where the work-groups cannot share their arrays.
+        """
         from simt.compiler.request import obtain, request_of
         from simt.launch.kept import KernelStore
 
+        if grid is not None and grid.groups > 1 and not machine.has("global_memory"):
+            self._check_shared(machine, grid.groups)
         asked = request_of(self.unit, self.kernel.name, machine, lengths, () if grid is None else grid.local)
         return replace(obtain(asked, _compile, KernelStore()).program, name=self.kernel.name, path=path)
+
+    def _check_shared(self, machine: Machine, groups: int) -> None:
+        shared = [name for name, parameter in self.parameters if parameter.space is not None and not parameter.is_local]
+        if shared:
+            message = (
+                f"the {groups} work-groups of {quote(self.kernel.name)} share `{shared[0]}`, and {machine.name} has no "
+                "global memory: each would have an array of its own, which is lost with it"
+            )
+            advice = "global memory: -s memory.policy=simple; or one work-group: --local as --global"
+            raise SizeError(message, code="E0507", help=advice)
 
     def lengths(self, values: Mapping[str, Any]) -> dict[str, int]:
         """Elements of the arrays of a launch with these values, in the signature's types.

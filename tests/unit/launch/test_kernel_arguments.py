@@ -104,6 +104,17 @@ def test_arrays_of_structures(tmp_path: Path, machine: str) -> None:
         simt.run(file, machine, inputs={"s": np.zeros(4, [("x", object)]), "y": 4}, size=4, group=4)
 
 
+def test_work_groups_that_cannot_share_their_arrays_are_refused(tmp_path: Path) -> None:
+    """Without global memory each has arrays of its own, and nothing would be left of them."""
+    pytest.importorskip("clang.cindex", reason="libclang is an extra")
+    file = tmp_path / "twice.cl"
+    file.write_text("kernel void twice(global const int *x, global int *y) { y[get_global_id(0)] = 2 * x[0]; }\n")
+    given: Any = {"inputs": {"x": [3], "y": 16}, "size": 16}
+    with pytest.raises(SimtError, match=r"(?s)E0507.*the 2 work-groups of `twice` share `x`, and fpga4 has no global"):
+        simt.run(file, "fpga4", group=8, **given)
+    assert simt.run(file, "fpga4", group=16, **given).arrays["y"].tolist() == [6] * 16
+
+
 def test_arrays_by_their_numbers_or_their_length(folder: Path) -> None:
     given = ["--in", "x=1.5,2,3", "--in", "y=3", "--in", "a=-1", "--in", "n=3", "--out", "y=y.csv"]
     shown = simt_says("run", "k.py::add", "--global", "3", *given)
