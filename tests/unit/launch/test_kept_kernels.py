@@ -138,6 +138,6 @@ def test_the_doctor_and_a_fresh_start(work: list[str], monkeypatch: pytest.Monke
     files("unit")[0].write_bytes(b"")
     report = json.loads(CliRunner().invoke(cli, ["doctor", "--json"]).output)["cache"]
     assert (report["kernels"], len(report["removed"])) == (1, 1)
-    monkeypatch.setattr("simt.core.engine.kinds.KINDS", {})
+    monkeypatch.setattr("simt.verbs.warm.KINDS", {})
     simt.warm(fresh=True, progress=lambda *_: True)
     assert files() == []
