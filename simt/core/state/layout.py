@@ -217,7 +217,7 @@ RESPONSE = record("arrives warp")
 START = record("arrives place group")
 END = record("arrives place")
 # The launch and the memory: never written in a run. Rows are those of the special sources in a warp's operand words, of
-# which a group finds the first `fresh_words` as at the launch: what no program writes stays so by itself.
+# which a group finds the first `fresh_words` as at the launch: what no program names stays so by itself.
 LAUNCH = record(
     "groups groups_x groups_y size_x size_y size_z offset_x offset_y offset_z threads group_warps place_words reach "
     "interconnect queue coalescing rule unit lanes group_id_row global_id_row group_x_row group_y_row group_z_row "

@@ -144,7 +144,7 @@ def _launch_record(
         "global_id_row": file.row("global_id"),
         "thread_row": file.row("thread_id"),
         "warp_words": file.warp_words,
-        "fresh_words": _registers_used(program, file) * file.lanes,
+        "fresh_words": min(program.registers, file.registers) * file.lanes,
         "first_scalar": file.first_scalar if file.has_scalars else -1,
         "latency": machine.memory.latency,
         "cores": machine.cores,
@@ -155,13 +155,6 @@ def _launch_record(
     for name, value in values.items():
         record[name] = value
     return record
-
-
-def _registers_used(program: Program, file: OperandFile) -> int:
-    """One more than the last register that the program may write or that a launch gives a value."""
-    written = (number for entry in program.instructions if entry is not None for number in entry.registers_written)
-    given = (entry.number for entry in program.at_launch if entry.bank == "register")
-    return min(1 + max((*written, *given), default=-1), file.registers)
 
 
 _VARYING = ("group_id", "global_id", *(f"{what}_id_{d}" for what in ("group", "global") for d in "xyz"))
