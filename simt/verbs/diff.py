@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-import subprocess
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from isa.diagnostics import ArgumentError, quote
+from isa.diagnostics import quote
 from isa.files import exists
 
 if TYPE_CHECKING:
@@ -75,24 +74,23 @@ def kernel_at(
 ) -> LoadedKernel | None:
     """The kernel FILE@REVISION as git has it; None if the name is of another form, or there is a file of that name.
 
-    What it includes, and its oracle, are as they stand beside the file now. Raises `ArgumentError` if git does not know
-    the file or the revision, `AssemblyError`.
+    What it includes, and its oracle, are as they stand beside the file now. The repository is read as data: git does
+    not run. Raises `GitError` if there is no such file or revision, `AssemblyError`.
     """
     found = _REVISION.fullmatch(name)
     if not found or exists(name):
         return None
     from isa import assemble
+    from isa.source import MAX_FILE_BYTES
+    from simt.git.revisions import GitError, file_at
     from simt.launch.kernels import LoadedKernel
 
-    path, revision = Path(found[1]), found[2]
-    command = ["git", "-c", "core.fsmonitor=false", "show", "--no-textconv", f"{revision}:./{path.name}"]
+    path = Path(found[1])
     try:
-        done = subprocess.run(command, cwd=path.parent, capture_output=True, check=False, timeout=60)
-    except (OSError, subprocess.TimeoutExpired) as error:
-        raise ArgumentError(f"git does not answer about {name}: {error}") from None
-    if done.returncode:
-        told = done.stderr.decode(errors="replace").strip().splitlines()
-        raise ArgumentError(f"git has no {name}: {told[0] if told else 'it does not say why'}")
-    text = done.stdout.decode("utf-8", errors="replace")
+        if path.suffix.lower() in (".cl", ".py", ".json", ".hex"):
+            raise GitError("revisions are for kernels in assembly", help=f"git show {found[2]}:./{path.name} > OLD")
+        text = file_at(path, found[2], MAX_FILE_BYTES).decode("utf-8", errors="replace")
+    except GitError as error:
+        raise GitError(f"git has no {quote(name)}: {error.message}", help=error.help) from None
     program = assemble(text, filename=name, include_paths=[path.parent, *include_paths], defines=defines)
     return LoadedKernel(program, path)

@@ -13,9 +13,9 @@ import pytest
 
 import isa
 import simt
-from isa.diagnostics import ArgumentError
 from simt.diagnosis.diff import Difference
 from simt.diagnosis.saved import SavedRunError, read_baseline, read_run, save_baseline
+from simt.git.revisions import GitError
 from simt.machine import Machine
 from simt.verbs.diff import kernel_at
 from simt.views.diff import WIDTH, diff_text
@@ -193,9 +193,9 @@ def test_a_revision_in_git(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
     assert old is not None
     assert (old.path, len(old.program.words)) == (Path("mine.s"), 8)
     assert kernel_at("mine.s") is None
-    with pytest.raises(ArgumentError, match=r"git has no mine.s@HEAD~7"):
+    with pytest.raises(GitError, match=r"git has no `mine.s@HEAD~7`: there is no revision `HEAD~7`: "):
         kernel_at("mine.s@HEAD~7")
-    with pytest.raises(ArgumentError, match=r"git has no other.s@HEAD"):
+    with pytest.raises(GitError, match=r"git has no `other.s@HEAD"):
         kernel_at("other.s@HEAD")
     assert kernel_at("mine.s@--output=x") is None  # an option of git, and no revision
     Path("odd@name").write_text(LOOP)
