@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from simt.core.memory.clients.layout import POLICIES
 from simt.memory.clients.run import SystemServed
 from simt.memory.histograms import latency_bins
 from simt.views.figure import figure_style, new_figure
@@ -32,6 +33,8 @@ def clients_text(served: SystemServed) -> str:
     microseconds = system["clocks"] * system.channel["tCK"] / 1000
     head = f"{system['clocks']:,} clocks of {system.channel.name} ({microseconds:,.1f} us)"
     age = f", age {system['age']}" if system["age"] else ""
+    if system["hold"] and system.policy != POLICIES[0]:
+        age += f", hold {system['hold']}"
     lines = [
         clip(f"{system.name}: {head}, policy {system.policy}{age}", 80),
         f"  {sums['MBps']:,.1f} MB/s, {percent(served.share_of_peak, 1)} of the peak; row hits "

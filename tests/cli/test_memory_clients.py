@@ -77,9 +77,13 @@ def test_a_file_and_what_the_options_change() -> None:
 
 
 def test_who_gets_nothing_is_named() -> None:
-    starved = "vertices: not one request was served"
-    assert f"{starved}; an age lets it go first in the end (--age N)\n" in simt("clients", "--policy", "frfcfs").stdout
-    assert starved not in simt("clients", "--policy", "frfcfs", "--age", 500).stdout
+    clients = "".join(
+        f'[[client]]\nname = "{k}"\nkind = "cores"\naddress = 0\nbytes = 4096\npriority = {k}\n' for k in (0, 1)
+    )
+    Path("two.toml").write_text(f'channel = "ddr2-667-3"\n{clients}')
+    starved = "0: not one request was served"
+    assert f"{starved}; an age lets it go first in the end (--age N)\n" in simt("clients", "two.toml", *SMALL).stdout
+    assert starved not in simt("clients", "two.toml", *SMALL, "--age", 500).stdout
 
 
 def test_json_is_what_python_gives() -> None:

@@ -102,6 +102,18 @@ def random_client(draw: random.Random, number: int, line: int) -> dict[str, Any]
     return client
 
 
+def random_shares(draw: random.Random, clients: list[dict[str, Any]], line: int) -> dict[str, Any]:
+    """The hold and the round of a description; some clients get a share of the round."""
+    if draw.random() < 0.3:
+        return {}
+    left = draw.choice((1, 3, 16, 100))
+    keys = {"round": line * left, "hold": draw.choice((0, 1, 30, 200))}
+    for client in draw.sample(clients, len(clients)):
+        share = min(left, draw.choice((0, 1, 1, 2, 7)))
+        client["share"], left = line * share, left - share
+    return keys if draw.random() < 0.8 else {"round": keys["round"]}
+
+
 def random_system(seed: int) -> System:
     """A description that fits together."""
     draw = random.Random(f"scene {seed}")
@@ -120,6 +132,7 @@ def random_scene(draw: random.Random) -> dict[str, Any]:
     return {
         "channel": channel, "policy": draw.choice(("hmgpu", "frfcfs")), "clocks": CLOCKS, "client": clients,
         "grant": line * draw.choice((1, 2, 7, 16)), "age": draw.choice((0, 0, 100, 700)),
+        **random_shares(draw, clients, line),
         "manager_clocks": draw.choice((1, 2, 3)), "seed": draw.randrange(100),
         "storage": {"program_bytes": 1024 * draw.choice((1, 2)), "image_bytes": 1 << 20, "display_bytes": 1 << 20},
     }  # fmt: skip

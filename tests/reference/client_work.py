@@ -28,10 +28,15 @@ class Operation(NamedTuple):
         return [line for first, count in self.spans for line in range(first // size * size, first + count, size)]
 
 
-def clocks_of_a_byte(rate: float, period: float) -> Fraction:
+def written(number: float) -> Fraction:
+    """A number as the decimal that it is written as."""
+    return Fraction(repr(number))
+
+
+def clocks_of_a_byte(rate: Fraction, period: float) -> Fraction:
     """T, at so many MB/s."""
-    exact = (Fraction(1000) / (Fraction(rate) * Fraction(period))).limit_denominator(1 << 20)
-    return min(max(exact, Fraction(1, 1 << 20)), Fraction(1 << 24))
+    exact = 1000 / (rate * written(period))
+    return min(max(exact.limit_denominator(1 << 20), Fraction(1, 1 << 20)), Fraction(1 << 24))
 
 
 class Due:
@@ -39,7 +44,7 @@ class Due:
 
     def __init__(self, client: Mapping[str, Any], period: float) -> None:
         self.begin = client["begin"]
-        self.clocks = clocks_of_a_byte(client["pixels"] * client["pixel_bytes"], period)
+        self.clocks = clocks_of_a_byte(written(client["pixels"]) * client["pixel_bytes"], period)
 
     def clock(self, byte: int) -> int:
         return self.begin + floor(byte * self.clocks)
@@ -116,7 +121,7 @@ class Work:
                     offset = (number // 2 % (pieces // 2) + is_write * (pieces // 2)) * size
                 case "random":
                     offset = random.randrange(pieces) * size
-            paced = floor(number * size * clocks_of_a_byte(rate, self.period)) if rate else 0
+            paced = floor(number * size * clocks_of_a_byte(written(rate), self.period)) if rate else 0
             yield self.access(is_write, offset, size, client["begin"] + paced)
 
     def display(self) -> Iterator[Operation]:

@@ -35,6 +35,8 @@ class Client:
         self.priority = keys["priority"]
         self.burst = keys["burst"]
         self.room = keys["queue"]  # bytes
+        self.share = keys["share"]  # bytes
+        self.had = 0  # bytes of this round
         self.line_bytes = values["BL"] * values["bus_width"] // 8
         self.work = work
         self.entered: list[tuple[Operation, list[Line]]] = []
@@ -92,6 +94,11 @@ class Client:
         self.grants += 1
         return gone
 
+    # Section 5
+
+    def is_entitled(self, clock: int, age: int) -> bool:
+        return (self.asks_for > 0 or self.is_aged(clock, age)) and self.had < self.share
+
     # Section 8
 
     def missed(self, clocks: int) -> list[int]:
@@ -132,6 +139,8 @@ class Frfcfs:
     def __init__(self, values: Mapping[str, Any], keys: Mapping[str, Any]) -> None:
         self.controller = dram.Controller(values)
         self.age = keys["age"]
+        self.hold = keys["hold"]
+        self.round = keys["round"]
         self.handed_on: list[Line] = []  # reads without their column access
 
     @property
@@ -147,12 +156,7 @@ class Frfcfs:
             if line.complete is None:
                 waiting.append(line)
         self.handed_on = waiting
-        if self.age and any(clock - (line.gone or 0) >= self.age for line in waiting):
-            return
-        aged = [client for client in clients if client.is_aged(clock, self.age)]
-        chosen = choice(
-            aged or [client for client in clients if client.asks_for and self.has_room(client)], clock, self.age
-        )
+        chosen = choice(self.may_be_chosen(clock, clients), clock, self.age)
         if chosen is not None and self.has_room(chosen):
             (line,) = chosen.go(clock, 1)
             line.request = dram.Request(clock, line.address, line.is_write)
@@ -160,6 +164,24 @@ class Frfcfs:
             line.complete = line.request.complete
             if line.complete is None:
                 self.handed_on.append(line)
+            self.count(chosen, clients)
+
+    def may_be_chosen(self, clock: int, clients: list[Client]) -> list[Client]:
+        """The table of section 5."""
+        if self.hold and any(clock - (line.gone or 0) >= self.hold for line in self.handed_on):
+            return []
+        aged = [client for client in clients if client.is_aged(clock, self.age)]
+        if aged:
+            return aged
+        entitled = [client for client in clients if client.is_entitled(clock, self.age)]
+        return [client for client in entitled or clients if client.asks_for and self.has_room(client)]
+
+    def count(self, chosen: Client, clients: list[Client]) -> None:
+        """A request was handed on in this round, which may be its last."""
+        chosen.had += chosen.line_bytes
+        if sum(client.had for client in clients) >= self.round:
+            for client in clients:
+                client.had = 0
 
     def has_room(self, client: Client) -> bool:
         return self.controller.has_room(client.queue[0].is_write)

@@ -271,7 +271,7 @@ class Controller:
         line = request.address // self.line_bytes
         write, read = self.pending(line, is_write=True), self.pending(line, is_write=False)
         if request.is_write:
-            request.found, request.complete = clock, clock + 1
+            request.found, request.complete = clock, clock + 2
             if write is None or not self.merges:
                 queue.append(Entry(line, *self.place(line), True))
         elif write is not None:

@@ -129,11 +129,18 @@ def system_of(values: Mapping[str, Any], name: str) -> System:
         mistakes.append("channel is missing: a preset (ddr2-667-3-x16-32), a file, or a table")
     if mistakes:
         raise MemorySystemError(f"{name}: {'; '.join(mistakes[:6])}")
+    full = with_defaults({key: values[key] for key in SYSTEM if key in values}, SYSTEM) | {"storage": dict(storage)}
+    if full["hold"] is None:
+        full["hold"] = full["age"]
     system = System(
-        str(values.get("name", Path(name).stem)), _channel(values["channel"], name), tuple(clients),
-        with_defaults({key: values[key] for key in SYSTEM if key in values}, SYSTEM) | {"storage": dict(storage)},
+        str(values.get("name", Path(name).stem)), _channel(values["channel"], name), tuple(clients), full
     )  # fmt: skip
     _check(system, name)
+    if storage:
+        try:
+            _ = system.layout
+        except StorageError as error:
+            raise StorageError(f"{name}: storage: {error.message}", code=error.code, help=error.help) from None
     return system
 
 
@@ -206,7 +213,12 @@ def _filled(kind: str, values: Mapping[str, Any]) -> dict[str, Any]:
 def _check(system: System, name: str) -> None:
     """Raise what does not fit together."""
     line, channel = system.line, system.channel
-    tests = [(system["grant"] % line == 0, f"grant is a multiple of a line of {line} bytes, not {system['grant']}")]
+    tests = [
+        (system[key] % line == 0, f"{key} is a multiple of a line of {line} bytes, not {system[key]}")
+        for key in ("grant", "round")
+    ]
+    shares = sum(client["share"] for client in system.clients)
+    tests.append((shares <= system["round"], f"the shares are {shares} bytes of a round of {system['round']}"))
     if system.policy == POLICIES[0] and system["grant"] % line == 0:
         longest = max(grant_clocks(channel, min(system["grant"], channel["row_bytes"]) // line, way) for way in (0, 1))
         late = "a grant would last longer than 8 tREFI, and refreshes would be too late"
@@ -214,6 +226,7 @@ def _check(system: System, name: str) -> None:
     for client in system.clients:
         texts = [
             (client["burst"] % line == 0, f"burst is a multiple of a line of {line} bytes, not {client['burst']}"),
+            (client["share"] % line == 0, f"share is a multiple of a line of {line} bytes, not {client['share']}"),
             (client["queue"] >= client["burst"], f"a burst of {client['burst']} bytes does not fit into its queue"),
         ]
         access = client.values.get("access")
@@ -233,8 +246,13 @@ def _check(system: System, name: str) -> None:
         raise MemorySystemError(f"{name}: {'; '.join(wrong)}", code="E0433")
 
 
-def clocks_of_a_byte(rate: float, channel: Channel) -> tuple[int, int]:
-    """Clocks of a byte at so many MB/s: a fraction, denominator up to 2^20 (docs/clients.md, section 6).
+def scan_rate(client: Client) -> Fraction:
+    """MB/s at which a display is emptied, exactly."""
+    return Fraction(str(client["pixels"])) * int(client["pixel_bytes"])
+
+
+def clocks_of_a_byte(rate: float | Fraction, channel: Channel) -> tuple[int, int]:
+    """Clocks of a byte at so many MB/s: the nearest fraction, denominator up to 2^20 (docs/clients.md, section 6).
 
     Within bounds beyond which a run sees no difference, so that its products with clocks fit into 64 bits.
     """

@@ -70,6 +70,8 @@ SYSTEM: dict[str, Key] = {
     "policy": Word(POLICIES, "hmgpu"),
     "grant": Whole(1, 1 << 20, 512),
     "age": Whole(0, 1 << 30, 0),
+    "hold": Whole(0, 1 << 30),
+    "round": Whole(1, 1 << 20, 4096),
     "clocks": Whole(1, 1 << 23, 1 << 17),
     "manager_clocks": Whole(1, 64, 1),
     "seed": Whole(0, 1 << 30, 1),
@@ -88,6 +90,7 @@ _PLACE: dict[str, Key] = {
 _COMMON: dict[str, Key] = {
     "priority": Whole(0, 1000, 0),
     "burst": Whole(1, 1 << 20, 512),
+    "share": Whole(0, 1 << 20, 0),
     "begin": Whole(0, 1 << 30, 0),
 }
 _QUEUE: dict[str, Key] = {"queue": Whole(1, 1 << 24)}

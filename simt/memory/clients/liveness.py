@@ -9,16 +9,37 @@ from simt.memory.dram.liveness import drained_in, places
 
 
 def longest_service(system: System) -> int | None:
-    """Clocks from a request's arrival until it is complete, at most; None without an `age`, or if no bound is known."""
-    channel, age = system.channel, system["age"]
-    before = sum(client["queue"] for client in system.clients) // system.line
-    if age == 0:
-        return None
+    """Clocks from a request's arrival until it is complete, at most; None if no bound is known."""
+    channel, age, hold = system.channel, system["age"], system["hold"]
     if system.policy == POLICIES[0]:
+        if age == 0:
+            return None
         longest = longest_grant(channel, min(system["grant"], channel["row_bytes"]) // system.line)
-        return int(age + granted_in(channel, before + 1, longest))
-    until_accepted = drained_in(channel, places(channel) + before, before)
+        return int(age + granted_in(channel, _places(system) + 1, longest))
+    handed_on = _places(system) if age > 0 else _handed_on_by_shares(system)
+    if hold == 0 or handed_on is None:
+        return None
+    until_accepted = drained_in(channel, places(channel) + handed_on, handed_on)
     until_data = drained_in(channel, places(channel))
     if until_accepted is None or until_data is None:
         return None
-    return int(2 * age + until_accepted + until_data + channel.read_to_data)
+    return int(age + until_accepted + hold + until_data + channel.read_to_data)
+
+
+def _places(system: System) -> int:
+    """N: the requests that the queues of all clients hold."""
+    return sum(int(client["queue"]) for client in system.clients) // system.line
+
+
+def _handed_on_by_shares(system: System) -> int | None:
+    """H: requests that are handed on at most from the arrival of one until it has gone, by shares alone.
+
+    None if a client has no share, or if its accesses are shorter than its burst, so that it may wait for its own.
+    """
+    rounds = 0
+    for client in system.clients:
+        if client["share"] == 0 or (client.values.get("access") or client["burst"]) < client["burst"]:
+            return None
+        most = int(client["queue"]) // system.line
+        rounds = max(rounds, 1 - -most // (client["share"] // system.line))
+    return int(rounds * (system["round"] // system.line))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -12,7 +13,7 @@ import numpy as np
 from isa.diagnostics import quote
 from simt.core.memory.clients.layout import OPERATION
 from simt.core.state.pages import PAGE_BYTES
-from simt.memory.clients.description import Client, MemorySystemError, System, clocks_of_a_byte
+from simt.memory.clients.description import Client, MemorySystemError, System, clocks_of_a_byte, scan_rate
 from simt.memory.storage.errors import StorageError
 from simt.memory.storage.layout import PAGED
 from simt.memory.storage.manager import StorageManager
@@ -132,7 +133,7 @@ def _until(clocks: int, most: int, earliest: Any) -> tuple[Any, bool]:
     return (np.arange(after[0] + 1), False) if len(after) else (np.arange(most), True)
 
 
-def _enough(system: System, rate: float, more: int) -> int:
+def _enough(system: System, rate: float | Fraction, more: int) -> int:
     """More lines than go in a run at so many MB/s, by twice so many bytes."""
     clocks, of_bytes = clocks_of_a_byte(rate, system.channel)
     return int(system["clocks"] * of_bytes // clocks + 2 * more) // system.line + 1
@@ -141,7 +142,7 @@ def _enough(system: System, rate: float, more: int) -> int:
 def _scan(client: Client, system: System, place: Place, most: int) -> Work:
     """The bursts of a display."""
     burst = client["burst"]
-    most = min(most, _enough(system, client["pixels"] * client["pixel_bytes"], burst + client["fifo"]))
+    most = min(most, _enough(system, scan_rate(client), burst + client["fifo"]))
     if place.bases[0] % system.line:
         raise _MisfitError(f"its frame begins within a line of {system.line} bytes")
     numbers = np.arange(1 + most * system.line // burst)
@@ -155,13 +156,13 @@ def _scan(client: Client, system: System, place: Place, most: int) -> Work:
 
 def due(numbers: Any, client: Client, system: System) -> Any:
     """When bytes of a display's scan are due: int64, of the shape of `numbers`."""
-    clocks, of_bytes = clocks_of_a_byte(client["pixels"] * client["pixel_bytes"], system.channel)
+    clocks, of_bytes = clocks_of_a_byte(scan_rate(client), system.channel)
     return client["begin"] + numbers * clocks // of_bytes
 
 
 def due_before(clocks: Any, client: Client, system: System) -> Any:
     """How many bytes of a display's scan are due before each of these clocks: int64, of the shape of `clocks`."""
-    of_clocks, bytes_ = clocks_of_a_byte(client["pixels"] * client["pixel_bytes"], system.channel)
+    of_clocks, bytes_ = clocks_of_a_byte(scan_rate(client), system.channel)
     return np.maximum(0, -(-(clocks - client["begin"]) * bytes_ // of_clocks))
 
 

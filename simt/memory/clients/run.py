@@ -146,6 +146,7 @@ class SystemServed:
             "channel": system.channel.name,
             "policy": system.policy,
             "age": system["age"],
+            "hold": system["hold"],
             "clocks": system["clocks"],
             "bytes": moved,
             "MBps": round(self.bandwidth(moved), 3),
@@ -202,6 +203,7 @@ def _before(system: System, work: list[Work]) -> Arrays:
     for client, described, each in zip(clients, system.clients, work, strict=True):
         client["priority"] = described["priority"]
         client["burst"], client["queue"] = described["burst"] // line, described["queue"] // line
+        client["share"] = described["share"] // line * (system.policy != POLICIES[0])
         client["operation"], client["operations"] = first, first + len(each.operations)
         operations["end"][first : first + len(each.operations)] += first_request
         first += len(each.operations)
@@ -214,7 +216,8 @@ def _before(system: System, work: list[Work]) -> Arrays:
     requests["accept"] = requests["complete"] = NEVER
     arbiters["policy"] = POLICIES.index(system.policy)
     arbiters["grant"] = min(system["grant"], channel["row_bytes"]) // line
-    arbiters["age"], arbiters["last"] = system["age"], system["clocks"]
+    arbiters["age"], arbiters["hold"], arbiters["last"] = system["age"], system["hold"], system["clocks"]
+    arbiters["round"] = system["round"] // line
     dram = idle(channel, requests, _COMMANDS)
     return Arrays(arbiters, clients, operations, dram)
 

@@ -51,12 +51,14 @@ def test_every_key_is_there() -> None:
         assert set(keys) <= named
     table = dict(re.findall(r"^\| `(\w+)` \| (.*?) \|$", system, re.MULTILINE))
     assert set(SYSTEM) <= set(table)
-    for name in ("grant", "clocks", "manager_clocks", "seed"):
+    for name in ("grant", "round", "clocks", "manager_clocks", "seed"):
         assert re.search(r"default (\d+)", table[name])[1] == str(SYSTEM[name].default)  # type: ignore[index]
     assert all(f"`{policy}`" in table["policy"] for policy in POLICIES)
 
 
-def test_the_pitfall_of_a_controller_without_an_age() -> None:
-    display = {age: run(load_system("hmgpu", policy="frfcfs", age=age)).client("display") for age in (0, 500)}
-    assert display[0].missed > 90_000
-    assert display[500].missed == 0
+def test_the_pitfall_of_a_controller_without_a_hold() -> None:
+    without, shipped = (run(load_system("hmgpu", policy="frfcfs", hold=hold)) for hold in (0, None))
+    assert without.client("host").bytes > without.bytes / 2
+    pixels = [served.bandwidth(served.client("pixels").bytes) / 6 for served in (without, shipped)]
+    assert round(pixels[0]) == 107
+    assert pixels[1] > 289

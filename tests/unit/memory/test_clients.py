@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -9,8 +10,15 @@ import pytest
 
 from isa.diagnostics import SimtError
 from simt.machine.channel import load
-from simt.memory.clients.description import System, load_system, preset_names, system_of
-from simt.memory.clients.operations import work_of
+from simt.memory.clients.description import (
+    System,
+    clocks_of_a_byte,
+    load_system,
+    preset_names,
+    scan_rate,
+    system_of,
+)
+from simt.memory.clients.operations import Place, _made, work_of
 from simt.memory.clients.run import ClientServed, run
 from simt.memory.storage.manager import StorageManager
 
@@ -248,16 +256,21 @@ def test_a_loader_stores_and_loads_in_ping_pong() -> None:
     assert arrival[2 * per_block] == 4000 + 4
 
 
+@pytest.mark.parametrize("policy", ["hmgpu", "frfcfs"])
 @pytest.mark.parametrize("name", preset_names())
-def test_the_presets_sustain_the_pixels_of_the_paper(name: str) -> None:
+def test_the_presets_sustain_the_pixels_of_the_paper(name: str, policy: str) -> None:
     """289.98 million pixels of 6 bytes a second, but for what is still in the queue at the end; and the scan-out."""
-    served = run(load_system(name))
+    served = run(load_system(name, policy=policy))
     pixels = served.client("pixels")
     queued = served.bandwidth(pixels.client["queue"] + pixels.client["burst"])
     assert served.bandwidth(pixels.bytes) >= 6 * 289.98 - queued
     assert served.client("display").missed == 0
     assert served.client("host").bytes > 0
     assert served.bandwidth(served.bytes) >= 2021.2
+    longest = served.sums["longest_service"]
+    assert (longest is None) == (policy == "hmgpu")
+    for each in served.clients:
+        assert longest is None or int(each.waits.max()) <= longest
 
 
 def test_more_requests_than_the_bus_could_move_are_made_again() -> None:
@@ -302,6 +315,10 @@ ONE = {"name": "a", "kind": "cores", "address": 0, "bytes": 4096}
         ({"channel": {"base": A, "tRC": 1}}, "E0431", "test: channel: the timing contradicts itself: tRC is less"),
         ({"name": 3}, "E0432", "name is a text"),
         ({"grant": 100}, "E0433", "grant is a multiple of a line of 32 bytes, not 100"),
+        ({"round": 100}, "E0433", "round is a multiple of a line of 32 bytes, not 100"),
+        ({"hold": -1}, "E0432", "hold is a whole number from 0 to 1073741824, not -1"),
+        ({"client": [ONE | {"share": 48}]}, "E0433", "client `a`: share is a multiple of a line of 32 bytes, not 48"),
+        ({"client": [ONE | {"share": 64}], "round": 32}, "E0433", "the shares are 64 bytes of a round of 32"),
         ({"channel": {"base": A, "columns": 1 << 16}, "grant": 1 << 18}, "E0433", "a grant would last longer than 8"),
         ({"client": [ONE | {"burst": 48}]}, "E0433", "client `a`: burst is a multiple of a line of 32 bytes, not 48"),
         ({"client": [ONE | {"access": 48}]}, "E0433", "client `a`: access is a multiple of a line of 32 bytes, not 48"),
@@ -353,6 +370,63 @@ def test_two_clients_share_an_object_that_the_first_has_made() -> None:
         run(system(shared, shared | {"bytes": 8192}))
 
 
-def test_a_layout_that_the_channel_does_not_hold() -> None:
-    with pytest.raises(SimtError, match="memory_bytes is 536870912, and the channel holds 268435456"):
-        run(system({"buffer": 0}, storage={"memory_bytes": 512 << 20}))
+@pytest.mark.parametrize("client", [{}, {"buffer": 0}])
+def test_a_layout_that_the_channel_does_not_hold(client: dict[str, object]) -> None:
+    """It is looked at when the description is read, whether or not a client needs the manager."""
+    with pytest.raises(SimtError) as raised:
+        system(client, storage={"memory_bytes": 512 << 20})
+    assert raised.value.code == "E0920"
+    assert raised.value.message == "test: storage: memory_bytes is 536870912, and the channel holds 268435456"
+
+
+def test_without_a_table_the_layout_is_looked_at_when_a_client_needs_it() -> None:
+    """128 MB hold the textures alone, and nothing else of the default layout."""
+    small = {"base": A, "rows": 4096}
+    assert run(system({}, channel=small, clocks=1000)).bytes > 0
+    described = system({"buffer": 0, "bytes": 4096}, channel=small, clocks=1000)
+    with pytest.raises(SimtError, match="test: client `0`: the fixed regions take"):
+        run(described)
+
+
+# --- what the page says in one way ---
+
+
+def test_the_mean_wait_is_over_all_that_arrived() -> None:
+    """Nothing of the second client is served: its requests have waited until the end."""
+    first, last = run(system({"priority": 1}, {"priority": 0}, clocks=2000)).clients
+    assert last.grants == 0
+    clocks = arrivals(last)
+    assert len(clocks) == 64
+    assert last.sums["mean_wait"] == round(sum(2000 - clock for clock in clocks) / 64, 3)
+    assert last.sums["longest_wait"] == 2000 - clocks[0]
+    gone = np.minimum(first.requests["accept"], 2000) - first.requests["arrival"]
+    assert first.sums["mean_wait"] == round(float(gone.mean()), 3)
+
+
+def test_the_lines_of_a_chain_come_in_its_order() -> None:
+    """Buffer 1 has pages 1, 0 and 2 in this order: list 0 had page 0, and gave it back before the rest was free."""
+    described = system({"buffer": 1, "bytes": 3072, "access": 3072, "burst": 3072, "queue": 3072})
+    storage = StorageManager(described.layout, poison=False)
+    pages = storage.statistics()["free_pages"]
+    for name, count in ((0, 1), (1, 1)):
+        storage.create("list", name, 1024 * count)
+    storage.create("list", 2, 1024 * (pages - 2))
+    for name in (1, 0, 2):
+        storage.release("list", name)
+    spans = storage.create("buffer", 1, 3072).spans
+    user = described.layout.regions["user"][0]
+    assert [(first - user) // 1024 for first, _ in spans] == [1, 0, 2]
+    place = Place(3072, np.array([first for first, _ in spans]), 1, is_paged=True)
+    made = _made(described.clients[0], described, place, np.array([0]), np.array([0]), np.zeros(1, bool))
+    assert made.lines.tolist() == [line for first, _ in spans for line in range(first // 32, first // 32 + 32)]
+
+
+def test_clocks_of_a_byte_are_the_nearest_fraction() -> None:
+    """Of a quotient just between 1 and 1 + 2^-20 the one with the smaller denominator; products are exact."""
+    channel = load(A)
+    between = Fraction(1000 * 2**21, 3 * (2**21 + 1))
+    assert clocks_of_a_byte(between, channel) == (1, 1)
+    assert clocks_of_a_byte(between - Fraction(1, 10**9), channel) == (2**20 + 1, 2**20)
+    described = system({"kind": "display", "bytes": 4096, "pixels": 0.1, "pixel_bytes": 3, "fifo": 1024})
+    assert scan_rate(described.clients[0]) == Fraction(3, 10)
+    assert clocks_of_a_byte(289.98 * 6, channel) == clocks_of_a_byte(Fraction(173988, 100), channel) == (25000, 130491)

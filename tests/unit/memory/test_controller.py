@@ -33,10 +33,8 @@ def test_every_request_has_the_clocks_of_the_reference(name: str) -> None:
     reference = references()[name]
     channel = channel_of(CONFIGS[reference.config], name)
     found = serve(channel, requests_of(reference.text, channel, name), reference.outstanding).requests
-    reads = ~reference.is_write
     assert np.array_equal(found["accept"], reference.accept)
-    assert np.array_equal(found["complete"][reads], reference.complete[reads])
-    assert np.array_equal(found["complete"][~reads], reference.accept[~reads] + 1), "posted"
+    assert np.array_equal(found["complete"], reference.complete)
 
 
 SHORT = sorted(name for name, reference in references().items() if reference.accept[-1] < 45_000)
@@ -49,8 +47,7 @@ def test_the_specification_has_the_clocks_of_the_reference(name: str) -> None:
     requests = [dram.Request(*row) for row in zip(*columns, strict=True)]
     dram.serve(channel_of(CONFIGS[reference.config], name).values, requests, reference.outstanding)
     assert [each.accept for each in requests] == reference.accept.tolist()
-    expected = np.where(reference.is_write, reference.accept + 1, reference.complete)
-    assert [each.complete for each in requests] == expected.tolist()
+    assert [each.complete for each in requests] == reference.complete.tolist()
 
 
 def test_all_references_are_there() -> None:
@@ -73,14 +70,14 @@ A = load("ddr2-667-3-x16-32")
 
 def test_reads_of_a_line_are_served_together_and_a_pending_write_is_forwarded() -> None:
     assert clocks(served("0 0 R\n0 0 R\n0 4 R\n", A)) == [(0, 16), (1, 16), (2, 16)]
-    assert clocks(served("0 40 W\n0 40 W\n5 40 R\n", A)) == [(0, 1), (1, 2), (5, 7)]
+    assert clocks(served("0 40 W\n0 40 W\n5 40 R\n", A)) == [(0, 2), (1, 3), (5, 7)]
 
 
 def test_a_controller_that_does_not_merge() -> None:
     """Each read of the line has a burst of its own, 4 clocks after the one before; forwarding is as it was."""
     alone = changed({"base": "ddr2-667-3-x16-32", "merge": 0}, "alone")
     assert clocks(served("0 0 R\n0 0 R\n0 4 R\n", alone)) == [(0, 16), (1, 20), (2, 24)]
-    assert clocks(served("0 40 W\n0 40 W\n5 40 R\n", alone)) == [(0, 1), (1, 2), (5, 7)]
+    assert clocks(served("0 40 W\n0 40 W\n5 40 R\n", alone)) == [(0, 2), (1, 3), (5, 7)]
 
 
 def test_a_full_queue_refuses() -> None:
@@ -101,7 +98,7 @@ def test_a_drain_that_depends_on_a_read_lets_reads_go() -> None:
 
 def test_a_bound_on_reads_under_way() -> None:
     found = clocks(served("0 0 R\n0 20 R\n0 40 R\n0 60 W\n", A, 1))
-    assert found == [(0, 16), (16, 27), (27, 38), (28, 29)]
+    assert found == [(0, 16), (16, 27), (27, 38), (28, 30)]
 
 
 def test_skipped_time_costs_nothing() -> None:
@@ -118,6 +115,15 @@ def test_refresh_comes_before_everything() -> None:
         ("activate", 2), ("read", 7), ("precharge", 2600), ("refresh", 2605), ("activate", 2648), ("read", 2653),
         ("read", 2657),
     ]  # fmt: skip
+
+
+def test_a_trace_ends_in_the_clock_in_which_the_controller_is_at_rest() -> None:
+    """The write is accepted in clock 2599, and waits; the open bank is not closed for the refresh of clock 2600."""
+    found = serve(A, requests_of(b"0 0 R\n2599 20 W\n", A, "trace"), log=True)
+    assert [(COMMANDS[each["command"]], int(each["clock"])) for each in found.commands] == [
+        ("activate", 2),
+        ("read", 7),
+    ]
 
 
 def test_the_bank_after_the_one_of_the_last_command_is_looked_at_first() -> None:

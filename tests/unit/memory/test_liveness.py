@@ -82,8 +82,11 @@ def test_what_was_accepted_is_served_when_nothing_more_comes(seed: int, name: st
 # --- behind the arbiter ---
 
 
-def hostile_system(seed: int, name: str, policy: str) -> System:
-    """Clients as fast as they can: hits of one row, a read of another row now and then, endless writes, random ones."""
+def hostile_system(seed: int, name: str, by: str) -> System:
+    """Clients as fast as they can: hits of one row, a read of another row now and then, endless writes, random ones.
+
+    by: `hmgpu` or `frfcfs`, with an age; or `shares`, which is `frfcfs` with shares and no age.
+    """
     draw = random.Random(seed)
     channel = load(name)
     line, row = channel["bytes_per_req"], channel["row_bytes"]
@@ -100,16 +103,22 @@ def hostile_system(seed: int, name: str, policy: str) -> System:
         {"name": str(k), "kind": "cores", "address": 0, "burst": 4 * line, "queue": draw.choice((4, 16)) * line,
          "priority": draw.randrange(4)} | client for k, client in enumerate(chosen)
     ]  # fmt: skip
-    return system_of({"channel": dict(channel.values), "client": tables, "policy": policy, "grant": 16 * line,
-                      "age": draw.choice((50, 500)), "clocks": 60_000}, name)  # fmt: skip
+    keys = {"policy": by, "age": draw.choice((50, 500)), "clocks": 60_000}
+    if by == "shares":
+        keys = {"policy": "frfcfs", "hold": draw.choice((1, 50, 500)), "round": line * draw.choice((20, 40)),
+                "clocks": 150_000}  # fmt: skip
+        for table in tables:
+            table |= {"burst": table["access"], "share": line * draw.choice((1, 4))}
+    return system_of({"channel": dict(channel.values), "client": tables, "grant": 16 * line} | keys,
+                     name)  # fmt: skip
 
 
-@pytest.mark.parametrize("policy", ["hmgpu", "frfcfs"])
+@pytest.mark.parametrize("by", ["hmgpu", "frfcfs", "shares"])
 @pytest.mark.parametrize("name", CHANNELS)
 @pytest.mark.parametrize("seed", range(examples(2)))
-def test_every_request_is_complete_within_the_bound(seed: int, name: str, policy: str) -> None:
+def test_every_request_is_complete_within_the_bound(seed: int, name: str, by: str) -> None:
     """Those still open at the end have waited no longer than it either."""
-    described = hostile_system(seed, name, policy)
+    described = hostile_system(seed, name, by)
     bound = longest_service(described)
     assert bound is not None
     assert bound < described["clocks"], "the run is long enough to break it"
@@ -118,6 +127,49 @@ def test_every_request_is_complete_within_the_bound(seed: int, name: str, policy
         assert int(spent.max()) <= bound
 
 
-def test_without_an_age_no_bound_is_told() -> None:
-    table = {"name": "a", "kind": "cores", "address": 0, "bytes": 4096}
-    assert longest_service(system_of({"channel": "ddr2-667-3", "client": [table]}, "none")) is None
+ONE = {"name": "a", "kind": "cores", "address": 0, "bytes": 4096, "share": 512}
+
+
+def bound(policy: str = "frfcfs", client: dict[str, object] | None = None, **keys: object) -> int | None:
+    values = {"channel": dict(A.values), "policy": policy, "client": [ONE | (client or {})], **keys}
+    return longest_service(system_of(values, "one"))
+
+
+def test_no_bound_is_told_where_none_is_known() -> None:
+    """Without an age: of exclusive grants; without a hold; of a client without a share, or that waits for its burst."""
+    assert bound("hmgpu", hold=64) is None
+    assert bound() is None
+    assert bound(age=100, hold=0) is None
+    assert bound(client={"share": 0}, hold=64) is None
+    assert bound(client={"access": 256}, hold=64) is None
+    assert bound(client={"access": 256}, age=100) is not None
+
+
+def test_the_bound_of_shares_by_hand() -> None:
+    """A queue of 64 requests, 16 of every 128: H = 128 (1 + 4) = 640; S = 42, R = 112, E = 128, and CL + B = 9."""
+    accepted, served = -(-(768 * 42 + 640 + 224) * 2600 // 2488), -(-(128 * 42 + 224) * 2600 // 2488)
+    assert bound(hold=64) == accepted + 64 + served + 9
+
+
+@pytest.mark.parametrize("hold", [64, 0])
+def test_endless_writes_starve_reads_of_a_higher_priority_only_without_a_hold(hold: int) -> None:
+    """The host writes as fast as it can; the share of the reader does not help what the controller has accepted."""
+    reader = {"name": "r", "kind": "cores", "address": 0, "bytes": 1 << 20, "rate": 300.0, "priority": 1, "share": 128}
+    writer = {"name": "w", "kind": "cores", "address": 1 << 20, "bytes": 1 << 20, "write": 1, "share": 128}
+    described = system_of({"channel": dict(A.values), "policy": "frfcfs", "client": [reader, writer], "hold": hold,
+                           "clocks": 60_000}, "two")  # fmt: skip
+    served = run(described)
+    assert (served.client("r").bytes > 50_000) == (hold > 0)
+    assert served.client("w").bytes > 200_000
+
+
+@pytest.mark.parametrize("share", [0, 512])
+def test_a_share_is_served_whatever_the_priority(share: int) -> None:
+    """Two as fast as they can; the last in priority has an eighth of what is handed on, or nothing."""
+    tables: list[dict[str, object]] = [
+        {"name": str(k), "kind": "cores", "address": k << 20, "bytes": 1 << 20, "priority": k} for k in range(2)
+    ]
+    described = system_of({"channel": dict(A.values), "policy": "frfcfs", "hold": 64,
+                           "client": [tables[0] | {"share": share}, tables[1]]}, "two")  # fmt: skip
+    last, first = run(described).clients
+    assert last.grants / (last.grants + first.grants) == pytest.approx(share / 4096, abs=0.002)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import inspect
 import json
 import random
 import re
@@ -392,3 +393,48 @@ def test_data_that_is_no_state_is_refused() -> None:
                 assert storage.check() == []
                 sound += 1
     assert sound < 30
+
+
+# --- what the page says in one way ------------------------------------------------------------------------------------
+
+
+@BOTH
+def test_spans_have_the_bytes_that_are_named(make: Make) -> None:
+    """Of the last page what the object has of it, of the first what is asked for; neighbours are not joined."""
+    storage = make()
+    assert answer(storage.create("buffer", 0, 2049))[2] == [page(0), page(1), page(2, 1)]
+    assert answer(storage.write("buffer", 0, 1000, 1049))[2] == [(USER + 1000, 24), page(1), page(2, 1)]
+
+
+@BOTH
+def test_bytes_behind_the_size_of_an_object_are_nobodys(make: Make) -> None:
+    storage = make()
+    storage.create("buffer", 0, 1030)
+    storage.create("image", "mask", 100)
+    mask = answer(storage.write("image", "mask", 0, 1))[2][0][0]
+    assert tuple(storage.locate("user", USER + 1029)) == ("buffer", 0, 1029)
+    assert tuple(storage.locate("images", mask + 99)) == ("image", "mask", 99)
+    for region, address in (("user", USER + 1030), ("user", USER + 2047), ("images", mask + 100)):
+        assert storage.locate(region, address) is None
+    storage.create("buffer", 1, 1)
+    assert storage.locate("user", USER + 2048) is not None, "the page behind is another's"
+
+
+@pytest.mark.parametrize("poison", [True, False])
+def test_written_is_there_and_empty_where_nothing_was_written(poison: bool) -> None:
+    for storage in (StorageManager(poison=poison), Storage(DEFAULT, poison=poison)):
+        storage.create("buffer", 0, 10)
+        storage.create("buffer", 1, 10)
+        storage.write("buffer", 1, 2, 3)
+        assert [each["written"] for each in storage.dump()["objects"]] == [[], [[2, 5]] if poison else []]
+
+
+def test_the_operations_have_the_arguments_of_the_page() -> None:
+    text = (ROOT / "docs" / "memory.md").read_text(encoding="utf-8").split("| operation | cycles |")[1].split("\n\n")[0]
+    shown = dict(re.findall(r"`(\w+)\(([^.`]*?)\)`", text))
+    assert set(shown) == {"create", "release", "write", "begin_store", "begin_load", "end_store", "end_load"}
+    for name, words in shown.items():
+        parameters = list(inspect.signature(getattr(StorageManager, name)).parameters.values())[1:]
+        own = [each.name if each.default is each.empty else f"{each.name} = {each.default}" for each in parameters]
+        assert words.split(", ") == own
+    assert list(inspect.signature(StorageManager.read).parameters)[1:] == shown["write"].split(", ")

@@ -50,7 +50,7 @@ def serve_by_controller(clock, system):
     """Have the controller do its clock, and hand a request on to it."""
     arbiter, dram = system.arbiters[0], system.dram
     soonest = tick(clock, dram)
-    if is_held(clock, arbiter.age, dram):
+    if is_held(clock, arbiter.hold, dram):
         return soonest
     chosen = oldest_aged(clock, system)
     if chosen < 0:
@@ -61,6 +61,7 @@ def serve_by_controller(clock, system):
         return soonest
     accept(system.clients[chosen].left, clock, dram)
     leave(chosen, np.int64(1), system)
+    count_in_round(chosen, system)
     return clock + 1
 
 
@@ -91,13 +92,16 @@ def oldest_arrival(number, system):
 def first_that_asks(system):
     """The asking client of the highest priority, and of these the one whose choice is longest ago; -1 if none asks.
 
-    Under `frfcfs` only those for whose request the controller has room.
+    Under `frfcfs` only clients for whose request the controller has room, and of these only the entitled if any
+    client is.
     """
-    needs_room = system.arbiters[0].policy != HMGPU
+    needs_room, needs_share = system.arbiters[0].policy != HMGPU, is_any_entitled(system)
     found = np.int64(-1)
     for number in range(system.clients.shape[0]):
         client = system.clients[number]
         if client.left >= client.asked or (needs_room and not is_room_for(number, system)):
+            continue
+        if needs_share and client.used >= client.share:
             continue
         if found >= 0:
             best = system.clients[found]
@@ -105,6 +109,28 @@ def first_that_asks(system):
                 continue
         found = np.int64(number)
     return found
+
+
+@block
+def is_any_entitled(system):
+    """Whether some client asks that has not had its share of this round; under `hmgpu` there are no shares."""
+    for number in range(system.clients.shape[0]):
+        client = system.clients[number]
+        if client.left < client.asked and client.used < client.share:
+            return True
+    return False
+
+
+@block
+def count_in_round(chosen, system):
+    """Count a request that was handed on; after the last one of a round all clients have their shares again."""
+    arbiter = system.arbiters[0]
+    system.clients[chosen].used += 1
+    arbiter.used += 1
+    if arbiter.used == arbiter.round:
+        arbiter.used = 0
+        for number in range(system.clients.shape[0]):
+            system.clients[number].used = 0
 
 
 @block

@@ -14,22 +14,24 @@ from simt.core.state.layout import NEVER, record
 POLICIES = ("hmgpu", "frfcfs")
 HMGPU, FRFCFS = range(len(POLICIES))
 
-# A client. What it is: its priority; burst and queue in requests; where its operations and its requests end. What it
-# does: the operation that enters next, and when, or NEVER if it has not begun; requests that have entered, that have
-# left the queue, and that have done so or are asked for; requests whose completion is known, and the
-# latest of it; how often it was chosen, and
-# its place in the order of choices; clocks of managing.
+# A client. What it is: its priority; burst, queue and share in requests; where its operations and its requests end.
+# What it does: the operation that enters next, and when, or NEVER if it has not begun; requests that have entered, that
+# have left the queue, and that have done so or are asked for; requests whose completion is known, and the latest of it;
+# how often it was chosen, and its place in the order of choices; clocks of managing; requests that were handed on in
+# this round.
 CLIENT = record(
-    "priority burst queue operations requests operation enters entered left asked done complete grants turn managing",
+    "priority burst queue share operations requests operation enters entered left asked done complete grants turn "
+    "managing used",
     operation=np.uint32,
 )
 
 # An operation: its earliest clock, its managing clocks, where its requests end, whether it waits for earlier ones.
 OPERATION = record("earliest managing end waits")
 
-# The arbiter: its policy, requests of a grant at most, the age from which a request goes first, or 0. The clock that
-# comes next and how many are computed; the last clock. When the channel is free again under `hmgpu`; choices so far.
-ARBITER = record("policy grant age clock computed last free_at turns")
+# The arbiter: its policy, requests of a grant at most, the age from which a request goes first, the one from which a
+# read holds others up (0: none does), requests of a round. The clock that comes next and how many are computed; the
+# last clock. When the channel is free again under `hmgpu`; choices so far; requests that were handed on in this round.
+ARBITER = record("policy grant age hold round clock computed last free_at turns used")
 
 
 class System(NamedTuple):

@@ -44,7 +44,7 @@ def accept(number, clock, dram):
     line = request.line
     bank = bank_of(line, dram.channels[0])
     if request.is_write != 0:
-        request.complete = clock + 1
+        request.complete = clock + 2
         if dram.channels[0].merge == 0 or not is_write_pending(line, bank, dram):
             enqueue(number, line, 1, dram.writes, control.writes, dram)
             control.writes += 1

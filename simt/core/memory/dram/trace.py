@@ -24,16 +24,16 @@ def run_trace(dram, progress, under_way, clocks):
     for _ in range(clocks):
         clock = state.clock
         soonest = tick(clock, dram)
+        state.computed += 1
         if state.request < requests.shape[0]:
             arrives = may_come(clock, dram, state, under_way)
             if arrives <= clock:
                 take(clock, dram, state, under_way)
                 arrives = clock + 1
             soonest = min(soonest, arrives)
-        elif is_at_rest(dram):
+        if state.request == requests.shape[0] and is_at_rest(dram):
             state.is_done = 1
             return
-        state.computed += 1
         state.clock = soonest
 
 
