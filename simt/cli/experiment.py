@@ -1,4 +1,4 @@
-"""`simt experiment`: figures of the branching article and the GPU paper, each a command that runs the simulator."""
+"""`simt experiment`: figures of the branching article and of two papers, each a command that runs the simulator."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class _Experiments(SuggestingGroup):
 @click.group(cls=_Experiments, invoke_without_command=True)
 @click.pass_context
 def experiment(ctx: click.Context) -> None:
-    """Regenerate the branching article's figures 1 to 9 and the GPU paper's 9 to 12, with the numbers behind them.
+    """Regenerate the branching article's figures 1 to 9, the GPU paper's 9 to 12 and the memory paper's two figures.
 
     Without a NAME, list the experiments. Each prints its numbers; -o FOLDER writes tables (.csv), pictures (.svg, .png)
     and a page with all of it (.html) too. Pictures need matplotlib (pip install 'simt[plots]'); without it -o writes
@@ -182,6 +182,19 @@ def gpu_model(**options: Any) -> None:
     own take 512 times the steps: twenty minutes of a processor for each device.
     """
     _show("gpu-model", options)
+
+
+@experiment.command("hmgpu", short_help=EXPERIMENTS["hmgpu"])
+@_list_option("--system", "systems", ("hmgpu", "hmgpu64"), "Memory systems", "SYSTEM", _names)
+@_option("--clocks", "clocks", 1 << 19, "Clocks of each run of all clients.")
+@_outputs
+def hmgpu(**options: Any) -> None:
+    """The memory of the HMGPU: the paper's 2021.2 MB/s and 289.98 Mpixel/s, the closed form, and what is simulated.
+
+    Exclusive grants of one client; all clients under both policies; the storage manager's operations; and the way of a
+    request, clock by clock. docs/hmgpu-paper.md says what the paper states and which numbers are ours.
+    """
+    _show("hmgpu", options)
 
 
 def _show(name: str, options: dict[str, Any]) -> None:

@@ -1,4 +1,4 @@
-"""Figures of the branching article and the GPU paper as commands.
+"""Figures of the branching article, the GPU paper and the memory paper as commands.
 
 Each experiment runs the simulator and gives a picture and its numbers.
 An experiment is a module with `run(runner, **options) -> Report`; it is listed in `EXPERIMENTS`. From Python:
@@ -30,6 +30,7 @@ EXPERIMENTS: dict[str, str] = {
     "divergence": "Figures 8 and 9: how long waves of several widths run, threads unsorted and sorted.",
     "stack-depth": "How deep the mask stack grows, by the order of the sides of a branch.",
     "gpu-model": "The GPU paper's figures 9 to 12: its model against the simulator, on both devices.",
+    "hmgpu": "The HMGPU memory paper: 2021.2 MB/s and 289.98 Mpixel/s beside the closed form and what is simulated.",
 }
 
 

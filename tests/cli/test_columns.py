@@ -32,6 +32,7 @@ COMMANDS = {
     "experiment divergence": ("experiment divergence",),
     "experiment stack-depth": ("experiment stack-depth",),
     "experiment gpu-model": ("experiment gpu-model --matrix 32 --scan 1024",),
+    "experiment hmgpu": ("experiment hmgpu --clocks 65536",),
     "sweep run": ("sweep dot fft128 --set banks=2,4 --set scheduler=paper,oldest",),
     "sweep resume": ("sweep resume {}",),
     "sweep show": ("sweep show {}", "sweep show {} --plot heat", "sweep show {} --plot pareto"),

@@ -27,6 +27,7 @@ SMALL = {
     "divergence": ["--simd-width", "64", "--draws", "0"],
     "stack-depth": ["--simd-width", "4", "--order", "smaller_first"],
     "gpu-model": ["--matrix", "16", "--scan", "512", "--kernel", "mm_local,pps_br", "-m", "gtx280"],
+    "hmgpu": ["--clocks", "65536", "--system", "hmgpu"],
 }
 
 

@@ -12,6 +12,10 @@ from simt.experiments import EXPERIMENTS, run_experiment
 from simt.experiments.report import Report
 from tests.paths import ROOT
 
+SMALL: dict[str, dict[str, Any]] = {
+    "gpu-model": {"matrix": 16, "scan": 512},
+    "hmgpu": {"clocks": 1 << 16, "systems": ("hmgpu",)},
+}
 PAGE = (ROOT / "docs" / "experiments.md").read_text(encoding="utf-8")
 
 
@@ -93,7 +97,7 @@ def test_the_files_are_those_of_the_table() -> None:
         found = re.match(r"\| `([\w-]+)` \|", line)
         if found and found[1] in EXPERIMENTS:
             files = line.split("|")[4]
-            report = report_of(found[1], **{"gpu-model": {"matrix": 16, "scan": 512}}.get(found[1], {}))
+            report = report_of(found[1], **SMALL.get(found[1], {}))
             names = [*report.pictures, *(table.name for table in report.tables)]
             known = re.findall(r"`([\w-]+)`", files)
             prefixes = [name.replace("-RULE", "").replace("-POLICY", "") for name in known]

@@ -1,0 +1,192 @@
+"""The paper on the HMGPU's memory: its two figures beside the closed form and what is simulated, system by system.
+
+The memory systems are `hmgpu` and `hmgpu64` (docs/clients.md), as they ship: nothing is changed between the rows but
+the policy. What the paper states and what is ours is in docs/hmgpu-paper.md, which shows this experiment's output.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, astuple, dataclass
+from functools import partial
+from typing import TYPE_CHECKING
+
+from simt.core.memory.clients.layout import POLICIES
+from simt.experiments.hmgpu_manager import Managed, managed
+from simt.experiments.hmgpu_way import Way, way_of, way_picture, way_text
+from simt.experiments.report import ExperimentError, Report, check_names, check_range
+from simt.experiments.runner import Runner
+from simt.experiments.tables import Table, text_table
+from simt.memory.clients.bench import PIXEL_BYTES, patterns
+from simt.memory.clients.description import System, load_system, preset_names
+from simt.memory.clients.grants import grant_clocks
+from simt.memory.clients.run import SystemServed
+from simt.memory.clients.run import run as run_clients
+from simt.views.figure import COLORS, figure_style, new_figure
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+PAPER_MBPS, PAPER_MPIXELS = 2021.2, 289.98
+_DIRECTIONS = {"read": 0.0, "write": 1.0, "mix": 0.5}
+
+
+@dataclass(frozen=True, slots=True)
+class Granted:
+    """Exclusive grants of one direction without a pause. clocks: of a grant, reads and writes averaged."""
+
+    system: str
+    direction: str
+    grant_bytes: int
+    clocks: float
+    closed_form_MBps: float  # noqa: N815 - named as in the columns of the bench
+    simulated_MBps: float  # noqa: N815
+
+
+@dataclass(frozen=True, slots=True)
+class Served:
+    """All clients of a system under a policy. asked: what came to the queue of the pixels; served: what went."""
+
+    system: str
+    policy: str
+    MBps: float
+    share_of_peak: float
+    asked_Mpixels: float  # noqa: N815
+    served_Mpixels: float  # noqa: N815
+    missed: int
+    host_MBps: float  # noqa: N815
+    longest_wait: int
+    longest_service: int | None
+
+
+def run(runner: Runner, *, clocks: int = 1 << 19, systems: Sequence[str] = ("hmgpu", "hmgpu64")) -> Report:
+    """Measure every system under both policies. clocks: of each run of all clients. Raises `ExperimentError`."""
+    chosen = tuple(dict.fromkeys(systems))
+    if not chosen:
+        raise ExperimentError("name at least one memory system")
+    check_names(chosen, preset_names(), "there is no memory system {}")
+    check_range("the number of clocks", clocks, 1 << 16, 1 << 23)
+    granted = [each for name in chosen for each in _granted(runner, load_system(name))]
+    runs = [_run(runner, load_system(name, policy=policy, clocks=clocks)) for name in chosen for policy in POLICIES]
+    served = [_served(each) for each in runs]
+    manager, way = managed(), way_of(partial(_run, runner))
+    tables = [
+        _table("hmgpu-grants", granted), _table("hmgpu-clients", served), _table("hmgpu-manager", manager),
+        Table("hmgpu-way", ("clock", "step", "bank", "row"), way.rows),
+    ]  # fmt: skip
+    return Report(
+        name="hmgpu",
+        text=_text(granted, served, manager, way, clocks),
+        data={
+            "paper": {"MBps": PAPER_MBPS, "Mpixels": PAPER_MPIXELS},
+            "grants": [asdict(each) for each in granted],
+            "clients": [asdict(each) for each in served],
+            "manager": [asdict(each) for each in manager],
+            "way": way.data,
+        },
+        tables=tables,
+        pictures={"hmgpu-way": partial(way_picture, way), "hmgpu-clients": partial(_picture, runs)},
+    )
+
+
+def _table(name: str, rows: Sequence[Granted] | Sequence[Served] | Sequence[Managed]) -> Table:
+    return Table(name, tuple(asdict(rows[0])), [astuple(row) for row in rows])
+
+
+def _run(runner: Runner, system: System, *, log: bool = False) -> SystemServed:
+    """A run of a memory system; its clocks count as cycles. Raises `KeyboardInterrupt` if the progress says so."""
+    tell: Callable[[int], object] | None = None
+    if (progress := runner.progress) is not None:
+
+        def tell(clocks: int) -> None:
+            if progress(runner.cycles + clocks):
+                raise KeyboardInterrupt
+
+    served = run_clients(system, log=log, progress=tell)
+    runner.cycles += int(system["clocks"])
+    return served
+
+
+def _granted(runner: Runner, system: System) -> list[Granted]:
+    """Grants as long as the system's, one after the other, in the rows of its channel."""
+    channel, size = system.channel, int(system["grant"])
+    found = []
+    for made, expected in patterns(channel, {"policy": POLICIES[0], "grant": size, "clocks": 1 << 17}):
+        if (write := _DIRECTIONS.get(made.name)) is None:
+            continue
+        read_clocks, write_clocks = (grant_clocks(channel, size // system.line, way) for way in (0, 1))
+        served = _run(runner, made)
+        assert expected is not None
+        found.append(
+            Granted(system.name, made.name, size, (1 - write) * read_clocks + write * write_clocks,
+                    round(expected, 1), round(served.bandwidth(served.bytes), 1))
+        )  # fmt: skip
+    return found
+
+
+def _served(run: SystemServed) -> Served:
+    pixels, sums = run.client("pixels"), run.sums
+    asked = run.bandwidth(len(pixels.requests) * run.system.line)
+    return Served(
+        run.system.name, run.system.policy, round(run.bandwidth(run.bytes), 1), round(run.share_of_peak, 4),
+        round(asked / PIXEL_BYTES, 2), round(run.bandwidth(pixels.bytes) / PIXEL_BYTES, 2),
+        run.client("display").missed, round(run.bandwidth(run.client("host").bytes), 1),
+        max(int(each.waits.max()) for each in run.clients), sums["longest_service"],  # type: ignore[arg-type]
+    )  # fmt: skip
+
+
+def _text(
+    granted: Sequence[Granted], served: Sequence[Served], manager: Sequence[Managed], way: Way, clocks: int
+) -> str:
+    lines = [
+        f"The paper: {PAPER_MBPS} MB/s, {PAPER_MPIXELS} Mpixel/s at 167 MHz",
+        "",
+        "Exclusive grants of one client, MB/s",
+        "",
+    ]
+    rows: list[list[object]] = [
+        [each.system, each.direction, each.grant_bytes, f"{each.clocks:g}", f"{each.closed_form_MBps:.1f}",
+         f"{each.simulated_MBps:.1f}", f"{each.simulated_MBps / PAPER_MBPS:.3f}"] for each in granted
+    ]  # fmt: skip
+    lines += text_table(["system", "", "grant", "clocks", "closed form", "simulated", "of paper's"], rows)
+    lines += ["", f"All clients, {clocks:,} clocks", ""]
+    rows = [
+        [each.system, each.policy, f"{each.MBps:.1f}", f"{100 * each.share_of_peak:.1f} %", f"{each.asked_Mpixels:.2f}",
+         f"{each.served_Mpixels:.2f}", each.missed, f"{each.host_MBps:.1f}", each.longest_wait,
+         each.longest_service or "none"] for each in served
+    ]  # fmt: skip
+    lines += text_table(
+        ["system", "policy", "MB/s", "of peak", "asked", "served", "missed", "host", "longest wait", "bound"], rows
+    )
+    lines += ["  asked and served: Mpixel/s that came to the queue of the pixels, and that were moved for them"]
+    lines += ["", "The storage manager: cycles and links followed, by the closed form and as it answers", ""]
+    rows = [[each.section, each.operation, each.closed_form, each.cycles, each.hops] for each in manager]
+    lines += text_table(["paper", "operation", "closed form", "cycles", "links"], rows)
+    return "\n".join([*lines, "", *way_text(way)]) + "\n"
+
+
+def _picture(runs: Sequence[SystemServed]) -> Figure:
+    """A bar per system and policy, a piece per client, beside the paper's bandwidth and the peak."""
+    with figure_style():
+        figure, (axes,) = new_figure(8.0, 1.6 + 0.5 * len(runs))
+        names = [f"{each.system.name}, {each.system.policy}" for each in runs]
+        ends = [0.0] * len(runs)
+        for k, client in enumerate(runs[0].clients):
+            rates = [run.bandwidth(run.client(client.client.name).bytes) for run in runs]
+            axes.barh(names, rates, left=ends, height=0.6, color=COLORS[k % len(COLORS)], label=client.client.name)
+            for place, (rate, end) in enumerate(zip(rates, ends, strict=True)):
+                if rate > 150:
+                    axes.text(
+                        end + rate / 2, place, f"{rate:.0f}", ha="center", va="center", color="white", fontsize=7.5
+                    )
+            ends = [end + rate for end, rate in zip(ends, rates, strict=True)]
+        peak = float(runs[0].system.channel["peak_MBps"])
+        for value, text in ((PAPER_MBPS, f"paper {PAPER_MBPS}"), (peak, f"peak {peak:.0f}")):
+            axes.axvline(value, color="#404040", linewidth=0.9, linestyle="--")
+            axes.text(value, -0.62, text, ha="center", va="bottom", fontsize=7.5)
+        axes.set_ylim(len(runs) - 0.3, -0.6)
+        axes.set_xlim(0, peak * 1.03)
+        axes.set_xlabel("MB/s of all clients; the pixels need 1739.88")
+        handles, labels = axes.get_legend_handles_labels()
+        figure.legend(handles, labels, loc="outside lower center", ncols=len(labels))
+    return figure
