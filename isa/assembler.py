@@ -315,6 +315,7 @@ class _Assembler:
             sources=self._sources(),
             at_launch=declared.all_launch_values(),
             counts_on=declared.counts_on,
+            prints=declared.prints,
             path=self.source.path,
         )
         return replace(program, warnings=tuple(warnings(self.pending, program)))

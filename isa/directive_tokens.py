@@ -13,7 +13,7 @@ from isa.operands import immediate_bits
 from isa.parser import parse_immediate
 from isa.source import Counters, SourceError
 from isa.symbols import SymbolTable
-from isa.table import BUFFER_TYPES, TYPES, WORD_BITS
+from isa.table import ELEMENT_TYPES, TYPES, WORD_BITS
 
 
 def type_of(token: Token, types: tuple[str, ...] = TYPES) -> str:
@@ -24,8 +24,8 @@ def type_of(token: Token, types: tuple[str, ...] = TYPES) -> str:
         advice = f"did you mean `{guess}`?" if guess else f"the types are {', '.join(types)}"
         if token.text == ",":
             advice = "no comma between name and type: `.param a f32 = 2.0`, `.local t f32[64]`; only .buffer has one"
-        elif token.text in BUFFER_TYPES:
-            advice = f"only buffers have elements of {token.text}"
+        elif token.text in ELEMENT_TYPES:
+            advice = f"only arrays in memory have elements of {token.text}"
         raise SourceError("E0306", f"expected a type, found {found}", token.span, label="not a type", help=advice)
     return token.text
 

@@ -18,7 +18,7 @@ from isa.parser import Register, Scalar, Statement, parse_immediate, parse_opera
 from isa.program import COUNTS_ON, Buffer, LaunchValue, LocalArray, Parameter
 from isa.source import SourceError, SourceLine, Span
 from isa.symbols import PoisonedError, Symbol, SymbolTable, name_token
-from isa.table import BUFFER_TYPES, FIRST_SPECIAL, PAIRS, SCALAR_COUNT, SPECIAL_NAMES, UNIFORM
+from isa.table import ELEMENT_BYTES, ELEMENT_TYPES, FIRST_SPECIAL, PAIRS, SCALAR_COUNT, SPECIAL_NAMES, UNIFORM
 
 MAX_LOCAL_WORDS = 1 << 20
 MAX_PRIVATE_WORDS = 1 << 16  # of a thread
@@ -47,6 +47,7 @@ class Declarations:
         self.buffers: dict[str, Buffer] = {}
         self.dialect = dialect
         self.counts_on: tuple[str, ...] = ()
+        self.prints = ""  # the buffer that gathers what threads print
         self.slots = 0  # of a bundle; 0: the source has not said so
         self.has_dialect_directive = False
         self.is_dialect_unknown = False  # a .dialect was in error: nothing more is to be said about instructions
@@ -143,6 +144,21 @@ class Declarations:
                 raise SourceError("E0321", f"{quote(token.text)} is given twice", token.span)
             self.counts_on = tuple(sorted((*self.counts_on, token.text)))
 
+    def set_prints(self, statement: Statement, line: SourceLine) -> None:
+        """`.prints buffer`: the buffer that gathers what threads print."""
+        token = statement.rest[0]
+        name = name_token(token, "the buffer's name")
+        no_more(statement.rest[1])
+        if self.prints:
+            raise SourceError(
+                "E0321", ".prints is given twice", statement.span, help=f"it is {quote(self.prints)} already"
+            )
+        buffer = self.buffers.get(name)
+        if buffer is None or buffer.type != "u32" or not buffer.length:
+            message = f"{quote(name)} is not a buffer of u32 with a length"
+            raise SourceError("E0305", message, token.span, help=f"write .buffer {name}, u32, 1024 above")
+        self.prints = name
+
     def equ(self, statement: Statement, line: SourceLine, name: str) -> Symbol:
         """`.equ name expression`, with `=` or `,` between if you like; a define from outside replaces the value."""
         tokens = statement.rest[2:] if statement.rest[1].text in ("=", ",") else statement.rest[1:]
@@ -165,13 +181,14 @@ class Declarations:
                 raise SourceError("E0305", f"unexpected {quote(after.text)}", after.span, help=advice)
             unit = self._integer(rest[close + 2 :], line, 1, MAX_LOCAL_WORDS, "the alignment")
             address = (address + unit - 1) // unit * unit
-        if address + length > MAX_LOCAL_WORDS:
-            message = f"local memory is too large: {address + length} words"
+        array = LocalArray(name, kind, address, length)
+        if address + array.words > MAX_LOCAL_WORDS:
+            message = f"local memory is too large: {address + array.words} words"
             raise SourceError("E0316", message, statement.span, help=f"no machine has more than {MAX_LOCAL_WORDS}")
         symbol = Symbol(name, "local", address, line, statement.rest[0].span, kind, length)
         if name not in self.symbols.symbols:
-            self.locals[name] = LocalArray(name, kind, address, length)
-            self.local_words = address + length
+            self.locals[name] = array
+            self.local_words = address + array.words
         return symbol
 
     def private(self, statement: Statement, line: SourceLine, name: str) -> Symbol:
@@ -179,22 +196,24 @@ class Declarations:
         kind, length, close = self._array(statement, line)
         no_more(statement.rest[close + 1])
         address = self.private_words
-        if address + length > MAX_PRIVATE_WORDS:
-            message = f"private memory is too large: {address + length} words for each thread"
+        array = LocalArray(name, kind, address, length)
+        if address + array.words > MAX_PRIVATE_WORDS:
+            message = f"private memory is too large: {address + array.words} words for each thread"
             advice = f"a thread has at most {MAX_PRIVATE_WORDS}"
             raise SourceError("E0316", message, statement.span, help=advice)
         if name not in self.symbols.symbols:
-            self.privates[name] = LocalArray(name, kind, address, length)
-            self.private_words = address + length
+            self.privates[name] = array
+            self.private_words = address + array.words
         return Symbol(name, "private", 4 * address, line, statement.rest[0].span, kind, length)
 
     def _array(self, statement: Statement, line: SourceLine) -> tuple[str, int, int]:
         """The type and the length of `name type[length]`, and the place of the closing bracket."""
         rest = statement.rest
-        kind = type_of(rest[1])
+        kind = type_of(rest[1], ELEMENT_TYPES)
         close = closing_bracket(rest)
+        most = 4 * MAX_LOCAL_WORDS // ELEMENT_BYTES[kind]
         length_tokens = [*rest[3:close], rest[close]._replace(kind="end", text="")]
-        return kind, self._integer(length_tokens, line, 1, MAX_LOCAL_WORDS, "the length of an array"), close
+        return kind, self._integer(length_tokens, line, 1, most, "the length of an array"), close
 
     def const(self, statement: Statement, line: SourceLine, name: str) -> Symbol:
         """`.const name type = value, value, ...`"""
@@ -222,7 +241,7 @@ class Declarations:
             message = "expected a name, a type and perhaps a length, with commas between"
             advice = f"write .buffer {name}, f32 or .buffer {name}, f32, 1024 or .buffer {name}, f32 = 1.0, 2.0"
             raise SourceError("E0305", message, statement.span, help=advice)
-        kind = type_of(pieces[1][0], BUFFER_TYPES)
+        kind = type_of(pieces[1][0], ELEMENT_TYPES)
         length = 0
         contents: tuple[int, ...] = ()
         if has_contents:
@@ -382,6 +401,7 @@ DIRECTIVES: dict[str, Callable[..., Symbol | None]] = {
     ".region": Declarations.open_region,
     ".endregion": Declarations.close_region,
     ".counts_on": Declarations.set_counts_on,
+    ".prints": Declarations.set_prints,
 }
 # What the name is that a directive declares.
 _DECLARED = {

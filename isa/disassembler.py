@@ -211,6 +211,8 @@ class _Disassembler:
             else:
                 hint = f" ; {float_hint(word)}" if float_hint(word) else ""
                 yield f".const {self.constant_prefix}{index} b32 = {word:#010x}{hint}"
+        if program.prints:
+            yield f".prints {program.prints}"
 
     def _statements(self) -> Iterable[str]:
         for word, instruction in zip(self.program.words, self.instructions, strict=True):
@@ -300,7 +302,7 @@ def _private_texts(program: Program) -> Iterator[str]:
             yield f".private {name} u32[{begin - following}]"
         if array is not None:
             yield f".private {array.name} {array.type}[{array.length}]"
-            following = array.address + array.length
+            following = array.address + array.words
 
 
 def _local_texts(arrays: Sequence[LocalArray]) -> Iterable[str]:
@@ -311,4 +313,4 @@ def _local_texts(arrays: Sequence[LocalArray]) -> Iterable[str]:
             # Alignment to the address itself skips to it, except from 0.
             text = f"{text} align {array.address}" if following else f"; {text} at word {array.address}"
         yield text
-        following = array.address + array.length
+        following = array.address + array.words

@@ -81,7 +81,7 @@ def _arrays(program: Program) -> list[str]:
     for title, arrays in (("local memory", program.locals), ("private memory, in words", program.privates)):
         lines += ["", title] if arrays else []
         for array in arrays.values():
-            last = array.address + array.length - 1
+            last = array.address + array.words - 1
             lines.append(f"{array.address:6x}-{last:<6x} {array.name} {array.type}[{array.length}]")
     return lines
 

@@ -40,7 +40,7 @@ from isa.program import (
 )
 from isa.source import MAX_FILE_BYTES, SourceError, lines_of
 from isa.symbols import check_name
-from isa.table import BUFFER_TYPES, FIRST_SPECIAL, PAIRS, SPECIAL_NAMES, TYPES, UNIFORM
+from isa.table import ELEMENT_TYPES, FIRST_SPECIAL, PAIRS, SPECIAL_NAMES, TYPES, UNIFORM
 
 SCHEMA = "simt.program/3"
 MAX_SOURCE_CHARACTERS = 4 * MAX_FILE_BYTES
@@ -51,7 +51,7 @@ _KEYS = (
 )  # fmt: skip
 _ASSUMED = ("slots", "threads", "exactly", "in_bounds")
 # Written only where there is something to write.
-_OPTIONAL = ("at_launch", "buffers", "counts_on", "group", "offsets", "private_words", "privates")
+_OPTIONAL = ("at_launch", "buffers", "counts_on", "group", "offsets", "prints", "private_words", "privates")
 _VERSION = re.compile(r"simt\.program/[0-9]+\Z")
 _WORD = re.compile(r"0x[0-9a-f]{16}\Z")
 _CONSTANT = re.compile(r"0x[0-9a-f]{8}\Z")
@@ -86,6 +86,8 @@ def program_data(program: Program) -> dict[str, Any]:
         data["offsets"] = [asdict(entry) for entry in program.offsets]
     if program.group:
         data["group"] = list(program.group)
+    if program.prints:
+        data["prints"] = program.prints
     if program.counts_on:
         data["counts_on"] = list(program.counts_on)
     return data
@@ -215,6 +217,9 @@ class _Reader:
         lines = {name: lines_of(text) for name, text in sources.items() if text is not None}
         locations = self.listed(data["locations"], "locations", lambda entry, at: self.location(entry, lines, at))
         self.require(len(locations) == len(words), "locations", "are not as many as the words")
+        prints = self.text(data.get("prints", ""), "prints")
+        is_there = any(entry.name == prints and entry.type == "u32" and entry.length for entry in buffers)
+        self.require(not prints or is_there, "prints", "is not a buffer of u32 with a length")
         names = [*(entry.name for entry in (*locals_, *privates, *params, *buffers)), *labels, *equ]
         self.require(len(set(names)) == len(names), "a name", "stands for two things")
         counts_on = data.get("counts_on", [])
@@ -251,6 +256,7 @@ class _Reader:
             at_launch=tuple(self.listed(data.get("at_launch", []), "at_launch", self.launch_value)),
             assumes=self.assumptions(data["assumes"]),
             counts_on=tuple(counts_on),
+            prints=prints,
         )
         banks = [(entry.bank, entry.number) for entry in program.at_launch]
         self.require(banks == sorted(set(banks)), "at_launch", "is not in order, each register once")
@@ -323,11 +329,12 @@ class _Reader:
         return name, data["type"]
 
     def array(self, data: Any, words: int, what: str, where: str) -> LocalArray:
-        name, kind = self.head(data, LocalArray, where)
-        length = self.integer(data["length"], 1, MAX_LOCAL_WORDS, f"{where}.length")
+        name, kind = self.head(data, LocalArray, where, ELEMENT_TYPES)
+        length = self.integer(data["length"], 1, 4 * MAX_LOCAL_WORDS, f"{where}.length")
         address = self.integer(data["address"], 0, MAX_LOCAL_WORDS, f"{where}.address")
-        self.require(address + length <= words, where, f"ends outside {what}")
-        return LocalArray(name, kind, address, length)
+        found = LocalArray(name, kind, address, length)
+        self.require(address + found.words <= words, where, f"ends outside {what}")
+        return found
 
     def param(self, data: Any, constants: int, where: str) -> Parameter:
         name, kind = self.head(data, Parameter, where)
@@ -336,7 +343,7 @@ class _Reader:
         return Parameter(name, kind, index, default)
 
     def buffer(self, data: Any, constants: int, where: str) -> Buffer:
-        name, kind = self.head(data, Buffer, where, BUFFER_TYPES, ("contents",))
+        name, kind = self.head(data, Buffer, where, ELEMENT_TYPES, ("contents",))
         length = self.integer(data["length"], 0, MAX_BUFFER_WORDS, f"{where}.length")
         contents = self.words(data.get("contents", []), _CONSTANT, f"{where}.contents", MAX_BUFFER_WORDS)
         found = Buffer(name, kind, length, self.integer(data["index"], 0, constants - 1, f"{where}.index"), contents)

@@ -14,19 +14,24 @@ from pathlib import Path
 from isa.buffers import buffer_addresses
 from isa.diagnostics import Diagnostic, ProgramError, did_you_mean, quote
 from isa.encoding import EncodingError, Instruction, decode
-from isa.table import BUFFER_BYTES
+from isa.table import words_for
 from isa.units import PRIVATE, UNITS
 from isa.values import RANGES, fits, float_to_bits, integer_to_bits
 
 
 @dataclass(frozen=True, slots=True)
 class LocalArray:
-    """A named array in local or private memory: `length` words from word `address` on, of a type of TYPES."""
+    """A named array in local or private memory: `length` elements of `type`, from word `address` on."""
 
     name: str
     type: str
     address: int
     length: int
+
+    @property
+    def words(self) -> int:
+        """Words of memory, the last of which may be filled in part."""
+        return words_for(self.length, self.type)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +61,7 @@ class Buffer:
     @property
     def words(self) -> int:
         """Words of global memory."""
-        return -(-self.length * BUFFER_BYTES[self.type] // 4)
+        return words_for(self.length, self.type)
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +136,8 @@ class Program:
     `group` is the shape of the work-groups that the program is for, and of no others, () for any shape.
     `counts_on` says what a check is to take for granted (docs/check.md), in order; no run depends on it.
     `at_launch` says which registers do not start at 0, each at most once, in order. `assumes` is what the packer took
-    for granted; None if the program does not come from it. `sources` are texts, None where one is not known; what they
+    for granted; None if the program does not come from it. `prints` names the buffer that gathers what threads print,
+    "" if they print nothing (`simt.result.printed`). `sources` are texts, None where one is not known; what they
     are called says nothing about files of this machine. `path` is the file that the program was read from, by whoever
     made the object: no program file tells it.
     """
@@ -155,6 +161,7 @@ class Program:
     offsets: tuple[BufferOffset, ...] = ()  # in the order of their indices
     assumes: Assumptions | None = None
     counts_on: tuple[str, ...] = ()
+    prints: str = ""
     warnings: tuple[Diagnostic, ...] = field(default=(), compare=False)
     path: Path | None = field(default=None, compare=False)
 
@@ -225,6 +232,8 @@ class Program:
         if self.private_words:
             own = sorted((entry.name, entry.type, entry.address, entry.length) for entry in self.privates.values())
             content.append(["private", self.private_words, own])
+        if self.prints:
+            content.append(["prints", self.prints])
         if self.group:
             content.append(["group", *self.group])
         if self.at_launch:

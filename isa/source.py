@@ -20,6 +20,7 @@ _MAX_NOTES = 6
 
 Counters = Mapping[str, int]  # the counters of the `.rept` blocks around a line
 Span = tuple[int, int]  # columns from 0: first, and the one after the last
+_BYTES = re.compile("[\udc80-\udcff]")
 _ARGUMENT = re.compile(r"\\([A-Za-z_][A-Za-z_0-9]*|@)")
 
 
@@ -179,14 +180,20 @@ def lines_of(text: str) -> tuple[str, ...]:
     return tuple(line.removesuffix("\r") for line in lines)
 
 
-def read_source(path: Path, most: int = MAX_FILE_BYTES) -> SourceFile:
+def shown(text: str) -> str:
+    """A text for a person: a byte that is not UTF-8, which `read_source` keeps, as the replacement character."""
+    return _BYTES.sub("\ufffd", text)
+
+
+def read_source(path: Path, most: int = MAX_FILE_BYTES, *, any_bytes: bool = False) -> SourceFile:
     """The file at `path`, of at most so many bytes.
 
-    Raises `SourceError` (E0103, E0105, E0106) without a place if it is not readable text.
+    any_bytes: keep a byte that is not UTF-8 as Python's `surrogateescape` does, for a reader that says where none may
+    stand. Raises `SourceError` (E0103, E0105, E0106) without a place if it is not readable text.
     """
     try:
         data = read_bytes(path, most)
-        text = data.decode("utf-8")
+        text = data.decode("utf-8", "surrogateescape" if any_bytes else "strict")
     except TooLargeError as error:
         raise SourceError("E0105", f"cannot read {path}: {error}", None, help="make several files of it") from None
     except UnicodeDecodeError as error:

@@ -13,11 +13,11 @@ from isa.spec import FormatSpec, InstructionSpec
 from isa.table_loading import load_table
 
 TYPES = ("b32", "u32", "s32", "f32")
-# Bytes of the elements that buffers may have: the lower half of two words lies first, and so do the parts of one.
-BUFFER_BYTES = {
+# Bytes of the elements of arrays in memory: the lower half of two words lies first, and so do the parts of one.
+ELEMENT_BYTES = {
     **dict.fromkeys(TYPES, 4), "f64": 8, "u64": 8, "s64": 8, "u16": 2, "s16": 2, "u8": 1, "s8": 1,
 }  # fmt: skip
-BUFFER_TYPES = tuple(BUFFER_BYTES)
+ELEMENT_TYPES = tuple(ELEMENT_BYTES)
 _TEXT = Path(__file__).with_name("instructions.toml").read_bytes()
 _TABLE = load_table(_TEXT.decode("utf-8"))
 
@@ -48,6 +48,11 @@ MNEMONICS: dict[str, InstructionSpec] = {
 def instruction(name: str) -> InstructionSpec:
     """The instruction called `name`: the table's own object. Raises `KeyError`."""
     return INSTRUCTIONS[name]
+
+
+def words_for(length: int, kind: str) -> int:
+    """The words of memory that so many elements of a type take together."""
+    return -(-length * ELEMENT_BYTES[kind] // 4)
 
 
 copyreg.pickle(InstructionSpec, lambda spec: (instruction, (spec.name,)))

@@ -164,8 +164,8 @@ def _accesses(
 def _array_around(program: Program, word: int, low: int, high: int) -> tuple[int, int]:
     """`low` to `high`, cut down to the array into which `word` points."""
     for array in program.locals.values():
-        if array.address <= word < array.address + array.length:
-            return max(low, array.address), min(high, array.address + array.length - 1)
+        if array.address <= word < array.address + array.words:
+            return max(low, array.address), min(high, array.address + array.words - 1)
     return low, high
 
 

@@ -18,14 +18,19 @@ def launch(program: Any) -> tuple[tuple[int, int], tuple[int, int]]:
     return (N, N), (16, 4)
 
 
-def inputs(program: Any, rng: np.random.Generator) -> dict[str, Any]:
-    """Return `picture` (uint8[n * n]) and room for `blurred`."""
-    return {"picture": rng.integers(0, 256, N * N, dtype=np.uint8), "blurred": np.zeros(N * N, np.uint8)}
+def inputs(program: Any, rng: np.random.Generator, launch: Any = None) -> dict[str, Any]:
+    """Return `picture` (uint8[height * width]) and room for `blurred`."""
+    width, height = (N, N) if launch is None else launch.size[:2]
+    return {
+        "picture": rng.integers(0, 256, height * width, dtype=np.uint8),
+        "blurred": np.zeros(height * width, np.uint8),
+    }
 
 
-def expected(program: Any, inputs: dict[str, Any]) -> dict[str, np.ndarray]:
-    """Return `blurred` (uint8[n * n])."""
-    wide = np.pad(inputs["picture"].reshape(N, N).astype(np.uint32), 1, mode="edge")
+def expected(program: Any, inputs: dict[str, Any], launch: Any = None) -> dict[str, np.ndarray]:
+    """Return `blurred` (uint8[height * width])."""
+    width, height = (N, N) if launch is None else launch.size[:2]
+    wide = np.pad(inputs["picture"].reshape(height, width).astype(np.uint32), 1, mode="edge")
     rows = wide[:, :-2] + 2 * wide[:, 1:-1] + wide[:, 2:]
     blurred = (rows[:-2] + 2 * rows[1:-1] + rows[2:] + 8) // 16
     return {"blurred": blurred.astype(np.uint8).reshape(-1)}

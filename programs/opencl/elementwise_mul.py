@@ -18,10 +18,11 @@ def launch(program: Any) -> tuple[int, int]:
     return N, 64
 
 
-def inputs(program: Any, rng: np.random.Generator) -> dict[str, Any]:
+def inputs(program: Any, rng: np.random.Generator, launch: Any = None) -> dict[str, Any]:
     """Return `a` and `b` (float32[n]) and room for `result`."""
-    a, b = rng.standard_normal((2, N)).astype(np.float32)
-    return {"a": a, "b": b, "result": np.zeros(N, np.float32)}
+    n = N if launch is None else launch.size[0]
+    a, b = rng.standard_normal((2, n)).astype(np.float32)
+    return {"a": a, "b": b, "result": np.zeros(n, np.float32)}
 
 
 def expected(program: Any, inputs: dict[str, Any]) -> dict[str, np.ndarray]:

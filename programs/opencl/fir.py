@@ -19,9 +19,10 @@ def launch(program: Any) -> tuple[int, int]:
     return N, 64
 
 
-def inputs(program: Any, rng: np.random.Generator) -> dict[str, Any]:
+def inputs(program: Any, rng: np.random.Generator, launch: Any = None) -> dict[str, Any]:
     """Return `x` (float32[n + 15]) and room for `y`."""
-    return {"x": rng.standard_normal(N + 15).astype(np.float32), "y": np.zeros(N, np.float32)}
+    n = N if launch is None else launch.size[0]
+    return {"x": rng.standard_normal(n + 15).astype(np.float32), "y": np.zeros(n, np.float32)}
 
 
 def expected(program: Any, inputs: dict[str, Any]) -> dict[str, np.ndarray]:

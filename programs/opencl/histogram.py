@@ -18,9 +18,10 @@ def launch(program: Any) -> tuple[int, int]:
     return N, 64
 
 
-def inputs(program: Any, rng: np.random.Generator) -> dict[str, Any]:
+def inputs(program: Any, rng: np.random.Generator, launch: Any = None) -> dict[str, Any]:
     """Return `data` (uint8[n]), small values more often, and `bins` of 0."""
-    data = np.minimum(rng.geometric(0.05, N), 255).astype(np.uint8)
+    n = N if launch is None else launch.size[0]
+    data = np.minimum(rng.geometric(0.05, n), 255).astype(np.uint8)
     return {"data": data, "bins": np.zeros(BINS, np.uint32)}
 
 

@@ -18,9 +18,10 @@ def launch(program: Any) -> tuple[int, int]:
     return N, GROUP
 
 
-def inputs(program: Any, rng: np.random.Generator) -> dict[str, Any]:
+def inputs(program: Any, rng: np.random.Generator, launch: Any = None) -> dict[str, Any]:
     """Return `x` (float32[n]), positive, and room for `sums`."""
-    return {"x": rng.random(N, dtype=np.float32), "sums": np.zeros(N // GROUP, np.float32)}
+    n = N if launch is None else launch.size[0]
+    return {"x": rng.random(n, dtype=np.float32), "sums": np.zeros(n // GROUP, np.float32)}
 
 
 def expected(program: Any, inputs: dict[str, Any]) -> dict[str, np.ndarray]:

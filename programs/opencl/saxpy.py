@@ -18,10 +18,11 @@ def launch(program: Any) -> tuple[int, int]:
     return 1024, 64
 
 
-def inputs(program: Any, rng: np.random.Generator) -> dict[str, Any]:
+def inputs(program: Any, rng: np.random.Generator, launch: Any = None) -> dict[str, Any]:
     """Return `x` and `y` (float32[n]), `a` and `n`."""
-    x, y = rng.standard_normal((2, N)).astype(np.float32)
-    return {"x": x, "y": y, "a": np.float32(1.7), "n": N}
+    n = N if launch is None else min(N, launch.size[0])
+    x, y = rng.standard_normal((2, n)).astype(np.float32)
+    return {"x": x, "y": y, "a": np.float32(1.7), "n": n}
 
 
 def expected(program: Any, inputs: dict[str, Any]) -> dict[str, np.ndarray]:

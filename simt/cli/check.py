@@ -11,7 +11,7 @@ from simt.cli.echo import is_colored
 from simt.cli.kernel import KernelChoice, launch_options
 from simt.cli.options import json_option, option, output_option
 from simt.cli.output import is_json_file, json_text, write_answer
-from simt.cli.reporting import leave, report_run
+from simt.cli.reporting import leave, report_run, show_printed
 
 if TYPE_CHECKING:
     from isa.diagnostics import SimtError
@@ -57,6 +57,8 @@ def check(kernel: KernelChoice, only: str | None, as_json: bool, output: str | N
     result = launch.checked(result, problems)
     assert result.findings is not None
     report_run(result, is_quiet=kernel.is_quiet)
+    if not (as_json or kernel.is_quiet):
+        show_printed(result)
     if as_json:
         write_answer(output, check_json(result), is_quiet=kernel.is_quiet)
     elif not (kernel.is_quiet and result.findings.is_clean):

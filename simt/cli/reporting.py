@@ -212,6 +212,16 @@ def report_run(result: Result, *, is_quiet: bool) -> None:
         show([check_diagnostic(result)])
 
 
+def show_printed(result: Result) -> None:
+    """Write what the kernel has printed to standard output, and say on stderr what is not in it."""
+    if result.printed:
+        echo(result.printed, nl=not result.printed.endswith("\n"))
+    if result.lost_prints:
+        from simt.result.printed import lost_text
+
+        echo(f"note: {lost_text(result.lost_prints)}", err=True)
+
+
 def leave(result: Result, problems: Sequence[SimtError]) -> NoReturn:
     """Tell what went wrong beside the run, and end the command with the status of both."""
     for problem in problems:

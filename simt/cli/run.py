@@ -15,7 +15,7 @@ from simt.cli.echo import echo, is_colored
 from simt.cli.kernel import KernelChoice, launch_options, named_files
 from simt.cli.options import json_option, option, output_option
 from simt.cli.output import json_text, note_written, screen_columns, write_output
-from simt.cli.reporting import leave, report_run
+from simt.cli.reporting import leave, report_run, show_printed
 from simt.files import FileError, check_output
 
 if TYPE_CHECKING:
@@ -138,6 +138,7 @@ def run(
         if not output or output == "-":
             write_output(None, result.to_json())
     elif not kernel.is_quiet:
+        show_printed(result)
         color, width = is_colored(sys.stdout), screen_columns()
         text = _format(result, ".txt", view, words, partings, color=color, width=width)
         write_output(None, text, is_text=view in ("summary", "lanes"))  # lines of source are as long as they are

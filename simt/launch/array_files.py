@@ -23,13 +23,17 @@ _WRITTEN = (".npy", ".csv", ".txt")
 
 
 def read_array(name: str, source: str) -> np.ndarray:
-    """The array in a file (.npy, .npz with one array, .csv, .txt), or what `source` spells, one number or 1,2,3.
+    """The array in a file (.npy, .npz with one array, .csv, .txt), or what `source` spells.
+
+    It spells one number, 1,2,3, or a shape, 64x32, for zeros.
 
     Never unpickles. Raises `InputError` naming the file.
     """
     numbers = [_number(part) for part in source.split(",")]
     if None not in numbers:
         return np.asarray(numbers[0] if len(numbers) == 1 else numbers)
+    if (shape := [_number(part) for part in source.split("x")]) and all(isinstance(part, int) for part in shape):
+        return _zeros(name, [int(part or 0) for part in shape])
     path = Path(source)
     readers: dict[str, Callable[[Path], np.ndarray]] = {
         ".npy": _read_npy, ".npz": _read_npz, ".csv": _read_text, ".txt": _read_text,
@@ -45,6 +49,13 @@ def read_array(name: str, source: str) -> np.ndarray:
     except Exception as error:  # numpy, zip and zlib raise many kinds for a damaged file
         message = f"the file {quote(source)} for `{name}` cannot be read: {_reason(error)}"
         raise InputError(message, code="E0603") from None
+
+
+def _zeros(name: str, shape: list[int]) -> np.ndarray:
+    if min(shape) < 1 or math.prod(shape) > MAX_BUFFER_WORDS:
+        sizes = "x".join(map(str, shape))
+        raise InputError(f"an array of {sizes} for `{name}` has from 1 to {MAX_BUFFER_WORDS} elements")
+    return np.zeros(shape, np.uint8)
 
 
 def _number(text: str) -> int | float | None:

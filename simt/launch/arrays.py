@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import math
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from isa.buffers import FIRST_BUFFER
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from isa.program import Program
 
@@ -28,6 +29,26 @@ TYPES: dict[str, type[np.generic]] = {  # numpy's types by the assembler's
 }
 
 
+class Shaped(np.ndarray):
+    """The elements of an array in a row, which remembers the shape that it was given in: `dimensions`."""
+
+    dimensions: tuple[int, ...]
+
+    @classmethod
+    def of(cls, elements: np.ndarray, dimensions: Sequence[int]) -> Shaped:
+        """The elements with the shape that they had."""
+        made = elements.view(cls)
+        made.dimensions = tuple(dimensions)
+        return made
+
+    def __array_finalize__(self, other: Any) -> None:
+        given = getattr(other, "dimensions", ())
+        self.dimensions = given if math.prod(given) == self.size else self.shape
+
+    def __reduce__(self) -> Any:
+        return Shaped.of, (np.asarray(self), self.dimensions)
+
+
 def words_of(array: np.ndarray) -> np.ndarray:
     """The words that the elements of an array of memory take, uint32; the last may be filled up with zeros."""
     parts = array.view(np.uint8)
@@ -37,7 +58,7 @@ def words_of(array: np.ndarray) -> np.ndarray:
 def local_arrays(program: Program, memory: np.ndarray) -> dict[str, np.ndarray]:
     """Views of the arrays of local memory by name, in their types. memory: uint32 [local words]."""
     return {
-        name: memory[array.address : array.address + array.length].view(TYPES[array.type])
+        name: memory[array.address :][: array.words].view(TYPES[array.type])[: array.length]
         for name, array in program.locals.items()
     }
 

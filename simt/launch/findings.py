@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from isa.table import BUFFER_BYTES
+from isa.table import ELEMENT_BYTES
 from isa.units import PRIVATE
 from simt.core.state import shadow
 from simt.core.state.layout import SCALARS
@@ -82,10 +82,10 @@ def _arrays(unit: str, program: Program) -> Iterator[tuple[str, int, int, int]]:
     """The arrays of a memory: their names, first bytes, lengths, and bytes of an element."""
     if unit == "memory":
         for buffer, (start, _) in zip(program.buffers.values(), buffer_spans(program).tolist(), strict=True):
-            yield buffer.name, start, buffer.length, BUFFER_BYTES[buffer.type]
+            yield buffer.name, start, buffer.length, ELEMENT_BYTES[buffer.type]
         return
     for array in (program.locals if unit == "lds" else program.privates).values():
-        yield array.name, 4 * array.address, array.length, 4
+        yield array.name, 4 * array.address, array.length, ELEMENT_BYTES[array.type]
 
 
 def _part(below: int, cell: int, size: int) -> str:

@@ -13,7 +13,7 @@ from isa.buffers import FIRST_BUFFER, MAX_BUFFER_WORDS
 from isa.diagnostics import SimtError, did_you_mean, quote
 from isa.files import read_bytes
 from simt.compiler.types import assembly_name
-from simt.launch.arrays import TYPES, buffer_arrays, memory_words, words_of
+from simt.launch.arrays import TYPES, Shaped, buffer_arrays, memory_words, words_of
 from simt.launch.programs import MAX_ORACLE_BYTES
 
 if TYPE_CHECKING:
@@ -80,12 +80,12 @@ def bind(
             places[name][:] = value
         elif name in program.locals:
             array = program.locals[name]
-            end = array.address + array.length
+            end = array.address + array.words
             if end > len(local):
                 enough = -(-end // machine.local.banks) * machine.local.banks
                 message = f"`{name}` ends at word {end} and local memory has {len(local)} words"
                 raise InputError(message, code="E0501", help=f"a larger local memory: -s local.words={enough}")
-            local[array.address : end] = value.view(np.uint32)
+            local[array.address : end] = words_of(value)
     return BoundProgram(program, local, memory)
 
 
@@ -189,7 +189,9 @@ def _array(array: LocalArray | Buffer, value: ArrayLike) -> np.ndarray:
             raise InputError(message, help="an array takes a file: .npy, .npz, .csv or .txt")
         message = f"`{array.name}` has {array.length} elements and the input has {found.size} (shape {_shape(found)})"
         raise InputError(message, help="pad or cut the data, or assemble the kernel for another size (-D name=value)")
-    return _convert(array.name, array.type, found.reshape(-1))
+    made = _convert(array.name, array.type, found.reshape(-1))
+    shape = getattr(value, "dimensions", found.shape)
+    return Shaped.of(made, shape) if len(shape) > 1 else made
 
 
 def _within(name: str, elements: int) -> int:

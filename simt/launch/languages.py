@@ -8,6 +8,7 @@ longer than a word is there word by word.
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
@@ -20,11 +21,12 @@ from isa import assemble
 from isa.diagnostics import ArgumentError, quote
 from isa.program import Parameter as Word
 from isa.program import Program
+from isa.table import ELEMENT_BYTES
 from simt.compiler.types import assembly_name, parameter_names, scalar_of
-from simt.launch.arrays import TYPES
+from simt.launch.arrays import TYPES, Shaped
 from simt.launch.inputs import InputError
 from simt.launch.programs import OPENCL
-from simt.launch.sizes import SizeError
+from simt.launch.sizes import SizeError, room_for_registers
 
 if TYPE_CHECKING:
     from simt.compiler.kernel import Kernel, Parameter, Unit
@@ -45,7 +47,11 @@ class Source:
 
     @property
     def parameters(self) -> list[tuple[str, Parameter]]:
-        """The parameters in order, each with its name in assembly, which the launch uses."""
+        """The parameters of the source in order, each with its name in assembly, which the launch uses."""
+        return [(name, parameter) for name, parameter in self._all if not parameter.array]
+
+    @property
+    def _all(self) -> list[tuple[str, Parameter]]:
         given = self.kernel.parameters
         return list(zip(parameter_names((each.name, _is_wide(each)) for each in given), given, strict=True))
 
@@ -73,7 +79,10 @@ class Source:
 
         if grid is not None and grid.groups > 1 and not machine.has("global_memory"):
             self._check_shared(machine, grid.groups)
-        asked = request_of(self.unit, self.kernel.name, machine, lengths, () if grid is None else grid.local)
+        asked = request_of(
+            self.unit, self.kernel.name, machine, lengths, () if grid is None else grid.local,
+            room_for_registers(machine, grid),
+        )  # fmt: skip
         return replace(obtain(asked, _compile, KernelStore()).program, name=self.kernel.name, path=path)
 
     def _check_shared(self, machine: Machine, groups: int) -> None:
@@ -108,21 +117,30 @@ class Source:
         for name, parameter in self.parameters:
             value = values.get(name)
             if parameter.space is not None and value is not None:
-                found[parameter.name] = int(value) if parameter.is_local else len(value)
+                found[parameter.name] = _scalars(parameter, int(value)) if parameter.is_local else len(value)
         return found
 
     def values(self, given: Mapping[str, Any]) -> dict[str, Any]:
-        """What the compiled program takes of a launch's values: numbers by words, and no lengths, which are in it."""
+        """What the compiled program takes of a launch's values: numbers by words, lengths that the kernel asks for.
+
+        The lengths of arrays in local memory are in the program. Raises `InputError` for an array of other dimensions.
+        """
         found: dict[str, Any] = {}
-        for name, parameter in self.parameters:
-            if name in given and not parameter.is_local:
-                found |= {name: given[name]} if parameter.space else _words(name, parameter, given[name])
+        shapes = {parameter.name: shape_of(name, parameter, given[name]) for name, parameter in self.parameters
+                  if parameter.space is not None and name in given}  # fmt: skip
+        for name, parameter in self._all:
+            if parameter.array in shapes:
+                shape = shapes[parameter.array]
+                found[name] = math.prod(shape) if parameter.axis is None else shape[parameter.axis]
+            elif name in given and not parameter.is_local:
+                found |= {name: _flat(given[name])} if parameter.space else _words(name, parameter, given[name])
         return found
 
     def usual_lengths(self, machine: Machine, grid: Grid | None) -> dict[str, int]:
         """Lengths for arrays in local memory where there is no launch: of a work-group, or 64."""
         threads = grid.threads if grid is not None else _USUAL
-        return dict.fromkeys(self.kernel.sized_arrays(machine.has("global_memory")), threads)
+        sized = self.kernel.sized_arrays(machine.has("global_memory"))
+        return {each.name: _scalars(each, threads) for each in self.kernel.parameters if each.name in sized}
 
     def words(self) -> set[str]:
         """The words of the source, any of which -D may define."""
@@ -130,9 +148,9 @@ class Source:
 
 
 def _compile(asked: Request) -> Compiled:
-    from simt.compiler.compile import fitting  # with all of the compiler, which a kernel that is kept does not need
+    from simt.compiler.apart import compiled_apart  # with the compiler, which a kernel that is kept does not need
 
-    return fitting(asked)
+    return compiled_apart(asked)
 
 
 def of_file(
@@ -146,7 +164,7 @@ def of_file(
         from simt.launch.kept import unit_of
 
         macros = {key: str(value) for key, value in (defines or {}).items()}
-        unit = unit_of(read_text(path), macros, [Path(folder) for folder in folders])
+        unit = unit_of(read_text(path, any_bytes=True), macros, [Path(folder) for folder in folders])
     else:
         from simt.compiler.python.front_end import compile_file
 
@@ -166,6 +184,31 @@ def of_function(marked: Marked) -> Source:
     return Source(unit, unit.kernel())
 
 
+def _flat(value: Any) -> Any:
+    """An array without the shape that it was given in."""
+    return np.asarray(value) if isinstance(value, Shaped) else value
+
+
+def shape_of(name: str, parameter: Parameter, value: Any) -> tuple[int, ...]:
+    """The elements of an array along its dimensions, as the kernel counts them: a vector is one."""
+    if parameter.is_local:
+        return (int(value),)
+    shape = getattr(value, "dimensions", (len(value),))
+    count = parameter.dimensions
+    lanes = scalar_of(parameter.base_type)[1]
+    if count == 1:
+        return (len(value) // lanes,)
+    if lanes > 1 and len(shape) == count + 1 and shape[-1] == lanes:
+        shape = shape[:-1]
+    elif lanes > 1 and len(shape) == count and shape[-1] % lanes == 0:
+        shape = (*shape[:-1], shape[-1] // lanes)
+    if len(shape) != count:
+        message = f"`{name}` has {count} dimensions, and the input has shape ({', '.join(map(str, shape))})"
+        advice = f"give an array of {count} dimensions, or its shape for zeros: --in {name}={'x'.join(['16'] * count)}"
+        raise InputError(message, help=advice)
+    return tuple(shape)
+
+
 def _given(parameter: Parameter) -> str:
     """The type in which a launch gives a parameter, or the elements of its array; `f32x4`: so many numbers."""
     kind, lanes = scalar_of(parameter.base_type)
@@ -176,6 +219,12 @@ def _given(parameter: Parameter) -> str:
     if not kind:  # a structure
         kind, lanes = "b32", -(-parameter.size // 4)
     return f"{kind}x{lanes}" if lanes > 1 or kind == "b32" else kind
+
+
+def _scalars(parameter: Parameter, elements: int) -> int:
+    """The numbers, or words, of so many elements of an array: a `float4` is four, a structure its words."""
+    size = ELEMENT_BYTES[scalar_of(parameter.base_type)[0] or "u32"]
+    return elements * max(1, -(-parameter.element_size // size))
 
 
 def _is_wide(parameter: Parameter) -> bool:

@@ -63,9 +63,10 @@ def given_words(bound: BoundProgram, inputs: Mapping[str, Any]) -> Given:
     local = np.zeros(len(bound.local), np.uint8)
     words = np.zeros(FIRST_BUFFER // 4 + len(bound.memory) if program.buffers else 0, np.uint8)
     for name, array in program.locals.items():
-        local[array.address : array.address + array.length] = name in inputs
+        local[array.address : array.address + array.words] = name in inputs
     for name, (start, end) in zip(program.buffers, buffer_spans(program).tolist(), strict=True):
-        words[start // 4 : end // 4] = name in inputs or bool(program.buffers[name].contents)
+        is_given = name in inputs or name == program.prints or bool(program.buffers[name].contents)
+        words[start // 4 : end // 4] = is_given
     return Given(local, words)
 
 

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 Size = int | Sequence[int]
 
+_FEWEST = 8  # registers with which a kernel can be compiled
 _USUAL = 64  # work-items of a work-group that nothing says the size of
 MOST_CYCLES = (1 << 63) - 1  # that a run may be limited to
 
@@ -155,6 +156,14 @@ def entry_of(machine: Machine, grid: Grid | None = None, engine: str = "cycle") 
     if needs_device(machine, grid):
         return {"cycle": "device", "functional": "groups", "check": "check_groups"}[engine]
     return engine
+
+
+def room_for_registers(machine: Machine, grid: Grid | None) -> int:
+    """Registers of a lane where a work-group fills a core; 0 where the machine's own are as few."""
+    if grid is None or not needs_device(machine, grid):
+        return 0
+    each = machine.register_file.words // -(-grid.threads // machine.warp_size)
+    return each if _FEWEST <= each < machine.registers else 0
 
 
 def counted_places(program: Program, machine: Machine, grid: Grid) -> dict[str, int]:

@@ -20,6 +20,7 @@ from simt.result import figures
 from simt.result.bounds import Bound, bounds_of_cores
 from simt.result.frames import frame
 from simt.result.parts import ChannelCounts, CoreResult, Events, Ledgers, Traffic
+from simt.result.printed import Printed, printed
 from simt.result.published import Published, published
 from simt.result.stops import Stop
 from simt.result.tables import COUNTS, lines_of, regions_of, short_name, table_of
@@ -171,6 +172,20 @@ class Result:
     def arrays(self) -> dict[str, np.ndarray]:
         """The arrays of local and of global memory by name."""
         return {**self.local, **self.buffers}
+
+    @cached_property
+    def _gathered(self) -> Printed | None:
+        return printed(self.program, self.buffers)
+
+    @property
+    def printed(self) -> str:
+        """What the threads have printed, in their order, also before a trap; "" of a program that does not print."""
+        return "" if self._gathered is None else self._gathered.text
+
+    @property
+    def lost_prints(self) -> int:
+        """Calls of `printf` whose text is not in `printed`: there was no more room, or their thread was stopped."""
+        return 0 if self._gathered is None else self._gathered.lost
 
     # --- Sums over the cores ------------------------------------------------------------------------------------------
 
@@ -345,6 +360,7 @@ class Result:
             **({"regions": self.regions} if self.regions else {}),
             **self.with_places({"device": self._device()}),
             **({} if self.transfers is None else {"transfers": self.transfers.to_dict()}),
+            **({} if self._gathered is None else {"printed": self.printed, "lost_prints": self.lost_prints}),
             **({} if self.managing is None else {"managing": self.managing.to_dict()}),
             **({} if self.findings is None else {"findings": self.findings.to_dict(self.program)}),
             **self.extra,

@@ -46,7 +46,7 @@ def private_address(result: Result, stop: Stop) -> AddressWords:
     instruction, program = result.program.instructions[stop.pc], result.program
     what, size = f"byte {stop.value}", 4 if instruction is None else instruction.spec.bytes
     advice = ", ".join(
-        f"`{each.name}` is bytes {4 * each.address} to {4 * (each.address + each.length) - 1}"
+        f"`{each.name}` is bytes {4 * each.address} to {4 * (each.address + each.words) - 1}"
         for each in sorted(program.privates.values(), key=lambda array: array.address)[:2]
     )
     if stop.value % size:
@@ -85,8 +85,8 @@ def _nearest_arrays(result: Result, address: int) -> str:
     def distance(first: int, length: int) -> int:
         return max(first - address, address - (first + length - 1), 0)
 
-    near = sorted(arrays, key=lambda array: distance(array.address, array.length))[:2]
-    texts = [f"`{a.name}` is words {a.address} to {a.address + a.length - 1}" for a in near]
+    near = sorted(arrays, key=lambda array: distance(array.address, array.words))[:2]
+    texts = [f"`{a.name}` is words {a.address} to {a.address + a.words - 1}" for a in near]
     return f"{', '.join(texts)}; addresses count words, not bytes"
 
 

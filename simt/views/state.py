@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from isa.table import ELEMENT_BYTES
 from isa.texts import instruction_texts
 from simt.views.text import aligned, clip, paint
 from simt.views.window import ViewError, check_warp, core_text, cycle_text
@@ -206,8 +207,9 @@ def _place(result: Result, address: int) -> str:
     if result.places > 1:
         return ""
     for name, array in result.program.locals.items():
-        if array.address <= address < array.address + array.length:
-            return clip(f"{name}[{address - array.address}]", 24)
+        if array.address <= address < array.address + array.words:
+            index, below = divmod(4 * (address - array.address), ELEMENT_BYTES[array.type])
+            return clip(f"{name}[{index}]{' (upper half)' if below else ''}", 24)
     return ""
 
 

@@ -59,7 +59,7 @@ class Inductions:
         is_private = instruction.spec.unit == PRIVATE
         named = self.launch.program.privates if is_private else self.launch.program.locals
         unit = 4 if is_private or instruction.spec.bytes < 4 else 1  # bytes of a word, or words
-        arrays = [(name, unit * array.address, unit * array.length) for name, array in named.items()]
+        arrays = [(name, unit * array.address, unit * array.words) for name, array in named.items()]
         if instruction.spec.unit == "memory":
             buffers = zip(self.launch.program.buffers, self.launch.buffers.tolist(), strict=True)
             arrays = [(name, first, end - first) for name, (first, end) in buffers]

@@ -136,7 +136,7 @@ def _set(*path: Any, value: Any) -> Callable[[dict[str, Any]], None]:
         (_set("threads", value=16), "hash is not that of the content"),
         (_set("local_words", value=1 << 30), "local_words is not an integer from 0 to 1048576"),
         (_set("locals", 0, "length", value=5), "locals[0] ends outside local_words"),
-        (_set("locals", 0, "type", value="f64"), "locals[0].type is not a type"),
+        (_set("locals", 0, "type", value="f16"), "locals[0].type is not a type"),
         (_set("locals", 0, "name", value="r1"), "locals[0].name is a bad name"),
         (_set("locals", 0, "name", value="n"), "a name stands for two things"),
         (_set("params", 0, "index", value=99), "params[0].index is not an integer from 0 to"),

@@ -1,0 +1,255 @@
+"""What the threads of a run have printed, from the buffer that gathers it (`simt.compiler.opencl.printing`)."""
+
+from __future__ import annotations
+
+import math
+import re
+import struct
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from isa.program import Program
+
+MOST_BYTES: Final = 1 << 22  # of all that is printed
+_COUNTERS, _AROUND = 2, 4  # words before the records, and of a record beside its arguments
+_WIDEST: Final = 255  # characters to which a number is filled up
+_ARGUMENT: Final = re.compile(rb"(\d*)([ildfs])")
+_WORDS: Final = {"i": 1, "l": 2, "f": 1, "d": 2, "s": 1}
+_CONVERSION: Final = re.compile(
+    rb"%(?:%|(?P<flags>[-+ #0]*)(?P<width>\*|\d*)(?:\.(?P<digits>\*|\d*))?(?:v(?P<count>16|[2348]))?"
+    rb"(?P<size>hh|hl|h|ll|l|[jztL])?(?P<kind>[diouxXfFeEgGaAcsp]))"
+)
+_BITS: Final = {"hh": 8, "h": 16, "hl": 32, "": 32, "l": 64, "ll": 64, "j": 64, "z": 32, "t": 32}
+
+Number = int | float
+_TextAt = Callable[[int], bytes]  # the bytes from an address on, to the next zero
+
+
+@dataclass(frozen=True)
+class Printed:
+    """The text, in the order of threads, each thread's calls in their order; lost: calls whose text is not in it."""
+
+    text: str
+    lost: int
+
+
+def printed(program: Program, buffers: Mapping[str, np.ndarray]) -> Printed | None:
+    """What was printed, of a bound program and the buffers that it left; None of a program that does not print."""
+    if not program.prints or program.prints not in buffers:
+        return None
+    memory = _Memory(program, buffers)
+    words = buffers[program.prints].view(np.uint32)
+    records, broken = _records(words, memory)
+    records.sort(key=lambda record: record[0])  # stable: a thread's own order stays
+    room, lines, lost = MOST_BYTES, list[bytes](), int(words[1]) + broken
+    for number, (_, text, arguments) in enumerate(records):
+        line = formatted(text, arguments, memory.text)
+        room -= len(line)
+        if room < 0:
+            lost += len(records) - number
+            break
+        lines.append(line)
+    return Printed(b"".join(lines).decode(errors="replace"), lost)
+
+
+def lost_text(lost: int) -> str:
+    """What to say of calls whose text is not there."""
+    calls = "1 call" if lost == 1 else f"{lost} calls"
+    return f"the text of {calls} of printf is lost: the buffer was full, or their threads were stopped"
+
+
+class _Memory:
+    """The buffers of a run by the addresses of their bytes."""
+
+    def __init__(self, program: Program, buffers: Mapping[str, np.ndarray]) -> None:
+        self._spans = [
+            (program.constants[entry.index], buffers[name].view(np.uint8))
+            for name, entry in program.buffers.items()
+            if name in buffers
+        ]
+        self._texts: dict[int, bytes] = {}
+        self._shapes: dict[int, tuple[list[tuple[int, str]], int, bytes] | None] = {}
+
+    def text(self, address: int) -> bytes:
+        """The bytes from an address on, to the next zero; none where no buffer lies."""
+        if address not in self._texts:
+            found = b""
+            for start, data in self._spans:
+                if start <= address < start + len(data):
+                    found = data[address - start : address - start + MOST_BYTES].tobytes().split(b"\0")[0]
+            self._texts[address] = found
+        return self._texts[address]
+
+    def call(self, address: int) -> tuple[list[tuple[int, str]], int, bytes] | None:
+        """What a call at this address of a text prints: its arguments, the words of its record, the format."""
+        if address not in self._shapes:
+            self._shapes[address] = self._call(address)
+        return self._shapes[address]
+
+    def _call(self, address: int) -> tuple[list[tuple[int, str]], int, bytes] | None:
+        if not any(start <= address < start + len(data) for start, data in self._spans):
+            return None
+        letters = self.text(address)
+        if not re.fullmatch(rb"(?:\d*[ildfs])*", letters):
+            return None
+        arguments = [(int(count or 1), letter.decode()) for count, letter in _ARGUMENT.findall(letters)]
+        words = sum(count * _WORDS[letter] for count, letter in arguments)
+        return arguments, _AROUND + words, self.text(address + len(letters) + 1)
+
+
+_Record = tuple[tuple[int, int, int], bytes, list[list[Number]]]
+
+
+def _records(words: np.ndarray, memory: _Memory) -> tuple[list[_Record], int]:
+    """The records that are whole, each with its thread, its format and its arguments, and how many are not whole."""
+    found, broken = list[_Record](), 0
+    at, end = _COUNTERS, _COUNTERS + int(words[0])
+    if end > len(words):  # the last words are those of a call that found no room, which is counted
+        end = int(np.flatnonzero(words)[-1]) + 1
+    while at < end:
+        address = int(words[at])
+        shape = memory.call(address) if address else None
+        if shape is None:  # its thread was stopped before it wrote anything: the next one that was begun
+            broken += at == _COUNTERS or bool(words[at - 1])
+            at += 1
+            continue
+        arguments, size, text = shape
+        row = words[at : at + size]
+        if len(row) < size or not row[-1]:
+            broken += 1
+        else:
+            thread = int(row[-1]) - 1, int(row[2]), int(row[1])
+            found.append((thread, text, _values(arguments, row[3:-1].tobytes())))
+        at += size
+    return found, broken
+
+
+def _values(arguments: list[tuple[int, str]], data: bytes) -> list[list[Number]]:
+    found, at = list[list[Number]](), 0
+    for count, letter in arguments:
+        kind = {"i": "I", "l": "Q", "f": "f", "d": "d", "s": "I"}[letter]
+        found.append(list(struct.unpack_from(f"<{count}{kind}", data, at)))
+        at += 4 * count * _WORDS[letter]
+    return found
+
+
+# --- one call ---------------------------------------------------------------------------------------------------------
+
+
+def formatted(text: bytes, arguments: list[list[Number]], text_at: _TextAt) -> bytes:
+    """What C prints of a format and its arguments, each a list: vectors have several numbers."""
+    left: Iterator[list[Number]] = iter(arguments)
+
+    def replaced(found: re.Match[bytes]) -> bytes:
+        if not found["kind"]:
+            return b"%"
+        flags = found["flags"].decode()
+        width, flags = _counted(found["width"], left, flags)
+        digits = None
+        if found["digits"] is not None:
+            digits, _ = _counted(found["digits"] or b"0", left, "-")
+            digits = digits if digits >= 0 else None
+        numbers = next(left, None)
+        if numbers is None:
+            return found[0]
+        kind, size = found["kind"].decode(), (found["size"] or b"").decode()
+        rows = [_one(kind, size, number, digits, flags, text_at) for number in numbers]
+        return b",".join(_filled(sign, body, width, flags) for sign, body, flags in rows)
+
+    return _CONVERSION.sub(replaced, text)
+
+
+def _counted(word: bytes, left: Iterator[list[Number]], flags: str) -> tuple[int, str]:
+    """A width or a number of digits, which an argument may say; a negative width is one to the left."""
+    if word == b"*":
+        number = int((next(left, None) or [0])[0]) & 0xFFFFFFFF
+        number -= (number >> 31) << 32
+        return (min(-number, _WIDEST), flags + "-") if number < 0 and flags != "-" else (min(number, _WIDEST), flags)
+    return min(int(word[:6] or 0), _WIDEST), flags
+
+
+def _one(
+    kind: str, size: str, number: Number, digits: int | None, flags: str, text_at: _TextAt
+) -> tuple[str, bytes, str]:
+    """The sign or prefix, the rest, and the flags that fill it up, of one number."""
+    if kind == "s":
+        text = text_at(int(number) & 0xFFFFFFFF)
+        return "", text[:digits], flags.replace("0", "")
+    if kind == "c":
+        return "", bytes([int(number) & 0xFF]), flags.replace("0", "")
+    if kind == "p":
+        return "", f"0x{int(number):x}".encode(), flags.replace("0", "")
+    if kind in "diouxX":
+        return _integer(kind, _BITS.get(size, 32), number, digits, flags)
+    return _real(kind, float(number), digits, flags)
+
+
+def _integer(kind: str, bits: int, number: Number, digits: int | None, flags: str) -> tuple[str, bytes, str]:
+    whole = int(number) if math.isfinite(number) else 0
+    whole &= (1 << bits) - 1
+    sign = ""
+    if kind in "di":
+        if whole >> (bits - 1):
+            sign, whole = "-", (1 << bits) - whole
+        else:
+            sign = "+" if "+" in flags else " " if " " in flags else ""
+    text = format(whole, {"o": "o", "x": "x", "X": "X"}.get(kind, "d"))
+    if digits is not None:
+        text = "" if not whole and not digits else text.rjust(digits, "0")
+        flags = flags.replace("0", "")
+    if "#" in flags and kind == "o" and not text.startswith("0"):
+        text = f"0{text}"
+    if "#" in flags and kind in "xX" and whole:
+        sign = f"0{kind}"
+    return sign, text.encode(), flags
+
+
+def _real(kind: str, number: float, digits: int | None, flags: str) -> tuple[str, bytes, str]:
+    is_negative = math.copysign(1.0, number) < 0
+    sign = "-" if is_negative else "+" if "+" in flags else " " if " " in flags else ""
+    if not math.isfinite(number):
+        text = "nan" if math.isnan(number) else "inf"
+        return sign, (text.upper() if kind.isupper() else text).encode(), flags.replace("0", "")
+    if kind in "aA":
+        prefix, text = "0x", _hexadecimal(abs(number), digits, "#" in flags)
+        if kind == "A":
+            prefix, text = "0X", text.upper()
+        return sign + prefix, text.encode(), flags
+    alternative = "#" if "#" in flags else ""
+    form = f"%{alternative}.{6 if digits is None else digits}{kind}"
+    return sign, (form % abs(number)).encode(), flags
+
+
+def _hexadecimal(number: float, digits: int | None, has_point: bool) -> str:
+    """A number as `%a` prints it, without `0x`: with so many digits, or with as many as it needs."""
+    mantissa, exponent = math.frexp(number)
+    exponent -= 1
+    mantissa *= 2
+    if number and exponent < -1022:  # as C does with subnormal doubles
+        mantissa, exponent = math.ldexp(mantissa, exponent + 1022), -1022
+    if not number:
+        exponent = 0
+    if digits is None:
+        fraction = format(int((Fraction(mantissa) % 1) * 16**13), "013x").rstrip("0")
+        whole = int(mantissa)
+    else:
+        rounded = round(Fraction(mantissa) * 16**digits)  # ties to even
+        whole, rest = divmod(rounded, 16**digits)
+        fraction = format(rest, f"0{digits}x") if digits else ""
+    point = "." if fraction or has_point else ""
+    return f"{whole}{point}{fraction}p{exponent:+d}"
+
+
+def _filled(sign: str, body: bytes, width: int, flags: str) -> bytes:
+    """A text with its sign, filled up to a width: behind, with zeros, or before."""
+    made = sign.encode()
+    if "-" in flags:
+        return (made + body).ljust(width)
+    if "0" in flags:
+        return made + body.rjust(width - len(made), b"0")
+    return (made + body).rjust(width)
