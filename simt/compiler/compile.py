@@ -10,12 +10,15 @@ from typing import TYPE_CHECKING, Final
 from isa.assembler import assemble
 from isa.operands import MAX_INSTRUCTIONS
 from isa.program import Location, Program
-from simt.compiler.backend.declarations import Declarations, declare
+from simt.compiler.backend.declarations import FIRST_LANE, Declarations, check_printing, declare
 from simt.compiler.backend.emit import assembly
+from simt.compiler.backend.endless import let_loops_end
 from simt.compiler.backend.forms import ask_for_new_values, join_products, place_jumps
 from simt.compiler.backend.graph import flow_of
+from simt.compiler.backend.joins import join_lanes
 from simt.compiler.backend.lower import lower
 from simt.compiler.backend.masks import structured
+from simt.compiler.backend.narrow import narrow
 from simt.compiler.backend.ops import Code
 from simt.compiler.backend.predicate import without_parting
 from simt.compiler.backend.registers import Allocation, remove_dead
@@ -25,9 +28,10 @@ from simt.compiler.backend.uniform import Uniformity
 from simt.compiler.errors import LONG, REGISTERS, CompileError, with_source, wrong
 from simt.compiler.llvm.ir import Function
 from simt.compiler.llvm.names import in_ascii
-from simt.compiler.llvm.optimise import optimise
+from simt.compiler.llvm.optimise import optimise, reduced
 from simt.compiler.llvm.places import place_of
 from simt.compiler.llvm.reader import read_module
+from simt.compiler.llvm.size import check_read
 from simt.compiler.place import Place
 from simt.compiler.request import Compiled, Request, obtain
 from simt.compiler.types import assembly_name
@@ -39,7 +43,7 @@ if TYPE_CHECKING:
 _ALWAYS_ONE: Final = re.compile(
     r"^  (?:%\S+ = )?(?:fmul |store |xor (?!i1 )|mul |(?:tail )?call [^@\n]*@(?:llvm\.fma\.|__simt_op_))", re.MULTILINE
 )
-_FIRST_LANE: Final = ("first_thread", "explicit_masks")  # policies under which a jump is the warp's
+_MOST_TWICE: Final = 1024  # instructions of what is compiled in two ways: the time for a kernel is limited
 
 
 def compile_kernel(
@@ -80,34 +84,49 @@ def required_group(ir: str, kernel: str) -> tuple[int, ...]:
 def _fitting(asked: Request) -> Compiled:
     text = _optimised(asked, unroll=True)
     try:
-        found = _compiled(asked, text)
+        found = _shorter(asked, text)
     except CompileError as error:
         if error.code != LONG or (rolled := _optimised(asked, unroll=False)) == text:
             raise
-        return _compiled(asked, rolled)
+        return _shorter(asked, rolled)
     if 0 < asked.machine.program.words < len(found.program.words):
         rolled = _optimised(asked, unroll=False)
         if rolled != text:
-            found = min(found, _compiled(asked, rolled), key=lambda each: len(each.program.words))
+            found = min(found, _shorter(asked, rolled), key=lambda each: len(each.program.words))
     return found
+
+
+def _shorter(asked: Request, text: str) -> Compiled:
+    """A module's kernel with the addresses in its loops computed anew or stepped on, whichever takes less."""
+    found, effort, loops = _compiled(asked, text)
+    if loops != 1 or len(found.program.words) > _MOST_TWICE:
+        return found
+    try:
+        other, less, _ = _compiled(asked, reduced(text))
+    except CompileError:  # more registers, or jumps of which it is not seen that lanes agree
+        return found
+    return other if less < effort else found
 
 
 def _optimised(asked: Request, *, unroll: bool) -> str:
     return optimise(asked.ir, asked.kernel, asked.has, group=asked.group, unroll=unroll)
 
 
-def _compiled(asked: Request, text: str) -> Compiled:
+def _compiled(asked: Request, text: str) -> tuple[Compiled, int, int]:
+    """A module's kernel, how many instructions a work-item takes, as `assembly` counts them, and the loops it has."""
     machine = asked.machine
     least = len(_ALWAYS_ONE.findall(text))
     if least > MAX_INSTRUCTIONS:  # long before it is read, selected and given registers
         _check_length(least, place_of(text, asked.kernel), "more than ")
+    check_read(text, asked.kernel)
     module = read_module(text)
     function = module.functions[asked.kernel]
     function.work_group = (*asked.group, 1, 1)[:3] if asked.group else ()
     function.types = asked.types or function.types
+    check_printing(module, function, machine)
     place_jumps(function)
     ask_for_new_values(function)
-    if machine.branch.policy in _FIRST_LANE:
+    if machine.branch.policy in FIRST_LANE:
         without_parting(function, machine.warp_size, machine.name)
     join_products(function, asked.has)
     flow = flow_of(function)
@@ -115,15 +134,18 @@ def _compiled(asked: Request, text: str) -> Compiled:
     made = declare(module, function, machine, asked.lengths)
     at = Selection(code, flow, machine, function, made)
     lower(at, function)
-    if machine.branch.policy == "mask_stack":
-        structured(code, Uniformity(function, flow, machine.warp_size).parting)
+    narrow(code, asked.has)
+    if machine.branch.policy in ("ipdom_stack", "mask_stack"):
+        parting = Uniformity(function, flow, machine.warp_size).parting
+        let_loops_end(code)
+        (structured if machine.branch.policy == "mask_stack" else join_lanes)(code, parting)
     remove_dead(code)
     allocation = _registers(asked, function, code, made)
     group = [f".group {', '.join(map(str, function.work_group))}"] if function.work_group else []
-    text, places = assembly(code, allocation.number, [*group, *made.lines])
+    text, places, effort = assembly(code, allocation.number, [*group, *made.lines])
     _check_length(len(places), function.place)
     program = assemble(text, filename=f"{asked.kernel}.s")
-    return Compiled(_from_lines_of(program, [function.place, *places], asked.sources), text)
+    return Compiled(_from_lines_of(program, [function.place, *places], asked.sources), text), effort, len(flow.loops)
 
 
 def _check_length(needed: int, place: Place, about: str = "") -> None:
@@ -142,6 +164,8 @@ def _allocated(code: Code, limit: int, function: Function) -> Allocation:
 def _registers(asked: Request, function: Function, code: Code, made: Declarations) -> Allocation:
     """Registers for a kernel's values; what does not fit lies in private memory. Raises `CompileError`."""
     limit = asked.machine.registers
+    if asked.registers and asked.has("ld.private"):
+        limit = asked.registers
     allocation = _allocated(code, limit, function)
     needed, words = allocation.needed, 0
     array = made.name("spilled") if allocation.failed else ""
@@ -149,7 +173,11 @@ def _registers(asked: Request, function: Function, code: Code, made: Declaration
         more = spill(code, allocation, limit, words, array) if asked.has("ld.private") else 0
         if not more:
             message = f"the kernel needs {needed} registers and {asked.machine.name} has {limit}"
-            raise wrong(REGISTERS, message, function.place, f"-s registers={needed}, or a shorter kernel")
+            advice = f"-s registers={needed}, or a shorter kernel"
+            if limit < asked.machine.registers:
+                message += " for each work-item of so large a work-group"
+                advice = "fewer work-items per group (--local), or a larger core: -s register_file.words"
+            raise wrong(REGISTERS, message, function.place, advice)
         words += more
         allocation = _allocated(code, limit, function)
     if words:

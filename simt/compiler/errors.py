@@ -16,6 +16,7 @@ REGISTERS = "E0974"  # more registers than the machine has
 LENGTHS = "E0975"  # arrays whose lengths or sizes must be known
 TOO_LARGE = "E0316"  # more local or private memory than there can be, as the assembler says it
 LONG = "E0976"  # more instructions than a program can have
+LIMIT = "E0977"  # what compiling may take: time, memory, instructions on the way
 
 
 class CompileError(PlacedError):

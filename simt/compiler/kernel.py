@@ -29,10 +29,10 @@ class TranslationError(ReportedError, CompileError):
     code = "E0950"
 
 
-def read_text(path: Path) -> SourceFile:
-    """The text of a file of kernels. Raises `TranslationError` for what is no text."""
+def read_text(path: Path, *, any_bytes: bool = False) -> SourceFile:
+    """The text of a file of kernels; any_bytes: as of `read_source`. Raises `TranslationError` for a file without."""
     try:
-        return read_source(path, MOST_BYTES)
+        return read_source(path, MOST_BYTES, any_bytes=any_bytes)
     except SourceError as error:
         raise TranslationError([Diagnostic(error.code, "error", error.message, str(path), help=error.help)]) from None
 
@@ -45,7 +45,11 @@ class KernelNameError(PlacedError):
 
 @dataclass(frozen=True, slots=True)
 class Parameter:
-    """One parameter of a kernel. `space` is the address space that a pointer points to; a value has None."""
+    """One parameter of a kernel. `space` is the address space that a pointer points to; a value has None.
+
+    One with an `array` is no parameter of the source: the launch gives it the elements of this array, or with an `axis`
+    those along it.
+    """
 
     name: str
     base_type: str  # without the address space and names that the source gives: `float4*`, `uint`, `struct S`
@@ -53,6 +57,9 @@ class Parameter:
     alignment: int
     space: int | None = None
     element_size: int = 0  # bytes of what a pointer points to; 0 for void
+    dimensions: int = 1  # of an array
+    array: str = ""
+    axis: int | None = None
 
     @property
     def is_local(self) -> bool:

@@ -12,6 +12,9 @@ from isa.table import SPECIAL_NAMES
 LAYOUT: Final = "e-p:32:32-i64:64-v16:16-v24:32-v32:32-v48:64-v96:128-v192:256-v256:256-v512:512-v1024:1024-n32"
 TRIPLE: Final = "spir-unknown-unknown"
 
+PRINTED: Final = "__simt_printed"  # the variable in global memory that gathers what threads print
+PRINTED_WORDS: Final = 1 << 18  # 1 MiB, the least that OpenCL 1.2 asks for
+
 ELEMENTS: Final = {  # of buffers
     "float": "f32", "double": "f64", "char": "s8", "uchar": "u8", "short": "s16", "ushort": "u16", "int": "s32",
     "uint": "u32", "long": "s64", "ulong": "u64", "half": "u16", "bool": "u8",

@@ -9,10 +9,16 @@ import sys
 from collections.abc import Mapping
 from typing import Any
 
+try:
+    import resource
+except ImportError:  # not on Windows: there the limit of time alone holds
+    resource = None  # type: ignore[assignment]
+
 from simt.compiler.clang.library import Clang, Unsaved
 from simt.compiler.clang.syntax import MAX_DEPTH, RefusalError, Tree
 
 MAX_INCLUDES = 64
+_LONGEST = 60  # seconds of the processor, of which clang has the first
 _MAX_NOTES = 4
 _ERROR = 3  # clang's severity
 _NOT_FOUND = re.compile(r"'(.*)' file not found(?: with <angled> include; use \"quotes\" instead)?")
@@ -21,12 +27,8 @@ _NOT_FOUND = re.compile(r"'(.*)' file not found(?: with <angled> include; use \"
 def main() -> None:
     """Read a job from standard input, print the answer."""
     job = json.loads(sys.stdin.readline())
-    try:
-        import resource
-    except ImportError:  # not on Windows: there the limit of time alone holds
-        pass
-    else:
-        resource.setrlimit(resource.RLIMIT_CPU, (job["seconds"], job["seconds"] + 1))
+    if resource is not None:
+        resource.setrlimit(resource.RLIMIT_CPU, (job["seconds"], _LONGEST))
         resource.setrlimit(resource.RLIMIT_AS, (job["bytes"], job["bytes"]))
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     sys.setrecursionlimit(10 * MAX_DEPTH)
@@ -46,7 +48,7 @@ def _answer(clang: Clang, job: Mapping[str, Any]) -> dict[str, Any]:
     sources = dict(job["sources"])
     for _ in range(MAX_INCLUDES + 1):
         unit = _parse(clang, job, sources)
-        tree = Tree(clang)
+        tree = Tree(clang, job["nodes"])
         found = _diagnostics(clang, unit, tree)
         missing = _missing_include(found, tree)
         if missing is None:
@@ -61,15 +63,17 @@ def _answer(clang: Clang, job: Mapping[str, Any]) -> dict[str, Any]:
         raise RefusalError("includes")
     result: dict[str, Any] = {"diagnostics": found}
     if all(severity < _ERROR for severity, *_ in found):
+        if resource is not None:  # what follows is bounded by the number of nodes, however slow a machine is
+            resource.setrlimit(resource.RLIMIT_CPU, (_LONGEST, _LONGEST))
         result |= tree.everything(clang.getTranslationUnitCursor(unit))
     return result | {"files": tree.files}
 
 
 def _parse(clang: Clang, job: Mapping[str, Any], sources: Mapping[str, str]) -> ctypes.c_void_p:
     """Clang's translation unit of the job's sources."""
-    arguments = [argument.encode() for argument in job["arguments"]]
+    arguments = [_bytes(argument) for argument in job["arguments"]]
     given = (ctypes.c_char_p * len(arguments))(*arguments)
-    texts = [(name.encode(), text.encode()) for name, text in sources.items()]
+    texts = [(_bytes(name), _bytes(text)) for name, text in sources.items()]
     unsaved = (Unsaved * len(texts))(*[Unsaved(name, text, len(text)) for name, text in texts])
     unit = ctypes.c_void_p()
     index = clang.createIndex(0, 0)
@@ -77,6 +81,11 @@ def _parse(clang: Clang, job: Mapping[str, Any], sources: Mapping[str, str]) -> 
     if clang.parseTranslationUnit2(index, job["main"].encode(), given, len(given), *files, ctypes.byref(unit)):
         raise RefusalError("crash")
     return unit
+
+
+def _bytes(text: str) -> bytes:
+    """The bytes that a file, or the command line, has: those that are not UTF-8 came as surrogates."""
+    return text.encode(errors="surrogateescape")
 
 
 def _diagnostics(clang: Clang, unit: ctypes.c_void_p, tree: Tree) -> list[list[Any]]:

@@ -20,7 +20,8 @@ MAX_DEPTH = 2000
 _KINDS = {
     9: "variable", 10: "parameter", 47: "field", 100: "unexposed", 101: "name", 102: "member", 103: "call",
     106: "value", 107: "value", 109: "string", 110: "value", 111: "paren", 112: "unary", 113: "subscript",
-    114: "binary", 115: "compound", 116: "conditional", 117: "cast", 118: "literal", 119: "list", 122: "generic",
+    114: "binary", 115: "compound", 116: "conditional", 117: "cast", 118: "literal", 119: "list",
+    121: "statements", 122: "generic",
     130: "value", 136: "value", 200: "attributed", 201: "label", 202: "block", 203: "case", 204: "default", 205: "if",
     206: "switch", 207: "while", 208: "do", 209: "for", 210: "goto", 212: "continue", 213: "break", 214: "return",
     230: "null", 231: "declarations",
@@ -53,8 +54,9 @@ class RefusalError(Exception):
 class Tree:
     """What is printed of a translation unit; while a function is read, its nodes."""
 
-    def __init__(self, clang: Clang) -> None:
+    def __init__(self, clang: Clang, most: int) -> None:
         self.clang = clang
+        self._left = most  # nodes that all functions may have
         self.files: list[str] = []
         self._file_numbers: dict[int | None, int] = {}
         self._types = TypeTable(clang)
@@ -138,7 +140,8 @@ class Tree:
 
     def _walk(self, cursor: Cursor, depth: int = 0, in_list: bool = False, is_constant: bool = False) -> None:
         """Append a node and what is below it. In lists of initialisers, and in constants, scalars become values."""
-        if depth > MAX_DEPTH or len(self._nodes) > MAX_NODES:
+        self._left -= 1
+        if depth > MAX_DEPTH or len(self._nodes) > MAX_NODES or self._left < 0:
             file, line, column = self._place(cursor)
             raise RefusalError("deep" if depth > MAX_DEPTH else "large", (self.files[file], line, column))
         is_parameter = cursor.kind == _NAME and self.clang.getCursorReferenced(cursor).kind == _PARAMETER

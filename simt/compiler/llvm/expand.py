@@ -84,6 +84,8 @@ def _operation(found: re.Match[str], can: Callable[[str], bool], places: Mapping
         return found[0]
     if kind.startswith("<"):
         return _by_elements(found, operands, can)
+    if shift := _power(opcode, kind, operands[1], can):
+        return _shifted(found, operands[0], shift)
     if not _is_lacking(opcode, kind, operands, can):
         return found[0]
     result, rest = found["result"], found["rest"]
@@ -102,6 +104,46 @@ def _operation(found: re.Match[str], can: Callable[[str], bool], places: Mapping
     name = f"__simt_{opcode}_{_TYPES.get(kind, kind)}"
     call = f"  {result} = call {kind} @{name}({kind} {operands[0]}, {kind} {operands[1]}){rest}"
     return "\n".join([*frozen, call])
+
+
+def _power(opcode: str, kind: str, divisor: str, can: Callable[[str], bool]) -> int:
+    """The power of two that a signed division is by, where the machine does not divide; 0 for what is none."""
+    if opcode not in ("sdiv", "srem") or not re.fullmatch(r"-?\d+", divisor):
+        return 0
+    if _bits(kind) <= 32 and can(f"{opcode[1:]}.s32"):
+        return 0
+    size = abs(int(divisor))
+    return size.bit_length() - 1 if size & (size - 1) == 0 and size.bit_length() < _bits(kind) else 0
+
+
+def _shifted(found: re.Match[str], operand: str, shift: int) -> str:
+    """A signed quotient or remainder by a power of two: what is added to negative numbers has it rounded to 0."""
+    result, kind, rest = found["result"], found["type"], found["rest"]
+    frozen, (value,) = _frozen(result, kind, [operand])
+    stem, bits, to = result.strip('%"'), max(32, _bits(kind)), kind
+    name = [f'%"{stem}.{place}p"' for place in range(6)]
+    lines = list(frozen)
+    if _bits(kind) < 32:
+        lines.append(f"  {name[0]} = sext {kind} {value} to i32")
+        value, to = name[0], "i32"
+    lines += [
+        f"  {name[1]} = ashr {to} {value}, {bits - 1}{rest}",
+        f"  {name[2]} = lshr {to} {name[1]}, {bits - shift}{rest}",
+        f"  {name[3]} = add {to} {value}, {name[2]}{rest}",
+    ]
+    last = name[5] if to != kind else result
+    if found["opcode"] == "srem":
+        lines += [
+            f"  {name[4]} = and {to} {name[3]}, {-1 << shift}{rest}",
+            f"  {last} = sub {to} {value}, {name[4]}{rest}",
+        ]
+    elif _apart(found["operands"])[1][0] == "-":
+        lines += [f"  {name[4]} = ashr {to} {name[3]}, {shift}{rest}", f"  {last} = sub {to} 0, {name[4]}{rest}"]
+    else:
+        lines.append(f"  {last} = ashr {to} {name[3]}, {shift}{rest}")
+    if to != kind:
+        lines.append(f"  {result} = trunc {to} {last} to {kind}{rest}")
+    return "\n".join(lines)
 
 
 def _frozen(result: str, kind: str, operands: list[str]) -> tuple[list[str], list[str]]:
@@ -133,7 +175,7 @@ def _is_lacking(opcode: str, kind: str, operands: list[str], can: Callable[[str]
     if _bits(kind) > 32:
         return True
     name = f"{opcode[1:]}.{'s' if opcode[0] == 's' else 'u'}32"
-    return not can(name) and not (kind == "i32" and is_number and can("mulh.u32"))
+    return not can(name) and not (is_number and can("mulh.u32"))
 
 
 def _by_elements(found: re.Match[str], operands: list[str], can: Callable[[str], bool]) -> str:
@@ -142,18 +184,31 @@ def _by_elements(found: re.Match[str], operands: list[str], can: Callable[[str],
     if shape is None or not _is_lacking(found["opcode"], shape[2], ["%", "%"], can):
         return found[0]
     count, kind, stem = int(shape[1]), shape[2], found["result"].strip('%"')
+    known = _constants(operands[1], count)
     lines = []
     vector = "poison"
     for place in range(count):
         left, right, made, after = (f'%"{stem}.{place}{letter}"' for letter in "abcd")
+        lines.append(f"  {left} = extractelement {found['type']} {operands[0]}, i32 {place}")
+        if known:
+            right = known[place]
+        else:
+            lines.append(f"  {right} = extractelement {found['type']} {operands[1]}, i32 {place}")
         line = f"  {made} = {found['opcode']} {kind} {left}, {right}{found['rest']}"
-        lines += [f"  {name} = extractelement {found['type']} {operand}, i32 {place}"
-                  for name, operand in zip((left, right), operands, strict=True)]  # fmt: skip
         lines.append(_OPERATION.sub(lambda inner: _operation(inner, can, {}), line))
         after = found["result"] if place == count - 1 else after
         lines.append(f"  {after} = insertelement {found['type']} {vector}, {kind} {made}, i32 {place}")
         vector = after
     return "\n".join(lines)
+
+
+def _constants(vector: str, count: int) -> list[str]:
+    """The elements of a vector of known integers, [] of any other."""
+    found = re.fullmatch(r"splat \(\w+ (-?\d+)\)", vector)
+    if found:
+        return [found[1]] * count
+    numbers = re.findall(r"i\d+ (-?\d+)(?=[,>])", vector) if vector[0] == "<" else []
+    return numbers if len(numbers) == count else []
 
 
 def _conversion(found: re.Match[str]) -> str:

@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING, Any, Final
 from simt.compiler.builtins import definitions, has, instructions
 from simt.compiler.errors import WRONG_IR, wrong
 from simt.compiler.llvm.expand import expanded
+from simt.compiler.llvm.modules import Modules
 from simt.compiler.llvm.places import place_of
+from simt.compiler.llvm.size import check_inlined
 from simt.compiler.types import LAYOUT, TRIPLE
 
 if TYPE_CHECKING:
@@ -28,7 +30,12 @@ _CONVERGENT: Final = re.compile(r"^(attributes #\d+ = \{.*)\bconvergent (.*\bmem
 
 
 def optimise(
-    text: str, kernel: str, can: Callable[[str], bool], *, group: Sequence[int] = (), unroll: bool = True
+    text: str,
+    kernel: str,
+    can: Callable[[str], bool],
+    *,
+    group: Sequence[int] = (),
+    unroll: bool = True,
 ) -> str:
     """Return the optimised module of one kernel, as text; what it calls of the library is in it.
 
@@ -36,12 +43,19 @@ def optimise(
     the work-groups, if it is known. unroll: let loops of known length become straight code. Raises `CompileError` for
     what is not LLVM IR.
     """
+    with Modules() as modules:
+        return _optimised(modules, text, kernel, can, group, unroll=unroll)
+
+
+def _optimised(
+    modules: Modules, text: str, kernel: str, can: Callable[[str], bool], group: Sequence[int], *, unroll: bool
+) -> str:
     from llvmlite import binding
 
     lacking = [name for name in instructions() if not can(name)]
     if not unroll:  # not even where the source asks for it
         text = re.sub(r", !llvm\.loop !\d+", "", text)
-    module = _parsed(_with_sizes(text, group), "the kernel", kernel)
+    module = _parsed(_with_sizes(text, group), "the kernel", modules, kernel)
     names = [function.name for function in module.functions if not function.is_declaration]
     if kernel not in names:
         raise wrong(WRONG_IR, f"there is no function `{kernel}` in the module", help=f"it has: {', '.join(names)}")
@@ -63,8 +77,9 @@ def optimise(
         smaller.add_simplify_cfg_pass()
         smaller.add_instruction_combine_pass()
         smaller.run(module, builder)
+        check_inlined(str(module), kernel)
     for _ in range(_MOST_ROUNDS):
-        _link(module, lacking)
+        _link(module, lacking, modules)
         first = binding.create_new_module_pass_manager()
         first.add_strip_debug_declare_pass()
         first.add_always_inliner_pass()
@@ -75,8 +90,27 @@ def optimise(
         calling = expanded(text, can)
         if calling == text:
             break
-        module = _parsed(calling, "the kernel with calls of the library", kernel)
-    last = binding.create_new_module_pass_manager()
+        check_inlined(calling, kernel)
+        module = _parsed(calling, "the kernel with calls of the library", modules, kernel)
+    return _finished(module, builder, binding.create_new_module_pass_manager())
+
+
+def reduced(text: str) -> str:
+    """The optimised module with addresses in its loop that are stepped on.
+
+    Only for kernels with one loop: LLVM asks of loops around it what it does not keep, and ends the process.
+    """
+    from llvmlite import binding
+
+    first = binding.create_new_module_pass_manager()
+    first.add_loop_strength_reduce_pass()
+    builder = binding.create_pass_builder(_machine(), binding.create_pipeline_tuning_options())
+    with Modules() as modules:
+        return _finished(modules.parse(text), builder, first)
+
+
+def _finished(module: binding.ModuleRef, builder: Any, last: Any) -> str:
+    """The text of a module, in the form that the back end takes, after the passes in `last`."""
     last.add_lower_switch_pass()
     last.add_simplify_cfg_pass()
     last.add_lower_switch_pass()  # simplifying may make one of compares
@@ -85,16 +119,14 @@ def optimise(
     return str(module)
 
 
-def _link(module: binding.ModuleRef, lacking: Sequence[str]) -> None:
+def _link(module: binding.ModuleRef, lacking: Sequence[str], modules: Modules) -> None:
     """Link what a module calls of the library."""
     called = [function.name for function in module.functions if function.is_declaration and function.name[0] == "_"]
     if any(map(has, called)):
-        module.link_in(_parsed(definitions(called, lacking), "the library"))
+        module.link_in(_parsed(definitions(called, lacking), "the library", modules))
 
 
-def _parsed(text: str, what: str, kernel: str = "") -> binding.ModuleRef:
-    from llvmlite import binding
-
+def _parsed(text: str, what: str, modules: Modules, kernel: str = "") -> binding.ModuleRef:
     text = re.sub(r'^target datalayout = ".*"$', f'target datalayout = "{LAYOUT}"', text, flags=re.MULTILINE)
     # A function that reads no memory and is the same wherever it is called may be moved out of a loop.
     text = _CONVERGENT.sub(r"\1\2", text)
@@ -103,10 +135,10 @@ def _parsed(text: str, what: str, kernel: str = "") -> binding.ModuleRef:
     text = _DEFINITION.sub(r'\1 "no-jump-tables"="true" "no-builtins"\2 {', text)
     bare = _LINES.sub("", text)
     try:  # without its lines first: a broken module that has them ends the process
-        module = binding.parse_assembly(bare)
+        module = modules.parse(bare)
         module.verify()
         if bare != text:
-            module = binding.parse_assembly(text)
+            module = modules.parse(text)
     except RuntimeError as error:
         first = str(error).strip().splitlines()
         message = f"{what} is not valid LLVM IR: {' '.join(first[:2])[:200]}"

@@ -75,6 +75,11 @@ class Module:
         """Add the definition of a global."""
         self._globals.append(text)
 
+    def add_once(self, text: str) -> None:
+        """Add the definition or the declaration of a global, if it is not there."""
+        if text not in self._globals:
+            self._globals.append(text)
+
     def add_local(self, name: str, given: Type) -> Place:
         """Add a variable in local memory."""
         symbol = self.unique(name)

@@ -7,6 +7,7 @@ from typing import Any
 
 from simt.compiler.llvm.ir import CONSTANT, GLOBAL, LOCAL, PRIVATE
 
+MOST_NESTED = 100
 _SPACES = {0: PRIVATE, 1: GLOBAL, 2: LOCAL, 3: CONSTANT, 4: PRIVATE}  # by clang's numbers
 
 
@@ -118,6 +119,11 @@ class Unsupported(Type):
     """A type that no machine here has: images, pipes."""
 
 
+@dataclass(frozen=True, slots=True)
+class Nested(Unsupported):
+    """A type inside of too many others: what works on types calls itself for each."""
+
+
 VOID = Void("void", 0, 1)
 BOOL = Integer("i1", 1, 1, 1, False)
 INTEGERS = {
@@ -153,12 +159,37 @@ def pointer_to(space: int, target: int = 0, qualifiers: int = 0) -> Pointer:
     return Pointer(pointer_ir(space), 4, 4, space, target, qualifiers)
 
 
+def _depths(entries: list[list[Any]]) -> list[int]:
+    """How many types lie inside of each, one in the other; what a pointer points to does not."""
+    depths: dict[int, int] = {}
+    waiting = list(range(len(entries)))
+    while waiting:
+        number = waiting[-1]
+        inner = _inner(*entries[number])
+        unknown = [each for each in inner if each not in depths]
+        if unknown and number not in depths:
+            waiting += unknown
+            continue
+        depths[number] = 1 + max((depths[each] for each in inner), default=0)
+        waiting.pop()
+    return [depths[number] for number in range(len(entries))]
+
+
+def _inner(kind: str, *rest: Any) -> list[int]:
+    """The numbers of the types that a type is made of."""
+    if kind in ("array", "vector"):
+        return [rest[0]]
+    return [number for _, number, _ in rest[4]] if kind == "record" else []
+
+
 class Types:
     """The table of types of a tree, made when they are asked for."""
 
     def __init__(self, entries: list[list[Any]]) -> None:
         self._entries = entries
-        self._made: dict[int, Type] = {}
+        self._made: dict[int, Type] = {
+            number: Nested("nested", 0, 1) for number, depth in enumerate(_depths(entries)) if depth > MOST_NESTED
+        }
 
     def __getitem__(self, number: int) -> Type:
         if number not in self._made:

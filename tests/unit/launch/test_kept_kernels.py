@@ -14,7 +14,7 @@ from click.testing import CliRunner
 from numba.core import config
 
 import simt
-import simt.compiler.compile as compiler
+import simt.compiler.apart as compiler
 import simt.compiler.opencl as front_end
 from simt.cli.main import cli
 from simt.compiler import request
@@ -30,9 +30,9 @@ KERNEL = '#include "added.h"\nkernel void add(global int *x) { x[get_global_id(0
 def work(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """A kernel in an empty folder and an empty cache; the list says what is translated and compiled from now on."""
     done: list[str] = []
-    translate, fitting = front_end.translate, compiler.fitting
+    translate, compile_kernel = front_end.translate, compiler.compiled_apart
     monkeypatch.setattr(front_end, "translate", lambda *given: done.append("translate") or translate(*given))
-    monkeypatch.setattr(compiler, "fitting", lambda asked: done.append("compile") or fitting(asked))
+    monkeypatch.setattr(compiler, "compiled_apart", lambda asked: done.append("compile") or compile_kernel(asked))
     monkeypatch.setattr(config, "CACHE_DIR", str(tmp_path / "cache"))
     (tmp_path / "work").mkdir()
     monkeypatch.chdir(tmp_path / "work")

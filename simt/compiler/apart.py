@@ -1,0 +1,272 @@
+"""Compiling in a process of its own: what it may take is bounded, and what goes wrong in LLVM ends that process alone.
+
+The process is kept for the next kernel. It is a copy of this one where that is safe, on Linux with one thread, and has
+then nothing to import; elsewhere it is a new interpreter. It may take `SECONDS` of the processor and `MEGABYTES` of
+memory for each kernel, which the system enforces where it can (not on Windows), and `_WAIT` seconds by the clock.
+"""
+
+from __future__ import annotations
+
+import atexit
+import contextlib
+import importlib
+import os
+import pickle
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+import traceback
+import warnings
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO, TYPE_CHECKING, Any, Final, NoReturn
+
+from simt.compiler.errors import LIMIT, CompileError, with_source, wrong
+from simt.compiler.llvm.places import place_of
+
+if TYPE_CHECKING:
+    from simt.compiler.request import Compiled, Request
+
+SECONDS: Final = 15
+MEGABYTES: Final = 640
+_WAIT: Final = 300.0
+_GROWN: Final = 128 << 10  # kilobytes of memory in use from which on the process does not go on to another kernel
+_ROOT: Final = Path(__file__).parents[2]
+_TOO_LATE: Final = getattr(signal, "SIGXCPU", None)
+_NO_MEMORY: Final = (b"out of memory", b"bad_alloc", b"MemoryError")
+
+
+@dataclass
+class _Process:
+    """A process that compiles. number: its own; owner: that of the process which has begun it."""
+
+    number: int
+    owner: int
+    questions: IO[bytes]
+    answers: IO[bytes]
+    errors: IO[bytes]
+    opened: subprocess.Popen[bytes] | None  # None: a copy of its owner
+
+    def end(self) -> str:
+        """End it, if it has not ended; what it had met if it had: "memory", "time" or "crash"."""
+        self.stop()
+        status = self._status()
+        self.errors.seek(0)
+        said = self.errors.read()
+        self.close()
+        if any(word in said for word in _NO_MEMORY):
+            return "memory"
+        return "time" if status == _TOO_LATE else "crash"
+
+    def stop(self) -> None:
+        """Kill it."""
+        with contextlib.suppress(OSError):  # it has ended
+            os.kill(self.number, getattr(signal, "SIGKILL", signal.SIGTERM))
+
+    def close(self) -> None:
+        """Close the files of this side."""
+        for file in (self.questions, self.answers, self.errors):
+            with contextlib.suppress(OSError):  # what was not sent is lost
+                file.close()
+
+    def _status(self) -> int:
+        """Wait for its end; the signal that ended it, or another number."""
+        if self.opened is not None:
+            return -self.opened.wait()
+        try:
+            return -os.waitstatus_to_exitcode(os.waitpid(self.number, 0)[1])
+        except ChildProcessError:  # somebody else has waited for all children
+            return 0
+
+
+_kept: list[_Process] = []  # one, or none
+
+
+def compiled_apart(asked: Request) -> Compiled:
+    """Compile a kernel as `simt.compiler.compile.fitting` does. Raises `CompileError`, also for what takes too much."""
+    process = _running()
+    late = threading.Event()
+
+    def stop() -> None:
+        late.set()
+        process.stop()
+
+    clock = threading.Timer(_WAIT, stop)
+    clock.daemon = True
+    clock.start()
+    answer: tuple[str, Any, bool] | None = None
+    try:
+        with contextlib.suppress(OSError, EOFError, pickle.UnpicklingError):
+            pickle.dump(asked, process.questions)
+            process.questions.flush()
+            answer = pickle.load(process.answers)
+    except BaseException:  # an interruption: what it does now nobody wants
+        _kept.clear()
+        process.end()
+        raise
+    finally:
+        clock.cancel()
+    if answer is None or answer[2]:
+        _kept.clear()
+        met = process.end()
+        if answer is None:
+            _refuse(asked, "time" if late.is_set() else met)
+    what, found, _ = answer
+    if what == "refused":
+        _refuse(asked, found)
+    if what == "raised":
+        raise found
+    return found  # type: ignore[no-any-return]
+
+
+def _refuse(asked: Request, why: str) -> NoReturn:
+    """Raise the error of a kernel that met a limit."""
+    messages = {
+        "time": f"compiling the kernel takes longer than {SECONDS} s of the processor",
+        "memory": f"compiling the kernel takes more than {MEGABYTES} MB of memory",
+        "crash": "compiling the kernel ends LLVM",
+    }
+    advice = "fewer or smaller loops with `#pragma unroll`, fewer calls, or several kernels"
+    if why == "crash":
+        advice = "take parts of the kernel away to see which it is"
+    error = wrong(LIMIT, messages[why], place_of(asked.ir, asked.kernel), advice)
+    raise with_source(error, asked.sources)
+
+
+# --- this side --------------------------------------------------------------------------------------------------------
+
+
+def _running() -> _Process:
+    """The process that is kept, or another."""
+    if _kept and _kept[0].owner == os.getpid():
+        return _kept[0]
+    for inherited in _kept:
+        inherited.close()
+    if not _kept:
+        atexit.register(_end)
+    _kept[:] = [_copied() if _can_copy() else _started()]
+    return _kept[0]
+
+
+def _end() -> None:
+    if _kept and _kept[0].owner == os.getpid():
+        _kept.pop().end()
+
+
+def _can_copy() -> bool:
+    """Whether no other thread of Python's may hold what the copy would wait for."""
+    return sys.platform == "linux" and threading.active_count() == 1
+
+
+def _copied() -> _Process:
+    for name in ("simt.compiler.compile", "llvmlite.binding"):  # once for all copies
+        importlib.import_module(name)
+    theirs, mine = os.pipe()
+    answers, telling = os.pipe()
+    errors = tempfile.TemporaryFile()  # noqa: SIM115
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", DeprecationWarning)  # of threads that are not Python's
+        number = os.fork()
+    if not number:
+        status = 1
+        try:
+            os.dup2(errors.fileno(), 2)
+            _close_others({2, theirs, telling})
+            serve(os.fdopen(theirs, "rb"), os.fdopen(telling, "wb"))
+            status = 0
+        finally:
+            os._exit(status)  # nothing of the other process's is tidied up here
+    os.close(theirs)
+    os.close(telling)
+    return _Process(number, os.getpid(), os.fdopen(mine, "wb"), os.fdopen(answers, "rb"), errors, None)
+
+
+def _close_others(kept: set[int]) -> None:
+    """Close the files of the other process, whose readers would wait for this one."""
+    for number in [int(path.name) for path in Path("/proc/self/fd").iterdir()]:
+        if number not in kept:
+            with contextlib.suppress(OSError):
+                os.close(number)
+
+
+def _started() -> _Process:
+    text = (
+        f"import sys; sys.path[:] = {[str(_ROOT), *sys.path]!r}; from simt.compiler.apart import serve; "
+        "serve(sys.stdin.buffer, sys.stdout.buffer)"
+    )
+    errors, pipe = tempfile.TemporaryFile(), subprocess.PIPE  # noqa: SIM115
+    command = [sys.executable, "-X", "utf8", "-c", text]
+    opened = subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=errors)
+    assert opened.stdin is not None
+    assert opened.stdout is not None
+    return _Process(opened.pid, os.getpid(), opened.stdin, opened.stdout, errors, opened)
+
+
+# --- the other side ---------------------------------------------------------------------------------------------------
+
+
+def serve(questions: IO[bytes], answers: IO[bytes]) -> None:
+    """Compile what is asked for until nobody asks any more, or until much memory is in use."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # who has begun it ends it
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    from simt.compiler import compile as compiler
+
+    _limit_memory()
+    begin = _most_memory()
+    while True:
+        try:
+            asked = pickle.load(questions)
+        except EOFError:
+            return
+        _limit_time()
+        found: tuple[str, Any]
+        try:
+            found = "made", compiler.fitting(asked)
+        except MemoryError:
+            found = "refused", "memory"
+        except CompileError as error:
+            found = "raised", error
+        except Exception as error:  # a fault of the compiler, for who asked: tracebacks cannot be sent
+            error.add_note(traceback.format_exc())
+            found = "raised", error
+        is_over = _most_memory() - begin > _GROWN
+        pickle.dump((*found, is_over), answers)
+        answers.flush()
+        if is_over:
+            return
+
+
+def _limit_time() -> None:
+    try:
+        import resource
+    except ImportError:
+        return
+    hard = resource.getrlimit(resource.RLIMIT_CPU)[1]
+    soft = int(time.process_time()) + 1 + SECONDS
+    resource.setrlimit(resource.RLIMIT_CPU, (soft if hard < 0 else min(soft, hard), hard))
+
+
+def _limit_memory() -> None:
+    try:
+        import resource
+    except ImportError:
+        return
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    with contextlib.suppress(OSError, ValueError):  # a system that does not tell how much is in use
+        pages = int(Path("/proc/self/statm").read_text().split()[0])
+        most = pages * resource.getpagesize() + (MEGABYTES << 20)
+        hard = resource.getrlimit(resource.RLIMIT_AS)[1]
+        resource.setrlimit(resource.RLIMIT_AS, (most if hard < 0 else min(most, hard), hard))
+
+
+def _most_memory() -> int:
+    """Kilobytes that have been in use at most, or 0 where it is not known."""
+    try:
+        import resource
+    except ImportError:
+        return 0
+    used = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return used // 1024 if sys.platform == "darwin" else used

@@ -1,0 +1,36 @@
+"""LLVM's modules of one compilation, which take no memory after it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from llvmlite import binding
+
+
+class Modules:
+    """Modules in a context of their own: LLVM's keeps all types, constants and metadata there ever were.
+
+    They are closed before their context, in the same order always: what Python collects has none.
+    """
+
+    def __init__(self) -> None:
+        from llvmlite import binding
+
+        self._context = binding.create_context()
+        self._parsed: list[binding.ModuleRef] = []
+
+    def __enter__(self) -> Modules:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        for module in self._parsed:
+            module.close()
+        self._context.close()
+
+    def parse(self, text: str) -> binding.ModuleRef:
+        """The module of a text. Raises `RuntimeError`."""
+        from llvmlite import binding
+
+        self._parsed.append(binding.parse_assembly(text, self._context))
+        return self._parsed[-1]

@@ -1,0 +1,59 @@
+"""How large a module becomes: its instructions once every call is replaced by the function that it calls."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from typing import Final
+
+from isa.operands import MAX_INSTRUCTIONS
+from simt.compiler.errors import LIMIT, LONG, wrong
+from simt.compiler.llvm.places import place_of
+
+MOST_INLINED: Final = 200_000  # some seconds and 200 MB of LLVM's
+MOST_READ: Final = 4 * MAX_INSTRUCTIONS  # of what is optimised: some ten seconds of what comes after LLVM
+_LIBRARY: Final = 50  # instructions of a function of the library, roughly
+_FUNCTION: Final = re.compile(r'^define [^@\n]*@("[^"\n]*"|[-\w$.]+)\(.*?^}', re.MULTILINE | re.DOTALL)
+_CALL: Final = re.compile(r'^  [^\n]*\bcall [^@\n]*@("[^"\n]*"|[-\w$.]+)\(', re.MULTILINE)
+_INSTRUCTION: Final = re.compile(r"^  [^\s#]", re.MULTILINE)
+
+
+def check_inlined(text: str, kernel: str) -> None:
+    """Raise `CompileError` (E0977) where a kernel is too large once what it calls is in it."""
+    if inlined(text, kernel) > MOST_INLINED:
+        message = f"with the functions that it calls the kernel has more than {MOST_INLINED} instructions"
+        advice = "call a function in a loop in place of many times, or make several kernels of it"
+        raise wrong(LIMIT, message, place_of(text, kernel), advice)
+
+
+def check_read(text: str, kernel: str) -> None:
+    """Raise `CompileError` (E0976) where an optimised kernel is far too long for any program memory."""
+    size = len(_INSTRUCTION.findall(text))
+    if size > MOST_READ:
+        message = f"the kernel is {size} instructions of LLVM IR, and program memory holds {MAX_INSTRUCTIONS}"
+        raise wrong(LONG, message, place_of(text, kernel), "make several kernels of it")
+
+
+def inlined(text: str, kernel: str) -> int:
+    """The instructions of a function of a module once every call is replaced by what it calls."""
+    own: dict[str, int] = {}
+    calls: dict[str, Counter[str]] = {}
+    for function in _FUNCTION.finditer(text):
+        name = function[1]
+        own[name] = len(_INSTRUCTION.findall(function[0]))
+        calls[name] = Counter(_CALL.findall(function[0]))
+    sizes: dict[str, int] = {}
+    waiting, begun = [name for name in own if name.strip('"') == kernel], set[str]()
+    while waiting:
+        name = waiting[-1]
+        below = [called for called in calls[name] if called in own and called not in sizes and called not in begun]
+        begun.add(name)
+        if below:
+            waiting += below
+            continue
+        waiting.pop()
+        sizes[name] = own[name] + sum(
+            number * (sizes.get(called, 0) if called in own else _LIBRARY * called.startswith("_"))
+            for called, number in calls[name].items()
+        )
+    return sizes.get(next(iter(name for name in own if name.strip('"') == kernel), ""), 0)
