@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from isa.directives import MAX_LOCAL_WORDS, MAX_PRIVATE_WORDS
-from isa.table import BUFFER_BYTES, TYPES
+from isa.table import ELEMENT_BYTES, words_for
+from simt.compiler.backend.alignment import is_by_bytes
 from simt.compiler.backend.ops import Constant, Operand, Pointer
 from simt.compiler.errors import LACKING, LENGTHS, TOO_LARGE, UNSUPPORTED, wrong
 from simt.compiler.llvm.ir import (
@@ -27,14 +28,17 @@ from simt.compiler.llvm.ir import (
     Value,
 )  # fmt: skip
 from simt.compiler.place import Place
-from simt.compiler.types import assembly_name, parameter_names, scalar_of
+from simt.compiler.types import PRINTED, assembly_name, parameter_names, scalar_of
 
 if TYPE_CHECKING:
     from simt.machine import Machine
 
+FIRST_LANE: Final = ("first_thread", "explicit_masks")  # policies under which a jump is the warp's
 _MOST: Final = {
     "local": (MAX_LOCAL_WORDS, "", "work-group"), "private": (MAX_PRIVATE_WORDS, " for each thread", "work-item"),
 }  # fmt: skip
+
+BYTES_OF: Final = "4 * "  # before the name of an array in local memory, which the assembler counts in words
 
 
 @dataclass
@@ -71,10 +75,10 @@ class Declarations:
         self.array("private", name, "u32", max(1, -(-size // 4)))
         return name
 
-    def array(self, memory: str, name: str, kind: str, words: int) -> None:
-        """Declare an array of local or private memory."""
-        self.words[memory] += words
-        self.lines.append(f".{memory} {name} {kind}[{words}]")
+    def array(self, memory: str, name: str, kind: str, length: int) -> None:
+        """Declare an array of local or private memory, of so many elements of a type."""
+        self.words[memory] += words_for(length, kind)
+        self.lines.append(f".{memory} {name} {kind}[{length}]")
 
     def check(self, place: Place) -> None:
         """Raise `CompileError` where arrays take more than there can be on any machine."""
@@ -99,22 +103,37 @@ class Declarations:
 
 
 def _start(memory: str, unit: int, name: str) -> Pointer:
-    """The address of an array, which the assembler counts in words in local memory."""
-    return Pointer(memory, unit, f"4 * {name}" if memory == "local" and unit == 1 else name)
+    """The address of an array."""
+    return Pointer(memory, unit, f"{BYTES_OF}{name}" if memory == "local" and unit == 1 else name)
+
+
+def check_printing(module: Module, function: Function, machine: Machine) -> None:
+    """Raise `CompileError` where a kernel prints and the machine cannot."""
+    if PRINTED not in module.variables:
+        return
+    lacking = []
+    if not machine.has("global_memory"):
+        lacking.append(("global memory", "-s memory.policy=simple"))
+    if machine.branch.policy in FIRST_LANE:
+        lacking.append(("lanes that may part", "-s branch.policy=ipdom_stack"))
+    if lacking:
+        needs, flags = (" and ".join(words) for words in zip(*lacking, strict=True))
+        advice = f"{flags.replace(' and', '')}, or leave the calls out: #define printf(...)"
+        raise wrong(LACKING, f"printf needs {needs}", function.place, advice)
 
 
 def declare(module: Module, function: Function, machine: Machine, lengths: Mapping[str, int]) -> Declarations:
     """Declare what a kernel takes and has.
 
     lengths: elements of the arrays that are local memory: of `__local` parameters and, on a machine without global
-    memory, of `__global` and `__constant` ones. It is addressed by the byte where parts of its words are accessed.
+    memory, of `__global` and `__constant` ones. It is addressed by words where every access and every address of the
+    kernel can be, else by bytes.
     """
     made = Declarations()
     is_far = machine.has("global_memory")
-    is_by_bytes = any(
-        _is_part(each, {LOCAL} if is_far else {GLOBAL, CONSTANT, LOCAL}) for each in function.instructions()
-    )
-    local = ("local", 1 if is_by_bytes else 4)
+    near = {LOCAL} if is_far else {GLOBAL, CONSTANT, LOCAL}
+    has_parts = any(_is_part(each, near) for each in function.instructions())
+    local = ("local", 1 if has_parts or is_by_bytes(function, near) else 4)
     far = ("global", 1) if is_far else local
     made.memories = {PRIVATE: ("private", 1), GLOBAL: far, CONSTANT: far, LOCAL: local}
     names = parameter_names((each.name, _is_wide(each)) for each in function.arguments)
@@ -170,8 +189,7 @@ def _argument(
                 message = f"the length of `{argument.name}`, an array in local memory, is not known"
                 advice = f'say how many elements it has: lengths={{"{argument.name}": 256}}'
                 raise wrong(LENGTHS, message, function.place, advice)
-            words = -(-length * BUFFER_BYTES[word] // 4)
-            made.array("local", name, word if word in TYPES else "b32", words)
+            made.array("local", name, word, length)
         made.pointers[argument.name] = _start(memory, unit, name)
     elif argument.type.words == 1:
         kind = "f32" if argument.type.kind == "float" else "s32" if word in ("s8", "s16", "s32") else "u32"
@@ -183,15 +201,17 @@ def _argument(
 
 def _variable(made: Declarations, function: Function, variable: GlobalVariable) -> None:
     """Declare a variable of the module: an array of local memory, or a table of constants."""
-    name = made.name(variable.name.rsplit(".", 1)[-1] if variable.space == LOCAL else variable.name)
+    wanted = "printf" if variable.name == PRINTED else variable.name
+    name = made.name(wanted.rsplit(".", 1)[-1] if variable.space == LOCAL else wanted)
     memory, unit = made.memories[variable.space]
     words = (variable.type.size + 3) // 4
-    element = variable.type
-    while element.element is not None:
-        element = element.element
-    kind = "f32" if element == Type("float", 32) else "u32"
+    if variable.name == PRINTED:
+        made.lines += [f".buffer {name}, u32, {words}", f".prints {name}"]
+        made.variables[variable.name] = _start(memory, unit, name)
+        return
     if variable.space == LOCAL:
-        made.array("local", name, kind, words)
+        kind = _elements_of(variable.type)
+        made.array("local", name, kind, -(-variable.type.size // ELEMENT_BYTES[kind]))
     elif variable.initial is None or memory != "global":
         advice = "a machine with global memory, -s memory.policy=simple, or pass the table as a parameter"
         raise wrong(LACKING, f"the constant table `{name}` needs global memory", function.place, advice)
@@ -201,6 +221,14 @@ def _variable(made: Declarations, function: Function, variable: GlobalVariable) 
         numbers = ", ".join(hex(int.from_bytes(image[at : at + 4], "little")) for at in range(0, 4 * words, 4))
         made.lines.append(f".buffer {name}, u32 = {numbers}")
     made.variables[variable.name] = _start(memory, unit, name)
+
+
+def _elements_of(kind: Type) -> str:
+    """The assembler's type of an array's elements; of structures it is that of words."""
+    while kind.element is not None:
+        kind = kind.element
+    name = f"{'f' if kind.kind == 'float' else 'u'}{kind.bits}"
+    return name if kind.kind in ("int", "float") and name in ELEMENT_BYTES else "u32"
 
 
 def _fill(image: bytearray, at: int, value: Value) -> None:

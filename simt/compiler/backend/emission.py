@@ -16,6 +16,8 @@ from simt.machine.capabilities import CAPABILITIES
 if TYPE_CHECKING:
     from simt.machine import Machine
 
+_COMPARES: Final = ("eq", "ne", "lt", "le", "gt", "ge")
+_CHOOSE: Final = "select_nz.b32"  # by a register, without a compare
 _MOST_HOISTED: Final = 8  # constants that are kept in registers around loops
 
 
@@ -46,13 +48,13 @@ class Emitter:
         self.block = Block("")
         self.place = Place()
         self._known: dict[tuple[object, ...], list[tuple[Register, str]]] = {}  # results, with their blocks
-        self._carry: tuple[str, Operand, Operand] | None = None
+        self._carry: set[tuple[object, ...]] = set()  # the compares whose outcome is in the carry flag
         self._hoisted = 0
 
     def start(self, block: Block) -> None:
         """Go on to a block."""
         self.block = block
-        self._carry = None
+        self._carry = set()
 
     # --- what the machine has ---------------------------------------------------------------------------------------
 
@@ -90,6 +92,8 @@ class Emitter:
         operation = Operation(name, -1, self._with_one_constant(name, sources), place=self.place)
         operation.result = self.code.new(spec.registers_of("rd"))
         self.append(operation)
+        if spec.writes_carry:
+            self._carry = {key, ("ne.u32", Register(operation.result), ZERO)} if name[:2] in _COMPARES else set()
         if is_pure:
             self._known.setdefault(key, []).append((Register(operation.result), self.block.name))
         return Register(operation.result)
@@ -97,12 +101,12 @@ class Emitter:
     def append(self, operation: Operation) -> None:
         """Append an operation as it is."""
         if operation.spec.writes_carry:
-            self._carry = None
+            self._carry = set()
         self.block.operations.append(operation)
 
     def forget_carry(self) -> None:
         """What is in the carry flag is not known any more."""
-        self._carry = None
+        self._carry = set()
 
     def _find(self, key: tuple[object, ...]) -> Register | None:
         known = self._known.get(key, ())
@@ -178,9 +182,8 @@ class Emitter:
 
     def carry_of(self, condition: Condition) -> None:
         """Have the outcome of a compare in the carry flag."""
-        if self._carry != condition.compare:
-            self.emit(condition.name, condition.left, condition.right, is_pure=False)
-            self._carry = condition.compare
+        if condition.compare not in self._carry:
+            self.emit(*condition.compare, is_pure=False)
 
     def choose(self, condition: Condition, yes: Operand, no: Operand) -> Operand:
         """`yes` where the condition holds, else `no`."""
@@ -190,6 +193,10 @@ class Emitter:
             yes, no = no, yes
         if isinstance(yes, Constant) and isinstance(no, Constant):
             yes = self.register(yes)
+        name, left, right = condition.compare
+        is_register = isinstance(left, Register) and right == ZERO and name in ("ne.u32", "eq.u32")
+        if is_register and condition.compare not in self._carry and self.can(_CHOOSE):
+            return self.emit(_CHOOSE, *((yes, no) if name == "ne.u32" else (no, yes)), left)
         self.carry_of(condition)
         return self.emit("select.b32", yes, no, is_pure=False)
 

@@ -12,15 +12,16 @@ from simt.compiler.backend.ops import OPPOSITE, Block, Code, Constant, Operand, 
 from simt.compiler.place import Place
 
 
-def assembly(code: Code, number: Mapping[int, int], directives: Sequence[str]) -> tuple[str, list[Place]]:
-    """The source text, and the place that each of its instructions comes from.
+def assembly(code: Code, number: Mapping[int, int], directives: Sequence[str]) -> tuple[str, list[Place], int]:
+    """The source text, the place that each of its instructions comes from, and how many a work-item takes.
 
-    number: the register of each unit. directives: what stands above the instructions.
+    number: the register of each unit. directives: what stands above the instructions. Each loop is taken to go round
+    ten times, and nothing to be jumped over.
     """
     writer = _Writer(code, number, set(re.findall(r"\w+", " ".join(directives))))
     writer.blocks()
     lines = [f".kernel {code.name}", *directives, "", *writer.lines]
-    return "\n".join(lines) + "\n", writer.places
+    return "\n".join(lines) + "\n", writer.places, writer.effort
 
 
 class _Writer:
@@ -30,6 +31,7 @@ class _Writer:
         self.taken = taken  # names that no label may have
         self.lines: list[str] = []
         self.places: list[Place] = []
+        self.effort = 1  # with the end
         self.bodies = {
             name: [each for each in block.operations if not self._is_to_itself(each)]
             for name, block in code.blocks.items()
@@ -60,7 +62,9 @@ class _Writer:
         """Write all blocks; those that only lead to others are left out."""
         for name, following in pairwise([*self.order, ""]):
             self.lines.append(f"{self.labels[name]}:")
+            before = len(self.places)
             self._block(self.code.blocks[name], following)
+            self.effort += (len(self.places) - before) * 10 ** self.code.blocks[name].depth
         self.lines.append(f"{self.labels['']}:")
         ends = [block.branch.place for block in self.code.blocks.values() if not block.branch.taken]
         self._write("ret", ends[-1] if ends else Place())
@@ -111,19 +115,21 @@ class _Writer:
         register = self.number[source.unit]
         touched: set[int] = set()  # by what stands behind
         read: set[int] = set()
-        is_carry_touched = False
+        is_carry_read = is_carry_written = False
         for operation in reversed(body):
             writes = {self.number[unit] for unit in operation.writes()}
             reads = {self.number[unit] for unit in operation.reads()}
             spec = operation.spec
             if register in writes:
                 is_free = not (touched & reads or touched & writes or writes & read)
-                is_free = is_free and not (is_carry_touched and (spec.reads_carry or spec.writes_carry))
+                is_free = is_free and not (is_carry_read and spec.writes_carry)
+                is_free = is_free and not (is_carry_written and spec.reads_carry)
                 may_move = spec.unit not in ("lds", "memory") and len(writes) == 1
                 return operation if spec.may_jump and may_move and is_free else None
             touched |= writes
             read |= reads
-            is_carry_touched |= spec.reads_carry or spec.writes_carry
+            is_carry_read |= spec.reads_carry
+            is_carry_written |= spec.writes_carry
         return None
 
     # --- text -------------------------------------------------------------------------------------------------------

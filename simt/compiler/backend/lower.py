@@ -34,8 +34,9 @@ def lower(at: Selection, function: Function) -> None:
                 phis.append((instruction, _phi(at, instruction)))
             else:
                 _select(at, instruction)
+    given: dict[tuple[str, Operand], int] = {}
     for instruction, units in phis:
-        _copies(at, instruction, units)
+        _copies(at, instruction, units, given)
 
 
 def _lazy(function: Function) -> set[str]:
@@ -118,8 +119,12 @@ def _phi(at: Selection, instruction: Instruction) -> list[int]:
     return units
 
 
-def _copies(at: Selection, instruction: Instruction, units: list[int]) -> None:
-    """Copy the values of a phi at the ends of the blocks before it."""
+def _copies(at: Selection, instruction: Instruction, units: list[int], given: dict[tuple[str, Operand], int]) -> None:
+    """Copy the values of a phi at the ends of the blocks before it.
+
+    given: what already is copied at the end of a block, and where to. A second copy is one of that, so that both may
+    become one register.
+    """
     done = set()
     for value, label in zip(instruction.operands, instruction.labels, strict=True):
         if label in done or label not in at.code.blocks or isinstance(value, Undefined):
@@ -133,7 +138,9 @@ def _copies(at: Selection, instruction: Instruction, units: list[int]) -> None:
         else:
             words = at.words(value)
         for unit, word in zip(units, words, strict=True):
-            at.append(Operation("mov.b32", unit, (word,), place=at.place, is_copy=isinstance(word, Register)))
+            source = Register(given.setdefault((label, word), unit)) if isinstance(word, Register) else word
+            source = word if source == Register(unit) else source
+            at.append(Operation("mov.b32", unit, (source,), place=at.place, is_copy=isinstance(word, Register)))
 
 
 # --- one instruction ------------------------------------------------------------------------------------------------
@@ -266,10 +273,8 @@ def _to_number(at: Selection, instruction: Instruction) -> None:
 
 
 def _to_pointer(at: Selection, instruction: Instruction) -> None:
-    word = at.word(instruction.operands[0])
-    if at.into(instruction.type).unit != 1:
-        word = at.emit("shr.u32", word, Constant(2))
-    at.give(instruction, [word])
+    assert at.into(instruction.type).unit == 1
+    at.give(instruction, [at.word(instruction.operands[0])])
 
 
 def _part(at: Selection, instruction: Instruction) -> None:

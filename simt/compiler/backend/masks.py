@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import Final
 
 from simt.compiler.backend.graph import Flow
-from simt.compiler.backend.ops import ZERO, Block, Branch, Code, Constant, Operation, Register
+from simt.compiler.backend.ops import Block, Branch, Code, Constant, Operation, Register
 from simt.compiler.errors import DIVERGENT, CompileError, wrong
 from simt.compiler.place import Place
 
@@ -52,18 +52,6 @@ class _Masks:
     def _pop(self, name: str, to: str, place: Place) -> str:
         """A block that ends the side of a branch."""
         return self._block(name, Branch(also=(to,), is_over=True, place=place), Operation("pop_mask", place=place))
-
-    def _flag(self, block: Block, target: str) -> Register:
-        """A register that is not 0 in the lanes that a block's jump takes to a target; in the place of the compare."""
-        branch, test = block.branch, block.branch.test
-        assert test is not None
-        test.result = self.code.new()
-        block.operations.append(test)
-        found = Register(test.result)
-        if (branch.condition == "nz") != (branch.taken == target):
-            found = Register(self.code.new())
-            block.operations.append(Operation("eq.u32", found.unit, (Register(test.result), ZERO), place=branch.place))
-        return found
 
     # --- loops --------------------------------------------------------------------------------------------------------
 
@@ -153,7 +141,7 @@ class _Masks:
             return
         inside = branch.other if branch.taken == outside[0] else branch.taken
         if block.name in self.parting:
-            stays = self._flag(block, inside)
+            stays = self.code.flag(block, inside)
             block.operations.append(Operation("mask_nz", -1, (stays,), place=branch.place))
             block.branch = Branch(inside, also=(landing,), place=branch.place)
             self.parting.discard(block.name)
@@ -199,10 +187,10 @@ class _Masks:
         if join in (branch.taken, branch.other):
             side = branch.other if branch.taken == join else branch.taken
             block.operations.append(Operation("push_mask", target=meet, place=branch.place))
-            block.operations.append(Operation("mask_nz", -1, (self._flag(block, side),), place=branch.place))
+            block.operations.append(Operation("mask_nz", -1, (self.code.flag(block, side),), place=branch.place))
             block.branch = Branch(side, also=(meet,), place=branch.place)
         else:
-            flag = self._flag(block, branch.taken)
+            flag = self.code.flag(block, branch.taken)
             push = Operation("br_push", -1, (flag,), otherwise=branch.other, target=meet, place=branch.place)
             block.operations.append(push)
             block.branch = Branch(branch.taken, also=(branch.other, meet), place=branch.place)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
-from simt.compiler.backend.declarations import granule
+from simt.compiler.backend.declarations import BYTES_OF, granule
 from simt.compiler.backend.integers import zero_extended
 from simt.compiler.backend.ops import ZERO, Constant, Operand, Pointer, Register
 from simt.compiler.backend.products import by_constant
@@ -164,11 +164,7 @@ def _access(at: Selection, name: str, pointer: Pointer, *data: Operand, what: st
     at.need(name, f"{what} of {pointer.memory} memory")
     counts_words = (pointer.memory == "local" and name in ("ld.local", "st.local")) or name.startswith("atom.local")
     if counts_words and pointer.unit == 1:
-        word = at.address(pointer)
-        if isinstance(word, Constant):
-            pointer = replace(pointer, register=at.register(word), symbol="", offset=0)
-            word = at.address(pointer)
-        return at.access(name, at.emit("shr.u32", word, Constant(2)), ZERO, *data)
+        pointer = _in_words(at, pointer)
     base = pointer.register
     offset = Constant(pointer.offset & 0xFFFFFFFF, pointer.symbol)
     if base is None:
@@ -176,6 +172,17 @@ def _access(at: Selection, name: str, pointer: Pointer, *data: Operand, what: st
     if isinstance(base, Constant):
         base = at.register(base)
     return at.access(name, base, offset, *data)
+
+
+def _in_words(at: Selection, pointer: Pointer) -> Pointer:
+    """The address of a word of local memory, which is a multiple of 4 bytes, counted in words."""
+    register = pointer.register
+    if register is not None and pointer.offset % 4:  # neither is a multiple, their sum is
+        register = at.emit("add.u32", register, Constant(pointer.offset & 0xFFFFFFFF))
+        pointer = replace(pointer, offset=0)
+    if register is not None:
+        register = at.emit("shr.s32", register, Constant(2))
+    return Pointer(pointer.memory, 4, pointer.symbol.removeprefix(BYTES_OF), pointer.offset // 4, register)
 
 
 def allocate(at: Selection, instruction: Instruction) -> None:

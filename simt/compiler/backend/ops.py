@@ -52,7 +52,8 @@ class Pointer:
     register: Operand | None = None
 
     def behind(self, size: int) -> Pointer:
-        """The address so many bytes on."""
+        """The address so many bytes on, a multiple of the unit."""
+        assert size % self.unit == 0
         return replace(self, offset=self.offset + size // self.unit)
 
 
@@ -158,6 +159,18 @@ class Code:
         self.groups += [first] * width
         self.widths[first] = width
         return first
+
+    def flag(self, block: Block, target: str) -> Register:
+        """A register that is not 0 in the lanes that a block's jump takes to a target; in the place of the compare."""
+        branch, test = block.branch, block.branch.test
+        assert test is not None
+        test.result = self.new()
+        block.operations.append(test)
+        found = Register(test.result)
+        if (branch.condition == "nz") != (branch.taken == target):
+            found = Register(self.new())
+            block.operations.append(Operation("eq.u32", found.unit, (Register(test.result), ZERO), place=branch.place))
+        return found
 
 
 OPPOSITE: Final = {"z": "nz", "nz": "z"}

@@ -7,8 +7,10 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from functools import reduce
 from heapq import heappop, heappush
 from math import inf
+from operator import or_
 
 from simt.compiler.backend.ops import Code, Register
 
@@ -22,7 +24,8 @@ def bits(number: int) -> Iterator[int]:
         at = digits.find("1", at + 1)
 
 
-def _mask(units: Iterable[int]) -> int:
+def mask(units: Iterable[int]) -> int:
+    """The set of some units."""
     found = 0
     for unit in units:
         found |= 1 << unit
@@ -31,28 +34,38 @@ def _mask(units: Iterable[int]) -> int:
 
 def live_out(code: Code) -> dict[str, int]:
     """The units that are read behind the end of each block before they are written again."""
+    live = live_before(code)
+    return {name: reduce(or_, map(live.__getitem__, block.branch.targets), 0) for name, block in code.blocks.items()}
+
+
+def live_before(code: Code) -> dict[str, int]:
+    """The units that are read in each block or behind it before they are written."""
     reads: dict[str, int] = {}
     writes: dict[str, int] = {}
     for name, block in code.blocks.items():
         read = written = 0
         for operation in block.all():
-            read |= _mask(operation.reads()) & ~written
-            written |= _mask(operation.writes())
+            read |= mask(operation.reads()) & ~written
+            written |= mask(operation.writes())
         reads[name], writes[name] = read, written
     before: dict[str, list[str]] = {name: [] for name in code.blocks}
     for name, block in code.blocks.items():
         for target in block.branch.targets:
             before[target].append(name)
-    out = dict.fromkeys(code.blocks, 0)
+    live = dict(reads)
     waiting = list(code.blocks)
     while waiting:
         name = waiting.pop()
-        live = reads[name] | (out[name] & ~writes[name])
         for previous in before[name]:
-            if live & ~out[previous]:
-                out[previous] |= live
+            if new := live[name] & ~writes[previous] & ~live[previous]:
+                live[previous] |= new
                 waiting.append(previous)
-    return out
+    return live
+
+
+def live_in(code: Code) -> int:
+    """The units that may be read before they are written."""
+    return live_before(code)[next(iter(code.blocks))]
 
 
 def remove_dead(code: Code) -> None:
@@ -63,11 +76,11 @@ def remove_dead(code: Code) -> None:
         is_carry_read = False
         kept = []
         for operation in reversed(block.all()):
-            spec, writes = operation.spec, _mask(operation.writes())
+            spec, writes = operation.spec, mask(operation.writes())
             is_needed = not spec.writes_register or spec.is_atomic or operation is block.branch.test
             if is_needed or live & writes or (spec.writes_carry and is_carry_read):
                 kept.append(operation)
-                live = live & ~writes | _mask(operation.reads())
+                live = live & ~writes | mask(operation.reads())
                 is_carry_read = spec.reads_carry or (is_carry_read and not spec.writes_carry)
         block.operations = [each for each in reversed(kept) if each is not block.branch.test]
 
@@ -106,7 +119,7 @@ class Allocation:
         for name, block in self.code.blocks.items():
             live = out[name]
             for operation in reversed(block.all()):
-                writes, reads = _mask(operation.writes()), _mask(operation.reads())
+                writes, reads = mask(operation.writes()), mask(operation.reads())
                 others = live & ~writes & ~(reads if operation.is_copy else 0)
                 for unit in operation.writes():
                     near[unit] |= others
@@ -157,7 +170,7 @@ class Allocation:
     def _neighbours(self) -> dict[int, list[int]]:
         """Of each root that is used: the roots near it, one as often as there are distances that it must not have."""
         found = {}
-        used = _mask(unit for unit, (root, _) in self.of.items() if root in self.cost)
+        used = mask(unit for unit, (root, _) in self.of.items() if root in self.cost)
         for root in self.cost:
             pairs: set[tuple[int, int]] = set()
             for place, near in self.near[root].items():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from math import gcd
 from typing import TYPE_CHECKING, Final
 
 from simt.compiler.backend.declarations import Declarations
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from simt.machine import Machine
 
 _MASK: Final = 0xFFFFFFFF
+_SUMS: Final = {"add": "add.u32", "sub": "sub.u32"}  # of constant expressions
 Row = tuple[list[Operand], ...]  # of each operand, the words of one element
 Select = Callable[["Selection", Instruction, Row], list[Operand]]  # the words of that element of the result
 
@@ -64,8 +66,12 @@ class Selection(Emitter):
             return [ZERO] * value.type.words
         if isinstance(value, Aggregate):
             return [word for element in value.elements for word in self.words(element)]
-        if isinstance(value, Expression) and value.instruction.opcode == "ptrtoint":
-            return [self.number_of(self.pointer(value.instruction.operands[0]))]
+        if isinstance(value, Expression) and value.type.words == 1:
+            opcode, operands = value.instruction.opcode, value.instruction.operands
+            if opcode == "ptrtoint":
+                return [self.number_of(self.pointer(operands[0]))]
+            if opcode in _SUMS:
+                return [self.emit(_SUMS[opcode], *map(self.word, operands))]
         raise self.wrong("a constant expression of LLVM IR that is not compiled")
 
     def word(self, value: Value) -> Operand:
@@ -138,23 +144,18 @@ class Selection(Emitter):
             if place:
                 if kind.kind == "struct":
                     assert isinstance(index, Number)
-                    pointer = self._moved(pointer, kind.offset(index.bits))
+                    pointer = pointer.behind(kind.offset(index.bits))
                     kind = kind.members[index.bits]
                     continue
                 kind = kind.inner
             pointer = self._scaled(pointer, index, kind.size)
         return pointer
 
-    def _moved(self, pointer: Pointer, by: int) -> Pointer:
-        if by % pointer.unit:
-            raise self.wrong("bytes of local memory within a word", "this machine's local memory has words of 32 bits")
-        return pointer.behind(by)
-
     def _scaled(self, pointer: Pointer, index: Value, scale: int) -> Pointer:
-        """The address `index` times `scale` bytes on."""
+        """The address `index` times `scale` bytes on, which are a multiple of the pointer's unit."""
         if isinstance(index, Number):
             signed = index.bits - (1 << index.type.bits) if index.bits >> (index.type.bits - 1) else index.bits
-            return self._moved(pointer, signed * scale)
+            return pointer.behind(signed * scale)
         if isinstance(index, Undefined):
             return pointer
         found = self.definitions.get(index.name) if isinstance(index, Name) else None
@@ -162,18 +163,19 @@ class Selection(Emitter):
             left, right = found.operands
             if isinstance(right, Number) and (right.bits * scale) % pointer.unit == 0:
                 return self._scaled(self._scaled(pointer, right, scale), left, scale)
-        term = self.words(index)[0] if scale % pointer.unit == 0 else self._fraction(index, pointer.unit // scale)
-        if scale % pointer.unit == 0 and scale != pointer.unit:
-            term = by_constant(self, term, scale // pointer.unit)
+        common = gcd(scale, pointer.unit)
+        term = by_constant(self, self._fraction(index, pointer.unit // common), scale // common)
         if pointer.register is not None:
             term = self.emit("add.u32", pointer.register, term)
         return replace(pointer, register=term)
 
     def _fraction(self, index: Value, by: int) -> Operand:
-        """The index divided by `by`, which is a power of two and divides it, as an access of a word says."""
+        """The index, a multiple of the power of two `by`, divided by it."""
+        if by == 1:
+            return self.word(index)
         found = self.definitions.get(index.name) if isinstance(index, Name) else None
         shift = by.bit_length() - 1
-        if found is not None and found.opcode == "shl":
+        if found is not None and found.opcode == "shl" and found.flags & {"nuw", "nsw"}:  # no bit is lost
             count = found.operands[1]
             if isinstance(count, Number) and count.bits >= shift:
                 return by_constant(self, self.word(found.operands[0]), 1 << (count.bits - shift))

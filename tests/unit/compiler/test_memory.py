@@ -242,3 +242,81 @@ def test_what_cannot_be_compiled_is_refused_in_words(body: str, message: str) ->
     head = "declare void @_Z7unknownv()\ndeclare void @_Z6printfPU3AS2Kcz()"
     with pytest.raises(CompileError, match=message):
         compiled(body, OUT, ["uint*"], head)
+
+
+POOL = "@pool = internal addrspace(3) global [256 x i32] undef"
+FILLED = """
+  %own = getelementptr [256 x i32], ptr addrspace(3) @pool, i32 0, i32 %i
+  store i32 %i, ptr addrspace(3) %own
+  call void @_Z7barrierj(i32 1)
+  %j = lshr i32 %i, 2"""
+
+
+@pytest.mark.parametrize(("first", "second"), [(6, 2), (3, 1), (2, -6), (9, 3), (1, 7), (10, 2)])
+def test_distances_of_bytes_whose_sum_is_words(first: int, second: int) -> None:
+    body = f"""{FILLED}
+  %a = mul i32 %j, {first}
+  %b = mul i32 %j, {second}
+  %p = getelementptr i8, ptr addrspace(3) getelementptr (i8, ptr addrspace(3) @pool, i32 70), i32 %a
+  %q = getelementptr i8, ptr addrspace(3) %p, i32 %b
+  %t = getelementptr i8, ptr addrspace(3) %q, i32 2
+  %r = load i32, ptr addrspace(3) %t, align 4
+  {STORE}"""
+    found = run(compiled(body, OUT, ["uint*"], POOL), out=zeros())["out"]
+    np.testing.assert_array_equal(found, 18 + np.arange(64) // 4 * (first + second) // 4)
+
+
+def test_a_distance_of_bytes_that_is_words_by_what_is_known_of_it() -> None:
+    body = f"""{FILLED}
+  %a = shl i32 %j, 1
+  %p = getelementptr [3 x i16], ptr addrspace(3) @pool, i32 %a
+  %r = load i32, ptr addrspace(3) %p, align 4
+  {STORE}"""
+    found = compiled(body, OUT, ["uint*"], POOL)
+    np.testing.assert_array_equal(run(found, out=zeros())["out"], np.arange(64) // 4 * 3)
+    assert "4 * pool" not in found.assembly
+
+
+def test_addresses_that_are_numbers_keep_their_bytes() -> None:
+    body = f"""{FILLED}
+  %base = ptrtoint ptr addrspace(3) @pool to i32
+  %off = shl i32 %j, 2
+  %odd = or i32 %off, 1
+  %sum = add i32 %base, %odd
+  %odd_one = inttoptr i32 %sum to ptr addrspace(3)
+  %p = getelementptr i8, ptr addrspace(3) %odd_one, i32 3
+  %r = load i32, ptr addrspace(3) %p, align 4
+  {STORE}"""
+    found = run(compiled(body, OUT, ["uint*"], POOL), out=zeros())["out"]
+    np.testing.assert_array_equal(found, np.arange(64) // 4 + 1)
+
+
+def test_an_address_that_is_kept_in_memory_is_read_as_a_number() -> None:
+    body = f"""{FILLED}
+  %p = getelementptr i32, ptr addrspace(3) @pool, i32 %i
+  %at = getelementptr i32, ptr addrspace(1) %out, i32 %i
+  store ptr addrspace(3) %p, ptr addrspace(1) %at
+  call void @_Z7barrierj(i32 2)
+  %base = ptrtoint ptr addrspace(3) @pool to i32
+  %now = load volatile i32, ptr addrspace(1) %at
+  %r = sub i32 %now, %base
+  store i32 %r, ptr addrspace(1) %at
+  ret void"""
+    found = run(compiled(body, OUT, ["uint*"], POOL), out=zeros())["out"]
+    np.testing.assert_array_equal(found, 4 * np.arange(64))
+
+
+def test_a_copy_of_parts_of_words_in_local_memory_ends_where_it_ends() -> None:
+    head = (
+        f"{POOL}\n@some = internal addrspace(3) global [128 x i32] undef\n"
+        "declare void @llvm.memcpy.p3.p3.i32(ptr addrspace(3), ptr addrspace(3), i32, i1)"
+    )
+    body = f"""{FILLED}
+  %p = getelementptr <2 x i32>, ptr addrspace(3) @some, i32 %i
+  store <2 x i32> <i32 -1, i32 -1>, ptr addrspace(3) %p
+  call void @llvm.memcpy.p3.p3.i32(ptr addrspace(3) align 4 %p, ptr addrspace(3) align 4 %own, i32 6, i1 false)
+  %h = getelementptr i32, ptr addrspace(3) %p, i32 1
+  %r = load i32, ptr addrspace(3) %h
+  {STORE}"""
+    found = run(compiled(body, OUT, ["uint*"], head), out=zeros())["out"]
+    np.testing.assert_array_equal(found, (np.arange(64) + 1) % 64 | 0xFFFF0000)

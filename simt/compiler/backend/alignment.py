@@ -1,0 +1,113 @@
+"""Which powers of two divide the values of a function, and whether words are enough to address local memory."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from typing import Final
+
+from simt.compiler.llvm.ir import Aggregate, Expression, Function, Instruction, Name, Number, Type, Undefined, Value
+
+_ANY: Final = 32  # zeros at the end of 0, and of what no way through the function has computed yet
+_LEAST: Final = ("phi", "add", "sub", "or", "xor", "urem", "srem")  # the operand with the fewest zeros decides
+_SAME: Final = ("zext", "sext", "trunc", "freeze")
+_COPIES: Final = ("llvm.memcpy.", "llvm.memmove.", "llvm.memset.")
+
+
+class Alignments:
+    """The zeros at the end of each integer of a function, so many at least."""
+
+    def __init__(self, function: Function) -> None:
+        self._zeros: dict[str, int] = {argument.name: 0 for argument in function.arguments}
+        made = [each for each in function.instructions() if each.type.scalar.kind == "int"]
+        self._zeros |= {each.result: _ANY for each in made}
+        is_changed = True
+        while is_changed:  # of a loop, the best is assumed until an instruction contradicts
+            is_changed = False
+            for each in made:
+                if (zeros := self._of(each)) < self._zeros[each.result]:
+                    self._zeros[each.result], is_changed = zeros, True
+
+    def zeros(self, value: Value) -> int:
+        """The zeros at the end of a value."""
+        if isinstance(value, Name):
+            return self._zeros.get(value.name, 0)
+        if isinstance(value, Number):
+            return min(_ANY, (value.bits & -value.bits).bit_length() - 1) if value.bits else _ANY
+        if isinstance(value, Aggregate):
+            return min(map(self.zeros, value.elements), default=_ANY)
+        return _ANY if isinstance(value, Undefined) else 0
+
+    def _of(self, each: Instruction) -> int:
+        operands = [self.zeros(value) for value in each.operands]
+        if each.opcode in _LEAST:
+            return min(operands)
+        if each.opcode in _SAME:
+            return operands[0]
+        if each.opcode == "select":
+            return min(operands[1:])
+        if each.opcode == "and":
+            return max(operands)
+        if each.opcode == "mul":
+            return min(_ANY, sum(operands))
+        if each.opcode in ("shl", "lshr", "ashr") and isinstance(each.operands[1], Number):
+            by = each.operands[1].bits
+            return min(_ANY, operands[0] + by) if each.opcode == "shl" else max(0, operands[0] - by)
+        return operands[0] if each.opcode == "shl" else 0
+
+
+def is_by_bytes(function: Function, spaces: Collection[int]) -> bool:
+    """Tell whether some address in these address spaces is not known to be a multiple of 4.
+
+    Such an address, one that is made of a number, and one that is kept in memory, where it may be read as a number,
+    would lose bytes if it counted words.
+    """
+    known: Alignments | None = None
+    for each in function.instructions():
+        if any(_is_free(made, spaces) for made in _made(each)):
+            return True
+        for made in _made(each):
+            if made.opcode == "getelementptr" and made.operands[0].type.space in spaces:
+                known = known or Alignments(function)
+                if any(zeros < 2 for zeros in _steps(made, known)):
+                    return True
+    return False
+
+
+def _made(instruction: Instruction) -> Iterator[Instruction]:
+    """An instruction and the constant expressions that it reads."""
+    yield instruction
+    for value in instruction.operands:
+        if isinstance(value, Expression):
+            yield from _made(value.instruction)
+
+
+def _is_free(each: Instruction, spaces: Collection[int]) -> bool:
+    """Tell what makes an address of anything, moves one between registers and memory, or copies parts of words."""
+    if each.opcode == "inttoptr":
+        return _is_pointer(each.type, spaces)
+    if each.opcode in ("load", "store"):
+        kept = each.type if each.opcode == "load" else each.operands[0].type
+        return _is_pointer(kept, spaces)
+    if each.opcode == "call" and each.detail.startswith(_COPIES):
+        size = each.operands[2]
+        is_there = any(value.type.kind == "ptr" and value.type.space in spaces for value in each.operands[:2])
+        return is_there and bool(each.align % 4 or not isinstance(size, Number) or size.bits % 4)
+    return False
+
+
+def _is_pointer(kind: Type, spaces: Collection[int]) -> bool:
+    return kind.scalar.kind == "ptr" and kind.scalar.space in spaces
+
+
+def _steps(made: Instruction, known: Alignments) -> Iterator[int]:
+    """The zeros at the end of each distance that a `getelementptr` adds."""
+    assert made.element is not None
+    kind = made.element
+    for place, index in enumerate(made.operands[1:]):
+        if place and kind.kind == "struct":
+            assert isinstance(index, Number)
+            yield known.zeros(Number(index.type, kind.offset(index.bits)))
+            kind = kind.members[index.bits]
+            continue
+        kind = kind.inner if place else kind
+        yield known.zeros(index) + known.zeros(Number(index.type, kind.size))

@@ -1,0 +1,210 @@
+"""What registers can hold, and operations that change nothing of it: masks of what is narrow, tests of truth values."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator
+from typing import Final, NamedTuple
+
+from simt.compiler.backend.ops import ZERO, Block, Code, Constant, Operand, Operation, Register
+from simt.compiler.backend.registers import bits, live_in
+
+_TURNS: Final = 6  # after which what still grows may be anything
+
+
+class Range(NamedTuple):
+    """What a register can hold: the bits that may be 1, and the largest number."""
+
+    bits: int
+    most: int
+
+    def __or__(self, other: object) -> Range:
+        assert isinstance(other, Range)
+        return Range(self.bits | other.bits, max(self.most, other.most))
+
+
+_NOTHING: Final = Range(0, 0)
+_ANYTHING: Final = Range(0xFFFFFFFF, 0xFFFFFFFF)
+_TRUTH: Final = Range(1, 1)
+
+
+def _up_to(most: int, zeros: int = 0) -> Range:
+    """Numbers up to one, with so many zeros at their ends."""
+    low = (1 << zeros) - 1
+    if most >> 32:
+        return Range(0xFFFFFFFF & ~low, 0xFFFFFFFF & ~low)
+    return Range(((1 << most.bit_length()) - 1) & ~low, most)
+
+
+def _zeros(of: Range) -> int:
+    """The zeros at the end of all numbers of a range."""
+    return (of.bits & -of.bits).bit_length() - 1 if of.bits else 32
+
+
+def _sum(one: Range, other: Range) -> Range:
+    return _up_to(one.most + other.most, min(_zeros(one), _zeros(other)))
+
+
+def _product(one: Range, other: Range) -> Range:
+    return _up_to(one.most * other.most, min(32, _zeros(one) + _zeros(other)))
+
+
+def _both(one: Range, other: Range) -> Range:
+    common = one.bits & other.bits
+    return Range(common, min(one.most, other.most, common))
+
+
+def _either(one: Range, other: Range) -> Range:
+    found = one.bits | other.bits
+    return Range(found, found)
+
+
+def _smaller(one: Range, other: Range) -> Range:
+    return _up_to(min(one.most, other.most))
+
+
+def _larger(one: Range, other: Range) -> Range:
+    return _up_to(max(one.most, other.most))
+
+
+def _signed(select: Callable[[Range, Range], Range]) -> Callable[[Range, Range], Range]:
+    """The smaller or larger of signed numbers, which below 2 to the 31 are unsigned ones."""
+    return lambda one, other: _ANYTHING if (one.bits | other.bits) >> 31 else select(one, other)
+
+
+def _left(one: Range, by: int) -> Range:
+    return Range(one.bits << by & 0xFFFFFFFF, min(one.most << by, one.bits << by & 0xFFFFFFFF))
+
+
+def _right(one: Range, by: int) -> Range:
+    return Range(one.bits >> by, one.most >> by)
+
+
+_OF: Final[dict[str, Callable[[Range, Range], Range]]] = {
+    "add.u32": _sum, "mul.u32": _product, "mul.u24": _product, "and.b32": _both, "or.b32": _either, "xor.b32": _either,
+    "min.u32": _smaller, "max.u32": _larger, "min.s32": _signed(_smaller), "max.s32": _signed(_larger),
+    "select.b32": Range.__or__, "select_nz.b32": Range.__or__,
+}  # fmt: skip
+_SHIFTS: Final = {"shl.b32": _left, "shr.u32": _right, "shr.s32": _right}
+_COMPARE: Final = re.compile(r"(?:eq|ne|lt|le|gt|ge)\.\w+")
+_PART: Final = re.compile(r"ld\.\w+\.u(8|16)")
+_COUNTS: Final = ("popc.b32", "clz.b32", "ctz.b32")
+
+
+class Ranges:
+    """The ranges of a kernel's registers, of all that may be written to each."""
+
+    def __init__(self, code: Code) -> None:
+        self._of = [_NOTHING] * len(code.groups)
+        for unit in bits(live_in(code)):  # of what may be read before it is written, nothing is known
+            self._of[unit] = _ANYTHING
+        operations = [each for block in code.blocks.values() for each in block.operations if each.result >= 0]
+        is_changed, turn = True, 0
+        while is_changed:
+            is_changed, turn = False, turn + 1
+            for each in operations:
+                found = self._result(each)
+                for unit in each.writes():
+                    new = self._of[unit] | found
+                    if new != self._of[unit]:
+                        self._of[unit], is_changed = new if turn < _TURNS else _ANYTHING, True
+
+    def of(self, operand: Operand) -> Range:
+        """What an operand can be."""
+        if isinstance(operand, Register):
+            return self._of[operand.unit]
+        if isinstance(operand, Constant) and not operand.symbol:
+            return Range(operand.bits, operand.bits)
+        return _ANYTHING
+
+    def _result(self, operation: Operation) -> Range:
+        name, sources = operation.name, operation.sources
+        if name == "mov.b32":
+            return self.of(sources[0])
+        if name in _OF:
+            return _OF[name](self.of(sources[0]), self.of(sources[1]))
+        if name in _SHIFTS:
+            word, count = sources
+            found = self.of(word)
+            is_known = isinstance(count, Constant) and not count.symbol
+            if name == "shr.s32" and found.bits >> 31:
+                return _ANYTHING
+            if is_known:
+                assert isinstance(count, Constant)
+                return _SHIFTS[name](found, count.bits & 31)
+            return _ANYTHING if name == "shl.b32" else _up_to(found.most)
+        if _COMPARE.fullmatch(name):
+            return _TRUTH
+        if name in _COUNTS:
+            return _up_to(32)
+        part = _PART.fullmatch(name)
+        return _up_to((1 << int(part[1])) - 1) if part else _ANYTHING
+
+
+def narrow(code: Code, can: Callable[[str], bool]) -> None:
+    """Turn operations that change nothing into copies, and extensions of signs into loads that extend them.
+
+    can: tells whether the machine has an instruction.
+    """
+    ranges = Ranges(code)
+    for block in code.blocks.values():
+        for operation, is_carry_read in _with_carry(block):
+            if (kept := _unchanged(operation, ranges)) and not is_carry_read:
+                operation.name, operation.sources, operation.is_copy = "mov.b32", (kept,), True
+    _extend_by_loads(code, ranges, can)
+
+
+def _with_carry(block: Block) -> Iterator[tuple[Operation, bool]]:
+    """The operations of a block from its last one on, and whether the carry that each leaves is read."""
+    is_read = False
+    for operation in reversed(block.operations):
+        spec = operation.spec
+        yield operation, spec.writes_carry and is_read
+        is_read = spec.reads_carry or (is_read and not spec.writes_carry)
+
+
+def _unchanged(operation: Operation, ranges: Ranges) -> Register | None:
+    """The source of which an operation changes nothing: a mask over what is narrow, a truth value that is not 0."""
+    if operation.name not in ("and.b32", "ne.u32"):
+        return None
+    for one, other in (operation.sources, operation.sources[::-1]):
+        if isinstance(one, Register) and isinstance(other, Constant) and not other.symbol:
+            found = ranges.of(one)
+            if found.bits & ~other.bits == 0 if operation.name == "and.b32" else other == ZERO and found.most <= 1:
+                return one
+    return None
+
+
+def _extend_by_loads(code: Code, ranges: Ranges, can: Callable[[str], bool]) -> None:
+    """Drop pairs of shifts that extend a sign: of what has none, and of what only they read from memory."""
+    made: dict[int, list[Operation]] = defaultdict(list)
+    uses: Counter[int] = Counter()
+    everything = [each for block in code.blocks.values() for each in block.all()]
+    for each in everything:
+        uses.update(each.reads())
+        for unit in each.writes():
+            made[unit].append(each)
+    gone: set[int] = set()
+    for each in everything:
+        shift = _only(made, each.sources[0]) if each.name == "shr.s32" else None
+        if shift is None or shift.name != "shl.b32" or shift.sources[1] != each.sources[1]:
+            continue
+        (word, count), load = shift.sources, _only(made, shift.sources[0])
+        if not isinstance(word, Register) or not isinstance(count, Constant) or count.symbol:
+            continue
+        if ranges.of(word).most < 1 << 31 - count.bits:
+            each.name, each.sources, each.is_copy = "mov.b32", (word,), True
+        elif load is not None and uses[word.unit] == uses[shift.result] == 1 and count.bits in (16, 24):
+            name = load.name.replace(f".u{32 - count.bits}", f".s{32 - count.bits}")
+            if _PART.fullmatch(load.name) and name != load.name and can(name):
+                load.name, load.result = name, each.result
+                gone |= {id(shift), id(each)}
+    for block in code.blocks.values():
+        block.operations = [each for each in block.operations if id(each) not in gone]
+
+
+def _only(made: dict[int, list[Operation]], operand: Operand) -> Operation | None:
+    """The one operation that writes a register."""
+    found = made.get(operand.unit, []) if isinstance(operand, Register) else []
+    return found[0] if len(found) == 1 else None

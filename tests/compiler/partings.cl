@@ -1,0 +1,567 @@
+/* Kernels whose lanes part in the ways that programs have: out[i] of x, a string or a table of 256 words. */
+#define K(name) kernel void name(global const uint* x, global uint* out)
+#define I get_global_id(0)
+
+K(collatz_continue)
+{
+    uint n = x[I] % 500 + 1, steps = 0;
+    while (n != 1) {
+        ++steps;
+        if (n & 1) {
+            n = 3 * n + 1;
+            continue;
+        }
+        n >>= 1;
+    }
+    out[I] = steps;
+}
+
+K(collatz_else)
+{
+    uint n = x[I] % 500 + 1, steps = 0;
+    while (n != 1) {
+        ++steps;
+        if (n & 1)
+            n = 3 * n + 1;
+        else
+            n >>= 1;
+    }
+    out[I] = steps;
+}
+
+K(collatz_many)
+{
+    uint total = 0;
+    for (uint k = 1; k < 8; ++k) {
+        uint n = x[I] % 97 + k;
+        while (true) {
+            if (n == 1)
+                break;
+            if (n % 2 == 0) {
+                n /= 2;
+                continue;
+            }
+            if (n > 100000)
+                return;
+            n = 3 * n + 1;
+            ++total;
+        }
+    }
+    out[I] = total;
+}
+
+K(insertion_sort)
+{
+    uint a[12];
+    for (int i = 0; i < 12; ++i)
+        a[i] = x[(I * 7 + i * 13) & 255] % 100;
+    for (int i = 1; i < 12; ++i) {
+        uint v = a[i];
+        int j = i - 1;
+        while (j >= 0 && a[j] > v) {
+            a[j + 1] = a[j];
+            --j;
+        }
+        a[j + 1] = v;
+    }
+    uint h = 0;
+    for (int i = 0; i < 12; ++i)
+        h = h * 31 + a[i];
+    out[I] = h;
+}
+
+K(quick_sort)
+{
+    uint a[16];
+    int stack[16];
+    for (int i = 0; i < 16; ++i)
+        a[i] = x[(I * 5 + i * 11) & 255] % 1000;
+    int top = 0;
+    stack[top++] = 0;
+    stack[top++] = 15;
+    while (top > 0) {
+        int high = stack[--top], low = stack[--top];
+        if (low >= high)
+            continue;
+        uint pivot = a[(low + high) / 2];
+        int i = low, j = high;
+        while (i <= j) {
+            while (a[i] < pivot)
+                ++i;
+            while (a[j] > pivot)
+                --j;
+            if (i > j)
+                break;
+            uint t = a[i];
+            a[i] = a[j];
+            a[j] = t;
+            ++i;
+            --j;
+        }
+        if (top > 12)
+            break;
+        if (j - low < high - i) {
+            stack[top++] = i; stack[top++] = high; stack[top++] = low; stack[top++] = j;
+        } else {
+            stack[top++] = low; stack[top++] = j; stack[top++] = i; stack[top++] = high;
+        }
+    }
+    uint h = 0;
+    for (int i = 0; i < 16; ++i)
+        h = h * 31 + a[i];
+    out[I] = h;
+}
+
+K(shell_sort)
+{
+    uint a[16];
+    for (int i = 0; i < 16; ++i)
+        a[i] = x[(I * 3 + i * 17) & 255] % 1000;
+    for (int gap = 8; gap > 0; gap /= 2)
+        for (int i = gap; i < 16; ++i)
+            for (int j = i; j >= gap; j -= gap) {
+                if (a[j - gap] <= a[j])
+                    break;
+                uint t = a[j]; a[j] = a[j - gap]; a[j - gap] = t;
+            }
+    uint h = 0;
+    for (int i = 0; i < 16; ++i)
+        h = h * 31 + a[i];
+    out[I] = h;
+}
+
+K(tree_walk)
+{
+    uint key = x[I] % 512, node = 1, depth = 0;
+    while (node < 256) {
+        uint v = x[node] % 512;
+        if (v == key)
+            break;
+        ++depth;
+        if (key < v) {
+            node = 2 * node;
+            continue;
+        }
+        node = 2 * node + 1;
+        if (v % 7 == 0)
+            depth += 2;
+    }
+    out[I] = node * 100 + depth;
+}
+
+K(tree_stack)
+{
+    ushort stack[16];
+    int top = 0;
+    uint sum = 0, limit = x[I] % 200;
+    stack[top++] = 1;
+    while (top) {
+        uint node = stack[--top];
+        if (node >= 256)
+            continue;
+        uint v = x[node] % 256;
+        if (v < limit / 2)
+            continue;
+        sum += v;
+        if (v & 1)
+            stack[top++] = 2 * node + 1;
+        if ((v >> I % 4) & 2 && node < limit)
+            stack[top++] = 2 * node;
+    }
+    out[I] = sum;
+}
+
+K(hash_probe)
+{
+    uint found = 0;
+    for (uint k = 0; k < 6; ++k) {
+        uint key = x[(I + k * 37) & 255], slot = key * 2654435761u >> 24;
+        for (uint probe = 0; probe < 32; ++probe) {
+            uint there = x[slot];
+            if (there == key) {
+                found += probe + 1;
+                break;
+            }
+            if (there % 23 == 0)
+                goto missing;
+            slot = (slot + 1) & 255;
+        }
+        continue;
+missing:
+        found += 1000;
+    }
+    out[I] = found;
+}
+
+K(string_search)
+{
+    uint at = I % 100, found = 0;
+    for (uint start = 0; start + 6 < 64; ++start) {
+        uint k = 0;
+        while (k < 6 && (x[start + k] & 1) == (x[at + k] & 1))
+            ++k;
+        if (k < 6)
+            continue;
+        found = found * 3 + start;
+        if (found > 100000)
+            break;
+    }
+    out[I] = found;
+}
+
+K(string_search_return)
+{
+    for (uint start = 0; start < 200; ++start) {
+        uint k = 0;
+        for (; k < 4; ++k)
+            if ((x[start + k] & 3) != (x[(I + k) & 255] & 3))
+                break;
+        if (k == 4) {
+            out[I] = start;
+            return;
+        }
+    }
+    out[I] = 9999;
+}
+
+K(kmp)
+{
+    uchar fail[8];
+    fail[0] = 0;
+    uint k = 0;
+    for (uint i = 1; i < 8; ++i) {
+        while (k > 0 && (x[(I + k) & 255] & 1) != (x[(I + i) & 255] & 1))
+            k = fail[k - 1];
+        if ((x[(I + k) & 255] & 1) == (x[(I + i) & 255] & 1))
+            ++k;
+        fail[i] = k;
+    }
+    uint q = 0, count = 0;
+    for (uint i = 0; i < 128; ++i) {
+        while (q > 0 && (q == 8 || (x[(I + q) & 255] & 1) != (x[i] & 1)))
+            q = fail[q - 1];
+        if ((x[(I + q) & 255] & 1) == (x[i] & 1))
+            ++q;
+        if (q == 8) {
+            ++count;
+            q = fail[7];
+        }
+    }
+    out[I] = count;
+}
+
+K(nested_break_continue)
+{
+    uint s = 0, seed = x[I];
+    for (uint i = 0; i < 10; ++i) {
+        if ((seed >> i) & 1)
+            continue;
+        for (uint j = 0; j < 12; ++j) {
+            seed = seed * 1664525 + 1013904223;
+            if (seed >> 28 == 3)
+                continue;
+            if (seed >> 28 == 7)
+                break;
+            if (seed >> 28 == 9 && i > 6)
+                goto done;
+            s += seed >> 20;
+        }
+        s ^= i;
+    }
+done:
+    out[I] = s;
+}
+
+K(return_inside)
+{
+    uint s = 0, seed = x[I];
+    for (uint i = 0; i < 20; ++i)
+        for (uint j = 0; j < 20; ++j) {
+            seed = seed * 1664525 + 1013904223;
+            if (seed >> 24 == 5) {
+                out[I] = s;
+                return;
+            }
+            s += seed >> 16 & j;
+        }
+    out[I] = s + 1;
+}
+
+K(switch_loop)
+{
+    uint s = 0, seed = x[I];
+    for (uint i = 0; i < 40; ++i) {
+        seed = seed * 1664525 + 1013904223;
+        switch (seed >> 29) {
+        case 0: s += 3; break;
+        case 1: s ^= seed; continue;
+        case 2: s *= 5;
+        case 3: s -= i; break;
+        case 4: if (s & 1) break; s |= 16; continue;
+        case 5: s = s << 3 | s >> 29; break;
+        default: s += i * i;
+        }
+        s += 7;
+    }
+    out[I] = s;
+}
+
+K(state_machine)
+{
+    uint state = 0, s = 0;
+    for (uint i = 0; i < 100; ++i) {
+        uint c = x[(I + i) & 255] % 4;
+        switch (state) {
+        case 0: if (c == 0) state = 1; else if (c == 1) state = 2; else s += 1; break;
+        case 1: if (c != 2) { state = 0; continue; } state = 3; s += 5; break;
+        case 2: state = c; break;
+        case 3: if (c == 3) { s *= 3; state = 0; } else s ^= c; break;
+        }
+        s += state;
+    }
+    out[I] = s;
+}
+
+K(machine_while)
+{
+    uint pc = 0, acc = x[I], n = 0;
+    while (pc < 200 && n < 100) {
+        ++n;
+        uint op = x[pc] % 5;
+        if (op == 0) { acc += pc; ++pc; continue; }
+        if (op == 1) { acc ^= acc << 3; ++pc; continue; }
+        if (op == 2) { if (acc & 1) pc += 3; else ++pc; continue; }
+        if (op == 3) { if (acc % 3 == 0) break; acc >>= 1; pc += 2; continue; }
+        acc *= 3;
+        pc += acc & 3 ? 1 : 4;
+    }
+    out[I] = acc + n;
+}
+
+K(gcd)
+{
+    uint a = x[I] % 1000 + 1, b = x[255 - (I & 255)] % 1000 + 1;
+    while (a != b) {
+        if (a > b) {
+            a -= b;
+            continue;
+        }
+        b -= a;
+    }
+    out[I] = a;
+}
+
+K(binary_gcd)
+{
+    uint a = x[I] % 100000 + 1, b = x[255 - (I & 255)] % 100000 + 1, shift = 0;
+    while (((a | b) & 1) == 0) { a >>= 1; b >>= 1; ++shift; }
+    while ((a & 1) == 0) a >>= 1;
+    do {
+        while ((b & 1) == 0) b >>= 1;
+        if (a > b) { uint t = a; a = b; b = t; }
+        b -= a;
+    } while (b);
+    out[I] = a << shift;
+}
+
+K(queens5)
+{
+    uchar column[5];
+    uint count = 0;
+    int row = 1;
+    column[0] = I % 5;
+    column[1] = 0;
+    while (row >= 1) {
+        uint here = column[row];
+        if (here == 5) {
+            if (--row >= 1)
+                ++column[row];
+            continue;
+        }
+        int is_safe = 1;
+        for (int other = 0; other < row; ++other) {
+            int far = (int)here - column[other];
+            is_safe &= far != 0 && far != row - other && far != other - row;
+        }
+        if (is_safe && row == 4) {
+            ++count;
+            ++column[row];
+        } else if (is_safe) {
+            column[++row] = 0;
+        } else {
+            ++column[row];
+        }
+    }
+    out[I] = count;
+}
+
+K(do_continue)
+{
+    uint n = x[I] % 64, s = 0;
+    do {
+        s += n;
+        if (s % 3 == 0)
+            continue;
+        if (s % 5 == 0)
+            s += 2;
+        if (s > 4000)
+            break;
+    } while (n-- > 0);
+    out[I] = s;
+}
+
+K(primes)
+{
+    uint count = 0;
+    for (uint n = 2 + x[I] % 50; count < 5; ++n) {
+        if (n > 2 && n % 2 == 0)
+            continue;
+        uint d = 3;
+        for (; d * d <= n; d += 2)
+            if (n % d == 0)
+                goto composite;
+        ++count;
+        continue;
+composite:
+        if (n > 200)
+            break;
+    }
+    out[I] = count;
+}
+
+K(mandel_continue)
+{
+    uint total = 0;
+    for (uint p = 0; p < 4; ++p) {
+        float cr = (float)(I % 16) / 8 - 1.5f, ci = (float)(x[I] % 16 + p) / 12 - 0.6f, r = 0, i = 0;
+        uint k = 0;
+        for (; k < 60; ++k) {
+            float r2 = r * r, i2 = i * i;
+            if (r2 + i2 > 4)
+                break;
+            i = 2 * r * i + ci;
+            r = r2 - i2 + cr;
+        }
+        if (k == 60)
+            continue;
+        total += k * (p + 1);
+    }
+    out[I] = total;
+}
+
+K(binary_search)
+{
+    uint want = x[I] % 1000, low = 0, high = 256;
+    while (low < high) {
+        uint middle = (low + high) / 2, v = 4 * middle;
+        if (v == want) { low = 5000 + middle; break; }
+        if (v < want) { low = middle + 1; continue; }
+        high = middle;
+    }
+    out[I] = low;
+}
+
+K(run_length)
+{
+    uint at = I, length = 0, s = 0;
+    while (at < I + 60) {
+        uint v = x[at & 255] & 3;
+        uint run = 1;
+        while (run < 8 && (x[at + run & 255] & 3) == v)
+            ++run;
+        at += run;
+        if (run == 1) { s += v; continue; }
+        s = s * 2 + run;
+        ++length;
+    }
+    out[I] = s + length;
+}
+
+K(utf8)
+{
+    uint at = I & 127, points = 0, bad = 0;
+    uint end = at + 64;
+    while (at < end) {
+        uint c = x[at++] & 255, more;
+        if (c < 128) { ++points; continue; }
+        if (c < 192) { ++bad; continue; }
+        if (c < 224) more = 1; else if (c < 240) more = 2; else if (c < 248) more = 3; else { ++bad; continue; }
+        while (more && at < end && (x[at] & 192) == 128) { ++at; --more; }
+        if (more) { ++bad; continue; }
+        ++points;
+    }
+    out[I] = points * 1000 + bad;
+}
+
+K(early_return)
+{
+    uint v = x[I];
+    if (v % 5 == 0) {
+        out[I] = 1;
+        return;
+    }
+    uint s = 0;
+    for (uint i = 0; i < 50; ++i)
+        s = s * 3 + (v >> (i & 15));
+    out[I] = s;
+}
+
+K(or_conditions)
+{
+    uint s = 0, seed = x[I];
+    for (uint i = 0; i < 30; ++i) {
+        seed = seed * 1664525 + 1013904223;
+        uint a = seed >> 28, b = seed >> 24 & 15, c = seed >> 20 & 15;
+        if ((a > 8 && b > x[i] % 16) || (c == 3 && a < x[i + 1] % 8)) {
+            for (uint j = 0; j < a; ++j)
+                s += j * b;
+        } else if (b > 12 || (c > 7 && x[i + 2] & 1))
+            continue;
+        s += c;
+    }
+    out[I] = s;
+}
+
+/* Loops that nothing leaves, before a barrier; no lane comes to them. */
+K(endless)
+{
+    local uint y[64];
+    uint s = x[I] % 90;
+    y[get_local_id(0)] = s;
+    while (s == 99u)
+        ;
+    if (x[I] == 7777u)
+        while (true)
+            ++s;
+    barrier(CLK_LOCAL_MEM_FENCE);
+    out[I] = s + y[63 - get_local_id(0)];
+}
+
+/* The first lane copies, in a loop that does not end for a work-group of no items. */
+K(copy_of_one)
+{
+    local uint y[1];
+    event_t event = async_work_group_copy(y, x + 3, 1, 0);
+    wait_group_events(1, &event);
+    barrier(CLK_LOCAL_MEM_FENCE);
+    out[I] = y[0] + get_local_id(0);
+}
+
+K(two_loops_one_head)
+{
+    uint n = x[I] % 1000 + 1, k = 0, s = 0;
+    while (k < 60) {
+        while (n & 1) {
+            n = n * 5 + 1 & 0xffff;
+            if (++k > 50)
+                goto out;
+        }
+        n >>= 1;
+        if (n == 0)
+            n = k + 1;
+        s += n;
+        ++k;
+    }
+out:
+    out[I] = s;
+}

@@ -1,0 +1,43 @@
+"""Kernels whose lanes part in the ways that programs have, compiled and run under every branch policy.
+
+`partings.cl` holds them: sorting, walks of trees, probing of tables, searches of strings, machines with states; loops
+with `break`, `continue`, `return` and `switch`, one inside the other.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+
+import simt
+from simt.compiler.compile import compile_kernel
+from simt.compiler.kernel import Unit
+from simt.compiler.opencl import read_unit
+from simt.machine import Machine
+
+_SOURCE: Final = Path(__file__).with_suffix(".cl")
+KERNELS: Final = tuple(re.findall(r"^K\((\w+)\)", _SOURCE.read_text(encoding="utf-8"), re.MULTILINE))
+POLICIES: Final = ("ipdom_stack", "min_pc", "mask_stack")
+_LANES: Final = 64
+
+
+@cache
+def _unit() -> Unit:
+    return read_unit(_SOURCE)
+
+
+def run(name: str, policy: str, engine: str = "cycle", preset: str = "gtx280_core") -> simt.Result:
+    """One kernel with its random inputs under a policy. Raises `CompileError` where a stack of masks cannot follow."""
+    machine = Machine.load(preset, {"branch.policy": policy, "branch.stack_depth": _LANES})
+    unit = _unit()
+    types = [parameter.base_type for parameter in unit.kernel(name).parameters]
+    program = compile_kernel(unit.ir, name, machine, group=(_LANES,), types=types).program
+    inputs = {
+        "x": np.random.default_rng(5).integers(0, 1 << 32, 512, dtype=np.uint32),
+        "out": np.zeros(_LANES, np.uint32),
+    }
+    return simt.run(program, machine, inputs=inputs, size=_LANES, group=_LANES, engine=engine)

@@ -1,0 +1,178 @@
+"""What compiled kernels do not do: mask what is narrow, test truth values again, copy registers in loops."""
+
+from __future__ import annotations
+
+import re
+
+import numpy as np
+import pytest
+
+import simt
+from simt.compiler.compile import compile_kernel
+from simt.compiler.request import Compiled
+from simt.machine import Machine
+from tests.unit.compiler.ir_kernels import HEAD, WORK_ITEM, elementwise
+
+GPU = Machine.load("gtx280")
+BYTES = np.arange(256, dtype=np.uint8)
+
+
+def lines(found: Compiled) -> list[str]:
+    """The instructions."""
+    return [line.strip() for line in found.assembly.split("\n\n", 1)[1].splitlines() if line.startswith("    ")]
+
+
+def loop(found: Compiled) -> list[str]:
+    """The instructions of the one loop."""
+    text = found.assembly.split("\n\n", 1)[1]
+    back = re.search(r"^(L\d+):\n((?:    .*\n)*?    .*-> \1 if n?z)$", text, re.MULTILINE)
+    assert back is not None
+    return [line.strip() for line in back[2].splitlines()]
+
+
+def of_bytes(expression: list[str], inputs: list[str]) -> tuple[Compiled, np.ndarray]:
+    """A kernel of bytes, and what it makes of all pairs of some."""
+    found = compile_kernel(
+        elementwise(expression, inputs), "kernel", GPU, types=["uchar*", "uchar*", "uint*"][-len(inputs) - 1 :]
+    )
+    arrays = {"a_in": BYTES, "b_in": BYTES[::-1].copy()}
+    given = dict(list(arrays.items())[: len(inputs)])
+    result = simt.run(found.program, GPU, inputs={**given, "out": np.zeros(256, np.uint32)}, size=256, group=64,
+                      engine="functional")  # fmt: skip
+    return found, result.arrays["out"]
+
+
+def test_what_is_loaded_as_a_byte_is_not_masked() -> None:
+    expression = [
+        "%x = zext i8 %a to i32", "%y = zext i8 %b to i32", "%s = add i32 %x, %y", "%t = shl i32 %s, 3",
+        "%n = trunc i32 %t to i16", "%r = zext i16 %n to i32",
+    ]  # fmt: skip
+    found, out = of_bytes(expression, ["i8", "i8"])
+    assert not any(line.startswith("and") for line in lines(found))
+    np.testing.assert_array_equal(out, np.full(256, 255 * 8))
+
+
+def test_a_sum_that_leaves_its_bits_is_masked() -> None:
+    found, out = of_bytes(["%s = mul i8 %a, 3", "%r = zext i8 %s to i32"], ["i8"])
+    assert sum(line.startswith("and") for line in lines(found)) == 1
+    np.testing.assert_array_equal(out, BYTES.astype(np.uint32) * 3 & 255)
+
+
+@pytest.mark.parametrize("bits", [8, 16])
+def test_a_sign_is_extended_by_the_load(bits: int) -> None:
+    text = elementwise([f"%r = sext i{bits} %a to i32"], [f"i{bits}"])
+    found = compile_kernel(text, "kernel", GPU, types=["char*" if bits == 8 else "short*", "uint*"])
+    assert not any(line.startswith("sh") and "global_id" not in line for line in lines(found))
+    values = np.random.default_rng(1).integers(-1 << bits - 1, 1 << bits - 1, 64).astype(f"i{bits // 8}")
+    inputs = {"a_in": values, "out": np.zeros(64, np.uint32)}
+    result = simt.run(found.program, GPU, inputs=inputs, size=64, group=64, engine="functional")
+    np.testing.assert_array_equal(result.arrays["out"].view(np.int32), values)
+
+
+def test_a_byte_that_is_read_both_ways_is_loaded_once() -> None:
+    expression = ["%x = sext i8 %a to i32", "%y = zext i8 %a to i32", "%z = shl i32 %y, 16", "%r = xor i32 %x, %z"]
+    found, out = of_bytes(expression, ["i8"])
+    assert sum(line.startswith("ld.") for line in lines(found)) == 1
+    np.testing.assert_array_equal(
+        out, BYTES.view(np.int8).astype(np.int32).view(np.uint32) ^ BYTES.astype(np.uint32) << 16
+    )
+
+
+@pytest.mark.parametrize("between", ["", "%t = add i32 %a, %b", "%t = sub i32 %b, %a"])
+def test_a_truth_value_is_not_tested_again(between: str) -> None:
+    expression = [
+        "%c = icmp ult i32 %a, %b", "%z = zext i1 %c to i32", between or "%t = or i32 %a, 1",
+        "%s = select i1 %c, i32 %t, i32 %b", "%r = xor i32 %s, %z",
+    ]  # fmt: skip
+    found = compile_kernel(elementwise(expression, ["i32", "i32"]), "kernel", GPU, types=["uint*"] * 3)
+    assert not any(line.startswith("ne.") for line in lines(found))
+    rng = np.random.default_rng(1)
+    a, b = (rng.integers(0, 1 << 32, 64, dtype=np.uint32) for _ in range(2))
+    inputs = {"a_in": a, "b_in": b, "out": np.zeros(64, np.uint32)}
+    result = simt.run(found.program, GPU, inputs=inputs, size=64, group=64, engine="functional")
+    t = a + b if "add" in between else b - a if between else a | 1
+    np.testing.assert_array_equal(result.arrays["out"], np.where(a < b, t, b) ^ (a < b))
+
+
+def test_a_counter_may_grow_beyond_what_it_starts_with() -> None:
+    """What a loop adds up is not narrow because its start is."""
+    found, out = counting("%next = add i32 %s, %i\n  %m = and i32 %next, 1023", "%m")
+    assert any(line.startswith("and") for line in lines(found))
+    np.testing.assert_array_equal(out, np.arange(64) * 100 & 1023)
+
+
+def counting(step: str, value: str) -> tuple[Compiled, np.ndarray]:
+    """A kernel that adds up something in a loop of 100 turns, which is not unrolled, and what it gives."""
+    text = f"""{HEAD}{WORK_ITEM}
+define spir_kernel void @kernel(ptr addrspace(1) %out, i32 %n) {{
+entry:
+  %i = call spir_func i32 @_Z13get_global_idj(i32 0)
+  br label %loop
+loop:
+  %c = phi i32 [ 0, %entry ], [ %d, %loop ]
+  %s = phi i32 [ 0, %entry ], [ {value}, %loop ]
+  {step}
+  %d = add i32 %c, 1
+  %more = icmp ult i32 %d, %n
+  br i1 %more, label %loop, label %end
+end:
+  %at = getelementptr i32, ptr addrspace(1) %out, i32 %i
+  store i32 {value}, ptr addrspace(1) %at
+  ret void
+}}
+"""
+    found = compile_kernel(text, "kernel", GPU, types=["uint*", "uint"])
+    inputs = {"out": np.zeros(64, np.uint32), "n": 100}
+    result = simt.run(found.program, GPU, inputs=inputs, size=64, group=64, engine="functional")
+    return found, result.arrays["out"]
+
+
+def test_no_register_is_copied_for_what_comes_behind_a_loop() -> None:
+    found, out = counting("%sum = add i32 %s, %i\n  %m = xor i32 %sum, %c", "%m")
+    assert not any(line.startswith("mov") for line in loop(found))
+    want = np.zeros(64, np.uint32)
+    for turn in range(100):
+        want = (want + np.arange(64, dtype=np.uint32)) ^ np.uint32(turn)
+    np.testing.assert_array_equal(out, want)
+
+
+PRODUCT = """
+define spir_kernel void @kernel(ptr addrspace(1) %a, ptr addrspace(1) %b, ptr addrspace(1) %out, i32 %n) {
+entry:
+  %x = call spir_func i32 @_Z13get_global_idj(i32 0)
+  br label %loop
+loop:
+  %i = phi i32 [ 0, %entry ], [ %next, %loop ]
+  %s = phi i32 [ 0, %entry ], [ %sum, %loop ]
+  %p = getelementptr i32, ptr addrspace(1) %a, i32 INDEX
+  %u = load i32, ptr addrspace(1) %p
+  %j = mul i32 %i, FACTOR
+  %k = add i32 %j, %x
+  %q = getelementptr i32, ptr addrspace(1) %b, i32 %k
+  %v = load i32, ptr addrspace(1) %q
+  %w = xor i32 %u, %v
+  %sum = add i32 %s, %w
+  %next = add nuw nsw i32 %i, 1
+  %done = icmp eq i32 %next, %n
+  br i1 %done, label %end, label %loop
+end:
+  %at = getelementptr i32, ptr addrspace(1) %out, i32 %x
+  store i32 %sum, ptr addrspace(1) %at
+  ret void
+}
+"""
+
+
+@pytest.mark.parametrize(("index", "factor", "length"), [("%i", "%n", 7), ("%i", "1", 8)])
+def test_addresses_are_stepped_on_where_that_is_shorter(index: str, factor: str, length: int) -> None:
+    """A column and a row need an addition each; two arrays at one index share what is computed of it."""
+    text = HEAD + WORK_ITEM + PRODUCT.replace("INDEX", index).replace("FACTOR", factor)
+    found = compile_kernel(text, "kernel", GPU, types=["uint*", "uint*", "uint*", "uint"])
+    assert len(loop(found)) <= length
+    rng = np.random.default_rng(1)
+    a, b = (rng.integers(0, 1 << 32, 4096, dtype=np.uint32) for _ in range(2))
+    inputs = {"a": a, "b": b, "out": np.zeros(64, np.uint32), "n": 30}
+    result = simt.run(found.program, GPU, inputs=inputs, size=64, group=64, engine="functional")
+    i, x = np.arange(30)[:, None], np.arange(64)
+    want = (a[i] ^ b[i * (30 if factor == "%n" else 1) + x]).sum(0, dtype=np.uint32)
+    np.testing.assert_array_equal(result.arrays["out"], want)
