@@ -19,10 +19,12 @@ from simt.compiler.compile import compile_kernel
 from simt.compiler.kernel import Unit
 from simt.compiler.opencl import translate
 from simt.machine import Machine
-from tests.compiler.pocl import Launch, Pocl
-from tests.compiler.random_opencl import ARRAYS, NUMBERS, PADDED, RandomKernel, random_kernel
+from tests.compiler.pocl import Launch, Pocl, PoclError
+from tests.compiler.random_launch import ARRAYS, GIVEN, GIVEN_SIZE, NUMBERS, PADDED
+from tests.compiler.random_opencl import RandomKernel, random_kernel
 from tests.compiler.random_values import count_of, element_of
 
+TOLD = 50  # kernels after which a search tells how far it is
 BATCH = 5  # kernels in one source: both implementations start once for all of them
 _OPTIONS: dict[str, object] = {f"options.{name}": True for name in ("count_bits", "permute", "fused", "divide")}
 MACHINES: Sequence[tuple[str, dict[str, object]]] = (("gtx280", {}), ("hd5870", {}), ("gtx280", _OPTIONS))
@@ -41,6 +43,10 @@ _TYPES = {
     "char": "i1", "uchar": "u1", "short": "i2", "ushort": "u2", "int": "i4", "uint": "u4", "long": "i8", "ulong": "u8",
     "float": "f4", "double": "f8", "half": "u2", "ulong4": "4u8",
 }  # fmt: skip
+_GIVEN = np.dtype({
+    "names": [name for name, *_ in GIVEN], "offsets": [offset for *_, offset in GIVEN], "itemsize": GIVEN_SIZE,
+    "formats": [(_TYPES[element_of(kind)], (max(1, size) * count_of(kind),)) for _, kind, size, _ in GIVEN],
+})  # fmt: skip
 _SPECIAL = (0.0, -0.0, 1.0, -1.0, 0.5, 2.5, np.inf, -np.inf, np.nan, 1e-40, -1e-42, 3e38, 127.5, 255.5, -128.5, 65504.0)
 
 
@@ -63,6 +69,8 @@ def arguments_of(seed: int) -> dict[str, np.ndarray]:
     for name, kind in NUMBERS.items():
         parts = [(f"s{part}", _TYPES[element_of(kind)]) for part in range(count_of(kind))]
         made[name] = np.array(tuple(rng.integers(0, 100, len(parts)).tolist()), np.dtype(parts))
+    made["g"] = np.frombuffer(rng.bytes(GIVEN_SIZE), _GIVEN)[0].copy().reshape(())
+    made["g"]["f"] = rng.choice(_SPECIAL[:6])
     return made
 
 
@@ -108,6 +116,7 @@ def _left(
     for name in NUMBERS:
         words = given[name].item()
         inputs |= {f"{name}_{part}": word for part, word in enumerate(words)} if len(words) > 1 else {name: words[0]}
+    inputs |= {f"g_{part}": word for part, word in enumerate(np.frombuffer(given["g"].tobytes(), np.uint32).tolist())}
     result = simt.run(program, machine, inputs=inputs, size=kernel.size, group=kernel.group, engine="functional")
     if result.stop is not None:
         yield str(result.stop)
@@ -119,16 +128,31 @@ def _left(
             yield f"{name}[{at}] is {got[at]}, not {want[name][at]}"
 
 
+def _all_told(seeds: Sequence[int], pocl: Pocl) -> Iterator[tuple[int, str, str]]:
+    """The differences; of kernels that stop either side, which, one by one."""
+    try:
+        yield from list(differences(seeds, pocl))
+    except (SimtError, PoclError) as error:
+        if len(seeds) == 1:
+            yield seeds[0], "not compared", str(error)
+        else:
+            for seed in seeds:
+                yield from _all_told([seed], pocl)
+
+
 def main(first: int, last: int) -> None:
     pocl = Pocl()
     found = 0
     for start in range(first, last, BATCH):
-        for seed, where, what in differences(range(start, min(start + BATCH, last)), pocl):
+        for seed, where, what in _all_told(range(start, min(start + BATCH, last)), pocl):
             found += 1
             if last - first == 1:
                 sys.stdout.write(random_kernel(seed).text)
             sys.stdout.write(f"{seed}: {where}: {what}\n")
-            sys.stdout.flush()
+        done = min(start + BATCH, last)
+        if (done - first) % TOLD == 0 and done < last:
+            sys.stdout.write(f"to {done}: {found} differences\n")
+        sys.stdout.flush()
     pocl.close()
     sys.stdout.write(f"{last - first} kernels, {found} differences\n")
 

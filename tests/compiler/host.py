@@ -49,6 +49,21 @@ define <4 x float> @_Z4fabsDv4_f(<4 x float> %x) { %r = call <4 x float> @llvm.f
   ret <4 x float> %r }
 define i32 @_Z3maxii(i32 %x, i32 %y) { %r = call i32 @llvm.smax.i32(i32 %x, i32 %y)
   ret i32 %r }
+declare i32 @llvm.ctpop.i32(i32)
+declare i64 @llvm.ctpop.i64(i64)
+declare i32 @llvm.ctlz.i32(i32, i1)
+declare i64 @llvm.ctlz.i64(i64, i1)
+declare i32 @llvm.abs.i32(i32, i1)
+define i32 @_Z8popcountj(i32 %x) { %r = call i32 @llvm.ctpop.i32(i32 %x)
+  ret i32 %r }
+define i64 @_Z8popcountm(i64 %x) { %r = call i64 @llvm.ctpop.i64(i64 %x)
+  ret i64 %r }
+define i32 @_Z3clzj(i32 %x) { %r = call i32 @llvm.ctlz.i32(i32 %x, i1 false)
+  ret i32 %r }
+define i64 @_Z3clzm(i64 %x) { %r = call i64 @llvm.ctlz.i64(i64 %x, i1 false)
+  ret i64 %r }
+define i32 @_Z3absi(i32 %x) { %r = call i32 @llvm.abs.i32(i32 %x, i1 false)
+  ret i32 %r }
 define i32 @_Z10atomic_addPU3AS1Vii(ptr addrspace(1) %p, i32 %v) {
   %r = atomicrmw add ptr addrspace(1) %p, i32 %v seq_cst
   ret i32 %r }

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tests.compiler.random_values import WIDEST, Values, bits, count_of, is_real
+from tests.compiler.random_launch import ARRAYS, GIVEN, INPUTS, ITEMS, NUMBERS
+from tests.compiler.random_pools import Pools
+from tests.compiler.random_values import WIDEST, bits, count_of, is_real
 
-ITEMS = 64
 _SHAPES = (
     ((64,), (64,)), ((64,), (16,)), ((64,), (32,)), ((16, 4), (8, 4)), ((8, 8), (4, 2)), ((32, 2), (32, 1)),
     ((8, 4, 2), (4, 2, 2)), ((4, 4, 4), (2, 4, 4)),
@@ -18,18 +19,6 @@ _SHAPES = (
 _KINDS = ("int", "int", "uint", "uint", "char", "uchar", "short", "ushort", "long", "ulong", "float", "float", "double")
 _COUNTS = ("", "", "", "", "2", "3", "4", "8", "16")
 _ATOMICS = ("add", "sub", "min", "max", "and", "or", "xor", "inc", "dec")
-# Arrays that the launch gives: type and number of elements. A work-item writes its own elements of `own`, `out`, `room`
-# and `halves`, and its own of `count` from 32 on; those before are counts of all.
-_INPUTS = {
-    "in_i": ("int", 96), "in_f": ("float", 96), "in_d": ("double", 96), "in_q": ("ulong", 96), "in_h": ("ushort", 96),
-    "in_c": ("char", 96),
-}  # fmt: skip
-ARRAYS = {
-    **_INPUTS, "c_s": ("short", 16), "out": ("ulong", 8 * ITEMS), "own": ("uint", 4 * ITEMS), "swap": ("uint", ITEMS),
-    "count": ("uint", 32 + ITEMS), "room": ("ulong4", 16 * ITEMS), "halves": ("half", 4 * ITEMS),
-}  # fmt: skip
-NUMBERS = {"n": "uint", "z": "float", "v": "int4"}
-PADDED = "room"  # holds structs: what lies between their members is anything
 _UNIONS = {
     "N": (("f", "float"), ("w", "int"), ("h[{} & 1]", "ushort"), ("c[{} & 3]", "uchar"), ("s", "short2")),
     "W": (("d", "double"), ("q", "ulong"), ("w[{} & 1]", "uint"), ("c", "char8"), ("h", "short4")),
@@ -72,22 +61,19 @@ def _indented(lines: Lines) -> Lines:
     return [f"  {line}" for line in lines]
 
 
-class _Kernel(Values):
+class _Kernel(Pools):
     """Draws the statements of a kernel."""
 
     def __init__(self, seed: int) -> None:
         super().__init__(seed)
         self.size, self.group = self.draw.choice(_SHAPES)
-        self.names = 0
         self.loops = 0  # around the statement that is drawn
         self.in_function = False
+        self.returns = ""  # the type of what the function gives in which the statement stands
         self.functions: Lines = []
         self.structs: list[tuple[str, list[Member]]] = []
+        self.makers: dict[str, str] = {}  # functions that change a struct, by its type
         self.locals: Lines = []
-
-    def name(self, letter: str = "v") -> str:
-        self.names += 1
-        return f"{letter}{self.names}"
 
     def kind(self, counts: tuple[str, ...] = _COUNTS) -> str:
         """A type of numbers or vectors."""
@@ -107,11 +93,13 @@ class _Kernel(Values):
         forms = [self.declaration] * 2 + [self.assignment] * 3 + [self.compound, self.array, self.record, self.union]
         if not self.in_function:
             forms += [self.output, self.stored_vector]
+        if self.space:
+            forms += [self.pointed] * 3
         if self.loops:
             forms.append(self.leave)
         if self.functions:
             forms.append(self.called)
-        nested = (self.branch, self.loop, self.while_loop, self.switch) * 2 if depth > 0 else ()
+        nested = (self.branch, self.loop, self.while_loop, self.left_twice, self.switch) * 2 if depth > 0 else ()
         place = self.draw.randrange(len(forms) + len(nested))
         return forms[place]() if place < len(forms) else nested[place - len(forms)](depth - 1)
 
@@ -125,7 +113,8 @@ class _Kernel(Values):
         place, kind = self.writable()
         if count_of(kind) > 1 and self.draw.random() < 0.4:
             letters, kind = self.swizzle(kind, distinct=True)
-            return [f"{place}.{letters} = {self.value(kind, 2)};"]
+            operator = self.draw.choice(("=", "=", "^=" if not is_real(kind) else "+="))
+            return [f"{place}.{letters} {operator} {self.value(kind, 2)};"]
         return [f"{place} = {self.value(kind, 3)};"]
 
     def compound(self) -> Lines:
@@ -163,6 +152,8 @@ class _Kernel(Values):
             for member, kind, size in members:
                 lines.append(f"acc ^= {self.seen(f'{name}_g->{member}' + '[1]' * bool(size), kind)};")
             return lines
+        if struct in self.makers and self.draw.random() < 0.6:
+            lines.append(f"{name} = {self.makers[struct]}({name}, {self.value('int', 2)});")
         if form == 1:
             lines.append(f"{struct} {name}_c = {name};")
             name = f"{name}_c"
@@ -177,10 +168,14 @@ class _Kernel(Values):
         """The bits of a number as others."""
         name, letter = self.name("u"), self.draw.choice("NW")
         written, kind = self.draw.choice([member for member in _UNIONS[letter] if "{" not in member[0]])
-        value = self.number(kind, 2)
-        self.places += [(f"{name}.{member}", other) for member, other in _UNIONS[letter]]
-        self.fixed |= {(f"{name}.f", "float"), (f"{name}.d", "double")}  # a NaN's bits are anything
-        return [f"{letter}_{self.prefix} {name};", f"{name}.{written} = {value};"]
+        values = [self.number(kind, 2) for _ in range(self.draw.choice((1, 1, 2)))]
+        place = name if len(values) == 1 else f"{name}[{{}} & 1]"
+        self.places += [(f"{place}.{member}", other) for member, other in _UNIONS[letter]]
+        self.fixed |= {(f"{place}.f", "float"), (f"{place}.d", "double")}  # a NaN's bits are anything
+        if len(values) == 1:
+            return [f"{letter}_{self.prefix} {name};", f"{name}.{written} = {values[0]};"]
+        stores = [f"{name}[{number}].{written} = {value};" for number, value in enumerate(values)]
+        return [f"{letter}_{self.prefix} {name}[2];", *stores]
 
     def output(self) -> Lines:
         place = f"out[me * 8 + {self.index(8)}]"
@@ -195,7 +190,11 @@ class _Kernel(Values):
         return [f"vstore{count}({self.value(f'uint{count}', 2)}, {place}, own + me * 4);"]
 
     def leave(self) -> Lines:
-        return [f"if ({self.condition(2)}) {self.draw.choice(('break', 'continue'))};"]
+        ways = ["break", "continue"]
+        if self.returns:
+            ways.append(f"return {self.value(self.returns, 1)}")
+        lines = self.assignment() if self.draw.random() < 0.5 else []
+        return [f"if ({self.condition(2)}) {{ {' '.join(lines)} {self.draw.choice(ways)}; }}"]
 
     def branch(self, depth: int) -> Lines:
         lines = [f"if ({self.condition(2)})", *self.block(depth)]
@@ -218,6 +217,23 @@ class _Kernel(Values):
         if self.draw.random() < 0.5:
             return [start, "do", *body, f"while ({self.condition(1)});"]
         return [start, f"while ({self.condition(1)})", *body]
+
+    def left_twice(self, depth: int) -> Lines:
+        """A loop that is left in two places or more, and may go on in others."""
+        counter = self.name("n")
+        kept = list(self.places)
+        self.places.append((counter, "uint"))
+        self.fixed.add(self.places[-1])
+        self.loops += 1
+        lines = [f"if ({counter}++ > {self.draw.randint(2, 6)}) break;"]
+        for _ in range(self.draw.randint(2, 3)):
+            lines += [*self.statement(depth), *self.leave()]
+        lines += self.statement(depth)
+        self.loops -= 1
+        self.places = kept
+        head = self.draw.choice(("for (;;)", "while (true)", "do"))
+        last = [f"while ({self.condition(1)});"] if head == "do" else []
+        return [f"uint {counter} = 0;", head, "{", *_indented(lines), "}", *last]
 
     def looped(self, counter: str, kind: str, depth: int) -> Lines:
         """The body of a loop, which sees its counter."""
@@ -254,6 +270,9 @@ class _Kernel(Values):
         start, values = self.value("int", 2), ", ".join(self.value("float4", 1) for _ in range(3))
         pointer = f"({self.condition(1)} ? {many} + 1 : {many})" if self.draw.random() < 0.5 else many
         arguments = f"&{one}, {pointer}, in_i + {self.index(32)}, {self.value('short', 1)}"
+        if self.space:
+            base = f"{self.start}{self.draw.choice((' + 16', ''))}"
+            arguments += f", {f'({self.condition(1)} ? {self.start} : {base})' if self.draw.random() < 0.5 else base}"
         call = f"acc += {self.draw.choice(self.functions)}({arguments});"
         self.places += [(one, "int"), (f"{many}[{{}} & 1]", "float4")]
         return [f"int {one} = {start};", f"float4 {many}[3] = {{{values}}};", call]
@@ -310,12 +329,28 @@ class _Kernel(Values):
         """A function with an early return, of pointers into private and global memory."""
         kept, name = self.places, f"f{len(self.functions)}_{self.prefix}"
         functions, self.functions, self.in_function = self.functions, [], True
+        start, self.start, self.returns = self.start, "b", "int"
         self.places = [("*p", "int"), ("v[{} & 1]", "float4"), ("x", "short"), ("g[{} & 15]", "int")]
         self.fixed.add(self.places[-1])
         lines = [*self.declaration(), *self.assignment(), f"if ({self.condition(2)}) return {self.value('int', 2)};"]
         lines += [*self.branch(0), *self.loop(0), f"return {self.value('int', 2)};"]
         self.places, self.functions, self.in_function = kept, [*functions, name], False
-        return [f"int {name}(int *p, float4 *v, __global const int *g, short x)", "{", *_indented(lines), "}"]
+        self.start, self.returns = start, ""
+        parameters = "int *p, float4 *v, __global const int *g, short x" + f", {self.pointer} *b" * bool(self.space)
+        return [f"int {name}({parameters})", "{", *_indented(lines), "}"]
+
+    def maker(self) -> Lines:
+        """A function that takes a struct by value, changes it and gives it back."""
+        (struct, members), kept, space = self.draw.choice(self.structs), self.places, self.space
+        functions, self.functions, self.in_function, self.returns, self.space = self.functions, [], True, "", ""
+        self.places = [("x", "int")]
+        for member, kind, size in members:
+            self.places.append((f"s.{member}" + (f"[{{}} & {size - 1}]" if size else ""), kind))
+        lines = [*self.assignment(), f"if ({self.condition(1)}) return s;", *self.statement(0), *self.branch(0)]
+        lines += [*self.left_twice(0), "return s;"]
+        self.places, self.functions, self.in_function, self.space = kept, functions, False, space
+        self.makers[struct] = f"m{len(self.makers)}_{self.prefix}"
+        return [f"{struct} {self.makers[struct]}({struct} s, int x)", "{", *_indented(lines), "}"]
 
     def types(self) -> Lines:
         """The unions and structs of the kernel."""
@@ -331,7 +366,8 @@ class _Kernel(Values):
             self.structs.append((f"S{number}_{self.prefix}", members))
             text = " ".join(f"{kind} {name}{f'[{size}]' * bool(size)};" for name, kind, size in members)
             lines.append(f"typedef struct {{ {text} }} S{number}_{self.prefix};")
-        return lines
+        text = " ".join(f"{kind} {name}{f'[{size}]' * bool(size)};" for name, kind, size, _ in GIVEN)
+        return [*lines, *self.pool_types(), f"typedef struct {{ {text} }} G_{self.prefix};"]
 
     def whole(self) -> RandomKernel:
         """The kernel."""
@@ -339,10 +375,13 @@ class _Kernel(Values):
         head.append(f"__constant {table} t_{self.prefix}[8] = {{{', '.join(self.literal(table) for _ in range(8))}}};")
         for _ in range(self.draw.randint(0, 2)):
             head += self.function()
-        self.places = [(f"{name}[(me + {{}}) & 63]", kind) for name, (kind, _) in _INPUTS.items()]
+        if self.draw.random() < 0.4:
+            head += self.maker()
+        self.places = [(f"{name}[(me + {{}}) & 63]", kind) for name, (kind, _) in INPUTS.items()]
         self.places += [("c_s[{} & 15]", "short"), (f"t_{self.prefix}[{{}} & 7]", table), *NUMBERS.items()]
         names = ("me", "lid", "((uint)get_local_id(0))", "((uint)get_group_id(1))")
         self.places += [(name, "uint") for name in names]
+        self.places += [(f"g.{name}" + f"[{{}} & {size - 1}]" * bool(size), kind) for name, kind, size, _ in GIVEN]
         self.fixed |= set(self.places)
         self.places += [("acc", "ulong"), ("own[me * 4 + ({} & 3)]", "uint")]
         body = [*self.declaration(), *self.declaration()]
@@ -353,9 +392,9 @@ class _Kernel(Values):
                 body.append(f"acc = rotate(acc, 5ul) ^ {self.seen(place, kind)};")
         last = [f"if ({self.condition(2)}) return;", *self.output()]
         parameters = ", ".join([
-            f"{'__constant' if name == 'c_s' else '__global'} {'const ' if name in _INPUTS else ''}{kind} *{name}"
+            f"{'__constant' if name == 'c_s' else '__global'} {'const ' if name in INPUTS else ''}{kind} *{name}"
             for name, (kind, _) in ARRAYS.items()
-        ] + [f"{kind} {name}" for name, kind in NUMBERS.items()])  # fmt: skip
+        ] + [f"{kind} {name}" for name, kind in NUMBERS.items()] + [f"G_{self.prefix} g"])  # fmt: skip
         lines = [*self.helpers(), *head, f"__kernel void {self.prefix}({parameters})", "{", *_indented(self.locals)]
-        lines += [_FIRST, *_indented(body), _LAST, *_indented(last), "}", ""]
+        lines += [_FIRST, *_indented([*self.pool(), *body, *self.left_in_pool()]), _LAST, *_indented(last), "}", ""]
         return RandomKernel(self.prefix, "\n".join(lines), self.size, self.group)

@@ -50,6 +50,12 @@ def signed(kind: str) -> str:
     return like(kind, by_size[BITS[element_of(kind)]])
 
 
+def _alike(kind: str) -> list[str]:
+    """The types of as many bits, but for vectors of three."""
+    kinds = [element + count for element in BITS for count in ("", "2", "4", "8", "16")]
+    return [each for each in kinds if bits(each) == bits(kind)]
+
+
 def exact(kind: str, value: str) -> str:
     """The value in its type: operators make an int of shorter integers."""
     return f"({kind}){value}" if count_of(kind) == 1 else value
@@ -222,7 +228,9 @@ class Values:
         draw = self.draw
         element = draw.choice([each for each in BITS if bits(like(kind, each)) <= WIDEST])
         source = like(kind, element)
-        form = draw.randrange(4)
+        form = draw.randrange(5)
+        if form == 4 and count_of(kind) != 3:  # the same bits as more elements or fewer
+            return f"as_{kind}({self.number(draw.choice(_alike(kind)), depth)})"
         if form == 0 and count_of(kind) == 1:
             if is_real(source) and not is_real(kind):
                 return f"({kind}){self.small(source, self.value(source, depth), positive=kind[0] == 'u')}"
@@ -343,13 +351,8 @@ class Values:
                 values = [f"({value} >> ({kind})(12))" for value in values]
         elif name == "upsample":
             halves = {
-                "short": "char",
-                "ushort": "uchar",
-                "int": "short",
-                "uint": "ushort",
-                "long": "int",
-                "ulong": "uint",
-            }
+                "short": "char", "ushort": "uchar", "int": "short", "uint": "ushort", "long": "int", "ulong": "uint",
+            }  # fmt: skip
             if element not in halves:
                 return self.leaf(kind)
             half = like(kind, halves[element])

@@ -102,7 +102,7 @@ typedef uint cl_mem_fence_flags;
 #define CLK_LOCAL_MEM_FENCE 1
 #define CLK_GLOBAL_MEM_FENCE 2
 void __attribute__((overloadable)) wait_group_events(int num_events, event_t *event_list);
-int printf(__constant const char *format, ...); // refused where it is called
+int __attribute__((format(printf, 1, 2))) printf(__constant const char *format, ...);
 
 // Samplers and channels, for kernels without images in a file that has others: what uses an image is refused.
 #define CLK_NORMALIZED_COORDS_FALSE 0

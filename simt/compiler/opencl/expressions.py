@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from simt.compiler.opencl import gnu, printing
 from simt.compiler.opencl.initialisers import add_constant, constant_bytes, pieces_of
 from simt.compiler.opencl.tree import Node, RefusedError
 from simt.compiler.opencl.values import NOTHING, Result, Scope, Values, parameter_ir
@@ -301,6 +302,10 @@ class Expressions(Values):
                 node, "this call is not supported", help="call a function of OpenCL C 1.2, or one of the source"
             )
         number, symbol = callee.data
+        if gnu.is_builtin(symbol):
+            return gnu.call(self, node, symbol)
+        if symbol == "printf" and number not in self.scope.symbols:
+            return printing.call(self, node)
         name = self.scope.symbols.get(number, symbol)
         is_ours = number in self.scope.symbols
         if not is_ours and not symbol.startswith("_Z"):
@@ -326,9 +331,6 @@ class Expressions(Values):
     @staticmethod
     def _unknown(node: Node, symbol: str) -> RefusedError:
         """Why a function cannot be called that neither the source nor OpenCL C 1.2 defines."""
-        if symbol == "printf":
-            advice = "write the values to a buffer, or leave the calls out: #define printf(...)"
-            return RefusedError(node, "printf is not supported", help=advice)
         return RefusedError(
             node, f"the function `{symbol}` is not defined", help="define it, or include the file that does"
         )

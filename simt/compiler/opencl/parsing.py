@@ -14,18 +14,20 @@ from pathlib import Path
 from typing import Any
 
 from isa.diagnostics import Diagnostic
-from isa.source import SourceFile, split_source
+from isa.source import SourceFile, shown, split_source
 from simt.compiler.clang.includes import INCLUDED, MAIN, SEARCHED, Includes
 from simt.compiler.clang.installed import library
 from simt.compiler.kernel import TranslationError
+from simt.compiler.opencl import gnu
 from simt.compiler.opencl.tree import Node
 from simt.compiler.types import TRIPLE
 
 _HERE = Path(__file__).parent
 _ROOT = Path(__file__).parents[3]
-_SECONDS = 5  # of the processor
-_WAIT = 30.0  # seconds by the clock
-_BYTES = 2 << 30
+_SECONDS = 10  # of the processor, for clang; after it nodes are counted
+_NODES = 250_000  # of all functions that kernels use
+_WAIT = 120.0  # seconds by the clock
+_BYTES = 768 << 20
 _TOO_LATE = -getattr(signal, "SIGXCPU", 0)  # the status of a process that has had its time
 _MAX_DIAGNOSTICS = 100
 _FATAL, _ERROR = 4, 3  # clang's severities
@@ -37,6 +39,7 @@ _ARGUMENTS = (
     "-x", "cl", "-cl-std=CL1.2", "-target", TRIPLE, "-cl-no-stdinc", "-nostdinc", "-ffp-contract=off",
     "-Xclang", "-fdeclare-opencl-builtins", "-Xclang", "-cl-ext=-all,+" + ",+".join(_EXTENSIONS),
     "-U__IMAGE_SUPPORT__", f"-ferror-limit={_MAX_DIAGNOSTICS}", "-fbracket-depth=256", "-I", INCLUDED,
+    "-Wno-builtin-macro-redefined",  # `__has_builtin`, which base.h defines
     "-ivfsoverlay", str(_HERE.parent / "clang" / "closed.yaml"), "-include", "/simt/base.h",
 )  # fmt: skip
 
@@ -81,9 +84,10 @@ def parse(source: SourceFile, definitions: Mapping[str, str], folders: Iterable[
         "library": str(library()),
         "arguments": [*_ARGUMENTS, *given],
         "main": MAIN,
-        "sources": {MAIN: source.text, "/simt/base.h": (_HERE / "base.h").read_text(encoding="utf-8")},
+        "sources": {MAIN: source.text, "/simt/base.h": _base()},
         "bytes": _BYTES,
         "seconds": _SECONDS,
+        "nodes": _NODES,
     }
     includes = Includes(source, tuple(folders))
     job["sources"] |= includes.first()
@@ -98,6 +102,11 @@ def parse(source: SourceFile, definitions: Mapping[str, str], folders: Iterable[
     if any(entry.severity == "error" for entry in diagnostics):
         raise TranslationError(diagnostics)
     return Parsed(answer, files, tuple(includes.known.values()), tuple(includes.asked), tuple(diagnostics))
+
+
+def _base() -> str:
+    """What every source sees first."""
+    return (_HERE / "base.h").read_text(encoding="utf-8") + gnu.header()
 
 
 # --- the process ------------------------------------------------------------------------------------------------------
@@ -149,6 +158,7 @@ def _diagnostic(entry: list[Any], files: Sequence[SourceFile], includes: Include
     severity, text, file, line, column, end, notes = entry
     grade = ("error", "E0950") if severity >= _ERROR else ("warning", "W0950")
     advice = ""
+    text = text or f"`#{'error' if grade[0] == 'error' else 'warning'}` without a text"
     if severity == _FATAL and text.endswith("file not found"):
         name = text[1 : text.rindex("'")]
         grade = ("error", "E0954")
@@ -177,15 +187,15 @@ def _placed(
 ) -> Diagnostic:
     """A message about columns of a line, which clang counts in bytes; without an end it is about the word there."""
     text = source.lines[line - 1] if 0 < line <= len(source.lines) else ""
-    data = text.encode()
-    first = len(data[: column - 1].decode(errors="replace")) + 1
+    data = text.encode(errors="surrogateescape")
+    first = len(data[: column - 1].decode(errors="surrogateescape")) + 1
     if end > column + 1:
-        last = len(data[: end - 1].decode(errors="replace")) + 1
+        last = len(data[: end - 1].decode(errors="surrogateescape")) + 1
     else:
         word = len(text[first - 1 :]) - len(text[first - 1 :].lstrip("_" + _LETTERS))
         last = first + max(word, 1)
     severity, code, message = what
-    return Diagnostic(code, severity, message, source.name, line, first, last, text, help=help)
+    return Diagnostic(code, severity, message, source.name, line, first, last, shown(text), help=help)
 
 
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"

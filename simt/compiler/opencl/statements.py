@@ -8,13 +8,14 @@ from dataclasses import replace
 from simt.compiler.opencl.expressions import Expressions
 from simt.compiler.opencl.initialisers import add_constant, constant_bytes
 from simt.compiler.opencl.tree import Node, RefusedError, check_type
-from simt.compiler.opencl.values import Scope
+from simt.compiler.opencl.values import NOTHING, Result, Scope
+from simt.compiler.typed import operators as ops
 from simt.compiler.typed.builder import Builder, Place
 from simt.compiler.typed.conversions import convert, copy, integer, is_aggregate
-from simt.compiler.typed.types import Type, Void
+from simt.compiler.typed.types import BOOL, Type, Void
 
 _MAX_VARIABLE = 1 << 24  # bytes
-_MAX_RANGE = 1024  # of numbers in a `case`
+_MAX_LISTED = 16  # numbers of a range in a `case` that are listed one by one
 _SPACE_LOCAL, _SPACE_CONSTANT = 2, 3  # clang's numbers
 
 
@@ -25,13 +26,14 @@ class Statements:
         self.builder = builder
         self.scope = scope
         self.expressions = Expressions(builder, scope)
+        self.expressions.by_kind["statements"] = self._within
         self.refused: list[RefusedError] = []
         self._result = result
         self._returned = returned  # where the result goes that is a record
         self._labels: dict[str, str] = {}
         self._leave: list[str] = []  # where `break` leads to, innermost last
         self._again: list[str] = []  # where `continue` leads to
-        self._cases: list[list[tuple[int, str]]] = []
+        self._cases: list[list[tuple[int, int, str]]] = []  # the first and the last number of each
         self._defaults: list[str] = []
         self._hint: int | None = None  # of the next loop
         self._by_kind: dict[str, Callable[[Node], None]] = {
@@ -71,6 +73,19 @@ class Statements:
     def _each(self, nodes: list[Node]) -> None:
         for node in nodes:
             self.statement(node)
+
+    def _within(self, node: Node) -> Result:
+        """The value of `({ ... })` of GNU C: that of its last expression."""
+        *before, last = node.children[0].children or [node.children[0]]
+        self._each(before)
+        if last.kind in self._by_kind:
+            self.statement(last)
+            return NOTHING
+        if is_aggregate(last.type):
+            made = self.builder.allocate(last.type)
+            copy(self.builder, self.expressions.place(last), made)
+            return made
+        return self.expressions.value(last)
 
     # --- variables ----------------------------------------------------------------------------------------------------
 
@@ -126,7 +141,19 @@ class Statements:
         self._leave.pop()
         default, cases = self._defaults.pop(), self._cases.pop()
         builder.start(choose, falls=False)
-        texts = " ".join(f"{integer(number, value.type)}, label %{label}" for number, label in cases)
+        for first, last, label in cases:
+            if last - first >= _MAX_LISTED:  # unsigned, numbers below the first are above the last
+                above = ops.arithmetic(builder, ops.SUBTRACT, value, integer(first, value.type))
+                limit, other = integer(last - first, value.type), builder.fresh("choose")
+                builder.branch(builder.make(f"icmp ule {above}, {limit.text}", BOOL).text, label, other)
+                builder.start(other, falls=False)
+        listed = [
+            (number, label)
+            for first, last, label in cases
+            if last - first < _MAX_LISTED
+            for number in range(first, last + 1)
+        ]
+        texts = " ".join(f"{integer(number, value.type)}, label %{label}" for number, label in listed)
         builder.end(f"switch {value}, label %{default} [ {texts} ]")
         builder.start(done, falls=False)
 
@@ -137,9 +164,9 @@ class Statements:
                 self._defaults[-1] = label
             else:
                 first, last = node.data[0], node.data[-1]
-                if not isinstance(first, int) or not isinstance(last, int) or last - first >= _MAX_RANGE:
-                    raise RefusedError(node, f"a range of more than {_MAX_RANGE} cases", help="compare with `if`")
-                self._cases[-1] += [(number, label) for number in range(first, last + 1)]
+                if not isinstance(first, int) or not isinstance(last, int):
+                    raise RefusedError(node, "the number of this case is not known", help="write a constant")
+                self._cases[-1].append((first, last, label))
             self.builder.start(label)
             if not node.children or node.children[0].kind not in ("case", "default"):
                 break

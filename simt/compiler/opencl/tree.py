@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from isa.diagnostics import SimtError
-from simt.compiler.typed.types import Sampler, Type, Types, Unsupported
+from simt.compiler.typed.types import MOST_NESTED, Nested, Pointer, Sampler, Type, Types, Unsupported
 
 VOLATILE, RESTRICT, NAMES_SPACE = 2, 4, 8  # qualifiers
 
@@ -47,6 +47,9 @@ class RefusedError(SimtError):
 
 def check_type(node: Node, *, of_kernel: bool = False) -> None:
     """Refuse a node whose type no machine here has, or no launch of a kernel. Raises `RefusedError`."""
+    if isinstance(node.type, Nested):
+        message = f"this type has more than {MOST_NESTED} others inside of each other"
+        raise RefusedError(node, message, code="E0955", help="take the inner ones out, or make fewer of them")
     if isinstance(node.type, Unsupported) or (of_kernel and isinstance(node.type, Sampler)):
         name = node.type.name if isinstance(node.type, Sampler) else node.type.ir
         message = f"the type `{name}` is not supported"
@@ -92,6 +95,23 @@ def nodes_of(entries: list[list[Any]], types: Types, deepest: int) -> Node:
             raise RefusedError(node, message, code="E0955", help="take parts of it into variables or functions")
     assert root is not None
     return root
+
+
+def changed_variables(body: Node) -> set[int]:
+    """The numbers of the variables of which a part may be changed, or whose address is taken."""
+    found = set()
+    waiting: list[tuple[Node, bool]] = [(body, False)]  # a node, and whether what it stands for is only read
+    while waiting:
+        node, is_read = waiting.pop()
+        if node.kind == "name" and not is_read:
+            found.add(node.data[0])
+        for place, child in enumerate(node.children):
+            is_source = place == 1 and node.kind == "binary"
+            is_loaded = node.kind == "unexposed" and not isinstance(node.type, Pointer)
+            is_copied = node.kind in ("call", "variable", "return", "list") or is_source
+            is_part = node.kind in ("member", "subscript", "paren", "unexposed")
+            waiting.append((child, is_loaded or is_copied or (is_part and is_read and place == 0)))
+    return found
 
 
 def in_post_order(node: Node) -> list[Node]:

@@ -8,16 +8,24 @@ from dataclasses import replace
 from typing import Any
 
 from isa.diagnostics import Diagnostic
-from isa.source import SourceFile
+from isa.source import SourceFile, shown
 from simt.compiler.kernel import Kernel, Parameter, TranslationError, Unit
 from simt.compiler.opencl.pairing import pair
 from simt.compiler.opencl.parsing import Parsed
 from simt.compiler.opencl.statements import Statements, constant
-from simt.compiler.opencl.tree import RESTRICT, Function, Node, RefusedError, check_type, nodes_of
+from simt.compiler.opencl.tree import (
+    RESTRICT,
+    Function,
+    Node,
+    RefusedError,
+    changed_variables,
+    check_type,
+    nodes_of,
+)
 from simt.compiler.opencl.values import Scope, parameter_ir
 from simt.compiler.typed.builder import USER, Builder, Module, Place, Value
-from simt.compiler.typed.conversions import is_aggregate, store
-from simt.compiler.typed.types import VOID, Pointer, Types, base_name
+from simt.compiler.typed.conversions import copy, is_aggregate, load, store
+from simt.compiler.typed.types import UINT, VOID, Pointer, Types, base_name
 
 _DEEPEST = 200  # nodes of a tree below each other, a row of operators counted once
 _KERNEL = re.compile(r"\b(?:__)?kernel\b")
@@ -59,6 +67,7 @@ def unit_of(parsed: Parsed) -> Unit:
     if any(wrong.values()) and all(wrong.values()):
         every = dict.fromkeys(each for found in wrong.values() for each in found)
         raise TranslationError([*_diagnostics(parsed, every), *parsed.warnings])
+    scope.texts.define(module)
     sound = [number for number in kernels if not wrong[number]]
     for number in sorted(set().union(*(needs[kernel] for kernel in sound))):
         module.add_function(texts[number])
@@ -67,7 +76,8 @@ def unit_of(parsed: Parsed) -> Unit:
             module.add_function(_launch(scope, functions[number]))
     made = {entries[number]["name"]: _kernel(functions[number], scope.types, parsed.files) for number in sound}
     without = {entries[number]["name"]: _diagnostics(parsed, found) for number, found in wrong.items() if found}
-    sources = {file.name: file.text for file in (*parsed.files, *parsed.read) if file.text or file in parsed.read}
+    quoted = [file for file in (*parsed.files, *parsed.read) if file.text or file in parsed.read]
+    sources = {file.name: shown(file.text) for file in quoted}
     return Unit(module.text(), made, sources, parsed.warnings, without, parsed.asked)
 
 
@@ -146,10 +156,13 @@ def _translated(scope: Scope, function: Function, *, is_kernel: bool) -> tuple[s
         Place("%result.", 0, function.result, function.result.alignment) if is_aggregate(function.result) else None
     )
     heads = ["ptr noalias %result."] if returned is not None else []
+    changed = changed_variables(function.body) if is_kernel else ()
     for index, node in enumerate(function.parameters):
         name = f"%{_name_of(index, node)}"
         if is_aggregate(node.type):
             place = Place(name, 0, node.type, node.type.alignment, node.is_volatile)
+            if node.data[0] in changed:  # what a kernel is given lies among its constants
+                place = _own(builder, place, node.data[1] or "unnamed")
         else:
             made = builder.allocate(node.type, node.data[1] or "unnamed")
             store(builder, Value(name, node.type), made)
@@ -169,6 +182,17 @@ def _translated(scope: Scope, function: Function, *, is_kernel: bool) -> tuple[s
     attributes = _kernel_attributes(scope, function) if is_kernel else "alwaysinline convergent nounwind"
     head = f"define {kind} {result} @{symbol}({', '.join(heads)}) {attributes}"
     return builder.finished(head), statements.refused
+
+
+def _own(builder: Builder, given: Place, name: str) -> Place:
+    """A private copy of a structure that the launch gives, word by word: its words are constants."""
+    own = builder.allocate(given.type, name)
+    if given.alignment % 4:
+        copy(builder, given, own)
+    else:
+        for place in range(0, given.type.size, 4):
+            store(builder, load(builder, builder.offset(given, place, UINT)), builder.offset(own, place, UINT))
+    return own
 
 
 def _name_of(index: int, node: Node) -> str:

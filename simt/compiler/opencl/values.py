@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
 from simt.compiler.opencl.pairing import lanes_named
+from simt.compiler.opencl.texts import Texts
 from simt.compiler.opencl.tree import VOLATILE, Node, RefusedError, check_type
 from simt.compiler.typed import operators as ops
 from simt.compiler.typed.builder import Builder, Module, Place, Value
@@ -36,6 +37,7 @@ class Scope:
     symbols: Mapping[int, str]  # of the functions of the source
     variables: dict[int, Place | RefusedError] = field(default_factory=dict)
     initialised: int = 0  # bytes of variables
+    texts: Texts = field(default_factory=Texts)
 
     def reserve(self, node: Node, size: int) -> None:
         """Count the bytes of an initialised variable. Raises `RefusedError`, E0955, where there are too many."""

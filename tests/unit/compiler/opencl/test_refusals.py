@@ -29,6 +29,20 @@ def codes(error: TranslationError) -> list[str]:
     return [entry.code for entry in error.diagnostics]
 
 
+def test_clang_has_what_is_called_and_nothing_else() -> None:
+    told = ("expect", "assume", "unreachable", "bswap32", "popcountll", "astype", "add_overflow", "memcpy", "fmaf")
+    lacking = ("trap", "frame_address", "shufflevector", "alloca", "nothing_of_the_kind")
+    text = "".join(f"#if !__has_builtin(__builtin_{name})\n#error {name}\n#endif\n" for name in told)
+    text += "".join(f"#if __has_builtin(__builtin_{name})\n#error {name}\n#endif\n" for name in lacking)
+    assert not translate(split_source("k.cl", text + KERNEL.format("p[0] = i;"))).warnings
+
+
+def test_a_function_of_the_compiler_that_there_is_not() -> None:
+    (found,) = refused(KERNEL.format("p[0] = i; __builtin_trap();")).diagnostics
+    assert (found.code, found.column) == ("E0951", 53)
+    assert found.message == "the function `__builtin_trap` is not defined"
+
+
 @pytest.mark.parametrize(
     "call", ["atom_add(x, a)", "atom_inc(x)", "atom_cmpxchg(x, a, 3ul)", "atomic_max(x, a)", "atomic_xchg(x, a)"]
 )
@@ -82,10 +96,8 @@ def test_warnings_are_kept_and_stop_nothing() -> None:
     [
         ("__kernel void k(read_only image2d_t im) {}", "`__read_only image2d_t` is not supported", 37),
         ("__kernel void k(sampler_t s) {}", "`sampler_t` is not supported", 27),
-        (KERNEL.format('printf("%d", i);'), "printf is not supported", 43),
         ("int f(int);" + KERNEL.format("p[0] = f(i);"), "the function `f` is not defined", 61),
         (KERNEL.format('__asm__("nop");'), "this expression is not supported", 43),
-        (KERNEL.format("p[0] = ({ int j = i; j; });"), "this expression is not supported", 50),
         (KERNEL.format("p[0] = _Generic(i, int: 1);"), "_Generic is not OpenCL C 1.2", 50),
         (KERNEL.format("p[0] = __builtin_shufflevector((int2)i, (int2)i, 0, 3).y;"), "not OpenCL C 1.2", 50),
         ("__kernel void _Z7barrierj() {}", "this name is one of a builtin function", 15),
@@ -101,15 +113,16 @@ def test_what_no_machine_has_is_refused_with_its_place(text: str, message: str, 
 
 def test_all_that_is_refused_is_told_at_once() -> None:
     text = KERNEL.format(
-        'printf("a");\nif (i) printf("b");\nint q = __builtin_shufflevector((int2)i, (int2)i, 0, 3).y;'
+        "__builtin_trap();\nif (i) undefined(i);\nint q = __builtin_shufflevector((int2)i, (int2)i, 0, 3).y;"
     )
-    assert [entry.line for entry in refused(text).diagnostics if entry.severity == "error"] == [1, 2, 3]
+    errors = [entry for entry in refused("void undefined(int);" + text).diagnostics if entry.severity == "error"]
+    assert [entry.line for entry in errors] == [1, 2, 3]
 
 
 def test_a_kernel_is_refused_without_the_others_of_its_file() -> None:
     text = (
         "__constant sampler_t s = CLK_FILTER_NEAREST | CLK_ADDRESS_CLAMP;\n"
-        'int told(int i) { printf("%d", i); return i; }\n'
+        "int told(int i) { __builtin_trap(); return i; }\n"
         + KERNEL.format("p[0] = i;").replace("void k", "void good")
         + KERNEL.format("p[0] = told(i);").replace("void k", "void talking")
         + "__kernel void reading(read_only image2d_t m, __global float4 *p) { p[0] = read_imagef(m, s, (int2)(0)); }\n"
@@ -118,7 +131,8 @@ def test_a_kernel_is_refused_without_the_others_of_its_file() -> None:
     assert unit.kernel("good").line == 3
     assert "define spir_kernel void @good(" in unit.ir
     assert "@user.told(" not in unit.ir
-    for name, line, message in (("talking", 2, "printf is not"), ("reading", 5, "`__read_only image2d_t` is not")):
+    wrong = (("talking", 2, "`__builtin_trap` is not"), ("reading", 5, "`__read_only image2d_t` is not"))
+    for name, line, message in wrong:
         with pytest.raises(TranslationError, match=message) as error:
             unit.kernel(name)
         assert error.value.diagnostics[0].line == line
@@ -223,12 +237,12 @@ def test_a_file_outside_is_neither_opened_nor_quoted(tmp_path: Path, how: str) -
 def test_what_is_no_regular_file_is_not_waited_for(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe.h")
     (tmp_path / "large.h").write_bytes(b"/" * (1 << 23))
-    (tmp_path / "binary.h").write_bytes(b"\xff\xfe")
+    (tmp_path / "binary.h").write_bytes(b"\xff\xfe/\0")
     for name, why in {
         "pipe.h": "there is no such file",
         "/dev/zero": "there is no such file",
         "large.h": "large.h: it is larger than 4194304 bytes: it has 8388608",
-        "binary.h": "not UTF-8",
+        "binary.h": "binary.h is not text: a NUL character in line 1",
         "sub\\0.h": "there is no such file",
     }.items():
         error = refused(f'#include "{name}"\n', tmp_path / "k.cl")
@@ -248,6 +262,29 @@ def test_other_ways_to_a_file_find_none() -> None:
 
 def test_a_file_that_includes_itself_ends() -> None:
     assert codes(refused("#include __FILE__\n")) == ["E0950"]
+
+
+def test_an_error_without_a_text_says_what_it_is() -> None:
+    (found,) = refused("#error\n").diagnostics
+    assert (found.code, found.message, found.line, found.column) == ("E0950", "`#error` without a text", 1, 2)
+
+
+@pytest.mark.parametrize("kind", ["struct S{0} {{ struct S{1} m; }};", "typedef T{1} T{0}[1];", "typedef S{1} S{0};"])
+@pytest.mark.parametrize("count", [90, 300, 3000])
+def test_types_inside_of_each_other(kind: str, count: int) -> None:
+    first = "struct S0 { int x; };\ntypedef int T0[1];\n"
+    types = first.replace("struct S0 { int x; }", "typedef int S0") if "S{1} S{0};" in kind else first
+    types += "".join(kind.format(number, number - 1) + "\n" for number in range(1, count))
+    name = f"{'struct S' if 'struct' in kind else 'T' if 'T{' in kind else 'S'}{count - 1}"
+    text = f"{types}__kernel void k(__global int *p, __global {name} *q) {{ {name} own = *q; p[0] = sizeof(own); }}\n"
+    if "[1]" in kind:
+        text = text.replace("own = *q", "own")
+    if count == 90 or "S{1} S{0};" in kind:
+        assert translate(split_source("k.cl", text)).kernels
+    else:
+        found = refused(text).diagnostics[0]
+        assert found.code == "E0955"
+        assert found.help
 
 
 # --- sizes ------------------------------------------------------------------------------------------------------------
@@ -283,6 +320,16 @@ def test_rows_of_operators_and_choices_are_not_deep() -> None:
     )
     cases = "switch (i) {" + "".join(f"case {n}:" for n in range(300)) + "p[1] = 2; }"
     assert translate(split_source("k.cl", KERNEL.format(rows + cases))).ir.count(" add i32 ") == 399
+
+
+def test_the_tree_of_all_functions_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    functions = "".join(f"int f{n}(int i) {{ return {' + '.join(['i'] * 100)}; }}\n" for n in range(4))
+    text = functions + KERNEL.format("p[0] = f0(i) + f1(i) + f2(i) + f3(i);")
+    assert translate(split_source("k.cl", text)).kernels
+    monkeypatch.setattr(parsing, "_NODES", 1000)
+    (found,) = refused(text).diagnostics
+    assert (found.code, found.message) == ("E0955", "it is too large")
+    assert found.line in range(1, 5)
 
 
 def test_parsing_ends_when_its_time_is_over(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,0 +1,143 @@
+"""`printf`: a call appends a record of its arguments to a buffer, which the host reads when the run is over.
+
+Word 0 of the buffer counts the words that all records need, word 1 the calls that found no room; records begin at word
+2: the address of the call's text, `get_global_id` of the dimensions 0 and 1, the arguments, and `get_global_id(2)` + 1,
+which is written last and so tells that the record is whole. The text has two parts with a zero behind each: what the
+arguments are, a letter each, and the format. `simt.result.printed` reads them.
+
+| letter | argument |
+|---|---|
+| `i` `l` | an integer of one or two words |
+| `f` `d` | a float, a double |
+| `s` | an address of a text |
+| a number and one of these | a vector of so many |
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from simt.compiler.llvm.ir import CONSTANT, GLOBAL
+from simt.compiler.opencl.tree import Node, RefusedError
+from simt.compiler.opencl.values import Values
+from simt.compiler.typed.builder import Builder, Place, Value
+from simt.compiler.typed.conversions import convert, integer, lanes_of, reinterpret, store
+from simt.compiler.typed.types import INT, UINT, Array, Integer, Pointer, Real, Type, Vector, pointer_ir, pointer_to
+from simt.compiler.types import PRINTED, PRINTED_WORDS
+
+_COUNTERS: Final = 2  # words before the first record
+_AROUND: Final = 4  # words of a record beside its arguments
+_ADD: Final = "_Z10atomic_addPU3AS1Vjj"
+_BUFFER: Final = f"{pointer_ir(GLOBAL)} @{PRINTED}"
+
+
+def call(at: Values, node: Node) -> Value:
+    """The value of a call of printf: 0, or -1 where there was no room. Raises `RefusedError`."""
+    format_text = _text_of(node.children[1])
+    if format_text is None:
+        advice = 'write the text in the call: printf("%d\\n", x)'
+        raise RefusedError(node, "the format of printf is not known when it is compiled", help=advice)
+    letters, words = "", list[Value]()
+    for argument in node.children[2:]:
+        letter, found = _argument(at, argument)
+        letters += letter
+        words += found
+    builder, size = at.builder, _AROUND + len(words)
+    builder.at(node.place)
+    _declare(builder)
+    start = _added(builder, 0, size)
+    room = builder.make(f"icmp ule {start}, {PRINTED_WORDS - _COUNTERS - size}", _BIT)
+    labels = [builder.fresh(stem) for stem in ("print", "lost", "printed")]
+    builder.branch(room.text, labels[0], labels[1])
+    builder.start(labels[0], falls=False)
+    text = at.scope.texts.address(letters.encode() + b"\0" + format_text)
+    address = builder.make(f"ptrtoint {pointer_ir(CONSTANT)} {text} to i32", UINT)
+    ids = [_global_id(builder, dimension) for dimension in range(3)]
+    last = builder.make(f"add {ids[2]}, 1", UINT)
+    begin = builder.make(f"getelementptr inbounds i32, {_BUFFER}, {start}", pointer_to(GLOBAL))
+    for place, word in enumerate([address, ids[0], ids[1], *words, last]):
+        target = Place(begin.text, GLOBAL, UINT, 4, is_volatile=True)  # in this order
+        store(builder, word, builder.offset(target, 4 * (_COUNTERS + place), UINT))
+    builder.jump(labels[2])
+    builder.start(labels[1], falls=False)
+    _added(builder, 1, 1)
+    builder.start(labels[2])
+    return builder.phi([(integer(0), labels[0]), (integer(-1), labels[1])])
+
+
+_BIT: Final = Integer("i1", 1, 1, 1, False)
+
+
+def _declare(builder: Builder) -> None:
+    module = builder.module
+    module.add_once(f"@{PRINTED} = external addrspace({GLOBAL}) global [{PRINTED_WORDS} x i32], align 4")
+    module.declare(_ADD, UINT, (pointer_ir(GLOBAL), "i32"))
+    module.declare("_Z13get_global_idj", UINT, ("i32",))
+
+
+def _added(builder: Builder, counter: int, number: int) -> Value:
+    """Add a number to a counter of the buffer; gives what it was."""
+    place = builder.offset(Place(f"@{PRINTED}", GLOBAL, UINT, 4), 4 * counter, UINT)
+    return builder.make(f"call spir_func i32 @{_ADD}({place.pointer}, i32 {number})", UINT)
+
+
+def _global_id(builder: Builder, dimension: int) -> Value:
+    return builder.make(f"call spir_func i32 @_Z13get_global_idj(i32 {dimension})", UINT)
+
+
+def _bare(node: Node) -> Node:
+    """What is below brackets, and conversions that C makes by itself."""
+    while node.kind in ("paren", "unexposed", "cast") and len(node.children) == 1 and node.data is None:
+        node = node.children[0]
+    return node
+
+
+def _text_of(node: Node) -> bytes | None:
+    """The bytes of a text that is written out."""
+    found = _bare(node)
+    return str(found.data).encode("latin-1").split(b"\0")[0] if found.kind == "string" else None
+
+
+def _argument(at: Values, node: Node) -> tuple[str, list[Value]]:
+    """What an argument is, by its letter, and its words."""
+    if (text := _text_of(node)) is not None and isinstance(node.type, Pointer | Array):
+        word = at.builder.make(f"ptrtoint {pointer_ir(CONSTANT)} {at.scope.texts.address(text)} to i32", UINT)
+        return "s", [word]
+    if node.kind == "unexposed" and node.data is None and isinstance(node.type, Real):
+        (source,) = node.children
+        if isinstance(source.type, Real) and source.type.size == 4:  # C would make it a double
+            node = source
+    value = at.value(node)
+    if isinstance(value.type, Vector):
+        found = [_words(at.builder, lanes_of(at.builder, value, (lane,))) for lane in range(value.type.count)]
+        return f"{value.type.count}{_letter(node, value.type.element)}", [word for words in found for word in words]
+    return _letter(node, value.type), _words(at.builder, value)
+
+
+def _letter(node: Node, given: Type) -> str:
+    """The letter of a number, or of a pointer."""
+    if isinstance(given, Pointer):
+        return "s" if given.space == CONSTANT else "i"
+    if isinstance(given, Real):
+        return "d" if given.size == 8 else "f"
+    if isinstance(given, Integer):
+        return "l" if given.bits == 64 else "i"
+    raise RefusedError(node, "printf takes numbers, vectors of them, pointers and texts", help="print its members")
+
+
+def _words(builder: Builder, value: Value) -> list[Value]:
+    """The words of a number or a pointer."""
+    given = value.type
+    if isinstance(given, Real):
+        value = reinterpret(builder, value, _LONG if given.size == 8 else UINT)
+    elif isinstance(given, Integer) and given.bits < 32:
+        value = convert(builder, value, INT)
+    elif isinstance(given, Pointer):
+        value = convert(builder, value, UINT)
+    if value.type.size == 4:
+        return [Value(value.text, UINT)]
+    above = builder.make(f"lshr {value}, 32", _LONG)
+    return [convert(builder, half, UINT) for half in (value, above)]
+
+
+_LONG: Final = Integer("i64", 8, 8, 64, False)
