@@ -11,11 +11,23 @@ def saxpy(x: Global[f32], y: Global[f32], a: f32, n: u32):
 
 from __future__ import annotations
 
-from simt.lang import functions, types
+from simt.lang import functions, types, vectors
 from simt.lang.kernel import Device, Kernel, device, kernel
 from simt.lang.types import Constant, Global, Local
 
 globals().update({name: getattr(functions, name) for name in functions.NAMES})
 globals().update(types.SCALARS)
+globals().update(vectors.VECTORS)
 
-__all__ = ["Constant", "Device", "Global", "Kernel", "Local", "device", "kernel", *functions.NAMES, *types.SCALARS]
+__all__ = [
+    "Constant",
+    "Device",
+    "Global",
+    "Kernel",
+    "Local",
+    "device",
+    "kernel",
+    *functions.NAMES,
+    *types.SCALARS,
+    *vectors.VECTORS,
+]

@@ -11,7 +11,7 @@ from typing import Any, Final
 import numpy as np
 
 from simt.lang.item import current
-from simt.lang.types import Scalar, common, f32, f64, s32, u32
+from simt.lang.types import Scalar, common, f32, f64, s32
 
 # Functions of the place: the same in all kernels, with a dimension of 0 to 2.
 PLACES: Final = {
@@ -24,7 +24,8 @@ PLACES: Final = {
 FLOATS: Final = {
     "sqrt": 1, "rsqrt": 1, "cbrt": 1, "sin": 1, "cos": 1, "tan": 1, "asin": 1, "acos": 1, "atan": 1, "sinh": 1,
     "cosh": 1, "tanh": 1, "exp": 1, "exp2": 1, "expm1": 1, "log": 1, "log2": 1, "log10": 1, "log1p": 1, "floor": 1,
-    "ceil": 1, "rint": 1, "trunc": 1, "pow": 2, "atan2": 2, "fmod": 2, "hypot": 2, "copysign": 2, "fma": 3,
+    "ceil": 1, "rint": 1, "trunc": 1, "pow": 2, "atan2": 2, "fmod": 2, "hypot": 2, "copysign": 2, "fmin": 2, "fmax": 2,
+    "fma": 3,
 }  # fmt: skip
 INTEGERS: Final = {"popcount": 1, "clz": 1, "mul_hi": 2}
 _NUMPY: Final = {
@@ -41,10 +42,10 @@ ATOMICS: Final = {
 
 def _place(name: str, what: str) -> Any:
     def place(dimension: int = 0) -> Any:
-        return u32(current().asked(name, int(dimension)))
+        return s32(current().asked(name, int(dimension)))
 
     place.__name__ = place.__qualname__ = name
-    place.__doc__ = f"{what} in a dimension, 0 to 2, as `u32`."
+    place.__doc__ = f"{what} in a dimension, 0 to 2, as `s32`."
     return place
 
 
@@ -58,8 +59,8 @@ global_offset = _place("global_offset", "The offset of the launch")
 
 
 def work_dim() -> Any:
-    """The dimensions of the launch, 1 to 3, as `u32`."""
-    return u32(current().dimensions)
+    """The dimensions of the launch, 1 to 3, as `s32`."""
+    return s32(current().dimensions)
 
 
 def barrier() -> None:
@@ -119,29 +120,35 @@ def _mathematical(name: str, arity: int) -> Any:
     return function
 
 
+def _kind(*values: Any) -> Any:
+    """The integer type in which functions of integers compute."""
+    kinds = [type(value) if isinstance(value, Scalar) else s32 for value in values]
+    return common(kinds[0], kinds[-1])
+
+
 def popcount(value: Any) -> Any:
     """The number of bits that are 1."""
-    kind: Any = type(value) if isinstance(value, Scalar) else s32
+    kind = _kind(value)
     return kind((int(value) % (1 << kind.bits)).bit_count())
 
 
 def clz(value: Any) -> Any:
     """The number of zeros above the highest bit that is 1; all bits if there is none."""
-    kind: Any = type(value) if isinstance(value, Scalar) else s32
+    kind = _kind(value)
     return kind(kind.bits - (int(value) % (1 << kind.bits)).bit_length())
 
 
 def mul_hi(left: Any, right: Any) -> Any:
-    """The upper half of a product."""
-    kind: Any = common(
-        type(left) if isinstance(left, Scalar) else s32, type(right) if isinstance(right, Scalar) else s32
-    )
+    """The upper half of a product of two integers that both have a sign, or both have none."""
+    kind = _kind(left, right)
     return kind(int(kind(left)) * int(kind(right)) >> kind.bits)
 
 
 def _atomic(name: str) -> Any:
     compute: Any = {
-        "add": lambda old, value: old + value, "sub": lambda old, value: old - value, "min": min, "max": max,
+        "add": lambda old, value: old + value, "sub": lambda old, value: old - value,
+        "min": lambda old, value: value if value < old else old,
+        "max": lambda old, value: value if value > old else old,
         "and": lambda old, value: old & value, "or": lambda old, value: old | value,
         "xor": lambda old, value: old ^ value, "exchange": lambda _, value: value,
     }[name.removeprefix("atomic_")]  # fmt: skip
@@ -152,7 +159,9 @@ def _atomic(name: str) -> Any:
         return old
 
     function.__name__ = function.__qualname__ = name
-    function.__doc__ = "Change `array[index]`, of s32 or u32, in one step, and answer what it was."
+    function.__doc__ = (
+        "Change `array[index]`, of s32, u32 or f32 (no bits of f32), in one step, and answer what it was."
+    )
     return function
 
 

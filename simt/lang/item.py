@@ -5,11 +5,13 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from itertools import product
+from math import prod
 from typing import Any
 
 import numpy as np
 
-from simt.lang.types import Scalar, f32, f64, s8, s16, s32, s64, u8, u16, u32, u64
+from simt.lang.types import f32, f64, s8, s16, s32, s64, u8, u16, u32, u64
+from simt.lang.vectors import Vector
 
 Point = tuple[int, int, int]
 
@@ -21,27 +23,50 @@ _here = threading.local()
 
 
 class Array:
-    """An array whose elements have one of the scalar types. An index outside it is an error, a negative one too."""
+    """An array whose elements have one of the scalar types. An index outside it is an error, a negative one too.
 
-    def __init__(self, values: Any, element: type[Scalar]) -> None:
+    The lengths of one that the launch gives are `s32`, those of others numbers of the program.
+    """
+
+    def __init__(self, values: Any, element: type[Any], *, is_given: bool = False) -> None:
+        """The elements of a scalar type, or with another dimension, their components, of a vector type."""
         self.values, self.element = values, element
+        self._lengths = values.shape[: values.ndim - issubclass(element, Vector)]
+        self._length: Any = s32 if is_given else int
+
+    @property
+    def size(self) -> Any:
+        """How many elements it has."""
+        return self._length(prod(self._lengths))
+
+    @property
+    def shape(self) -> tuple[Any, ...]:
+        """How many along each dimension."""
+        return tuple(map(self._length, self._lengths))
 
     def __len__(self) -> int:
-        return len(self.values)
+        return int(self._lengths[0])
 
     def _place(self, index: Any) -> tuple[int, ...]:
         place = tuple(map(int, index)) if isinstance(index, tuple) else (int(index),)
-        shape = self.values.shape
+        shape = self._lengths
         if len(place) != len(shape) or not all(0 <= at < most for at, most in zip(place, shape, strict=True)):
             raise IndexError(f"index {', '.join(map(str, place))} lies outside an array of {shape}")
         return place
 
     def __getitem__(self, index: Any) -> Any:
         make: Any = self.element
-        return make(self.values[self._place(index)].item())
+        found = self.values[self._place(index)].tolist()
+        return make(*found) if isinstance(found, list) else make(found)
 
     def __setitem__(self, index: Any, value: Any) -> None:
         make: Any = self.element
+        if issubclass(make, Vector):
+            if not isinstance(value, make):
+                raise TypeError(f"the elements are {make.__name__}, and this is {type(value).__name__}")
+            plain = float if make.element.is_float else int
+            self.values[self._place(index)] = [plain(part) for part in value]
+            return
         self.values[self._place(index)] = (float if make.is_float else int)(make(value))
 
 
@@ -74,16 +99,19 @@ class Item:
         }  # fmt: skip
         return answers[name]
 
-    def local_array(self, element: type[Scalar], shape: Sequence[int]) -> Array:
+    def local_array(self, element: type[Any], shape: Sequence[int], *, is_given: bool = False) -> Array:
         """The work-group's array that is the next that this work-item asks for."""
         if self._arrays == len(self.group.arrays):
-            self.group.arrays.append(self.private_array(element, shape))
+            self.group.arrays.append(self.private_array(element, shape, is_given=is_given))
         self._arrays += 1
         return self.group.arrays[self._arrays - 1]
 
-    def private_array(self, element: type[Scalar], shape: Sequence[int]) -> Array:
+    def private_array(self, element: type[Any], shape: Sequence[int], *, is_given: bool = False) -> Array:
         """A new array, of zeros."""
-        return Array(np.zeros(tuple(map(int, shape)), DTYPES[element]), element)
+        sizes = tuple(map(int, shape))
+        if issubclass(element, Vector):
+            return Array(np.zeros((*sizes, element.count), DTYPES[element.element]), element, is_given=is_given)
+        return Array(np.zeros(sizes, DTYPES[element]), element, is_given=is_given)
 
     def wait(self) -> None:
         """Let the others of the group come to their barriers."""
@@ -163,6 +191,11 @@ def _points(sizes: Sequence[int]) -> Iterator[Point]:
     """All points below sizes, x fastest."""
     for z, y, x in product(range(sizes[2]), range(sizes[1]), range(sizes[0])):
         yield x, y, z
+
+
+def in_launch() -> bool:
+    """Tell whether a work-item runs in this thread."""
+    return getattr(_here, "item", None) is not None
 
 
 def current() -> Item:

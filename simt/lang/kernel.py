@@ -9,8 +9,10 @@ from typing import Any
 
 import numpy as np
 
-from simt.lang.item import DTYPES, Array, Launch, current
+from simt.lang.item import DTYPES, Array, Launch, current, in_launch
+from simt.lang.plain import own_parts, typed
 from simt.lang.types import Local, Scalar, Space, f32, s32
+from simt.lang.vectors import Vector
 
 _PLAIN: dict[Any, Any] = {int: s32, float: f32}
 
@@ -43,7 +45,7 @@ class Kernel:
         given = [_argument(name, kinds.get(name), value) for name, value in bound.arguments.items()]
         sizes = _sizes(size)
         launch = Launch(sizes, _sizes(group) if group is not None else self.group or sizes, _sizes(offset))
-        launch.run(self.function, given, has_barriers=_waits(self.function, set()))
+        launch.run(typed(self.function), given, has_barriers=_waits(self.function, set()))
 
 
 class Device:
@@ -53,10 +55,15 @@ class Device:
         self.function = function
         self.__doc__ = function.__doc__
         self.__name__ = function.__name__
+        self._typed: Callable[..., Any] | None = None
 
     def __call__(self, *arguments: Any) -> Any:
-        """Call the function in plain Python."""
-        return self.function(*arguments)
+        """Call the function in plain Python; in a launch its numbers have the machine's types."""
+        if not in_launch():
+            return self.function(*arguments)
+        if self._typed is None:
+            self._typed = typed(self.function)
+        return self._typed(*map(own_parts, arguments))
 
 
 def kernel(function: Callable[..., object] | None = None, *, group: int | Sequence[int] | None = None) -> Any:
@@ -85,14 +92,24 @@ def _argument(name: str, kind: Any, value: Any) -> Callable[[], Any]:
         make: Any = kind
         scalar = make(value.item() if isinstance(value, np.generic) else value)
         return lambda: scalar
+    if isinstance(kind, type) and issubclass(kind, Vector):
+        vector = kind(*np.asarray(value).tolist())
+        return lambda: vector
     if not (isinstance(kind, type) and issubclass(kind, Space)):
         raise TypeError(f"the parameter {name} has no type of simt.lang: f32, Global[f32] and so on")
     if kind.number == Local.number:
-        return lambda: current().local_array(kind.element, (int(value),))
-    dtype = DTYPES[kind.element]
+        return lambda: current().local_array(kind.element, (int(value),), is_given=True)
+    lanes = getattr(kind.element, "count", 1)
+    dtype = DTYPES[kind.element.element if lanes > 1 else kind.element]
     if not (isinstance(value, np.ndarray) and value.dtype == dtype and value.flags.c_contiguous):
         raise TypeError(f"the parameter {name} takes a contiguous numpy array of {np.dtype(dtype)}")
-    array = Array(value.reshape(-1), kind.element)
+    if kind.dimensions == 1:
+        value = value.reshape(-1)
+    if lanes > 1 and value.ndim == kind.dimensions and value.shape[-1] % lanes == 0:
+        value = value.reshape(*value.shape[:-1], -1, lanes)
+    if value.ndim != kind.dimensions + (lanes > 1):
+        raise TypeError(f"the parameter {name} takes an array of {kind.dimensions} dimensions, not {value.ndim}")
+    array = Array(value, kind.element, is_given=True)
     return lambda: array
 
 

@@ -1,8 +1,8 @@
 """The types of kernels in Python: scalars that compute as the machine does, and annotations of arrays.
 
-`s32`, `u32`, `f32` and their like are numbers of Python with the arithmetic of OpenCL C: integers wrap, operands of two
-types are converted to one of them (OpenCL C 1.2, section 6.2.6), `f32` is rounded after every operation. Python's own
-numbers take the type of the other operand. `/` divides as Python's does, to a float; `//` and `%` round down.
+An operator on integers is Python's, on their exact values; the result has the type of `common` and wraps where it does
+not fit. `f32` is rounded after every operation. Python's own numbers take the type of the other operand. `/` divides as
+Python's does, to a float; `//` and `%` round down.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from typing import Any, ClassVar, Final
 
 Number = int | float
 MAX_POWER: Final = 64
+MAX_DIMENSIONS: Final = 3  # of an array
 
 
 class Scalar:
@@ -39,9 +40,16 @@ class Scalar:
 
 
 def common(left: type[Scalar], right: type[Scalar]) -> type[Scalar]:
-    """The type to which the operands of two types are converted; parts of words become `s32`."""
+    """The type of what an operator makes of two types.
+
+    It is a float if one of them is. Of integers it has the bits of the larger, 32 at least, and it has no sign only if
+    neither has: where a signed and an unsigned integer meet the result is signed.
+    """
     kinds: tuple[type[Scalar], ...] = (s32, left, right)
-    return max(kinds, key=lambda kind: kind.rank)
+    kind = max(kinds, key=lambda kind: kind.rank)
+    if kind.is_signed or not (left.is_signed or right.is_signed):
+        return kind
+    return s64 if kind is u64 else s32
 
 
 def fits(value: Number, kind: type[Scalar]) -> bool:
@@ -64,8 +72,24 @@ def beside(value: Number, kind: type[Scalar]) -> type[Scalar]:
     return kind
 
 
+def own(value: Any, before: Any = None) -> Any:
+    """A value with a type of its own: a number of Python has that of `before`, else it becomes `s32` or `f32`.
+
+    Values of other sorts stay what they are. Raises `OverflowError` for a number that does not fit.
+    """
+    if type(value) not in (int, float):
+        return value
+    kind: Any = type(before) if isinstance(before, Scalar) else s32 if isinstance(value, int) else f32
+    if not fits(value, kind):
+        raise OverflowError(f"{value} does not fit {kind.__name__}")
+    return kind(value)
+
+
 def _operands(left: Any, right: Any) -> tuple[Any, Any, type[Scalar]] | None:
-    """Both operands in the type that they are converted to; None for operands that are no numbers."""
+    """The exact integers, or floats of one type, that two operands are, and the type of what is made of them.
+
+    None for operands that are no numbers.
+    """
     if isinstance(right, Scalar):
         kind = common(type(left), type(right))
     elif isinstance(right, int | float):
@@ -73,18 +97,17 @@ def _operands(left: Any, right: Any) -> tuple[Any, Any, type[Scalar]] | None:
     else:
         return None
     make: Any = kind
-    return make(left), make(right), kind
+    return (float(make(left)), float(make(right)), kind) if kind.is_float else (int(left), int(right), kind)
 
 
 def _method(compute: Callable[[Any, Any], Any], *, swaps: bool, is_compare: bool = False) -> Callable[..., Any]:
-    """A method that converts its operands and computes with numbers of Python."""
+    """A method that computes with numbers of Python and gives the result its type."""
 
     def method(self: Any, other: Any) -> Any:
         pair = _operands(self, other)
         if pair is None:
             return NotImplemented
-        plain = float if pair[2].is_float else int
-        left, right = plain(pair[0]), plain(pair[1])
+        left, right = pair[:2]
         result = compute(right, left) if swaps else compute(left, right)
         if is_compare:
             return result
@@ -95,7 +118,8 @@ def _method(compute: Callable[[Any, Any], Any], *, swaps: bool, is_compare: bool
 
 
 def _divide(left: Number, right: Number) -> float:
-    left, right = float(left), float(right)
+    if not isinstance(left, float):
+        left, right = float(f32(left)), float(f32(right))
     if right != 0:
         return left / right
     return math.nan if left == 0 or math.isnan(left) else math.copysign(math.inf, left) * math.copysign(1, right)
@@ -170,17 +194,30 @@ class _Integer(Scalar):
 
     def __lshift__(self, other: Any) -> Any:
         kind: Any = common(type(self), type(self))
-        return kind(int(self) << int(other) % kind.bits)
+        return kind(int(self) << min(operator.index(other), kind.bits))
 
     def __rshift__(self, other: Any) -> Any:
         kind: Any = common(type(self), type(self))
-        return kind(int(self) >> int(other) % kind.bits)
+        return kind(int(self) >> min(operator.index(other), kind.bits))
 
     def __rlshift__(self, other: int) -> Any:
-        return s32(other) << self
+        return own(other) << self
 
     def __rrshift__(self, other: int) -> Any:
-        return s32(other) >> self
+        return own(other) >> self
+
+
+def _nearest(value: int, bits: int) -> float:
+    """An integer as a float, rounded once; to a single of 24 digits, half to even."""
+    more = abs(value).bit_length() - 24
+    if bits > 32 or more <= 0:
+        return float(value)
+    unit = 1 << more
+    rest = value % unit
+    value -= rest
+    if 2 * rest > unit or (2 * rest == unit and value // unit % 2):
+        value += unit
+    return float(value)
 
 
 class _Float(Scalar, float):  # type: ignore[misc]  # its power is not that of `float`
@@ -190,7 +227,7 @@ class _Float(Scalar, float):  # type: ignore[misc]  # its power is not that of `
     form: ClassVar[str]
 
     def __new__(cls, value: Any = 0.0) -> Any:
-        number = float(value)
+        number = value if isinstance(value, float) else _nearest(int(value), cls.bits)
         try:
             number = float(struct.unpack(cls.form, struct.pack(cls.form, number))[0])
         except OverflowError:
@@ -282,12 +319,19 @@ class Space:
     """The base of array annotations, `Global[f32]`: where the array lies. `number` is SPIR's of the address space."""
 
     number: ClassVar[int]
-    element: ClassVar[type[Scalar]]
+    element: ClassVar[type[Any]]  # a scalar or a vector
+    dimensions: ClassVar[int] = 1
 
-    def __class_getitem__(cls, element: type[Scalar]) -> type[Space]:
-        if not (isinstance(element, type) and issubclass(element, Scalar)):
-            raise TypeError(f"{cls.__name__}[...] takes a scalar type, one of {', '.join(SCALARS)}")
-        return type(f"{cls.__name__}[{element.__name__}]", (cls,), {"element": element})
+    def __class_getitem__(cls, given: Any) -> type[Space]:
+        """The type of an array, by the type of its elements and, if not 1, its dimensions: `Global[f32, 2]`."""
+        element, dimensions = given if isinstance(given, tuple) and len(given) == 2 else (given, 1)
+        if not (isinstance(element, type) and (issubclass(element, Scalar) or hasattr(element, "count"))):
+            raise TypeError(f"{cls.__name__}[...] takes a scalar type, one of {', '.join(SCALARS)}, or f32x4 and so on")
+        most = 1 if cls.number == Local.number else MAX_DIMENSIONS
+        if type(dimensions) is not int or not 1 <= dimensions <= most:
+            raise TypeError(f"{cls.__name__}[...] takes 1 to {most} dimensions")
+        name = element.__name__ if dimensions == 1 else f"{element.__name__}, {dimensions}"
+        return type(f"{cls.__name__}[{name}]", (cls,), {"element": element, "dimensions": dimensions})
 
 
 class Global(Space):

@@ -7,13 +7,15 @@ from typing import Final
 
 from simt.compiler.builtins.mangling import CODES
 from simt.compiler.python.context import Context
+from simt.compiler.python.integers import compared, divided, shifted, widened
 from simt.compiler.python.names import UnknownError, folded
-from simt.compiler.python.values import F32, KINDS, TYPES, Operand, name_of, number
+from simt.compiler.python.values import F32, KINDS, TYPES, Operand, kind_of, name_of, number
+from simt.compiler.python.vectors import is_vector, made_of, parts_of
 from simt.compiler.typed import operators as ops
 from simt.compiler.typed.builder import Value
-from simt.compiler.typed.conversions import convert, zero
-from simt.compiler.typed.types import BOOL, INT, Integer, Real, Type, base_name
-from simt.lang.types import MAX_POWER, beside, fits
+from simt.compiler.typed.conversions import convert
+from simt.compiler.typed.types import BOOL, INT, Integer, Real, Type, Vector, base_name
+from simt.lang.types import MAX_POWER, beside, common, fits
 
 _OPERATORS: Final[dict[type[ast.AST], tuple[str, int]]] = {
     ast.Add: ("+", ops.ADD), ast.Sub: ("-", ops.SUBTRACT), ast.Mult: ("*", ops.MULTIPLY), ast.Div: ("/", ops.DIVIDE),
@@ -42,7 +44,7 @@ class Arithmetic(Context):
             if operand.type != given:
                 self.mistyped(node, f"this is {name_of(operand)}, and {name} is needed", advice)
             return operand
-        if given is BOOL or (isinstance(operand, float) and isinstance(given, Integer)):
+        if isinstance(given, Vector) or given is BOOL or (isinstance(operand, float) and isinstance(given, Integer)):
             self.mistyped(node, f"{name_of(operand)} is no {name}", advice)
         return self._fitting(node, operand, given, advice)
 
@@ -60,35 +62,56 @@ class Arithmetic(Context):
             except UnknownError:
                 self.refuse(node, f"{left} {symbol} {right} has no value that a kernel could have")
         self.at(node)
+        if is_vector(left) or is_vector(right):
+            return self._by_parts(node, op, left, right)
         if isinstance(op, ast.LShift | ast.RShift):
             return self._shift(node, code, left, right)
         if isinstance(op, ast.Pow):
             return self._power(node, left, right)
-        one, other = self.alike(node, left, right)
-        if isinstance(op, ast.Div) and isinstance(one.type, Integer):
-            one, other = self.cast(one, F32), self.cast(other, F32)
-        if isinstance(one.type, Real) and not isinstance(op, _OF_FLOATS):
-            message = f"`{symbol}` is for integers, and this is {name_of(one)}"
-            self.mistyped(node, message, "floor(x / y) and fmod(x, y) are for floats")
+        given = self.common(node, left, right)
         if not code:
             self.refuse(node, f"kernels have no `{symbol}`")
-        if isinstance(op, ast.FloorDiv | ast.Mod) and isinstance(one.type, Integer) and one.type.is_signed:
-            return self._rounded_down(op, one, other)
-        return ops.arithmetic(self.builder, code, one, other)
+        if isinstance(given, Integer) and isinstance(op, ast.FloorDiv | ast.Mod):
+            one, other = (widened(self.builder, self.own_in(each, given), given) for each in (left, right))
+            return divided(self.builder, one, other, given, is_rest=isinstance(op, ast.Mod))
+        if isinstance(given, Integer) and isinstance(op, ast.Div):
+            given = F32
+        if isinstance(given, Real) and not isinstance(op, _OF_FLOATS):
+            message = f"`{symbol}` is for integers, and this is {name_of(given)}"
+            self.mistyped(node, message, "floor(x / y) and fmod(x, y) are for floats")
+        return ops.arithmetic(self.builder, code, self.cast(left, given), self.cast(right, given))
 
-    def alike(self, node: ast.AST, left: Operand, right: Operand) -> tuple[Value, Value]:
-        """Two operands in the type to which both are converted."""
+    def _by_parts(self, node: ast.AST, op: ast.operator, left: Operand, right: Operand) -> Value:
+        """Two vectors, or a vector and a number, and an operator."""
+        sides: list[list[Operand]] = [
+            [*parts_of(self.builder, each)] if isinstance(each, Value) else [each] for each in (left, right)
+        ]
+        count = max(map(len, sides))
+        if any(len(parts) != count for parts in sides if len(parts) > 1):
+            self.mistyped(node, f"{name_of(left)} and {name_of(right)} have not as many components")
+        both = zip(*(parts * (count // len(parts)) for parts in sides), strict=True)
+        return made_of(self.builder, [self.own(node, self.combine(node, op, *pair)) for pair in both])
+
+    def compare(self, node: ast.AST, code: int, left: Operand, right: Operand) -> Value:
+        """Whether a comparison holds of two operands; of integers exactly, whatever their signs."""
         given = self.common(node, left, right)
-        return self.cast(left, given), self.cast(right, given)
+        if not isinstance(given, Integer):
+            return ops.compare(self.builder, code, self.cast(left, given), self.cast(right, given))
+        one, other = (widened(self.builder, self.own_in(each, given), given) for each in (left, right))
+        return compared(self.builder, code, one, other)
+
+    def own_in(self, operand: Operand, given: Type) -> Value:
+        """An operand as it is, a number of Python in a type."""
+        return operand if isinstance(operand, Value) else number(operand, given)
 
     def common(self, node: ast.AST, left: Operand, right: Operand) -> Type:
         """The type to which two operands are converted, one of which has a type."""
         if isinstance(left, Value) and isinstance(right, Value):
-            return ops.common(left.type, right.type)
+            return TYPES[common(kind_of(left.type), kind_of(right.type))]
         value, plain = (left, right) if isinstance(left, Value) else (right, left)
         assert isinstance(value, Value)
         assert not isinstance(plain, Value)
-        kind = KINDS[INT if value.type is BOOL else value.type]
+        kind = kind_of(value.type)
         try:
             return TYPES[beside(plain, kind)]
         except OverflowError as error:
@@ -103,27 +126,18 @@ class Arithmetic(Context):
             return self.builtin(f"convert_{given.name}_sat", [operand], given)
         return convert(self.builder, operand, given)
 
-    def _rounded_down(self, op: ast.operator, left: Value, right: Value) -> Value:
-        """A quotient, or a remainder, which has the divisor's sign."""
-        build, nothing = self.builder, zero(left.type)
-        rest = ops.arithmetic(build, ops.REMAINDER, left, right)
-        differs = ops.compare(build, ops.LESS, ops.arithmetic(build, ops.XOR, rest, right), nothing)
-        is_off = ops.arithmetic(build, ops.AND, ops.is_true(build, rest), differs)
-        if isinstance(op, ast.Mod):
-            return ops.arithmetic(build, ops.ADD, rest, self.selected(is_off, right, nothing))
-        quotient = ops.arithmetic(build, ops.DIVIDE, left, right)
-        return ops.arithmetic(build, ops.SUBTRACT, quotient, convert(build, is_off, left.type))
-
     def selected(self, test: Value, left: Value, right: Value) -> Value:
         """The first of two values where a truth holds, else the second."""
         return self.builder.make(f"select {test}, {left}, {right}", left.type)
 
     def _shift(self, node: ast.AST, code: int, left: Operand, right: Operand) -> Value:
+        if isinstance(right, int) and right < 0:
+            self.mistyped(node, f"a shift by {right} bits has no value")
         left, by = self.own(node, left), self.own(node, right)
-        left = self.cast(left, ops.promoted(left.type))
         if isinstance(left.type, Real) or isinstance(by.type, Real):
             self.mistyped(node, "shifts are for integers")
-        return ops.arithmetic(self.builder, code, left, by)
+        left, by = (self.cast(each, ops.promoted(each.type)) for each in (left, by))
+        return shifted(self.builder, code, left, by)
 
     def _power(self, node: ast.AST, left: Operand, right: Operand) -> Operand:
         """A power by squares and multiplications."""
@@ -138,9 +152,9 @@ class Arithmetic(Context):
             square = self.combine(node, ast.Mult(), square, square)
         return result
 
-    def builtin(self, name: str, operands: list[Value], result: Type | None = None) -> Value:
-        """Call a function of OpenCL C."""
+    def builtin(self, name: str, operands: list[Value], result: Type | None = None, suffix: str = "") -> Value:
+        """Call a function of OpenCL C. suffix: metadata."""
         symbol = f"_Z{len(name)}{name}{''.join(CODES[base_name(each.type)] for each in operands) or 'v'}"
         given = result or operands[0].type
         self.module.declare(symbol, given, [each.type.ir for each in operands])
-        return self.builder.make(f"call spir_func {given.ir} @{symbol}({', '.join(map(str, operands))})", given)
+        return self.builder.make(f"call spir_func {given.ir} @{symbol}({', '.join(map(str, operands))}){suffix}", given)

@@ -6,27 +6,30 @@ import ast
 import builtins
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import reduce
 from math import prod
 from typing import Any, Final
 
 import simt.lang
 from isa.diagnostics import Diagnostic
+from simt.compiler.python.atomics import Atomics
 from simt.compiler.python.context import RefusedError
-from simt.compiler.python.expressions import Expressions
 from simt.compiler.python.names import Source, of_function
-from simt.compiler.python.values import F32, TYPES, Array, Operand, type_named
+from simt.compiler.python.values import F32, KINDS, TYPES, VECTORS, Array, Operand, kind_of, type_named, type_of
+from simt.compiler.python.vectors import is_vector, made_of, parts_of
 from simt.compiler.typed import operators as ops
-from simt.compiler.typed.builder import Place, Value
-from simt.compiler.typed.conversions import integer, load, zero
-from simt.compiler.typed.types import BOOL, INT, UINT, VOID, Integer, Real, Type, array_of
+from simt.compiler.typed.builder import Value
+from simt.compiler.typed.conversions import integer, zero
+from simt.compiler.typed.types import INT, UINT, VOID, Integer, Real, Type, Vector, array_of
 from simt.lang.functions import ATOMICS, FLOATS, INTEGERS, PLACES
+from simt.lang.types import common
 
 _MAX_CALLS: Final = 32  # of functions inside each other
 _MAX_ELEMENTS: Final = 1 << 20
 _BOTH_FENCES: Final = 3  # CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE
 
 
-class Calls(Expressions):
+class Calls(Atomics):
     """The translation of calls."""
 
     wrong: list[Diagnostic]
@@ -50,6 +53,8 @@ class Calls(Expressions):
             (operand,) = self._operands(node, 1)
             self.at(node)
             return self.cast(operand, given)
+        if isinstance(called, type) and called in VECTORS:
+            return self._vector(node, VECTORS[called])
         name = getattr(called, "__name__", "")
         if called is getattr(simt.lang, name, None) or called is getattr(builtins, name, None):
             return self._named(node, name)
@@ -57,6 +62,17 @@ class Calls(Expressions):
             return self._mathematical(node, name)
         advice = "simt.lang has what they call; mark functions of your own with @device"
         return self.refuse(node.func, f"kernels cannot call `{ast.unparse(node.func)}`", help=advice)
+
+    def _vector(self, node: ast.Call, given: Vector) -> Value:
+        """A vector of numbers, those of other vectors among them, or of one number everywhere."""
+        found = [self.own(argument, self.value(argument)) for argument in node.args]
+        self.at(node)
+        parts = [part for each in found for part in parts_of(self.builder, each)]
+        if len(parts) == 1:
+            parts *= given.count
+        if len(parts) != given.count:
+            self.mistyped(node, f"`{ast.unparse(node.func)}` takes 1 or {given.count} numbers, not {len(parts)}")
+        return made_of(self.builder, [self.cast(part, given.element) for part in parts])
 
     def _named(self, node: ast.Call, name: str) -> Any:
         if name in PLACES:
@@ -68,7 +84,7 @@ class Calls(Expressions):
         if name in ("min", "max"):
             return self._extreme(node, name)
         if name in ATOMICS:
-            return self._atomic(node, ATOMICS[name])
+            return self.atomic(node, name)
         method: Callable[[ast.Call], Any] | None = getattr(self, f"_call_{name}", None)
         if method is None:
             self.refuse(node, f"kernels cannot call `{name}` here")
@@ -87,12 +103,20 @@ class Calls(Expressions):
         if len(node.args) > 1 or not isinstance(dimension, int) or not 0 <= dimension <= 2:
             self.mistyped(node, "a dimension is 0, 1 or 2")
         self.at(node)
-        return self.builtin(name, [integer(dimension, UINT)])
+        return self._counted(name, [integer(dimension, UINT)])
 
     def _call_work_dim(self, node: ast.Call) -> Value:
         self._operands(node, 0)
         self.at(node)
-        return self.builtin("get_work_dim", [], UINT)
+        return self._counted("get_work_dim", [])
+
+    def _counted(self, name: str, operands: list[Value]) -> Value:
+        """A place or a size: a signed integer from 0 or 1 on."""
+        if name == "get_local_size":  # becomes a number where it is known, which has no range
+            return self.builtin(name, operands, INT)
+        least = int(name in ("get_global_size", "get_num_groups", "get_work_dim"))
+        numbers = self.module.metadata(f"!{{i32 {least}, i32 -2147483648}}")
+        return self.builtin(name, operands, INT, f", !range {numbers}")
 
     def _call_barrier(self, node: ast.Call) -> None:
         self._operands(node, 0)
@@ -102,8 +126,8 @@ class Calls(Expressions):
     # --- arrays of their own ------------------------------------------------------------------------------------------
 
     def _shape(self, node: ast.Call) -> tuple[Type, tuple[int, ...]]:
-        element = TYPES.get(self.expression(node.args[0])) if node.args else None
-        if element in (None, BOOL) or len(node.args) < 2:
+        kind = self.expression(node.args[0]) if node.args else None
+        if not isinstance(kind, type) or kind is bool or kind not in {**TYPES, **VECTORS} or len(node.args) < 2:
             self.mistyped(node, "an array has a type and a length", help="as in local(f32, 64)")
         shape: list[int] = []
         for argument in node.args[1:]:
@@ -111,6 +135,7 @@ class Calls(Expressions):
             if not isinstance(length, int) or length < 1:
                 self.mistyped(argument, "a length is a number that is known here, 1 or more")
             shape.append(length)
+        element = type_of(kind)
         if prod(shape) > _MAX_ELEMENTS:
             self.refuse(node, f"{prod(shape)} elements are too many: at most {_MAX_ELEMENTS}")
         return element, tuple(shape)
@@ -125,11 +150,15 @@ class Calls(Expressions):
         place = self.builder.allocate(array_of(element, prod(shape)))
         return Array(replace(place, type=element), shape)
 
-    def _call_len(self, node: ast.Call) -> int:
+    def _call_len(self, node: ast.Call) -> Value | int:
         found = self.expression(node.args[0]) if len(node.args) == 1 else None
-        if not isinstance(found, Array) or found.shape is None:
-            self.mistyped(node, "only an array made by `local` or `private` has a length that is known")
-        return found.shape[0]
+        if isinstance(found, tuple):
+            return len(found)
+        if is_vector(found) and isinstance(found.type, Vector):
+            return found.type.count
+        if not isinstance(found, Array):
+            self.mistyped(node, "an array or a tuple has a length")
+        return self.length(found.shape[0])
 
     # --- numbers ------------------------------------------------------------------------------------------------------
 
@@ -147,11 +176,16 @@ class Calls(Expressions):
     def _alike(self, node: ast.Call, count: int, given: Type) -> list[Value]:
         """The arguments in the type to which they and a value of this type are converted."""
         operands = self._operands(node, count)
-        for operand in operands:
-            if isinstance(operand, Value):
-                given = ops.common(given, operand.type)
-            elif isinstance(given, Integer):
-                self.own(node, operand)
+        if isinstance(given, Integer):
+            operands = [self.own(node, operand) for operand in operands]
+        kinds = [kind_of(operand.type) for operand in operands if isinstance(operand, Value)]
+        if isinstance(given, Integer) and len({kind.is_signed for kind in kinds if kind.bits >= 32}) > 1:
+            self.mistyped(
+                node, f"`{ast.unparse(node.func)}` takes numbers with a sign or numbers without one", "u32(...)"
+            )
+        given = TYPES[reduce(common, kinds, KINDS[given] if isinstance(given, Real) else kinds[0])]
+        if given.bits < 32:
+            given = INT
         self.at(node)
         return [self.cast(operand, given) for operand in operands]
 
@@ -159,7 +193,7 @@ class Calls(Expressions):
         (operand,) = self._operands(node, 1)
         if not isinstance(operand, Value):
             return abs(operand)
-        value = self.cast(operand, self.common(node, operand, 0))
+        value = self.cast(operand, ops.promoted(operand.type))
         self.at(node)
         if isinstance(value.type, Real):
             return self.builtin("fabs", [value])
@@ -167,7 +201,7 @@ class Calls(Expressions):
         return self.selected(is_negative, ops.negate(self.builder, value), value)
 
     def _extreme(self, node: ast.Call, name: str) -> Operand:
-        """The smallest, or largest, of at least two; of floats a NaN is ignored."""
+        """The first of the smallest, or largest, of at least two, which another replaces if it is less, or greater."""
         if len(node.args) < 2:
             self.mistyped(node, f"`{ast.unparse(node.func)}` takes at least two numbers")
         result, *others = [self.operand(argument) for argument in node.args]
@@ -176,38 +210,10 @@ class Calls(Expressions):
                 result = min(result, other) if name == "min" else max(result, other)
                 continue
             self.at(node)
-            left, right = self.alike(node, result, other)
-            result = self.builtin(f"f{name}" if isinstance(left.type, Real) else name, [left, right])
+            given = self.common(node, result, other)
+            is_better = self.compare(node, ops.LESS if name == "min" else ops.GREATER, other, result)
+            result = self.selected(is_better, self.cast(other, given), self.cast(result, given))
         return result
-
-    # --- atomics ------------------------------------------------------------------------------------------------------
-
-    def _word(self, node: ast.Call) -> Place:
-        """The place `array[index]` of the first two arguments."""
-        found = self.expression(node.args[0])
-        if not isinstance(found, Array) or found.first.type not in (INT, UINT) or found.first.space in (0, 2):
-            self.mistyped(node.args[0], "an atomic function changes an array of s32 or u32 in global or local memory")
-        place = ast.copy_location(ast.Subscript(node.args[0], node.args[1], ast.Load()), node)
-        return self.element(found, place)
-
-    def _atomic(self, node: ast.Call, names: tuple[str, str]) -> Value:
-        if len(node.args) != 3:
-            self.mistyped(node, f"`{ast.unparse(node.func)}` takes an array, an index and a value")
-        word = self._word(node)
-        value = self.given(node.args[2], self.operand(node.args[2]), word.type)
-        self.at(node)
-        text = f"atomicrmw {names[word.type is UINT]} {word.pointer}, {value} monotonic"
-        return self.builder.make(text, word.type)
-
-    def _call_atomic_compare_exchange(self, node: ast.Call) -> Value:
-        if len(node.args) != 4:
-            self.mistyped(node, "`atomic_compare_exchange` takes an array, an index and two values")
-        word = self._word(node)
-        compared, value = (self.given(each, self.operand(each), word.type) for each in node.args[2:])
-        self.at(node)
-        text = f"cmpxchg {word.pointer}, {compared}, {value} monotonic monotonic"
-        pair = self.builder.make(text, word.type).text
-        return self.builder.make(f"extractvalue {{ i32, i1 }} {pair}, 0", word.type)
 
     # --- functions of the file ----------------------------------------------------------------------------------------
 
@@ -235,9 +241,7 @@ class Calls(Expressions):
         finally:
             self.scopes.pop()
         self.builder.start(scope.end)
-        if scope.result is None or isinstance(scope.result, Array):
-            return scope.result
-        return load(self.builder, scope.result)
+        return self.loaded(scope.result)
 
     def _arguments(self, node: ast.Call, source: Source) -> dict[str, Any]:
         """The variables with which a function begins."""
@@ -250,7 +254,12 @@ class Calls(Expressions):
         return {name: self._argument(argument) for name, argument in zip(names, node.args, strict=True)}
 
     def _argument(self, node: ast.expr) -> Any:
-        found = self.expression(node)
+        return self._passed(node, self.expression(node))
+
+    def _passed(self, node: ast.expr, found: Any) -> Any:
+        """A variable of a function that begins with a value."""
+        if isinstance(found, tuple):
+            return tuple(self._passed(node, each) for each in found)
         if isinstance(found, Array):
             return found
         if not isinstance(found, Value | int | float):

@@ -10,10 +10,10 @@ from typing import Any, Final, NoReturn
 from isa.diagnostics import Diagnostic
 from isa.source import SourceFile
 from simt.compiler.python.names import Source
-from simt.compiler.python.values import Array
+from simt.compiler.python.values import Argument
 from simt.compiler.typed.builder import Builder, Module, Place, Value
-from simt.compiler.typed.conversions import store
-from simt.compiler.typed.types import Type
+from simt.compiler.typed.conversions import load, store
+from simt.compiler.typed.types import INT, Type
 
 UNSUPPORTED = "E0981"  # what the language of kernels does not have
 WRONG_TYPE = "E0982"
@@ -23,7 +23,7 @@ UNKNOWN_NAME = "E0983"
 _WORDS: Final = {  # what a person calls what kernels do not have
     "ListComp": "comprehensions", "GeneratorExp": "comprehensions", "DictComp": "comprehensions", "List": "lists",
     "Dict": "dictionaries", "Set": "sets", "Lambda": "lambdas", "JoinedStr": "strings", "NamedExpr": "`:=`",
-    "Starred": "`*` in calls", "Await": "`await`", "Yield": "`yield`", "Slice": "slices", "Tuple": "tuples",
+    "Starred": "`*` in calls", "Await": "`await`", "Yield": "`yield`", "Slice": "slices",
     "Try": "`try`", "With": "`with`", "ClassDef": "classes", "FunctionDef": "functions inside functions",
     "Delete": "`del`", "Global": "`global`", "Nonlocal": "`nonlocal`", "Import": "imports", "ImportFrom": "imports",
     "Raise": "exceptions", "Match": "`match`", "AsyncFor": "`async`", "AsyncWith": "`async`", "TypeAlias": "`type`",
@@ -38,6 +38,14 @@ class RefusedError(Exception):
         self.diagnostic = diagnostic
 
 
+class TooMuchError(Exception):
+    """A kernel whose translation is given up; `diagnostic` says where."""
+
+    def __init__(self, diagnostic: Diagnostic) -> None:
+        super().__init__(diagnostic.message)
+        self.diagnostic = diagnostic
+
+
 class Lost:
     """What a name stands for whose statement is wrong: nothing more is said of it."""
 
@@ -49,9 +57,9 @@ class Scope:
     source: Source
     file: int  # its number
     end: str  # the label behind the function
-    variables: dict[str, Place | Array | Lost] = field(default_factory=dict)  # that have a value here
+    variables: dict[str, Any] = field(default_factory=dict)  # that have a value here: Place, Array, Lost, tuple
     slots: dict[tuple[str, Type], Place] = field(default_factory=dict)  # on any way
-    result: Place | Array | None = None
+    result: Any = None  # as a variable
     has_returned: bool = False
     loops: list[tuple[str, str]] = field(default_factory=list)  # labels: where `continue` and `break` go
 
@@ -63,7 +71,9 @@ class Context:
         self.files = [source.file]
         self.module = Module(self.files)
         self.builder = Builder(self.module, source.node.name, (0, source.node.lineno, 0))
+        self.lengths: dict[Argument, Value] = {}  # that the kernel asks for
         self.scopes = [self.scope_of(source)]
+        self.node: ast.AST = source.node  # that is translated
 
     @property
     def scope(self) -> Scope:
@@ -91,11 +101,33 @@ class Context:
         store(self.builder, value, made)
         return made
 
+    def loaded(self, found: Any) -> Any:
+        """The value of a variable; an array is one."""
+        if isinstance(found, tuple):
+            return tuple(map(self.loaded, found))
+        return load(self.builder, found) if isinstance(found, Place) else found
+
+    def length(self, found: int | Argument) -> Value | int:
+        """A length: a number, or the argument that tells it."""
+        if isinstance(found, int):
+            return found
+        if found not in self.lengths:
+            name = f"{found.array}_{'size' if found.axis is None else f'shape_{found.axis}'}"
+            taken = {parameter.arg for parameter in self.scopes[0].source.parameters}
+            while name in taken:
+                name += "_"
+            self.lengths[found] = Value(f"%{name}", INT)
+        return self.lengths[found]
+
     def method(self, prefix: str, node: ast.AST) -> Callable[[Any], Any]:
         """What translates a kind of node. Raises `RefusedError` for one that kernels do not have."""
         name = type(node).__name__
         found: Callable[[Any], Any] | None = getattr(self, prefix + name.lower(), None)
         return found or self.refuse(node, f"kernels have no {_WORDS.get(name, name)}")
+
+    def too_much(self, message: str, advice: str) -> TooMuchError:
+        """What to raise where a kernel is given up, at the place that is reached."""
+        return TooMuchError(diagnosed(self.scope.source.file, self.node, UNSUPPORTED, message, advice))
 
     def refuse(self, node: ast.AST, message: str, *, code: str = UNSUPPORTED, help: str = "") -> NoReturn:  # noqa: A002
         """Raise `RefusedError` for a part of the function."""

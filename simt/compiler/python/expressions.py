@@ -6,6 +6,7 @@ import ast
 import builtins
 import operator
 from collections.abc import Callable
+from math import prod
 from typing import Any, Final, cast
 
 import simt.lang
@@ -13,13 +14,17 @@ from isa.diagnostics import did_you_mean
 from simt.compiler.python.arithmetic import Arithmetic
 from simt.compiler.python.context import UNKNOWN_NAME, Lost, RefusedError
 from simt.compiler.python.names import UnknownError, member, negated
-from simt.compiler.python.values import F32, Array, Operand
+from simt.compiler.python.values import F32, Argument, Array, Operand, name_of
+from simt.compiler.python.vectors import is_vector, made_of, parts_of
 from simt.compiler.typed import operators as ops
 from simt.compiler.typed.builder import Place, Value
 from simt.compiler.typed.conversions import integer, load
-from simt.compiler.typed.types import BOOL, INT, UINT, Real, Type
+from simt.compiler.typed.conversions import lanes_of as lanes_from
+from simt.compiler.typed.types import BOOL, INT, UINT, Real, Type, Vector
+from simt.lang.vectors import lanes_of
 
 _MAX_DEPTH: Final = 100
+_MAX_PARTS: Final = 50_000  # of expressions, those of functions counted at each of their calls
 
 _COMPARES: Final[dict[type[ast.AST], tuple[int, Callable[[Any, Any], bool]]]] = {
     ast.Lt: (ops.LESS, operator.lt), ast.LtE: (ops.LESS_EQUAL, operator.le), ast.Gt: (ops.GREATER, operator.gt),
@@ -34,11 +39,17 @@ class Expressions(Arithmetic):
     """The translation of expressions: `expression` gives a value, an array, a number, or what a name stands for."""
 
     depth = 0
+    parts = 0
 
     def expression(self, node: ast.expr) -> Any:
         """What an expression is."""
         translate = self.method("_", node)
+        self.node = node
         self.depth += 1
+        self.parts += 1
+        if self.parts > _MAX_PARTS:
+            advice = "a function marked @device is translated again at each of its calls"
+            raise self.too_much(f"the kernel has more than {_MAX_PARTS} parts of expressions", advice)
         if self.depth > _MAX_DEPTH:
             self.refuse(node, f"expressions are at most {_MAX_DEPTH} deep", help="give parts of it names")
         try:
@@ -48,10 +59,23 @@ class Expressions(Arithmetic):
 
     def operand(self, node: ast.expr) -> Operand:
         """The value of an expression that is a number."""
+        found = self.value(node)
+        if is_vector(found):
+            self.mistyped(node, f"{name_of(found)} is no number", help="name one of its components: v.x, v[0]")
+        return found
+
+    def value(self, node: ast.expr) -> Operand:
+        """The value of an expression that is a number or a vector."""
         found = self.expression(node)
         if isinstance(found, Value | int | float):
             return found
-        what = "an array" if isinstance(found, Array) else f"`{ast.unparse(node)}`"
+        what = (
+            "an array"
+            if isinstance(found, Array)
+            else "a tuple"
+            if isinstance(found, tuple)
+            else f"`{ast.unparse(node)}`"
+        )
         return self.mistyped(node, f"{what} is no number", help="name one of its elements: x[i]")
 
     def condition(self, node: ast.expr) -> Value | bool:
@@ -75,7 +99,7 @@ class Expressions(Arithmetic):
             raise RefusedError
         if found is not None:
             self.at(node)
-            return load(self.builder, found) if isinstance(found, Place) else found
+            return self.loaded(found)
         return self.outer(node, node.id)
 
     def outer(self, node: ast.AST, name: str) -> Any:
@@ -104,36 +128,68 @@ class Expressions(Arithmetic):
 
     def _attribute(self, node: ast.Attribute) -> Any:
         found = self.expression(node.value)
+        if isinstance(found, Array) and node.attr in ("size", "shape"):
+            self.at(node)
+            return self.size(found) if node.attr == "size" else tuple(map(self.length, found.shape))
+        if is_vector(found) and isinstance(found.type, Vector):
+            self.at(node)
+            lanes = lanes_of(node.attr, found.type.count)
+            if lanes:
+                return lanes_from(self.builder, found, lanes)
+            self.refuse(node, f"{name_of(found)} has no `.{node.attr}`", help="components are x, y, z, w, and v[0]")
         try:
             return member(found, node.attr)
         except (UnknownError, AttributeError):
             return self.refuse(node, f"kernels cannot ask for `.{node.attr}`")
 
+    def _tuple(self, node: ast.Tuple) -> tuple[Any, ...]:
+        return tuple(self.expression(each) for each in node.elts)
+
     def _subscript(self, node: ast.Subscript) -> Any:
         found = self.expression(node.value)
+        if isinstance(found, tuple):
+            return found[self._position(node, len(found))]
+        if is_vector(found) and isinstance(found.type, Vector):
+            self.at(node)
+            return lanes_from(self.builder, found, (self._position(node, found.type.count),))
         if not isinstance(found, Array):
             return self.mistyped(node.value, f"`{ast.unparse(node.value)}` is no array")
         return load(self.builder, self.element(found, node))
 
+    def size(self, array: Array) -> Value | int:
+        """How many elements an array has."""
+        first = array.shape[0]
+        if isinstance(first, int):
+            return prod(length for length in array.shape if isinstance(length, int))
+        return self.length(first if len(array.shape) == 1 else Argument(first.array))
+
+    def _position(self, node: ast.Subscript, count: int) -> int:
+        """The index of a part, a number that is known here."""
+        index = self.expression(node.slice)
+        if type(index) is not int or not 0 <= index < count:
+            self.mistyped(node.slice, f"the index of a part is a number that is known here, from 0 to {count - 1}")
+        return index
+
     def element(self, array: Array, node: ast.Subscript) -> Place:
         """The place of an array's element."""
         indices = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
-        shape = array.shape or (0,)
-        if len(indices) != len(shape):
-            self.mistyped(node, f"the array has {len(shape)} dimensions, not {len(indices)}")
+        if len(indices) != len(array.shape):
+            have = f"{len(array.shape)} dimension{'s' * (len(array.shape) > 1)}"
+            advice = "" if isinstance(array.shape[0], int) else "its type says how many it has: Global[f32, 2]"
+            self.mistyped(node, f"the array has {have}, not {len(indices)}", advice)
         place: Value | None = None
-        for index, length in zip(indices, shape, strict=True):
+        for index, length in zip(indices, array.shape, strict=True):
             found = self.operand(index)
-            if isinstance(found, float) or (isinstance(found, int) and (found < 0 or 0 < length <= found)):
-                end = f"of 0 to {length - 1}" if length else "from 0 on"
-                self.mistyped(index, f"{found} is no index {end}")
+            most = length if isinstance(length, int) else 0
+            if isinstance(found, float) or (isinstance(found, int) and (found < 0 or 0 < most <= found)):
+                self.mistyped(index, f"{found} is no index {f'of 0 to {most - 1}' if most else 'from 0 on'}")
             at = self.own(index, found)
             if isinstance(at.type, Real):
                 self.mistyped(index, "an index is an integer", help="convert it: s32(...)")
             self.at(index)
             at = self.cast(at, UINT if at.type == UINT else INT)
             if place is not None:
-                scaled = ops.arithmetic(self.builder, ops.MULTIPLY, place, integer(length))
+                scaled = ops.arithmetic(self.builder, ops.MULTIPLY, place, self.own(index, self.length(length)))
                 at = ops.arithmetic(self.builder, ops.ADD, scaled, at)
             place = at
         assert place is not None
@@ -143,19 +199,25 @@ class Expressions(Arithmetic):
     # --- operators ----------------------------------------------------------------------------------------------------
 
     def _binop(self, node: ast.BinOp) -> Operand:
-        return self.combine(node, node.op, self.operand(node.left), self.operand(node.right))
+        return self.combine(node, node.op, self.value(node.left), self.value(node.right))
 
     def _unaryop(self, node: ast.UnaryOp) -> Operand:
         if isinstance(node.op, ast.Not):
             found = self.condition(node.operand)
             return not found if isinstance(found, bool) else ops.invert(self.builder, found)
-        operand = self.operand(node.operand)
+        operand = self.value(node.operand)
+        if is_vector(operand):
+            return made_of(self.builder, [self._signed(node, part) for part in parts_of(self.builder, operand)])
         if not isinstance(operand, Value):
             try:
                 number: int | float = negated(node.op, operand)
             except UnknownError:
                 self.mistyped(node, f"{operand} is no integer")
             return number
+        return self._signed(node, operand)
+
+    def _signed(self, node: ast.UnaryOp, operand: Value) -> Value:
+        """`-`, `+` or `~` of a value."""
         self.at(node)
         value = self.cast(operand, ops.promoted(operand.type))
         if isinstance(node.op, ast.USub):
@@ -194,7 +256,7 @@ class Expressions(Arithmetic):
         code, compute = _COMPARES[type(op)]
         if isinstance(left, Value) or isinstance(right, Value):
             self.at(node)
-            return ops.compare(self.builder, code, *self.alike(node, left, right))
+            return self.compare(node, code, left, right)
         return compute(left, right)
 
     def _boolop(self, node: ast.BoolOp) -> Operand:
@@ -224,13 +286,13 @@ class Expressions(Arithmetic):
     def _ifexp(self, node: ast.IfExp) -> Operand:
         test = self.condition(node.test)
         if isinstance(test, bool):
-            return self.operand(node.body if test else node.orelse)
+            return self.value(node.body if test else node.orelse)
         sides = self.labels("then", "else")
         self.builder.branch(test.text, *sides)
         found = []
         for label, each in zip(sides, (node.body, node.orelse), strict=True):
             self.builder.start(label)
-            found.append((self.operand(each), self.builder.fresh("way")))
+            found.append((self.value(each), self.builder.fresh("way")))
             self.builder.jump(found[-1][1])
         return self._one_of(node, found)
 
@@ -252,10 +314,14 @@ class Expressions(Arithmetic):
         if all(each in (bool, BOOL) for each in types):
             return BOOL
         first = next((operand for operand in operands if isinstance(operand, Value)), None)
+        if any(isinstance(each, Vector) for each in types):
+            wrong = next((each for each in operands if not isinstance(each, Value) or each.type != types[0]), None)
+            if wrong is not None:
+                self.mistyped(node, f"this is {name_of(operands[0])} or {name_of(wrong)}")
         if first is None:
             return F32 if any(isinstance(operand, float) for operand in operands) else INT
         given: Type = first.type
         for operand in operands:
-            if operand is not first:
+            if operand is not first and not isinstance(given, Vector):
                 given = self.common(node, Value("", given), operand)
         return given

@@ -10,13 +10,15 @@ import simt.lang
 from isa.diagnostics import Diagnostic
 from isa.source import SourceFile
 from simt.compiler.kernel import Kernel, Parameter, TranslationError, Unit
-from simt.compiler.python.context import WRONG_TYPE, RefusedError, diagnosed
+from simt.compiler.python.context import WRONG_TYPE, RefusedError, TooMuchError, diagnosed
 from simt.compiler.python.names import FileNames, Source, UnknownError, constant, of_function
 from simt.compiler.python.statements import Statements
-from simt.compiler.python.values import TYPES, Array
+from simt.compiler.python.values import Argument, Array, type_of
 from simt.compiler.typed.builder import Place, Value
 from simt.compiler.typed.conversions import store
+from simt.compiler.typed.types import INT, base_name
 from simt.lang.types import Scalar, Space, f32, s32
+from simt.lang.vectors import Vector
 
 SYNTAX: Final = "E0980"
 
@@ -63,6 +65,10 @@ def _unit(source: Source) -> Unit:
         kernel = _kernel(made, source)
     except RefusedError as refused:
         made.wrong += [refused.diagnostic] if refused.diagnostic else []
+    except TooMuchError as given_up:
+        made.wrong.append(given_up.diagnostic)
+    except RecursionError:
+        made.wrong.append(made.too_much("this is nested too deeply", "move parts of it into functions").diagnostic)
     if made.wrong:
         raise TranslationError(made.wrong)
     return Unit(made.module.text(), {kernel.name: kernel}, {file.name: file.text for file in made.files})
@@ -74,21 +80,27 @@ def _kernel(made: Statements, source: Source) -> Kernel:
     for node, kind in kinds:
         name = f"%{node.arg}"
         if issubclass(kind, Space):
-            given = TYPES[kind.element]
+            given = type_of(kind.element)
             place = Place(name, kind.number, given, given.alignment)
-            made.scope.variables[node.arg] = Array(place)
+            axes = range(kind.dimensions)
+            made.scope.variables[node.arg] = Array(place, tuple(Argument(node.arg, axis) for axis in axes))
             heads.append(place.pointer)
         else:
-            value = Value(name, TYPES[kind])
+            value = Value(name, type_of(kind))
             made.scope.variables[node.arg] = variable = made.named(node.arg, value.type)
             store(made.builder, value, variable)
             heads.append(str(value))
     made.block(source.node.body)
     made.builder.start(made.scope.end)
     made.builder.end("ret void")
+    heads += map(str, made.lengths.values())
     head = f"define spir_kernel void @{source.node.name}({', '.join(heads)}) convergent nounwind"
     made.module.add_function(made.builder.finished(head))
     parameters = tuple(_parameter(node, kind) for node, kind in kinds)
+    parameters += tuple(
+        Parameter(value.text[1:], INT.name, 4, 4, array=asked.array, axis=asked.axis)
+        for asked, value in made.lengths.items()
+    )
     return Kernel(source.node.name, parameters, source.file.name, source.node.lineno, _group(source))
 
 
@@ -131,7 +143,9 @@ def _annotation(source: Source, node: ast.arg) -> Any:
             kind = {"int": s32, "float": f32}[text.id]
         elif text is not None:
             kind = constant(text, source.names)
-    if isinstance(kind, type) and (issubclass(kind, Scalar) or (issubclass(kind, Space) and hasattr(kind, "element"))):
+    if isinstance(kind, type) and (
+        issubclass(kind, Scalar | Vector) or (issubclass(kind, Space) and hasattr(kind, "element"))
+    ):
         return kind
     message = f"`{node.arg}` has no type that a kernel's parameter can have"
     advice = "a parameter is a scalar, as `n: u32`, or an array, as `x: Global[f32]`, of types of simt.lang"
@@ -141,8 +155,8 @@ def _annotation(source: Source, node: ast.arg) -> Any:
 def _parameter(node: ast.arg, kind: Any) -> Parameter:
     """What the launch is told of a parameter; types have the names of OpenCL C."""
     if issubclass(kind, Space):
-        given = TYPES[kind.element]
-        name = f"{given.name}*"
-        return Parameter(node.arg, name, 4, 4, kind.number, given.size)
-    given = TYPES[kind]
-    return Parameter(node.arg, given.name, given.size, given.alignment)
+        given = type_of(kind.element)
+        name = f"{base_name(given)}*"
+        return Parameter(node.arg, name, 4, 4, kind.number, given.size, kind.dimensions)
+    given = type_of(kind)
+    return Parameter(node.arg, base_name(given), given.size, given.alignment)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 import inspect
-import linecache
 import math
 import operator
 import sys
@@ -15,6 +14,7 @@ from typing import Any, Final
 
 import simt.lang
 from isa.source import SourceFile
+from simt.lang.plain import node_of
 
 _MODULES: Final[Mapping[str, ModuleType]] = {"simt.lang": simt.lang, "math": math}
 _MAX_BITS: Final = 128  # of a constant that is computed
@@ -140,23 +140,32 @@ def negated(node: ast.unaryop, value: Any) -> Any:
 
 def constant(node: ast.expr, names: Callable[[str], Any]) -> Any:
     """The value of an expression of numbers and known names. Raises `UnknownError`, `KeyError`."""
+    try:
+        return _constant(node, names)
+    except RecursionError:
+        raise UnknownError from None
+
+
+def _constant(node: ast.expr, names: Callable[[str], Any]) -> Any:
     if isinstance(node, ast.Constant) and isinstance(node.value, int | float):
         return node.value
     if isinstance(node, ast.Name):
         return names(node.id)
     if isinstance(node, ast.Attribute):
-        return member(constant(node.value, names), node.attr)
+        return member(_constant(node.value, names), node.attr)
     if isinstance(node, ast.BinOp):
-        left, right = constant(node.left, names), constant(node.right, names)
+        left, right = _constant(node.left, names), _constant(node.right, names)
         if isinstance(left, int | float) and isinstance(right, int | float):
             return folded(node.op, left, right)
-    if isinstance(node, ast.UnaryOp) and isinstance(value := constant(node.operand, names), int | float):
+    if isinstance(node, ast.UnaryOp) and isinstance(value := _constant(node.operand, names), int | float):
         return negated(node.op, value)
     if isinstance(node, ast.Subscript):  # of annotations: Global[f32]
-        base, element = constant(node.value, names), constant(node.slice, names)
+        base = _constant(node.value, names)
+        parts = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
+        element = tuple(_constant(part, names) for part in parts)
         if isinstance(base, type) and issubclass(base, simt.lang.types.Space):
             try:
-                return base.__class_getitem__(element)
+                return base.__class_getitem__(element[0] if len(element) == 1 else element)
             except TypeError:
                 raise UnknownError from None
     raise UnknownError
@@ -176,15 +185,7 @@ def of_function(marked: simt.lang.Kernel | simt.lang.Device) -> Source:
     """The source of a decorated function. Raises `OSError` where its text is not there, as at a prompt."""
     function = inspect.unwrap(marked.function)
     code = function.__code__
-    text = "".join(linecache.getlines(code.co_filename, function.__globals__))
-    if not text:
-        raise OSError(f"the text of {function.__name__} is not there")
-    tree = ast.parse(text)
-    nodes = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef) and node.name == function.__name__]
-    starts = [min((marker.lineno for marker in node.decorator_list), default=node.lineno) for node in nodes]
-    first = [node for node, start in zip(nodes, starts, strict=True) if start == code.co_firstlineno]
-    if not first:
-        raise OSError(f"the text of {function.__name__} has changed")
+    node, text = node_of(function)
     closure = dict(zip(code.co_freevars, (cell.cell_contents for cell in function.__closure__ or ()), strict=True))
 
     def names(name: str) -> Any:
@@ -196,7 +197,7 @@ def of_function(marked: simt.lang.Kernel | simt.lang.Device) -> Source:
     file = SourceFile(_shown(code.co_filename), text, tuple(text.split("\n")))
     is_kernel = isinstance(marked, simt.lang.Kernel)
     group = marked.group if isinstance(marked, simt.lang.Kernel) else None
-    return Source(first[0], file, names, is_kernel, tuple(group) if group is not None else None)
+    return Source(node, file, names, is_kernel, tuple(group) if group is not None else None)
 
 
 def _shown(filename: str) -> str:

@@ -10,12 +10,12 @@ from isa.diagnostics import Diagnostic
 from simt.compiler.python.calls import Calls
 from simt.compiler.python.context import Lost, RefusedError
 from simt.compiler.python.names import Source
-from simt.compiler.python.values import Array, Operand, name_of, type_named
+from simt.compiler.python.values import TYPES, VECTORS, Array, Operand, kind_of, name_of, type_named
 from simt.compiler.typed import operators as ops
 from simt.compiler.typed.builder import Place, Value
-from simt.compiler.typed.conversions import integer, load, store
-from simt.compiler.typed.types import INT, Integer, Real, Type
-from simt.lang.types import Constant
+from simt.compiler.typed.conversions import integer, load, store, zero
+from simt.compiler.typed.types import BOOL, Integer, Real, Type, Vector
+from simt.lang.types import Constant, s32, s64
 
 
 class Statements(Calls):
@@ -55,26 +55,19 @@ class Statements(Calls):
         return slots[name, given]
 
     def _do_assign(self, node: ast.Assign) -> None:
-        if len(node.targets) == 1 and isinstance(node.targets[0], ast.Tuple) and isinstance(node.value, ast.Tuple):
-            targets, values = node.targets[0].elts, node.value.elts
-            if len(targets) != len(values):
-                self.refuse(node, f"{len(values)} values for {len(targets)} names")
-            found = [self.expression(value) for value in values]
-            for target, value, item in zip(targets, values, found, strict=True):
-                self._give(target, value, item)
-            return
         item = self.expression(node.value)
         for target in node.targets:
             self._give(target, node.value, item)
 
     def _do_annassign(self, node: ast.AnnAssign) -> None:
-        given = type_named(self.expression(node.annotation))
+        kind = self.expression(node.annotation)
+        given: Type | None = VECTORS[kind] if isinstance(kind, type) and kind in VECTORS else type_named(kind)
         if given is None or not isinstance(node.target, ast.Name):
             self.mistyped(node, "a variable has a scalar type: x: f32 = 0")
         if node.value is None:
             self.refuse(node, "a variable begins with a value: x: f32 = 0")
         self._check(node.target, given, "already")
-        value = self.given(node.value, self.operand(node.value), given)
+        value = self.given(node.value, self.value(node.value), given)
         self._give(node.target, node.value, value)
 
     def _check(self, target: ast.Name, given: Type, what: str) -> None:
@@ -86,10 +79,10 @@ class Statements(Calls):
     def _do_augassign(self, node: ast.AugAssign) -> None:
         if isinstance(node.target, ast.Subscript):  # the place is computed once
             element = self._changed(node.target)
-            made = self.combine(node, node.op, load(self.builder, element), self.operand(node.value))
+            made = self.combine(node, node.op, load(self.builder, element), self.value(node.value))
             self._put(node, element, made)
             return
-        made = self.combine(node, node.op, self.operand(node.target), self.operand(node.value))
+        made = self.combine(node, node.op, self.value(node.target), self.value(node.value))
         self._give(node.target, node, made)
 
     def _give(self, target: ast.expr, node: ast.AST, item: Any) -> None:
@@ -99,22 +92,42 @@ class Statements(Calls):
                 self.mistyped(node, "an element is a number")
             self._put(node, self._changed(target), item)
             return
+        if isinstance(target, ast.Tuple | ast.List):
+            if not isinstance(item, tuple):
+                self.mistyped(node, f"this is no tuple, and {len(target.elts)} names are given values")
+            if len(item) != len(target.elts):
+                self.mistyped(node, f"{len(item)} values for {len(target.elts)} names")
+            parts = node.elts if isinstance(node, ast.Tuple) else [node] * len(item)
+            for each, part, value in zip(target.elts, parts, item, strict=True):
+                self._give(each, part, value)
+            return
         if not isinstance(target, ast.Name):
-            self.refuse(target, "names and elements of arrays can be given values")
-        name, have = target.id, self.scope.variables.get(target.id)
+            advice = "a vector is made anew: f32x4(v.x, 0, 0, 1)" if isinstance(target, ast.Attribute) else ""
+            self.refuse(target, "names and elements of arrays can be given values", help=advice)
+        have = self.scope.variables.get(target.id)
         have = None if isinstance(have, Lost) else have
+        self.scope.variables[target.id] = self._held(node, target, target.id, item, have)
+
+    def _held(self, node: ast.AST, target: ast.AST, name: str, item: Any, have: Any) -> Any:
+        """What a variable holds that is given a value: a place, an array, or a tuple of these."""
+        if isinstance(item, tuple):
+            if have is not None and not (isinstance(have, tuple) and len(have) == len(item)):
+                self.mistyped(target, f"`{name}` is no tuple of {len(item)}")
+            before = have or (None,) * len(item)
+            names = [f"{name}[{number}]" for number in range(len(item))]
+            return tuple(self._held(node, target, *each) for each in zip(names, item, before, strict=True))
         if isinstance(item, Array):
             if have is not None and have is not item:
                 self.mistyped(target, f"`{name}` cannot become another array")
-            self.scope.variables[name] = item
-            return
+            return item
         if not isinstance(item, Value | int | float):
             self.mistyped(node, f"`{name}` cannot hold this: it is no number and no array")
-        if isinstance(have, Array):
-            self.mistyped(target, f"`{name}` is an array")
+        if isinstance(have, Array | tuple):
+            self.mistyped(target, f"`{name}` is {'an array' if isinstance(have, Array) else 'a tuple'}")
         value = self.own(node, item) if have is None else self._kept(node, name, item, have.type)
-        self.scope.variables[name] = made = have or self.named(name, value.type)
+        made = have or self.named(name, value.type)
         store(self.builder, value, made)
+        return made
 
     def _kept(self, node: ast.AST, name: str, item: Operand, given: Type) -> Value:
         """A value for a variable that has a type."""
@@ -134,7 +147,7 @@ class Statements(Calls):
 
     def _put(self, node: ast.AST, element: Place, item: Operand) -> None:
         """Store a value: to a type of the same sort it is converted, as in numpy."""
-        if not isinstance(item, Value):
+        if not isinstance(item, Value) or isinstance(element.type, Vector) or isinstance(item.type, Vector):
             item = self.given(node, item, element.type)
         elif isinstance(item.type, Real) and isinstance(element.type, Integer):
             name = name_of(element.type)
@@ -165,18 +178,10 @@ class Statements(Calls):
             self.builder.jump(scope.end)
             return
         item = self.expression(node.value) if node.value is not None else None
-        if scope.has_returned and ((item is None) != (scope.result is None) or isinstance(item, Array)):
+        if scope.has_returned and (item is None) != (scope.result is None):
             self.mistyped(node, "every `return` of a function gives a number, or none does")
-        if isinstance(item, Value | int | float):
-            if scope.result is None:
-                value = self.own(node, item)
-                scope.result = self.builder.allocate(value.type)
-            assert isinstance(scope.result, Place)
-            store(self.builder, self._kept(node, "the result", item, scope.result.type), scope.result)
-        elif item is not None:
-            if not isinstance(item, Array):
-                self.refuse(node, "a function gives a number or an array")
-            scope.result = item
+        if item is not None:
+            scope.result = self._held(node, node, "the result", item, scope.result)
         scope.has_returned = True
         self.builder.jump(scope.end)
 
@@ -208,7 +213,7 @@ class Statements(Calls):
         joined = dict(before)
         for name in (known[0].keys() & known[1].keys()) - before.keys() if len(known) == 2 else ():
             one, other = known[0][name], known[1][name]
-            if one is other:
+            if one == other:
                 joined[name] = one
             elif isinstance(one, Place) and isinstance(other, Place):  # of one type they are the same
                 message = f"`{name}` is {name_of(one.type)} on one way and {name_of(other.type)} on the other"
@@ -251,27 +256,36 @@ class Statements(Calls):
             self.refuse(call, "a range has one to three numbers")
         operands = [self.operand(argument) for argument in call.args]
         start, stop, step = (0, operands[0], 1) if len(operands) == 1 else (*operands, 1)[:3]
-        if not isinstance(step, int) or step == 0:
-            self.refuse(
-                call, "the step of a range is a number that is known here, and not 0", help="write a `while` loop"
-            )
-        given: Type = INT
-        if isinstance(start, Value) or isinstance(stop, Value):
-            given = self.common(call, start, stop)
-        if isinstance(given, Real) or isinstance(start, float) or isinstance(stop, float):
-            self.mistyped(call, "a range is of integers")
+        if not isinstance(step, Value) and step == 0:
+            self.refuse(call, "the step of a range is not 0")
+        given = self._counter(call, operands)
         self._check(node.target, given, f"than the range, {name_of(given)}")
         have = self.scope.variables.get(node.target.id)
-        first, last = self.cast(start, given), self.cast(stop, given)
+        self.at(call)
+        first, last, by = (self.cast(each, given) for each in (start, stop, step))
         variable = self.named(node.target.id, given)
         self.scope.variables[node.target.id] = variable
-        self._count(node, (first, last, step), variable)
+        if isinstance(step, int):
+            self._rounds(node, (first, last), step, variable)
+        else:
+            self._steps(node, (first, last), by, variable)
         if have is None:
             del self.scope.variables[node.target.id]  # the range may have been empty
 
-    def _count(self, node: ast.For, bounds: tuple[Value, Value, int], variable: Place) -> None:
+    def _counter(self, call: ast.Call, operands: list[Operand]) -> Type:
+        """The type in which a range counts: it has a sign, and 32 bits unless one of the numbers has 64."""
+        kinds = [kind_of(operand.type) for operand in operands if isinstance(operand, Value)]
+        if any(isinstance(operand, float) for operand in operands) or any(kind.is_float for kind in kinds):
+            self.mistyped(call, "a range is of integers")
+        given = TYPES[s64 if any(kind.bits == 64 for kind in kinds) else s32]
+        for operand in operands:
+            if not isinstance(operand, Value):
+                self.given(call, int(operand), given)
+        return given
+
+    def _rounds(self, node: ast.For, bounds: tuple[Value, Value], step: int, variable: Place) -> None:
         """A loop over a range: the number of rounds is known before the first, so no sum of it leaves its type."""
-        first, last, step = bounds
+        first, last = bounds
         build = self.builder
 
         def whole(code: int, left: Value, right: Value | int) -> Value:
@@ -295,8 +309,46 @@ class Statements(Calls):
         build.branch(ops.compare(build, ops.EQUAL, following, end).text, behind, body)
         build.start(behind)
 
+    def _steps(self, node: ast.For, bounds: tuple[Value, Value], step: Value, variable: Place) -> None:
+        """A loop over a range whose step is known at run time: what is left of the way decides on another round.
+
+        With a step of 0, for which Python has no range, there are no rounds.
+        """
+        first, last = bounds
+        build = self.builder
+
+        def whole(code: int, left: Value, right: Value) -> Value:
+            return ops.arithmetic(build, code, left, right)
+
+        enter, body, again, behind = self.labels("for", "do", "again", "behind")
+        is_up = ops.compare(build, ops.GREATER, step, zero(step.type))
+        low, high = self.selected(is_up, first, last), self.selected(is_up, last, first)
+        is_there = whole(ops.AND, ops.compare(build, ops.LESS, low, high), ops.is_true(build, step))
+        build.branch(is_there.text, enter, behind)
+        build.start(enter)
+        left = self.fresh(whole(ops.SUBTRACT, high, low))  # without a sign
+        size = self.selected(is_up, step, ops.negate(build, step))
+        counter = self.fresh(first)
+        build.start(body)
+        store(build, load(build, counter), variable)
+        self._loop(node.body, again, behind)
+        build.start(again)
+        self.at(node)
+        rest = load(build, left)
+        store(build, whole(ops.SUBTRACT, rest, size), left)
+        store(build, whole(ops.ADD, load(build, counter), step), counter)
+        build.branch(build.make(f"icmp ule {rest}, {size.text}", BOOL).text, behind, body)
+        build.start(behind)
+
     def _do_break(self, node: ast.Break) -> None:
-        self.builder.jump(self.scope.loops[-1][1])
+        self.builder.jump(self._innermost(node)[1])
 
     def _do_continue(self, node: ast.Continue) -> None:
-        self.builder.jump(self.scope.loops[-1][0])
+        self.builder.jump(self._innermost(node)[0])
+
+    def _innermost(self, node: ast.Break | ast.Continue) -> tuple[str, str]:
+        """The labels of the innermost loop: where `continue` and `break` go."""
+        if not self.scope.loops:
+            word = type(node).__name__.lower()
+            self.refuse(node, f"`{word}` stands in no loop", help="`return` ends the function")
+        return self.scope.loops[-1]

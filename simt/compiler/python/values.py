@@ -8,8 +8,9 @@ from typing import Any, Final
 
 from simt.compiler.typed.builder import Place, Value
 from simt.compiler.typed.conversions import integer, real
-from simt.compiler.typed.types import BOOL, INTEGERS, REALS, Integer, Real, Type
-from simt.lang.types import SCALARS, f32, s32
+from simt.compiler.typed.types import BOOL, INTEGERS, REALS, Integer, Real, Type, Vector, vector_of
+from simt.lang import vectors
+from simt.lang.types import SCALARS, f32, s32, u8
 
 Number = int | float  # of Python: it takes the type of what stands beside it
 Operand = Value | Number
@@ -18,16 +19,30 @@ TYPES: Final[dict[Any, Integer | Real]] = {  # of the IR, by the types of kernel
     kind: REALS[kind.bits] if kind.is_float else INTEGERS[kind.bits, kind.is_signed] for kind in SCALARS.values()
 }
 TYPES[bool] = BOOL  # what compares give
-KINDS: Final[dict[Type, Any]] = {given: kind for kind, given in TYPES.items()}
+VECTORS: Final = {kind: vector_of(TYPES[kind.element], kind.count) for kind in vectors.VECTORS.values()}
+KINDS: Final[dict[Type, Any]] = {given: kind for kind, given in (*TYPES.items(), *VECTORS.items())}
 F32: Final = TYPES[f32]
+
+
+def kind_of(given: Type) -> Any:
+    """The type of kernels that stands for a type of the IR in conversions: a truth is a small number."""
+    return u8 if given is BOOL else KINDS[given]
+
+
+@dataclass(frozen=True, slots=True)
+class Argument:
+    """A length that the launch tells a kernel which asks for it: of an array along an axis, or all its elements."""
+
+    array: str
+    axis: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Array:
-    """An array: the place of its first element, and its shape, None if the launch says it."""
+    """An array: the place of its first element, and its shape, whose lengths are numbers or arguments of the kernel."""
 
     first: Place
-    shape: tuple[int, ...] | None = None
+    shape: tuple[int | Argument, ...]
 
 
 def name_of(found: Operand | Type) -> str:
@@ -37,8 +52,13 @@ def name_of(found: Operand | Type) -> str:
     return str(KINDS[found.type if isinstance(found, Value) else found].__name__)
 
 
+def type_of(kind: Any) -> Integer | Real | Vector:
+    """The type of the IR of a scalar or vector type of kernels."""
+    return VECTORS[kind] if kind in VECTORS else TYPES[kind]
+
+
 def type_named(found: Any) -> Integer | Real | None:
-    """The type that a name stands for, `int` and `float` of Python among them; None for anything else."""
+    """The scalar type that a name stands for, `int` and `float` of Python among them; None for anything else."""
     return TYPES.get({int: s32, float: f32}.get(found, found)) if isinstance(found, type) else None
 
 

@@ -58,7 +58,41 @@ CASES = [
     ("with n: pass", "with n: pass", "no `with`", ""),
     ("return 3", "return 3", "returns nothing", "Global"),
     ("w = 1 // 0", "1 // 0", "has no value", ""),
-    ("atomic_add(x, 0, 1)", "x", "s32 or u32", ""),
+    ("atomic_and(x, 0, 1)", "x", "s32 or u32", ""),
+    ("atomic_compare_exchange(x, 0, 1, 2)", "x", "s32 or u32", ""),
+    ("atomic_add(c, 0, 1)", "c", "s32, u32 or f32 in global or local memory", ""),
+    ("w = local(u32, 4); atomic_min(w, 0, c[0])", "c[0]", "this is s32, and u32 is needed", "u32(...)"),
+    ("w = local(u32, 4); atomic_add(w, 0, 1.5)", "1.5", "is no u32", ""),
+    ("x[0, 1] = 1", "x[0, 1]", "has 1 dimension, not 2", "Global[f32, 2]"),
+    ("w = x.length", "x.length", "cannot ask for `.length`", ""),
+    ("w = len(n)", "len(n)", "an array or a tuple has a length", ""),
+    ("w, v = n", "n", "no tuple, and 2 names", ""),
+    ("w, v = 1, 2, 3", "1, 2, 3", "3 values for 2 names", ""),
+    ("w = (1, 2)[n]", "n", "known here, from 0 to 1", ""),
+    ("w = (1, 2) + 1", "(1, 2)", "a tuple is no number", ""),
+    ("x[0] = n << -1", "n << -1", "a shift by -1 bits", ""),
+    ("for k in range(0, 9, 0): pass", "range(0, 9, 0)", "the step of a range is not 0", ""),
+    ("for k in range(0, 9, x[0]): pass", "range(0, 9, x[0])", "a range is of integers", ""),
+    ("w = mul_hi(n, c[0])", "mul_hi(n, c[0])", "with a sign or numbers without one", "u32(...)"),
+    ("w = f32x4(1, 2)", "f32x4(1, 2)", "takes 1 or 4 numbers, not 2", ""),
+    ("w = f32x4(1); w.x = 2", "w.x", "can be given values", "f32x4(v.x, 0, 0, 1)"),
+    ("w = f32x4(1); w[0] = 2", "w[0]", "only elements of arrays", ""),
+    ("w = f32x4(1).q", "f32x4(1).q", "f32x4 has no `.q`", "x, y, z, w"),
+    ("w = f32x4(1).xyz", "f32x4(1).xyz", "f32x4 has no `.xyz`", "x, y, z, w"),
+    ("w = f32x4(1)[4]", "4", "known here, from 0 to 3", ""),
+    ("w = f32x4(1)[n]", "n", "known here, from 0 to 3", ""),
+    ("w = f32x4(1) + f32x2(1)", "f32x4(1) + f32x2(1)", "not as many components", ""),
+    ("w = f32x4(1) < 2", "f32x4(1)", "f32x4 is no number", "v.x"),
+    ("w = sqrt(f32x4(1))", "f32x4(1)", "f32x4 is no number", "v.x"),
+    ("x[0] = f32x4(1)", "f32x4(1)", "this is f32x4, and f32 is needed", ""),
+    ("w = f32x4(1); w = 1", "1", "1 is no f32x4", ""),
+    ("w = f32x4(1) if n else 1", "f32x4(1) if n else 1", "f32x4 or the number 1", ""),
+    ("w = f32x4(1) % 2", "f32x4(1) % 2", "for integers", "fmod"),
+    ("w = f32x4", "f32x4", "cannot hold this", ""),
+    ("if f32x4(1): pass", "f32x4(1)", "f32x4 is no number", ""),
+    ("w = f32x4(1); x[w] = 1", "w", "f32x4 is no number", ""),
+    ("break", "break", "`break` stands in no loop", "`return` ends"),
+    ("if n: continue", "continue", "`continue` stands in no loop", "`return` ends"),
     ("ü = n; w = ü + é", "é", "`é` is not known", ""),
 ]
 
@@ -100,7 +134,21 @@ def test_a_value_on_some_ways_only() -> None:
 
 
 @pytest.mark.parametrize(
-    "parameter", ["x", "x: str", "x: Global", "x: Global[int]", "*x", "x: Unknown[f32]", "x: '1 +'"]
+    "parameter",
+    [
+        "x",
+        "x: str",
+        "x: Global",
+        "x: Global[int]",
+        "x: Global[f32, 4]",
+        "x: Global[f32, 0]",
+        "x: Global[f32, 1, 1]",
+        "x: Local[f32, 2]",
+        "x: Global[()]",
+        "*x",
+        "x: Unknown[f32]",
+        "x: '1 +'",
+    ],
 )
 def test_parameters_that_have_no_type(parameter: str) -> None:
     with pytest.raises(TranslationError, match="parameter"):
@@ -118,6 +166,27 @@ def test_what_is_no_python(text: str) -> None:
 def test_deep_expressions() -> None:
     (found,) = refused("x[0] = " + "-" * 150 + "n").diagnostics
     assert "deep" in found.message
+
+
+def test_a_long_chain_of_branches() -> None:
+    (found,) = refused("if n == 0: pass", *(f"elif n == {i}: pass" for i in range(1, 1500))).diagnostics
+    assert "nested too deeply" in found.message
+
+
+def test_functions_that_call_each_other_twice() -> None:
+    """33 million calls, of 25 functions of a line."""
+    lines = "".join(f"@device\ndef f{i}(a): return f{i + 1}(a) + f{i + 1}(a)\n" for i in range(25))
+    with pytest.raises(TranslationError, match="more than 50000 parts"):
+        compiled(
+            f"from simt.lang import *\n{lines}@device\ndef f25(a): return a\n"
+            "@kernel\ndef f(x: Global[s32]):\n    x[0] = f0(x[1])\n"
+        )
+
+
+@pytest.mark.parametrize("constant", ["+".join(["1"] * 2500), "a" + ".b" * 2500, "a" + "[0]" * 2500, "-" * 2500 + "1"])
+def test_numbers_of_the_file_that_are_nested_too_deeply(constant: str) -> None:
+    with pytest.raises(TranslationError, match="`A` is not known"):
+        compiled(f"from simt.lang import *\nA = {constant}\n@kernel\ndef f(x: Global[s32]):\n    x[0] = A\n")
 
 
 def test_a_file_is_never_run() -> None:

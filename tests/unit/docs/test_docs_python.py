@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 import simt
+from simt.core.state.dram import COMMANDS
 from tests.paths import ROOT
 
 DOCS = ROOT / "docs"
@@ -76,3 +77,14 @@ def test_devices(capsys: pytest.CaptureFixture[str]) -> None:
     assert ast.literal_eval(per_core) == [int(cycles)] * 4
     assert told[1] == "2 ['warps']"
     assert told[3].startswith("Bound(resource='memory bandwidth'")
+
+
+def test_dram(capsys: pytest.CaptureFixture[str]) -> None:
+    """The numbers of commands among them."""
+    code = python_of("dram.md")
+    exec(compile(code, "docs/dram.md", "exec"), {})
+    assert capsys.readouterr().out == code.rpartition("  # ")[2]
+    assert "`command` is 0 for an activate, 1 a read, 2 a write, 3 a\nprecharge and 4 a refresh" in (
+        DOCS / "dram.md"
+    ).read_text(encoding="utf-8")
+    assert COMMANDS == ("activate", "read", "write", "precharge", "refresh")

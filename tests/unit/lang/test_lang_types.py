@@ -19,12 +19,14 @@ NUMPY: dict[Any, Any] = {
     s8: np.int8, u8: np.uint8, s16: np.int16, u16: np.uint16, s32: np.int32, u32: np.uint32, s64: np.int64,
     u64: np.uint64, f32: np.float32, f64: np.float64,
 }  # fmt: skip
-# OpenCL C 1.2, section 6.2.6: parts of words become s32; else the higher rank wins, of equal bits the one without sign.
+# Parts of words become s32; else the wider wins; of one bit width a type without a sign, if neither has one.
 WIDEST = [s32, u32, s64, u64, f32, f64]
+SIGNED = {u32: s32, u64: s64}
 
 
 def expected_kind(left: type[Scalar], right: type[Scalar]) -> Any:
-    return WIDEST[max(WIDEST.index(kind) if kind in WIDEST else 0 for kind in (left, right))]
+    kind = WIDEST[max(WIDEST.index(kind) if kind in WIDEST else 0 for kind in (left, right))]
+    return SIGNED.get(kind, kind) if left.is_signed or right.is_signed else kind
 
 
 @given(st.sampled_from(INTEGERS), st.sampled_from(INTEGERS), st.integers(), st.integers(), st.sampled_from("+-*&|^"))
@@ -33,7 +35,7 @@ def test_integers_wrap(left: Any, right: Any, a: int, b: int, symbol: str) -> No
     kind = expected_kind(left, right)
     one, other = left(a), right(b)
     made = getattr(operator, compute)(one, other)
-    exact = getattr(operator, compute)(int(kind(int(one))), int(kind(int(other))))
+    exact = getattr(operator, compute)(int(one), int(other))
     assert type(made) is kind
     assert int(made) == int(np.array(exact % (1 << kind.bits), object).astype(f"u{kind.bits // 8}").astype(NUMPY[kind]))
 
@@ -73,8 +75,24 @@ def test_division_and_remainder_round_down() -> None:
     assert type(u8(7) // u8(2)) is s32
 
 
-def test_shifts_take_as_many_bits_as_there_are() -> None:
-    assert [s32(1) << 33, s32(-8) >> 1, u32(0x80000000) >> 31, 1 << u32(5)] == [2, -4, 1, 32]
+def test_shifts_beyond_the_bits_leave_the_sign() -> None:
+    assert [s32(1) << 33, s32(-8) >> 1, s32(-8) >> 40, u32(0x80000000) >> 31, 1 << u32(5)] == [0, -4, -1, 1, 32]
+    with pytest.raises(ValueError, match="negative shift count"):
+        s32(1) << s32(-1)
+
+
+def test_signs_that_meet() -> None:
+    """The result has a sign, and is that of mathematics where it fits."""
+    assert [u32(0) - s32(1), u32(7) // s32(-2), s32(-7) % u32(4), u32(2**32 - 1) // u32(2)] == [-1, -4, 1, 2**31 - 1]
+    assert [type(u32(1) + other(1)) for other in (s32, u8, s8, s64, u64)] == [s32, u32, s32, s64, u64]
+    assert s32(-1) < u32(0) < u64(2**64 - 1)
+    assert s64(-1) != u64(2**64 - 1)
+
+
+@given(st.integers(-(2**63), 2**64 - 1))
+def test_integers_become_the_nearest_single(a: int) -> None:
+    nearest = np.float32(np.int64(a)) if a < 2**63 else np.float32(np.uint64(a))
+    assert np.float32(f32(a)) == nearest
 
 
 @given(*[st.floats(-1e3, 1e3, width=32)] * 3)

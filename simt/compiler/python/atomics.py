@@ -1,0 +1,92 @@
+"""Atomic functions of kernels: instructions on words of integers, loops of compare and exchange on floats."""
+
+from __future__ import annotations
+
+import ast
+from typing import Final
+
+from simt.compiler.python.expressions import Expressions
+from simt.compiler.python.values import F32, Array, Operand, name_of
+from simt.compiler.typed import operators as ops
+from simt.compiler.typed.builder import Place, Value
+from simt.compiler.typed.conversions import load, reinterpret
+from simt.compiler.typed.types import BOOL, INT, UINT, Integer
+from simt.lang.functions import ATOMICS
+
+_OF_FLOATS: Final = ("atomic_add", "atomic_sub", "atomic_min", "atomic_max", "atomic_exchange")
+_OF_SIGNS: Final = ("atomic_min", "atomic_max")
+
+
+class Atomics(Expressions):
+    """The translation of atomic functions."""
+
+    def atomic(self, node: ast.Call, name: str) -> Value:
+        """Change an element in one step; gives what it was."""
+        if len(node.args) != 3:
+            self.mistyped(node, f"`{ast.unparse(node.func)}` takes an array, an index and a value")
+        word = self._word(node, has_floats=name in _OF_FLOATS)
+        value = self._operand_for(node.args[2], self.operand(node.args[2]), word, is_order=name in _OF_SIGNS)
+        self.at(node)
+        if word.type == F32:
+            return self._of_floats(name, word, value)
+        text = f"atomicrmw {ATOMICS[name][word.type is UINT]} {word.pointer}, {value} monotonic"
+        return self.builder.make(text, word.type)
+
+    def _call_atomic_compare_exchange(self, node: ast.Call) -> Value:
+        if len(node.args) != 4:
+            self.mistyped(node, "`atomic_compare_exchange` takes an array, an index and two values")
+        word = self._word(node, has_floats=False)
+        compared, value = (self._operand_for(each, self.operand(each), word) for each in node.args[2:])
+        self.at(node)
+        return self._exchanged(word, compared, value)
+
+    def _word(self, node: ast.Call, *, has_floats: bool) -> Place:
+        """The place `array[index]` of the first two arguments."""
+        found = self.expression(node.args[0])
+        kinds = (INT, UINT, F32) if has_floats else (INT, UINT)
+        if not isinstance(found, Array) or found.first.type not in kinds or found.first.space in (0, 2):
+            words = "s32, u32 or f32" if has_floats else "s32 or u32"
+            self.mistyped(node.args[0], f"this atomic function changes an array of {words} in global or local memory")
+        place = ast.copy_location(ast.Subscript(node.args[0], node.args[1], ast.Load()), node)
+        return self.element(found, place)
+
+    def _operand_for(self, node: ast.expr, operand: Operand, word: Place, *, is_order: bool = False) -> Value:
+        """A value in the type of the elements: an integer of another sign has the same bits, but no place in order."""
+        if isinstance(operand, Value) and operand.type != word.type:
+            kind = operand.type
+            if isinstance(kind, Integer) and kind.bits <= 32 and (word.type == F32 or not is_order or kind is BOOL):
+                self.at(node)
+                return self.cast(operand, word.type)
+            name = name_of(word.type)
+            self.mistyped(node, f"this is {name_of(operand)}, and {name} is needed", f"convert it: {name}(...)")
+        return self.given(node, operand, word.type)
+
+    def _exchanged(self, word: Place, compared: Value, value: Value) -> Value:
+        """What stood in a word, which becomes a value if it was equal to another."""
+        text = f"cmpxchg {word.pointer}, {compared}, {value} monotonic monotonic"
+        pair = self.builder.make(text, word.type).text
+        return self.builder.make(f"extractvalue {{ i32, i1 }} {pair}, 0", word.type)
+
+    def _of_floats(self, name: str, word: Place, value: Value) -> Value:
+        """Try until nobody has come between: read, compute, exchange if it is still what was read."""
+        build = self.builder
+        bits = Place(word.address, word.space, INT, word.alignment, is_volatile=True)
+        if name == "atomic_exchange":
+            text = f"atomicrmw xchg {bits.pointer}, {reinterpret(build, value, INT)} monotonic"
+            return reinterpret(build, build.make(text, INT), F32)
+        again, behind = self.labels("again", "behind")
+        seen = self.fresh(load(build, bits))
+        build.start(again)
+        before = load(build, seen)
+        made = self._changed_float(name, reinterpret(build, before, F32), value)
+        found = self._exchanged(bits, before, reinterpret(build, made, INT))
+        build.do(f"store {found}, {seen.pointer}, align {seen.alignment}")
+        build.branch(ops.compare(build, ops.EQUAL, found, before).text, behind, again)
+        build.start(behind)
+        return reinterpret(build, load(build, seen), F32)
+
+    def _changed_float(self, name: str, old: Value, value: Value) -> Value:
+        if name in _OF_SIGNS:
+            test = ops.compare(self.builder, ops.LESS if name == "atomic_min" else ops.GREATER, value, old)
+            return self.selected(test, value, old)
+        return ops.arithmetic(self.builder, ops.ADD if name == "atomic_add" else ops.SUBTRACT, old, value)

@@ -1,0 +1,107 @@
+"""Operators on integers as Python has them: exact on operands with and without a sign, quotients rounded down.
+
+Both operands have the bits of the result; each has a sign or none.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from simt.compiler.typed import operators as ops
+from simt.compiler.typed.builder import Builder, Value
+from simt.compiler.typed.conversions import convert, integer, zero
+from simt.compiler.typed.types import BOOL, INTEGERS, Integer, Type
+
+_MIRRORED: Final = {
+    ops.LESS: ops.GREATER, ops.GREATER: ops.LESS, ops.LESS_EQUAL: ops.GREATER_EQUAL,
+    ops.GREATER_EQUAL: ops.LESS_EQUAL, ops.EQUAL: ops.EQUAL, ops.NOT_EQUAL: ops.NOT_EQUAL,
+}  # fmt: skip
+_OF_NEGATIVES: Final = (ops.LESS, ops.LESS_EQUAL, ops.NOT_EQUAL)  # true of a negative number and one without a sign
+
+
+def widened(build: Builder, value: Value, given: Integer) -> Value:
+    """An integer with the bits of a type: of as many bits it keeps its sign, of fewer it becomes that type."""
+    kind = value.type
+    assert isinstance(kind, Integer)
+    return value if kind.bits == given.bits else convert(build, value, given)
+
+
+def compared(build: Builder, code: int, left: Value, right: Value) -> Value:
+    """Whether a comparison holds of two numbers, whatever their signs."""
+    if left.type == right.type:
+        return ops.compare(build, code, left, right)
+    if not _of(left).is_signed:
+        left, right, code = right, left, _MIRRORED[code]
+    is_negative = ops.compare(build, ops.LESS, left, zero(left.type))
+    found = ops.compare(build, code, _unsigned(left), _unsigned(right))
+    return _chosen(build, is_negative, integer(code in _OF_NEGATIVES, BOOL), found)
+
+
+def divided(build: Builder, left: Value, right: Value, given: Type, *, is_rest: bool) -> Value:
+    """A quotient that is rounded down, or the remainder, which has the divisor's sign.
+
+    The division is that of magnitudes: floor(-a / b) is ~((a - 1) // b).
+    """
+    number = _known(right)
+    if _of(left).is_signed and number is not None and number > 0 and not number & (number - 1):
+        code, by = (ops.AND, number - 1) if is_rest else (ops.SHIFT_RIGHT, number.bit_length() - 1)
+        return Value(ops.arithmetic(build, code, left, integer(by, left.type)).text, given)
+    falls = is_negative = None  # whether the quotient is below 0, the divisor
+    divisor = _unsigned(right)
+    if _of(right).is_signed and (number is None or number < 0):
+        is_negative = ops.compare(build, ops.LESS, right, zero(right.type))
+        divisor = _unsigned(_chosen(build, is_negative, ops.negate(build, right), right))
+    dividend = _unsigned(left)
+    if _of(left).is_signed:
+        falls = ops.compare(build, ops.LESS, left, zero(left.type))
+        dividend = _unsigned(_chosen(build, falls, ops.negate(build, left), left))
+    if is_negative is not None:
+        differs = is_negative if falls is None else build.make(f"xor {falls}, {is_negative.text}", BOOL)
+        falls = build.make(f"and {differs}, {ops.is_true(build, left).text}", BOOL)
+    if falls is not None:
+        dividend = ops.arithmetic(build, ops.SUBTRACT, dividend, convert(build, falls, dividend.type))
+    made = ops.arithmetic(build, ops.REMAINDER if is_rest else ops.DIVIDE, dividend, divisor)
+    if falls is not None:
+        other = ops.invert(build, made)
+        if is_rest:
+            other = ops.arithmetic(build, ops.ADD, divisor, other)
+        made = _chosen(build, falls, other, made)
+    if is_rest and is_negative is not None:
+        made = _chosen(build, is_negative, ops.negate(build, made), made)
+    return Value(made.text, given)
+
+
+def shifted(build: Builder, code: int, left: Value, by: Value) -> Value:
+    """A shift by any number of bits: beyond those of the type nothing is left but the sign."""
+    given, kind = _of(left), _of(by)
+    number = _known(by)
+    inside = ops.compare(build, ops.LESS, _unsigned(by), integer(given.bits, INTEGERS[kind.bits, False]))
+    if code == ops.SHIFT_RIGHT and given.is_signed:
+        last = integer(given.bits - 1, given)
+        if number is not None:
+            return ops.arithmetic(build, code, left, last if not 0 <= number < given.bits else integer(number, given))
+        return ops.arithmetic(build, code, left, _chosen(build, inside, convert(build, by, given), last))
+    if number is not None:
+        return ops.arithmetic(build, code, left, integer(number, given)) if 0 <= number < given.bits else zero(given)
+    return _chosen(build, inside, ops.arithmetic(build, code, left, by), zero(given))
+
+
+def _of(value: Value) -> Integer:
+    assert isinstance(value.type, Integer)
+    return value.type
+
+
+def _unsigned(value: Value) -> Value:
+    """The same bits without a sign."""
+    return Value(value.text, INTEGERS[_of(value).bits, False])
+
+
+def _known(value: Value) -> int | None:
+    """The number that a constant is."""
+    if not value.text.lstrip("-").isdigit():
+        return None
+    return int(value.text) if _of(value).is_signed else int(value.text) % (1 << _of(value).bits)
+
+
+def _chosen(build: Builder, test: Value, left: Value, right: Value) -> Value:
+    return build.make(f"select {test}, {left}, {right.type.ir} {right.text}", left.type)

@@ -1,0 +1,33 @@
+"""Vectors of kernels: made of numbers, taken apart into components, computed with component by component."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeGuard
+
+from simt.compiler.typed.builder import Builder, Value
+from simt.compiler.typed.conversions import lanes_of
+from simt.compiler.typed.types import Integer, Real, Vector, vector_of
+
+
+def is_vector(found: object) -> TypeGuard[Value]:
+    """Tell a vector from all else that an expression may be."""
+    return isinstance(found, Value) and isinstance(found.type, Vector)
+
+
+def parts_of(build: Builder, value: Value) -> list[Value]:
+    """The components of a vector; a number is one."""
+    if not isinstance(value.type, Vector):
+        return [value]
+    return [lanes_of(build, value, (lane,)) for lane in range(value.type.count)]
+
+
+def made_of(build: Builder, parts: Sequence[Value]) -> Value:
+    """The vector of components of one type."""
+    kind = parts[0].type
+    assert isinstance(kind, Integer | Real)
+    given = vector_of(kind, len(parts))
+    made = Value("poison", given)
+    for lane, part in enumerate(parts):
+        made = build.make(f"insertelement {made}, {part}, i32 {lane}", given)
+    return made

@@ -1,0 +1,201 @@
+"""Functions of kernels as plain Python runs them: numbers that stand alone get the types that they have on the machine.
+
+`k = 1` makes `k` an `s32`, `range` counts in `s32`, `min` and `max` convert as the machine does. The function's text is
+changed so, in its tree alone: its lines stay where they are, for a debugger.
+"""
+
+from __future__ import annotations
+
+import ast
+import builtins
+import inspect
+import linecache
+import operator
+from collections.abc import Callable, Iterator
+from functools import reduce
+from types import FunctionType
+from typing import Any, Final
+
+from simt.lang.item import Array
+from simt.lang.types import Scalar, common, f32, own, s32, s64
+
+_PREFIX: Final = "simt."  # of names that no source can have
+
+
+def node_of(function: Any) -> tuple[ast.FunctionDef, str]:
+    """The tree of a function and the text of its file. Raises `OSError` where its text is not there, as at a prompt."""
+    code = function.__code__
+    text = "".join(linecache.getlines(code.co_filename, function.__globals__))
+    if not text:
+        raise OSError(f"the text of {function.__name__} is not there")
+    tree = ast.parse(text)
+    nodes = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef) and node.name == function.__name__]
+    starts = [min((marker.lineno for marker in node.decorator_list), default=node.lineno) for node in nodes]
+    first = [node for node, start in zip(nodes, starts, strict=True) if start == code.co_firstlineno]
+    if not first:
+        raise OSError(f"the text of {function.__name__} has changed")
+    return first[0], text
+
+
+def typed(function: Callable[..., Any]) -> Callable[..., Any]:
+    """The function with types for its numbers; as it is where its text is not there."""
+    given = inspect.unwrap(function)
+    try:
+        node, _ = node_of(given)
+    except (OSError, SyntaxError):
+        return function
+    code, names = given.__code__, sorted(_HELPERS)
+    shadowed = {*code.co_varnames, *code.co_freevars, *given.__globals__}
+    changed = _Typed(set(code.co_varnames), {name for name in _REPLACED if name not in shadowed}).function(node)
+    arguments = [ast.arg(name) for name in (*code.co_freevars, *names)]
+    end = ast.Return(ast.Name(node.name, ast.Load()))
+    maker = ast.copy_location(ast.FunctionDef("made", _parameters(arguments), [changed, end], [], None), node)
+    for field in ast.FunctionDef._fields:
+        if not hasattr(maker, field):
+            setattr(maker, field, [])  # `type_params`, of Python 3.12
+    module = ast.fix_missing_locations(ast.Module([maker], []))
+    whole = compile(module, code.co_filename, "exec", dont_inherit=True)
+    inner = next(each for each in whole.co_consts if inspect.iscode(each))
+    cells = [cell.cell_contents for cell in given.__closure__ or ()]
+    made: Callable[..., Any] = FunctionType(inner, given.__globals__)(*cells, *(_HELPERS[name] for name in names))
+    return made
+
+
+def _parameters(arguments: list[ast.arg]) -> ast.arguments:
+    return ast.arguments(posonlyargs=[], args=arguments, kwonlyargs=[], kw_defaults=[], defaults=[])
+
+
+class _Typed(ast.NodeTransformer):
+    """What changes a function's tree. variables: its names; replaced: functions of Python that it calls."""
+
+    def __init__(self, variables: set[str], replaced: set[str]) -> None:
+        self.variables, self.replaced = variables, replaced
+
+    def function(self, node: ast.FunctionDef) -> ast.FunctionDef:
+        """The function without its decorators and annotations, which are not evaluated again."""
+        node.decorator_list, node.returns = [], None
+        for each in node.args.args:
+            each.annotation = None
+        node.body = [changed for each in node.body for changed in self._several(self.visit(each))]
+        return node
+
+    @staticmethod
+    def _several(found: Any) -> list[Any]:
+        return found if isinstance(found, list) else [found]
+
+    def visit_Assign(self, node: ast.Assign) -> Any:
+        self.generic_visit(node)
+        if len(node.targets) == 1:
+            node.value = _call("own", node.value, self._before(node.targets[0]), at=node)
+            return node
+        whole = _PREFIX + "value"
+        first = ast.copy_location(ast.Assign([ast.Name(whole, ast.Store())], node.value), node)
+        rest = [
+            ast.copy_location(
+                ast.Assign([target], _call("own", ast.Name(whole, ast.Load()), self._before(target), at=node)), node
+            )
+            for target in node.targets
+        ]
+        return [first, *rest]
+
+    def visit_AnnAssign(self, node: ast.AnnAssign) -> Any:
+        if node.value is None:
+            return node
+        kind = node.annotation
+        value = _call("of_type", self.visit(node.value), kind, at=node)
+        return ast.copy_location(ast.Assign([node.target], value), node)
+
+    def visit_AugAssign(self, node: ast.AugAssign) -> Any:
+        self.generic_visit(node)
+        if not isinstance(node.target, ast.Name):
+            return node
+        now = ast.copy_location(ast.Name(node.target.id, ast.Load()), node)
+        made = ast.copy_location(ast.BinOp(now, node.op, node.value), node)
+        return ast.copy_location(ast.Assign([node.target], _call("own", made, at=node)), node)
+
+    def visit_BinOp(self, node: ast.BinOp) -> Any:
+        return self._own(node)
+
+    def visit_UnaryOp(self, node: ast.UnaryOp) -> Any:
+        return self._own(node)
+
+    def visit_Return(self, node: ast.Return) -> Any:
+        self.generic_visit(node)
+        if node.value is not None:
+            node.value = _call("own", node.value, at=node)
+        return node
+
+    def visit_Call(self, node: ast.Call) -> Any:
+        self.generic_visit(node)
+        if isinstance(node.func, ast.Name) and node.func.id in self.replaced:
+            node.func = ast.copy_location(ast.Name(_PREFIX + node.func.id, ast.Load()), node.func)
+        return node
+
+    def _own(self, node: Any) -> Any:
+        """What is computed from variables, with a type; numbers of the text stay numbers of Python."""
+        is_known = all(self._is_known(each) for each in ast.walk(node))
+        self.generic_visit(node)
+        return node if is_known else _call("own", node, at=node)
+
+    def _is_known(self, node: ast.AST) -> bool:
+        if isinstance(node, ast.Name):
+            return node.id not in self.variables
+        return isinstance(node, ast.Constant | ast.BinOp | ast.UnaryOp | ast.operator | ast.unaryop | ast.expr_context)
+
+    def _before(self, target: ast.expr) -> ast.expr:
+        """What gives the values that a target's names have so far."""
+        if isinstance(target, ast.Name):
+            found = ast.Call(ast.Name("locals", ast.Load()), [], [])
+            return ast.Call(ast.Attribute(found, "get", ast.Load()), [ast.Constant(target.id)], [])
+        if isinstance(target, ast.Tuple | ast.List):
+            return ast.Tuple([self._before(each) for each in target.elts], ast.Load())
+        return ast.Constant(None)
+
+
+def _call(name: str, *arguments: ast.expr, at: ast.AST) -> Any:
+    made = ast.copy_location(ast.Call(ast.Name(_PREFIX + name, ast.Load()), list(arguments), []), at)
+    return ast.fix_missing_locations(made)
+
+
+def own_parts(value: Any, before: Any = None) -> Any:
+    """A value with a type of its own, of a tuple each of its parts."""
+    if isinstance(value, tuple):
+        several = before if isinstance(before, tuple) and len(before) == len(value) else (None,) * len(value)
+        return tuple(map(own_parts, value, several))
+    return own(value, before)
+
+
+def _of_type(value: Any, kind: Any) -> Any:
+    known = {int: s32, float: f32}.get(kind, kind)
+    return own(value, known()) if isinstance(known, type) and issubclass(known, Scalar) else own(value)
+
+
+def _range(*numbers: Any) -> Iterator[Any]:
+    kind: Any = s64 if any(isinstance(each, Scalar) and each.bits == 64 for each in numbers) else s32
+    return map(kind, builtins.range(*(int(kind(each)) for each in numbers)))
+
+
+def _extreme(is_better: Callable[[Any, Any], bool]) -> Callable[..., Any]:
+    """`min` or `max`, which take one operand after the other."""
+
+    def better(best: Any, other: Any) -> Any:
+        kinds = [type(each) for each in (best, other) if isinstance(each, Scalar)]
+        found = other if is_better(other, best) else best
+        if not kinds:
+            return found
+        kinds += [f32] * any(isinstance(each, float) for each in (best, other))
+        kind: Any = common(kinds[0], kinds[-1])
+        return kind(found)
+
+    return lambda first, *others: reduce(better, others, first)
+
+
+def _length(found: Any) -> Any:
+    return found.shape[0] if isinstance(found, Array) else len(found)
+
+
+_REPLACED: Final[dict[str, Callable[..., Any]]] = {
+    "range": _range, "min": _extreme(operator.lt), "max": _extreme(operator.gt), "int": s32, "float": f32,
+    "len": _length,
+}  # fmt: skip
+_HELPERS: Final = {_PREFIX + name: each for name, each in {**_REPLACED, "own": own_parts, "of_type": _of_type}.items()}
