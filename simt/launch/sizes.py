@@ -159,10 +159,10 @@ def entry_of(machine: Machine, grid: Grid | None = None, engine: str = "cycle") 
 
 
 def room_for_registers(machine: Machine, grid: Grid | None) -> int:
-    """Registers of a lane where a work-group fills a core; 0 where the machine's own are as few."""
-    if grid is None or not needs_device(machine, grid):
+    """The registers of a lane that the register file has for a work-group; 0 where the machine's own are as few."""
+    if grid is None:
         return 0
-    each = machine.register_file.words // -(-grid.threads // machine.warp_size)
+    each = machine.register_file.words // min(machine.warps, -(-grid.threads // machine.warp_size))
     return each if _FEWEST <= each < machine.registers else 0
 
 

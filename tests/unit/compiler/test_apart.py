@@ -32,7 +32,8 @@ def another() -> Iterator[None]:
 
 
 def replaced(monkeypatch: pytest.MonkeyPatch, act: Callable[[Request], Any]) -> None:
-    """Let the process do something else in place of compiling."""
+    """Let the process do something else in place of compiling; a copy, whatever threads other tests have begun."""
+    monkeypatch.setattr(apart, "_can_copy", lambda: True)
     monkeypatch.setattr(compiler, "fitting", act)
 
 
@@ -120,6 +121,7 @@ def test_interruption(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_one_that_has_grown_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(apart, "_can_copy", lambda: True)
     monkeypatch.setattr(apart, "_GROWN", -1)
     compiled_apart(ASKED)
     assert not apart._kept
