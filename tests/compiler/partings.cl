@@ -565,3 +565,407 @@ K(two_loops_one_head)
 out:
     out[I] = s;
 }
+K(gcd_sum)
+{
+    uint total = 0;
+    for (uint k = 0; k < 24; ++k) {
+        uint a = x[(I + k) & 255] % 5000 + 1, b = x[(I * 3 + k) & 255] % 5000 + 1, shift = 0;
+        while (a != b) {
+            if ((a & 1) == 0 && (b & 1) == 0) {
+                a >>= 1;
+                b >>= 1;
+                ++shift;
+                continue;
+            } else if ((a & 1) == 0) {
+                a >>= 1;
+                continue;
+            }
+            if ((b & 1) == 0) {
+                b >>= 1;
+                continue;
+            }
+            if (a > b)
+                a = (a - b) >> 1;
+            else
+                b = (b - a) >> 1;
+            if (a == 0) { a = b; break; }
+            if (b == 0) { b = a; break; }
+        }
+        total += a << shift;
+    }
+    out[I] = total;
+}
+
+K(gcd_items)
+{
+    uint total = 0;
+    for (uint k = 0; k < 16; ++k) {
+        uint a = x[(I * 5 + k) & 255] % 4000 + 1, b = x[(I + 7 * k) & 255] % 4000 + 1, twos = 0;
+        while (a && b) {
+            if (!(a & 1)) {
+                if (!(b & 1)) { b >>= 1; ++twos; }
+                a >>= 1;
+            } else if (!(b & 1)) {
+                b >>= 1;
+            } else {
+                if (a < b) { uint t = a; a = b; b = t; }
+                a -= b;
+                if (a > 2000) continue;
+                while (a && !(a & 1)) a >>= 1;
+            }
+        }
+        total += (a | b) << twos;
+    }
+    out[I] = total;
+}
+
+K(tree_early)
+{
+    uint key = x[I] & 1023, node = 0, cost = 0, hits = 0;
+    if (key == 17) { out[I] = 1; return; }
+    while (1) {
+        uint v = x[node & 255] & 1023;
+        if (node > 254) break;
+        cost += 3;
+        if (v == key) { ++hits; break; }
+        if (v > key) {
+            if ((v ^ key) == 1) { cost += 100; break; }
+            node = 2 * node + 1;
+        } else {
+            node = 2 * node + 2;
+            if (cost > 60) break;
+        }
+        if ((v & 15) == 3) { out[I] = cost; return; }
+        if ((v & 15) == 7) continue;
+        cost ^= v;
+    }
+    out[I] = cost * 2 + hits;
+}
+
+K(tree_sum)
+{
+    uint sum = 0;
+    for (uint k = 0; k < 12; ++k) {
+        uint key = x[(I * 3 + k * 17) & 255] % 900, node = 1, level = 0;
+        while (node < 256) {
+            uint v = x[node] % 900;
+            ++level;
+            if (v == key) break;
+            if (level > 6 && (v & 3) == 0) break;
+            if (key < v) { node = 2 * node; continue; }
+            node = 2 * node + 1;
+        }
+        if (node >= 256) { sum += level; continue; }
+        sum += node * level;
+    }
+    out[I] = sum;
+}
+
+K(lexer)
+{
+    uint state = 0, at = 0, words = 0, numbers = 0, value = 0;
+    while (at < 150) {
+        uint c = x[(I + at) & 255] % 12;
+        switch (state) {
+        case 0:
+            if (c < 4) { state = 1; value = c; continue; }
+            if (c < 8) { state = 2; break; }
+            if (c == 11) state = 3;
+            break;
+        case 1:
+            if (c < 4) { value = value * 10 + c; break; }
+            numbers += value;
+            state = 0;
+            continue;
+        case 2:
+            if (c < 8) break;
+            ++words;
+            state = 0;
+            continue;
+        default:
+            if (c == 11) { state = 0; ++at; continue; }
+            if (c == 10) { at += 2; continue; }
+        }
+        ++at;
+    }
+    out[I] = words * 1000 + numbers;
+}
+
+K(do_while_mix)
+{
+    uint n = x[I] % 300 + 5, s = 0, k = 0;
+    do {
+        if ((n & 7) == 3) { n += 5; continue; }
+        uint m = n;
+        do {
+            if (m % 3 == 0) { m /= 3; continue; }
+            s += m & 1;
+            m >>= 1;
+            if (s > 500) goto out;
+        } while (m > 2);
+        if (n & 1) n = n * 3 + 1; else n >>= 1;
+    } while (++k < 40 && n != 1);
+out:
+    out[I] = s * 64 + k;
+}
+
+K(short_circuit)
+{
+    uint s = x[I], hits = 0, calls = 0;
+    for (uint i = 0; i < 60; ++i) {
+        s = s * 1103515245 + 12345;
+        uint a = s >> 24;
+        if ((a & 1 && ++calls && x[a] & 2) || (a & 4 && (calls += 2) && x[255 - a] % 3 == 1)) {
+            ++hits;
+            if (hits > 30) break;
+            if (a > 200 && (s ^= 77) & 8) continue;
+        } else if (a > 250 || (a & 8 && (calls += 3) % 5 == 0)) {
+            s += calls;
+        }
+        hits += a & 1 ? calls & 1 : 0;
+    }
+    out[I] = hits * 1000 + calls + (s & 7);
+}
+
+K(nested_trips)
+{
+    uint total = 0;
+    for (uint i = 0; i < x[I] % 9 + 2; ++i) {
+        uint n = x[(I + i) & 255] % 13;
+        for (uint j = 0; j < n; ++j) {
+            uint m = x[(I ^ j) & 255] % 7;
+            while (m) {
+                total += m * j;
+                if (total % 11 == 0) { --m; continue; }
+                if (total % 13 == 0) break;
+                m -= m > 2 ? 2 : 1;
+            }
+            if (m > 3) break;
+        }
+    }
+    out[I] = total;
+}
+
+K(return_deep)
+{
+    uint acc = 0;
+    for (uint i = 1; i < 30; ++i) {
+        uint v = x[(I * i) & 255];
+        if (v % 5 == 0) continue;
+        for (uint j = v % 6; j < 8; ++j) {
+            acc += v >> j;
+            if ((acc & 1023) == 511) { out[I] = acc; return; }
+            if ((acc & 15) == 2) break;
+            if ((acc & 15) == 9) goto next;
+        }
+        acc ^= i << 4;
+        if (acc % 97 == 3) { out[I] = acc + 1; return; }
+next:
+        acc += 3;
+    }
+    out[I] = acc + 2;
+}
+
+K(flags)
+{
+    uint n = x[I] & 4095, tries = 0;
+    int is_done = 0, is_found = 0;
+    while (!is_done && tries < 50) {
+        ++tries;
+        uint d = 3 + tries;
+        int is_bad = 0;
+        for (uint k = 0; k < 10 && !is_bad; ++k) {
+            if ((n + k) % d == 0) is_bad = 1;
+            else if (((n ^ k) & 63) == 21) { is_found = 1; is_bad = 1; }
+        }
+        if (is_found) is_done = 1;
+        else if (is_bad) { n = n * 5 + 1 & 4095; continue; }
+        n += 7;
+    }
+    out[I] = n * 64 + tries;
+}
+
+K(interpreter)
+{
+    uint stack[8];
+    uint sp = 0, pc = x[I] & 31, steps = 0, acc = 0;
+    while (1) {
+        if (++steps > 80) break;
+        uint op = x[(pc + 13) & 255] % 7;
+        ++pc;
+        switch (op) {
+        case 0: if (sp < 8) stack[sp++] = pc * 7 + I; continue;
+        case 1: if (sp == 0) continue; acc += stack[--sp]; break;
+        case 2: acc ^= acc << 5; break;
+        case 3: if (acc & 1) pc += 2; continue;
+        case 4: if (acc % 7 == 6) goto end; acc = acc * 3 + 1; break;
+        case 5: if (sp > 1) { uint t = stack[sp - 1]; stack[sp - 1] = stack[sp - 2]; stack[sp - 2] = t; } break;
+        default: pc = pc > 3 ? pc - 2 : 9; continue;
+        }
+        acc += op;
+    }
+end:
+    out[I] = acc + steps + sp;
+}
+
+K(newton)
+{
+    float v = (float)(x[I] % 1000) + 1, r = v;
+    uint k = 0;
+    for (;;) {
+        float n = 0.5f * (r + v / r);
+        ++k;
+        if (fabs(n - r) < 0.01f) break;
+        if (k > 25) { r = 0; break; }
+        if (n > 100) { r = n * 0.75f; continue; }
+        r = n;
+    }
+    out[I] = (uint)(r * 16) + k;
+}
+
+K(merge_lists)
+{
+    uint a = I & 63, b = 64 + (I & 31), h = 0, n = 0;
+    while (n < 60) {
+        if (a >= 128) {
+            if (b >= 192) break;
+            h = h * 31 + x[b++];
+            ++n;
+            continue;
+        }
+        if (b >= 192) { h = h * 31 + x[a++]; ++n; continue; }
+        uint p = x[a] & 255, q = x[b] & 255;
+        if (p == q) { ++a; ++b; continue; }
+        if (p < q) { h = h * 31 + p; ++a; } else { h = h * 31 + q; ++b; }
+        ++n;
+    }
+    out[I] = h + n;
+}
+
+K(life_of_particle)
+{
+    uint s = x[I], px = 16, py = 16, alive = 1, bounces = 0, t = 0;
+    while (alive) {
+        s = s * 1664525 + 1013904223;
+        ++t;
+        switch (s >> 30) {
+        case 0: if (px == 0) { ++bounces; continue; } --px; break;
+        case 1: if (px == 31) { ++bounces; continue; } ++px; break;
+        case 2: if (py == 0) { alive = 0; continue; } --py; break;
+        case 3: if (py == 31) { ++bounces; s ^= 99; continue; } ++py; break;
+        }
+        if (px == 7 && py > 20) break;
+        if (t > 200) return;
+    }
+    out[I] = px + py * 32 + bounces * 1024 + t * 65536;
+}
+
+K(regex)
+{
+    uint found = 0;
+    for (uint start = 0; start < 40; ++start) {
+        uint at = I + start, state = 0;
+        for (;;) {
+            uint c = x[at & 255] & 3;
+            ++at;
+            if (state == 0) { if (c != 1) break; state = 1; continue; }
+            if (state == 1) {
+                if (c == 2) continue;
+                if (c == 3) { state = 2; continue; }
+                break;
+            }
+            if (c == 0) { ++found; break; }
+            if (c == 1) { state = 1; continue; }
+            if (at > I + start + 20) goto give_up;
+        }
+        continue;
+give_up:
+        found += 100;
+    }
+    out[I] = found;
+}
+
+K(bubble_until)
+{
+    uint a[10];
+    for (uint i = 0; i < 10; ++i) a[i] = x[(I * 3 + i) & 255] & 127;
+    uint rounds = 0;
+    while (1) {
+        int is_swapped = 0;
+        for (uint i = 0; i + 1 < 10; ++i) {
+            if (a[i] <= a[i + 1]) continue;
+            if (a[i] - a[i + 1] < 3 && rounds > 4) break;
+            uint t = a[i]; a[i] = a[i + 1]; a[i + 1] = t;
+            is_swapped = 1;
+        }
+        ++rounds;
+        if (!is_swapped) break;
+        if (rounds == 9) { out[I] = 12345; return; }
+    }
+    uint h = rounds;
+    for (uint i = 0; i < 10; ++i) h = h * 33 + a[i];
+    out[I] = h;
+}
+
+K(sieve_walk)
+{
+    uint p = x[I] % 200 + 2, seen = 0, n = p;
+    while (seen < 10) {
+        ++n;
+        if (n % 2 == 0 || n % 3 == 0) continue;
+        uint d = 5;
+        int prime = 1;
+        while (d * d <= n) {
+            if (n % d == 0) { prime = 0; break; }
+            d += 2;
+            if (d % 3 == 0) d += 2;
+        }
+        if (!prime) continue;
+        ++seen;
+        if (n % 10 == 7 && seen > 4) break;
+    }
+    out[I] = n * 16 + seen;
+}
+
+K(ray_steps)
+{
+    float px = (float)(I & 7), py = (float)(x[I] & 7), dx = 0.3f + 0.01f * (x[I] >> 28), dy = 0.2f;
+    uint hit = 0, steps = 0;
+    while (steps < 64) {
+        ++steps;
+        px += dx;
+        py += dy;
+        if (px < 0 || px > 15) { dx = -dx; ++hit; continue; }
+        if (py < 0 || py > 15) { dy = -dy; if (++hit > 6) break; continue; }
+        uint cell = x[((uint)px + 16 * (uint)py) & 255] & 31;
+        if (cell == 5) break;
+        if (cell == 6) { dx = dx * 0.5f; dy = dy * 1.5f; }
+        else if (cell == 7) { float t = dx; dx = dy; dy = t; continue; }
+        hit += cell == 9;
+    }
+    out[I] = steps * 32 + hit;
+}
+
+K(goto_web)
+{
+    uint a = x[I], n = 0;
+first:
+    if (++n > 80) goto out;
+    a = a * 69069 + 1;
+    if (a >> 31) goto second;
+    if ((a >> 29 & 3) == 1) goto first;
+    a ^= n;
+    if ((a & 7) == 3) goto third;
+    goto first;
+second:
+    a += 11;
+    if ((a & 3) == 0) goto first;
+    if (++n > 70) goto out;
+third:
+    a = a >> 3 | a << 29;
+    if ((a & 31) == 4) goto out;
+    if (a & 1) goto second;
+    goto first;
+out:
+    out[I] = a + n;
+}

@@ -19,15 +19,21 @@ from simt.compiler.kernel import Unit
 from simt.compiler.opencl import read_unit
 from simt.machine import Machine
 
-_SOURCE: Final = Path(__file__).with_suffix(".cl")
-KERNELS: Final = tuple(re.findall(r"^K\((\w+)\)", _SOURCE.read_text(encoding="utf-8"), re.MULTILINE))
+SOURCE: Final = Path(__file__).with_suffix(".cl")
+KERNELS: Final = tuple(re.findall(r"^K\((\w+)\)", SOURCE.read_text(encoding="utf-8"), re.MULTILINE))
 POLICIES: Final = ("ipdom_stack", "min_pc", "mask_stack")
 _LANES: Final = 64
 
 
 @cache
 def _unit() -> Unit:
-    return read_unit(_SOURCE)
+    return read_unit(SOURCE)
+
+
+def inputs() -> dict[str, np.ndarray]:
+    """What every kernel is given."""
+    given = np.random.default_rng(5).integers(0, 1 << 32, 512, dtype=np.uint32)
+    return {"x": given, "out": np.zeros(_LANES, np.uint32)}
 
 
 def run(name: str, policy: str, engine: str = "cycle", preset: str = "gtx280_core") -> simt.Result:
@@ -36,8 +42,4 @@ def run(name: str, policy: str, engine: str = "cycle", preset: str = "gtx280_cor
     unit = _unit()
     types = [parameter.base_type for parameter in unit.kernel(name).parameters]
     program = compile_kernel(unit.ir, name, machine, group=(_LANES,), types=types).program
-    inputs = {
-        "x": np.random.default_rng(5).integers(0, 1 << 32, 512, dtype=np.uint32),
-        "out": np.zeros(_LANES, np.uint32),
-    }
-    return simt.run(program, machine, inputs=inputs, size=_LANES, group=_LANES, engine=engine)
+    return simt.run(program, machine, inputs=inputs(), size=_LANES, group=_LANES, engine=engine)

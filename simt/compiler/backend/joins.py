@@ -122,6 +122,7 @@ class _Joins:
         self.numbers: dict[str, int] = {}  # of blocks
         self.usual: dict[str, str] = {}  # of each guard: where lanes without a number go
         self.led: dict[tuple[str, str], str] = {}  # of ways on which lanes have a block's number: the block
+        self.inner: set[str] = set()  # the blocks of guards to which lanes with different numbers come
 
     def flow(self) -> Flow:
         """The control flow as it is now."""
@@ -156,16 +157,24 @@ class _Joins:
         if self.parting.isdisjoint(level.blocks[node]):
             return
         while self.count < self.most and (lost := _lost(level, node)):
-            self.count += 1
-            for block in reversed(self._meet(level, node, lost)):
+            met = self._meet(level, node, lost)
+            if not met:
+                return
+            for block in reversed(met):
                 self._node(level, block)
 
     def _meet(self, level: _Level, node: str, lost: str) -> list[str]:
-        """Lead all ways from a node to another one, and past it, through a guard before it; return its blocks."""
+        """Lead all ways from a node to another one, and past it, through a guard before it; return its blocks.
+
+        None, if a way leads into a guard, where each lane has a number of its own.
+        """
         ways = [
             (name, to, self.led.get((name, to), self._end(to))) for each in _between(level, node, lost)
             for name, to in level.ways(each) if level.place[level.target(to)] >= level.place[lost]
         ]  # fmt: skip
+        if any(to in self.inner for _, to, _ in ways):
+            return []
+        self.count += 1
         usual = level.head if lost == _BACK else self._end(lost)
         # Lanes that end go first: they are not waited for at a barrier.
         others = {end: None for _, _, end in ways if end != usual}
@@ -221,6 +230,7 @@ class _Joins:
             self.live[name] = reduce(or_, map(self.live.__getitem__, (usual, *others)))
             self.led |= {(name, to): to for to in (taken, other) if to in others}
         self.parting |= set(names)
+        self.inner |= set(names[1:])
         self.usual[names[0]] = usual
         return names
 

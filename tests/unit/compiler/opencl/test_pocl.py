@@ -11,6 +11,7 @@ import simt
 from simt.compiler.opencl import read_unit
 from simt.launch.oracle import Oracle
 from simt.launch.programs import programs_folder
+from tests.compiler import partings
 from tests.compiler.differential import BATCH, differences
 from tests.compiler.pocl import Launch, Pocl
 from tests.shipped import OPENCL
@@ -62,3 +63,14 @@ def test_a_shipped_kernel(shipped: str, engine: str, pocl: Pocl) -> None:
 def test_random_kernels(first: int, pocl: Pocl) -> None:
     """`python -m tests.compiler.differential SEED` shows a kernel that differs."""
     assert list(differences(range(first, first + BATCH), pocl)) == []
+
+
+def test_kernels_whose_lanes_part(pocl: Pocl) -> None:
+    """What joins are made of, a lane has to come through: on its way, with its values."""
+    names = [name for name in partings.KERNELS if name != "endless"]
+    given, out = partings.inputs().values()
+    launches = [Launch(name, (given, out), (out.size,), (out.size,)) for name in names]
+    theirs = pocl.run(partings.SOURCE.read_text(encoding="utf-8"), launches)
+    for name, (_, want) in zip(names, theirs, strict=True):
+        got = partings.run(name, "ipdom_stack", engine="functional").arrays["out"]
+        np.testing.assert_array_equal(got, want, name)
