@@ -136,8 +136,7 @@ class _Assembler:
                 self._report(line, error)
             except PoisonedError:
                 pass
-            region = self.declarations.region[0] if self.declarations.region else ""
-            self.regions += [region] * (len(self.pending) - len(self.regions))
+            self.regions += [self.declarations.regions.name] * (len(self.pending) - len(self.regions))
             if len(self.pending) > MAX_INSTRUCTIONS or len(self.problems) >= _MAX_ERRORS:
                 break
         if len(self.pending) > MAX_INSTRUCTIONS:
@@ -153,7 +152,7 @@ class _Assembler:
                 ),
             )
         self.order += 1
-        for line, unclosed in self.declarations.unclosed_regions():
+        for line, unclosed in self.declarations.regions.unclosed():
             self._report(line, unclosed)
         for unused in self.declarations.unused_defines():
             self._report(None, unused)

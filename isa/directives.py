@@ -16,6 +16,7 @@ from isa.lexer import Token
 from isa.operands import MAX_CONSTANTS, ConstantPool, immediate_bits
 from isa.parser import Register, Scalar, Statement, parse_immediate, parse_operand, split_commas
 from isa.program import COUNTS_ON, Buffer, LaunchValue, LocalArray, Parameter
+from isa.regions import Regions
 from isa.source import SourceError, SourceLine, Span
 from isa.symbols import PoisonedError, Symbol, SymbolTable, name_token
 from isa.table import ELEMENT_BYTES, ELEMENT_TYPES, FIRST_SPECIAL, PAIRS, SCALAR_COUNT, SPECIAL_NAMES, UNIFORM
@@ -52,7 +53,7 @@ class Declarations:
         self.has_dialect_directive = False
         self.is_dialect_unknown = False  # a .dialect was in error: nothing more is to be said about instructions
         self.has_instructions = False  # the assembler says so at the first one
-        self.region: tuple[str, SourceLine, Span] | None = None  # that is open: its name and where it begins
+        self.regions = Regions()
         self.launch_values: dict[tuple[str, int], LaunchValue] = {}
 
     def handle(self, statement: Statement, line: SourceLine) -> None:
@@ -330,22 +331,6 @@ class Declarations:
         """`.error "message"`"""
         raise SourceError(REFUSED, message_of(statement.rest, ".error"), statement.span)
 
-    def open_region(self, statement: Statement, line: SourceLine) -> None:
-        """`.region name`"""
-        if self.region is not None:
-            advice = f"end {quote(self.region[0])} with .endregion first"
-            raise SourceError("E0321", "a region within a region", statement.span, help=advice)
-        self.region = statement.rest[0].text, line, statement.span  # open even if in error: .endregion is not
-        name_token(statement.rest[0], "the region's name")
-        no_more(statement.rest[1])
-
-    def close_region(self, statement: Statement, line: SourceLine) -> None:
-        """`.endregion`"""
-        if self.region is None:
-            raise SourceError("E0318", ".endregion without .region", statement.span, label="no .region is open")
-        self.region = None
-        no_more(statement.rest[0])
-
     def _values(self, statement: Statement, line: SourceLine) -> tuple[str, list[int]]:
         """The type and the words of `name type = value, ...`."""
         assert statement.head is not None
@@ -364,13 +349,6 @@ class Declarations:
         if len(self.pool.words) + count > MAX_CONSTANTS:
             advice = "keep large tables in local memory (.local)"
             raise SourceError("E0315", f"more than {MAX_CONSTANTS} constants", span, help=advice)
-
-    def unclosed_regions(self) -> list[tuple[SourceLine, SourceError]]:
-        """An error for the region that is still open, and its line."""
-        if self.region is None:
-            return []
-        name, line, span = self.region
-        return [(line, SourceError("E0317", f"the region {quote(name)} has no .endregion", span, label="not closed"))]
 
     def unused_defines(self) -> list[SourceError]:
         """An error for each define that met no .equ."""
@@ -398,8 +376,8 @@ DIRECTIVES: dict[str, Callable[..., Symbol | None]] = {
     ".vliw": Declarations.set_slots,
     ".assert": Declarations.check,
     ".error": Declarations.refuse,
-    ".region": Declarations.open_region,
-    ".endregion": Declarations.close_region,
+    ".region": lambda made, statement, line: made.regions.open(statement, line),
+    ".endregion": lambda made, statement, _line: made.regions.close(statement),
     ".counts_on": Declarations.set_counts_on,
     ".prints": Declarations.set_prints,
 }

@@ -15,13 +15,14 @@ import hashlib
 import json
 import math
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import asdict, astuple, fields, replace
 from pathlib import Path
 from typing import Any
 
 from isa.buffers import MAX_BUFFER_WORDS, MAX_BUFFERS
 from isa.bundles import MAX_SLOTS
+from isa.checked_data import CheckedData
 from isa.diagnostics import ProgramError, quote
 from isa.directives import MAX_LOCAL_WORDS, MAX_PRIVATE_WORDS, MAX_THREADS
 from isa.files import read_bytes, reason_of, replace_file
@@ -38,8 +39,7 @@ from isa.program import (
     Parameter,
     Program,
 )
-from isa.source import MAX_FILE_BYTES, SourceError, lines_of
-from isa.symbols import check_name
+from isa.source import MAX_FILE_BYTES, lines_of
 from isa.table import ELEMENT_TYPES, FIRST_SPECIAL, PAIRS, SPECIAL_NAMES, TYPES, UNIFORM
 
 SCHEMA = "simt.program/3"
@@ -160,14 +160,8 @@ def _no_constant(text: str) -> Any:
     raise ValueError(f"{text} is not a number of JSON")
 
 
-class _Reader:
+class _Reader(CheckedData):
     """Checks the parts of a program file."""
-
-    def __init__(self, source: str) -> None:
-        self.source = source
-
-    def fail(self, where: str, why: str) -> ProgramError:
-        return ProgramError(f"{self.source} is not a valid program file: {where} {why}")
 
     def program(self, data: Any) -> Program:
         self.require(isinstance(data, dict), "the file", "is not a JSON object")
@@ -262,61 +256,6 @@ class _Reader:
         self.require(banks == sorted(set(banks)), "at_launch", "is not in order, each register once")
         self.require(data["hash"] == program.hash, "hash", "is not that of the content; was the file edited?")
         return program
-
-    def require(self, holds: bool, where: str, why: str) -> None:
-        if not holds:
-            raise self.fail(where, why)
-
-    def keys(self, data: Any, wanted: tuple[str, ...], where: str, optional: tuple[str, ...] = ()) -> None:
-        self.require(isinstance(data, dict), where, "is not an object")
-        for key in wanted:
-            self.require(key in data, where, f"lacks the key {quote(key)}")
-        for key in data:
-            self.require(key in wanted or key in optional, where, f"has the unknown key {quote(key)}")
-
-    def named(self, data: Any, where: str) -> Mapping[str, Any]:
-        self.require(isinstance(data, dict), where, "is not an object")
-        for name in data:
-            self.name(name, where)
-        return dict(data)
-
-    def listed(self, data: Any, where: str, read: Callable[[Any, str], Any]) -> list[Any]:
-        self.require(isinstance(data, list), where, "is not a list")
-        return [read(entry, f"{where}[{place}]") for place, entry in enumerate(data)]
-
-    def text(self, data: Any, where: str) -> str:
-        self.require(isinstance(data, str), where, "is not a string")
-        return str(data)
-
-    def integer(self, data: Any, low: int, high: int, where: str) -> int:
-        is_integer = isinstance(data, int) and not isinstance(data, bool)
-        self.require(is_integer and low <= data <= high, where, f"is not an integer from {low} to {high}")
-        return int(data)
-
-    def number(self, data: Any, where: str) -> int | float:
-        if data in ("inf", "-inf", "nan"):
-            return float(data)
-        if isinstance(data, float):
-            return data
-        return self.integer(data, -(1 << 64) + 1, (1 << 64) - 1, where)
-
-    def words(self, data: Any, pattern: re.Pattern[str], where: str, most: int) -> tuple[int, ...]:
-        def read(entry: Any, place: str) -> int:
-            is_word = isinstance(entry, str) and pattern.match(entry) is not None
-            self.require(is_word, place, "is not a word in hex, in full length")
-            return int(entry, 16)
-
-        found = self.listed(data, where, read)
-        self.require(len(found) <= most, where, f"are more than {most}")
-        return tuple(found)
-
-    def name(self, data: Any, where: str) -> str:
-        text = self.text(data, where)
-        try:
-            check_name(text, (0, 1))
-        except SourceError as error:
-            raise self.fail(where, f"is a bad name: {error.message}") from None
-        return text
 
     def head(
         self, data: Any, kind: type, where: str, types: tuple[str, ...] = TYPES, optional: tuple[str, ...] = ()
