@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import partial
 from typing import Final
 
 from simt.compiler.backend import calls, floats, integers, memory
 from simt.compiler.backend.emission import Condition
-from simt.compiler.backend.ops import ZERO, Block, Branch, Constant, Operand, Operation, Pointer, Register
+from simt.compiler.backend.ops import ZERO, Block, Branch, Constant, Operand, Operation, Register
 from simt.compiler.backend.selection import Select, Selection
 from simt.compiler.llvm.ir import I1, Expression, Function, GlobalName, Instruction, Name, Number, Undefined, Value
 
@@ -25,6 +25,9 @@ def lower(at: Selection, function: Function) -> None:
     at.is_lazy = _lazy(function)
     for name in at.flow.order:
         at.code.blocks[name] = Block(name, depth=at.flow.depth[name])
+    at.start(at.code.blocks[at.flow.entry])
+    for name in _chosen_structs(at, function):
+        at.pointers[name] = memory.in_memory(at, at.pointers[name])
     phis: list[tuple[Instruction, list[int]]] = []
     for name in at.flow.order:
         at.start(at.code.blocks[name])
@@ -37,6 +40,20 @@ def lower(at: Selection, function: Function) -> None:
     given: dict[tuple[str, Operand], int] = {}
     for instruction, units in phis:
         _copies(at, instruction, units, given)
+
+
+def _chosen_structs(at: Selection, function: Function) -> set[str]:
+    """The structs given by value whose address the kernel computes with: of those it chooses one, or keeps one.
+
+    They need an address, which the words that the launch gives have not.
+    """
+    found = set()
+    for each in function.instructions():
+        if each.opcode not in ("load", "getelementptr", "addrspacecast", "bitcast"):
+            for value in each.operands:
+                if value.type.kind == "ptr":
+                    found |= {root.name for root in _roots(at, value) if isinstance(root, Name)}
+    return {name for name in found if name in at.pointers and at.pointers[name].memory == "param"}
 
 
 def _lazy(function: Function) -> set[str]:
@@ -71,8 +88,19 @@ def is_opposite(instruction: Instruction) -> bool:
 def _base(at: Selection, pointer: Value) -> str:
     """The one symbol that a pointer is relative to, whatever it may be; "" if there is none."""
     found: set[str] = set()
-    seen = set()
-    waiting = [pointer]
+    for value in _roots(at, pointer):
+        symbol = ""
+        if isinstance(value, GlobalName) and value.name in at.made.variables:
+            symbol = at.made.variables[value.name].symbol
+        elif isinstance(value, Name) and value.name in at.pointers and value.name not in at.definitions:
+            symbol = at.pointers[value.name].symbol
+        found.add(symbol)
+    return found.pop() if len(found) == 1 else ""
+
+
+def _roots(at: Selection, pointer: Value) -> set[Value]:
+    """The values that are no addresses made of others, of which an address is made."""
+    found, seen, waiting = set[Value](), set[Value](), [pointer]
     while waiting:
         value = waiting.pop()
         if isinstance(value, Undefined) or value in seen:
@@ -82,12 +110,9 @@ def _base(at: Selection, pointer: Value) -> str:
         made = value.instruction if isinstance(value, Expression) else made
         if made is not None and made.opcode in _MADE_OF:
             waiting += made.operands[_MADE_OF[made.opcode]]
-        elif isinstance(value, Name | GlobalName):
-            known: Mapping[str, Pointer] = at.pointers if isinstance(value, Name) else at.made.variables
-            found.add(known[value.name].symbol if made is None and value.name in known else "")
         else:
-            found.add("")
-    return found.pop() if len(found) == 1 else ""
+            found.add(value)
+    return found
 
 
 # --- phis -----------------------------------------------------------------------------------------------------------

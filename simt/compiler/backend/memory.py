@@ -48,7 +48,7 @@ def load(at: Selection, instruction: Instruction) -> None:
             first = pointer.offset // 4
             at.give(instruction, [Constant(0, f"{pointer.symbol}_{first + place}") for place in range(kind.words)])
             return
-        pointer = _in_memory(at, pointer)
+        pointer = in_memory(at, pointer)
     count = 4 * kind.words if size >= 4 else size * len(kind.elements)
     step = granule(kind, instruction.align)
     if step == 4:
@@ -76,8 +76,11 @@ def store(at: Selection, instruction: Instruction) -> None:
             _write(at, pointer.behind(place * step), step, part)
 
 
-def _in_memory(at: Selection, pointer: Pointer) -> Pointer:
-    """The address in a copy in private memory, made at the start, of a struct that the launch gives by value."""
+def in_memory(at: Selection, pointer: Pointer) -> Pointer:
+    """The address in a copy in private memory, made at the start, of a struct that the launch gives by value.
+
+    Another pointer is as it was.
+    """
     if pointer.memory != "param":
         return pointer
     at.need("ld.private", "a struct that is a parameter and read with an index that is computed")
@@ -200,7 +203,7 @@ def copy(at: Selection, instruction: Instruction) -> None:
         raise at.wrong("a copy of so many bytes, or of a number of them that is not known", "write a loop")
     target = at.pointer(instruction.operands[0])
     is_set = ".memset" in instruction.detail
-    source = target if is_set else _in_memory(at, at.pointer(instruction.operands[1]))
+    source = target if is_set else in_memory(at, at.pointer(instruction.operands[1]))
     step = max(4 if size.bits % 4 == 0 and instruction.align % 4 == 0 else 1, target.unit, source.unit)
     places = range(0, size.bits, step)
     if is_set:

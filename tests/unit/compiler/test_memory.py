@@ -320,3 +320,25 @@ def test_a_copy_of_parts_of_words_in_local_memory_ends_where_it_ends() -> None:
   {STORE}"""
     found = run(compiled(body, OUT, ["uint*"], head), out=zeros())["out"]
     np.testing.assert_array_equal(found, (np.arange(64) + 1) % 64 | 0xFFFF0000)
+
+
+@pytest.mark.parametrize("chosen", ["select i1 %odd, ptr %x, ptr %y", "phi ptr [ %x, %entry ], [ %y, %other ]"])
+def test_a_place_that_is_chosen_in_a_struct_by_value(chosen: str) -> None:
+    """Its words have no address until they are copied to private memory."""
+    body = f"""  %m = and i32 %i, 3
+  %x = getelementptr i8, ptr %s, i32 %m
+  %y = getelementptr i8, ptr %s, i32 5
+  %bit = and i32 %i, 4
+  %odd = icmp ne i32 %bit, 0
+  br i1 %odd, label %after, label %other
+other:
+  br label %after
+after:
+  %p = {chosen}
+  %byte = load i8, ptr %p, align 1
+  %r = zext i8 %byte to i32
+  {STORE}"""
+    found = compiled(body, f"ptr byval([8 x i8]) align 4 %s, {OUT}", ["struct Eight", "uint*"])
+    i = np.arange(64)
+    arrays = run(found, s_0=0x03020100, s_1=0x07060504, out=zeros())
+    np.testing.assert_array_equal(arrays["out"], np.where(i & 4, i & 3, 5))
