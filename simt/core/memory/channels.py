@@ -21,20 +21,16 @@ from simt.core.state.layout import NEVER
 
 
 @block
-def next_cycle(links, dram):
-    """The next cycle in which a channel has something to do or a transaction is granted, or NEVER."""
-    state, ports = dram.states[0], dram.ports
+def soonest_grant(oldest, links, dram):
+    """The first cycle in which a core's transaction is there and its port is empty, or NEVER; looks up its channel."""
     found = np.int64(NEVER)
-    for number in range(ports.shape[0]):
-        found = min(found, ports[number].cycle)
-    for k in range(dram.heads.shape[0]):
-        arrives = oldest_request(links, k)
-        if arrives < found:
+    for k in range(oldest.shape[0]):
+        if oldest[k] < NEVER:
             if dram.heads[k] < 0:
                 look_up(k, links, dram)
-            port = ports[dram.heads[k]]
+            port = dram.ports[dram.heads[k]]
             if port.left == 0:
-                found = min(found, max(arrives, max(state.cycle, port.fills_from)))
+                found = min(found, max(oldest[k], port.fills_from))
     return found
 
 
@@ -145,21 +141,43 @@ def run_channel(number, end, links, device):
 
 @block
 def serve_channels(end, cores, device):
-    """Do all that arbiter and channels do before cycle `end`; returns the next cycle with something to do, or NEVER."""
-    dram = device.dram
-    state = dram.states[0]
+    """Do all that arbiter and channels do before cycle `end`; returns the next cycle with something to do, or NEVER.
+
+    Cores send nothing meanwhile. What each of them has is looked up once, and again after a grant; which of them is
+    granted next is asked only after a port was filled or emptied. With that, and no look at banks while none has a
+    command to do, `mm_local` takes 1.13 times the processor time that it takes with `simple` memory, not 1.37 times.
+    """
+    dram, oldest = device.dram, device.oldest
+    state, ports = dram.states[0], dram.ports
+    for k in range(oldest.shape[0]):
+        oldest[k] = oldest_request(cores.link, k)
+    granted_at = soonest_grant(oldest, cores.link, dram)
+    following = np.int64(NEVER)
+    for number in range(ports.shape[0]):
+        following = min(following, ports[number].cycle)
     while True:
-        cycle = next_cycle(cores.link, dram)
+        cycle = min(following, max(granted_at, state.cycle))
         if cycle >= end:
             return cycle
-        choose(cycle, cores.link, dram)
+        is_changed = granted_at <= cycle
+        if is_changed:
+            choose(cycle, oldest, dram)
         clocks = first_clock(cycle + 1, state.rate)
-        for number in range(dram.ports.shape[0]):
-            if dram.ports[number].chosen >= 0:
+        following = np.int64(NEVER)
+        for number in range(ports.shape[0]):
+            port = ports[number]
+            if port.chosen >= 0:
+                k = port.chosen
                 if state.grant > 0:
                     grant_exclusively(number, cycle, cores, device)
                 else:
                     fill(number, cycle, cores, device)
-            if dram.ports[number].cycle == cycle:
+                oldest[k] = oldest_request(cores.link, k)
+            if port.cycle == cycle:
+                left = port.left
                 run_channel(number, clocks, cores.link, device)
+                is_changed = is_changed or port.left != left
+            following = min(following, port.cycle)
         state.cycle = cycle + 1
+        if is_changed:
+            granted_at = soonest_grant(oldest, cores.link, dram)

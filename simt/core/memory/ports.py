@@ -6,7 +6,7 @@ import numpy as np
 
 from simt.core.jit import block
 from simt.core.jit.bits import lowest_bit
-from simt.core.memory.transactions import grant, oldest_request, respond
+from simt.core.memory.transactions import grant, respond
 from simt.core.state import kinds
 from simt.core.state.pages import PAGE_BYTES
 
@@ -52,13 +52,14 @@ def look_up(k, links, dram):
 
 
 @block
-def choose(cycle, links, dram):
-    """Choose for every empty port the core that is granted: a core's oldest transaction is of one channel only."""
-    count = dram.heads.shape[0]
+def choose(cycle, oldest, dram):
+    """Choose for every empty port the core that is granted: a core's oldest transaction is of one channel only.
+
+    oldest: int64 [cores], the cycle in which it is there. Its channel has been looked up.
+    """
+    count = oldest.shape[0]
     for k in range(count):
-        if oldest_request(links, k) <= cycle:
-            if dram.heads[k] < 0:
-                look_up(k, links, dram)
+        if oldest[k] <= cycle:
             port = dram.ports[dram.heads[k]]
             if port.left == 0 and port.fills_from <= cycle:
                 distance = k - port.last_core - 1

@@ -359,5 +359,5 @@ class Device(NamedTuple):
     words: Any  # uint32, global memory from byte 0
     ticks: Any  # int64 [257]: ticks that a transaction of so many bytes takes the bus
     wakes: Any  # int64 [cores]: the next cycle in which a core has something to do
-    oldest: Any  # int64 [cores]: while a bus serves, the cycle in which a core's oldest request is there, or NEVER
+    oldest: Any  # int64 [cores]: while memory serves, the cycle in which a core's oldest request is there, or NEVER
     dram: Any  # Channels, with `dram` memory, else None

@@ -22,6 +22,8 @@ def command(clock, dram):
     control = dram.controls[0]
     banks = dram.banks.shape[0]
     soonest = np.int64(NEVER)
+    if control.queued == 0:
+        return soonest
     number = control.last_bank
     for _ in range(banks):
         number += 1
