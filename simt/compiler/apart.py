@@ -26,6 +26,7 @@ from typing import IO, TYPE_CHECKING, Any, Final, NoReturn
 
 from simt.compiler.errors import LIMIT, CompileError, with_source, wrong
 from simt.compiler.llvm.places import place_of
+from simt.limits import limit_memory, limit_time, stopped_after
 
 if TYPE_CHECKING:
     from simt.compiler.request import Compiled, Request
@@ -88,18 +89,10 @@ _kept: list[_Process] = []  # one, or none
 def compiled_apart(asked: Request) -> Compiled:
     """Compile a kernel as `simt.compiler.compile.fitting` does. Raises `CompileError`, also for what takes too much."""
     process = _running()
-    late = threading.Event()
-
-    def stop() -> None:
-        late.set()
-        process.stop()
-
-    clock = threading.Timer(_WAIT, stop)
-    clock.daemon = True
-    clock.start()
     answer: tuple[str, Any, bool] | None = None
     try:
-        with contextlib.suppress(OSError, EOFError, pickle.UnpicklingError):
+        lost = contextlib.suppress(OSError, EOFError, pickle.UnpicklingError)
+        with stopped_after(_WAIT, process.stop) as late, lost:
             pickle.dump(asked, process.questions)
             process.questions.flush()
             answer = pickle.load(process.answers)
@@ -107,8 +100,6 @@ def compiled_apart(asked: Request) -> Compiled:
         _kept.clear()
         process.end()
         raise
-    finally:
-        clock.cancel()
     if answer is None or answer[2]:
         _kept.clear()
         met = process.end()
@@ -221,7 +212,7 @@ def serve(questions: IO[bytes], answers: IO[bytes]) -> None:
             asked = pickle.load(questions)
         except EOFError:
             return
-        _limit_time()
+        limit_time(int(time.process_time()) + 1 + SECONDS)
         found: tuple[str, Any]
         try:
             found = "made", compiler.fitting(asked)
@@ -239,27 +230,10 @@ def serve(questions: IO[bytes], answers: IO[bytes]) -> None:
             return
 
 
-def _limit_time() -> None:
-    try:
-        import resource
-    except ImportError:
-        return
-    hard = resource.getrlimit(resource.RLIMIT_CPU)[1]
-    soft = int(time.process_time()) + 1 + SECONDS
-    resource.setrlimit(resource.RLIMIT_CPU, (soft if hard < 0 else min(soft, hard), hard))
-
-
 def _limit_memory() -> None:
-    try:
-        import resource
-    except ImportError:
-        return
-    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     with contextlib.suppress(OSError, ValueError):  # a system that does not tell how much is in use
         pages = int(Path("/proc/self/statm").read_text().split()[0])
-        most = pages * resource.getpagesize() + (MEGABYTES << 20)
-        hard = resource.getrlimit(resource.RLIMIT_AS)[1]
-        resource.setrlimit(resource.RLIMIT_AS, (most if hard < 0 else min(most, hard), hard))
+        limit_memory(pages * os.sysconf("SC_PAGE_SIZE") + (MEGABYTES << 20))
 
 
 def _most_memory() -> int:

@@ -26,6 +26,7 @@ from dulwich.repo import BaseRepo
 
 from isa.diagnostics import quote
 from isa.files import is_file, open_file, read_bytes, reason_of
+from simt.limits import limit_memory, limit_time
 
 _SECONDS = 20  # of the processor
 _BYTES = 1 << 30
@@ -56,7 +57,8 @@ class Folders:
 
 def main() -> NoReturn:
     """Answer one question: the content on standard output, or a reason on standard error with status 3."""
-    _limit()
+    limit_time(_SECONDS)
+    limit_memory(_BYTES)
     path, revision, most = json.loads(sys.stdin.buffer.read())
     try:
         data = read(Path(path), revision, most)
@@ -65,15 +67,6 @@ def main() -> NoReturn:
         sys.exit(_REFUSED)
     sys.stdout.buffer.write(data)
     sys.exit(0)
-
-
-def _limit() -> None:
-    try:
-        import resource
-    except ImportError:  # Windows has none; the clock of the caller ends this process there
-        return
-    resource.setrlimit(resource.RLIMIT_CPU, (_SECONDS, _SECONDS))
-    resource.setrlimit(resource.RLIMIT_AS, (_BYTES, _BYTES))
 
 
 def read(path: Path, revision: str, most: int) -> bytes:

@@ -9,13 +9,9 @@ import sys
 from collections.abc import Mapping
 from typing import Any
 
-try:
-    import resource
-except ImportError:  # not on Windows: there the limit of time alone holds
-    resource = None  # type: ignore[assignment]
-
 from simt.compiler.clang.library import Clang, Unsaved
 from simt.compiler.clang.syntax import MAX_DEPTH, RefusalError, Tree
+from simt.limits import limit_memory, limit_time
 
 MAX_INCLUDES = 64
 _LONGEST = 60  # seconds of the processor, of which clang has the first
@@ -27,10 +23,8 @@ _NOT_FOUND = re.compile(r"'(.*)' file not found(?: with <angled> include; use \"
 def main() -> None:
     """Read a job from standard input, print the answer."""
     job = json.loads(sys.stdin.readline())
-    if resource is not None:
-        resource.setrlimit(resource.RLIMIT_CPU, (job["seconds"], _LONGEST))
-        resource.setrlimit(resource.RLIMIT_AS, (job["bytes"], job["bytes"]))
-        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    limit_time(job["seconds"], _LONGEST)
+    limit_memory(job["bytes"])
     sys.setrecursionlimit(10 * MAX_DEPTH)
     try:
         _say(_answer(Clang(job["library"]), job))
@@ -63,8 +57,7 @@ def _answer(clang: Clang, job: Mapping[str, Any]) -> dict[str, Any]:
         raise RefusalError("includes")
     result: dict[str, Any] = {"diagnostics": found}
     if all(severity < _ERROR for severity, *_ in found):
-        if resource is not None:  # what follows is bounded by the number of nodes, however slow a machine is
-            resource.setrlimit(resource.RLIMIT_CPU, (_LONGEST, _LONGEST))
+        limit_time(_LONGEST)  # what follows is bounded by the number of nodes, however slow a machine is
         result |= tree.everything(clang.getTranslationUnitCursor(unit))
     return result | {"files": tree.files}
 

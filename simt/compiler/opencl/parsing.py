@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import re
 import signal
 import subprocess
 import sys
-import threading
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -21,6 +21,7 @@ from simt.compiler.kernel import TranslationError
 from simt.compiler.opencl import gnu
 from simt.compiler.opencl.tree import Node
 from simt.compiler.types import TRIPLE
+from simt.limits import stopped_after
 
 _HERE = Path(__file__).parent
 _ROOT = Path(__file__).parents[3]
@@ -120,31 +121,20 @@ def _ask(job: Mapping[str, Any], includes: Includes) -> dict[str, Any]:
     with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=nowhere, encoding="utf-8") as process:
         assert process.stdin is not None
         assert process.stdout is not None
-        late = threading.Event()
-
-        def stop() -> None:
-            late.set()
-            process.kill()
-
-        clock = threading.Timer(_WAIT, stop)
-        clock.daemon = True
-        clock.start()
         try:
-            question: Mapping[str, Any] = job
-            while True:
-                process.stdin.write(json.dumps(question) + "\n")
-                process.stdin.flush()
-                line = process.stdout.readline()
-                if not line.endswith("\n"):  # it has ended before it could answer
-                    break
-                answer: dict[str, Any] = json.loads(line)
-                if "include" not in answer:
-                    return answer
-                question = {"sources": includes.find(*answer["include"])}
-        except BrokenPipeError:
-            pass
+            with stopped_after(_WAIT, process.kill) as late, contextlib.suppress(BrokenPipeError):
+                question: Mapping[str, Any] = job
+                while True:
+                    process.stdin.write(json.dumps(question) + "\n")
+                    process.stdin.flush()
+                    line = process.stdout.readline()
+                    if not line.endswith("\n"):  # it has ended before it could answer
+                        break
+                    answer: dict[str, Any] = json.loads(line)
+                    if "include" not in answer:
+                        return answer
+                    question = {"sources": includes.find(*answer["include"])}
         finally:
-            clock.cancel()
             process.kill()
     is_late = late.is_set() or process.returncode == _TOO_LATE
     return {"refused": ["time" if is_late else "crash", "", 0, 0]}
