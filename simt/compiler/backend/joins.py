@@ -2,321 +2,174 @@
 
 LLVM leaves loops that jump back at several places, and branches whose sides share code with those of other branches.
 The post-dominator of such a branch lies after all that its sides share, and lanes execute what they share once for
-each way that leads there. A *guard* is a block through which all these ways lead: lanes meet there, and a register of
-each lane says where it goes on. Nothing is copied.
+each way that leads there. *Guards* (`backend.guards`) make them meet before it. A guard costs instructions in every
+lane, so those are chosen with which a warp is expected to issue least (`backend.expected`). Nothing is copied.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
-from functools import reduce
-from heapq import heappop, heappush
-from math import inf
-from operator import or_
+from collections import deque
+from collections.abc import Collection
+from itertools import pairwise
 from typing import Final
 
-from simt.compiler.backend.graph import Flow
-from simt.compiler.backend.ops import Block, Branch, Code, Constant, Operation, Register
-from simt.compiler.backend.registers import live_before, mask
+from simt.compiler.backend.expected import Model
+from simt.compiler.backend.guards import Plan, Stop, Way
+from simt.compiler.backend.ops import ZERO, Block, Branch, Code, Constant, Operation, Register
+from simt.compiler.backend.ways import Ways, block_of
+from simt.compiler.place import Place
 
-_WORTH: Final = 4  # instructions that lanes may execute twice: a guard costs as many
-_MOST: Final = 3  # guards for each block of a kernel
-_BACK: Final = "<back>"  # the way back to a loop's head, as a node
+_MOST: Final = 100_000  # blocks that the warps of plans come to: a tenth of a second or two
+_BETTER: Final = 0.995  # of what a warp issues: what a plan with another guard, or without one, is taken for
+_OPPOSITE: Final = {"eq": "ne", "ne": "eq", "lt": "ge", "ge": "lt", "le": "gt", "gt": "le"}  # of integers
 
 
 def join_lanes(code: Code, parting: Collection[str]) -> None:
-    """Let lanes that part at the ends of the blocks `parting` meet as soon as their ways do."""
+    """Let lanes that part at the ends of the blocks `parting` meet where that is expected to pay."""
     if not parting:
         return
-    joins = _Joins(code, parting)
-    joins.run()
-    if joins.count:
-        flow = joins.flow()
+    ways = Ways(code.blocks, parting)
+    if not ways.is_sound:
+        return
+    carry_out(code, chosen(code, ways))
+
+
+def carry_out(code: Code, plan: Plan) -> None:
+    """Lead lanes through the guards of a plan."""
+    if plan.led:
+        _Guards(code, plan).make()
+
+
+def chosen(code: Code, ways: Ways) -> Plan:
+    """The guards with which a warp is expected to issue least."""
+    meetings = {level: ways.meetings(level) for level in [*ways.blocks, ""]}
+    every = sorted((to for found in meetings.values() for to in found), key=ways.rank.__getitem__, reverse=True)
+    best = Plan(ways, meetings, ())
+    if not every:
+        return best
+    model = Model(code.blocks, ways)
+    least = model.issues(best)
+    taken: frozenset[str] = frozenset()
+    tried = frozenset(every)
+    waiting = deque(every)
+    failed = 0
+    while failed <= len(every) and model.spent < _MOST:
+        plan = Plan(ways, meetings, tried)
+        failed += 1
+        if (issues := model.issues(plan)) < _BETTER * least:
+            best, least, taken, failed = plan, issues, tried, 0
+        tried = taken ^ {waiting[0]}
+        waiting.rotate(-1)
+    return best
+
+
+class _Guards:
+    """A plan carried out."""
+
+    def __init__(self, code: Code, plan: Plan) -> None:
+        self.code = code
+        self.plan = plan
+        self.number = Register(code.new())  # of the destination of each lane
+        code.leading = 1 << self.number.unit
+        self.names: dict[str, str] = {}  # of the first block of each guard
+
+    def make(self) -> None:
+        """Lead lanes through guards."""
+        code, plan = self.code, self.plan
+        first = next(iter(code.blocks.values()))
+        for guard in plan.led:
+            self.names[guard] = self._free(f"{block_of(guard)}.join")
+            code.blocks[self.names[guard]] = Block(self.names[guard])
+        for name, ways in plan.out.items():
+            if any(way.guard for way in ways):
+                self._lead(code.blocks[name], ways)
+        for guard in plan.led:
+            self._guard(guard, plan.stops(guard))
+        for name in plan.anew:
+            code.blocks[name].operations.insert(0, self._note(0, code.blocks[name].branch.place))
+        first.operations.insert(0, self._note(0, first.branch.place))
+        flow = Ways(code.blocks, ()).flow
         code.blocks = {name: code.blocks[name] for name in flow.order}
         for name, block in code.blocks.items():
             block.depth = flow.depth[name]
 
-
-class _Level:
-    """The inside of a loop, or the whole kernel, where a loop within is one node that has the name of its head.
-
-    order: the nodes; all ways lead forward. node: of each block. blocks: of each node. loops: the nodes that are loops.
-    Behind the nodes stand the way back to the head and what lies outside.
-    """
-
-    def __init__(self, head: str, flow: Flow, code: Code) -> None:
-        self.head = head
-        self.code = code
-        body = flow.loops[head] if head else set(flow.number)
-        within = [name for name in flow.loops if name in body and name != head]
-        within.sort(key=lambda name: len(flow.loops[name]))
-        self.node = {name: name for name in body}
-        for name in within:  # the outermost last
-            self.node |= dict.fromkeys(flow.loops[name], name)
-        self.blocks: dict[str, list[str]] = {}
-        for name in flow.order:
-            if name in body:
-                self.blocks.setdefault(self.node[name], []).append(name)
-        self.loops = {self.node[name] for name in within}
-        self._order = [*self.blocks, _BACK]
-        self._outside = [*(name for name in flow.order if name not in body), ""]
-        self._number()
-
-    def _number(self) -> None:
-        self.place = {name: place for place, name in enumerate([*self._order, *self._outside])}
-
-    @property
-    def order(self) -> list[str]:
-        """The nodes."""
-        return self._order[:-1]
-
-    def insert(self, names: Sequence[str], before: str) -> None:
-        """Add blocks before a node."""
-        place = self.place[before]
-        self._order[place:place] = names
-        for name in names:
-            self.node[name] = name
-            self.blocks[name] = [name]
-        self._number()
-
-    def target(self, name: str) -> str:
-        """The node, or what stands behind the nodes, that a way to a block leads to."""
-        return _BACK if name and name == self.head else self.node.get(name, name)
-
-    def ways(self, node: str) -> list[tuple[str, str]]:
-        """The ways out of a node, each from a block to a block; "" is the end of the kernel."""
-        return [
-            (name, to) for name in self.blocks[node] for to in sides(self.code.blocks[name])
-            if node not in self.loops or self.node.get(to) != node
-        ]  # fmt: skip
-
-    def successors(self, node: str) -> list[str]:
-        """What the ways out of a node lead to."""
-        return list(dict.fromkeys(self.target(to) for _, to in self.ways(node)))
-
-    def is_sound(self) -> bool:
-        """Tell whether all ways lead forward; in a loop that is entered at two places they do not."""
-        return all(self.place[to] > self.place[node] for node in self.order for to in self.successors(node))
-
-    def size(self, node: str) -> float:
-        """The instructions of a node."""
-        if node in self.loops or node == _BACK:
-            return inf
-        return sum(not each.is_copy for each in self.code.blocks[node].all())
-
-
-def sides(block: Block) -> list[str]:
-    """The blocks that a block's jump leads to; "" is the end of the kernel."""
-    branch = block.branch
-    return [branch.taken] if branch.test is None else list(dict.fromkeys((branch.taken, branch.other)))
-
-
-class _Joins:
-    def __init__(self, code: Code, parting: Collection[str]) -> None:
-        self.code = code
-        self.parting = set(parting)
-        self.count = 0  # of guards
-        self.most = _MOST * len(code.blocks)
-        self.live = {"": 0, **live_before(code)}  # what each block or those behind it read
-        self.number = code.new()  # the register with the number of the block that a lane is led to; 0: the usual one
-        self.numbers: dict[str, int] = {}  # of blocks
-        self.usual: dict[str, str] = {}  # of each guard: where lanes without a number go
-        self.led: dict[tuple[str, str], str] = {}  # of ways on which lanes have a block's number: the block
-        self.inner: set[str] = set()  # the blocks of guards to which lanes with different numbers come
-
-    def flow(self) -> Flow:
-        """The control flow as it is now."""
-        return Flow({name: block.branch.targets for name, block in self.code.blocks.items()})
-
-    def run(self) -> None:
-        """Give every loop its joins, inner ones first, and then the kernel."""
-        done = set()
-        head, flow, count = ".", self.flow(), 0
-        while head:
-            if self.count > count:
-                flow, count = self.flow(), self.count
-            left = [name for name in flow.loops if name not in done]
-            head = min(left, key=lambda name: (-flow.depth[name], flow.number[name]), default="")
-            done.add(head)
-            level = _Level(head, flow, self.code)
-            if level.is_sound():
-                for node in reversed(level.order):
-                    self._node(level, node)
-        if self.count:
-            for (name, to), end in self.led.items():
-                if to == end:
-                    self._lead(name, to, to, 0)
-            for block in self.code.blocks.values():
-                if block.branch.test is not None and self._real(block.branch.taken) == self._real(block.branch.other):
-                    block.branch = Branch(block.branch.taken, place=block.branch.place)
-            first = next(iter(self.code.blocks.values()))
-            first.operations.insert(0, Operation("mov.b32", self.number, (Constant(0),), place=first.branch.place))
-
-    def _node(self, level: _Level, node: str) -> None:
-        """Let the lanes that part at a node meet."""
-        if self.parting.isdisjoint(level.blocks[node]):
-            return
-        while self.count < self.most and (lost := _lost(level, node)):
-            met = self._meet(level, node, lost)
-            if not met:
-                return
-            for block in reversed(met):
-                self._node(level, block)
-
-    def _meet(self, level: _Level, node: str, lost: str) -> list[str]:
-        """Lead all ways from a node to another one, and past it, through a guard before it; return its blocks.
-
-        None, if a way leads into a guard, where each lane has a number of its own.
-        """
-        ways = [
-            (name, to, self.led.get((name, to), self._end(to))) for each in _between(level, node, lost)
-            for name, to in level.ways(each) if level.place[level.target(to)] >= level.place[lost]
-        ]  # fmt: skip
-        if any(to in self.inner for _, to, _ in ways):
-            return []
-        self.count += 1
-        usual = level.head if lost == _BACK else self._end(lost)
-        # Lanes that end go first: they are not waited for at a barrier.
-        others = {end: None for _, _, end in ways if end != usual}
-        order = sorted(others, key=lambda end: (end != "", level.place[level.target(end)]))
-        for end in order:
-            self.numbers.setdefault(end, len(self.numbers) + 1)
-        guard = self._guard(f"{node}.join{self.count}", usual, order, self.code.blocks[level.blocks[node][-1]])
-        steps = []
-        for name, to, end in ways:
-            is_led = (name, to) in self.led
-            self.led.pop((name, to), None)
-            number = 0 if end == usual else self.numbers[end]
-            last = self._lead(name, to, guard[0], None if is_led == (number > 0) else number)
-            if number:
-                self.led[last, guard[0]] = end
-            if last != name:
-                steps.append(last)
-        level.insert([*steps, *guard], lost)
-        return guard
-
-    def _real(self, name: str) -> str:
-        """What blocks that do nothing lead to."""
-        while name and not (block := self.code.blocks[name]).operations and block.branch.test is None:
-            if block.branch.taken == name:
-                break
-            name = block.branch.taken
+    def _free(self, name: str) -> str:
+        while name in self.code.blocks:
+            name += "'"
         return name
 
-    def _end(self, to: str) -> str:
-        """Where lanes without a number come to by a block that may be a guard."""
-        while to in self.usual and self.code.blocks[to].branch.other == self.usual[to]:
-            to = self.usual[to]
-        return to
+    def _note(self, number: int, place: Place) -> Operation:
+        return Operation("mov.b32", self.number.unit, (Constant(number),), place=place)
 
-    def _guard(self, stem: str, usual: str, others: Sequence[str], parting: Block) -> list[str]:
-        """Make blocks that lead lanes to the usual block or to that of their number; return their names."""
-        names = [f"{stem}.{place}" for place in range(len(others) or 1)]
-        if not others:  # all lanes go on together
-            self.code.blocks[names[0]] = Block(names[0], [], Branch(usual, place=parting.branch.place))
-            self.live[names[0]] = self.live[usual]
-            return names
-        number = Register(self.number)
-        for place, name in enumerate(names):
-            result = self.code.temporary()
-            if place:
-                test = Operation("eq.u32", result, (number, Constant(self.numbers[others[place - 1]])))
-                taken, other = others[place - 1], [*names, others[-1]][place + 1]
-            else:
-                test = Operation("mov.b32", result, (number,))
-                taken, other = [*names, others[-1]][1], usual
-            test.place = parting.branch.place
-            self.code.blocks[name] = Block(name, [], Branch(taken, test, "nz", other, test.place))
-            self.live[name] = reduce(or_, map(self.live.__getitem__, (usual, *others)))
-            self.led |= {(name, to): to for to in (taken, other) if to in others}
-        self.parting |= set(names)
-        self.inner |= set(names[1:])
-        self.usual[names[0]] = usual
-        return names
+    def _target(self, stop: Way | Stop) -> str:
+        """The block that a way leads to next."""
+        return self.names[stop.guard] if stop.guard else block_of(stop.to)
 
-    def _lead(self, name: str, old: str, new: str, number: int | None) -> str:
-        """Lead a way of a block elsewhere, and note a number on it; return the last block on the way."""
-        block = self.code.blocks[name]
+    def _lead(self, block: Block, ways: list[Way]) -> None:
+        """Lead the ways of a block through guards."""
         branch, place = block.branch, block.branch.place
-        notes = [] if number is None else [Operation("mov.b32", self.number, (Constant(number),), place=place)]
-        if branch.test is None:
-            block.operations += notes
-            branch.taken = new
-            return name
-        step = name
-        if notes or new in (branch.taken, branch.other):  # one of its own: numbers are known by ways
-            copies = self._copies(name, old)
-            block.operations = [each for each in block.operations if all(each is not copy for copy in copies)]
-            step = f"{name}.step{len(self.code.blocks)}"
-            self.code.blocks[step] = Block(step, [*copies, *notes], Branch(new, place=place))
-            self.live[step] = self.live[new]
-            new = step
-        branch.taken = new if branch.taken == old else branch.taken
-        branch.other = new if branch.other == old else branch.other
-        return step
+        leads = tuple(block_of(way.to) for way in ways)
+        if branch.test is None or len(ways) < 2:
+            if ways[0].number:
+                block.operations.append(self._note(ways[0].number, place))
+            block.branch = Branch(self._target(ways[0]), place=place, leads=leads)
+            return
+        if self.plan.is_choice(block.name):
+            self._choose(block, *(way.number for way in ways))
+            block.branch = Branch(self._target(ways[0]), place=place, leads=leads)
+            return
+        branch.leads = leads
+        branch.taken, branch.other = (self._step(block, way) for way in ways)
 
-    def _copies(self, name: str, target: str) -> list[Operation]:
-        """The moves at the end of a block that only what follows on the way to a target reads."""
-        block = self.code.blocks[name]
-        held = 0  # units that what stands behind reads or writes, or other ways read
-        for to in sides(block):
-            held |= self.live[to] if to != target else 0
-        if block.branch.test is not None:
-            held |= mask(block.branch.test.reads())
-        found = []
-        written = 0
-        for each in reversed(block.operations):
-            if each.name != "mov.b32":
-                break
-            if self.live[target] & ~held & 1 << each.result and not written & mask(each.reads()):
-                found.append(each)
-            else:
-                written |= 1 << each.result
-                held |= mask(each.reads()) | written
-        return found[::-1]
+    def _step(self, block: Block, way: Way) -> str:
+        """The block that a way of a branch leads to, which may be a step on which a number is noted."""
+        target = self._target(way)
+        if not way.number:
+            return target
+        name = self._free(f"{block.name}.to")
+        place = block.branch.place
+        leads = (block_of(way.to),)
+        self.code.blocks[name] = Block(name, [self._note(way.number, place)], Branch(target, place=place, leads=leads))
+        return name
 
+    def _choose(self, block: Block, taken: int, other: int) -> None:
+        """Note one number in the lanes that a block's jump takes, and another in the others; 0: none."""
+        branch, place = block.branch, block.branch.place
+        assert branch.test is not None
+        if branch.condition == "z":
+            taken, other = other, taken
+        test = branch.test
+        if test.name == "mov.b32":
+            test.name, test.sources = "ne.u32", (*test.sources, ZERO)
+        relation, kind = test.name.split(".")
+        if (taken, other) == (0, 1) and (kind != "f32" or relation in ("eq", "ne")) and kind != "f64":
+            test.name = f"{_OPPOSITE[relation]}.{kind}"
+            taken, other = other, taken
+        if (taken, other) == (1, 0):
+            test.result = self.number.unit
+            block.operations.append(test)
+            return
+        number = self.number
+        if taken and other:
+            block.operations.append(self._note(other, place))
+            other = 0
+        sources = (Constant(taken), number) if taken else (number, Constant(other))
+        block.operations += [test, Operation("select.b32", number.unit, sources, place=place)]
 
-def _lost(level: _Level, node: str) -> str:
-    """Where lanes that part at a node come together first, if they do not wait for each other there, or "".
-
-    What is behind it counts as well, if all ways lead through it.
-    """
-    ways = level.successors(node)
-    # From which side each node is reached; lanes that leave a loop by one way do so one after the other.
-    reached = {to: 1 if node in level.loops else 1 << side for side, to in enumerate(ways)}
-    everyone = 1 if node in level.loops else (1 << len(ways)) - 1
-    last = level.place[_BACK]
-    waiting = sorted((level.place[to], to) for to in ways)
-    found: list[str] = []
-    before: dict[str, set[str]] = {}  # of those found: through which others of them all ways lead
-    through: dict[str, set[str]] = {to: set() for to in ways}
-    while waiting:
-        place, at = heappop(waiting)
-        if not waiting or place > last:  # where all come by, or outside
-            break
-        if reached[at] == everyone:
-            found.append(at)
-            before[at] = through[at] = through[at] | {at}
-        if at != _BACK:
-            for to in level.successors(at):
-                if to not in reached:
-                    heappush(waiting, (level.place[to], to))
-                    through[to] = through[at]
-                reached[to] = reached.get(to, 0) | reached[at]
-                through[to] = through[to] & through[at]
-    for at in found:
-        if sum(level.size(each) for each in found if at in before[each]) > _WORTH:
-            return at
-    return ""
-
-
-def _between(level: _Level, node: str, end: str) -> list[str]:
-    """A node and what it leads to, up to an end."""
-    found = {node: None}
-    waiting = [node]
-    while waiting:
-        for to in level.successors(waiting.pop()):
-            if level.place[to] < level.place[end] and to not in found:
-                found[to] = None
-                waiting.append(to)
-    return list(found)
+    def _guard(self, guard: str, stops: list[Stop]) -> None:
+        """Fill a guard's blocks."""
+        place = self.code.blocks[block_of(guard)].branch.place
+        block = self.code.blocks[self.names[guard]]
+        for stop, following in pairwise(stops):
+            result = self.code.temporary()
+            test = Operation("gt.u32", result, (self.number, Constant(stop.number)), place=place)
+            if not stop.number:
+                test.name, test.sources = "mov.b32", (self.number,)
+            rest = self._target(following)
+            if following is not stops[-1]:
+                rest = self._free(f"{self.names[guard]}.on")
+            block.branch = Branch(rest, test, "nz", self._target(stop), place)
+            if following is not stops[-1]:
+                block = self.code.blocks[rest] = Block(rest)
+        if len(stops) == 1:
+            block.branch = Branch(self._target(stops[0]), place=place)

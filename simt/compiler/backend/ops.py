@@ -104,7 +104,8 @@ class Branch:
     """The end of a block: a compare that jumps to `taken` on `condition`, else to `other`.
 
     test None: always to `taken`; "" as `taken` is the end of the kernel. also: blocks where lanes go on by the stack of
-    masks. is_over: only those, the block ends with a pop.
+    masks. is_over: only those, the block ends with a pop. leads: where lanes go on that are led through guards; their
+    values are alive there, and not where the guards lead others.
     """
 
     taken: str = ""
@@ -114,6 +115,7 @@ class Branch:
     place: Place = NOWHERE
     also: tuple[str, ...] = ()
     is_over: bool = False
+    leads: tuple[str, ...] = ()
 
     @property
     def targets(self) -> tuple[str, ...]:
@@ -146,6 +148,7 @@ class Code:
     widths: dict[int, int] = field(default_factory=dict)  # of each group, by its first unit
 
     temporaries: set[int] = field(default_factory=set)  # that hold a value from memory for one operation
+    leading: int = 0  # a bit for the unit by which guards lead lanes, which is alive on the way to them
 
     def temporary(self, width: int = 1) -> int:
         """Make a group of units for a value that lies in memory; return the first one."""

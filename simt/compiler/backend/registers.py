@@ -12,7 +12,7 @@ from heapq import heappop, heappush
 from math import inf
 from operator import or_
 
-from simt.compiler.backend.ops import Code, Register
+from simt.compiler.backend.ops import Block, Code, Register
 
 
 def bits(number: int) -> Iterator[int]:
@@ -35,7 +35,10 @@ def mask(units: Iterable[int]) -> int:
 def live_out(code: Code) -> dict[str, int]:
     """The units that are read behind the end of each block before they are written again."""
     live = live_before(code)
-    return {name: reduce(or_, map(live.__getitem__, block.branch.targets), 0) for name, block in code.blocks.items()}
+    return {
+        name: reduce(or_, (live[to] & alive for to, alive in _following(code, block)), 0)
+        for name, block in code.blocks.items()
+    }
 
 
 def live_before(code: Code) -> dict[str, int]:
@@ -48,19 +51,29 @@ def live_before(code: Code) -> dict[str, int]:
             read |= mask(operation.reads()) & ~written
             written |= mask(operation.writes())
         reads[name], writes[name] = read, written
-    before: dict[str, list[str]] = {name: [] for name in code.blocks}
+    before: dict[str, list[tuple[str, int]]] = {name: [] for name in code.blocks}
     for name, block in code.blocks.items():
-        for target in block.branch.targets:
-            before[target].append(name)
+        for target, alive in _following(code, block):
+            before[target].append((name, alive))
     live = dict(reads)
     waiting = list(code.blocks)
     while waiting:
         name = waiting.pop()
-        for previous in before[name]:
-            if new := live[name] & ~writes[previous] & ~live[previous]:
+        for previous, alive in before[name]:
+            if new := live[name] & alive & ~writes[previous] & ~live[previous]:
                 live[previous] |= new
                 waiting.append(previous)
     return live
+
+
+def _following(code: Code, block: Block) -> Iterator[tuple[str, int]]:
+    """The blocks where a block's values are read next, and which of them: -1 for all."""
+    branch = block.branch
+    if branch.leads:
+        yield from ((to, -1) for to in branch.leads if to)
+        yield from ((to, code.leading) for to in branch.targets if to not in branch.leads)
+    else:
+        yield from ((to, -1) for to in branch.targets)
 
 
 def live_in(code: Code) -> int:

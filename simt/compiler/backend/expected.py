@@ -1,0 +1,224 @@
+"""What a warp is expected to issue: its lanes are led through a kernel at random, with and without guards.
+
+Nobody knows how often lanes part. A jump out of a loop is taken once in some rounds, any other by half of the lanes.
+Each lane's way is the same whatever guards there are, so that two plans differ by where lanes wait for each other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from random import Random
+from typing import Final
+
+from simt.compiler.backend.graph import Flow
+from simt.compiler.backend.guards import Plan, Stop, Way
+from simt.compiler.backend.ops import Block
+from simt.compiler.backend.ways import Ways, block_of
+
+_LANES: Final = 32
+_ALL: Final = (1 << _LANES) - 1
+_ROUNDS: Final = (3, 5)  # of loops, as powers of two
+_STEPS: Final = 1500  # blocks that a warp comes to
+_STEP: Final = 2  # a number and a jump
+
+
+class Model:
+    """A kernel whose lanes take ways at random.
+
+    Made once for all plans; `spent` counts the blocks that its warps came to.
+    """
+
+    def __init__(self, blocks: Mapping[str, Block], ways: Ways) -> None:
+        self.ways = ways
+        self.spent = 0
+        self.cost = {
+            name: max(1, sum(not each.is_copy for each in blocks[name].all())) for name in ways.flow.number
+        }  # fmt: skip
+        self._leaving = {name: self._exit(name) for name, out in ways.out.items() if len(out) > 1}
+        self._drawn: dict[tuple[int, str], tuple[Random, list[int]]] = {}
+
+    def _exit(self, name: str) -> tuple[int, int]:
+        """Which side of a jump leaves a loop that the other stays in, -1 for none, and how many jumps leave it."""
+        ways = self.ways
+        for level in ways.levels[name][:-1]:
+            within = [ways.is_within(level, to) for to in ways.out[name]]
+            if within[0] != within[1]:
+                exits = sum(any(not ways.is_within(level, to) for to in ways.out[each]) for each in ways.blocks[level])
+                return within.index(False), exits
+        return -1, 0
+
+    def taken(self, rounds: int, name: str, visit: int) -> int:
+        """The lanes that take the first side of a jump when they come there for the nth time."""
+        drawn = self._drawn.get((rounds, name))
+        if drawn is None:
+            drawn = self._drawn[rounds, name] = Random(f"{rounds} {name}"), []
+        random, found = drawn
+        while len(found) <= visit:
+            side, exits = self._leaving[name]
+            few = _ALL if side >= 0 else random.getrandbits(_LANES)
+            for _ in range(rounds + (exits - 1).bit_length() if side >= 0 else 0):
+                few &= random.getrandbits(_LANES)
+            if name not in self.ways.parting:
+                few = _ALL if few & 1 else 0
+            found.append(~few & _ALL if side == 1 else few)
+        return found[visit]
+
+    def issues(self, plan: Plan) -> float:
+        """Instructions issued for each that a lane needs."""
+        graph = _graph(plan, self)
+        found = 0.0
+        for rounds in _ROUNDS:
+            walk = _Walk(graph, plan, self, rounds)
+            self.spent += walk.run()
+            found += walk.issued / walk.worked
+        return found
+
+
+@dataclass(slots=True)
+class _Node:
+    """A block, a jump of a guard or a note of a number, as a warp comes to it.
+
+    to: what it leads to. worth: what its instructions are to a lane: 0 for those of guards. limit: of a jump of a
+    guard, the number above which lanes take the second way, -1 for none. numbers: what lanes note that take each way,
+    -1: nothing. name: of a block with a jump.
+    """
+
+    cost: int
+    to: list[str]
+    worth: int = 0
+    limit: int = -1
+    numbers: Sequence[int] = (-1, -1)
+    name: str = ""
+    after: str = ""  # where lanes wait for each other that part here
+
+
+def _graph(plan: Plan, model: Model) -> dict[str, _Node]:
+    """The blocks of a plan as it would be carried out: with guards, and steps on ways that note a number."""
+    graph: dict[str, _Node] = {}
+    for name, ways in plan.out.items():
+        worth = model.cost[name]
+        node = graph[name] = _Node(worth, [_target(plan, way) for way in ways], worth)
+        if name in plan.anew:
+            node.cost += 1
+        numbers = [way.number or -1 for way in ways]
+        if plan.is_choice(name):
+            node.numbers, node.cost = numbers, node.cost + plan.cost(name)
+        else:
+            for side, number in enumerate(numbers):
+                if number > 0:
+                    step = f"\0{name}\0{side}"
+                    graph[step] = _Node(_STEP if len(ways) > 1 else 1, [node.to[side]], numbers=(number, number))
+                    node.to[side] = step
+        if len(ways) > 1:
+            node.name = name
+    for guard in plan.led:
+        stops = plan.stops(guard)
+        for place, (stop, following) in enumerate(pairwise(stops)):
+            name = _enter(plan, guard) + "\0" * place
+            last = place == len(stops) - 2
+            to = [_target(plan, stop), _target(plan, following) if last else name + "\0"]
+            graph[name] = _Node(1, to, limit=stop.number)
+    after = Flow({name: [to for to in node.to if to] for name, node in graph.items()}).postdominators()
+    for name, node in graph.items():
+        node.after = after[name]
+    return graph
+
+
+def _target(plan: Plan, stop: Way | Stop) -> str:
+    return _enter(plan, stop.guard) if stop.guard else block_of(stop.to)
+
+
+def _enter(plan: Plan, guard: str) -> str:
+    """The first node of a guard, or what stands behind one that leads all lanes there."""
+    return f"\0{guard}\0" if len(plan.led[guard]) > 1 else block_of(guard)
+
+
+class _Walk:
+    """A warp on its way through a graph, with a stack of post-dominators (docs/processor.md, section 14).
+
+    issued: instructions; worked: those that a lane needed without guards, in the mean of all lanes.
+    """
+
+    def __init__(self, graph: Mapping[str, _Node], plan: Plan, model: Model, rounds: int) -> None:
+        self.graph = graph
+        self.plan = plan
+        self.model = model
+        self.rounds = rounds
+        self.issued = 0
+        self.worked = 0.0
+        self.visits: dict[str, dict[int, int]] = {}  # of each block: which lanes have come there how often
+        self.bits = [0] * len(plan.number).bit_length()  # of the numbers of lanes, the lanes that have each
+
+    def run(self) -> int:
+        """Walk to the end of the kernel, or for some steps; return how many."""
+        graph, anew = self.graph, self.plan.anew
+        stack: list[tuple[int, str, str]] = []
+        at, mask, join = self.model.ways.flow.entry, _ALL, ""
+        steps = 0
+        worked = 0
+        while at and steps < _STEPS:
+            steps += 1
+            node = graph[at]
+            self.issued += node.cost
+            worked += node.worth * mask.bit_count()
+            if at in anew:
+                self._note(mask, 0)
+            if node.limit >= 0:
+                first = mask & ~self._above(node.limit)
+            else:
+                first = self._first(at, mask) if node.name else mask
+                for lanes, number in zip((first, mask & ~first), node.numbers, strict=True):
+                    if lanes and number >= 0:
+                        self._note(lanes, number)
+            if first == mask or not first:
+                at = node.to[0 if first else 1]
+            elif node.to[0] == node.to[1]:
+                at = node.to[0]
+            else:
+                end = node.after
+                if end and end != join:
+                    stack.append((mask, end, join))
+                rest = mask & ~first
+                sides = [
+                    (lanes, to, end) for lanes, to in ((rest, node.to[1]), (first, node.to[0])) if to != end or not end
+                ]
+                mask, at, join = sides.pop(0 if node.limit >= 0 else -1)
+                stack += sides
+            while (not at or at == join) and stack:
+                mask, at, join = stack.pop()
+        self.worked = worked / _LANES
+        return steps
+
+    def _note(self, lanes: int, number: int) -> None:
+        for place, bit in enumerate(self.bits):
+            self.bits[place] = bit | lanes if number >> place & 1 else bit & ~lanes
+
+    def _above(self, limit: int) -> int:
+        """The lanes with a number above a limit."""
+        found, alike = 0, _ALL
+        for place in range(len(self.bits) - 1, -1, -1):
+            if limit >> place & 1:
+                alike &= self.bits[place]
+            else:
+                found |= alike & self.bits[place]
+                alike &= ~self.bits[place]
+        return found
+
+    def _first(self, at: str, mask: int) -> int:
+        """The lanes that take the first way of a block's jump."""
+        visits = self.visits.setdefault(at, {0: _ALL})
+        first = 0
+        moved = {}
+        for visit, lanes in list(visits.items()):
+            if here := lanes & mask:
+                first |= self.model.taken(self.rounds, at, visit) & here
+                moved[visit + 1] = here
+                if lanes == here:
+                    del visits[visit]
+                else:
+                    visits[visit] = lanes & ~here
+        for visit, lanes in moved.items():
+            visits[visit] = visits.get(visit, 0) | lanes
+        return first

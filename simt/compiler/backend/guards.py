@@ -1,0 +1,118 @@
+"""Guards: blocks through which lanes that parted are led, so that they meet before they go on.
+
+A guard stands before a destination. What leads there, and what leads past it from where lanes have parted, leads to the
+guard: lanes without business behind the destination go there, the others on to the next guard or to where they were
+going. A register holds the *number* of a lane's destination, if it is not that of the guard it comes to first: numbers
+rise in the order of destinations, so that a lane that has arrived is sent on by no guard behind.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from simt.compiler.backend.ways import Ways, back
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """A way of a block's jump: where it leads, by what guard ("" for none), with what number (0: as it is)."""
+
+    to: str
+    guard: str
+    number: int
+
+
+class Stop(NamedTuple):
+    """Where a guard leads lanes whose numbers are at most `number`, and no stop before it takes them.
+
+    to: a destination; guard: the guard that they come to on the way, or "".
+    """
+
+    number: int
+    to: str
+    guard: str
+
+
+class Plan:
+    """Guards before some of the destinations of `Ways.meetings`.
+
+    meetings: of each destination with a guard, the nodes whose ways lead through it.
+    """
+
+    def __init__(self, ways: Ways, meetings: dict[str, dict[str, set[str]]], chosen: Collection[str]) -> None:
+        self.ways = ways
+        self.meetings = {
+            level: {to: nodes for to, nodes in found.items() if to in chosen} for level, found in meetings.items()
+        }
+        self.level = {to: level for level, found in self.meetings.items() for to in found}
+        self.led: dict[str, set[str]] = {to: set() for to in self.level}  # the destinations of lanes at each guard
+        first = {}
+        for name, out in ways.out.items():
+            for to in out:
+                guard = first[name, to] = self._first(name, ways.levels[name], to)
+                while guard:
+                    self.led[guard].add(to)
+                    guard = self.after(guard, to)
+        numbered = {to for (_, to), guard in first.items() if guard and guard != to}
+        self._numbered = sorted(map(ways.rank.__getitem__, numbered))
+        self.number = {ways.order[rank]: place for place, rank in enumerate(self._numbered, 1)}
+        self.out = {
+            name: [Way(to, guard := first[name, to], self.number[to] if guard not in ("", to) else 0) for to in out]
+            for name, out in ways.out.items()
+        }  # fmt: skip
+        # Heads of loops at which lanes may come with a number of what lies in the loop.
+        self.anew = {
+            head
+            for head in ways.blocks
+            if any(ways.rank[head] <= rank <= ways.rank[back(head)] for rank in self._numbered)
+        }
+
+    def _first(self, name: str, levels: list[str], to: str) -> str:
+        """The first guard on the way from a block to a destination."""
+        rank = self.ways.rank
+        for level in levels:
+            node = self.ways.node(level, name)
+            for at, nodes in self.meetings.get(level, {}).items():
+                if rank[node] < rank[at] <= rank[to] and node in nodes:
+                    return at
+            if self.ways.is_within(level, to):
+                break
+        return ""
+
+    def after(self, guard: str, to: str) -> str:
+        """The guard that lanes come to behind another one on their way to a destination."""
+        rank, level = self.ways.rank, self.level[guard]
+        for at in self.meetings[level]:
+            if rank[guard] < rank[at] <= rank[to]:
+                return at
+        if self.ways.is_within(level, to):
+            return ""
+        levels = self.ways.levels[level]
+        return self._first(level, levels[levels.index(level) + 1 :], to)
+
+    def below(self, to: str) -> int:
+        """The highest number of what comes up to a destination."""
+        return bisect_right(self._numbered, self.ways.rank[to])
+
+    def is_choice(self, name: str) -> bool:
+        """Tell whether a block's jump can become a choice between numbers: both its ways lead to one guard."""
+        ways = self.out[name]
+        return len(ways) == 2 and bool(ways[0].guard) and ways[0].guard == ways[1].guard
+
+    def cost(self, name: str) -> int:
+        """The instructions that the numbers of a block's ways take beside its jump, where that is a choice."""
+        numbers = [way.number for way in self.out[name]]
+        return sum(map(bool, numbers)) - (numbers in ([0, 1], [1, 0]))
+
+    def stops(self, guard: str) -> list[Stop]:
+        """Where a guard leads lanes, by rising numbers; the first are those that were going there."""
+        found = [Stop(self.below(guard), guard, "")]
+        for to in sorted(self.led[guard] - {guard}, key=self.ways.rank.__getitem__):
+            stop = Stop(self.below(to), to, self.after(guard, to))
+            if stop.guard and stop.guard == found[-1].guard:
+                found.pop()
+            found.append(stop)
+        return found

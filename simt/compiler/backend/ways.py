@@ -1,0 +1,132 @@
+"""The ways that lanes take through a kernel: levels of loops, and where lanes that part come together.
+
+A *destination* is a block, "" (the end of the kernel) or the way back to a loop's head, which is told from entering it.
+Destinations stand in one order, the blocks of a loop side by side with the way back behind them; all ways lead forward.
+A *level* is the inside of a loop by the name of its head, or "" for the whole kernel. Its *nodes* are its blocks, the
+loops within it by the names of their heads, and the way back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from functools import cached_property
+from heapq import heappop, heappush
+from typing import Final
+
+from simt.compiler.backend.graph import Flow
+from simt.compiler.backend.ops import Block
+
+_BACK: Final = "\0"  # behind the name of a head; no block's name has it
+
+
+def back(head: str) -> str:
+    """The destination of ways back to a loop's head."""
+    return head + _BACK
+
+
+def block_of(to: str) -> str:
+    """The block that lanes with a destination come to."""
+    return to.removesuffix(_BACK)
+
+
+def sides(block: Block) -> list[str]:
+    """The blocks that a block's jump leads to; "" is the end of the kernel."""
+    branch = block.branch
+    return [branch.taken] if branch.test is None else list(dict.fromkeys((branch.taken, branch.other)))
+
+
+class Ways:
+    """The ways of a kernel's blocks.
+
+    parting: the blocks at whose ends lanes can part. rank: the place of each destination in the order. levels: of each
+    block, the levels that it lies in, the innermost first. out: of each block, the destinations of its jump.
+    """
+
+    def __init__(self, blocks: Mapping[str, Block], parting: Collection[str]) -> None:
+        self.flow = flow = Flow({name: block.branch.targets for name, block in blocks.items()})
+        self.parting = {name for name in parting if name in flow.number}
+        inner_first = sorted(flow.loops, key=lambda head: len(flow.loops[head]))
+        self.levels = {name: [*(head for head in inner_first if name in flow.loops[head]), ""] for name in flow.number}
+        self.order: list[str] = []
+        for name, following in zip(flow.order, [*flow.order[1:], ""], strict=True):
+            self.order.append(name)
+            after = self.levels[following] if following else [""]
+            self.order += [back(head) for head in self.levels[name][:-1] if head not in after]
+        self.order.append("")
+        self.rank = {name: place for place, name in enumerate(self.order)}
+        self.out = {
+            name: [back(to) if to in self.levels[name] and to else to for to in sides(blocks[name])]
+            for name in flow.number
+        }  # fmt: skip
+        self.blocks: dict[str, list[str]] = {}  # of each loop
+        for name in flow.order:
+            for head in self.levels[name][:-1]:
+                self.blocks.setdefault(head, []).append(name)
+
+    @cached_property
+    def is_sound(self) -> bool:
+        """Whether all ways lead forward; in a loop that is entered at two places they do not."""
+        return all(self.rank[to] > self.rank[name] for name, found in self.out.items() for to in found)
+
+    def node(self, level: str, name: str) -> str:
+        """The node of a level that a block within it lies in."""
+        place = self.levels[name].index(level)
+        return self.levels[name][place - 1] if place else name
+
+    def is_within(self, level: str, to: str) -> bool:
+        """Tell whether a destination is one of a level's."""
+        return not level or self.rank[level] <= self.rank[to] <= self.rank[back(level)]
+
+    def level_of(self, node: str) -> str:
+        """The level that a node belongs to."""
+        if node.endswith(_BACK):
+            return block_of(node)
+        return self.levels[node][1 if node in self.flow.loops else 0]
+
+    def ways(self, level: str) -> dict[str, list[tuple[str, str]]]:
+        """The ways out of each node of a level, each from a block to a destination."""
+        found: dict[str, list[tuple[str, str]]] = {}
+        for name in self.blocks[level] if level else self.flow.order:
+            node = self.node(level, name)
+            within = node if node != name or (node in self.flow.loops and node != level) else None
+            found.setdefault(node, []).extend(
+                (name, to) for to in self.out[name] if within is None or not self.is_within(within, to)
+            )
+        return found
+
+    def meetings(self, level: str) -> dict[str, set[str]]:
+        """The nodes of a level where lanes come together from all sides of a jump, and do not wait for each other.
+
+        With each, the nodes from which lanes come there or past it that have parted.
+        """
+        ways = {node: list(dict.fromkeys(to for _, to in out)) for node, out in self.ways(level).items()}
+        partings = {self.node(level, name) for name in self.parting if level in self.levels[name]}
+        found: dict[str, set[str]] = {}
+        for node in partings:
+            met, seen = self._met(level, ways, node)
+            for to in met:
+                found.setdefault(to, {node}).update(each for each in seen if self.rank[each] < self.rank[to])
+        return dict(sorted(found.items(), key=lambda entry: self.rank[entry[0]]))
+
+    def _met(self, level: str, ways: Mapping[str, list[str]], start: str) -> tuple[list[str], set[str]]:
+        """Where lanes that part at a node meet before they all come by, and all nodes that they come to."""
+        out = ways[start]
+        is_loop = start != level and start in self.flow.loops  # lanes leave it one after the other
+        reached = {to: 1 if is_loop else 1 << side for side, to in enumerate(out)}
+        everyone = 1 if is_loop else (1 << len(out)) - 1
+        waiting = [(self.rank[to], to) for to in reached]
+        waiting.sort()
+        found: list[str] = []
+        seen = {start}
+        while len(waiting) > 1:
+            _, at = heappop(waiting)
+            if not self.is_within(level, at):
+                break
+            seen.add(at)
+            if reached[at] == everyone:
+                found.append(at)
+            for to in ways.get(at, ()):
+                if to not in reached:
+                    heappush(waiting, (self.rank[to], to))
+                reached[to] = reached.get(to, 0) | reached[at]
+        return found, seen
