@@ -41,6 +41,7 @@ _ARGUMENTS = (
     "-Xclang", "-fdeclare-opencl-builtins", "-Xclang", "-cl-ext=-all,+" + ",+".join(_EXTENSIONS),
     "-U__IMAGE_SUPPORT__", f"-ferror-limit={_MAX_DIAGNOSTICS}", "-fbracket-depth=256", "-I", INCLUDED,
     "-Wno-builtin-macro-redefined",  # `__has_builtin`, which base.h defines
+    "-Wuninitialized", "-Wsometimes-uninitialized", "-Warray-bounds",
     "-ivfsoverlay", str(_HERE.parent / "clang" / "closed.yaml"), "-include", "/simt/base.h",
 )  # fmt: skip
 
