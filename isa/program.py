@@ -127,6 +127,24 @@ class Assumptions:
 LOCKSTEP, SILENT_STORES, ZERO_REGISTERS = COUNTS_ON = ("lockstep", "silent_stores", "zero_registers")
 
 
+FINE = 0x8000_0000  # what the operand of a probe is in a lane in which nothing is wrong
+
+
+@dataclass(frozen=True, slots=True)
+class Probe:
+    """An instruction that asks whether something is wrong, of a program that was compiled for a check.
+
+    Its operand is `FINE`, or how many bytes behind the begin of what `name` names the wrong read or access is. code:
+    of the finding. lengths: elements along each dimension of the array, () of another variable. size: of one, in bytes.
+    """
+
+    pc: int
+    code: str
+    name: str
+    lengths: tuple[int, ...] = ()
+    size: int = 4
+
+
 @dataclass(frozen=True, repr=False)
 class Program:
     """A program as the engines take it.
@@ -138,8 +156,10 @@ class Program:
     `at_launch` says which registers do not start at 0, each at most once, in order. `assumes` is what the packer took
     for granted; None if the program does not come from it. `prints` names the buffer that gathers what threads print,
     "" if they print nothing (`simt.result.printed`). `sources` are texts, None where one is not known; what they
-    are called says nothing about files of this machine. `path` is the file that the program was read from, by whoever
-    made the object: no program file tells it.
+    are called says nothing about files of this machine. `objects` names the array that an access is to, by the number
+    of the instruction, where that is known. `probes` are those of a program that was compiled for a check, None of
+    another. `path` is the file that the program was read from, by whoever made the object: no program file tells it,
+    and neither objects nor probes.
     """
 
     name: str = "kernel"
@@ -162,6 +182,8 @@ class Program:
     assumes: Assumptions | None = None
     counts_on: tuple[str, ...] = ()
     prints: str = ""
+    objects: Mapping[int, str] = field(default_factory=dict, compare=False)
+    probes: tuple[Probe, ...] | None = field(default=None, compare=False)
     warnings: tuple[Diagnostic, ...] = field(default=(), compare=False)
     path: Path | None = field(default=None, compare=False)
 

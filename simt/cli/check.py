@@ -1,4 +1,4 @@
-"""`simt check`: races, and reads of what nobody wrote."""
+"""`simt check`: races, reads of what nobody wrote, accesses out of bounds."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from isa.diagnostics import SimtError
     from simt.result.result import Result
 
-_ONLY = option("--only", ["races", "uninitialised", "uninitialized"], "Look for one of the two.")
+_ONLY = option("--only", ["races", "uninitialised", "uninitialized", "bounds"], "Look for one of the three.")
 _OUTPUT = output_option("Write to FILE instead: .txt or .json.")
 
 
@@ -30,7 +30,7 @@ _OUTPUT = output_option("Write to FILE instead: .txt or .json.")
     after={"--seed": [_ONLY], "--max-cycles": [json_option, _OUTPUT]},
 )
 def check(kernel: KernelChoice, only: str | None, as_json: bool, output: str | None) -> None:
-    """Run KERNEL without time, and tell its races and its reads of what nobody wrote.
+    """Run KERNEL without time, and tell its races, its reads of what nobody wrote and its accesses out of bounds.
 
     \b
       simt check dot.s
@@ -39,7 +39,8 @@ def check(kernel: KernelChoice, only: str | None, as_json: bool, output: str | N
 
     Two accesses to a byte race if one writes and no barrier of their work-group orders them, whatever order they had
     in this run: docs/check.md has the definitions. Registers, flags and bytes of memory count as written if an
-    instruction or an input of the launch has written them. A kernel says `.counts_on lockstep` if it
+    instruction or an input of the launch has written them. An access is out of bounds if it leaves the array that it
+    is to, be it for another one. A kernel says `.counts_on lockstep` if it
     counts on the lock step of a warp.
 
     KERNEL, its inputs and the machine are given as to `simt run`.

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Final
 
 from isa.assembler import assemble
 from isa.operands import MAX_INSTRUCTIONS
-from isa.program import Location, Program
+from isa.program import Location, Probe, Program
+from isa.table import ELEMENT_BYTES
 from simt.compiler.backend.declarations import FIRST_LANE, Declarations, check_printing, declare
 from simt.compiler.backend.emit import assembly
 from simt.compiler.backend.endless import let_loops_end
@@ -28,13 +29,14 @@ from simt.compiler.backend.uniform import Uniformity
 from simt.compiler.errors import LONG, REGISTERS, CompileError, with_source, wrong
 from simt.compiler.llvm.ir import Function
 from simt.compiler.llvm.names import in_ascii
-from simt.compiler.llvm.optimise import optimise, reduced
-from simt.compiler.llvm.places import place_of
-from simt.compiler.llvm.reader import read_module
+from simt.compiler.llvm.objects import Object
+from simt.compiler.llvm.optimise import optimise, optimise_watched, reduced
+from simt.compiler.llvm.places import Places, place_of
+from simt.compiler.llvm.reader import Reader, read_module
 from simt.compiler.llvm.size import check_read
 from simt.compiler.place import Place
 from simt.compiler.request import Compiled, Request, obtain
-from simt.compiler.types import assembly_name
+from simt.compiler.types import assembly_name, scalar_of
 
 if TYPE_CHECKING:
     from simt.machine import Machine
@@ -82,6 +84,13 @@ def required_group(ir: str, kernel: str) -> tuple[int, ...]:
 
 
 def _fitting(asked: Request) -> Compiled:
+    if asked.is_watched:
+        try:
+            return _watched(asked, unroll=True)
+        except CompileError as error:
+            if error.code != LONG:
+                raise
+            return _watched(asked, unroll=False)
     text = _optimised(asked, unroll=True)
     try:
         found = _shorter(asked, text)
@@ -93,6 +102,37 @@ def _fitting(asked: Request) -> Compiled:
         rolled = _optimised(asked, unroll=False)
         if rolled != text:
             found = min(found, _shorter(asked, rolled), key=lambda each: len(each.program.words))
+    return found
+
+
+def _watched(asked: Request, *, unroll: bool) -> Compiled:
+    """A kernel with probes."""
+    arrays = _arrays(asked)
+    text, sites = optimise_watched(
+        asked.ir, asked.kernel, asked.has, group=asked.group, unroll=unroll, arrays=arrays
+    )  # fmt: skip
+    found, _, _ = _compiled(asked, text)
+    probes = [
+        replace(probe, code=site.code, name=site.name, lengths=site.lengths, size=site.size)
+        for probe in found.program.probes or ()
+        for site in [sites[int(probe.name)]]
+    ]
+    return replace(found, program=replace(found.program, probes=tuple(probes)))
+
+
+def _arrays(asked: Request) -> dict[str, Object]:
+    """The arrays that a kernel's parameters point to, by name, of which the lengths are known."""
+    head = re.search(rf"^define [^\n]*{re.escape(in_ascii('@' + asked.kernel))}\([^\n]*", asked.ir, re.MULTILINE)
+    if head is None:
+        return {}
+    found = {}
+    function = Reader(head[0], Places(asked.ir), {}).function()
+    for argument, kind in zip(function.arguments, asked.types or function.types, strict=False):
+        if argument.name in asked.lengths and argument.type.kind == "ptr":
+            scalar, lanes = scalar_of(kind)
+            whole = asked.lengths[argument.name] * ELEMENT_BYTES[scalar or "u32"]
+            size = ELEMENT_BYTES[scalar or "u32"] * (4 if lanes == 3 else lanes)
+            found[argument.name] = Object(argument.name, whole, (whole // size,), size)
     return found
 
 
@@ -142,10 +182,12 @@ def _compiled(asked: Request, text: str) -> tuple[Compiled, int, int]:
     remove_dead(code)
     allocation = _registers(asked, function, code, made)
     group = [f".group {', '.join(map(str, function.work_group))}"] if function.work_group else []
-    text, places, effort = assembly(code, allocation.number, [*group, *made.lines])
+    text, places, effort, numbers = assembly(code, allocation.number, [*group, *made.lines])
     _check_length(len(places), function.place)
-    program = assemble(text, filename=f"{asked.kernel}.s")
-    return Compiled(_from_lines_of(program, [function.place, *places], asked.sources), text), effort, len(flow.loops)
+    program = _from_lines_of(assemble(text, filename=f"{asked.kernel}.s"), [function.place, *places], asked.sources)
+    if asked.is_watched:
+        program = replace(program, probes=tuple(Probe(pc, "", str(number)) for pc, number in numbers))
+    return Compiled(program, text), effort, len(flow.loops)
 
 
 def _check_length(needed: int, place: Place, about: str = "") -> None:

@@ -54,11 +54,12 @@ class Request:
     types: tuple[str, ...] = ()
     sources: Mapping[str, str] = field(default_factory=dict)
     registers: int = 0  # of a lane, where the launch's work-groups leave fewer than the machine has; 0: as many
+    is_watched: bool = False  # for a check: with probes, and `lengths` of all arrays
 
     @property
     def digest(self) -> str:
         """SHA-256 of all that decides the result."""
-        target = target_of(self.machine), self.registers
+        target = target_of(self.machine), self.registers, self.is_watched
         rest = (self.kernel, *target, sorted(self.lengths.items()), self.group, self.types)
         text = repr((self.ir, rest, sorted(self.sources.items())))
         return hashlib.sha256(text.encode()).hexdigest()
@@ -92,12 +93,12 @@ def obtain(asked: Request, make: Callable[[Request], Compiled], store: Store | N
 
 def request_of(
     unit: Unit, kernel: str | None, machine: Machine, lengths: Mapping[str, int], group: Sequence[int],
-    registers: int = 0,
+    registers: int = 0, *, is_watched: bool = False,
 ) -> Request:  # fmt: skip
     """What is asked of a kernel of a unit; None: the only one. The others are as of `Request` and `compile_kernel`."""
     found = unit.kernel(kernel)
     types = tuple(parameter.base_type for parameter in found.parameters)
-    sized = found.sized_arrays(machine.has("global_memory"))
+    sized = found.sized_arrays(machine.has("global_memory") and not is_watched)
     known = {name: lengths[name] for name in sized if name in lengths}
     size = tuple(found.required_size or group)
-    return Request(unit.ir, found.name, machine, known, size, types, dict(unit.sources), registers)
+    return Request(unit.ir, found.name, machine, known, size, types, dict(unit.sources), registers, is_watched)

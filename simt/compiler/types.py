@@ -12,6 +12,10 @@ from isa.table import SPECIAL_NAMES
 LAYOUT: Final = "e-p:32:32-i64:64-v16:16-v24:32-v32:32-v48:64-v96:128-v192:256-v256:256-v512:512-v1024:1024-n32"
 TRIPLE: Final = "spir-unknown-unknown"
 
+PROBE: Final = "__simt_probe_"  # before the number of a probe, a function of what its operand is
+DECLARED: Final = "__simt_declared"  # a function of a variable's address, called where its declaration is reached
+PADDING: Final = "__simt_padding"  # the same of bytes between its members
+
 PRINTED: Final = "__simt_printed"  # the variable in global memory that gathers what threads print
 PRINTED_WORDS: Final = 1 << 18  # 1 MiB, the least that OpenCL 1.2 asks for
 

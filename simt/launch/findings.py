@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import math
+from collections import defaultdict
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -15,7 +18,7 @@ from simt.launch.arrays import buffer_spans
 from simt.result.findings import CODES, Access, Finding, Findings
 
 if TYPE_CHECKING:
-    from isa.program import Program
+    from isa.program import Buffer, LocalArray, Probe, Program
     from simt.core.engine.output import Output
 
 
@@ -26,8 +29,9 @@ def findings_of(output: Output, program: Program, group: int) -> Findings:
     rows = table[table["kind"] != 0]
     rows = rows[np.lexsort((rows["kind"], rows["pc"], rows["time"]))]
     first = group if output.words is None else 0
+    found = [_finding(row, program, first) for row in rows if not _is_compilers(row, program)]
     return Findings(
-        found=tuple(_finding(row, program, first) for row in rows),
+        found=tuple(found) if program.probes is None else tuple(_by_lines(found, program)),
         racing_words=int(notes["racing"]),
         untold=int(notes["lost"]),
     )
@@ -42,12 +46,59 @@ def _finding(row: Any, program: Program, first: int) -> Finding:
     if kind <= shadow.STORE:
         before = first + int(row["other_group"]), int(row["other_warp"]), (int(row["other_lane"]),)
         other = Access(int(row["other"]), *before)
-    what = _what(kind, int(row["place"]), access.pc, program)
-    return Finding(code, word, what, int(row["count"]), access, other, bool(row["is_same"]))
+    what, length = _what(kind, int(row["place"]), access.pc, program), 0
+    if kind == shadow.OUTSIDE:
+        length = _length(access.pc, program)
+    return Finding(code, word, what, int(row["count"]), access, other, bool(row["is_same"]), length)
+
+
+def _is_compilers(row: Any, program: Program) -> bool:
+    """Tell what only the compiler is to answer for: of its registers and private memory, probes say what is wrong."""
+    own = (shadow.REGISTER, shadow.SCALAR_REGISTER, shadow.FLAG, shadow.PRIVATE)
+    return program.probes is not None and int(row["kind"]) in own and _probe(int(row["pc"]), program) is None
+
+
+def _probe(pc: int, program: Program) -> Probe | None:
+    return next((probe for probe in program.probes or () if probe.pc == pc), None)
+
+
+def _by_lines(found: list[Finding], program: Program) -> Iterator[Finding]:
+    """Reads and accesses of one variable in one line, which may be many instructions, as one finding.
+
+    What an access reads that has left its array follows from that, and is not told.
+    """
+    names = defaultdict[tuple[str, int], set[str]](set)  # of the arrays that accesses of each line leave
+    for each in found:
+        if each.code == "C011":
+            names[_line_of(each, program)].add(_name_of(each))
+    sums: dict[tuple[object, ...], Finding] = {}
+    for each in found:
+        line, name = _line_of(each, program), _name_of(each)
+        if each.code in ("C008", "C009") and line in names and name not in names[line]:
+            continue
+        key = (id(each),) if each.other is not None else (each.code, name, *line)
+        have = sums.get(key)
+        sums[key] = each if have is None else replace(have, count=have.count + each.count)
+    yield from sums.values()
+
+
+def _line_of(found: Finding, program: Program) -> tuple[str, int]:
+    place = program.locations[found.access.pc]
+    return place.file, place.line
+
+
+def _name_of(found: Finding) -> str:
+    return found.what.partition("[")[0]
 
 
 def _what(kind: int, number: int, pc: int, program: Program) -> str:
     """The name of a register or of what lies at a byte of memory."""
+    if (probe := _probe(pc, program)) is not None:
+        return _probed(probe, number)
+    if kind == shadow.OUTSIDE:
+        first, _ = shadow.object_spans(program)[pc]
+        array, size = _array(pc, program)
+        return f"{array.name}[{(number - first) // size}]"
     if kind == shadow.REGISTER:
         return f"r{number}"
     if kind == shadow.FLAG:
@@ -58,6 +109,32 @@ def _what(kind: int, number: int, pc: int, program: Program) -> str:
     assert instruction is not None
     unit = instruction.spec.unit
     return _element(number, 1 << shadow.cell_of(program, unit), unit, program)
+
+
+def _probed(probe: Probe, offset: int) -> str:
+    """The name of a variable, or of its element so many bytes behind its begin, which may be before it."""
+    if not probe.lengths:
+        return probe.name
+    index = (offset - (1 << 32) if offset >> 31 else offset) // probe.size
+    below = []
+    for length in probe.lengths[:0:-1]:  # of the inner dimensions
+        below.append(index % length)
+        index //= length
+    return probe.name + "".join(f"[{number}]" for number in (index, *below[::-1]))
+
+
+def _array(pc: int, program: Program) -> tuple[LocalArray | Buffer, int]:
+    """The array that an access is to, and the bytes of an element."""
+    name, instruction = program.objects[pc], program.instructions[pc]
+    assert instruction is not None
+    unit = instruction.spec.unit
+    found: Any = program.buffers if unit == "memory" else program.locals if unit == "lds" else program.privates
+    return found[name], ELEMENT_BYTES[found[name].type]
+
+
+def _length(pc: int, program: Program) -> int:
+    probe = _probe(pc, program)
+    return math.prod(probe.lengths) if probe is not None else _array(pc, program)[0].length
 
 
 def _element(byte: int, cell: int, unit: str, program: Program) -> str:

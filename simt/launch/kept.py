@@ -15,7 +15,7 @@ import contextlib
 import hashlib
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, astuple, replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -23,6 +23,7 @@ from typing import Any
 from isa.diagnostics import Diagnostic, ProgramError
 from isa.files import replace_file
 from isa.objfile import dump_program, parse_program
+from isa.program import Probe
 from isa.source import SourceFile
 from simt.compiler.fingerprint import compiler_fingerprint
 from simt.compiler.kernel import Kernel, Parameter, Unit
@@ -40,13 +41,21 @@ class KernelStore:
         """A kernel that is there and sound."""
         found = _read(_name("program", digest))
         try:
-            return None if found is None else Compiled(parse_program(found["program"]), str(found["assembly"]))
+            if found is None:
+                return None
+            program = parse_program(found["program"])
+            if (probes := found.get("probes")) is not None:
+                known = [Probe(pc, code, name, tuple(lengths), size) for pc, code, name, lengths, size in probes]
+                program = replace(program, probes=tuple(known))
+            return Compiled(program, str(found["assembly"]))
         except (*_OTHER, ProgramError):
             return None
 
     def keep_compiled(self, digest: str, made: Compiled) -> None:
         """Write a kernel."""
-        _write(_name("program", digest), {"assembly": made.assembly, "program": dump_program(made.program)})
+        found = made.program.probes
+        probes = {} if found is None else {"probes": [astuple(probe) for probe in found]}
+        _write(_name("program", digest), {"assembly": made.assembly, "program": dump_program(made.program)} | probes)
 
 
 def unit_of(source: SourceFile, macros: Mapping[str, str], folders: Sequence[Path]) -> Unit:

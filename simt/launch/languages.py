@@ -69,8 +69,11 @@ class Source:
         made = assemble("\n".join([*lines, "    ret", ""]), filename=self.kernel.file or "kernel")
         return replace(made, path=path, params=numbers, warnings=self.unit.warnings)
 
-    def compiled(self, machine: Machine, grid: Grid | None, lengths: Mapping[str, int], path: Path | None) -> Program:
-        """The program of a machine. lengths: elements of the launch's arrays, by name.
+    def compiled(
+        self, machine: Machine, grid: Grid | None, lengths: Mapping[str, int], path: Path | None, *,
+        is_watched: bool = False,
+    ) -> Program:  # fmt: skip
+        """The program of a machine. lengths: elements of the launch's arrays, by name. is_watched: for a check.
 
         Raises `CompileError`, and `SizeError` where the work-groups cannot share their arrays.
         """
@@ -81,7 +84,7 @@ class Source:
             self._check_shared(machine, grid.groups)
         asked = request_of(
             self.unit, self.kernel.name, machine, lengths, () if grid is None else grid.local,
-            room_for_registers(machine, grid),
+            0 if is_watched else room_for_registers(machine, grid), is_watched=is_watched,
         )  # fmt: skip
         return replace(obtain(asked, _compile, KernelStore()).program, name=self.kernel.name, path=path)
 

@@ -1,4 +1,4 @@
-"""What a watched run found: races, and reads of what nobody wrote (docs/check.md)."""
+"""What a watched run found: races, reads of what nobody wrote, accesses out of bounds (docs/check.md)."""
 
 from __future__ import annotations
 
@@ -21,8 +21,9 @@ CODES = {
     8: ("C008", "uninitialised_local"),
     9: ("C009", "uninitialised_buffer"),
     10: ("C010", "uninitialised_private"),
+    11: ("C011", "out_of_bounds"),
 }
-CHECKS = ("races", "uninitialised")  # what can be asked for
+CHECKS = ("races", "uninitialised", "bounds")  # what can be asked for
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,11 +38,11 @@ class Access:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """A race between two instructions, or an instruction that reads what nobody wrote: how often, and the first time.
+    """A race of two instructions, or one that reads what nobody wrote or leaves its array: how often, the first time.
 
-    access: the one that completes it. other: of a race, the one before. what: the word, register or flag. count: of a
-    race, accesses of lanes that are in conflict with one before them; else reads of lanes. is_same: both store the same
-    value.
+    access: the one that completes it. other: of a race, the one before. what: the word, variable, register or flag.
+    count: of a race, accesses of lanes that are in conflict with one before them; else reads, or accesses, of lanes.
+    is_same: both store the same value. length: elements of the array that is left.
     """
 
     code: str
@@ -51,11 +52,12 @@ class Finding:
     access: Access
     other: Access | None = None
     is_same: bool = False
+    length: int = 0
 
     @property
     def check(self) -> str:
         """The check that it belongs to, of `CHECKS`."""
-        return CHECKS[self.other is None]
+        return "races" if self.other is not None else "bounds" if self.code == "C011" else "uninitialised"
 
     def to_dict(self, program: Program) -> dict[str, Any]:
         """Plain values; program: the one that ran."""
@@ -67,7 +69,9 @@ class Finding:
 
         found = {"code": self.code, "kind": self.kind, "what": self.what, "count": self.count}
         other = None if self.other is None else access(self.other)
-        return {**found, "access": access(self.access), "other": other, "same_value": self.is_same}
+        return {**found, "access": access(self.access), "other": other, "same_value": self.is_same} | (
+            {"length": self.length} if self.length else {}
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,8 +24,8 @@ def check(
 ) -> Result:  # fmt: skip
     """Run a kernel without time and look for what is wrong in any order, as `simt check` does.
 
-    checks: "races", "uninitialised" or both. max_cycles: limit in instructions. kernel, machine, and options: those of
-    `simt.run`, machine keys too. The answer is the result of the functional run, with `result.findings`
+    checks: of "races", "uninitialised" and "bounds". max_cycles: limit in instructions. kernel, machine, and options:
+    those of `simt.run`, machine keys too. The answer is the result of the functional run, with `result.findings`
     (docs/check.md); a trap is one too (`result.stop`). Raises `ArgumentError` for a check that there is not, and what
     `simt.run` raises.
     """
@@ -46,6 +46,21 @@ def asked_checks(names: Collection[str]) -> tuple[str, ...]:
 
 def watched(launch: PreparedLaunch, checks: Collection[str], **options: Any) -> Result:
     """The result of a launch's functional run, with what the checks found. options: of `PreparedLaunch.run`."""
-    result = launch.trial().run(engine="functional", watched=True, **options)
+    trial = _with_probes(launch.trial())
+    result = trial.run(engine="functional", watched=True, **options)
     assert result.findings is not None
-    return replace(result, findings=result.findings.of(checks))
+    return replace(result, machine=launch.machine, findings=result.findings.of(checks))
+
+
+def _with_probes(launch: PreparedLaunch) -> PreparedLaunch:
+    """The launch of a kernel in a language with a program that was compiled for the check; another as it is."""
+    kernel, source = launch.kernel, launch.kernel.source
+    if source is None or launch.grid is None:
+        return launch
+    from simt.launch.watching import for_check
+
+    made = for_check(source, kernel.program, launch.machine, launch.grid, launch.inputs)
+    if made is None:
+        return launch
+    program, machine = made
+    return replace(launch, kernel=replace(kernel, program=program), machine=machine)

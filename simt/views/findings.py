@@ -27,6 +27,7 @@ _ADVICE = {
     "C008": "store to it first, or give the array an input",
     "C009": "store to it first, or give the buffer an input, be it zeros",
     "C010": "store to it first, in this thread; it is 0 at launch here, and anything elsewhere",
+    "C011": "it may be a part of another array: mind the first and the last index",
 }
 
 
@@ -54,6 +55,9 @@ def _sum(found: Findings, result: Result) -> str:
     if "uninitialised" in found.checks:
         reads = sum(each.check == "uninitialised" for each in found.found)
         parts.append(f"{plural(reads, 'uninitialised read')} (by instruction)" if reads else "no uninitialised reads")
+    if "bounds" in found.checks:
+        outside = sum(each.check == "bounds" for each in found.found)
+        parts.append(f"{outside} out of bounds (by instruction)" if outside else "none out of bounds")
     if found.untold:
         parts.append(f"{plural(found.untold, 'finding')} more that had no room")
     counted = result.program.counts_on
@@ -63,7 +67,10 @@ def _sum(found: Findings, result: Result) -> str:
 
 def _diagnostic(result: Result, each: Finding) -> Diagnostic:
     program, access = result.program, each.access
-    if each.other is None:
+    if each.code == "C011":
+        message = f"{each.what} is outside of the array, which has {plural(each.length, 'element')}"
+        notes = [*_times(each, "accesses of lanes")]
+    elif each.other is None:
         message = f"{each.what} is read and nothing has written it"
         notes = [*_times(each, "reads of lanes")]
     else:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from isa.program import FINE
 from isa.table import INDEXED, INSTRUCTIONS, SPECIALS
 from simt.compiler.backend import floats, memory
 from simt.compiler.backend.emission import Condition
@@ -12,6 +13,7 @@ from simt.compiler.backend.intrinsics import intrinsic
 from simt.compiler.backend.ops import ZERO, Constant, Operand, Operation, Special
 from simt.compiler.backend.selection import Selection
 from simt.compiler.llvm.ir import Instruction, Number
+from simt.compiler.types import PROBE
 
 MACHINE: Final = "__simt_op_"  # what a call of a machine's instruction begins with
 _MANGLED: Final = re.compile(r"_Z(\d+)(\w+)")
@@ -45,6 +47,8 @@ def call(at: Selection, instruction: Instruction) -> None:
         return  # a warp has one access in flight, and the memories keep a warp's accesses in order
     elif instruction.detail.startswith(MACHINE):
         _by_name(at, instruction)
+    elif instruction.detail.startswith(PROBE):
+        _probe(at, instruction)
     elif instruction.detail.startswith(("llvm.memcpy.", "llvm.memmove.", "llvm.memset.")):
         memory.copy(at, instruction)
     elif instruction.detail.startswith("llvm."):
@@ -79,6 +83,14 @@ def _special(at: Selection, name: str) -> Operand:
     if name in INDEXED:
         return Constant(0, name)  # it takes the place of an instruction's constant
     raise at.wrong(f"`{name}` is not known to a kernel", "pass it as a parameter")
+
+
+def _probe(at: Selection, instruction: Instruction) -> None:
+    """A probe is a move of its operand to a register that nobody reads."""
+    word = at.word(instruction.operands[0])
+    if word != Constant(FINE):
+        probe = int(instruction.detail.removeprefix(PROBE))
+        at.append(Operation("mov.b32", at.code.new(), (word,), place=at.place, probe=probe))
 
 
 def _by_name(at: Selection, instruction: Instruction) -> None:

@@ -7,13 +7,26 @@ import struct
 from collections.abc import Collection, Mapping, Sequence
 from ctypes import c_float
 from itertools import pairwise
+from typing import NamedTuple
 
 from simt.compiler.backend.ops import OPPOSITE, Block, Code, Constant, Operand, Operation, Register, Special
 from simt.compiler.place import Place
 
 
-def assembly(code: Code, number: Mapping[int, int], directives: Sequence[str]) -> tuple[str, list[Place], int]:
-    """The source text, the place that each of its instructions comes from, and how many a work-item takes.
+class Assembly(NamedTuple):
+    """Source text, the place that each of its instructions comes from, and how many a work-item takes.
+
+    probes: the numbers of those instructions that are probes, with those of the probes.
+    """
+
+    text: str
+    places: list[Place]
+    effort: int
+    probes: list[tuple[int, int]]
+
+
+def assembly(code: Code, number: Mapping[int, int], directives: Sequence[str]) -> Assembly:
+    """The assembly of a kernel.
 
     number: the register of each unit. directives: what stands above the instructions. Each loop is taken to go round
     ten times, and nothing to be jumped over.
@@ -21,7 +34,7 @@ def assembly(code: Code, number: Mapping[int, int], directives: Sequence[str]) -
     writer = _Writer(code, number, set(re.findall(r"\w+", " ".join(directives))))
     writer.blocks()
     lines = [f".kernel {code.name}", *directives, "", *writer.lines]
-    return "\n".join(lines) + "\n", writer.places, writer.effort
+    return Assembly("\n".join(lines) + "\n", writer.places, writer.effort, writer.probes)
 
 
 class _Writer:
@@ -31,6 +44,7 @@ class _Writer:
         self.taken = taken  # names that no label may have
         self.lines: list[str] = []
         self.places: list[Place] = []
+        self.probes: list[tuple[int, int]] = []
         self.effort = 1  # with the end
         self.bodies = {
             name: [each for each in block.operations if not self._is_to_itself(each)]
@@ -45,7 +59,7 @@ class _Writer:
     def _is_to_itself(self, operation: Operation) -> bool:
         """Tell a move of a register to itself."""
         sources = [self.number[unit] for unit in operation.reads()]
-        return operation.name == "mov.b32" and sources == [self.number[operation.result]]
+        return operation.name == "mov.b32" and operation.probe < 0 and sources == [self.number[operation.result]]
 
     def _way(self, name: str) -> str:
         """The block that an empty block only leads to, or the block itself; "" is the end."""
@@ -100,6 +114,8 @@ class _Writer:
         jumps = self._jumps(block, following)
         rides = self._ridden(body, test) if test is not None and jumps and jumps[0][0] else None
         for operation in body:
+            if operation.probe >= 0:
+                self.probes.append((len(self.places), operation.probe))
             if operation is not rides:
                 self._write(self._text(operation), operation.place)
         for condition, target in jumps:

@@ -63,7 +63,7 @@ class Operation:
 
     result: its first unit, -1 for none. sources: in the order of the fields ra, rb, rc; of a load and a store the first
     one is the address. offset: what is added to the address. table: of `ternlog`. condition, target: of a jump.
-    otherwise: of `br_push`. is_copy: a move that may vanish.
+    otherwise: of `br_push`. is_copy: a move that may vanish. probe: the number of the probe that it is, -1 for none.
     """
 
     name: str
@@ -75,6 +75,7 @@ class Operation:
     otherwise: str = ""
     place: Place = NOWHERE
     is_copy: bool = False
+    probe: int = -1
 
     @property
     def spec(self) -> InstructionSpec:

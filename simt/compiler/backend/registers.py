@@ -91,6 +91,7 @@ def remove_dead(code: Code) -> None:
         for operation in reversed(block.all()):
             spec, writes = operation.spec, mask(operation.writes())
             is_needed = not spec.writes_register or spec.is_atomic or operation is block.branch.test
+            is_needed = is_needed or operation.probe >= 0
             if is_needed or live & writes or (spec.writes_carry and is_carry_read):
                 kept.append(operation)
                 live = live & ~writes | mask(operation.reads())

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
@@ -11,9 +11,11 @@ from simt.compiler.builtins import definitions, has, instructions
 from simt.compiler.errors import WRONG_IR, wrong
 from simt.compiler.llvm.expand import expanded
 from simt.compiler.llvm.modules import Modules
+from simt.compiler.llvm.objects import Object
 from simt.compiler.llvm.places import place_of
+from simt.compiler.llvm.probing import Site, probed, without_proven
 from simt.compiler.llvm.size import check_inlined
-from simt.compiler.types import LAYOUT, TRIPLE
+from simt.compiler.types import DECLARED, LAYOUT, PADDING, TRIPLE
 
 if TYPE_CHECKING:
     from llvmlite import binding
@@ -25,6 +27,7 @@ _DEFINITION: Final = re.compile(r"^(define .*?)((?: !\w+ !\d+)*) \{$", re.MULTIL
 _LINES: Final = re.compile(
     r",? !dbg !\d+|^!llvm\.(?:dbg\.cu|module\.flags) = .*|^ +(?:#dbg_|(?:tail )?call void @llvm\.dbg\.).*", re.MULTILINE
 )
+_DECLARED: Final = re.compile(rf"^  call [^@\n]*@(?:{DECLARED}|{PADDING})\([^\n]*\n", re.MULTILINE)
 _NOT_INLINE: Final = re.compile(r"^(attributes #\d+ = \{.*)\bnoinline ", re.MULTILINE)
 _CONVERGENT: Final = re.compile(r"^(attributes #\d+ = \{.*)\bconvergent (.*\bmemory\(none\))", re.MULTILINE)
 
@@ -44,18 +47,57 @@ def optimise(
     what is not LLVM IR.
     """
     with Modules() as modules:
-        return _optimised(modules, text, kernel, can, group, unroll=unroll)
+        text = _prepared(without_marks(text), group, unroll=unroll)
+        module = _alone(modules, text, kernel)
+        if any(not function.is_declaration and function.name != kernel for function in module.functions):
+            smaller = _passes()  # before it is inlined, which may be often
+            smaller.add_strip_debug_declare_pass()
+            smaller.add_sroa_pass()
+            smaller.add_simplify_cfg_pass()
+            smaller.add_instruction_combine_pass()
+            smaller.run(module, _builder())
+            check_inlined(str(module), kernel)
+        return _rounds(modules, module, kernel, can, unroll=unroll)
 
 
-def _optimised(
-    modules: Modules, text: str, kernel: str, can: Callable[[str], bool], group: Sequence[int], *, unroll: bool
-) -> str:
-    from llvmlite import binding
+def optimise_watched(
+    text: str,
+    kernel: str,
+    can: Callable[[str], bool],
+    *,
+    group: Sequence[int] = (),
+    unroll: bool = True,
+    arrays: Mapping[str, Object] | None = None,
+) -> tuple[str, list[Site]]:
+    """The optimised module of a kernel with probes in it, and what they are about by their numbers.
 
-    lacking = [name for name in instructions() if not can(name)]
+    arrays: what pointer arguments point to, by name. The rest is as of `optimise`.
+    """
+    with Modules() as modules:
+        module = _alone(modules, _prepared(text, group, unroll=unroll), kernel)
+        check_inlined(str(module), kernel)
+        _inline(modules, module, can)
+        text, sites = probed(str(module), arrays or {})
+        module = _parsed(text, "the kernel with probes", modules, kernel)
+        _builder(unroll=False).getModulePassManager().run(module, _builder(unroll=False))
+        module = _parsed(without_proven(str(module)), "the kernel with probes", modules, kernel)
+        return without_proven(_rounds(modules, module, kernel, can, unroll=unroll)), sites
+
+
+def without_marks(text: str) -> str:
+    """The module without the calls that only a check asks for."""
+    return _DECLARED.sub("", text)
+
+
+def _prepared(text: str, group: Sequence[int], *, unroll: bool) -> str:
     if not unroll:  # not even where the source asks for it
         text = re.sub(r", !llvm\.loop !\d+", "", text)
-    module = _parsed(_with_sizes(text, group), "the kernel", modules, kernel)
+    return _with_sizes(text, group)
+
+
+def _alone(modules: Modules, text: str, kernel: str) -> binding.ModuleRef:
+    """The module of a text with one function that others may call, and what that needs."""
+    module = _parsed(text, "the kernel", modules, kernel)
     names = [function.name for function in module.functions if not function.is_declaration]
     if kernel not in names:
         raise wrong(WRONG_IR, f"there is no function `{kernel}` in the module", help=f"it has: {', '.join(names)}")
@@ -63,28 +105,44 @@ def _optimised(
         if not function.is_declaration and function.name != kernel:
             function.linkage = "internal"
             function.add_function_attribute("alwaysinline")
+    prune = _passes()
+    prune.add_global_dead_code_eliminate_pass()
+    prune.run(module, _builder())
+    return module
+
+
+def _passes() -> Any:
+    from llvmlite import binding
+
+    return binding.create_new_module_pass_manager()
+
+
+def _builder(*, unroll: bool = True) -> Any:
+    from llvmlite import binding
+
     options = binding.create_pipeline_tuning_options(speed_level=2)
     options.loop_vectorization = options.slp_vectorization = options.loop_interleaving = False
     options.loop_unrolling = unroll
-    builder = binding.create_pass_builder(_machine(), options)
-    prune = binding.create_new_module_pass_manager()
-    prune.add_global_dead_code_eliminate_pass()
-    prune.run(module, builder)
-    if any(not function.is_declaration and function.name != kernel for function in module.functions):
-        smaller = binding.create_new_module_pass_manager()  # before it is inlined, which may be often
-        smaller.add_strip_debug_declare_pass()
-        smaller.add_sroa_pass()
-        smaller.add_simplify_cfg_pass()
-        smaller.add_instruction_combine_pass()
-        smaller.run(module, builder)
-        check_inlined(str(module), kernel)
+    return binding.create_pass_builder(_machine(), options)
+
+
+def _inline(modules: Modules, module: binding.ModuleRef, can: Callable[[str], bool]) -> None:
+    """Put what a module calls of the library, and all of its own functions, where they are called."""
+    _link(module, [name for name in instructions() if not can(name)], modules)
+    first = _passes()
+    first.add_strip_debug_declare_pass()
+    first.add_always_inliner_pass()
+    first.add_global_dead_code_eliminate_pass()
+    first.run(module, _builder())
+
+
+def _rounds(
+    modules: Modules, module: binding.ModuleRef, kernel: str, can: Callable[[str], bool], *, unroll: bool
+) -> str:
+    """The text of a module that is optimised until it calls nothing more of the library."""
+    builder = _builder(unroll=unroll)
     for _ in range(_MOST_ROUNDS):
-        _link(module, lacking, modules)
-        first = binding.create_new_module_pass_manager()
-        first.add_strip_debug_declare_pass()
-        first.add_always_inliner_pass()
-        first.add_global_dead_code_eliminate_pass()
-        first.run(module, builder)
+        _inline(modules, module, can)
         builder.getModulePassManager().run(module, builder)
         text = str(module)
         calling = expanded(text, can)
@@ -92,7 +150,7 @@ def _optimised(
             break
         check_inlined(calling, kernel)
         module = _parsed(calling, "the kernel with calls of the library", modules, kernel)
-    return _finished(module, builder, binding.create_new_module_pass_manager())
+    return _finished(module, builder, _passes())
 
 
 def reduced(text: str) -> str:

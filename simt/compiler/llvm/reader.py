@@ -23,7 +23,7 @@ def read_module(text: str) -> Module:
     structs = {found[1]: found[2] for found in re.finditer(r"^(%\S+|%\"[^\"]*\") = type (.*)$", text, re.MULTILINE)}
     function = Function("", [], [])
     for line in text.splitlines():
-        reader = _Reader(line, places, structs)
+        reader = Reader(line, places, structs)
         if line.startswith("@"):
             if variable := reader.variable():
                 module.variables[variable.name] = variable
@@ -40,7 +40,7 @@ def read_module(text: str) -> Module:
     return module
 
 
-class _Reader(Line):
+class Reader(Line):
     """A line of a module."""
 
     def variable(self) -> GlobalVariable | None:

@@ -104,6 +104,7 @@ class Statements:
         else:
             place = replace(self.builder.allocate(node.type, name), is_volatile=node.is_volatile)
             self.scope.variables[number] = place
+            self.builder.declared(place)
             if node.children:
                 self.expressions.initialise(place, node.children[0])
 

@@ -9,8 +9,8 @@ from isa.source import SourceFile
 from simt.compiler.kernel import WORK_ITEM_FUNCTIONS
 from simt.compiler.llvm.ir import LOCAL
 from simt.compiler.llvm.names import in_ascii
-from simt.compiler.typed.types import Type, Void, memory_ir, pointer_ir, pointer_to
-from simt.compiler.types import LAYOUT, TRIPLE
+from simt.compiler.typed.types import VOID, Type, Void, gaps, memory_ir, pointer_ir, pointer_to
+from simt.compiler.types import DECLARED, LAYOUT, PADDING, TRIPLE
 
 USER = "user."  # before the names of functions of the source, which LLVM must not take for those of C's library
 _CONVERGENT = ("barrier", "async_work_group", "wait_group_events", "fence")
@@ -208,6 +208,16 @@ class Builder:
         alignment = max(given.alignment, alignment, 16 if given.size >= 16 else 1)
         self._allocated.append(f"  %{name} = alloca {memory_ir(given)}, align {alignment}")
         return Place(f"%{name}", 0, given, alignment)
+
+    def declared(self, place: Place) -> None:
+        """A variable begins, without a value: what a check asks for, and every other compilation leaves out."""
+        self._mark(DECLARED, place, place.type.size)
+        for offset, size in gaps(place.type):
+            self._mark(PADDING, self.offset(place, offset, place.type), size)
+
+    def _mark(self, symbol: str, place: Place, size: int) -> None:
+        self.do(f"call spir_func void @{symbol}({place.pointer}, i32 {size})")
+        self.module.declare(symbol, VOID, (pointer_ir(0), "i32"))
 
     def offset(self, base: Place, offset: int, given: Type, is_volatile: bool = False) -> Place:
         """The part of what stands somewhere that is so many bytes behind its start."""

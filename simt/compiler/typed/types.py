@@ -238,3 +238,34 @@ def base_name(given: Type, types: Types | None = None) -> str:
 def memory_ir(given: Type) -> str:
     """A type as LLVM writes it in memory."""
     return "i8" if given is BOOL else given.ir
+
+
+_MOST_GAPS = 64
+
+
+def gaps(given: Type) -> list[tuple[int, int]]:
+    """The bytes of a value that no member has: where runs of them begin, and how long they are."""
+    if not isinstance(given, Array | Record | Vector) or given.size > _MOST_GAPS * _MOST_GAPS:
+        return []
+    covered = bytearray(given.size)
+    _cover(given, 0, covered)
+    found: list[tuple[int, int]] = []
+    for place, is_covered in enumerate(covered):
+        if not is_covered and found and sum(found[-1]) == place:
+            found[-1] = found[-1][0], found[-1][1] + 1
+        elif not is_covered:
+            found.append((place, 1))
+    return found[:_MOST_GAPS]
+
+
+def _cover(given: Type, offset: int, covered: bytearray) -> None:
+    if isinstance(given, Record):
+        for _, inner, place in given.fields:
+            _cover(inner, offset + place, covered)
+    elif isinstance(given, Array):
+        for number in range(given.count):
+            _cover(given.element, offset + number * given.element.size, covered)
+    elif isinstance(given, Vector):
+        covered[offset : offset + given.count * given.element.size] = b"\1" * (given.count * given.element.size)
+    else:
+        covered[offset : offset + given.size] = b"\1" * given.size

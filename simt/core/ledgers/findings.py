@@ -74,6 +74,22 @@ def report_race(shadow, kind, access, before, byte, time, is_same):
 
 
 @kernel
+def report_access(core, kind, byte, w, lanes, pc, time):
+    """Lanes of warp w access a byte, or a number of a probe, and one of the findings that need no access before."""
+    place = place_of(core.shadow, kind, pc, _NOWHERE)
+    if place < 0:
+        return
+    found = core.shadow.findings[place]
+    if found.count == 0:
+        found.time = time
+        found.group = group_of_check(core)
+        found.warp = w
+        found.lanes = lanes
+        found.place = byte
+    found.count += count_bits(lanes)
+
+
+@kernel
 def report_unwritten(core, kind, number, w, lanes, pc, time):
     """Lanes of warp w read a register, or one of them a byte of memory, that nobody has written.
 

@@ -17,12 +17,12 @@ import numpy as np
 from simt.core.blocks.lds import ADDRESS, SHIFT
 from simt.core.jit import block, kernel
 from simt.core.jit.bits import MASK32, bit
-from simt.core.ledgers.findings import group_of_check, report_race, report_unwritten
+from simt.core.ledgers.findings import group_of_check, report_access, report_race, report_unwritten
 from simt.core.ledgers.races import begin_epoch, conflicting, remember_read, remember_write
 from simt.core.state import kinds, shadow
 from simt.core.state.accesses import OPERATION, PART
 from simt.core.state.layout import SCALARS
-from simt.core.state.shadow import GROUP, GROUPS_APART, IS_ATOMIC, LANE, MOST_READ, PC, WARP
+from simt.core.state.shadow import FINE, GROUP, GROUPS_APART, IS_ATOMIC, LANE, MOST_READ, PC, WARP
 
 WORD = 2  # the size of a cell that is a word
 
@@ -63,6 +63,17 @@ def watch_scalars(core, pc, w, time):
         report_unwritten(core, np.int64(shadow.SCALAR_REGISTER), np.int64(SCALARS), w, np.int64(0), np.int64(pc), time)
 
 
+@block
+def watch_probe(core, pc, w, time):
+    """A probe, which the compiler has put into a program for the check: lanes whose operand is another than FINE."""
+    operation, words, mask = core.code[pc], core.operands.words, core.warps[w].mask
+    kind, first = core.shadow.uses[pc].probe, operation.a_base + w * operation.a_warp
+    for lane in range(core.spec.warp_size):
+        value = np.int64(words[first + lane * operation.a_lane])
+        if (mask >> lane) & 1 and value != FINE:
+            report_access(core, kind, value, w, bit(lane), np.int64(pc), time)
+
+
 @kernel
 def watch_reads(core, w, first, end, time):
     """The registers, flags and scalar registers that warp w's instructions `first` to `end` - 1 read."""
@@ -80,6 +91,8 @@ def watch_reads(core, w, first, end, time):
             report_unwritten(core, np.int64(shadow.FLAG), np.int64(0), w, missing, np.int64(pc), time)
         if core.divergence is not None:
             watch_scalars(core, pc, w, time)
+        if kept.uses[pc].probe != 0:
+            watch_probe(core, pc, w, time)
 
 
 @kernel
@@ -99,6 +112,17 @@ def watch_writes(core, w, first, end):
 
 
 # --- memory -----------------------------------------------------------------------------------------------------------
+
+
+@block
+def watch_bounds(core, operation, w, first, lane, time):
+    """Report an access of a lane, from a first byte on, that leaves the object that it is to, if one is known."""
+    pc = np.int64(core.warps[w].pc)
+    use = core.shadow.uses[pc]
+    if use.high != 0:
+        reached = operation.words * (np.int64(4) >> (operation.table & PART))
+        if first < use.low or first + reached > use.high:
+            report_access(core, np.int64(shadow.OUTSIDE), first, w, bit(lane), pc, time)
 
 
 @block
@@ -270,7 +294,9 @@ def watch_local(core, operation, w, time):
     for lane in range(core.spec.warp_size):
         if (mask >> lane) & 1:
             below = scratch[lane, SHIFT] >> 3 if is_part else 0
-            kept.cells[lane] = (scratch[lane, ADDRESS] << 2 | below) >> size
+            first = np.int64(scratch[lane, ADDRESS]) << 2 | below
+            watch_bounds(core, operation, w, first, lane, time)
+            kept.cells[lane] = first >> size
     count, words = cells_reached(operation, size), core.memory.words
     memory = Memory(np.int64(shadow.LOCAL), np.int64(1), size, count, words, kept.local_written, kept.local_seen)
     watch(core, operation, w, memory, time)
@@ -283,6 +309,7 @@ def watch_global(core, operation, w, words, time):
     size, groups = kept.notes[0].far_cell, kept.notes[0].groups
     for lane in range(core.spec.warp_size):
         if (mask >> lane) & 1:
+            watch_bounds(core, operation, w, np.int64(addresses[lane]), lane, time)
             kept.cells[lane] = addresses[lane] >> size
     count = cells_reached(operation, size)
     memory = Memory(np.int64(shadow.BUFFER), groups, size, count, words, kept.far_written, kept.far_seen)
@@ -298,7 +325,9 @@ def watch_private(core, operation, w, time):
     offset = np.int64(words[operation.c_base + w * operation.c_warp])
     for lane in range(core.spec.warp_size):
         if (mask >> lane) & 1:
-            first = ((np.int64(words[a + lane * operation.a_lane]) + offset) & MASK32) >> size
+            byte = (np.int64(words[a + lane * operation.a_lane]) + offset) & MASK32
+            watch_bounds(core, operation, w, byte, lane, time)
+            first = byte >> size
             for cell in range(first, first + cells_reached(operation, size)):
                 if is_store(operation):
                     kept.private[w, cell] |= bit(lane)

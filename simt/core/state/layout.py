@@ -288,9 +288,11 @@ NOTES = record("epoch agents silent groups lost racing local_cell far_cell priva
 SEEN = record("epoch stamp write write_too read read_too is_racing", np.uint32)
 # The same of all epochs, two of different work-groups each.
 SEEN_FAR = record("write write_too read read_too")
-# What an instruction reads and writes: a run of registers, the carry flag, scalar registers as bits and SCC.
+# What an instruction reads and writes: a run of registers, the carry flag, scalar registers as bits and SCC. Of a probe
+# the kind of its findings; of an access to a known object its first byte and the byte behind its last.
 USE = record(
-    "first count reads_flag writes_flag read_low read_high read_condition write_low write_high write_condition"
+    "first count reads_flag writes_flag read_low read_high read_condition write_low write_high write_condition "
+    "probe low high"
 )
 # A finding: its kind, the instruction that completes it, and `other`, that of the access before it or the number of a
 # register; how often; then of the first time when it was, who, and the byte of memory or the number of a register; and

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from isa.program import FINE as FINE
 from isa.program import LOCKSTEP, SILENT_STORES, ZERO_REGISTERS, Program
-from isa.table import PAIRS
+from isa.table import ELEMENT_BYTES, PAIRS
 from isa.unwritten import asks_flag, registers_asked, scalars_used
 from simt.core.state import layout
 from simt.core.state.layout import Shadow
@@ -16,8 +17,9 @@ from simt.machine.capabilities import obstacle
 from simt.machine.schema import Machine
 
 # The kinds of findings. The first are races: between work-groups, between warps of one, between lanes of one, and
-# between lanes that store different values in one instruction. The others are reads of what nobody wrote.
-GROUPS, WARPS, LANES, STORE, REGISTER, SCALAR_REGISTER, FLAG, LOCAL, BUFFER, PRIVATE = range(1, 11)
+# between lanes that store different values in one instruction. The others are reads of what nobody wrote, and accesses
+# outside of the object that they are to.
+GROUPS, WARPS, LANES, STORE, REGISTER, SCALAR_REGISTER, FLAG, LOCAL, BUFFER, PRIVATE, OUTSIDE = range(1, 12)
 
 FINDINGS = 1024  # pairs of instructions that are told apart; a power of two
 MOST_READ = 8  # registers that one operation reads, at most; -1 behind the last
@@ -28,6 +30,9 @@ IS_ATOMIC, LANE, WARP, PC, GROUP = 1, 2, 8, 14, 26  # the lowest bit is always s
 THREADS_APART = (1 << PC) - (1 << LANE)
 WARPS_APART = (1 << PC) - (1 << WARP)
 GROUPS_APART = -1 << GROUP
+
+
+PROBED = {"C005": REGISTER, "C010": PRIVATE, "C011": OUTSIDE}  # the kinds of what probes find
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +53,22 @@ def cell_of(program: Program, unit: str) -> int:
     return min([4, *sizes]).bit_length() - 1
 
 
+def object_spans(program: Program) -> dict[int, tuple[int, int]]:
+    """First byte, and byte behind the last, of the array that each access is to of which that is known."""
+    found = {}
+    for pc, name in program.objects.items():
+        instruction = program.instructions[pc]
+        assert instruction is not None
+        if instruction.spec.unit == "memory":
+            buffer = program.buffers[name]
+            first, size = program.constants[buffer.index], buffer.length * ELEMENT_BYTES[buffer.type]
+        else:
+            array = (program.locals if instruction.spec.unit == "lds" else program.privates)[name]
+            first, size = 4 * array.address, array.length * ELEMENT_BYTES[array.type]
+        found[pc] = first, first + size
+    return found
+
+
 def shadow_of(program: Program, machine: Machine, warps: int, groups: int, reach: int, given: Given) -> Shadow:
     """The shadow of one core with one place, whose every array has a leading axis for the core.
 
@@ -65,6 +86,10 @@ def shadow_of(program: Program, machine: Machine, warps: int, groups: int, reach
     words = np.repeat(given.words, 4 >> far)
     registers, scalars = _written_at_launch(program, machine)
     reads, uses = _uses(program, machine)
+    for probe in program.probes or ():
+        uses[probe.pc]["probe"] = PROBED[probe.code]
+    for pc, (first, end) in object_spans(program).items():
+        uses[pc]["low"], uses[pc]["high"] = first, end
     shadow = Shadow(
         notes=notes,
         reads=reads,

@@ -338,3 +338,12 @@ def test_parsing_ends_when_its_time_is_over(monkeypatch: pytest.MonkeyPatch) -> 
     error = refused(text)
     assert codes(error) == ["E0955"]
     assert "takes longer than" in error.diagnostics[0].message
+
+
+def test_clang_warns_of_what_is_not_set_and_of_constant_indices() -> None:
+    body = "float a, b, c[4]; if (i) b = 1; p[0] = a; p[1] = b; p[2] = c[4]; c[0] = p[3];"
+    unit = translate(split_source("k.cl", KERNEL.format(body)))
+    told = [entry.message.split(" (")[0] for entry in unit.warnings]
+    assert "variable 'a' is uninitialized when used here" in told
+    assert "variable 'b' is used uninitialized whenever 'if' condition is false" in told
+    assert "array index 4 is past the end of the array" in told

@@ -1,0 +1,312 @@
+"""The objects that a kernel's pointers point into, and how far behind the begin of one each of them is.
+
+Before optimisation, with all calls inlined, a variable is an `alloca`, and what it holds is loaded and stored. A
+pointer is *known* if it is derived from objects on every way: through `getelementptr`, casts, phis, selects, and
+variables that hold pointers and have no other use. With a known pointer go two numbers: how many bytes it is behind the
+begin of its object, and how many the object has. With one into private memory goes its place in the object's shadow too
+(`simt.compiler.llvm.probing`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from simt.compiler.errors import CompileError
+from simt.compiler.llvm.ir import (
+    PRIVATE,
+    Argument,
+    Expression,
+    GlobalName,
+    Instruction,
+    Name,
+    Number,
+    Type,
+    Undefined,
+    Value,
+)  # fmt: skip
+from simt.compiler.llvm.names import unquoted
+from simt.compiler.llvm.places import Places
+from simt.compiler.llvm.reader import Reader
+from simt.compiler.types import DECLARED, PADDING
+
+_NAME: Final = re.compile(r'[%@](?:"[^"]*"|[-$.\w]+)')
+_NUMBERED: Final = re.compile(r"(?<=.)(?:\.i?\d*)+\Z")  # what the builder and LLVM put behind names
+_SAME: Final = ("bitcast", "addrspacecast", "freeze")  # as their operand
+_COPIES: Final = ("llvm.memcpy.", "llvm.memmove.", "llvm.memset.")
+
+
+@dataclass(frozen=True, slots=True)
+class Object:
+    """An array or variable. lengths: elements along each dimension, () of what is no array; size: bytes of one."""
+
+    name: str
+    bytes: int
+    lengths: tuple[int, ...]
+    size: int
+
+
+class Fat(NamedTuple):
+    """What goes with a known pointer, as operands of LLVM: bytes behind the begin, the object's bytes, its shadow."""
+
+    offset: str
+    size: str
+    shadow: str = ""
+
+
+def object_of(name: str, kind: Type) -> Object:
+    """The object of a variable of a type."""
+    lengths = []
+    inner = kind
+    while inner.kind == "array":
+        lengths.append(inner.count)
+        inner = inner.inner
+    return Object(name, kind.size, tuple(lengths), inner.size)
+
+
+def source_name(name: str) -> str:
+    """The name in the source of a value of LLVM's."""
+    return _NUMBERED.sub("", name) or name
+
+
+class Objects:
+    """The objects of a kernel and its pointers.
+
+    lines: each line of its body, and the instruction that it is, if it is one that is read. allocas: the types of
+    private variables by name. holders: those that hold a pointer and nothing else is done with.
+    """
+
+    def __init__(
+        self, body: Sequence[str], places: Places, structs: dict[str, str], arguments: Sequence[Argument],
+        known: Mapping[str, Object],
+    ) -> None:  # fmt: skip
+        """known: the objects that pointer arguments and global variables (`@name`) are."""
+        self.lines = [(line, _read(line, places, structs)) for line in body]
+        self.raw = {unquoted(found[0][1:]): found[0] for line in body for found in _NAME.finditer(line)}
+        instructions = [each for _, each in self.lines if each is not None]
+        self.definitions = {each.result: each for each in instructions if each.result}
+        self.allocas = {each.result: each.element for each in instructions if each.opcode == "alloca" and each.element}
+        self.objects = {**known, **{name: object_of(source_name(name), kind) for name, kind in self.allocas.items()}}
+        self.objects |= {each.name: object_of(each.name, each.byval) for each in arguments if each.byval is not None}
+        self._order = {name: place for place, name in enumerate(self.objects)}
+        self.copied = {each.name: each.byval for each in arguments if each.byval is not None}
+        self.holders = {name for name, kind in self.allocas.items() if kind.kind == "ptr"}
+        for each in instructions:
+            for place, value in enumerate(each.operands):
+                if isinstance(value, Name) and value.name in self.holders and not _holds(each, place):
+                    self.holders.discard(value.name)
+        self._stored: dict[str, list[Value]] = {name: [] for name in self.holders}
+        for each in instructions:
+            if each.opcode == "store" and (name := _name(each.operands[1])) in self.holders:
+                self._stored[name].append(each.operands[0])
+        self.targets: dict[str, frozenset[str]] = {}  # what each known pointer may point into
+        self._solve(instructions)
+        self.lost = self._lost(instructions)
+        self._numbers = {name: place for place, name in enumerate(self.definitions)}
+        self._fats: dict[str, Fat] = {}
+
+    # --- what points where ------------------------------------------------------------------------------------------
+
+    def _sources(self, each: Instruction) -> list[Value] | None:
+        """The pointers that an instruction's pointer is one of, or derived from; None if nothing is known of it."""
+        if each.opcode in ("getelementptr", *_SAME):
+            return [each.operands[0]]
+        if each.opcode == "phi":
+            return list(each.operands)
+        if each.opcode == "select":
+            return list(each.operands[1:])
+        if each.opcode == "load" and (name := _name(each.operands[0])) in self.holders:
+            return self._stored[name]
+        return None
+
+    def _solve(self, instructions: Sequence[Instruction]) -> None:
+        pointers = {each.result: self._sources(each) for each in instructions if each.type.kind == "ptr"}
+        self._known = {name for name, sources in pointers.items() if sources is not None or name in self.allocas}
+        is_changed = True
+        while is_changed:
+            is_changed = False
+            for name, sources in pointers.items():
+                if name in self._known and not all(map(self.is_known, sources or ())):
+                    self._known.discard(name)
+                    is_changed = True
+        is_changed = True
+        while is_changed:
+            is_changed = False
+            for name, sources in pointers.items():
+                found = frozenset().union(*map(self.into, sources or ()))
+                if name in self.allocas:
+                    found = frozenset({name})
+                if found != self.targets.get(name, frozenset()):
+                    self.targets[name] = found
+                    is_changed = True
+
+    def is_known(self, value: Value) -> bool:
+        """Tell whether it is known what a pointer points into."""
+        if isinstance(value, Name):
+            return value.name in self._known or value.name in self.objects
+        if isinstance(value, GlobalName):
+            return f"@{value.name}" in self.objects
+        if isinstance(value, Expression):
+            return value.instruction.opcode in ("getelementptr", *_SAME) and self.is_known(
+                value.instruction.operands[0]
+            )
+        return isinstance(value, Number | Undefined)
+
+    def into(self, value: Value) -> frozenset[str]:
+        """The objects that a pointer may point into."""
+        if isinstance(value, Name):
+            own = frozenset({value.name}) if value.name in self.objects else frozenset()
+            return self.targets.get(value.name, own)
+        if isinstance(value, GlobalName):
+            return frozenset({f"@{value.name}"} & self.objects.keys())
+        if isinstance(value, Expression) and value.instruction.operands:
+            return self.into(value.instruction.operands[0])
+        return frozenset()
+
+    def _lost(self, instructions: Sequence[Instruction]) -> frozenset[str]:
+        """The objects that may be written by pointers of which nothing is known."""
+        has_made = any(each.opcode == "inttoptr" for each in instructions)
+        lost: set[str] = set()
+        for each in instructions:
+            is_lost = each.type.kind == "ptr" and each.result not in self._known
+            for place, value in enumerate(each.operands):
+                if value.type.kind == "ptr" and (is_lost or self._escapes(each, place, has_made)):
+                    lost |= self.into(value)
+        for values in self._stored.values():
+            if not all(map(self.is_known, values)):
+                lost = lost.union(*map(self.into, values))
+        return frozenset(lost)
+
+    def _escapes(self, each: Instruction, place: int, has_made: bool) -> bool:
+        """Tell whether an instruction hands on an operand so that what becomes of it is not known."""
+        if each.opcode == "store" and place == 0:
+            return _name(each.operands[1]) not in self.holders
+        if each.opcode == "call":
+            if each.detail.startswith(_COPIES):
+                return not isinstance(each.operands[2], Number)
+            return each.detail not in (DECLARED, PADDING)
+        if each.opcode == "ptrtoint":
+            return has_made
+        return each.opcode in ("insertvalue", "insertelement", "ret", "extractvalue", "extractelement") or (
+            each.opcode in ("atomicrmw", "cmpxchg") and place > 0
+        )
+
+    # --- what goes with a pointer -------------------------------------------------------------------------------------
+
+    def names_of(self, name: str) -> Fat:
+        """The names of what goes with a pointer that has its own."""
+        number = self._numbers[name]
+        return Fat(f"%simt.at.{number}", f"%simt.size.{number}", f"%simt.shadow.{number}")
+
+    def fat(self, value: Value) -> Fat | None:
+        """What goes with a pointer; None where nothing is known of it."""
+        if not self.is_known(value):
+            return None
+        if isinstance(value, Name):
+            if value.name not in self._fats:
+                self._fats[value.name] = self._made(value.name)
+            return self._fats[value.name]
+        if isinstance(value, GlobalName):
+            return Fat("0", str(self.objects[f"@{value.name}"].bytes))
+        if isinstance(value, Expression):
+            inner = value.instruction
+            base = self.fat(inner.operands[0])
+            if base is None or inner.opcode != "getelementptr":
+                return base
+            constant, terms = steps(inner)
+            return (
+                None if terms or not _is_number(base.offset) else base._replace(offset=str(int(base.offset) + constant))
+            )
+        return Fat("0", "0", NOTHING)
+
+    def _made(self, name: str) -> Fat:
+        if name in self.objects:
+            is_private = name in self.allocas or name in self.copied
+            return Fat("0", str(self.objects[name].bytes), self.shadow(name) if is_private else "")
+        each = self.definitions[name]
+        own = self.names_of(name)
+        if each.opcode in _SAME or each.opcode == "getelementptr":
+            base = self.fat(each.operands[0])
+            assert base is not None
+            if each.opcode in _SAME:
+                return base
+            constant, terms = steps(each)
+            offset = own.offset
+            if not terms and _is_number(base.offset):
+                offset = str(int(base.offset) + constant)
+            return Fat(offset, base.size, own.shadow if each.type.space == PRIVATE else "")
+        return own if each.type.space == PRIVATE else own._replace(shadow="")
+
+    def shadow(self, name: str) -> str:
+        """The name of a private object's shadow."""
+        return f"%simt.of.{self._order[name]}"
+
+    def has_shadow(self, value: Value) -> bool:
+        """Tell whether all that is done to what a pointer points into goes into its shadow."""
+        return value.type.space == PRIVATE and self.is_known(value) and not self.into(value) & self.lost
+
+
+NOTHING: Final = "%simt.nothing"  # the shadow of what is no object's
+
+
+def steps(each: Instruction) -> tuple[int, list[tuple[Value, int]]]:
+    """The bytes that a `getelementptr` steps on: a number, and indices that are computed with bytes of each step."""
+    constant, terms = 0, list[tuple[Value, int]]()
+    kind = each.element
+    assert kind is not None
+    for place, index in enumerate(each.operands[1:]):
+        if place:
+            if kind.kind == "struct":
+                assert isinstance(index, Number)
+                constant += kind.offset(index.bits)
+                kind = kind.members[index.bits]
+                continue
+            kind = kind.inner
+        if isinstance(index, Number):
+            bits = index.type.bits
+            constant += (index.bits - (1 << bits) if index.bits >> (bits - 1) else index.bits) * kind.size
+        elif not isinstance(index, Undefined):
+            terms.append((index, kind.size))
+    return constant, terms
+
+
+def _is_number(text: str) -> bool:
+    return text.lstrip("-").isdigit()
+
+
+def _name(value: Value) -> str:
+    return value.name if isinstance(value, Name) else ""
+
+
+def _holds(each: Instruction, place: int) -> bool:
+    """Tell whether an instruction uses a variable as one that holds a pointer."""
+    if each.opcode == "load":
+        return each.type.kind == "ptr"
+    if each.opcode == "store":
+        return place == 1 and each.operands[0].type.kind == "ptr"
+    return each.opcode == "call" and each.detail in (DECLARED, PADDING)
+
+
+def _read(line: str, places: Places, structs: dict[str, str]) -> Instruction | None:
+    if not line.startswith("  ") or line.lstrip().startswith((";", "#dbg", "]")):
+        return None
+    try:
+        return Reader(line, places, structs).instruction()
+    except (CompileError, AssertionError, IndexError, KeyError):
+        return None  # a switch, or what the back end will refuse
+
+
+def uses_of(lines: Sequence[tuple[str, Instruction | None]]) -> dict[str, list[Instruction]]:
+    """The instructions that read each value."""
+    found: dict[str, list[Instruction]] = {}
+    for _, each in lines:
+        for value in _named(each.operands if each is not None else ()):
+            if each is not None:
+                found.setdefault(value, []).append(each)
+    return found
+
+
+def _named(values: Sequence[Value]) -> Iterator[str]:
+    return (value.name for value in values if isinstance(value, Name))

@@ -1,0 +1,321 @@
+"""Probes in a kernel that is compiled for a check: of accesses that leave their object, and reads of what is not set.
+
+They are put into the kernel before it is optimised, when each variable still lies in memory and each read of it is a
+load. A probe is the call of a function with its number in the name and one operand: `FINE`, or how far behind the
+begin of the object the access is. Nothing may be moved across it that could end the run, so what is wrong behind it
+makes no probe vanish; those that are proven to be fine are left out (`without_proven`).
+
+Each private object has a *shadow* of the same size, whose bytes are all ones where the object's are set: it is read and
+written with it, and optimised like it. A copy of memory copies the shadow and asks nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from isa.program import FINE
+from simt.compiler.llvm.ir import GLOBAL, LOCAL, PRIVATE, Instruction, Name, Number, Type, Value
+from simt.compiler.llvm.objects import NOTHING, Fat, Object, Objects, object_of, source_name, uses_of
+from simt.compiler.llvm.places import Places
+from simt.compiler.llvm.reader import Reader
+from simt.compiler.llvm.trail import Trail
+from simt.compiler.types import DECLARED, PADDING, PRINTED, PROBE
+
+_FUNCTION: Final = re.compile(r"^define [^\n]*\{\n(.*?)^\}$", re.MULTILINE | re.DOTALL)
+_GLOBAL: Final = re.compile(r"^@(?=[^\n]* addrspace\([123]\) )[^\n]*$", re.MULTILINE)
+_STRUCT: Final = re.compile(r"^(%\S+|%\"[^\"]*\") = type (.*)$", re.MULTILINE)
+_LIFETIME: Final = re.compile(r"^  call void @llvm\.lifetime\.(start|end)\.p0\(.*?(%(?:\"[^\"]*\"|[-$.\w]+))\)")
+_LOCAL: Final = re.compile(r"^(@[^\n]* addrspace\(3\)) global ", re.MULTILINE)
+_PROVEN: Final = re.compile(rf"^  (?:tail )?call void @{PROBE}\d+\(i32 {FINE - (1 << 32)}\)[^\n]*\n", re.MULTILINE)
+_DEBUG: Final = re.compile(r", !dbg !\d+")
+_LISTED: Final = 32  # words of a structure that are looked at where it is copied out
+_SHARED: Final = (GLOBAL, LOCAL)
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """What a probe is about: the code of its findings, and the array or variable."""
+
+    code: str
+    name: str
+    lengths: tuple[int, ...] = ()
+    size: int = 4
+
+
+def without_proven(text: str) -> str:
+    """The module without the probes that find nothing."""
+    return _PROVEN.sub("", text)
+
+
+def probed(text: str, sizes: Mapping[str, Object]) -> tuple[str, list[Site]]:
+    """A module of one function, with probes in it, and what they are about by their numbers.
+
+    sizes: the arrays that pointer arguments are, by name.
+    """
+    found = _FUNCTION.search(text)
+    assert found is not None
+    places, structs = Places(text), {struct[1]: struct[2] for struct in _STRUCT.finditer(text)}
+    known = dict(sizes)
+    for line in _GLOBAL.findall(text):
+        variable = Reader(line, places, structs).variable()
+        if variable is not None and variable.name != PRINTED:
+            known[f"@{variable.name}"] = object_of(source_name(variable.name.rpartition(".")[2]), variable.type)
+    head = Reader(text[found.start() : text.index("\n", found.start())], places, structs).function()
+    objects = Objects(found[1].splitlines(), places, structs, head.arguments, known)
+    writer = _Writer(objects)
+    body = writer.body()
+    declared = [f"declare void @{PROBE}{number}(i32) nounwind\n" for number in range(len(writer.sites))]
+    for name, operands in (("llvm.memset.p0.i32", "ptr, i8, i32, i1"), ("llvm.memcpy.p0.p0.i32", "ptr, ptr, i32, i1")):
+        if f"@{name}(" not in text.replace(found[1], ""):
+            declared.append(f"declare void @{name}({operands})\n")
+    text = text[: found.start(1)] + body + text[found.end(1) :] + "".join(declared)
+    return _LOCAL.sub(
+        r"\1 externally_initialized global ", text.replace("getelementptr inbounds ", "getelementptr ")
+    ), (writer.sites)
+
+
+class _Writer:
+    """The lines of a kernel with probes between them."""
+
+    def __init__(self, objects: Objects) -> None:
+        self.objects = objects
+        self.trail = Trail(objects)
+        self.sites: list[Site] = []
+        self._uses = uses_of(objects.lines)
+
+    def body(self) -> str:
+        """The body of the function."""
+        is_entry = True
+        for line, each in self.objects.lines:
+            debug = _DEBUG.search(line)
+            self.trail.debug = debug[0] if debug else ""
+            if is_entry and each is not None and each.opcode != "alloca":
+                self.trail.begin()
+                is_entry = False
+            self._line(line, each)
+        return "\n".join(self.trail.lines) + "\n"
+
+    # --- lines ------------------------------------------------------------------------------------------------------
+
+    def _line(self, line: str, each: Instruction | None) -> None:
+        if (lifetime := _LIFETIME.match(line)) is not None:
+            if lifetime[1] == "start":
+                self._forget(lifetime[2])
+            return
+        if each is None:
+            self.trail.lines.append(line)
+            return
+        access = {"load": 0, "store": 1, "atomicrmw": 0, "cmpxchg": 0}.get(each.opcode)
+        if access is not None:
+            self._access(line, each, each.operands[access])
+        elif each.opcode == "call" and each.detail.startswith("llvm.mem"):
+            self._copy(line, each)
+        elif each.opcode == "call" and each.detail in (DECLARED, PADDING):
+            self._declared(each)
+        else:
+            self.trail.lines.append(line)
+            if each.type.kind == "ptr" and each.opcode != "alloca" and self._is_known(each):
+                self.trail.follow(each)
+
+    def _is_known(self, each: Instruction) -> bool:
+        return self.objects.is_known(Name(each.type, each.result))
+
+    def _forget(self, raw: str) -> None:
+        """A variable begins anew."""
+        name = next((name for name in self.objects.allocas if self.objects.raw[name] == raw), "")
+        if name and name not in self.objects.lost:
+            kind = self.objects.allocas[name]
+            self.trail.set(self.objects.shadow(name), max(1, kind.size), self.trail.alignment(kind), 0)
+
+    def _declared(self, each: Instruction) -> None:
+        target, size = each.operands
+        fat = self.objects.fat(target)
+        if fat is not None and self.objects.has_shadow(target):
+            assert isinstance(size, Number)
+            self.trail.set(fat.shadow, size.bits, 1, 0 if each.detail == DECLARED else -1)
+
+    # --- accesses ---------------------------------------------------------------------------------------------------
+
+    def _access(self, line: str, each: Instruction, pointer: Value) -> None:
+        objects, kind = self.objects, each.type
+        if each.opcode == "store":
+            kind = each.operands[0].type
+        elif each.opcode == "cmpxchg":
+            kind = each.operands[1].type
+        size = kind.scalar.size * (kind.count if kind.kind == "vector" else 1)
+        fat = objects.fat(pointer)
+        beyond = "" if fat is None else self._bounds(pointer, fat, size)
+        has_shadow = fat is not None and objects.has_shadow(pointer) and _shadow_kind(kind) != ""
+        shadow = ""
+        if has_shadow:
+            assert fat is not None
+            shadow = fat.shadow
+            if beyond:
+                shadow = self.trail.new(f"select i1 {beyond}, ptr {NOTHING}, ptr {shadow}")
+        align = each.align or 1
+        if each.opcode == "load" and has_shadow:
+            assert fat is not None
+            self._read(each, kind, fat, shadow, align, pointer)
+        if pointer.type.space in _SHARED and each.opcode in ("load", "store") and "volatile" not in each.flags:
+            line = re.sub(rf"\b{each.opcode} ", f"{each.opcode} volatile ", line, count=1)
+        holder = pointer.name if isinstance(pointer, Name) and pointer.name in objects.holders else ""
+        if each.opcode == "load" and self._may_be_undefined(pointer, kind):
+            raw = objects.raw[each.result]
+            found = self.trail.new(line.partition(" = ")[2])
+            self.trail.do(f"{raw} = freeze {_typed(kind)} {found}{self.trail.debug}")
+        else:
+            self.trail.lines.append(line)
+        if each.opcode == "load" and holder and self._is_known(each):
+            own = objects.names_of(each.result)
+            for part, kind_text, suffix in ((0, "i32", "at"), (1, "i32", "size"), (2, "ptr", "shadow")):
+                if part < 2 or each.type.space == PRIVATE:
+                    self.trail.do(f"{own[part]} = load {kind_text}, ptr {objects.shadow(holder)}.{suffix}")
+        if each.opcode == "store":
+            if has_shadow:
+                self.trail.do(f"store {_shadow_kind(kind)} {_ones(kind)}, ptr {shadow}, align {align}")
+            held = objects.fat(each.operands[0]) if holder else None
+            if held is not None:
+                for part, kind_text, suffix in ((0, "i32", "at"), (1, "i32", "size"), (2, "ptr", "shadow")):
+                    text = held[part] or NOTHING
+                    self.trail.do(f"store {kind_text} {text}, ptr {objects.shadow(holder)}.{suffix}")
+
+    def _may_be_undefined(self, pointer: Value, kind: Type) -> bool:
+        """Tell a load of private memory that nobody may have written, which LLVM would take for anything."""
+        if pointer.type.space != PRIVATE or not isinstance(pointer, Name) or not _shadow_kind(kind):
+            return False
+        return not (pointer.name in self.objects.allocas and self.trail.is_cleared(pointer.name))
+
+    def _bounds(self, pointer: Value, fat: Fat, size: int) -> str:
+        """Probe whether an access of so many bytes leaves its object; the name of what is true then, "" for never."""
+        at, whole = fat.offset, fat.size
+        if not whole.startswith("%"):
+            if int(whole) < size:
+                beyond = "true"
+            elif not at.startswith("%"):
+                beyond = "" if 0 <= int(at) <= int(whole) - size else "true"
+            else:
+                beyond = self.trail.new(f"icmp ugt i32 {at}, {int(whole) - size}")
+        else:
+            small = self.trail.new(f"icmp ult i32 {whole}, {size}")
+            last = self.trail.new(f"sub i32 {whole}, {size}")
+            beyond = self.trail.new(f"or i1 {small}, {self.trail.new(f'icmp ugt i32 {at}, {last}')}")
+        if beyond:
+            self._probe("C011", self.objects.into(pointer), beyond, at)
+        return beyond
+
+    def _read(self, each: Instruction, kind: Type, fat: Fat, shadow: str, align: int, pointer: Value) -> None:
+        """Probe whether what a load reads is set."""
+        word = f"i{8 * kind.scalar.size}"
+        found = self.trail.new(f"load {_shadow_kind(kind)}, ptr {shadow}, align {align}")
+        if kind.kind == "vector":
+            lanes = self._lanes(each.result, kind.count)
+            parts = [
+                self.trail.new(f"extractelement {_shadow_kind(kind)} {found}, i32 {lane}") for lane in sorted(lanes)
+            ]
+            if not parts:
+                return
+            found = parts[0]
+            for part in parts[1:]:
+                found = self.trail.new(f"and {word} {found}, {part}")
+        unset = self.trail.new(f"icmp ne {word} {found}, -1")
+        self._probe(self._unset_code(pointer), self.objects.into(pointer), unset, fat.offset)
+
+    def _unset_code(self, pointer: Value) -> str:
+        """The code of reads of a variable, or of an array, that is not set."""
+        return "C010" if any(self.objects.objects[name].lengths for name in self.objects.into(pointer)) else "C005"
+
+    def _lanes(self, result: str, count: int) -> set[int]:
+        """The numbers of a vector that somebody reads."""
+        found: set[int] = set()
+        for user in self._uses.get(result, ()):
+            if user.opcode == "extractelement" and isinstance(user.operands[1], Number):
+                found.add(min(user.operands[1].bits, count - 1))
+            elif user.opcode == "shufflevector":
+                for side, value in enumerate(user.operands):
+                    if isinstance(value, Name) and value.name == result:
+                        found |= {index - side * count for index in user.indices if 0 <= index - side * count < count}
+            else:
+                return set(range(count))
+        return found
+
+    def _probe(self, code: str, into: frozenset[str], flag: str, offset: str) -> None:
+        objects = [self.objects.objects[name] for name in sorted(into)]
+        one = objects[0] if len({(each.name, each.lengths, each.size) for each in objects}) == 1 else None
+        name = " or ".join(dict.fromkeys(each.name for each in objects)) or "what it points to"
+        if one is not None and one.lengths:
+            site = Site(code, name, one.lengths, max(1, one.size))
+        else:
+            site = Site(code, name, () if code != "C011" or one is None else (1,), max(1, one.size) if one else 1)
+        fine = FINE - (1 << 32)
+        value = self.trail.new(f"select i1 {flag}, i32 {offset}, i32 {fine}")
+        self.trail.do(f"call void @{PROBE}{len(self.sites)}(i32 {value}){self.trail.debug}")
+        self.sites.append(site)
+
+    # --- copies -----------------------------------------------------------------------------------------------------
+
+    def _copy(self, line: str, each: Instruction) -> None:
+        """`llvm.memcpy`, `llvm.memmove` and `llvm.memset`."""
+        objects, size, align = self.objects, each.operands[2], max(1, each.align)
+        target = each.operands[0]
+        source = None if ".memset" in each.detail else each.operands[1]
+        if isinstance(size, Number) and size.bits:
+            ends = [value for value in (source, target) if value is not None]
+            beyond = {}
+            for value in ends:
+                fat = objects.fat(value)
+                beyond[value] = "" if fat is None else self._bounds(value, fat, size.bits)
+            to, of = objects.fat(target), None if source is None else objects.fat(source)
+            is_followed = to is not None and objects.has_shadow(target) and not beyond[target]
+            has_source = source is not None and of is not None and objects.has_shadow(source) and not beyond[source]
+            if is_followed and has_source:
+                assert to is not None
+                assert of is not None
+                self.trail.do(
+                    f"call void @llvm.memcpy.p0.p0.i32(ptr align {align} {to.shadow}, ptr align {align} {of.shadow}, "
+                    f"i32 {size.bits}, i1 false){self.trail.debug}"
+                )
+            elif is_followed:
+                assert to is not None
+                self.trail.set(to.shadow, size.bits, align, -1)
+            elif has_source and target.type.space in _SHARED:
+                assert source is not None
+                assert of is not None
+                self._copied_out(source, of, size.bits, align)
+        self.trail.lines.append(line)
+
+    def _copied_out(self, source: Value, fat: Fat, size: int, align: int) -> None:
+        """Probe whether what is copied to memory that threads share is set."""
+        step = 4 if size % 4 == 0 and align % 4 == 0 else 1
+        for place in range(0, min(size, _LISTED * step), step):
+            address = self.trail.new(f"getelementptr i8, ptr {fat.shadow}, i32 {place}")
+            found = self.trail.new(f"load i{8 * step}, ptr {address}, align {step}")
+            offset = self.trail.new(f"add i32 {fat.offset}, {place}")
+            unset = self.trail.new(f"icmp ne i{8 * step} {found}, -1")
+            self._probe(self._unset_code(source), self.objects.into(source), unset, offset)
+
+
+def _shadow_kind(kind: Type) -> str:
+    """The type in which the shadow of a value is read and written, "" for a value of no such type."""
+    each = kind.scalar
+    if each.kind not in ("int", "float", "ptr") or (each.kind == "int" and each.bits not in (8, 16, 32, 64)):
+        return ""
+    word = f"i{8 * each.size}"
+    return f"<{kind.count} x {word}>" if kind.kind == "vector" else word
+
+
+def _ones(kind: Type) -> str:
+    if kind.kind != "vector":
+        return "-1"
+    return f"<{', '.join([f'i{8 * kind.scalar.size} -1'] * kind.count)}>"
+
+
+def _typed(kind: Type) -> str:
+    """A type as LLVM writes it."""
+    if kind.kind == "vector":
+        return f"<{kind.count} x {_typed(kind.inner)}>"
+    if kind.kind == "ptr":
+        return f"ptr addrspace({kind.space})" if kind.space else "ptr"
+    return str(kind)

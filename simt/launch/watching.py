@@ -1,0 +1,53 @@
+"""The launch that a check makes of a compiled kernel: its program has probes, and its machine room for them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, Final
+
+from isa.diagnostics import SimtError
+
+if TYPE_CHECKING:
+    from isa.program import Program
+    from simt.core.state.grid import Grid
+    from simt.launch.languages import Source
+    from simt.machine import Machine
+
+_ONE_WAY: Final = ("first_thread", "explicit_masks")  # policies under which lanes cannot part
+_MOST: Final = {"program.words": 4096, "constants.words": 1024, "registers": 112}
+
+
+def for_check(
+    source: Source, program: Program, machine: Machine, grid: Grid, values: Mapping[str, Any]
+) -> tuple[Program, Machine] | None:
+    """The program with probes and a machine like this one that has room for it; None where there is none.
+
+    program: that of the launch. The machine differs in what changes nothing that a run without time computes: the sizes
+    of memories and register files, and whether lanes may part.
+    """
+    from simt.core.state.grid import place_words
+
+    try:
+        roomy = machine.replace(**_room(machine, grid))
+        made = source.compiled(roomy, grid, source.lengths(values), program.path, is_watched=True)
+        warps = -(-grid.threads // roomy.warp_size)
+        words = place_words(made, roomy, warps)
+        if words > roomy.local.words:
+            banks = roomy.local.banks
+            roomy = roomy.replace(**{"local.words": -(-words // banks) * banks})
+    except SimtError:
+        return None
+    return made, roomy
+
+
+def _room(machine: Machine, grid: Grid) -> dict[str, object]:
+    found: dict[str, object] = dict(_MOST)
+    if machine.branch.policy in _ONE_WAY:
+        found["branch.policy"] = "ipdom_stack"
+    if machine.vliw.slots > 1:
+        found["vliw.slots"] = 1
+    if machine.register_file_organisation in ("three_banks", "eight_banks"):
+        found["register_file.organisation"] = "multiport"
+    warps = -(-grid.threads // machine.warp_size)
+    found["register_file.words"] = max(machine.register_file.words, 112 * warps)
+    return found
