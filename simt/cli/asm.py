@@ -17,10 +17,10 @@ from simt.cli.options import (
     option,
     output_option,
     parse_size_option,
+    quiet_option,
     target_options,
 )  # fmt: skip
 from simt.cli.output import json_text, note_written, suffix_of, write_output
-from simt.cli.reporting import show
 from simt.views.figure import PICTURE_SUFFIXES
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ _ARROWS = "│─┌└├┬┴┼▶↓"
 @option("--assume-in-bounds", bool, "With --vliw: an access at register + array stays in this array, whether that can "
         "be proven or not.")  # fmt: skip
 @json_option
-@option("-q --quiet is_quiet", bool, "Say nothing but what went wrong.")
+@quiet_option()
 def asm(
     kernel: str, defines: dict[str, str], include_paths: tuple[str, ...], machine: MachineChoice | None,
     group: tuple[int, ...] | None, given: tuple[str, ...], output: str | None, listing: bool, is_graph: bool,
@@ -87,8 +87,6 @@ def asm(
         raise click.UsageError("-m, -s, --local and --in are for kernels in OpenCL C and Python, not for assembly.")
     else:
         program = load_program(kernel, defines=defines, include_paths=include_paths, slots=slots or 0)
-    if program.warnings and not is_quiet:
-        show(program.warnings)
     if slots is not None and (show_schedule or not program.has_bundles):
         program, found = packed(program, slots, registers, threads, assume_in_bounds=assume_in_bounds)
         if show_schedule:

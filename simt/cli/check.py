@@ -51,7 +51,6 @@ def check(kernel: KernelChoice, only: str | None, as_json: bool, output: str | N
     asked = asked_checks(parse_checks(only))
     as_json = is_json_file(output, "findings are") or as_json
     loaded = kernel.load()
-    kernel.show_warnings(loaded)
     launch = kernel.prepare(loaded)
     result = kernel.watch(launch, asked)
     problems: list[SimtError] = []

@@ -114,7 +114,6 @@ def _prepared(choice: KernelChoice, *, is_told: bool) -> SavedRun | PreparedLaun
     loaded = kernel_at(choice.name, choice.defines, choice.include_paths) or choice.load()
     if is_told:
         choice = replace(choice, is_quiet=True)
-    choice.show_warnings(loaded)
     return choice.prepare(loaded)
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from simt.cli.echo import echo, is_colored
-from simt.cli.options import argument, include_option, json_option, option, picture_options
+from simt.cli.options import argument, include_option, json_option, option, picture_options, quiet_option
 from simt.cli.output import json_text, note_written, write_output
 from simt.cli.reporting import leave_points, points_shown, tell_bugs, tell_oracles, usage_errors
 from simt.cli.sweep import axis_option, input_options, size_options, space_of
@@ -63,7 +63,7 @@ def _list_objectives(context: click.Context, _option: click.Parameter, is_wanted
 @option("--plot", "FILE", "Draw the front, .svg, .png or .pdf.")
 @picture_options("plot")
 @option("--all is_all", bool, "Every failed design, every design that equals one on the front.")
-@option("-q --quiet", bool, "Say nothing but what went wrong.")
+@quiet_option("quiet")
 @json_option
 def explore(
     output: str | None, plot: str | None, jobs: int | None, is_all: bool, quiet: bool, as_json: bool, **options: Any

@@ -29,8 +29,9 @@ from simt.cli.options import (
     option,
     parse_offset_option,
     parse_size_option,
+    quiet_option,
 )
-from simt.cli.reporting import compile_note, progress_shown, show, tell_oracles, usage_errors
+from simt.cli.reporting import compile_note, progress_shown, tell_oracles, usage_errors
 
 if TYPE_CHECKING:
     from simt.launch.kernels import LoadedKernel
@@ -111,11 +112,6 @@ class KernelChoice:
         from simt.launch.kernels import load_kernel
 
         return load_kernel(self.name, self.defines, self.include_paths)
-
-    def show_warnings(self, kernel: LoadedKernel) -> None:
-        """What the assembler doubts, unless -q."""
-        if not self.is_quiet:
-            show(kernel.program.warnings)
 
     def prepare(self, kernel: LoadedKernel) -> PreparedLaunch:
         """Everything that the run needs. Raises `OracleError`, `InputError`, `MachineError`."""
@@ -236,5 +232,5 @@ def _launch_options(is_compared: bool, limit: str) -> dict[str, Decorator]:
                                  "state is in FILE, or of a new one (docs/memory.md)."),
         "--bind": option("--bind bindings", "BUFFER=OBJECT...", "Make a buffer this object: buffer:3, list:7, "
                          "texture:0.1 or image:source; may be repeated.  [default: the next buffer object]"),
-        "-q": option("-q --quiet is_quiet", bool, "Say nothing but what went wrong."),
+        "-q": quiet_option(),
     }  # fmt: skip

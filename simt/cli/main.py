@@ -19,7 +19,17 @@ from click.shell_completion import shell_complete
 
 from simt.cli.echo import echo
 from simt.cli.options import SuggestingGroup
-from simt.cli.reporting import EXIT_BUG, EXIT_INTERRUPTED, STATUSES, Form, ended, hear_interrupts, say, show_error
+from simt.cli.reporting import (
+    EXIT_BUG,
+    EXIT_INTERRUPTED,
+    STATUSES,
+    Form,
+    ended,
+    hear_interrupts,
+    say,
+    show_error,
+    warnings_shown,
+)
 from simt.cli.streams import open_streams, take_every_text
 from simt.version import __version__
 
@@ -79,13 +89,20 @@ class _Verbs(SuggestingGroup):
         """Run the command line and leave with its exit status; every error passes here."""
         arguments = list(sys.argv[1:] if args is None else args)
         take_every_text()
-        Form.is_json = "--json" in arguments
+        Form.is_json, Form.is_quiet = "--json" in arguments, False
+        with warnings_shown():
+            status = self._status(arguments)
+        _finish_output()
+        sys.exit(status)
+
+    def _status(self, arguments: list[str]) -> int:
+        """Run the command line; every error becomes a message and a status here."""
+        status = 0
         try:
             if _COMPLETE in os.environ:
                 sys.exit(shell_complete(self, {}, "simt", _COMPLETE, os.environ[_COMPLETE]))
             with self.make_context("simt", arguments) as context:
                 self.invoke(context)
-            status = 0
         except click.exceptions.Exit as leave:
             status = leave.exit_code
         except BrokenPipeError:  # the reader has seen enough
@@ -102,8 +119,7 @@ class _Verbs(SuggestingGroup):
             status = _report(error)
         finally:
             ended()
-        _finish_output()
-        sys.exit(status)
+        return status
 
 
 def _finish_output() -> None:

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from simt.cli.completion import completion
+from simt.cli.reporting import Form
 
 if TYPE_CHECKING:
     from simt.machine import Machine
@@ -51,6 +52,16 @@ def option(flags: str, takes: object, text: str, **more: Any) -> Callable[[Funct
     else:
         more["type"] = click.Choice(takes) if isinstance(takes, list) else takes
     return click.option(*flags.split(), help=text, **more)
+
+
+def quiet_option(name: str = "is_quiet") -> Callable[[Function], Function]:
+    """Give a verb -q, passed on by this name; under it no warnings are written."""
+
+    def heard(_context: click.Context, _option: click.Parameter, is_quiet: bool) -> bool:
+        Form.is_quiet = is_quiet
+        return is_quiet
+
+    return option(f"-q --quiet {name}", bool, "Say nothing but what went wrong.", callback=heard)
 
 
 def argument(name: str, word: str = "", **more: Any) -> Callable[[Function], Function]:

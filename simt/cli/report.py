@@ -54,7 +54,6 @@ def report(kernel: KernelChoice, window: str | None, core: int | None, output: s
     name = loaded.path.stem if loaded.path is not None else loaded.program.name
     target = output or re.sub(r"[^\w.-]", "_", name) + ".html"
     check_output(target)
-    kernel.show_warnings(loaded)
     launch = kernel.prepare(loaded)
     launch.check_core(core)
     result = kernel.run(launch, record=kept(wanted, kernel.limit))

@@ -12,6 +12,7 @@ import signal
 import sys
 import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING, NoReturn
 
 import click
@@ -282,9 +283,20 @@ def leave_points(found: Outcome | Exploration, interrupted: str, *, is_wrong: bo
 
 
 class Form:
-    """How errors and warnings are told: as text, or under --json as JSON objects, each on a line of its own."""
+    """How errors and warnings are told: as text, or under --json as JSON objects, each on a line of its own.
+
+    is_quiet: -q is given, and warnings are not told.
+    """
 
     is_json = False
+    is_quiet = False
+
+
+def warnings_shown() -> AbstractContextManager[None]:
+    """Show the warnings of every kernel that is read in the block, whichever verb reads it, each once."""
+    from simt.launch.doubts import heard
+
+    return heard(lambda warnings: None if Form.is_quiet else show(warnings))
 
 
 def show(diagnostics: Sequence[Diagnostic]) -> None:
@@ -302,7 +314,9 @@ def show(diagnostics: Sequence[Diagnostic]) -> None:
 def show_error(error: SimtError) -> None:
     """Write an error to stderr: its diagnostics with their source lines, if it has any."""
     if diagnostics := getattr(error, "diagnostics", []):
-        show(diagnostics)
+        from simt.launch.doubts import unreported
+
+        show(unreported(diagnostics))
     elif Form.is_json:
         _write_json(error.code, error.message, advice=error.help)
     else:

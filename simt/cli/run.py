@@ -105,7 +105,6 @@ def run(
         raise FileError(f"a result is written as {', '.join(_FORMATS)}, not {output}", code="E0653")
 
     loaded = kernel.load()
-    kernel.show_warnings(loaded)
     targets = _targets(loaded.program, wanted)
     launch = kernel.prepare(loaded)
     _check_lifetimes(launch, targets)

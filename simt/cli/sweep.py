@@ -11,7 +11,15 @@ import click
 
 from simt.cli.echo import echo, is_colored
 from simt.cli.kernel import inputs_of, pairs
-from simt.cli.options import SuggestingGroup, argument, include_option, json_option, option, picture_options
+from simt.cli.options import (
+    SuggestingGroup,
+    argument,
+    include_option,
+    json_option,
+    option,
+    picture_options,
+    quiet_option,
+)
 from simt.cli.output import json_text, write_output
 from simt.cli.reporting import leave_points, points_shown, tell_bugs, tell_oracles, usage_errors
 
@@ -106,7 +114,7 @@ def input_options(function: Function) -> Function:
 @option("-j --jobs", int, "Run points on N threads.  [default: all cores]", metavar="N")
 @option("--dask cluster", "ADDRESS", "Run points on a Dask cluster, e.g. tcp://host:8786.")
 @option("-o --output", "FILE", "Results, a SQLite file; if it is there, go on with it.")
-@option("-q --quiet", bool, "Say nothing but what went wrong.")
+@quiet_option("quiet")
 @json_option
 def run_command(**options: Any) -> None:
     """Run every point of a sweep that has no result yet.
@@ -143,7 +151,7 @@ def run_command(**options: Any) -> None:
 @argument("named", nargs=-1, metavar="[KERNEL]...")
 @option("-j --jobs", int, "Run points on N threads.  [default: all cores]", metavar="N")
 @option("--dask cluster", "ADDRESS", "Run on the workers of a Dask scheduler.")
-@option("-q --quiet", bool, "Say nothing but what went wrong.")
+@quiet_option("quiet")
 @json_option
 def resume_command(file: str, named: tuple[str, ...], cluster: str | None, **options: Any) -> None:
     """Finish the sweep that a results file holds: the plan is in the file, its kernels are where they were.

@@ -96,7 +96,6 @@ def trace(
     _check_options(kind, bool(views), warp_number is not None, wrap, is_ascii, as_json, output)
 
     loaded = kernel.load()
-    kernel.show_warnings(loaded)
     launch = kernel.prepare(loaded)
     launch.check_core(core)
     result = kernel.run(launch, record=kept(asked, kernel.limit, lead=0 if _is_export(kind) else LEAD))

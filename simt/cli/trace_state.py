@@ -46,7 +46,6 @@ def trace_state(kernel: KernelChoice, asked: StateAt, output: str | None, *, is_
         )
     suffix = suffix_of(output, (".txt", ".json"), "a state is")
     loaded = kernel.load()
-    kernel.show_warnings(loaded)
     launch = kernel.prepare(loaded)
     launch.check_core(asked.core)
     result = kernel.run(launch)

@@ -45,7 +45,6 @@ def why(kernel: KernelChoice, as_json: bool, output: str | None) -> None:
     kernel.check_standard_input()
     as_json = is_json_file(output, "an explanation is") or as_json
     loaded = kernel.load()
-    kernel.show_warnings(loaded)
     launch = kernel.prepare(loaded)
     result = kernel.run(launch.trial(), record=True)
 

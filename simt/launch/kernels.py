@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from isa.diagnostics import ArgumentError
 from isa.program import Program
 from simt.files import read_text
+from simt.launch.doubts import report
 
 if TYPE_CHECKING:
     from simt.core.state.grid import Grid
@@ -43,7 +44,18 @@ def load_kernel(
     defines: Mapping[str, int | float | str] | None = None,
     include_paths: Sequence[str | Path] = (),
 ) -> LoadedKernel:
-    """A kernel by its file or its name, or - for standard input, assembled if need be. Raises `SimtError`."""
+    """A kernel by its file or its name, or - for standard input, assembled if need be. Raises `SimtError`.
+
+    Its warnings are reported (`simt.launch.doubts`).
+    """
+    found = _loaded(kernel, defines, include_paths)
+    report(found.program.warnings)
+    return found
+
+
+def _loaded(
+    kernel: AnyKernel, defines: Mapping[str, int | float | str] | None, include_paths: Sequence[str | Path]
+) -> LoadedKernel:
     from simt.launch.programs import find_program, is_language, load_program, split_name
 
     lang = sys.modules.get("simt.lang")

@@ -86,7 +86,8 @@ class Source:
             self.unit, self.kernel.name, machine, lengths, () if grid is None else grid.local,
             0 if is_watched else room_for_registers(machine, grid), is_watched=is_watched,
         )  # fmt: skip
-        return replace(obtain(asked, _compile, KernelStore()).program, name=self.kernel.name, path=path)
+        made = obtain(asked, _compile, KernelStore()).program
+        return replace(made, name=self.kernel.name, path=path, warnings=self.unit.warnings)
 
     def _check_shared(self, machine: Machine, groups: int) -> None:
         shared = [name for name, parameter in self.parameters if parameter.space is not None and not parameter.is_local]

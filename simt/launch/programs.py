@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from isa.diagnostics import SimtError, quote, suggest
 from isa.files import exists, is_file
 from simt.files import TOML_BYTES, FileError, read_text, toml_tree
+from simt.launch.doubts import report
 from simt.toml_kinds import OTHER_KIND, mistaken
 
 if TYPE_CHECKING:
@@ -189,13 +190,17 @@ def load_program(
     """Assemble the kernel `name`: a file, a shipped kernel, or standard input for `-`.
 
     `defines` replaces the values of `.equ` symbols; `slots` says how many slots bundles have, as `.vliw` does.
-    Raises `ProgramNotFoundError` or `AssemblyError`.
+    Its warnings are reported (`simt.launch.doubts`). Raises `ProgramNotFoundError` or `AssemblyError`.
     """
     from isa import assemble, assemble_file
 
-    if str(name) == "-":
-        return assemble(read_text("-"), filename="<stdin>", include_paths=include_paths, defines=defines, slots=slots)
-    path = find_program(name)
-    if is_language(path):
+    path = None if str(name) == "-" else find_program(name)
+    if path is None:
+        text = read_text("-")
+        found = assemble(text, filename="<stdin>", include_paths=include_paths, defines=defines, slots=slots)
+    elif is_language(path):
         raise not_compiled(str(name))
-    return assemble_file(path, include_paths=include_paths, defines=defines, slots=slots)
+    else:
+        found = assemble_file(path, include_paths=include_paths, defines=defines, slots=slots)
+    report(found.warnings)
+    return found

@@ -83,6 +83,7 @@ def kernel_at(
     from isa import assemble
     from isa.source import MAX_FILE_BYTES
     from simt.git.revisions import GitError, file_at
+    from simt.launch.doubts import report
     from simt.launch.kernels import LoadedKernel
 
     path = Path(found[1])
@@ -93,4 +94,5 @@ def kernel_at(
     except GitError as error:
         raise GitError(f"git has no {quote(name)}: {error.message}", help=error.help) from None
     program = assemble(text, filename=name, include_paths=[path.parent, *include_paths], defines=defines)
+    report(program.warnings)
     return LoadedKernel(program, path)

@@ -1,0 +1,61 @@
+"""The warnings of kernels, each reported once, however often and in however many threads a kernel is read.
+
+A sweep reads a kernel for every value of its macros, a model reads it again for its run. All that reads a kernel
+reports its warnings here; who wants to hear of them says so once, around everything.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from isa.diagnostics import Diagnostic
+
+__all__ = ["heard", "report", "unreported"]
+
+
+class _Hearing:
+    """A listener, and the warnings that it has heard."""
+
+    def __init__(self, listener: Callable[[list[Diagnostic]], None]) -> None:
+        self.listener = listener
+        self.told: set[tuple[object, ...]] = set()
+
+
+_hearings: list[_Hearing] = []  # the innermost last
+_lock = threading.RLock()
+
+
+@contextmanager
+def heard(listener: Callable[[list[Diagnostic]], None]) -> Iterator[None]:
+    """Call `listener` with the warnings of every kernel that any thread reads in the block, each warning once."""
+    hearing = _Hearing(listener)
+    _hearings.append(hearing)
+    try:
+        yield
+    finally:
+        _hearings.remove(hearing)
+
+
+def report(warnings: Iterable[Diagnostic]) -> None:
+    """Give the listener, if any, those warnings of a kernel that it has not heard."""
+    with _lock:
+        if (new := unreported(warnings)) and _hearings:
+            _hearings[-1].listener(new)
+
+
+def unreported(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
+    """The diagnostics without the warnings that the listener has heard; it counts as having heard these from now on."""
+    found = []
+    with _lock:
+        told = _hearings[-1].told if _hearings else set()
+        for entry in diagnostics:
+            about = (entry.code, entry.file, entry.line, entry.column, entry.message)
+            if entry.severity == "error" or about not in told:
+                found.append(entry)
+            if entry.severity != "error":
+                told.add(about)
+    return found
