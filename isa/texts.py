@@ -35,6 +35,12 @@ def is_translated(file: str) -> bool:
     return file[file.rfind(".") :] in _COMMENTS
 
 
+def language_of(program: Program) -> str:
+    """The suffix of the language that a program was compiled from, `.cl` or `.py`; "" for assembly and for words."""
+    file = next((location.file for location in program.locations if location.line), "")
+    return file[file.rfind(".") :] if is_translated(file) else ""
+
+
 def needs_reading(location: Location) -> bool:
     """Tell whether the source line of an instruction names arguments of a macro, or counters, and not what it reads."""
     return not is_translated(location.file) and "\\" in statement(location)

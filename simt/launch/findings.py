@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from isa.table import ELEMENT_BYTES
+from isa.texts import language_of
 from isa.units import PRIVATE
 from simt.core.state import shadow
 from simt.core.state.layout import SCALARS
@@ -31,7 +32,7 @@ def findings_of(output: Output, program: Program, group: int) -> Findings:
     first = group if output.words is None else 0
     found = [_finding(row, program, first) for row in rows if not _is_compilers(row, program)]
     return Findings(
-        found=tuple(found) if program.probes is None else tuple(_by_lines(found, program)),
+        found=tuple(_by_lines(found, program)) if language_of(program) else tuple(found),
         racing_words=int(notes["racing"]),
         untold=int(notes["lost"]),
     )
@@ -65,7 +66,8 @@ def _probe(pc: int, program: Program) -> Probe | None:
 def _by_lines(found: list[Finding], program: Program) -> Iterator[Finding]:
     """Reads and accesses of one variable in one line, which may be many instructions, as one finding.
 
-    What an access reads that has left its array follows from that, and is not told.
+    So are the races on one array between a line and another one, in whichever order they came: the first of them with
+    different values, or the first. What an access reads that has left its array follows from that, and is not told.
     """
     names = defaultdict[tuple[str, int], set[str]](set)  # of the arrays that accesses of each line leave
     for each in found:
@@ -76,14 +78,21 @@ def _by_lines(found: list[Finding], program: Program) -> Iterator[Finding]:
         line, name = _line_of(each, program), _name_of(each)
         if each.code in ("C008", "C009") and line in names and name not in names[line]:
             continue
-        key = (id(each),) if each.other is not None else (each.code, name, *line)
-        have = sums.get(key)
-        sums[key] = each if have is None else replace(have, count=have.count + each.count)
+        lines = line, line if each.other is None else _line_at(each.other.pc, program)
+        key = (each.code, name, frozenset(lines))
+        if (have := sums.get(key)) is not None:
+            shown = each if have.is_same and not each.is_same else have
+            each = replace(shown, count=have.count + each.count)
+        sums[key] = each
     yield from sums.values()
 
 
 def _line_of(found: Finding, program: Program) -> tuple[str, int]:
-    place = program.locations[found.access.pc]
+    return _line_at(found.access.pc, program)
+
+
+def _line_at(pc: int, program: Program) -> tuple[str, int]:
+    place = program.locations[pc]
     return place.file, place.line
 
 

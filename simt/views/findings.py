@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from isa.diagnostics import Diagnostic, render
-from isa.texts import diagnostic_at, source_notes, statement
+from isa.texts import diagnostic_at, language_of, source_notes, statement
 from simt.result.findings import Access, Finding, Findings
 from simt.result.result import Result
 from simt.views.text import lane_text, plural
+from simt.views.words import barrier_of
 
 _MEANINGS = {
     "C001": "two work-groups",
@@ -18,8 +19,9 @@ _MEANINGS = {
 }
 _ADVICE = {
     "C001": "nothing orders work-groups: use an atomic, other elements, or two launches",
-    "C002": "put a `bar` that every warp comes by between the two",
-    "C003": "put a `bar` between the two; a kernel that counts on the lock step of a warp says `.counts_on lockstep`",
+    "C002": "put a {barrier} that every {member} comes by between the two",
+    "C003": "put a {barrier} between the two; a kernel that counts on the lock step of a warp says "
+    "`.counts_on lockstep`",
     "C004": "the highest lane wins on this machine, on another one any: let one lane store",
     "C005": "it is 0 at launch here, and anything elsewhere: write it first, or say `.counts_on zero_registers`",
     "C006": "it is 0 at launch here, and anything elsewhere: write it first",
@@ -28,6 +30,13 @@ _ADVICE = {
     "C009": "store to it first, or give the buffer an input, be it zeros",
     "C010": "store to it first, in this thread; it is 0 at launch here, and anything elsewhere",
     "C011": "it may be a part of another array: mind the first and the last index",
+}
+_IN_ONE_LINE = "use an atomic function, or give each work-item elements of its own"
+_COMPILED = {  # the advice for kernels in OpenCL C and Python, if it is another
+    "C003": "put a {barrier} that every {member} comes by between the two",
+    "C005": "it may be anything here: give it a value on every way to this line",
+    "C008": "store to it first, and put a {barrier} after the store; what nobody stores may be anything",
+    "C010": "store to it first, in this work-item; it may be anything here",
 }
 
 
@@ -48,16 +57,17 @@ def findings_text(result: Result, machine: str = "", *, color: bool = False) -> 
 
 def _sum(found: Findings, result: Result) -> str:
     parts = []
+    unit = "line" if language_of(result.program) else "instruction"
     if "races" in found.checks:
         races = [each for each in found.found if each.check == "races"]
-        words = f"races on {plural(found.racing_words, 'word')} ({plural(len(races), 'pair')} of instructions)"
+        words = f"races on {plural(found.racing_words, 'word')} ({plural(len(races), 'pair')} of {unit}s)"
         parts.append(words if races or found.racing_words else "no races")
     if "uninitialised" in found.checks:
         reads = sum(each.check == "uninitialised" for each in found.found)
-        parts.append(f"{plural(reads, 'uninitialised read')} (by instruction)" if reads else "no uninitialised reads")
+        parts.append(f"{plural(reads, 'uninitialised read')} (by {unit})" if reads else "no uninitialised reads")
     if "bounds" in found.checks:
         outside = sum(each.check == "bounds" for each in found.found)
-        parts.append(f"{outside} out of bounds (by instruction)" if outside else "none out of bounds")
+        parts.append(f"{outside} out of bounds (by {unit})" if outside else "none out of bounds")
     if found.untold:
         parts.append(f"{plural(found.untold, 'finding')} more that had no room")
     counted = result.program.counts_on
@@ -79,9 +89,20 @@ def _diagnostic(result: Result, each: Finding) -> Diagnostic:
         notes += _times(each, "accesses")
     made = diagnostic_at(
         program, access.pc, each.code, message, label=f"{_does(result, access.pc)}: {_who(result, access)}",
-        notes=(*notes, *source_notes(program, access.pc)), help=_ADVICE[each.code],
+        notes=(*notes, *source_notes(program, access.pc)), help=_advice(result, each),
     )  # fmt: skip
     return made if made.line else replace(made, notes=(f"at pc {access.pc}", *made.notes))
+
+
+def _advice(result: Result, each: Finding) -> str:
+    program, instruction = result.program, result.program.instructions[each.access.pc]
+    is_global = instruction is not None and instruction.spec.unit == "memory"
+    is_compiled = bool(language_of(program))
+    text = _COMPILED.get(each.code, _ADVICE[each.code]) if is_compiled else _ADVICE[each.code]
+    if is_compiled and each.code in ("C002", "C003") and each.other is not None:
+        here, there = (program.locations[access.pc] for access in (each.access, each.other))
+        text = _IN_ONE_LINE if (here.file, here.line) == (there.file, there.line) else text
+    return text.format(barrier=barrier_of(program, is_global=is_global), member="work-item" if is_compiled else "warp")
 
 
 def _times(each: Finding, what: str) -> list[str]:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from isa.diagnostics import Diagnostic
-from isa.texts import diagnostic_at, source_notes
+from isa.texts import diagnostic_at, language_of, source_notes
 from simt.result.result import Result
 from simt.result.stops import DISAGREEMENT, STOP_CODES, Stop
 from simt.views.addresses import global_address, local_address, private_address
 from simt.views.lines import by_line
 from simt.views.text import lane_text, plural
+from simt.views.words import barrier_of
 
 _MAX_WARNINGS = 5
 _LANE_COLUMNS = 32  # of a list of lanes; a longer one is shown as a mask
@@ -180,8 +181,14 @@ def _deadlock(result: Result, stop: Stop) -> Diagnostic:
         pc=stop.pc,
         label="never opens",
         notes=tuple(notes),
-        advice="every warp must pass the same barriers: let the idle ones pass this `bar` too, before their `ret`",
+        advice=_barriers(result),
     )
+
+
+def _barriers(result: Result) -> str:
+    leave = "`return`" if language_of(result.program) else "`ret`"
+    idle = f"let the idle ones pass this {barrier_of(result.program)} too, before their {leave}"
+    return f"every warp must pass the same barriers: {idle}"
 
 
 def _place(result: Result, pc: int) -> str:

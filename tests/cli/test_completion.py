@@ -46,7 +46,7 @@ def completed(line: str) -> list[str]:
         ("model mm_local -d hd", ["hd5870"]),
         ("trace dot --view ba", ["banks"]),
         ("run dot --check unin", ["uninitialised"]),
-        ("run dot --check races,", ["races,uninitialised"]),
+        ("run dot --check races,", ["races,uninitialised,bounds"]),
         ("run dot -s no_such_key=", []),
     ],
 )
