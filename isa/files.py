@@ -12,7 +12,6 @@ import os
 import re
 import stat
 import sys
-import tempfile
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import BinaryIO
@@ -110,16 +109,30 @@ def replacement(path: str | Path) -> Iterator[BinaryIO]:
             yield stream
         return
     mode = target.stat().st_mode & 0o777 if target.exists() else 0o666 & ~_umask()
-    descriptor, temporary = tempfile.mkstemp(prefix=".simt-", dir=target.parent)
+    temporary = target.parent / f".simt-{os.getpid()}-{os.urandom(8).hex()}"
+    _unfinished.add(temporary)  # before it is there: Ctrl-C may come at any moment
     try:
-        with os.fdopen(descriptor, "wb") as stream:
+        with os.fdopen(os.open(temporary, _NEW, 0o600), "wb") as stream:
             yield stream
-        Path(temporary).chmod(mode)
-        Path(temporary).replace(target)
+        temporary.chmod(mode)
+        temporary.replace(target)
     except BaseException:
         with contextlib.suppress(OSError):
-            Path(temporary).unlink()
+            temporary.unlink()
         raise
+    finally:
+        _unfinished.discard(temporary)
+
+
+_NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
+_unfinished: set[Path] = set()
+
+
+def remove_unfinished() -> None:
+    """Remove the temporary files of this process, which is about to end."""
+    for path in list(_unfinished):
+        with contextlib.suppress(OSError):
+            path.unlink()
 
 
 def written_path(path: str | Path) -> Path:

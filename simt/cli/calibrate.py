@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import sys
+from typing import NoReturn
 
 import click
 
 from simt.cli.echo import is_colored
 from simt.cli.options import MachineChoice, json_option, machine_options, output_option
 from simt.cli.output import json_text, suffix_of, write_output
-from simt.cli.reporting import EXIT_CHECK, compile_note, progress_shown
+from simt.cli.reporting import EXIT_CHECK, compile_note, leave_interrupted, progress_shown
+from simt.interruption import PartlyDone
+from simt.views.text import plural
 
 
 @click.command()
@@ -39,8 +42,11 @@ def calibrate(machine: MachineChoice, is_quiet: bool, as_json: bool, output: str
         raise click.UsageError("--json and -o - both print: leave out one of them (the JSON holds the parameters)")
     from simt.verbs.calibrate import calibrate as verb
 
-    with progress_shown("microkernel", is_quiet=is_quiet) as progress:
-        found = verb(machine, progress=progress, compiling=compile_note(progress, is_quiet=is_quiet))
+    try:
+        with progress_shown("microkernel", is_quiet=is_quiet) as progress:
+            found = verb(machine, progress=progress, compiling=compile_note(progress, is_quiet=is_quiet))
+    except PartlyDone as interrupted:
+        _show_part(interrupted, as_json=as_json, is_quiet=is_quiet)
     if as_json:
         write_output(None, json_text(found.to_dict()))
     elif not is_quiet and output != "-":
@@ -49,3 +55,17 @@ def calibrate(machine: MachineChoice, is_quiet: bool, as_json: bool, output: str
         write_output(output, found.parameters.to_toml())  # after the table, which is not lost if this fails
     if not found.agrees:
         click.get_current_context().exit(EXIT_CHECK)
+
+
+def _show_part(interrupted: PartlyDone, *, as_json: bool, is_quiet: bool) -> NoReturn:
+    """What was known when Ctrl-C came."""
+    from simt.validate.calibration import Part
+    from simt.views.calibration import part_text
+
+    part = interrupted.done
+    assert isinstance(part, Part)
+    if as_json:
+        write_output(None, json_text(part.to_dict()))
+    elif not is_quiet:
+        write_output(None, part_text(part, color=is_colored(sys.stdout)), is_text=True)
+    leave_interrupted(f"interrupted after {part.launches} launches: {plural(len(part.rows), 'row')} known")

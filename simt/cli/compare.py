@@ -10,7 +10,14 @@ import click
 from simt.cli.echo import echo
 from simt.cli.options import argument, include_option, json_option, option, output_option, picture_options
 from simt.cli.output import json_text, write_output
-from simt.cli.reporting import EXIT_CHECK, EXIT_INTERRUPTED, points_shown, say, tell_oracles, usage_errors
+from simt.cli.reporting import (
+    EXIT_CHECK,
+    leave_interrupted,
+    points_shown,
+    tell_oracles,
+    usage_errors,
+    whole_or_part,
+)
 from simt.cli.sweep import axis_option, input_options, inputs_and_oracle, read_axes, size_options
 from simt.files import FileError, check_output
 from simt.views.figure import PICTURE_SUFFIXES
@@ -93,17 +100,18 @@ def compare(
     if not options["no_check"] and not options["oracle"]:
         tell_oracles(kernels, is_quiet=False)
     with usage_errors(), points_shown("interrupted", is_quiet=False) as (progress, compiling):
-        found = verb(
+        found = whole_or_part(lambda: verb(
             models=model_names or "refined", counts=counting, seed=options["seed"], max_cycles=options["max_cycles"],
             check=not options["no_check"], plot=plot, over=over, workers=jobs, progress=progress, compiling=compiling,
             **asked,
-        )  # fmt: skip
+        ))  # fmt: skip
     text = json_text(found.to_dict()) if as_json else str(found)
+    if found.points and not found.compared:
+        leave_interrupted(f"interrupted: none of {len(found.points)} points is compared")
     if output is None or is_picture or is_page:
-        write_output(
-            None, text, is_text=True
-        )  # before the picture: what was simulated is told even if it cannot be drawn
-    if is_picture and found.compared:
+        # Before the picture: what was simulated is told even if it cannot be drawn.
+        write_output(None, text, is_text=True)
+    if is_picture:
         from simt.views.figure import save_figure
 
         assert output is not None
@@ -117,8 +125,7 @@ def compare(
             write_output(None, text, is_text=not as_json)
             raise
     if len(found.compared) < len(found.points):
-        say("interrupted", f"interrupted: {len(found.compared)} of {len(found.points)} points")
-        raise SystemExit(EXIT_INTERRUPTED)
+        leave_interrupted(f"interrupted: {len(found.compared)} of {len(found.points)} points are compared")
     beyond = [] if tolerance is None else found.beyond(tolerance)
     for told in beyond:
         echo(told, err=True)

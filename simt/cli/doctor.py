@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import platform
-import subprocess
 import sys
 import tempfile
 from importlib import metadata
@@ -12,6 +11,7 @@ from typing import Any
 
 import click
 
+from simt.children import run_unheard
 from simt.cli.options import json_option
 from simt.cli.output import json_text, write_output
 from simt.version import __version__
@@ -104,12 +104,11 @@ def _measure() -> dict[str, float] | str:
     """Seconds to compile each engine, or what went wrong."""
     with tempfile.TemporaryDirectory() as folder:
         environment = os.environ | {"NUMBA_CACHE_DIR": folder}
-        done = subprocess.run(
-            [sys.executable, "-c", _MEASURE], env=environment, capture_output=True, text=True, check=False
-        )
+        done = run_unheard([sys.executable, "-c", _MEASURE], environment=environment)
     if done.returncode:
-        return (done.stderr.strip() or "no output").splitlines()[-1]
-    return {name: round(float(seconds), 3) for name, seconds in (line.split() for line in done.stdout.splitlines())}
+        return (done.stderr.decode(errors="replace").strip() or "no output").splitlines()[-1]
+    rows = (line.split() for line in done.stdout.decode().splitlines())
+    return {name: round(float(seconds), 3) for name, seconds in rows}
 
 
 def _problems(report: dict[str, Any]) -> list[str]:

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from dataclasses import asdict
+from typing import Any, NoReturn
 
 import click
 
 from simt.cli.echo import echo
 from simt.cli.options import Decorator, SuggestingGroup, json_option, option
 from simt.cli.output import json_text, write_output
-from simt.cli.reporting import compile_note, progress_shown
+from simt.cli.reporting import compile_note, leave_interrupted, progress_shown
 from simt.experiments import EXPERIMENTS, run_experiment
+from simt.interruption import PartlyDone
+from simt.views.text import plural
 
 
 class _Experiments(SuggestingGroup):
@@ -204,9 +207,12 @@ def _show(name: str, options: dict[str, Any]) -> None:
 
     if folder is not None:
         check_folder(folder)  # before the runs, not after
-    with progress_shown("cycle", is_quiet=is_quiet) as progress:
-        note = compile_note(progress, is_quiet=is_quiet)
-        report = run_experiment(name, progress=progress, compiling=note, **options)
+    try:
+        with progress_shown("cycle", is_quiet=is_quiet) as progress:
+            note = compile_note(progress, is_quiet=is_quiet)
+            report = run_experiment(name, progress=progress, compiling=note, **options)
+    except PartlyDone as interrupted:
+        _show_part(name, interrupted, as_json=as_json, is_quiet=is_quiet)
     paths: list[str] = []
     if folder is not None:
         from simt.views.figure import can_draw
@@ -224,3 +230,17 @@ def _show(name: str, options: dict[str, Any]) -> None:
         write_output(None, json_text({**report.to_dict(), "files": paths}))
     elif not is_quiet:
         write_output(None, report.text + "".join(f"wrote {path}\n" for path in paths), is_text=True)
+
+
+def _show_part(name: str, interrupted: PartlyDone, *, as_json: bool, is_quiet: bool) -> NoReturn:
+    """The runs that were made when Ctrl-C came: no figure is drawn from some of them."""
+    from simt.experiments.runner import Done, done_text
+
+    runs = interrupted.done
+    assert isinstance(runs, list)
+    if as_json:
+        data = {"schema": "simt.experiment/1", "experiment": name, "interrupted": True}
+        write_output(None, json_text(data | {"runs": [asdict(run) for run in runs if isinstance(run, Done)]}))
+    elif not is_quiet:
+        write_output(None, done_text(runs), is_text=True)
+    leave_interrupted(f"interrupted after {plural(len(runs), 'run')}; no figure is drawn")

@@ -11,7 +11,7 @@ import click
 from simt.cli.echo import echo, is_colored
 from simt.cli.options import argument, include_option, json_option, option, picture_options, quiet_option
 from simt.cli.output import json_text, note_written, write_output
-from simt.cli.reporting import leave_points, points_shown, tell_bugs, tell_oracles, usage_errors
+from simt.cli.reporting import leave_points, points_shown, tell_bugs, tell_oracles, usage_errors, whole_or_part
 from simt.cli.sweep import axis_option, input_options, size_options, space_of
 from simt.files import check_output
 
@@ -94,7 +94,9 @@ def explore(
     if search.space.check and search.space.oracle is None:
         tell_oracles(search.space.programs, is_quiet=quiet)
     with points_shown(_how_to_go_on(output), is_quiet=quiet) as (progress, compiling):
-        found = verb.explore(search, output=output, workers=jobs, progress=progress, compiling=compiling)
+        found = whole_or_part(
+            lambda: verb.explore(search, output=output, workers=jobs, progress=progress, compiling=compiling)
+        )
     _tell(found, output, plot, is_all=is_all, quiet=quiet, as_json=as_json)
     is_wrong = not found.front or any(failure.status == "wrong" for failure in found.failures)
     leave_points(found, _how_to_go_on(output), is_wrong=is_wrong)

@@ -6,6 +6,8 @@ the verb is called.
 
 from __future__ import annotations
 
+import atexit
+import contextlib
 import errno
 import io
 import os
@@ -17,19 +19,10 @@ from typing import Any, NoReturn
 import click
 from click.shell_completion import shell_complete
 
+from simt.cli import interrupts
 from simt.cli.echo import echo
 from simt.cli.options import SuggestingGroup
-from simt.cli.reporting import (
-    EXIT_BUG,
-    EXIT_INTERRUPTED,
-    STATUSES,
-    Form,
-    ended,
-    hear_interrupts,
-    say,
-    show_error,
-    warnings_shown,
-)
+from simt.cli.reporting import EXIT_BUG, EXIT_INTERRUPTED, STATUSES, Form, say, show_error, warnings_shown
 from simt.cli.streams import open_streams, take_every_text
 from simt.version import __version__
 
@@ -89,9 +82,14 @@ class _Verbs(SuggestingGroup):
         """Run the command line and leave with its exit status; every error passes here."""
         arguments = list(sys.argv[1:] if args is None else args)
         take_every_text()
-        Form.is_json, Form.is_quiet = "--json" in arguments, False
+        Form.choose(is_json="--json" in arguments)
         with warnings_shown():
             status = self._status(arguments)
+        if interrupts.heard():
+            if status != EXIT_INTERRUPTED:  # it came too late for anybody to look
+                say("interrupted", "interrupted")
+            status = EXIT_INTERRUPTED
+            interrupts.said()
         _finish_output()
         sys.exit(status)
 
@@ -117,8 +115,6 @@ class _Verbs(SuggestingGroup):
             status = error.exit_code
         except Exception as error:
             status = _report(error)
-        finally:
-            ended()
         return status
 
 
@@ -133,6 +129,9 @@ def _finish_output() -> None:
 
 def _report(error: Exception) -> int:
     """Tell about `error` on stderr; the exit status."""
+    if interrupts.heard() and not os.environ.get("SIMT_TRACEBACK"):  # what an exception in odd places leads to
+        say("interrupted", "interrupted")
+        return EXIT_INTERRUPTED
     from isa.diagnostics import SimtError
 
     if isinstance(error, OSError) and error.errno in _FULL and error.filename is None:  # of what click itself writes
@@ -168,14 +167,30 @@ def cli() -> None:
 def main() -> NoReturn:
     """The console script."""
     open_streams()
-    hear_interrupts()
+    interrupts.hear()
+    status: object = EXIT_INTERRUPTED
     try:
         cli.main()
-    except (SystemExit, KeyboardInterrupt) as end:
-        if isinstance(end, SystemExit) and end.code != EXIT_INTERRUPTED:
-            raise
-        _finish_output()
-        os._exit(EXIT_INTERRUPTED)  # threads that are still in LLVM, or in a run, are not waited for
+    except SystemExit as end:
+        status = end.code
+    except KeyboardInterrupt:
+        interrupts.end()
+    _leave(status)
+
+
+def _leave(status: object) -> NoReturn:
+    """End the process as Python does, but for giving back what the system takes anyway, a second of LLVM's.
+
+    Threads that are still in LLVM, or in a run, are not waited for.
+    """
+    if sys.gettrace() is not None or sys.getprofile() is not None:
+        sys.exit(status)  # type: ignore[arg-type]
+    interrupts.listen_no_more()
+    with contextlib.suppress(Exception):
+        atexit._run_exitfuncs()
+    _finish_output()
+    sys.stderr.flush()
+    os._exit(status if isinstance(status, int) else 1)
 
 
 if __name__ == "__main__":

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, cast
+
 import click
 
 from simt.cli.options import argument, json_option, option, output_option
 from simt.cli.output import DRAWN, DRAWN_HELP, suffix_of, write_shown
-from simt.cli.reporting import engine_watched
+from simt.cli.reporting import engine_watched, leave_interrupted
+from simt.interruption import PartlyDone
+from simt.views.text import plural
+
+if TYPE_CHECKING:
+    from simt.memory.clients.bench import Measured
 
 _AGE = "Clocks after which a request goes first and holds others back; 0: none."
 
@@ -75,9 +82,17 @@ def bench(
 
     values = {"policy": policy, "age": age, "clocks": clocks} | ({} if grant is None else {"grant": grant})
     described = load(channel)
-    with engine_watched("clients", "clock", is_quiet=is_quiet) as progress:
-        found = measure(described, progress=progress, **values)
+    is_whole = True
+    try:
+        with engine_watched("clients", "clock", is_quiet=is_quiet) as progress:
+            found = measure(described, progress=progress, **values)
+    except PartlyDone as part:
+        found, is_whole = cast("list[Measured]", part.done), False
+        if not found:
+            raise
     write_shown(
         lambda: bench_data(found), lambda: bench_text(found), lambda: bench_picture(found), output, suffix,
         as_json=as_json, is_quiet=is_quiet,
     )  # fmt: skip
+    if not is_whole:
+        leave_interrupted(f"interrupted: {plural(len(found), 'pattern')} measured")

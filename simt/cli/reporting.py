@@ -5,19 +5,19 @@
 
 from __future__ import annotations
 
-import _thread
 import contextlib
 import json
-import signal
 import sys
-import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING, NoReturn, TypeVar, cast
 
 import click
 
+from simt.cli import interrupts
 from simt.cli.echo import echo, is_colored
+from simt.cli.interrupts import looked_for
+from simt.interruption import PartlyDone
 
 if TYPE_CHECKING:
     from isa.diagnostics import Diagnostic, SimtError
@@ -27,7 +27,8 @@ if TYPE_CHECKING:
     from simt.result.result import Result
     from simt.views.progress import Progress
 
-EXIT_CHECK, EXIT_USAGE, EXIT_STOP, EXIT_FOUND, EXIT_BUG, EXIT_INTERRUPTED = 1, 2, 4, 5, 70, 130
+EXIT_CHECK, EXIT_USAGE, EXIT_STOP, EXIT_FOUND, EXIT_BUG, EXIT_INTERRUPTED = 1, 2, 4, 5, 70, interrupts.STATUS
+_Made = TypeVar("_Made")
 
 # With what a command can end; `simt --help` and docs/statuses.md have the table.
 STATUSES = {
@@ -86,63 +87,20 @@ def tell_oracles(kernels: Iterable[str], *, is_quiet: bool, is_run: bool = True)
     return found
 
 
-# --- Ctrl-C -----------------------------------------------------------------------------------------------------------
-
-_GRACE = 0.6  # seconds that a command may still work after Ctrl-C
-_deadline: threading.Timer | None = None
-
-
-def hear_interrupts() -> None:
-    """Have Ctrl-C raise `KeyboardInterrupt`, and again until the command ends, unless it is ignored (nohup).
-
-    Python loses an exception that is raised in a callback, such as one of the compiler's or of a module on its import.
-    """
-    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
-        signal.signal(signal.SIGINT, _raise)
-
-
-def _raise(*_: object) -> NoReturn:
-    end_soon()
-    raise KeyboardInterrupt
-
-
-def end_soon() -> None:
-    """Let the command tell what it has; if it has not ended shortly, interrupt it wherever it is, and again."""
-    global _deadline
-    ended()
-    _deadline = threading.Timer(_GRACE, _interrupt)
-    _deadline.daemon = True
-    _deadline.start()
-
-
-def _interrupt() -> None:
-    end_soon()
-    main = threading.main_thread().ident
-    if main is None or not hasattr(signal, "pthread_kill"):
-        _thread.interrupt_main()  # which is not heard by a thread that waits for another
-    else:
-        signal.pthread_kill(main, signal.SIGINT)
-
-
-def ended() -> None:
-    """Take the deadline away: the command has ended."""
-    if _deadline is not None:
-        _deadline.cancel()
-
-
 # --- while it runs ----------------------------------------------------------------------------------------------------
 
 
 @contextlib.contextmanager
 def progress_shown(unit: str, *, is_quiet: bool) -> Iterator[Progress]:
-    """A count of `unit`s, shown if that takes long and not under -q; it has Ctrl-C until the block ends."""
+    """A count of `unit`s, shown if that takes long and not under -q; it says whether there was Ctrl-C in the block."""
     from simt.views.progress import Progress
 
-    progress = Progress(unit, is_shown=False if is_quiet else None, interrupted=end_soon)
-    try:
-        yield progress
-    finally:
-        progress.close()
+    with looked_for() as is_interrupted:
+        progress = Progress(unit, is_shown=False if is_quiet else None, is_interrupted=is_interrupted)
+        try:
+            yield progress
+        finally:
+            progress.close()
 
 
 def compile_note(progress: Progress, *, is_quiet: bool) -> Callable[[Kind], None]:
@@ -180,18 +138,35 @@ def engine_watched(kind: str, unit: str, *, is_quiet: bool) -> Iterator[Callable
 def points_shown(
     interrupted: str, *, is_quiet: bool
 ) -> Iterator[tuple[Callable[[int, int, int], bool], Callable[[Kind], None]]]:
-    """What a sweep or a search takes as `progress` and `compiling`; a second Ctrl-C ends it at once, with this word."""
+    """What a function that works in threads takes as `progress` and `compiling`.
+
+    interrupted: what is said where Ctrl-C leaves nothing to show.
+    """
     from simt.views.sweep_progress import SweepProgress
 
-    progress = SweepProgress(is_shown=False if is_quiet else None, interrupted=end_soon)
+    with looked_for() as is_interrupted:
+        progress = SweepProgress(is_shown=False if is_quiet else None, is_interrupted=is_interrupted)
+        try:
+            yield progress.points, compile_note(progress, is_quiet=is_quiet)
+        except KeyboardInterrupt:
+            progress.close()
+            leave_interrupted(interrupted)
+        finally:
+            progress.close()
+
+
+def whole_or_part(call: Callable[[], _Made]) -> _Made:
+    """What a function gives that works point by point: of Ctrl-C what was done by then."""
     try:
-        yield progress.points, compile_note(progress, is_quiet=is_quiet)
-    except KeyboardInterrupt:
-        progress.close()
-        say("interrupted", interrupted)
-        sys.exit(EXIT_INTERRUPTED)
-    finally:
-        progress.close()
+        return call()
+    except PartlyDone as part:
+        return cast("_Made", part.done)
+
+
+def leave_interrupted(text: str) -> NoReturn:
+    """Say what there is all the same, and end the command."""
+    say("interrupted", text)
+    sys.exit(EXIT_INTERRUPTED)
 
 
 # --- when it is over --------------------------------------------------------------------------------------------------
@@ -271,8 +246,7 @@ def tell_bugs(bugs: Sequence[str], what: str) -> None:
 def leave_points(found: Outcome | Exploration, interrupted: str, *, is_wrong: bool) -> None:
     """End a sweep or a search with its status, if that is not 0."""
     if found.is_interrupted:
-        say("interrupted", interrupted)
-        sys.exit(EXIT_INTERRUPTED)
+        leave_interrupted(interrupted)
     if found.bugs:
         sys.exit(EXIT_BUG)
     if is_wrong:
@@ -290,6 +264,12 @@ class Form:
 
     is_json = False
     is_quiet = False
+
+    @classmethod
+    def choose(cls, *, is_json: bool) -> None:
+        """Take one of the two, also for what is said when nothing else can be."""
+        cls.is_json, cls.is_quiet = is_json, False
+        interrupts.words(_json("interrupted", "interrupted") if is_json else "interrupted")
 
 
 def warnings_shown() -> AbstractContextManager[None]:
@@ -325,12 +305,19 @@ def show_error(error: SimtError) -> None:
 
 def say(word: str, text: str) -> None:
     """Write what went wrong to stderr where there is no code for it; `word` takes the code's place in JSON."""
+    if word == "interrupted":
+        interrupts.said()
     _write_json(word, text) if Form.is_json else echo(text, err=True)
 
 
 def _write_json(
     code: str, message: str, severity: str = "error", place: Mapping[str, object] | None = None, advice: str = ""
 ) -> None:
+    echo(_json(code, message, severity, place, advice), err=True)
+
+
+def _json(
+    code: str, message: str, severity: str = "error", place: Mapping[str, object] | None = None, advice: str = ""
+) -> str:
     place = place or {"file": None, "line": None, "column": None}
-    entry = {"code": code, "severity": severity, "message": message, **place, "help": advice or None}
-    echo(json.dumps(entry), err=True)
+    return json.dumps({"code": code, "severity": severity, "message": message, **place, "help": advice or None})

@@ -21,7 +21,7 @@ from simt.cli.options import (
     quiet_option,
 )
 from simt.cli.output import json_text, write_output
-from simt.cli.reporting import leave_points, points_shown, tell_bugs, tell_oracles, usage_errors
+from simt.cli.reporting import leave_points, points_shown, tell_bugs, tell_oracles, usage_errors, whole_or_part
 
 if TYPE_CHECKING:
     from simt.exploration import SweepResults
@@ -244,7 +244,7 @@ def _run(foreign: Sequence[str], output: str | None, *, as_json: bool, quiet: bo
     from simt.verbs.sweep import sweep
 
     with usage_errors(), points_shown(_how_to_resume(None, output, foreign), is_quiet=quiet) as (progress, compiling):
-        outcome = sweep(output=output, progress=progress, compiling=compiling, **options)
+        outcome = whole_or_part(lambda: sweep(output=output, progress=progress, compiling=compiling, **options))
     if as_json:
         write_output(None, json_text({**outcome.to_dict(), "file": output}))
     elif not quiet:

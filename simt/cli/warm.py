@@ -10,7 +10,8 @@ import click
 from simt.cli.echo import echo
 from simt.cli.options import json_option
 from simt.cli.output import json_text, write_output
-from simt.cli.reporting import usage_errors
+from simt.cli.reporting import leave_interrupted, usage_errors
+from simt.views.text import plural
 
 
 @click.command()
@@ -58,10 +59,18 @@ def _compile(verb: Callable[..., object], names: list[str], *, is_quiet: bool) -
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
         task = bar.add_task("looking into the cache", total=None)
 
+        done = (0, 0)
+
         def tell(kind: Kind, number: int, count: int) -> None:
+            nonlocal done
+            done = number, count
             text = f"compiling {kind.name}, {number + 1} of {count}, about {SECONDS} s"
             bar.update(task, completed=number, total=count, description=text)
             if not console.is_terminal and not is_quiet:
                 echo(text, err=True)
 
-        verb(*names, progress=tell)
+        try:
+            verb(*names, progress=tell)
+        except KeyboardInterrupt:
+            bar.stop()
+            leave_interrupted(f"interrupted: {done[0]} of {plural(done[1], 'kind')} compiled and kept")

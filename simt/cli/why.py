@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 import click
 
@@ -11,10 +11,13 @@ from simt.cli.echo import is_colored
 from simt.cli.kernel import KernelChoice, launch_options
 from simt.cli.options import json_option, output_option
 from simt.cli.output import is_json_file, write_answer
-from simt.cli.reporting import compile_note, leave, progress_shown, report_run
+from simt.cli.reporting import compile_note, leave, leave_interrupted, progress_shown, report_run
+from simt.interruption import PartlyDone
+from simt.views.text import plural
 
 if TYPE_CHECKING:
     from isa.diagnostics import SimtError
+    from simt.diagnosis.why import Why
 
 _OUTPUT = output_option("Write to FILE instead: .txt or .json.")
 
@@ -52,10 +55,16 @@ def why(kernel: KernelChoice, as_json: bool, output: str | None) -> None:
     result = launch.checked(result, problems)
     report_run(result, is_quiet=kernel.is_quiet)
     if result.stop is None:
-        with progress_shown("run", is_quiet=kernel.is_quiet) as progress:
-            note = compile_note(progress, is_quiet=kernel.is_quiet)
-            found = explained(launch, result, progress=progress, compiling=note)
+        part: Why | None = None
+        try:
+            with progress_shown("run", is_quiet=kernel.is_quiet) as progress:
+                note = compile_note(progress, is_quiet=kernel.is_quiet)
+                found = explained(launch, result, progress=progress, compiling=note)
+        except PartlyDone as interrupted:
+            found = part = cast("Why", interrupted.done)
         is_color = not output and is_colored(sys.stdout)
         text = found.to_json() if as_json else why_text(found, launch.machine_label, color=is_color)
         write_answer(output, text, is_quiet=kernel.is_quiet, is_text=not as_json)
+        if part is not None:
+            leave_interrupted(f"interrupted: {plural(len(part.limits), 'limit')} looked at, and no changes")
     leave(result, problems)

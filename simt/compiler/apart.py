@@ -24,6 +24,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, Final, NoReturn
 
+from simt.children import unheard
 from simt.compiler.errors import LIMIT, CompileError, with_source, wrong
 from simt.compiler.llvm.places import place_of
 from simt.limits import limit_memory, limit_time, stopped_after
@@ -160,7 +161,8 @@ def _copied() -> _Process:
     errors = tempfile.TemporaryFile()  # noqa: SIM115
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", DeprecationWarning)  # of threads that are not Python's
-        number = os.fork()
+        with unheard():
+            number = os.fork()
     if not number:
         status = 1
         try:
@@ -190,7 +192,8 @@ def _started() -> _Process:
     )
     errors, pipe = tempfile.TemporaryFile(), subprocess.PIPE  # noqa: SIM115
     command = [sys.executable, "-X", "utf8", "-c", text]
-    opened = subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=errors)
+    with unheard():
+        opened = subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=errors)
     assert opened.stdin is not None
     assert opened.stdout is not None
     return _Process(opened.pid, os.getpid(), opened.stdin, opened.stdout, errors, opened)

@@ -14,6 +14,7 @@ import numpy as np
 from simt.diagnosis.chain import Chain, chain_of
 from simt.diagnosis.changes import Change, changes_of
 from simt.diagnosis.limits import Limit, limits_of
+from simt.interruption import kept
 from simt.machine import MachineError
 
 if TYPE_CHECKING:
@@ -103,23 +104,31 @@ class Why:
 
 def explain_cycles(result: Result, run: Runner) -> Why:
     """Measure what each limit costs a run that ran to its end. run: makes the same launch on another machine."""
-    alone = {limit: run(limit.lifted(result.machine)) for limit in limits_of(result)}
-    saved = {limit: result.cycles - other.cycles for limit, other in alone.items()}
-    order = sorted(alone, key=lambda limit: -saved[limit])
-    openers = [limit for limit in order if saved[limit] > 0][:_OPENERS]
-    found = [
-        Lifted(
-            limit,
-            alone[limit].cycles,
-            saved[limit],
-            _paying(result, alone[limit]),
-            _behind(limit, order, result, saved, run) if limit in openers else None,
-            is_other=not np.array_equal(result.issues, alone[limit].issues),
-        )
-        for limit in order
-    ]
-    has_end = all(core.events is not None and core.events.end == core.cycles for core in result.cores)
-    return Why(result, found, changes_of(result, run), chain_of(result) if has_end else None)
+    alone: dict[Limit, Result] = {}
+    hidden: dict[Limit, Behind | None] = {}
+
+    def found() -> list[Lifted]:
+        return [
+            Lifted(
+                limit,
+                other.cycles,
+                result.cycles - other.cycles,
+                _paying(result, other),
+                hidden.get(limit),
+                is_other=not np.array_equal(result.issues, other.issues),
+            )
+            for limit, other in sorted(alone.items(), key=lambda item: item[1].cycles)
+        ]
+
+    with kept(lambda: Why(result, found(), ())):
+        for limit in limits_of(result):
+            alone[limit] = run(limit.lifted(result.machine))
+        saved = {limit: result.cycles - other.cycles for limit, other in alone.items()}
+        order = sorted(alone, key=lambda limit: -saved[limit])
+        for limit in [limit for limit in order if saved[limit] > 0][:_OPENERS]:
+            hidden[limit] = _behind(limit, order, result, saved, run)
+        has_end = all(core.events is not None and core.events.end == core.cycles for core in result.cores)
+        return Why(result, found(), changes_of(result, run), chain_of(result) if has_end else None)
 
 
 def _behind(

@@ -44,12 +44,13 @@ def run_experiment(
     """Run an experiment, as `simt experiment NAME` does, with options of its `run`.
 
     progress: called with the cycles of all runs so far; a true answer raises `KeyboardInterrupt`, also after the last
-    run. compiling: called before a kind of engine is compiled, with the kind.
+    run, whose `done` has the runs that were made. compiling: called before a kind of engine is compiled, with the kind.
 
     Raises `ExperimentError`: no such experiment, an option that does not fit, a run that did not end well.
     """
     from simt.experiments.report import ExperimentError
     from simt.experiments.runner import Runner
+    from simt.interruption import kept
 
     if name not in EXPERIMENTS:
         from isa.diagnostics import did_you_mean, quote
@@ -57,7 +58,8 @@ def run_experiment(
         hint = did_you_mean(name, EXPERIMENTS, f"the experiments are {', '.join(EXPERIMENTS)}")
         raise ExperimentError(f"there is no experiment {quote(name)}", code="E0743", help=hint)
     runner = Runner(progress, compiling)
-    report: Report = import_module(f"simt.experiments.{name.replace('-', '_')}").run(runner, **options)
-    if progress is not None and progress(runner.cycles):
-        raise KeyboardInterrupt
+    with kept(lambda: runner.done):
+        report: Report = import_module(f"simt.experiments.{name.replace('-', '_')}").run(runner, **options)
+        if progress is not None and progress(runner.cycles):
+            raise KeyboardInterrupt
     return report if report.title else replace(report, title=EXPERIMENTS[name].rstrip("."))

@@ -15,7 +15,7 @@ from simt.core.memory.clients.layout import POLICIES
 from simt.experiments.hmgpu_manager import Managed, managed
 from simt.experiments.hmgpu_way import Way, way_of, way_picture, way_text
 from simt.experiments.report import ExperimentError, Report, check_names, check_range
-from simt.experiments.runner import Runner
+from simt.experiments.runner import Done, Runner
 from simt.experiments.tables import Table, text_table
 from simt.memory.clients.bench import PIXEL_BYTES, patterns
 from simt.memory.clients.description import System, load_system, preset_names
@@ -104,6 +104,7 @@ def _run(runner: Runner, system: System, *, log: bool = False) -> SystemServed:
 
     served = run_clients(system, log=log, progress=tell)
     runner.cycles += int(system["clocks"])
+    runner.done.append(Done(system.name, "", "", f"{system.channel.name} {system.policy}", int(system["clocks"])))
     return served
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import astuple, dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -10,17 +11,39 @@ import numpy as np
 from isa.diagnostics import quote
 from isa.program import Program
 from simt.experiments.report import ExperimentError
+from simt.experiments.tables import text_table
 from simt.launch.oracle import Oracle
 from simt.launch.programs import load_program, shipped_program
 from simt.launch.run import run
-from simt.launch.sizes import Size, resolve_sizes
+from simt.launch.sizes import Size, resolve_sizes, size_text
 from simt.machine import Machine
+from simt.machine.describe import differences
+from simt.machine.keys import keys
 from simt.result.result import Result
 
 if TYPE_CHECKING:
     from simt.core.engine.kinds import Kind
 
 MAX_CYCLES = 50_000_000  # the limit of `simt.run`
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """A run that was made: of what, with which symbols, work-groups and machine, and its cycles."""
+
+    what: str
+    symbols: str
+    group: str
+    machine: str
+    cycles: int
+
+
+def done_text(runs: Sequence[Done]) -> str:
+    """A table of runs, "" if there are none: what an experiment has that was interrupted."""
+    if not runs:
+        return ""
+    columns = ("run", "symbols", "group", "machine", "cycles")
+    return "\n".join(text_table(columns, [astuple(run) for run in runs])) + "\n"
 
 
 class Runner:
@@ -32,6 +55,7 @@ class Runner:
         self.progress = progress
         self.compiling = compiling
         self.cycles = 0
+        self.done: list[Done] = []
 
     def run(
         self, program: Program, machine: Machine, *, record: bool = True, max_cycles: int = MAX_CYCLES, **options: Any
@@ -52,11 +76,21 @@ class Runner:
                 raise KeyboardInterrupt
             message = f"the run of {quote(program.name)} on {machine.name} stopped in cycle {stop.cycle}: {stop.kind}"
             raise ExperimentError(message, code="E0742")
+        symbols = " ".join(f"{name}={value}" for name, value in program.equ.items())
+        group = "" if result.grid is None else size_text(result.grid.local)
+        self.done.append(Done(program.name, symbols, group, _machine_text(machine), result.cycles))
         return result
 
     def _note(self, cycles: int) -> object:
         assert self.progress is not None
         return self.progress(self.cycles + cycles)
+
+
+def _machine_text(machine: Machine) -> str:
+    """A preset's name with the keys that are not the preset's and follow from no others."""
+    changed, known = differences(Machine.load(machine.name), machine), keys()
+    own = (f"{key}={value}" for key, (_, value) in changed.items() if not known[key].derivation)
+    return " ".join([machine.name, *own])
 
 
 def kernel(name: str, **defines: int) -> Program:

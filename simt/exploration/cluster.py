@@ -100,6 +100,7 @@ def work_on_cluster(session: Session, address: str) -> None:
     try:
         _Driver(session, client, address).run()
     finally:
+        session.write()  # before the wait, which Ctrl-C ends
         client.close(timeout=2)
 
 

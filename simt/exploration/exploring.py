@@ -25,6 +25,7 @@ from simt.exploration.search import Search
 from simt.exploration.session import Progress, Session, thread_count
 from simt.exploration.sources import Sources
 from simt.exploration.store import Store
+from simt.interruption import kept
 
 _FAILED = 1e6  # excess of a design that has no result: worse than any that is beyond a limit
 _TOGETHER = 128  # designs whose silicon is looked at between two looks at Ctrl-C
@@ -165,19 +166,26 @@ class _Explorer:
 
     def run(self) -> Exploration:
         """Let the sampler look at designs, and find the front."""
-        start, found = time.perf_counter(), self.found
-        try:
-            sample(self.search, self)
-            if not self.bench.is_stopped:  # what earlier searches have put into the file
-                self.at(sorted(self.there - self.known.keys()))
-        finally:
-            found.seconds = time.perf_counter() - start
-            if self._session is not None:
-                self.store.end_session(self._session, self.bench.done - self.bench.before, found.seconds)
+        start = time.perf_counter()
+        with kept(lambda: self._outcome(start, is_interrupted=True)):
+            try:
+                sample(self.search, self)
+                if not self.bench.is_stopped:  # what earlier searches have put into the file
+                    self.at(sorted(self.there - self.known.keys()))
+            finally:
+                if self._session is not None:
+                    done = self.bench.done - self.bench.before
+                    self.store.end_session(self._session, done, time.perf_counter() - start)
+        return self._outcome(start, is_interrupted=self.bench.is_stopped)
+
+    def _outcome(self, start: float, *, is_interrupted: bool) -> Exploration:
+        """What was found since the start; the front is that of what was looked at."""
+        found = self.found
+        found.seconds = time.perf_counter() - start
         found.front, found.looked = self._front(), len(self.known)
         found.nearest = {name: value for name, (_, value) in self.nearest.items()}
         found.failures, found.bugs = tuple(self.failures.values()), tuple(self.bench.bugs)
-        found.is_interrupted = self.bench.is_stopped
+        found.is_interrupted = is_interrupted
         return found
 
     # --- for samplers ---------------------------------------------------------------------------------------------
@@ -205,7 +213,15 @@ class _Explorer:
         self.bench.beside -= len(todo) - len(new)
         self.asked += runs  # a contradiction has no run and costs nothing of the budget
         self.found.earlier += runs - sum(1 for number in new if self.has_machine(number))
-        is_whole = not is_stopped and self._simulate(new)
+        is_whole = False
+        try:
+            is_whole = not is_stopped and self._simulate(new)
+        finally:  # Ctrl-C loses nothing of what was simulated
+            self._judge_all(todo, is_whole=is_whole)
+        return is_whole
+
+    def _judge_all(self, todo: Sequence[int], *, is_whole: bool) -> None:
+        """Take note of what the runs of these designs gave. is_whole: whether each of them was to have one."""
         for first in range(0, len(todo), _ROWS):
             chunk = todo[first : first + _ROWS]
             rows = {row[0]: dict(zip(COLUMNS, row[3:], strict=True)) for row in self.store.rows(chunk)}
@@ -215,7 +231,6 @@ class _Explorer:
                     self._judge(number, rows[number])
                 elif is_whole:  # it met a bug of simt, which is told apart
                     self.known[number] = Worth((), _FAILED)
-        return is_whole
 
     def _simulate(self, numbers: list[int]) -> bool:
         if not numbers:

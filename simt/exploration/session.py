@@ -22,10 +22,10 @@ from simt.exploration.results import SweepResults
 from simt.exploration.sources import Sources
 from simt.exploration.store import Row, Store
 from simt.exploration.workload import Ready, Workload, prepare
+from simt.interruption import in_threads, kept
 from simt.version import __version__
 
 _COMMIT = 0.5  # seconds between transactions: what a killed sweep computes again
-_TICK = 0.05  # seconds between looks at what is done
 # Points that a thread takes at once, at most, and the seconds that they may take. Threads pass the interpreter's lock
 # to each other when they go into the engine and come out of it. When every point was a call of its own, two threads
 # needed 710 us of processor time per point of fft128 and one thread 570 us; with these calls both need the same, some
@@ -106,7 +106,6 @@ class Session:
         self.over = threading.Event()
         self.found: deque[tuple[Point, str, Row | None]] = deque()
         self.bugs: list[str] = []
-        self.error: BaseException | None = None
         numbers, keys = store.done()
         self.before = self.done = len(numbers)
         self.failed = sum(count for status, count in store.counts().items() if status != "done")
@@ -122,19 +121,22 @@ class Session:
         start = time.perf_counter()
         is_left = self.before < self.sweep.size
         session = self.store.add_session(place) if is_left else 0
-        try:
-            if is_left:
-                work()
-        finally:
-            self.over.set()
-            self.write()
-            seconds = time.perf_counter() - start
-            if session:
-                self.store.end_session(session, self.done - self.before, seconds)
-        is_interrupted = self.is_interrupted()
-        results = SweepResults.of(self.store)
-        counts = self.store.counts()
-        return Outcome(self.sweep.size, self.done, self.before, counts, seconds, is_interrupted, self.bugs, results)
+
+        def outcome() -> Outcome:
+            results, counts = SweepResults.of(self.store), self.store.counts()
+            seconds, is_interrupted = time.perf_counter() - start, self.is_interrupted()
+            return Outcome(self.sweep.size, self.done, self.before, counts, seconds, is_interrupted, self.bugs, results)
+
+        with kept(outcome):
+            try:
+                if is_left:
+                    work()
+            finally:
+                self.over.set()
+                self.write()
+                if session:
+                    self.store.end_session(session, self.done - self.before, time.perf_counter() - start)
+        return outcome()
 
     def is_interrupted(self) -> bool:
         """Whether points are left because somebody stopped the sweep."""
@@ -148,27 +150,16 @@ class Session:
         # glibc learns from the largest block that was given back how much free memory to keep. Without this a state's
         # memory goes back to the system after every point and comes anew for the next, a tenth of a short run's time.
         np.empty(16 << 20, np.uint8)
-        threads = [threading.Thread(target=self._work, name=f"sweep-{k}", daemon=True) for k in range(count)]
-        try:
-            for thread in threads:
-                thread.start()
-            written = time.perf_counter()
-            while any(thread.is_alive() for thread in threads):
-                threads[0].join(_TICK) if threads[0].is_alive() else time.sleep(_TICK / 5)
-                if self.error is not None:
-                    break
-                if time.perf_counter() - written >= _COMMIT:
-                    self.write()
-                    written = time.perf_counter()
-                if self.report():
-                    break
-        finally:
-            self.over.set()  # also on an exception, such as a second Ctrl-C
-            for thread in threads:
-                if thread.ident is not None:
-                    thread.join()
-        if self.error is not None:
-            raise self.error
+        written = time.perf_counter()
+
+        def look() -> bool:
+            nonlocal written
+            if time.perf_counter() - written >= _COMMIT:
+                self.write()
+                written = time.perf_counter()
+            return self.report()
+
+        in_threads(self._work, count, self.over, look, "sweep")
 
     def _work(self) -> None:
         """What each thread does."""
@@ -185,8 +176,6 @@ class Session:
                 size = max(1, min(fitting, 2 * size, _CHUNK))
         except Interrupted:
             return
-        except BaseException as error:
-            self.error = error
 
     def _evaluate(self, numbers: list[int], runner: Runner) -> None:
         """Find the rows of points, all of a workload in one go."""

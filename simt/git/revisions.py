@@ -10,6 +10,7 @@ import sys
 from pathlib import Path
 
 from isa.diagnostics import SimtError, quote
+from simt.children import run_unheard
 
 _ROOT = Path(__file__).parents[2]
 _WAIT = 30.0  # seconds by the clock
@@ -35,7 +36,7 @@ def file_at(path: Path, revision: str, most: int) -> bytes:
     message = f"the repository of {quote(str(path))} takes too much time or memory to read"
     too_much = GitError(message, help="git fsck says what is wrong with it")
     try:
-        answer = subprocess.run(command, input=question.encode(), capture_output=True, check=False, timeout=_WAIT)
+        answer = run_unheard(command, question.encode(), seconds=_WAIT)
     except subprocess.TimeoutExpired:
         raise too_much from None
     if answer.returncode == _REFUSED:

@@ -7,10 +7,11 @@ open is kept open: a measured parameter is the set of its values that explain al
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from simt.interruption import kept
 from simt.machine import Machine
 from simt.validate.crowd import MOST_COUNT, MOST_STAGES, MOST_WIDTH, PROBES, Crowd, measure_crowd
 from simt.validate.dram_memory import DramMemory, Figure, measure_dram
@@ -90,6 +91,25 @@ class Calibration:
         return {row.name: row for row in self.rows}[name]
 
 
+@dataclass(slots=True)
+class Part:
+    """What was known of a calibration when it was interrupted."""
+
+    rows: list[Row]
+    launches: int
+    label: str = ""
+
+    def to_dict(self) -> dict[str, Any]:
+        """What JSON has of it."""
+        return {
+            "schema": "simt.calibration/1",
+            "machine": self.label,
+            "launches": self.launches,
+            "interrupted": True,
+            "rows": [row.to_dict() for row in self.rows],
+        }
+
+
 def calibrate(
     machine: Machine,
     progress: Callable[[int], object] | None = None,
@@ -97,19 +117,28 @@ def calibrate(
 ) -> Calibration:
     """Measure a machine by microkernels and compare with its description.
 
-    progress: called with the launches so far; a true answer raises `KeyboardInterrupt`. compiling: called before a
-    kind of engine is compiled, with the kind. Raises `CalibrationError` E0880 if the machine is too small for the
-    kernels.
+    progress: called with the launches so far; a true answer raises `KeyboardInterrupt`, whose `done` is a `Part`.
+    compiling: called before a kind of engine is compiled, with the kind. Raises `CalibrationError` E0880 if the machine
+    is too small for the kernels.
     """
     hardware = Hardware(machine, progress, compiling)
-    single = measure_single(hardware)
-    crowd = measure_crowd(hardware, single)
-    memory = measure_global_memory(hardware, single) if "global_memory" in hardware.sheet.has else None
-    dram = measure_dram(hardware) if hardware.sheet.memory == "dram" else None
-    readings = Readings(hardware.sheet, single, crowd, memory, dram, hardware.launches)
+    rows: list[Row] = []
     told = implied(machine)
-    rows = [Row(name, unit, values, told[name], how) for name, unit, values, how in _measured(readings) if name in told]
-    return Calibration(readings, rows)
+
+    def take(measured: Iterable[_Measured]) -> None:
+        rows.extend(Row(name, unit, values, told[name], how) for name, unit, values, how in measured if name in told)
+
+    with kept(lambda: Part(rows, hardware.launches)):
+        single = measure_single(hardware)
+        take(_of_one_warp(single))
+        crowd = measure_crowd(hardware, single)
+        take(_of_several(single, crowd, hardware.sheet))
+        memory = None
+        if "global_memory" in hardware.sheet.has:
+            memory = measure_global_memory(hardware, single)
+            take(_of_global_memory(single, memory))
+        dram = measure_dram(hardware) if hardware.sheet.memory == "dram" else None
+    return Calibration(Readings(hardware.sheet, single, crowd, memory, dram, hardware.launches), rows)
 
 
 _Measured = tuple[str, str, Values, str]
@@ -117,13 +146,6 @@ _Measured = tuple[str, str, Values, str]
 
 def _one(number: int | None) -> Values:
     return NOTHING_KNOWN if number is None else Values((number,))
-
-
-def _measured(readings: Readings) -> Iterator[_Measured]:
-    yield from _of_one_warp(readings.single)
-    yield from _of_several(readings)
-    if readings.memory is not None:
-        yield from _of_global_memory(readings.single, readings.memory)
 
 
 def _of_one_warp(single: Single) -> Iterator[_Measured]:
@@ -144,8 +166,7 @@ def _of_one_warp(single: Single) -> Iterator[_Measured]:
     yield "lds beats", "beats", _one(local.beats), "a conflict in every beat"
 
 
-def _of_several(readings: Readings) -> Iterator[_Measured]:
-    single, crowd = readings.single, readings.crowd
+def _of_several(single: Single, crowd: Crowd, sheet: DataSheet) -> Iterator[_Measured]:
     whole = Values(tuple(range(1, MOST_WIDTH + 1)))
     yield "issue_width", "instructions", _unless(crowd.width, whole), "selects beside a busy local memory"
     stages = _unless(crowd.stages, Values(tuple(range(MOST_STAGES + 1))))
@@ -162,12 +183,11 @@ def _of_several(readings: Readings) -> Iterator[_Measured]:
         yield f"{unit}.latency", "cycles", _differences(sums, stages), "the same, less the front end"
         if unit != "lds":
             yield f"{unit}.count", "units", _unless(reading.count, whole), how
-    yield from _of_control(readings)
+    yield from _of_control(single, crowd, sheet)
 
 
-def _of_control(readings: Readings) -> Iterator[_Measured]:
+def _of_control(single: Single, crowd: Crowd, sheet: DataSheet) -> Iterator[_Measured]:
     """Where control instructions go: through the ALU in one beat, or through a unit of latency and interval 1."""
-    single, crowd = readings.single, readings.crowd
     routes: set[int] = set()
     intervals: set[int] = set()
     beats: set[int] = set()
@@ -178,7 +198,7 @@ def _of_control(readings: Readings) -> Iterator[_Measured]:
         for occupation in crowd.units["alu"].occupation.numbers:
             latency = single.ready["add.u32"] - single.retire_depth - stages - occupation + 1
             interval = through - latency
-            if interval > 0 and occupation % interval == 0 and readings.sheet.warp_size % (occupation // interval) == 0:
+            if interval > 0 and occupation % interval == 0 and sheet.warp_size % (occupation // interval) == 0:
                 routes.add(0)
                 intervals.add(interval)
                 beats.add(occupation // interval)

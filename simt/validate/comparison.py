@@ -12,14 +12,14 @@ measured counts and the simulation is the *equation error*; they add up to the e
 from __future__ import annotations
 
 import threading
-import time
+from collections import deque
 from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from isa.diagnostics import SimtError
+from simt.interruption import in_threads, kept
 from simt.launch.sizes import size_text
 from simt.models.errors import ModelError
 from simt.models.machine_view import counts_of, parameters_of
@@ -41,7 +41,6 @@ if TYPE_CHECKING:
     from simt.result.result import Result
 
 COUNTS = ("static", "measured")
-_TICK = 0.1
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,22 +218,30 @@ def compare(
     from simt.exploration.session import thread_count
 
     over = threading.Event()
-    work = _Workloads(request)
-    with ThreadPoolExecutor(thread_count(workers, "a comparison"), thread_name_prefix="compare") as pool:
-        futures = [pool.submit(_one, each, request, work, over) for each in points]
-        try:
-            while not all(future.done() for future in futures):
-                if progress is not None:
-                    done = [future.result() for future in futures if future.done()]
-                    if progress(len(done), len(points), sum(each is None or not each.is_done for each in done)):
-                        break
-                time.sleep(_TICK if len(points) > 1 else _TICK / 10)
-        finally:
-            over.set()
-            pool.shutdown(cancel_futures=True)
-    finished = [future for future in futures if future.done() and not future.cancelled()]
-    found = [future.result() for future in finished]
-    return [each for each in found if each is not None]
+    workloads = _Workloads(request)
+    found: dict[int, Compared] = {}
+    waiting = deque(enumerate(points))
+
+    def work() -> None:
+        while not over.is_set():
+            try:
+                number, each = waiting.popleft()
+            except IndexError:
+                return
+            compared = _one(each, request, workloads, over)
+            if compared is not None:
+                found[number] = compared
+
+    def look() -> object:
+        done = list(found.values())
+        return progress is not None and progress(len(done), len(points), sum(not each.is_done for each in done))
+
+    def finished() -> list[Compared]:
+        return [each for _, each in sorted(found.copy().items())]
+
+    with kept(finished):
+        in_threads(work, min(thread_count(workers, "a comparison"), len(points)), over, look, "compare")
+    return finished()
 
 
 class _Workloads:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from simt.interruption import converted
 from simt.validate.calibration import Calibration
 from simt.validate.calibration import calibrate as measure
 from simt.verbs.launching import AnyMachine
@@ -63,10 +64,13 @@ def calibrate(
     """Measure a machine by microkernels, as `simt calibrate` does: `simt.calibrate("fpga4", banks=8).agrees`.
 
     machine, set, here, overrides: as of `simt.run`. progress: called with the launches so far; a true answer raises
-    `KeyboardInterrupt`. compiling: called before a kind of engine is compiled, with the kind. Raises `MachineError`,
-    and `CalibrationError` for a machine that is too small for the kernels.
+    `KeyboardInterrupt`, whose `done` has the rows that were known by then. compiling: called before a kind of engine is
+    compiled, with the kind. Raises `MachineError`, and `CalibrationError` for a machine that is too small for the
+    kernels.
     """
     from simt.machine import describe
 
     built, origins = choose(calibrate, machine, set, overrides, here=here)
-    return Calibrated.of(measure(built, progress, compiling), label=describe.label(built, origins))
+    label = describe.label(built, origins)
+    with converted(lambda part: replace(part, label=label)):
+        return Calibrated.of(measure(built, progress, compiling), label=label)

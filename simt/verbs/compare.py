@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from isa.diagnostics import ArgumentError
+from simt.interruption import converted
 from simt.validate.comparison import COUNTS, Compared, ComparedPoint, Progress, Request, point
 from simt.validate.comparison import compare as run_points
 from simt.verbs.shown import Shown
@@ -186,12 +187,16 @@ def compare(
         check_contenders(points, over)  # before the runs, not after
     if plot == "sweep":
         swept_key(points)
-    compared = run_points(points, request, workers=workers, progress=progress, compiling=compiling)
-    crossed = None
-    if plot == "crossover" and compared:
-        known = {id(each.point): each for each in compared}
-        crossed = crossover([known.get(id(each), Compared(each, "interrupted")) for each in points], request, over)
-    return Comparison(points, compared, request, crossed, by_part=suite == "all")
+
+    def comparison(compared: list[Compared]) -> Comparison:
+        crossed = None
+        if plot == "crossover" and compared:
+            known = {id(each.point): each for each in compared}
+            crossed = crossover([known.get(id(each), Compared(each, "interrupted")) for each in points], request, over)
+        return Comparison(points, compared, request, crossed, by_part=suite == "all")
+
+    with converted(comparison):
+        return comparison(run_points(points, request, workers=workers, progress=progress, compiling=compiling))
 
 
 def _models(names: str | Sequence[str]) -> tuple[str, ...]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from isa.diagnostics import ArgumentError
 from simt.exploration.exploring import Exploration, run_search
+from simt.interruption import converted
 from simt.verbs.shown import Shown
 from simt.verbs.sweep import Kernels, common, given_options, plan_file
 
@@ -68,7 +69,8 @@ def explore(
     from simt.exploration.search import Search
 
     wanted = kernels if isinstance(kernels, Search) else search(kernels, axes, **options)
-    return Explored.of(run_search(wanted, output, workers=workers, progress=progress, compiling=compiling))
+    with converted(Explored.of):
+        return Explored.of(run_search(wanted, output, workers=workers, progress=progress, compiling=compiling))
 
 
 def search(

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from isa.diagnostics import ArgumentError
 from simt.exploration.session import Outcome
+from simt.interruption import converted
 from simt.verbs.shown import Shown
 
 if TYPE_CHECKING:
@@ -109,9 +110,11 @@ def sweep(
     if kernels is None:
         if output is None:
             raise ArgumentError("a sweep needs kernels, or the file of a sweep to go on with: output")
-        return SweepOutcome.of(resume_sweep(output, named, **running))
+        with converted(SweepOutcome.of):
+            return SweepOutcome.of(resume_sweep(output, named, **running))
     plan = kernels if isinstance(kernels, Sweep) else Sweep.of(kernels, **given)
-    return SweepOutcome.of(run_sweep(plan, output, **running))
+    with converted(SweepOutcome.of):
+        return SweepOutcome.of(run_sweep(plan, output, **running))
 
 
 def planned(kernels: Kernels | Sweep | None) -> Kernels | Sweep | None:

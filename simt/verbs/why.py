@@ -28,8 +28,8 @@ def why(
     """Run a kernel, then again without each limit of the machine, as `simt why` does: `simt.why("transpose").first`.
 
     kernel, machine, and options: those of `simt.run`, machine keys too. progress: called with the number of the run (0:
-    the machine as it is), and what it answers ends everything if true. Raises `ArgumentError` if the run does not end
-    well, and what `simt.run` raises.
+    the machine as it is); a true answer raises `KeyboardInterrupt`, whose `done` is what was found by then. Raises
+    `ArgumentError` if the run does not end well, and what `simt.run` raises.
     """
     launch = prepare_run(why, kernel, machine, **options)
     result = launch.trial().run(max_cycles=limit(max_cycles), record=True, compiling=compiling)
@@ -53,9 +53,12 @@ def explained(
         if progress is not None and progress(count):
             raise KeyboardInterrupt
         other = replace(launch.trial(), machine=machine)
-        return other.run(
+        found = other.run(
             max_cycles=_FACTOR * result.cycles + 1000, compiling=compiling,
             progress=None if progress is None else lambda _: progress(count),
         )  # fmt: skip
+        if found.stop is not None and found.stop.kind == "interrupted":
+            raise KeyboardInterrupt
+        return found
 
     return explain_cycles(result, run)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from simt.models.parameters import Parameters
-from simt.validate.calibration import Calibration, Row
+from simt.validate.calibration import Calibration, Part, Row
 from simt.validate.dram_memory import Figure
 from simt.views.text import paint
 
@@ -17,20 +17,7 @@ _ROUTES = {"0": "alu", "1": "own"}
 def calibration_text(calibration: Calibration, label: str, *, color: bool) -> str:
     """The table of a calibration: measured, implied, verdict, method; and what the verdicts mean."""
     rows = calibration.rows
-    cells = [(row.name, _value(row, str(row.measured)), _value(row, str(row.implied)), _unit(row)) for row in rows]
-    heads = ("", "measured", "implied", "")
-    widths = [max(len(line[column]) for line in [heads, *cells]) for column in range(4)]
-    lines = [
-        f"{label}: calibrated by {calibration.readings.launches} launches",
-        "",
-        f"{'':<{widths[0]}}  {'measured':>{widths[1]}}  {'implied':>{widths[2]}}",
-    ]
-    for row, (name, measured, told, unit) in zip(rows, cells, strict=True):
-        verdict = paint(f"{row.verdict:<9}", _STYLES[row.verdict], color)
-        lines.append(
-            f"{name:<{widths[0]}}  {measured:>{widths[1]}}  {told:>{widths[2]}}  {unit:<{widths[3]}}  {verdict}  "
-            f"{row.how}".rstrip()
-        )
+    lines = _table(rows, label, calibration.readings.launches, color=color)
     counts = {verdict: sum(row.verdict == verdict for row in rows) for verdict in _STYLES}
     lines += ["", f"{counts['equal']} equal to the description, {counts['different']} different"]
     if counts["open"]:
@@ -42,6 +29,30 @@ def calibration_text(calibration: Calibration, label: str, *, color: bool) -> st
     if wrong:
         lines.append(f"different: {', '.join(wrong)}")
     return "\n".join(lines) + "\n"
+
+
+def part_text(part: Part, *, color: bool) -> str:
+    """The rows of a calibration that was interrupted; "" if there are none."""
+    return "\n".join(_table(part.rows, part.label, part.launches, color=color)) + "\n" if part.rows else ""
+
+
+def _table(rows: Sequence[Row], label: str, launches: int, *, color: bool) -> list[str]:
+    """The lines of the table: measured, implied, verdict, method."""
+    cells = [(row.name, _value(row, str(row.measured)), _value(row, str(row.implied)), _unit(row)) for row in rows]
+    heads = ("", "measured", "implied", "")
+    widths = [max(len(line[column]) for line in [heads, *cells]) for column in range(4)]
+    lines = [
+        f"{label}: calibrated by {launches} launches",
+        "",
+        f"{'':<{widths[0]}}  {'measured':>{widths[1]}}  {'implied':>{widths[2]}}",
+    ]
+    for row, (name, measured, told, unit) in zip(rows, cells, strict=True):
+        verdict = paint(f"{row.verdict:<9}", _STYLES[row.verdict], color)
+        lines.append(
+            f"{name:<{widths[0]}}  {measured:>{widths[1]}}  {told:>{widths[2]}}  {unit:<{widths[3]}}  {verdict}  "
+            f"{row.how}".rstrip()
+        )
+    return lines
 
 
 def _figures(figures: Sequence[Figure]) -> list[str]:

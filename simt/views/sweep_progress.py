@@ -15,10 +15,10 @@ _PATIENCE = 1.0  # seconds before anything is shown
 
 
 class SweepProgress(Progress):
-    """Called with points done, of how many, and failed; answers whether the sweep is to stop. Takes Ctrl-C."""
+    """Called with points done, of how many, and failed; answers whether the sweep is to stop."""
 
-    def __init__(self, *, is_shown: bool | None = None, interrupted: Callable[[], object] = lambda: None) -> None:
-        super().__init__("point", is_shown=is_shown, interrupted=interrupted)
+    def __init__(self, *, is_shown: bool | None = None, is_interrupted: Callable[[], bool] = lambda: False) -> None:
+        super().__init__("point", is_shown=is_shown, is_interrupted=is_interrupted)
         self._bar: Bar | None = None
         self._task: TaskID | None = None
         self._first: int | None = None
@@ -30,7 +30,7 @@ class SweepProgress(Progress):
             self._first = done
         if self._is_shown and elapsed >= _PATIENCE:
             self._show(done, size, failed, elapsed)
-        return self._is_interrupted
+        return self._is_interrupted()
 
     def _show(self, done: int, size: int, failed: int, elapsed: float) -> None:
         rate = (done - (self._first or 0)) / elapsed
@@ -49,7 +49,7 @@ class SweepProgress(Progress):
         self._bar.update(self._task, completed=done, description=text)
 
     def close(self) -> None:
-        """Take the display away, and give Ctrl-C back."""
+        """Take the display away."""
         super().close()
         if self._bar is not None:
             self._bar.stop()

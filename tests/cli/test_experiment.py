@@ -197,16 +197,31 @@ def test_a_run_that_computes_something_else_gives_no_figure(monkeypatch: pytest.
     assert list(tmp_path.iterdir()) == []
 
 
-def test_ctrl_c_writes_nothing(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_ctrl_c_tells_the_runs_and_writes_nothing(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """In a run, after the last one, and while pictures are drawn."""
     from simt.views.progress import Progress
 
+    def stop_at(unit: str, most: int) -> None:
+        monkeypatch.setattr(Progress, "__call__", lambda self, count: self.unit == unit and count > most)
+
     arguments = ["stack-depth", *SMALL["stack-depth"], "-o", "."]
-    for unit in ("cycle", "picture"):
-        monkeypatch.setattr(Progress, "__call__", lambda self, count, unit=unit: self.unit == unit and count > 0)
-        result = simt(*arguments, status=130)
-        assert (result.stdout, result.stderr) == ("", "interrupted\n")
-        assert list(tmp_path.iterdir()) == []
+    stop_at("cycle", -1)
+    result = simt(*arguments, status=130)
+    assert (result.stdout, result.stderr) == ("", "interrupted after 0 runs; no figure is drawn\n")
+    stop_at("cycle", 0)
+    result = simt(*arguments, status=130)
+    assert result.stderr == "interrupted after 1 run; no figure is drawn\n"
+    head, row = result.stdout.splitlines()
+    assert head.split() == ["run", "symbols", "group", "machine", "cycles"]
+    assert row.split()[0] == "nested_chain"
+    assert row.split()[-4:] == ["warp_size=4", "branch.order=smaller_first", "branch.stack_depth=62", "20"]
+    data = json.loads(simt(*arguments, "--json", status=130).stdout)
+    assert [run["cycles"] for run in data["runs"]] == [20]
+    assert simt(*arguments, "-q", status=130).stdout == ""
+    stop_at("picture", 0)
+    result = simt(*arguments, status=130)
+    assert (result.stdout, result.stderr) == ("", "interrupted\n")
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_compiling_is_announced(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,105 +1,71 @@
-"""Ctrl-C at any moment of any long verb: it ends at once, with status 130 and nothing half written.
+"""Ctrl-C at any moment of any verb: it ends at once, with status 130, and what was done is kept or told.
 
-Seconds are what is promised here, so this nightly test reads the clock, as no other test does.
+Seconds are what is promised here, so the nightly test reads the clock, as no other test does.
 """
 
 from __future__ import annotations
 
 import os
-import random
 import signal
-import sqlite3
 import subprocess
 import sys
-import time
 import tomllib
 from pathlib import Path
 
 import pytest
 
 import simt
-from simt.core.engine.cache import SUFFIX, checked_content
 from tests.examples import examples
+from tests.interruption import COMMANDS, LONGEST, MOMENTS, files_of, half_written, interrupt, prepare, remove_others
 from tests.paths import ROOT
-from tests.processes import HANGS
+from tests.processes import HANGS, wait_for_work
 
-AT_ONCE, COMPILING = 1.5, 3.0  # seconds
-LONGEST = 8.0  # seconds until the signal
-ENDS_BY_ITSELF = {"calibrate": 1.5, "compare": 4.0}  # seconds within which the signal comes: it takes little longer
-
-LOOP = ".threads 64\nagain: add.u32 r1, r1, 1\n mul.f32 r2, r2, r2\n jmp again\n"
-AGES = ("--max-cycles", str(10**12))
-LONG = {
-    "run": ["run", "loop.s", *AGES],
-    "run without time": ["run", "loop.s", "--engine", "functional", *AGES],
-    "run a device": ["run", "loop.s", "-m", "gtx280", "-s", "cores=128", "-g", "65536", "-l", "64", *AGES],
-    "sweep": ["sweep", "loop.s", "fft128", "--set", "banks=1,2,4,8,16", "-o", "x.sqlite", *AGES],
-    "sweep of devices": ["sweep", "loop.s", "--set", "cores=2,4,64", "-o", "x.sqlite", "--max-cycles", "50000000"],
-    "explore": ["explore", "loop.s", "--set", "lds.latency=1..64", "--set", "banks=1,2,4,8", "-o", "x.sqlite", *AGES],
-    "report": ["report", "loop.s", "-o", "x.html", *AGES],
-    "trace": ["trace", "loop.s", "-o", "x.vcd", *AGES],
-    "trace as text": ["trace", "loop.s", *AGES],
-    "compare": ["compare", "--suite", "-o", "x.json"],
-    "calibrate": ["calibrate", "-m", "hd5870"],
-    "experiment": ["experiment", "gpu-model"],
-}  # fmt: skip
-FRESH = {
-    "warm": ["warm"],
-    "run, compiling": ["run", "loop.s", "-m", "gtx280", "-g", "1024", "-l", "64", *AGES],
-    "sweep, compiling": ["sweep", "loop.s", "--set", "vliw=1,2", "-o", "x.sqlite", *AGES],
-    "report, compiling": ["report", "loop.s", "-o", "x.html", *AGES],
-}
-
-
-def interrupted(arguments: list[str], moment: float, folder: Path, **environment: str) -> tuple[int, float, str]:
-    """The status of a command that Ctrl-C meets that many seconds after its start, the seconds to its end, stderr."""
-    code = "import simt.cli.main as m; print(flush=True); m.main()"
-    with subprocess.Popen(
-        [sys.executable, "-c", code, *arguments], cwd=folder, env=os.environ | {"PYTHONPATH": str(ROOT)} | environment,
-        text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-    ) as process:  # fmt: skip
-        assert process.stdout is not None
-        process.stdout.readline()  # Python has started
-        time.sleep(moment)
-        assert process.poll() is None, process.communicate()
-        process.send_signal(signal.SIGINT)
-        begin = time.monotonic()
-        _, told = process.communicate(timeout=HANGS)
-        return process.returncode, time.monotonic() - begin, told
-
-
-def check_files(folder: Path) -> None:
-    """Assert that nothing is half written."""
-    for path in folder.rglob("*"):
-        assert not path.name.startswith(".simt-")
-        if path.suffix == ".html":
-            assert path.read_text().endswith("</html>\n")
-        elif path.suffix == ".sqlite":
-            with sqlite3.connect(path) as connection:
-                assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
-        elif path.suffix == SUFFIX:
-            assert checked_content(path) is not None
+LOOP = ".threads 64\nagain: add.u32 r1, r1, 1\n jmp again\n"
 
 
 @pytest.fixture(scope="module")
-def _compiled() -> None:
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the files that the commands take; all engines are compiled."""
     simt.warm()
+    found = tmp_path_factory.mktemp("interrupted")
+    prepare(found)
+    return found
 
 
 @pytest.mark.nightly
-@pytest.mark.usefixtures("_compiled")
-@pytest.mark.parametrize("seed", range(examples(50)))
-@pytest.mark.parametrize("name", [*LONG, *FRESH])
-def test_ctrl_c(name: str, seed: int, tmp_path: Path) -> None:
+@pytest.mark.parametrize("again", [(), (0.1,), (0.3, 0.4), (0.6,)], ids=["once", "twice", "thrice", "late"])
+@pytest.mark.parametrize("name", COMMANDS)
+def test_ctrl_c(name: str, again: tuple[float, ...], folder: Path) -> None:
+    command, files = COMMANDS[name], files_of(folder)
+    whole = interrupt(command, None, folder)
+    span = min(whole.seconds, LONGEST)
+    count = examples(MOMENTS) if not again else examples(MOMENTS) // 4
+    faults = []
+    for moment in [span * (number + 0.5) / count for number in range(count)]:
+        remove_others(folder, files)
+        ended = interrupt(command, moment, folder, is_group=len(faults) % 2 == 1, again=again)
+        wrong = [each for each in (ended.fault(whole), *half_written(folder)) if each]
+        if wrong:
+            faults.append((moment, wrong, ended.err))
+    assert faults == []
+
+
+@pytest.mark.skipif(not hasattr(os, "killpg"), reason="no groups of processes")
+def test_what_was_compared_is_shown(tmp_path: Path) -> None:
+    """The first point is soon done, the second never; a terminal tells all processes of the group."""
     (tmp_path / "loop.s").write_text(LOOP)
-    moment = random.Random(f"{name} {seed}").uniform(0, ENDS_BY_ITSELF.get(name, LONGEST))
-    if name in LONG:
-        status, seconds, told = interrupted(LONG[name], moment, tmp_path)
-    else:
-        status, seconds, told = interrupted(FRESH[name], moment, tmp_path, NUMBA_CACHE_DIR=str(tmp_path))
-    assert (status, "Traceback" in told, "internal error" in told) == (130, False, False), told
-    assert seconds < (AT_ONCE if name in LONG else COMPILING), told
-    check_files(tmp_path)
+    heard = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)"  # where it is ignored, as in jobs
+    code = f"{heard}; from simt.__main__ import main; main()"
+    words = ["compare", "fft128", "loop.s", "--max-cycles", str(10**12), "--jobs", "1", "-o", "x.txt"]
+    with subprocess.Popen(
+        [sys.executable, "-c", code, *words], cwd=tmp_path, env=os.environ | {"PYTHONPATH": str(ROOT)}, text=True,
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True,
+    ) as process:  # fmt: skip
+        wait_for_work(process, 4.0)  # imports, loading the engine and the first point take less
+        os.killpg(process.pid, signal.SIGINT)
+        out, told = process.communicate(timeout=HANGS)
+    assert (process.returncode, out, told) == (130, "", "interrupted: 1 of 2 points are compared\n")
+    assert "fft128" in (tmp_path / "x.txt").read_text()
 
 
 @pytest.mark.parametrize("start", ["-m", "-c"])

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import os
-import signal
 import subprocess
 import sys
-import threading
 from pathlib import Path
 
 import click
@@ -15,10 +13,8 @@ from click.testing import CliRunner
 
 import simt
 from simt.cli import main as module
-from simt.cli import reporting
 from simt.cli.main import VERBS, cli
 from tests.paths import ROOT
-from tests.processes import HANGS
 
 
 def simt_process(*arguments: str, code: str = "", **more: object) -> subprocess.CompletedProcess[str]:
@@ -188,19 +184,3 @@ def test_importing_simt_is_cheap_and_offers_its_names() -> None:
         assert getattr(simt, name) is not None
     with pytest.raises(AttributeError, match="no attribute 'asemble'"):
         _ = simt.asemble
-
-
-def test_a_command_that_goes_on_after_ctrl_c_is_interrupted(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reporting, "_GRACE", 0.1)  # the wait below has begun by then
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell's job in the background ignores it
-    try:
-        with pytest.raises(KeyboardInterrupt):  # noqa: PT012 - wherever it is
-            reporting.end_soon()
-            threading.Event().wait(HANGS)
-    finally:
-        signal.signal(signal.SIGINT, before)
-    monkeypatch.setattr(reporting, "_GRACE", HANGS)
-    reporting.end_soon()
-    CliRunner().invoke(cli, ["--version"])
-    assert reporting._deadline is not None
-    assert reporting._deadline.finished.is_set(), "a command that has ended is left alone"

@@ -15,6 +15,7 @@ from typing import Any
 
 from isa.diagnostics import Diagnostic
 from isa.source import SourceFile, shown, split_source
+from simt.children import unheard
 from simt.compiler.clang.includes import INCLUDED, MAIN, SEARCHED, Includes
 from simt.compiler.clang.installed import library
 from simt.compiler.kernel import TranslationError
@@ -119,7 +120,9 @@ def _ask(job: Mapping[str, Any], includes: Includes) -> dict[str, Any]:
     program = f"import sys; sys.path.insert(0, {str(_ROOT)!r}); from simt.compiler.clang.answer import main; main()"
     command = [sys.executable, "-I", "-S", "-X", "utf8", "-c", program]
     pipe, nowhere = subprocess.PIPE, subprocess.DEVNULL
-    with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=nowhere, encoding="utf-8") as process:
+    with unheard():
+        process = subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=nowhere, encoding="utf-8")
+    with process:
         assert process.stdin is not None
         assert process.stdout is not None
         try:

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from simt.core.memory.clients.layout import POLICIES
+from simt.interruption import kept
 from simt.machine.channel import Channel
 from simt.memory.clients.description import System, system_of
 from simt.memory.clients.grants import granted_bandwidth
@@ -87,14 +88,19 @@ def patterns(channel: Channel, values: Mapping[str, object]) -> Iterator[tuple[S
 def bench(
     channel: Channel, *, progress: Callable[[int], object] | None = None, **values: object
 ) -> list[Measured]:  # fmt: skip
-    """Run all patterns. values: keys of the memory system (policy, grant, age, clocks). progress: as of `run`."""
-    found, before = [], 0
-    for system, expected in patterns(channel, values):
+    """Run all patterns. values: keys of the memory system (policy, grant, age, clocks). progress: as of `run`.
 
-        def tell(clocks: int, before: int = before) -> None:
-            if progress is not None:
-                progress(before + clocks)
+    Of a `KeyboardInterrupt` that progress raises, `done` has the patterns that were run.
+    """
+    found: list[Measured] = []
+    before = 0
+    with kept(lambda: found):
+        for system, expected in patterns(channel, values):
 
-        found.append(Measured(system.name, run(system, progress=tell), expected))
-        before += system["clocks"]
+            def tell(clocks: int, before: int = before) -> None:
+                if progress is not None:
+                    progress(before + clocks)
+
+            found.append(Measured(system.name, run(system, progress=tell), expected))
+            before += system["clocks"]
     return found

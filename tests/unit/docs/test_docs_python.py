@@ -41,8 +41,8 @@ def test_the_python_interface(capsys: pytest.CaptureFixture[str]) -> None:
     blocks = re.findall(r"```python\n(.*?)```", (DOCS / "python.md").read_text(encoding="utf-8"), re.DOTALL)
     for block in blocks:
         exec(block, {})
-    first, result, best = capsys.readouterr().out.splitlines()
-    assert (first, best) == ("2342 True", "8 3 1993")
+    first, result, best, points = capsys.readouterr().out.splitlines()
+    assert (first, best, points) == ("2342 True", "8 3 1993", "3")
     assert result in (DOCS / "python.md").read_text(encoding="utf-8").replace("\n", " ")
 
 

@@ -1,0 +1,39 @@
+"""Processes that this one begins. A terminal sends Ctrl-C to all; these do not hear it: who began them ends them."""
+
+from __future__ import annotations
+
+import contextlib
+import signal
+import subprocess
+from collections.abc import Iterator, Mapping, Sequence
+
+
+@contextlib.contextmanager
+def unheard() -> Iterator[None]:
+    """Let processes that begin in the block hear no Ctrl-C. This one hears it when the block ends."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def run_unheard(
+    command: Sequence[str], question: bytes = b"", environment: Mapping[str, str] | None = None,
+    seconds: float | None = None,
+) -> subprocess.CompletedProcess[bytes]:  # fmt: skip
+    """Run a command that hears no Ctrl-C; it is ended where this process hears one, and after so many seconds.
+
+    Raises `subprocess.TimeoutExpired`.
+    """
+    pipe = subprocess.PIPE
+    with unheard():
+        process = subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, env=environment)
+    try:
+        out, err = process.communicate(question, seconds)
+    finally:
+        process.kill()
+    return subprocess.CompletedProcess(command, process.wait(), out, err)

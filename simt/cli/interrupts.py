@@ -1,0 +1,120 @@
+"""Ctrl-C, one rule for all verbs: the command ends within `LAST` seconds, with status 130.
+
+The first Ctrl-C raises `KeyboardInterrupt`, unless work that looks for it by itself is under way (`looked_for`): that
+ends with what it has. It is raised there too at a second Ctrl-C, or after `PATIENCE` seconds. Python loses an exception
+that is raised in a callback, and some work goes on for long, so a thread ends the process at last.
+
+This module is imported at the start of every command, and imports nothing heavier than that.
+"""
+
+from __future__ import annotations
+
+import _thread
+import contextlib
+import os
+import signal
+import sys
+import time
+from collections.abc import Callable, Iterator
+from typing import Any, Final, NoReturn
+
+PATIENCE: Final = 0.6
+LAST: Final = 1.1
+STATUS: Final = 130
+
+
+class _Heard:
+    """What was heard. looking: blocks in which work looks by itself; is_said: whether stderr has it already."""
+
+    is_raised = False
+    is_due = False  # the thread that watches wants it raised
+    is_said = False
+    looking = 0
+    times = 0
+    words = b"interrupted\n"
+
+
+def hear() -> None:
+    """Listen, unless Ctrl-C is ignored (nohup)."""
+    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+        signal.signal(signal.SIGINT, _hear)
+        sys.unraisablehook = _show_unraisable
+
+
+def heard() -> bool:
+    """Whether there was a Ctrl-C."""
+    return _Heard.times > 0
+
+
+@contextlib.contextmanager
+def looked_for() -> Iterator[Callable[[], bool]]:
+    """In the block the first Ctrl-C raises nothing: its work asks many times a second whether there was one in it."""
+    before = _Heard.times
+    _Heard.looking += 1
+    try:
+        yield lambda: _Heard.times > before
+    finally:
+        _Heard.looking -= 1
+
+
+def listen_no_more() -> None:
+    """End at once from now on: all is done and said. A Ctrl-C that nobody has looked for does so too."""
+    if signal.getsignal(signal.SIGINT) is _hear:
+        signal.signal(signal.SIGINT, end)
+        if _Heard.times and not _Heard.is_said:
+            end()
+
+
+def _hear(*_: object) -> None:
+    is_due, _Heard.is_due = _Heard.is_due, False
+    _Heard.times += not is_due
+    if _Heard.times == 1 and not is_due:
+        with contextlib.suppress(RuntimeError):  # no thread can begin
+            _thread.start_new_thread(_watch, ())  # `threading` has locks, which this thread may hold
+        if _Heard.looking:
+            return
+    if is_due or not _Heard.is_raised:  # what is tidied up after the first is not disturbed by whoever is impatient
+        _Heard.is_raised = True
+        raise KeyboardInterrupt
+
+
+def _watch() -> None:
+    """End the command, gently and then for sure."""
+    time.sleep(PATIENCE)
+    _Heard.is_due = True
+    if hasattr(signal, "pthread_kill"):
+        import threading
+
+        signal.pthread_kill(threading.main_thread().ident or 0, signal.SIGINT)
+    else:
+        _thread.interrupt_main()  # which is not heard by a thread that waits for another
+    time.sleep(LAST - PATIENCE)
+    end()
+
+
+def end(*_: object) -> NoReturn:
+    """End the process at once. Files that are half written are removed."""
+    if "isa.files" in sys.modules:
+        sys.modules["isa.files"].remove_unfinished()
+    with contextlib.suppress(OSError):
+        if os.isatty(2):
+            os.write(2, b"\r\x1b[K\x1b[?25h")  # a bar may have hidden the cursor
+        if not _Heard.is_said:
+            os.write(2, _Heard.words)
+    os._exit(STATUS)
+
+
+def words(text: str) -> None:
+    """What is said where nothing else can be."""
+    _Heard.words = text.encode() + b"\n"
+
+
+def said() -> None:
+    """Take note that stderr has it."""
+    _Heard.is_said = True
+
+
+def _show_unraisable(what: Any) -> None:
+    """Show what is raised where nobody can catch it, but for Ctrl-C, which comes again."""
+    if not (_Heard.times and issubclass(what.exc_type, KeyboardInterrupt)):
+        sys.__unraisablehook__(what)

@@ -1,0 +1,77 @@
+"""Ctrl-C in work of many points: it ends soon, and what was done until then is kept.
+
+A function that works point by point stops where its progress function answers true, and where `KeyboardInterrupt`
+meets it. Of the second nothing is lost either: it goes on as `PartlyDone`, with the points that are done.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import threading
+import time
+from collections.abc import Callable, Iterator
+from typing import Any, Final
+
+_TICK: Final = 0.05  # seconds between looks at threads
+_LAST: Final = 0.25  # seconds that threads have to end; those that are in the compiler then are left to themselves
+
+
+class PartlyDone(KeyboardInterrupt):
+    """Ctrl-C in the middle of points. done: what the call would have given, of the points that were done by then."""
+
+    def __init__(self, done: object) -> None:
+        super().__init__()
+        self.done = done
+
+
+@contextlib.contextmanager
+def kept(done: Callable[[], object]) -> Iterator[None]:
+    """Have Ctrl-C in the block raise a `PartlyDone` with what `done` makes of the points so far."""
+    try:
+        yield
+    except PartlyDone:
+        raise
+    except KeyboardInterrupt:
+        raise PartlyDone(done()) from None
+
+
+def in_threads(
+    work: Callable[[], object], count: int, over: threading.Event, look: Callable[[], object], name: str = "worker"
+) -> None:
+    """Let threads do `work`, which ends soon once `over` is set, until all have ended or `look` answers true.
+
+    look: called in this thread some twenty times a second. Raises the first thing that a thread raises.
+    """
+    raised: list[BaseException] = []
+
+    def do() -> None:
+        try:
+            work()
+        except BaseException as error:
+            raised.append(error)
+
+    threads = [threading.Thread(target=do, name=f"{name}-{k}", daemon=True) for k in range(count)]
+    try:
+        for thread in threads:
+            thread.start()
+        while not raised and any(thread.is_alive() for thread in threads):
+            threads[0].join(_TICK) if threads[0].is_alive() else time.sleep(_TICK / 5)
+            if look():
+                break
+    finally:
+        over.set()
+        end = time.monotonic() + _LAST
+        for thread in threads:
+            if thread.ident is not None:
+                thread.join(max(0.0, end - time.monotonic()))
+    if raised:
+        raise raised[0]
+
+
+@contextlib.contextmanager
+def converted(make: Callable[[Any], object]) -> Iterator[None]:
+    """Have what is done of a `PartlyDone` made into something else on its way up."""
+    try:
+        yield
+    except PartlyDone as part:
+        raise PartlyDone(make(part.done)) from None
