@@ -14,6 +14,7 @@ from isa.table import ELEMENT_BYTES
 from simt.compiler.backend.declarations import FIRST_LANE, Declarations, check_printing, declare
 from simt.compiler.backend.emit import assembly
 from simt.compiler.backend.endless import let_loops_end
+from simt.compiler.backend.entries import give_heads
 from simt.compiler.backend.forms import ask_for_new_values, join_products, place_jumps
 from simt.compiler.backend.graph import flow_of
 from simt.compiler.backend.joins import join_lanes
@@ -178,7 +179,10 @@ def _compiled(asked: Request, text: str) -> tuple[Compiled, int, int]:
     if machine.branch.policy in ("ipdom_stack", "mask_stack"):
         parting = Uniformity(function, flow, machine.warp_size).parting
         let_loops_end(code)
-        (structured if machine.branch.policy == "mask_stack" else join_lanes)(code, parting)
+        if machine.branch.policy == "mask_stack":
+            structured(code, {*parting, *(give_heads(code) if parting else ())})
+        else:
+            join_lanes(code, parting)
     remove_dead(code)
     allocation = _registers(asked, function, code, made)
     group = [f".group {', '.join(map(str, function.work_group))}"] if function.work_group else []

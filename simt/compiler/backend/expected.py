@@ -6,7 +6,7 @@ Each lane's way is the same whatever guards there are, so that two plans differ 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from random import Random
@@ -27,11 +27,13 @@ _STEP: Final = 2  # a number and a jump
 class Model:
     """A kernel whose lanes take ways at random.
 
-    Made once for all plans; `spent` counts the blocks that its warps came to.
+    once: jumps whose first side a lane takes when it comes there first, if at all. Made once for all plans; `spent`
+    counts the blocks that its warps came to, and those of the plans.
     """
 
-    def __init__(self, blocks: Mapping[str, Block], ways: Ways) -> None:
+    def __init__(self, blocks: Mapping[str, Block], ways: Ways, once: Collection[str] = ()) -> None:
         self.ways = ways
+        self.once = once
         self.spent = 0
         self.cost = {
             name: max(1, sum(not each.is_copy for each in blocks[name].all())) for name in ways.flow.number
@@ -60,6 +62,8 @@ class Model:
             few = _ALL if side >= 0 else random.getrandbits(_LANES)
             for _ in range(rounds + (exits - 1).bit_length() if side >= 0 else 0):
                 few &= random.getrandbits(_LANES)
+            if name in self.once and found:
+                few = 0
             if name not in self.ways.parting:
                 few = _ALL if few & 1 else 0
             found.append(~few & _ALL if side == 1 else few)
@@ -68,6 +72,7 @@ class Model:
     def issues(self, plan: Plan) -> float:
         """Instructions issued for each that a lane needs."""
         graph = _graph(plan, self)
+        self.spent += len(graph) + sum(map(len, plan.led.values()))
         found = 0.0
         for rounds in _ROUNDS:
             walk = _Walk(graph, plan, self, rounds)

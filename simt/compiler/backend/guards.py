@@ -11,6 +11,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Collection
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import NamedTuple
 
 from simt.compiler.backend.ways import Ways, back
@@ -48,6 +49,7 @@ class Plan:
             level: {to: nodes for to, nodes in found.items() if to in chosen} for level, found in meetings.items()
         }
         self.level = {to: level for level, found in self.meetings.items() for to in found}
+        self._following = {each: after for found in self.meetings.values() for each, after in pairwise([*found, ""])}
         self.led: dict[str, set[str]] = {to: set() for to in self.level}  # the destinations of lanes at each guard
         first = {}
         for name, out in ways.out.items():
@@ -84,13 +86,12 @@ class Plan:
 
     def after(self, guard: str, to: str) -> str:
         """The guard that lanes come to behind another one on their way to a destination."""
-        rank, level = self.ways.rank, self.level[guard]
-        for at in self.meetings[level]:
-            if rank[guard] < rank[at] <= rank[to]:
-                return at
-        if self.ways.is_within(level, to):
+        ways, level, at = self.ways, self.level[guard], self._following[guard]
+        if at and ways.rank[at] <= ways.rank[to]:
+            return at
+        if ways.is_within(level, to):
             return ""
-        levels = self.ways.levels[level]
+        levels = ways.levels[level]
         return self._first(level, levels[levels.index(level) + 1 :], to)
 
     def below(self, to: str) -> int:

@@ -13,25 +13,22 @@ from collections.abc import Collection
 from itertools import pairwise
 from typing import Final
 
+from simt.compiler.backend.entries import give_heads
 from simt.compiler.backend.expected import Model
 from simt.compiler.backend.guards import Plan, Stop, Way
-from simt.compiler.backend.ops import ZERO, Block, Branch, Code, Constant, Operation, Register
+from simt.compiler.backend.leading import Leading
+from simt.compiler.backend.ops import Block, Branch, Code
 from simt.compiler.backend.ways import Ways, block_of
-from simt.compiler.place import Place
 
 _MOST: Final = 100_000  # blocks that the warps of plans come to: a tenth of a second or two
 _BETTER: Final = 0.995  # of what a warp issues: what a plan with another guard, or without one, is taken for
-_OPPOSITE: Final = {"eq": "ne", "ne": "eq", "lt": "ge", "ge": "lt", "le": "gt", "gt": "le"}  # of integers
 
 
 def join_lanes(code: Code, parting: Collection[str]) -> None:
     """Let lanes that part at the ends of the blocks `parting` meet where that is expected to pay."""
-    if not parting:
-        return
-    ways = Ways(code.blocks, parting)
-    if not ways.is_sound:
-        return
-    carry_out(code, chosen(code, ways))
+    if parting:
+        once = give_heads(code)
+        carry_out(code, chosen(code, Ways(code.blocks, {*parting, *once}), once))
 
 
 def carry_out(code: Code, plan: Plan) -> None:
@@ -40,14 +37,17 @@ def carry_out(code: Code, plan: Plan) -> None:
         _Guards(code, plan).make()
 
 
-def chosen(code: Code, ways: Ways) -> Plan:
-    """The guards with which a warp is expected to issue least."""
+def chosen(code: Code, ways: Ways, once: Collection[str] = ()) -> Plan:
+    """The guards with which a warp is expected to issue least.
+
+    once: jumps whose first side a lane takes when it comes there first, if at all.
+    """
     meetings = {level: ways.meetings(level) for level in [*ways.blocks, ""]}
     every = sorted((to for found in meetings.values() for to in found), key=ways.rank.__getitem__, reverse=True)
     best = Plan(ways, meetings, ())
     if not every:
         return best
-    model = Model(code.blocks, ways)
+    model = Model(code.blocks, ways, once)
     least = model.issues(best)
     taken: frozenset[str] = frozenset()
     tried = frozenset(every)
@@ -69,16 +69,16 @@ class _Guards:
     def __init__(self, code: Code, plan: Plan) -> None:
         self.code = code
         self.plan = plan
-        self.number = Register(code.new())  # of the destination of each lane
-        code.leading = 1 << self.number.unit
+        self.numbers = Leading(code)  # of the destinations
+        code.leading = 1 << self.numbers.register.unit
         self.names: dict[str, str] = {}  # of the first block of each guard
 
     def make(self) -> None:
         """Lead lanes through guards."""
-        code, plan = self.code, self.plan
+        code, plan, note = self.code, self.plan, self.numbers.note
         first = next(iter(code.blocks.values()))
         for guard in plan.led:
-            self.names[guard] = self._free(f"{block_of(guard)}.join")
+            self.names[guard] = self.numbers.free(f"{block_of(guard)}.join")
             code.blocks[self.names[guard]] = Block(self.names[guard])
         for name, ways in plan.out.items():
             if any(way.guard for way in ways):
@@ -86,20 +86,12 @@ class _Guards:
         for guard in plan.led:
             self._guard(guard, plan.stops(guard))
         for name in plan.anew:
-            code.blocks[name].operations.insert(0, self._note(0, code.blocks[name].branch.place))
-        first.operations.insert(0, self._note(0, first.branch.place))
+            code.blocks[name].operations.insert(0, note(0, code.blocks[name].branch.place))
+        first.operations.insert(0, note(0, first.branch.place))
         flow = Ways(code.blocks, ()).flow
         code.blocks = {name: code.blocks[name] for name in flow.order}
         for name, block in code.blocks.items():
             block.depth = flow.depth[name]
-
-    def _free(self, name: str) -> str:
-        while name in self.code.blocks:
-            name += "'"
-        return name
-
-    def _note(self, number: int, place: Place) -> Operation:
-        return Operation("mov.b32", self.number.unit, (Constant(number),), place=place)
 
     def _target(self, stop: Way | Stop) -> str:
         """The block that a way leads to next."""
@@ -109,67 +101,30 @@ class _Guards:
         """Lead the ways of a block through guards."""
         branch, place = block.branch, block.branch.place
         leads = tuple(block_of(way.to) for way in ways)
-        if branch.test is None or len(ways) < 2:
-            if ways[0].number:
-                block.operations.append(self._note(ways[0].number, place))
-            block.branch = Branch(self._target(ways[0]), place=place, leads=leads)
+        if len(ways) > 1 and not self.plan.is_choice(block.name):
+            branch.leads = leads
+            branch.taken, branch.other = (self._step(block, way) for way in ways)
             return
-        if self.plan.is_choice(block.name):
-            self._choose(block, *(way.number for way in ways))
-            block.branch = Branch(self._target(ways[0]), place=place, leads=leads)
-            return
-        branch.leads = leads
-        branch.taken, branch.other = (self._step(block, way) for way in ways)
+        if len(ways) > 1:
+            self.numbers.choose(block, *(way.number for way in ways))
+        elif ways[0].number:
+            block.operations.append(self.numbers.note(ways[0].number, place))
+        block.branch = Branch(self._target(ways[0]), place=place, leads=leads)
 
     def _step(self, block: Block, way: Way) -> str:
         """The block that a way of a branch leads to, which may be a step on which a number is noted."""
         target = self._target(way)
         if not way.number:
             return target
-        name = self._free(f"{block.name}.to")
-        place = block.branch.place
-        leads = (block_of(way.to),)
-        self.code.blocks[name] = Block(name, [self._note(way.number, place)], Branch(target, place=place, leads=leads))
-        return name
-
-    def _choose(self, block: Block, taken: int, other: int) -> None:
-        """Note one number in the lanes that a block's jump takes, and another in the others; 0: none."""
-        branch, place = block.branch, block.branch.place
-        assert branch.test is not None
-        if branch.condition == "z":
-            taken, other = other, taken
-        test = branch.test
-        if test.name == "mov.b32":
-            test.name, test.sources = "ne.u32", (*test.sources, ZERO)
-        relation, kind = test.name.split(".")
-        if (taken, other) == (0, 1) and (kind != "f32" or relation in ("eq", "ne")) and kind != "f64":
-            test.name = f"{_OPPOSITE[relation]}.{kind}"
-            taken, other = other, taken
-        if (taken, other) == (1, 0):
-            test.result = self.number.unit
-            block.operations.append(test)
-            return
-        number = self.number
-        if taken and other:
-            block.operations.append(self._note(other, place))
-            other = 0
-        sources = (Constant(taken), number) if taken else (number, Constant(other))
-        block.operations += [test, Operation("select.b32", number.unit, sources, place=place)]
+        return self.numbers.step(block.name, way.number, target, block.branch.place, (block_of(way.to),))
 
     def _guard(self, guard: str, stops: list[Stop]) -> None:
         """Fill a guard's blocks."""
         place = self.code.blocks[block_of(guard)].branch.place
-        block = self.code.blocks[self.names[guard]]
-        for stop, following in pairwise(stops):
-            result = self.code.temporary()
-            test = Operation("gt.u32", result, (self.number, Constant(stop.number)), place=place)
-            if not stop.number:
-                test.name, test.sources = "mov.b32", (self.number,)
-            rest = self._target(following)
-            if following is not stops[-1]:
-                rest = self._free(f"{self.names[guard]}.on")
-            block.branch = Branch(rest, test, "nz", self._target(stop), place)
-            if following is not stops[-1]:
-                block = self.code.blocks[rest] = Block(rest)
+        name = self.names[guard]
         if len(stops) == 1:
-            block.branch = Branch(self._target(stops[0]), place=place)
+            self.code.blocks[name].branch = Branch(self._target(stops[0]), place=place)
+        for stop, following in pairwise(stops):
+            above = self._target(following) if following is stops[-1] else self.numbers.free(f"{name}.on")
+            self.numbers.ask(name, stop.number, above, self._target(stop), place)
+            name = above

@@ -22,8 +22,6 @@ _MAY_BE_COPIED: Final = 512  # operations, or as many as the kernel has
 def structured(code: Code, parting: Collection[str]) -> None:
     """Make masks of the jumps at the ends of the blocks `parting`. Raises `CompileError` where that cannot be done."""
     masks = _Masks(code, set(parting))
-    if parting:
-        masks.check_loops()
     masks.loops()
     masks.branches()
     flow = masks.flow()
@@ -54,16 +52,6 @@ class _Masks:
         return self._block(name, Branch(also=(to,), is_over=True, place=place), Operation("pop_mask", place=place))
 
     # --- loops --------------------------------------------------------------------------------------------------------
-
-    def check_loops(self) -> None:
-        """Refuse a loop that is entered at two places, of which there is no head. Raises `CompileError`."""
-        flow = self.flow()
-        for name in flow.order:
-            for following in flow.successors[name]:
-                if flow.number[following] <= flow.number[name] and not flow.dominates(following, name):
-                    message = "lanes part, and a loop is entered in its middle, where a stack of masks cannot follow"
-                    advice = "enter the loop at its head, or take a machine with -s branch.policy=ipdom_stack"
-                    raise wrong(DIVERGENT, message, self.code.blocks[name].branch.place, advice)
 
     def loops(self) -> None:
         """Give every loop that lanes leave one by one a mask of its own, inner ones first."""

@@ -9,7 +9,6 @@ loops within it by the names of their heads, and the way back.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from functools import cached_property
 from heapq import heappop, heappush
 from typing import Final
 
@@ -36,7 +35,7 @@ def sides(block: Block) -> list[str]:
 
 
 class Ways:
-    """The ways of a kernel's blocks.
+    """The ways of a kernel's blocks, whose loops are entered at one place each.
 
     parting: the blocks at whose ends lanes can part. rank: the place of each destination in the order. levels: of each
     block, the levels that it lies in, the innermost first. out: of each block, the destinations of its jump.
@@ -62,11 +61,6 @@ class Ways:
         for name in flow.order:
             for head in self.levels[name][:-1]:
                 self.blocks.setdefault(head, []).append(name)
-
-    @cached_property
-    def is_sound(self) -> bool:
-        """Whether all ways lead forward; in a loop that is entered at two places they do not."""
-        return all(self.rank[to] > self.rank[name] for name, found in self.out.items() for to in found)
 
     def node(self, level: str, name: str) -> str:
         """The node of a level that a block within it lies in."""

@@ -1,0 +1,78 @@
+"""Loops that are entered at several places, for machines that join lanes at post-dominators or by a stack of masks.
+
+Such a loop has no head, and lanes that enter it at different places do not meet in it. All that enters it is led to a
+new head, which leads lanes on to where they were going, once; ways back to the first of the old places go there too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from isa.graphs import strongly_connected
+from simt.compiler.backend.graph import Flow
+from simt.compiler.backend.leading import Leading
+from simt.compiler.backend.ops import Block, Code
+
+
+def give_heads(code: Code) -> set[str]:
+    """Have every loop entered at one place; return the blocks at which lanes that enter part."""
+    made: set[str] = set()
+    while True:
+        flow = Flow({name: block.branch.targets for name, block in code.blocks.items()})
+        found = next(_loops(flow, list(flow.number)), None)
+        if found is None:
+            return made
+        made |= _give_head(code, flow, *found)
+
+
+def _loops(flow: Flow, names: Sequence[str]) -> Iterator[tuple[set[str], list[str]]]:
+    """The loops among some blocks that are entered at several places, and those places."""
+    number = {name: place for place, name in enumerate(names)}
+    ways = [[number[to] for to in flow.successors[name] if to in number] for name in names]
+    for found in strongly_connected(ways):
+        loop = {names[place] for place in found}
+        places = [names[place] for place in found if not loop.issuperset(flow.predecessors[names[place]])]
+        if len(places) > 1:
+            yield loop, places
+        elif len(found) > 1:
+            yield from _loops(flow, [names[place] for place in found if names[place] not in places])
+
+
+def _give_head(code: Code, flow: Flow, loop: set[str], places: list[str]) -> set[str]:
+    """Give a loop a head; return the blocks at which lanes that enter part."""
+    leading = Leading(code)
+    first = places[0]
+    place = code.blocks[first].branch.place
+    names = []
+    for _ in places[1:]:
+        names.append(leading.free(f"{first}.head"))
+        code.blocks[names[-1]] = Block(names[-1])
+    for name in flow.number:
+        block = code.blocks[name]
+        if name in loop:
+            _redirect(block, first, names[0])
+        elif ways := [to for to in flow.successors[name] if to in places]:
+            _enter(leading, block, {to: places.index(to) for to in ways}, names[0])
+    for number, name in enumerate(names):
+        last = number == len(names) - 1
+        above = leading.step(name, 0, places[-1], place) if last else names[number + 1]
+        below = leading.step(name, 0, places[number], place) if number else first
+        leading.ask(name, number, above, below, place)
+    return set(names)
+
+
+def _redirect(block: Block, old: str, new: str) -> None:
+    branch = block.branch
+    branch.taken = new if branch.taken == old else branch.taken
+    branch.other = new if branch.other == old else branch.other
+
+
+def _enter(leading: Leading, block: Block, numbers: dict[str, int], head: str) -> None:
+    """Lead the ways of a block that enter a loop to its head, with their numbers."""
+    place = block.branch.place
+    for to, number in numbers.items():
+        if block.branch.test is None:
+            block.operations.append(leading.note(number, place))
+            _redirect(block, to, head)
+        else:
+            _redirect(block, to, leading.step(block.name, number, head, place))

@@ -1,0 +1,66 @@
+"""Numbers in a register by which lanes are led: set on the ways of a block, asked for by blocks behind."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from simt.compiler.backend.ops import ZERO, Block, Branch, Code, Constant, Operation, Register
+from simt.compiler.place import Place
+
+_OPPOSITE: Final = {"eq": "ne", "ne": "eq", "lt": "ge", "ge": "lt", "le": "gt", "gt": "le"}  # of integers
+
+
+class Leading:
+    """A register of a kernel that holds a number of each lane."""
+
+    def __init__(self, code: Code) -> None:
+        self.code = code
+        self.register = Register(code.new())
+
+    def free(self, name: str) -> str:
+        """The name, or one like it, that no block has."""
+        while name in self.code.blocks:
+            name += "'"
+        return name
+
+    def note(self, number: int, place: Place) -> Operation:
+        """Give a number to lanes."""
+        return Operation("mov.b32", self.register.unit, (Constant(number),), place=place)
+
+    def step(self, stem: str, number: int, to: str, place: Place, leads: tuple[str, ...] = ()) -> str:
+        """Make a block that gives a number to lanes on their way to a block; return its name."""
+        name = self.free(f"{stem}.to")
+        self.code.blocks[name] = Block(name, [self.note(number, place)], Branch(to, place=place, leads=leads))
+        return name
+
+    def ask(self, name: str, most: int, above: str, below: str, place: Place) -> Block:
+        """Make a block that sends lanes with a number up to some to `below`, and the others on."""
+        result = self.code.temporary()
+        test = Operation("gt.u32", result, (self.register, Constant(most)), place=place)
+        if not most:
+            test.name, test.sources = "mov.b32", (self.register,)
+        self.code.blocks[name] = Block(name, [], Branch(above, test, "nz", below, place))
+        return self.code.blocks[name]
+
+    def choose(self, block: Block, taken: int, other: int) -> None:
+        """Give a number to the lanes that a block's jump takes, and another to the others, not 0 both; 0: none."""
+        branch, place = block.branch, block.branch.place
+        assert branch.test is not None
+        if branch.condition == "z":
+            taken, other = other, taken
+        test = branch.test
+        if test.name == "mov.b32":
+            test.name, test.sources = "ne.u32", (*test.sources, ZERO)
+        relation, kind = test.name.split(".")
+        if (taken, other) == (0, 1) and (kind in ("u32", "s32") or relation in ("eq", "ne")):
+            test.name = f"{_OPPOSITE[relation]}.{kind}"
+            taken, other = other, taken
+        if (taken, other) == (1, 0):
+            test.result = self.register.unit
+            block.operations.append(test)
+            return
+        if taken and other:
+            block.operations.append(self.note(other, place))
+            other = 0
+        sources = (Constant(taken), self.register) if taken else (self.register, Constant(other))
+        block.operations += [test, Operation("select.b32", self.register.unit, sources, place=place)]
