@@ -145,6 +145,21 @@ class Probe:
     size: int = 4
 
 
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """An array as the source of a compiled kernel has it.
+
+    space: global, constant, local or private. lengths: elements along each dimension, () of what is no array, the first
+    0 where the launch has it. size: bytes of an element; lanes: of one that is a vector.
+    """
+
+    name: str
+    space: str
+    lengths: tuple[int, ...]
+    size: int
+    lanes: int = 1
+
+
 @dataclass(frozen=True, repr=False)
 class Program:
     """A program as the engines take it.
@@ -158,8 +173,9 @@ class Program:
     "" if they print nothing (`simt.result.printed`). `sources` are texts, None where one is not known; what they
     are called says nothing about files of this machine. `objects` names the array that an access is to, by the number
     of the instruction, where that is known. `probes` are those of a program that was compiled for a check, None of
-    another. `path` is the file that the program was read from, by whoever made the object: no program file tells it,
-    and neither objects nor probes.
+    another. `shapes` are those of arrays in the source that it was compiled from, by their names here. `path` is the
+    file that the program was read from, by whoever made the object: no program file tells it, and neither objects,
+    probes nor shapes.
     """
 
     name: str = "kernel"
@@ -184,6 +200,7 @@ class Program:
     prints: str = ""
     objects: Mapping[int, str] = field(default_factory=dict, compare=False)
     probes: tuple[Probe, ...] | None = field(default=None, compare=False)
+    shapes: Mapping[str, Shape] = field(default_factory=dict, compare=False)
     warnings: tuple[Diagnostic, ...] = field(default=(), compare=False)
     path: Path | None = field(default=None, compare=False)
 

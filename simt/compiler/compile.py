@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from itertools import repeat
 from typing import TYPE_CHECKING, Final
 
 from isa.assembler import assemble
@@ -128,11 +129,12 @@ def _arrays(asked: Request) -> dict[str, Object]:
         return {}
     found = {}
     function = Reader(head[0], Places(asked.ir), {}).function()
-    for argument, kind in zip(function.arguments, asked.types or function.types, strict=False):
+    sizes = asked.sizes or repeat(0)
+    for argument, kind, known in zip(function.arguments, asked.types or function.types, sizes, strict=False):
         if argument.name in asked.lengths and argument.type.kind == "ptr":
             scalar, lanes = scalar_of(kind)
             whole = asked.lengths[argument.name] * ELEMENT_BYTES[scalar or "u32"]
-            size = ELEMENT_BYTES[scalar or "u32"] * (4 if lanes == 3 else lanes)
+            size = known or ELEMENT_BYTES[scalar or "u32"] * (4 if lanes == 3 else lanes)
             found[argument.name] = Object(argument.name, whole, (whole // size,), size)
     return found
 
@@ -191,7 +193,7 @@ def _compiled(asked: Request, text: str) -> tuple[Compiled, int, int]:
     program = _from_lines_of(assemble(text, filename=f"{asked.kernel}.s"), [function.place, *places], asked.sources)
     if asked.is_watched:
         program = replace(program, probes=tuple(Probe(pc, "", str(number)) for pc, number in numbers))
-    return Compiled(program, text), effort, len(flow.loops)
+    return Compiled(replace(program, shapes=made.shapes), text), effort, len(flow.loops)
 
 
 def _check_length(needed: int, place: Place, about: str = "") -> None:

@@ -55,12 +55,13 @@ class Request:
     sources: Mapping[str, str] = field(default_factory=dict)
     registers: int = 0  # of a lane, where the launch's work-groups leave fewer than the machine has; 0: as many
     is_watched: bool = False  # for a check: with probes, and `lengths` of all arrays
+    sizes: tuple[int, ...] = ()  # bytes of an element of what each parameter points to, 0 where that is not known
 
     @property
     def digest(self) -> str:
         """SHA-256 of all that decides the result."""
         target = target_of(self.machine), self.registers, self.is_watched
-        rest = (self.kernel, *target, sorted(self.lengths.items()), self.group, self.types)
+        rest = (self.kernel, *target, sorted(self.lengths.items()), self.group, self.types, self.sizes)
         text = repr((self.ir, rest, sorted(self.sources.items())))
         return hashlib.sha256(text.encode()).hexdigest()
 
@@ -101,4 +102,5 @@ def request_of(
     sized = found.sized_arrays(machine.has("global_memory") and not is_watched)
     known = {name: lengths[name] for name in sized if name in lengths}
     size = tuple(found.required_size or group)
-    return Request(unit.ir, found.name, machine, known, size, types, dict(unit.sources), registers, is_watched)
+    sizes = tuple(parameter.element_size for parameter in found.parameters)
+    return Request(unit.ir, found.name, machine, known, size, types, dict(unit.sources), registers, is_watched, sizes)

@@ -16,6 +16,7 @@ from isa.units import PRIVATE
 from simt.core.state import shadow
 from simt.core.state.layout import SCALARS
 from simt.launch.arrays import buffer_spans
+from simt.result.elements import indexed, named, part, whole
 from simt.result.findings import CODES, Access, Finding, Findings
 
 if TYPE_CHECKING:
@@ -47,7 +48,7 @@ def _finding(row: Any, program: Program, first: int) -> Finding:
     if kind <= shadow.STORE:
         before = first + int(row["other_group"]), int(row["other_warp"]), (int(row["other_lane"]),)
         other = Access(int(row["other"]), *before)
-    what, length = _what(kind, int(row["place"]), access.pc, program), 0
+    what, length = _what(kind, int(row["place"]), access.pc, program, None if other is None else other.pc), 0
     if kind == shadow.OUTSIDE:
         length = _length(access.pc, program)
     return Finding(code, word, what, int(row["count"]), access, other, bool(row["is_same"]), length)
@@ -100,10 +101,10 @@ def _name_of(found: Finding) -> str:
     return found.what.partition("[")[0]
 
 
-def _what(kind: int, number: int, pc: int, program: Program) -> str:
-    """The name of a register or of what lies at a byte of memory."""
+def _what(kind: int, number: int, pc: int, program: Program, other: int | None = None) -> str:
+    """The name of a register or of what lies at a byte of memory. other: the other access of a race."""
     if (probe := _probe(pc, program)) is not None:
-        return _probed(probe, number)
+        return _probed(probe, number, program)
     if kind == shadow.OUTSIDE:
         first, _ = shadow.object_spans(program)[pc]
         array, size = _array(pc, program)
@@ -117,19 +118,18 @@ def _what(kind: int, number: int, pc: int, program: Program) -> str:
     instruction = program.instructions[pc]
     assert instruction is not None
     unit = instruction.spec.unit
-    return _element(number, 1 << shadow.cell_of(program, unit), unit, program)
+    both = [program.instructions[each] for each in (pc, pc if other is None else other)]
+    reach = min(each.spec.bytes for each in both if each is not None)
+    return _element(number, 1 << shadow.cell_of(program, unit), unit, program, reach)
 
 
-def _probed(probe: Probe, offset: int) -> str:
+def _probed(probe: Probe, offset: int, program: Program) -> str:
     """The name of a variable, or of its element so many bytes behind its begin, which may be before it."""
-    if not probe.lengths:
-        return probe.name
     index = (offset - (1 << 32) if offset >> 31 else offset) // probe.size
-    below = []
-    for length in probe.lengths[:0:-1]:  # of the inner dimensions
-        below.append(index % length)
-        index //= length
-    return probe.name + "".join(f"[{number}]" for number in (index, *below[::-1]))
+    known = [shape.lengths for shape in program.shapes.values() if shape.name == probe.name]
+    # Of an array of the launch the compiler knows how many elements it has, and the launch its dimensions.
+    lengths = known[0] if known and math.prod(known[0]) == math.prod(probe.lengths) else probe.lengths
+    return indexed(probe.name, index, lengths if probe.lengths else (), is_python=language_of(program) == ".py")
 
 
 def _array(pc: int, program: Program) -> tuple[LocalArray | Buffer, int]:
@@ -146,19 +146,27 @@ def _length(pc: int, program: Program) -> int:
     return math.prod(probe.lengths) if probe is not None else _array(pc, program)[0].length
 
 
-def _element(byte: int, cell: int, unit: str, program: Program) -> str:
-    """The name of a cell of so many bytes, of the memory of a unit's instructions."""
+def _element(byte: int, cell: int, unit: str, program: Program, reach: int) -> str:
+    """The name of a cell of so many bytes, of the memory of a unit's instructions.
+
+    reach: bytes of an access that is to it. Of a compiled kernel what it reaches as a whole is named as a whole: a cell
+    may be smaller for the sake of another array.
+    """
     for name, start, length, size in _arrays(unit, program):
         index, below = divmod(byte - start, size)
         if not 0 <= index < length:
             continue
+        if (shape := program.shapes.get(name)) is not None:
+            place, unit_size = byte - start, min(whole(shape), reach)
+            place, cell = (place - place % unit_size, unit_size) if cell < unit_size else (place, cell)
+            return named(shape, place, cell, is_python=language_of(program) == ".py")
         last = min(index + cell // size, length) - 1
         if last > index:
             return f"{name}[{index}] to [{last}]"
-        return f"{name}[{index}]{_part(below, cell, size)}"
+        return f"{name}[{index}]{part(below, cell, size)}"
     if unit == "memory":
         return f"address {byte}"
-    return f"{_SPACES[unit]} word {byte // 4}{_part(byte % 4, cell, 4)}"
+    return f"{_SPACES[unit]} word {byte // 4}{part(byte % 4, cell, 4)}"
 
 
 _SPACES = {"lds": "local", PRIVATE: "private"}
@@ -172,12 +180,3 @@ def _arrays(unit: str, program: Program) -> Iterator[tuple[str, int, int, int]]:
         return
     for array in (program.locals if unit == "lds" else program.privates).values():
         yield array.name, 4 * array.address, array.length, ELEMENT_BYTES[array.type]
-
-
-def _part(below: int, cell: int, size: int) -> str:
-    """Where a cell lies in a larger element, so many bytes behind its begin."""
-    if cell >= size:
-        return ""
-    if 2 * cell == size:
-        return " (upper half)" if below else " (lower half)"
-    return f" (byte {below})" if cell == 1 else f" (bytes {below} to {below + cell - 1})"

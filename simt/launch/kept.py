@@ -23,7 +23,7 @@ from typing import Any
 from isa.diagnostics import Diagnostic, ProgramError
 from isa.files import replace_file
 from isa.objfile import dump_program, parse_program
-from isa.program import Probe
+from isa.program import Probe, Shape
 from isa.source import SourceFile
 from simt.compiler.fingerprint import compiler_fingerprint
 from simt.compiler.kernel import Kernel, Parameter, Unit
@@ -47,6 +47,11 @@ class KernelStore:
             if (probes := found.get("probes")) is not None:
                 known = [Probe(pc, code, name, tuple(lengths), size) for pc, code, name, lengths, size in probes]
                 program = replace(program, probes=tuple(known))
+            shapes = {
+                each: Shape(name, space, tuple(lengths), size, lanes)
+                for each, (name, space, lengths, size, lanes) in found["shapes"].items()
+            }
+            program = replace(program, shapes=shapes)
             return Compiled(program, str(found["assembly"]))
         except (*_OTHER, ProgramError):
             return None
@@ -55,7 +60,9 @@ class KernelStore:
         """Write a kernel."""
         found = made.program.probes
         probes = {} if found is None else {"probes": [astuple(probe) for probe in found]}
-        _write(_name("program", digest), {"assembly": made.assembly, "program": dump_program(made.program)} | probes)
+        shapes = {name: astuple(shape) for name, shape in made.program.shapes.items()}
+        about = {"assembly": made.assembly, "program": dump_program(made.program), "shapes": shapes}
+        _write(_name("program", digest), about | probes)
 
 
 def unit_of(source: SourceFile, macros: Mapping[str, str], folders: Sequence[Path]) -> Unit:

@@ -20,7 +20,7 @@ import numpy as np
 from isa import assemble
 from isa.diagnostics import ArgumentError, quote
 from isa.program import Parameter as Word
-from isa.program import Program
+from isa.program import Program, Shape
 from isa.table import ELEMENT_BYTES
 from simt.compiler.types import assembly_name, parameter_names, scalar_of
 from simt.launch.arrays import TYPES, Shaped
@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from simt.machine import Machine
 
 _USUAL = 64
+_SPACES = {1: "global", 2: "constant", 3: "local"}  # by SPIR's numbers
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,9 +72,10 @@ class Source:
 
     def compiled(
         self, machine: Machine, grid: Grid | None, lengths: Mapping[str, int], path: Path | None, *,
-        is_watched: bool = False,
+        is_watched: bool = False, values: Mapping[str, Any] | None = None,
     ) -> Program:  # fmt: skip
-        """The program of a machine. lengths: elements of the launch's arrays, by name. is_watched: for a check.
+        """The program of a machine. lengths: elements of the launch's arrays, by name. is_watched: for a check. values:
+        of the launch, from which messages take the dimensions of arrays.
 
         Raises `CompileError`, and `SizeError` where the work-groups cannot share their arrays.
         """
@@ -87,7 +89,18 @@ class Source:
             0 if is_watched else room_for_registers(machine, grid), is_watched=is_watched,
         )  # fmt: skip
         made = obtain(asked, _compile, KernelStore()).program
-        return replace(made, name=self.kernel.name, path=path, warnings=self.unit.warnings)
+        shapes = {**made.shapes, **self._shapes(values or {})}
+        return replace(made, name=self.kernel.name, path=path, warnings=self.unit.warnings, shapes=shapes)
+
+    def _shapes(self, values: Mapping[str, Any]) -> dict[str, Shape]:
+        """What the arrays of the launch are in the source."""
+        found = {}
+        for name, parameter in self.parameters:
+            if parameter.space is not None and parameter.element_size:
+                known = shape_of(name, parameter, values[name]) if name in values else (0,)
+                about = parameter.element_size, scalar_of(parameter.base_type)[1]
+                found[name] = Shape(parameter.name, _SPACES[parameter.space], known, *about)
+        return found
 
     def _check_shared(self, machine: Machine, groups: int) -> None:
         shared = [name for name, parameter in self.parameters if parameter.space is not None and not parameter.is_local]

@@ -29,7 +29,7 @@ def for_check(
 
     try:
         roomy = machine.replace(**_room(machine, grid))
-        made = source.compiled(roomy, grid, source.lengths(values), program.path, is_watched=True)
+        made = source.compiled(roomy, grid, source.lengths(values), program.path, is_watched=True, values=values)
         warps = -(-grid.threads // roomy.warp_size)
         words = place_words(made, roomy, warps)
         if words > roomy.local.words:

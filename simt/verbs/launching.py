@@ -173,7 +173,9 @@ def prepare(
     built, origins = machine()
     if kernel.source is not None:
         source = kernel.source
-        kernel = replace(kernel, program=source.compiled(built, grid, source.lengths(values), kernel.path))
+        kernel = replace(
+            kernel, program=source.compiled(built, grid, source.lengths(values), kernel.path, values=values)
+        )
     packed = 0
     if built.vliw.slots > 1 and (kernel.is_named if pack is None else pack):
         from isa.packer import pack_for_machine

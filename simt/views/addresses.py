@@ -5,11 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from isa.table import FIRST_SPECIAL
+from isa.texts import language_of
 from simt.core.state.grid import reach_of
+from simt.result.elements import named, whole
 from simt.views.text import plural
 
 if TYPE_CHECKING:
     from isa.encoding import Instruction
+    from isa.program import Program
     from simt.result.result import Result
     from simt.result.stops import Stop
 
@@ -23,8 +26,43 @@ class AddressWords(NamedTuple):
     advice: str
 
 
+def _of_source(result: Result, stop: Stop) -> AddressWords | None:
+    """The access of a compiled kernel in the words of its source; None where it is not known which array it is to.
+
+    In local and private memory that is known where there is only one.
+    """
+    program, instruction = result.program, result.program.instructions[stop.pc]
+    if instruction is None:
+        return None
+    size = instruction.spec.bytes
+    if stop.kind == "global_address":
+        buffer = program.buffers.get(stop.buffer)
+        name, length, offset = stop.buffer, 4 * buffer.words if buffer is not None else 0, stop.offset
+    else:
+        arrays = program.locals if stop.kind == "local_address" else program.privates
+        if len(arrays) != 1:
+            return None
+        [(name, array)] = arrays.items()
+        signed = stop.value - (1 << 32) if stop.value >= 1 << 31 else stop.value
+        is_in_words = stop.kind == "local_address" and size >= 4
+        length, offset = 4 * array.words, (4 * signed if is_in_words else signed) - 4 * array.address
+    if (shape := program.shapes.get(name)) is None:
+        return None
+    if 0 <= offset <= length - size:  # inside, and no multiple of what it should be
+        return None
+    label = f"`{named(shape, offset, min(size, whole(shape)), is_python=language_of(program) == '.py')}`"
+    message = f"a warp {_verb(instruction)} {label}, which is outside the array"
+    note = f"`{shape.name}` has {plural(length // shape.size, 'element')}"
+    advice = "mind the first and the last index"
+    if offset > 0 and shape.space != "private":
+        advice = "let the work-items beyond the end of the data leave, or launch fewer of them"
+    return AddressWords(message, label, [note], advice)
+
+
 def local_address(result: Result, stop: Stop) -> AddressWords:
     """What the access wanted, how its address came about, and the arrays around it."""
+    if (found := _of_source(result, stop)) is not None:
+        return found
     words = reach_of(result.program, result.machine, result.places)
     instruction = result.program.instructions[stop.pc]
     is_negative = stop.value >= 1 << 31  # as a programmer reads it who counted below 0
@@ -43,10 +81,12 @@ def local_address(result: Result, stop: Stop) -> AddressWords:
 
 def private_address(result: Result, stop: Stop) -> AddressWords:
     """What the access wanted of private memory, and the arrays there."""
+    if (found := _of_source(result, stop)) is not None:
+        return found
     instruction, program = result.program.instructions[stop.pc], result.program
     what, size = f"byte {stop.value}", 4 if instruction is None else instruction.spec.bytes
     advice = ", ".join(
-        f"`{each.name}` is bytes {4 * each.address} to {4 * (each.address + each.words) - 1}"
+        f"`{_name(program, each.name)}` is bytes {4 * each.address} to {4 * (each.address + each.words) - 1}"
         for each in sorted(program.privates.values(), key=lambda array: array.address)[:2]
     )
     if stop.value % size:
@@ -57,6 +97,11 @@ def private_address(result: Result, stop: Stop) -> AddressWords:
     )
 
 
+def _name(program: Program, array: str) -> str:
+    """What the source calls an array."""
+    return program.shapes[array].name if array in program.shapes else array
+
+
 def _verb(instruction: Instruction | None) -> str:
     if instruction is not None and instruction.spec.is_atomic:
         return "changes"
@@ -65,7 +110,7 @@ def _verb(instruction: Instruction | None) -> str:
 
 def _made_of(result: Result, stop: Stop, instruction: Instruction | None) -> list[str]:
     """How the address came about. A trapping instruction changes no register, so they hold what it was made of."""
-    if instruction is None:
+    if instruction is None or language_of(result.program):  # whose source has no registers
         return []
     offset = result.program.constants[instruction.const] if instruction.csel == "c" else 0
     if instruction.csel == "a" or instruction.ra >= FIRST_SPECIAL or not stop.lane_numbers:
@@ -86,12 +131,14 @@ def _nearest_arrays(result: Result, address: int) -> str:
         return max(first - address, address - (first + length - 1), 0)
 
     near = sorted(arrays, key=lambda array: distance(array.address, array.words))[:2]
-    texts = [f"`{a.name}` is words {a.address} to {a.address + a.words - 1}" for a in near]
+    texts = [f"`{_name(result.program, a.name)}` is words {a.address} to {a.address + a.words - 1}" for a in near]
     return f"{', '.join(texts)}; addresses count words, not bytes"
 
 
 def global_address(result: Result, stop: Stop) -> AddressWords:
     """What the access wanted and where that is, from the buffer that it was meant for."""
+    if (found := _of_source(result, stop)) is not None:
+        return found
     instruction = result.program.instructions[stop.pc]
     verb, size, parts = "accesses", 4, _made_of(result, stop, instruction)
     if instruction is not None:

@@ -97,6 +97,9 @@ def _diagnostic(result: Result, each: Finding) -> Diagnostic:
 def _advice(result: Result, each: Finding) -> str:
     program, instruction = result.program, result.program.instructions[each.access.pc]
     is_global = instruction is not None and instruction.spec.unit == "memory"
+    name = each.what.partition("[")[0]
+    if spaces := {shape.space for shape in program.shapes.values() if shape.name == name}:
+        is_global = "global" in spaces  # which local memory holds where there is no other
     is_compiled = bool(language_of(program))
     text = _COMPILED.get(each.code, _ADVICE[each.code]) if is_compiled else _ADVICE[each.code]
     if is_compiled and each.code in ("C002", "C003") and each.other is not None:

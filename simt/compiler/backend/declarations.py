@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from isa.directives import MAX_LOCAL_WORDS, MAX_PRIVATE_WORDS
+from isa.program import Shape
 from isa.table import ELEMENT_BYTES, words_for
 from simt.compiler.backend.alignment import is_by_bytes
 from simt.compiler.backend.ops import Constant, Operand, Pointer
@@ -27,6 +28,7 @@ from simt.compiler.llvm.ir import (
     Undefined,
     Value,
 )  # fmt: skip
+from simt.compiler.llvm.objects import source_name
 from simt.compiler.place import Place
 from simt.compiler.types import PRINTED, assembly_name, parameter_names, scalar_of
 
@@ -53,6 +55,7 @@ class Declarations:
     structs: dict[str, int] = field(default_factory=dict)  # bytes of what is given by value
     names: set[str] = field(default_factory=set)
     words: dict[str, int] = field(default_factory=lambda: {"local": 0, "private": 0})  # that arrays take so far
+    shapes: dict[str, Shape] = field(default_factory=dict)  # of variables, by their names in assembly
 
     def name(self, wanted: str) -> str:
         """A name of the assembly for one of the source, as close to it as there is."""
@@ -79,6 +82,15 @@ class Declarations:
         """Declare an array of local or private memory, of so many elements of a type."""
         self.words[memory] += words_for(length, kind)
         self.lines.append(f".{memory} {name} {kind}[{length}]")
+
+    def shape(self, name: str, wanted: str, space: str, kind: Type) -> None:
+        """Note what an array of this name is in the source."""
+        lengths = []
+        while kind.kind == "array":
+            lengths.append(kind.count)
+            kind = kind.inner
+        lanes = kind.count if kind.kind == "vector" else 1
+        self.shapes[name] = Shape(wanted, space, tuple(lengths), kind.size, lanes)
 
     def check(self, place: Place) -> None:
         """Raise `CompileError` where arrays take more than there can be on any machine."""
@@ -202,7 +214,9 @@ def _argument(
 def _variable(made: Declarations, function: Function, variable: GlobalVariable) -> None:
     """Declare a variable of the module: an array of local memory, or a table of constants."""
     wanted = "printf" if variable.name == PRINTED else variable.name
-    name = made.name(wanted.rsplit(".", 1)[-1] if variable.space == LOCAL else wanted)
+    wanted = source_name(wanted).rsplit(".", 1)[-1] if variable.space == LOCAL else wanted
+    name = made.name(wanted)
+    made.shape(name, wanted, "local" if variable.space == LOCAL else "constant", variable.type)
     memory, unit = made.memories[variable.space]
     words = (variable.type.size + 3) // 4
     if variable.name == PRINTED:

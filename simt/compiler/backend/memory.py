@@ -14,6 +14,7 @@ from simt.compiler.backend.selection import Selection
 from simt.compiler.errors import LACKING
 from simt.compiler.llvm.expand import MOST_COPIED
 from simt.compiler.llvm.ir import Instruction, Number
+from simt.compiler.llvm.objects import source_name
 
 _ATOMICS: Final = {
     "add": "add.u32", "sub": "add.u32", "umin": "min.u32", "umax": "max.u32", "min": "min.s32", "max": "max.s32",
@@ -193,6 +194,7 @@ def allocate(at: Selection, instruction: Instruction) -> None:
     assert instruction.element is not None
     at.need("ld.private", "an array with an index that is computed")
     name = at.made.private(instruction.result, instruction.element.size)
+    at.made.shape(name, source_name(instruction.result), "private", instruction.element)
     at.pointers[instruction.result] = Pointer("private", 1, name)
 
 

@@ -140,14 +140,23 @@ class Calls(Atomics):
             self.refuse(node, f"{prod(shape)} elements are too many: at most {_MAX_ELEMENTS}")
         return element, tuple(shape)
 
-    def _call_local(self, node: ast.Call) -> Array:
+    def _array(self, node: ast.Call, otherwise: str) -> tuple[Type, tuple[int, ...], Type, str]:
+        """The elements of an array, its shape, its type, and the name that its statement gives it, if any."""
         element, shape = self._shape(node)
-        place = self.module.add_local(f"{self.builder.name}.local", array_of(element, prod(shape)))
+        kind = element
+        for length in reversed(shape):
+            kind = array_of(kind, length)
+        value, name = self.named_here
+        return element, shape, kind, name if value is node else otherwise
+
+    def _call_local(self, node: ast.Call) -> Array:
+        element, shape, kind, name = self._array(node, "local")
+        place = self.module.add_local(f"{self.builder.name}.{name}", kind)
         return Array(replace(place, type=element), shape)
 
     def _call_private(self, node: ast.Call) -> Array:
-        element, shape = self._shape(node)
-        place = self.builder.allocate(array_of(element, prod(shape)))
+        element, shape, kind, name = self._array(node, "private")
+        place = self.builder.allocate(kind, name)
         return Array(replace(place, type=element), shape)
 
     def _call_len(self, node: ast.Call) -> Value | int:

@@ -74,6 +74,7 @@ class Context:
         self.lengths: dict[Argument, Value] = {}  # that the kernel asks for
         self.scopes = [self.scope_of(source)]
         self.node: ast.AST = source.node  # that is translated
+        self.named_here: tuple[ast.AST, str] = source.node, ""  # what a statement gives a name, and the name
 
     @property
     def scope(self) -> Scope:

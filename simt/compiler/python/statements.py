@@ -51,10 +51,13 @@ class Statements(Calls):
         """The variable of a name and a type: one place for all ways on which the name has this type."""
         slots = self.scope.slots
         if (name, given) not in slots:
-            slots[name, given] = self.builder.allocate(given)
+            stem = name.partition("[")[0]  # of a tuple
+            slots[name, given] = self.builder.allocate(given, stem if stem.isidentifier() else "v")
         return slots[name, given]
 
     def _do_assign(self, node: ast.Assign) -> None:
+        if isinstance(node.targets[0], ast.Name):
+            self.named_here = node.value, node.targets[0].id
         item = self.expression(node.value)
         for target in node.targets:
             self._give(target, node.value, item)

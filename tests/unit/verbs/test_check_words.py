@@ -11,8 +11,10 @@ from click.testing import CliRunner
 
 import simt
 from simt.cli.main import cli
+from simt.result.findings import Findings
 from simt.result.result import Result
 from simt.views.findings import finding_diagnostics
+from simt.views.stops import stop_diagnostic
 
 # Each turn of the loop, which is unrolled, is an instruction of its own on both sides of the race.
 OPENCL = """kernel void turned(global float* out) {
@@ -116,3 +118,110 @@ def test_a_deadlock_is_reported_in_the_words_of_the_language() -> None:
     )
     found = CliRunner().invoke(cli, ["check", "d.cl", *LAUNCH])
     assert "let the idle ones pass this `barrier(CLK_LOCAL_MEM_FENCE)` too, before their `return`" in found.output
+
+
+NAMES = """struct P { float one; float two[3]; };
+kernel void names(global const float4* x, global float* out, local float* pool, global struct P* p) {
+  local float tile[4][17];
+  local uchar4 bytes[64];
+  local short halves[64];
+  int i = get_local_id(0);
+  tile[i / 16][i % 16] = x[0].x;
+  halves[i] = bytes[i].x = pool[i] = i;
+  barrier(CLK_LOCAL_MEM_FENCE);
+  pool[1] = i;
+  out[i] = tile[3][16];
+  out[0] += bytes[i].y;
+  halves[1] = i;
+  bytes[7].w = i;
+  pool[2] = i;
+  p[i / 32].two[1] = i;
+  out[2] = x[i].y;
+}
+"""
+# By line: what is raced on, read or left, first in the kernel's order. It does not depend on where buffers lie.
+SAID = {
+    10: {"pool[1]"}, 11: {"tile[3][16]"}, 12: {"out[0]", "bytes[0].y"}, 13: {"halves[1]"}, 14: {"bytes[7].w"},
+    15: {"pool[2]"}, 16: {"p[0] (bytes 8 to 11)"}, 17: {"x[8]"},
+}  # fmt: skip
+PYTHON_NAMES = """from simt.lang import Global, f32, kernel, local, local_id, private
+
+
+@kernel
+def names(x: Global[f32, 2], out: Global[f32, 2]):
+    tile = local(f32, 4, 17)
+    own = private(f32, 2, 3)
+    i = local_id(0)
+    own[0, i % 3] = f32(1)
+    tile[i // 16, i % 16] = x[i // 8, 7]
+    out[0, 7] = tile[3, 16] + own[1, i % 3]
+    out[i // 8, 7] = x[(i + 1) // 8, 7]
+"""
+
+
+@pytest.mark.parametrize("machine", ["gtx280_core", "hd5870_core", "fpga4"])
+def test_elements_have_the_names_of_the_source(machine: str) -> None:
+    Path("names.cl").write_text(NAMES)
+    result = checked("names.cl", machine, x=np.zeros(32, np.float32), out=np.zeros(64, np.float32), pool=64, p=256)
+    assert result.findings is not None
+    said: dict[int, set[str]] = {}
+    for each in result.findings.found:
+        said.setdefault(result.program.locations[each.access.pc].line, set()).add(each.what)
+    assert {line: said.get(line, set()) & names for line, names in SAID.items()} == SAID
+
+
+@pytest.mark.parametrize("machine", ["gtx280_core", "fpga4"])
+def test_python_writes_indices_in_one_pair_of_brackets(machine: str) -> None:
+    Path("names.py").write_text(PYTHON_NAMES)
+    result = checked("names.py", machine, x=np.zeros((8, 8), np.float32), out=np.zeros((8, 8), np.float32))
+    assert result.findings is not None
+    found = {each.what for each in result.findings.found}
+    assert found >= {"tile[3, 16]", "own[1, 0]", "out[0, 7]", "x[8, 7]"}
+    assert all("[" in each and "," in each for each in found)
+
+
+def test_barriers_are_of_the_memory_that_the_source_names() -> None:
+    """On a machine without global memory its arrays lie in local memory; the source says `global` all the same."""
+    advice = [each.help for each in finding_diagnostics(checked("far.cl::far", "fpga4"))]
+    assert any("`barrier(CLK_GLOBAL_MEM_FENCE)`" in each for each in advice)
+    assert not any("LOCAL" in each for each in advice)
+
+
+OUTSIDE = """kernel void o(global const float4* x, global float* out, int n) {
+  local float tile[4][8];
+  float own[8];
+  int i = get_local_id(0);
+  for (int k = 0; k < 8; ++k) own[(k * n) % 8] = i;
+  tile[i / 8 + n * 1000][i % 8] = x[i].y;
+  barrier(CLK_LOCAL_MEM_FENCE);
+  out[i] = tile[i / 8][7 - i % 8] + own[i & 7];
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("n", "lengths", "expected"),
+    [
+        (-1, (128, 32), "a warp stores to `own[-1]`, which is outside the array"),
+        (8, (128, 32), "a warp stores to `tile[8000][0]`, which is outside the array"),
+        (0, (16, 32), "a warp loads from `x[4].y`, which is outside the array"),
+        (0, (128, 31), "a warp stores to `out[31]`, which is outside the array"),
+    ],
+)
+def test_a_trap_names_the_element(n: int, lengths: tuple[int, int], expected: str) -> None:
+    Path("o.cl").write_text(OUTSIDE)
+    x, out = (np.zeros(length, np.float32) for length in lengths)
+    result = simt.run("o.cl", "gtx280_core", size=32, group=32, inputs={"x": x, "out": out, "n": n})
+    told = stop_diagnostic(result)
+    assert told.message == expected
+    assert not any("address" in note for note in told.notes)
+
+
+def test_a_kept_kernel_has_its_names(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is compiled is kept in this process and on disk; what comes from there gives the same messages."""
+    found = []
+    for _ in range(2):
+        monkeypatch.setattr("simt.compiler.request._kept", {})
+        found.append([(each.what, each.count) for each in (checked("k.cl").findings or Findings(())).found])
+    assert found[0] == found[1]
+    assert ("tile[0][32]", 256) in found[0]

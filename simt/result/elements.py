@@ -1,0 +1,52 @@
+"""Elements of arrays, as the source of a compiled kernel writes them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from isa.program import Shape
+
+__all__ = ["indexed", "named", "part", "whole"]
+
+
+def indexed(name: str, index: int, lengths: Sequence[int], *, is_python: bool) -> str:
+    """The element number `index` of an array: `tile[3][4]`, in Python `tile[3, 4]`; the name alone of what is none."""
+    if not lengths:
+        return name
+    below = []
+    for length in lengths[:0:-1]:
+        below.append(index % length)
+        index //= length
+    numbers = [str(number) for number in (index, *below[::-1])]
+    return f"{name}[{', '.join(numbers)}]" if is_python else f"{name}[{']['.join(numbers)}]"
+
+
+def whole(shape: Shape) -> int:
+    """The bytes of what has a name of its own: an element, or a lane of a vector."""
+    return shape.size // (4 if shape.lanes == 3 else shape.lanes)
+
+
+def named(shape: Shape, byte: int, size: int, *, is_python: bool) -> str:
+    """The name of so many bytes from a byte of an array on: `x[3]`, `v[3].y`, `p[3] (bytes 4 to 7)`."""
+    index, below = divmod(byte, shape.size)
+    found = indexed(shape.name, index, shape.lengths, is_python=is_python)
+    last = (byte + size - 1) // shape.size
+    if last > index:
+        return f"{found} to {indexed(shape.name, last, shape.lengths, is_python=is_python)}"
+    lane = below // whole(shape)
+    unit = shape.size
+    if shape.lanes > lane and shape.lanes > 1 and size <= whole(shape):
+        found += f".{'xyzw'[lane] if shape.lanes <= 4 else f's{lane:x}'}"
+        below, unit = below % whole(shape), whole(shape)
+    return f"{found}{part(below, size, unit)}"
+
+
+def part(below: int, size: int, unit: int) -> str:
+    """Where so many bytes lie in a larger element of `unit` bytes, from its byte number `below` on."""
+    if size >= unit:
+        return ""
+    if 2 * size == unit and unit <= 8:
+        return " (upper half)" if below else " (lower half)"
+    return f" (byte {below})" if size == 1 else f" (bytes {below} to {below + size - 1})"
