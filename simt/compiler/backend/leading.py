@@ -50,7 +50,11 @@ class Leading:
             taken, other = other, taken
         test = branch.test
         if test.name == "mov.b32":
-            test.name, test.sources = "ne.u32", (*test.sources, ZERO)
+            (value,) = test.sources
+            if isinstance(value, Constant):  # a parameter: an instruction has room for one constant
+                block.operations.append(Operation("mov.b32", self.code.new(), (value,), place=place))
+                value = Register(block.operations[-1].result)
+            test.name, test.sources = "ne.u32", (value, ZERO)
         relation, kind = test.name.split(".")
         if (taken, other) == (0, 1) and (kind in ("u32", "s32") or relation in ("eq", "ne")):
             test.name = f"{_OPPOSITE[relation]}.{kind}"

@@ -11,6 +11,7 @@ from simt.compiler.backend.entries import give_heads
 from simt.compiler.backend.expected import Model
 from simt.compiler.backend.guards import Plan
 from simt.compiler.backend.joins import carry_out
+from simt.compiler.backend.leading import Leading
 from simt.compiler.backend.ops import ZERO, Block, Branch, Code, Constant, Operation, Register
 from simt.compiler.backend.registers import Allocation, remove_dead
 from simt.compiler.backend.ways import Ways
@@ -183,3 +184,14 @@ def test_plans_are_told_apart_by_what_a_warp_issues() -> None:
     (place,) = meetings["head"]
     model = Model(code.blocks, ways)
     assert 1.5 * model.issues(Plan(ways, meetings, {place})) < model.issues(Plan(ways, meetings, ()))
+
+
+@pytest.mark.parametrize(("taken", "other"), [(1, 0), (0, 1), (3, 0), (2, 3)])
+def test_a_parameter_that_is_tested_goes_through_a_register(taken: int, other: int) -> None:
+    """An instruction has room for one constant, and a parameter is one."""
+    code = Code("kernel")
+    test = Operation("mov.b32", code.temporary(), (Constant(0, "n"),))
+    block = Block("one", [], Branch("far", test, "nz", "near"))
+    Leading(code).choose(block, taken, other)
+    for operation in block.operations:
+        assert len([source for source in operation.sources if isinstance(source, Constant)]) <= 1
