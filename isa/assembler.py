@@ -95,6 +95,7 @@ class _Assembler:
         self.problems: list[tuple[int, SourceLine | None, SourceError]] = []
         self.order = 0
         self.pending: list[Pending] = []
+        self.objects: dict[int, str] = {}  # the array that an access names, by the number of the instruction
         self.regions: list[str] = []  # of each of `pending`
         try:
             chosen = find_dialect(dialect)
@@ -265,6 +266,8 @@ class _Assembler:
                     instruction = binder.bind(entry.spec, head, entry.operands, entry.line.counters)
                     self._check_room(entry)
                     self._check_targets(instruction, entry)
+                    if binder.object:
+                        self.objects[len(words)] = binder.object
                     words.append(encode(replace(instruction, more=entry.more)))
                 elif head.kind == "directive":
                     words.append(raw_word(entry.statement.rest, entry.line.counters, self.symbols))
@@ -315,6 +318,7 @@ class _Assembler:
             at_launch=declared.all_launch_values(),
             counts_on=declared.counts_on,
             prints=declared.prints,
+            objects=self.objects,
             path=self.source.path,
         )
         return replace(program, warnings=tuple(warnings(self.pending, program)))

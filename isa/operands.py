@@ -27,6 +27,7 @@ from isa.source import Counters, SourceError, Span
 from isa.spec import InstructionSpec
 from isa.symbols import KINDS, Symbol, SymbolTable
 from isa.table import COND, FIELDS, FIRST_SPECIAL, SCALAR
+from isa.units import PRIVATE
 from isa.values import RANGES, fits, float_to_bits, integer_to_bits, is_exact
 
 MAX_INSTRUCTIONS = 1 << (FIELDS["target"][0] - FIELDS["target"][1] + 1)
@@ -138,12 +139,16 @@ def _check_exact(immediate: Immediate, value: Number) -> None:
         raise SourceError("E0204", message, immediate.span, label="not exact", help=advice)
 
 
+_OBJECTS = {"lds": "local", PRIVATE: "private", "memory": "buffer"}  # what a unit's addresses name
+
+
 class OperandBinder:
     """Makes `Instruction`s of parsed statements."""
 
     def __init__(self, symbols: SymbolTable, pool: ConstantPool) -> None:
         self.symbols = symbols
         self.pool = pool
+        self.object = ""  # the array that the address of the last instruction is behind, if it names one
 
     def bind(self, spec: InstructionSpec, mnemonic: Token, operands: Operands, counters: Counters) -> Instruction:
         """The instruction that the statement is. Raises `SourceError`."""
@@ -154,6 +159,7 @@ class OperandBinder:
             advice = f"write `{mnemonic.text} {spec.syntax}`, as in `{spec.example}`" if wanted else "it takes none"
             raise SourceError("E0202", message, (mnemonic.column, operands.span[1]), help=advice)
         bound = _Bound(spec, mnemonic, counters)
+        self.object = ""
         numbers, constants, scalars = bound.numbers, bound.constants, bound.scalars
         for kind, operand in zip(wanted, given, strict=True):
             if kind == "rd":
@@ -244,6 +250,19 @@ class OperandBinder:
             slot = "a" if operand.base is None else "c"
             index = self._constant(operand.offset, "b32", bound.counters, is_address=True)
             bound.constants.append((slot, index, operand.offset.span))
+            self.object = self._object(operand.offset, bound)
+
+    def _object(self, offset: Immediate | IndexedConstant, bound: _Bound) -> str:
+        """The array that an address is behind: the one whose name is added to others that name none."""
+        if not isinstance(offset, Immediate) or offset.forced:
+            return ""
+        kind = _OBJECTS[bound.spec.unit]
+        known = [
+            name for name in offset.expression.names if name not in bound.counters and name in self.symbols.symbols
+        ]
+        arrays = [name for name in known if self.symbols.symbols[name].kind in _OBJECTS.values()]
+        name = added_once(offset.expression, arrays) if len(arrays) == 1 else ""
+        return name if name and self.symbols.symbols[name].kind == kind else ""
 
     def _constant(
         self, operand: Immediate | IndexedConstant, kind: str, counters: Counters, *, is_address: bool = False

@@ -15,7 +15,7 @@ import numpy as np
 
 from isa.encoding import Instruction
 from isa.program import Program
-from isa.table import PAIRS, SCALAR
+from isa.table import ELEMENT_BYTES, PAIRS, SCALAR
 from simt.core.engine.run import advance, simulate
 from simt.core.state import states, traps
 from simt.core.state.grid import Grid
@@ -26,7 +26,7 @@ from simt.machine import Machine
 __all__ = ["Launch", "Specified", "checked", "specified"]
 
 SCC = 128
-KINDS = ("", "groups", "warps", "lanes", "store", "register", "scalar", "flag", "local", "buffer", "private")
+KINDS = ("", "groups", "warps", "lanes", "store", "register", "scalar", "flag", "local", "buffer", "private", "outside")
 
 
 @dataclass(frozen=True)
@@ -87,7 +87,7 @@ def checked(launch: Launch) -> Specified:
         kind = KINDS[row["kind"]]
         if kind in KINDS[1:5]:
             found.races[kind, int(row["pc"]), int(row["other"])] = int(row["time"])
-        else:
+        elif kind != "outside" or _memory_of(launch.program, int(row["pc"])) != "private":  # whose places are others
             found.unwritten[kind, int(row["pc"]), int(row["other"])] = int(row["count"])
     return found
 
@@ -234,7 +234,7 @@ class _Recorder:
         instruction, cores = self.instructions[pc], self.state.cores
         assert instruction is not None
         spec, code = instruction.spec, cores.code[0, pc]
-        space = {"lds": "local", "memory": "global", "private": "private"}[spec.unit]
+        space = _memory_of(self.program, pc)
         memory = before[self.launch.machine.unit_of(instruction) == "memory"]
         written = {"local": self.near, "global": self.far, "private": self.own}[space]
         values = cores.operands.words[0] if operands is None else operands
@@ -243,6 +243,8 @@ class _Recorder:
         stored: set[int] = set()
         for lane in lanes:
             first = self._first_byte(instruction, lane)
+            if space != "private" and not self._is_inside(instruction, pc, first):
+                self.unwritten["outside", pc, -1] += 1
             place = int(code["b_base"]) + w * int(code["b_warp"]) + lane * int(code["b_lane"])
             for k in range(spec.words):
                 value = int(values[place + k * self.launch.machine.warp_size]) if spec.is_store else 0
@@ -259,6 +261,20 @@ class _Recorder:
                 stored |= {*reached} if spec.is_store or is_atomic else set()
         written |= stored  # behind all lanes: none of them sees what another one writes
 
+    def _is_inside(self, instruction: Instruction, pc: int, first: int) -> bool:
+        """Tell an access that is to no array that is known, or stays in it."""
+        program, reached = self.program, instruction.spec.words * min(4, instruction.spec.bytes)
+        if pc not in program.objects:
+            return True
+        name = program.objects[pc]
+        if _memory_of(program, pc) == "local":
+            near = program.locals[name]
+            start, size = 4 * near.address, near.length * ELEMENT_BYTES[near.type]
+        else:
+            far = program.buffers[name]
+            start, size = program.constants[far.index], far.length * ELEMENT_BYTES[far.type]
+        return start <= first and first + reached <= start + size
+
     def _first_byte(self, instruction: Instruction, lane: int) -> int:
         """The first byte of local or global memory that a lane reaches, from where the engine leaves addresses."""
         cores, spec = self.state.cores, instruction.spec
@@ -268,6 +284,13 @@ class _Recorder:
             return int(cores.link.addresses[0, 0, lane]) + shift // 8
         shift = int(cores.memory.scratch[0, lane, 3]) if is_special else 0
         return 4 * int(cores.memory.scratch[0, lane, 0]) + shift // 8
+
+
+def _memory_of(program: Program, pc: int) -> str:
+    """The memory that an instruction accesses."""
+    instruction = program.instructions[pc]
+    assert instruction is not None
+    return {"lds": "local", "memory": "global", "private": "private"}[instruction.spec.unit]
 
 
 def _bytes_of(words: np.ndarray) -> set[int]:

@@ -112,6 +112,7 @@ def assembled(program: Program, made: Unrolled, pieces: Sequence[Piece], assumes
         labels=labels,
         locations=tuple(locations[origin] for origin in origins),
         assumes=assumes,
+        objects={},  # a load that was moved ahead of a jump may be of no element
     )
     reports = tuple(_report(made, piece, start) for piece, start in zip(pieces, starts, strict=True) if piece.bundles)
     return PackedProgram(packed, program, assumes.slots, reports, tuple(origins))

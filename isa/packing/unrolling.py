@@ -87,6 +87,7 @@ def unrolled(program: Program, graph: ControlFlow, plan: Mapping[int, int], turn
         words=changed,
         labels={name: now_at.get(address, end) for name, address in program.labels.items()},
         locations=tuple(locations[origin] for origin in origins),
+        objects={},
     )
     return Unrolled(made, tuple(origins), frozenset(spare), notes)
 

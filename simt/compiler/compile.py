@@ -251,4 +251,5 @@ def _from_lines_of(program: Program, places: Sequence[Place], sources: Mapping[s
             old = Location(at.file, at.line, max(1, at.column), text, old.text.strip())
         locations.append(old)
     texts = {location.file: sources.get(location.file, program.sources.get(location.file)) for location in locations}
-    return replace(program, locations=tuple(locations), sources=texts, warnings=())
+    # A guarded access may be to another array than the one that it names.
+    return replace(program, locations=tuple(locations), sources=texts, warnings=(), objects={})

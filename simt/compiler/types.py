@@ -15,6 +15,7 @@ TRIPLE: Final = "spir-unknown-unknown"
 PROBE: Final = "__simt_probe_"  # before the number of a probe, a function of what its operand is
 DECLARED: Final = "__simt_declared"  # a function of a variable's address, called where its declaration is reached
 PADDING: Final = "__simt_padding"  # the same of bytes between its members
+WITHIN: Final = "simt.within"  # metadata of the address of an array's element: elements of the array, its name
 
 PRINTED: Final = "__simt_printed"  # the variable in global memory that gathers what threads print
 PRINTED_WORDS: Final = 1 << 18  # 1 MiB, the least that OpenCL 1.2 asks for

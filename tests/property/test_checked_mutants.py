@@ -9,14 +9,14 @@ from tests.examples import nightly_but
 from tests.mutants import Corpus, launch_of, mutants
 
 CORPUS = (
-    Corpus("prefix_sum", "fpga4", {"n": 32, "per_thread": 4}, 11),
-    Corpus("dot", "fpga4", {"n": 64, "threads": 16}, 5),
+    Corpus("prefix_sum", "fpga4", {"n": 32, "per_thread": 4}, 12),
+    Corpus("dot", "fpga4", {"n": 64, "threads": 16}, 6),
     Corpus("bitonic_sort", "fpga4", {"n": 32}, 5, threads=16),
-    Corpus("fft128", "fpga8", {"n": 64}, 54),
-    Corpus("fft128_skewed", "fpga8", {"n": 64}, 52),
-    Corpus("fft", "fpga4", {"n": 32}, 18, threads=16),
-    Corpus("transpose", "fpga4", {"n": 16}, 1, threads=16),
-    Corpus("mm_local", "gtx280", {"n": 16, "height": 8, "width": 8}, 7),
+    Corpus("fft128", "fpga8", {"n": 64}, 57),
+    Corpus("fft128_skewed", "fpga8", {"n": 64}, 57),
+    Corpus("fft", "fpga4", {"n": 32}, 19, threads=16),
+    Corpus("transpose", "fpga4", {"n": 16}, 2, threads=16),
+    Corpus("mm_local", "gtx280", {"n": 16, "height": 8, "width": 8}, 8),
 )
 EVERY_RUN = ("prefix_sum", "dot")
 

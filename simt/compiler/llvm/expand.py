@@ -25,7 +25,7 @@ _COUNT: Final = re.compile(
     re.MULTILINE,
 )
 _COPY: Final = re.compile(
-    r"^  (?:tail )?call void @llvm\.mem(?:cpy|set)\.\S+?\((?P<operands>.*), i32 (?P<size>\d+), i1 false\)"
+    r"^  (?:tail )?call void @llvm\.mem(?:cpy|set)\.\S+?\((?P<operands>.*), i(?:32|64) (?P<size>\d+), i1 false\)"
     r"[^,\n]*(?:, !tbaa[^,\n]*)*(?P<rest>(?:, !dbg !\d+)?)$",
     re.MULTILINE,
 )

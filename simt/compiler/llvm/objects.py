@@ -30,10 +30,11 @@ from simt.compiler.llvm.ir import (
 from simt.compiler.llvm.names import unquoted
 from simt.compiler.llvm.places import Places
 from simt.compiler.llvm.reader import Reader
-from simt.compiler.types import DECLARED, PADDING
+from simt.compiler.types import DECLARED, PADDING, WITHIN
 
 _NAME: Final = re.compile(r'[%@](?:"[^"]*"|[-$.\w]+)')
 _NUMBERED: Final = re.compile(r"(?<=.)(?:\.i?\d*)+\Z")  # what the builder and LLVM put behind names
+_WITHIN: Final = re.compile(rf"!{re.escape(WITHIN)} (!\d+)")
 _SAME: Final = ("bitcast", "addrspacecast", "freeze")  # as their operand
 _COPIES: Final = ("llvm.memcpy.", "llvm.memmove.", "llvm.memset.")
 
@@ -90,6 +91,11 @@ class Objects:
         self.allocas = {each.result: each.element for each in instructions if each.opcode == "alloca" and each.element}
         self.objects = {**known, **{name: object_of(source_name(name), kind) for name, kind in self.allocas.items()}}
         self.objects |= {each.name: object_of(each.name, each.byval) for each in arguments if each.byval is not None}
+        self.within = {
+            each.result: places.array(mark[1])
+            for line, each in self.lines
+            if each is not None and (mark := _WITHIN.search(line)) is not None
+        }
         self._order = {name: place for place, name in enumerate(self.objects)}
         self.copied = {each.name: each.byval for each in arguments if each.byval is not None}
         self.holders = {name for name, kind in self.allocas.items() if kind.kind == "ptr"}
@@ -238,6 +244,21 @@ class Objects:
                 offset = str(int(base.offset) + constant)
             return Fat(offset, base.size, own.shadow if each.type.space == PRIVATE else "")
         return own if each.type.space == PRIVATE else own._replace(shadow="")
+
+    def parts(self, value: Value) -> Iterator[tuple[Value, int, str]]:
+        """The arrays inside of an object that a pointer is into: an index, how many elements there are, the name."""
+        while isinstance(value, Name) and (each := self.definitions.get(value.name)) is not None:
+            if each.opcode not in ("getelementptr", *_SAME):
+                return
+            length, name = self.within.get(value.name, (0, ""))
+            value = each.operands[0]
+            if length and each.element is not None and not self._is_whole(value, length * each.element.size):
+                yield each.operands[-1], length, name
+
+    def _is_whole(self, value: Value, size: int) -> bool:
+        """Tell the address of an object of so many bytes."""
+        name = value.name if isinstance(value, Name) else f"@{value.name}" if isinstance(value, GlobalName) else ""
+        return name in self.objects and self.objects[name].bytes == size
 
     def shadow(self, name: str) -> str:
         """The name of a private object's shadow."""

@@ -15,7 +15,7 @@ from simt.compiler.llvm.objects import Object
 from simt.compiler.llvm.places import place_of
 from simt.compiler.llvm.probing import Site, probed, without_proven
 from simt.compiler.llvm.size import check_inlined
-from simt.compiler.types import DECLARED, LAYOUT, PADDING, TRIPLE
+from simt.compiler.types import DECLARED, LAYOUT, PADDING, TRIPLE, WITHIN
 
 if TYPE_CHECKING:
     from llvmlite import binding
@@ -28,6 +28,7 @@ _LINES: Final = re.compile(
     r",? !dbg !\d+|^!llvm\.(?:dbg\.cu|module\.flags) = .*|^ +(?:#dbg_|(?:tail )?call void @llvm\.dbg\.).*", re.MULTILINE
 )
 _DECLARED: Final = re.compile(rf"^  call [^@\n]*@(?:{DECLARED}|{PADDING})\([^\n]*\n", re.MULTILINE)
+_WITHIN: Final = re.compile(rf", !{re.escape(WITHIN)} !\d+")
 _NOT_INLINE: Final = re.compile(r"^(attributes #\d+ = \{.*)\bnoinline ", re.MULTILINE)
 _CONVERGENT: Final = re.compile(r"^(attributes #\d+ = \{.*)\bconvergent (.*\bmemory\(none\))", re.MULTILINE)
 
@@ -85,8 +86,8 @@ def optimise_watched(
 
 
 def without_marks(text: str) -> str:
-    """The module without the calls that only a check asks for."""
-    return _DECLARED.sub("", text)
+    """The module without the marks that only a check asks for."""
+    return _WITHIN.sub("", _DECLARED.sub("", text))
 
 
 def _prepared(text: str, group: Sequence[int], *, unroll: bool) -> str:

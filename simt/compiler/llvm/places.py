@@ -33,6 +33,11 @@ class Places:
                 self._known[number] = Place()
         return self._known[number]
 
+    def array(self, number: str) -> tuple[int, str]:
+        """The elements of an array, and its name, of a mark of its elements."""
+        found = re.match(r'i32 (\d+), !"(.*)"', self._tuples.get(number, ""))
+        return (int(found[1]), unescaped(found[2])) if found else (0, "")
+
     def texts(self, number: str) -> tuple[str, ...]:
         """The strings of a tuple."""
         return tuple(re.findall(r'!"([^"]*)"', self._tuples.get(number, "")))

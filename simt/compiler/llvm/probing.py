@@ -189,7 +189,18 @@ class _Writer:
         return not (pointer.name in self.objects.allocas and self.trail.is_cleared(pointer.name))
 
     def _bounds(self, pointer: Value, fat: Fat, size: int) -> str:
-        """Probe whether an access of so many bytes leaves its object; the name of what is true then, "" for never."""
+        """Probe whether an access of so many bytes leaves its object; the name of what is true then, "" for never.
+
+        What leaves an array inside of the object is reported as that, and stays in the object perhaps.
+        """
+        inside: list[str] = []
+        for index, length, name in self.objects.parts(pointer):
+            if not isinstance(index, Number):
+                inside.append(self.trail.new(f"icmp uge i32 {self.trail.text(index)}, {length}"))
+                self._send(Site("C011", name, (length,), 1), inside[-1], self.trail.text(index))
+            elif index.bits >= length:
+                inside.append("true")
+                self._send(Site("C011", name, (length,), 1), "true", str(index.bits))
         at, whole = fat.offset, fat.size
         if not whole.startswith("%"):
             if int(whole) < size:
@@ -203,7 +214,10 @@ class _Writer:
             last = self.trail.new(f"sub i32 {whole}, {size}")
             beyond = self.trail.new(f"or i1 {small}, {self.trail.new(f'icmp ugt i32 {at}, {last}')}")
         if beyond:
-            self._probe("C011", self.objects.into(pointer), beyond, at)
+            alone = beyond
+            for other in inside:
+                alone = self.trail.new(f"select i1 {other}, i1 false, i1 {alone}")
+            self._probe("C011", self.objects.into(pointer), alone, at)
         return beyond
 
     def _read(self, each: Instruction, kind: Type, fat: Fat, shadow: str, align: int, pointer: Value) -> None:
@@ -249,6 +263,10 @@ class _Writer:
             site = Site(code, name, one.lengths, max(1, one.size))
         else:
             site = Site(code, name, () if code != "C011" or one is None else (1,), max(1, one.size) if one else 1)
+        self._send(site, flag, offset)
+
+    def _send(self, site: Site, flag: str, offset: str) -> None:
+        """Put a probe there, whose operand is the offset where the flag is true."""
         fine = FINE - (1 << 32)
         value = self.trail.new(f"select i1 {flag}, i32 {offset}, i32 {fine}")
         self.trail.do(f"call void @{PROBE}{len(self.sites)}(i32 {value}){self.trail.debug}")

@@ -138,9 +138,25 @@ class Values:
             base, index = index, base
         if isinstance(base.type, Vector):
             return self._numbered(node, self.place(base), self.value(index))
-        pointer = ops.advance(self.builder, self.value(base), self.value(index), self.types)
+        array, mark = _bare(base), ""
+        if isinstance(array.type, Array) and array.type.count > 1 and not _is_first(array):
+            mark = self.builder.module.element_of(array.type.count, self._named(array))
+        pointer = ops.advance(self.builder, self.value(base), self.value(index), self.types, mark)
         place = self.target(pointer)
         return Place(place.address, place.space, place.type, place.alignment, node.is_volatile or place.is_volatile)
+
+    def _named(self, node: Node) -> str:
+        """An array as the source names it, without the indices of those that it is in."""
+        node = _bare(node)
+        if node.kind == "name":
+            found = self.scope.variables.get(node.data[0])
+            parts = found.address[1:].split(".") if isinstance(found, Place) else []
+            return next((part for part in parts[::-1] if part and not part.isdigit()), "the array")
+        if node.kind == "subscript":
+            return f"{self._named(node.children[0])}[]"
+        if node.kind == "member":
+            return f"{self._named(node.children[0])}.{node.data[0]}"
+        return "the array"
 
     def _numbered(self, node: Node, whole: Place, index: Value) -> Place:
         """The place of a number of a vector that a value tells."""
@@ -192,3 +208,15 @@ class Values:
         outer = whole.whole or whole.type
         place = Place(whole.address, whole.space, node.type, whole.alignment, whole.is_volatile, lanes, outer)
         return lane(self.builder, place, 0) if len(lanes) == 1 else place
+
+
+def _bare(node: Node) -> Node:
+    """What is below brackets, and below what makes an array's address of it."""
+    while node.kind in ("paren", "unexposed") and len(node.children) == 1 and node.data is None:
+        node = node.children[0]
+    return node
+
+
+def _is_first(node: Node) -> bool:
+    """Tell `a[0]`, the name that programs give to all rows of an array, one behind the other."""
+    return node.kind == "subscript" and _bare(node.children[1]).data == 0

@@ -10,7 +10,7 @@ from simt.compiler.kernel import WORK_ITEM_FUNCTIONS
 from simt.compiler.llvm.ir import LOCAL
 from simt.compiler.llvm.names import in_ascii
 from simt.compiler.typed.types import VOID, Type, Void, gaps, memory_ir, pointer_ir, pointer_to
-from simt.compiler.types import DECLARED, LAYOUT, PADDING, TRIPLE
+from simt.compiler.types import DECLARED, LAYOUT, PADDING, TRIPLE, WITHIN
 
 USER = "user."  # before the names of functions of the source, which LLVM must not take for those of C's library
 _CONVERGENT = ("barrier", "async_work_group", "wait_group_events", "fence")
@@ -129,6 +129,11 @@ class Module:
         hint = self.metadata(f"!{{!{word}}}")
         number = len(self._metadata) + 3
         return self.metadata(f"distinct !{{!{number}, {hint}}}")
+
+    def element_of(self, length: int, name: str) -> str:
+        """What marks an address as that of an element of an array of so many, which may be a part of another object."""
+        number = self.metadata(f'!{{i32 {length}, !"{name}"}}')
+        return f", !{WITHIN} {number}"
 
     def text(self) -> str:
         """The whole module."""

@@ -148,8 +148,8 @@ def one_more(builder: Builder, value: Value, step: int, types: Types) -> Value:
     return convert(builder, result, given)
 
 
-def advance(builder: Builder, pointer: Value, count: Value, types: Types) -> Value:
-    """A pointer so many elements further."""
+def advance(builder: Builder, pointer: Value, count: Value, types: Types, mark: str = "") -> Value:
+    """A pointer so many elements further. mark: that of an element of an array (`Module.element_of`)."""
     given = pointer.type
     assert isinstance(given, Pointer)
     target = types[given.target]
@@ -157,7 +157,7 @@ def advance(builder: Builder, pointer: Value, count: Value, types: Types) -> Val
     if target.size == 0:  # void: in bytes
         return builder.make(f"getelementptr inbounds i8, {pointer}, i32 {index.text}", given)
     kind = "i8" if target is BOOL else target.ir
-    return builder.make(f"getelementptr inbounds {kind}, {pointer}, i32 {index.text}", given)
+    return builder.make(f"getelementptr inbounds {kind}, {pointer}, i32 {index.text}{mark}", given)
 
 
 def distance(builder: Builder, left: Value, right: Value, types: Types, result: Type) -> Value:

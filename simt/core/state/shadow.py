@@ -9,6 +9,7 @@ import numpy as np
 from isa.program import FINE as FINE
 from isa.program import LOCKSTEP, SILENT_STORES, ZERO_REGISTERS, Program
 from isa.table import ELEMENT_BYTES, PAIRS
+from isa.units import PRIVATE as PRIVATE_UNIT
 from isa.unwritten import asks_flag, registers_asked, scalars_used
 from simt.core.state import layout
 from simt.core.state.layout import Shadow
@@ -58,7 +59,12 @@ def object_spans(program: Program) -> dict[int, tuple[int, int]]:
     found = {}
     for pc, name in program.objects.items():
         instruction = program.instructions[pc]
-        assert instruction is not None
+        if instruction is None or instruction.spec.unit not in (
+            "memory",
+            "lds",
+            PRIVATE_UNIT,
+        ):  # the words are others by now
+            continue
         if instruction.spec.unit == "memory":
             buffer = program.buffers[name]
             first, size = program.constants[buffer.index], buffer.length * ELEMENT_BYTES[buffer.type]

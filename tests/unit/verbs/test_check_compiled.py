@@ -44,6 +44,14 @@ WRONG = {
     "buffer behind": ("out[i] = x[i + 1];", [("C011", "x[8]", 3)]),
     "stored behind": ("out[i + 1] = x[i];", [("C011", "out[8]", 3)]),
     "vector behind": ("out[i] = vload4(0, x + i).x;", [("C011", "x[5]", 3)]),
+    "inner array": (
+        "local float t[8][8];\n for (int k = 0; k < 8; ++k) t[i][k] = k;\n barrier(CLK_LOCAL_MEM_FENCE);\n"
+        " out[i] = t[3][i + 1];", [("C011", "t[][8]", 6)]),
+    "array in a structure": ("struct R r;\n for (int k = 0; k < 8; ++k) r.b[k & 3] = k;\n r.a[n + 1] = 1.0f;\n"
+                             " out[i] = r.b[n];", [("C011", "r.a[4]", 5)]),
+    "many elements": (
+        "float a[300];\n for (int k = 0; k < 299; ++k) a[k] = x[k & 7];\n float s = 0.0f;\n"
+        " for (int k = 0; k < 300; ++k)\n  s += a[k];\n out[i] = s;", [("C010", "a[299]", 7)]),
     "either": ("local float t[8], u[9];\n local float* p = n > 2 ? t : u;\n u[i] = 0.0f;\n p[i + 1] = 1.0f;",
                [("C011", "t or u", 6)]),
 }  # fmt: skip
@@ -65,10 +73,14 @@ FINE = {
     "last elements": "local float t[8];\n t[7 - i] = x[7 - i];\n barrier(CLK_LOCAL_MEM_FENCE);\n out[i] = t[7 - i];",
     "pointer behind the end": "global const float* end = x + 8;\n float s = 0.0f;\n"
     " for (global const float* p = x; p != end; ++p) s += *p;\n out[i] = s;",
+    "rows one behind the other": "float a[4][4], *p = &a[0][0];\n for (int k = 0; k < 16; ++k) p[k] = k;\n"
+    " float s = 0.0f;\n for (int k = 0; k < 16; ++k) s += a[0][k];\n out[i] = s;",
+    "array of one at the end": "struct T { int n; float rest[1]; };\n private float a[4];\n"
+    " private struct T* p = (private struct T*)a;\n p->rest[2] = 1.0f;\n out[i] = a[3];",
     "whole array of vectors": "float4 v[2];\n v[0] = vload4(0, x); v[1] = vload4(1, x);\n out[i] = v[n & 1].w;",
 }
-SOURCE = """struct P { float one, two; }; struct Q { char one; float two; }; float twice(float v) { return v + v; }
-void fill(float* p, int n) { for (int k = 0; k < n; ++k) p[k] = k; } HEAD
+SOURCE = """struct P { float one, two; }; struct Q { char one; float two; }; struct R { float a[4], b[4]; };
+float twice(float v) { return v + v; } void fill(float* p, int n) { for (int k = 0; k < n; ++k) p[k] = k; } HEAD
 BODY
 }
 """

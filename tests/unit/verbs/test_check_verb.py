@@ -49,6 +49,13 @@ def codes(text: str, **options: Any) -> list[tuple[str, str, int]]:
         (BUFFER + " ld.global r2, [r1 + b]\n", DEVICE, [("C009", "b[0]", 8)]),
         (BUFFER + " atom.exch.b32 r2, [b], lane_id\n ld.global r2, [b]\n", DEVICE, [
             ("C009", "b[0]", 4), ("C003", "b[0]", 4), ("C002", "b[0]", 4), ("C002", "b[0]", 4)]),
+        (HEAD + ".local c u32[8]\n st.local [thread_id + a + 1], thread_id\n", {}, [("C011", "a[8]", 1)]),
+        (HEAD + ".local c u32[8]\n st.local [thread_id + c - 1], thread_id\n", {}, [("C011", "c[-1]", 1)]),
+        (HEAD + ".equ c a + 1\n st.local [thread_id + c], thread_id\n", {}, []),  # no array is named
+        (BUFFER + ".buffer c, u32, 8\n st.global [r1 + b + 4096], thread_id\n", DEVICE, [("C011", "b[1024]", 8)]),
+        (BUFFER + " st.global.b8 [r1 + b + 3], thread_id\n", DEVICE, []),
+        (BUFFER + ".private p u32[2]\n.private q u32[2]\n st.private [p + 8], thread_id\n", DEVICE,
+         [("C011", "p[2]", 8)]),
         (BUFFER + " st.global [b], group_size\n bar\n atom.add.u32 r2, [b], lane_id\n", DEVICE, [("C002", "b[0]", 4)]),
     ],
 )  # fmt: skip
