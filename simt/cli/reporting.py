@@ -107,12 +107,12 @@ def compile_note(progress: Progress, *, is_quiet: bool) -> Callable[[Kind], None
     """What is called before a kind of engine is compiled: says so, and leaves that time out of the rate."""
 
     def compiling(kind: Kind) -> None:
-        from simt.core.engine.kinds import KINDS, SECONDS
+        from simt.core.engine.kinds import KINDS
 
         progress.restart()
         if not is_quiet:
             place = f"{list(KINDS).index(kind.name) + 1} of {len(KINDS)}"
-            echo(f"compiling the engine of kind {kind.name} ({place}), about {SECONDS} s", err=True)
+            echo(f"compiling the engine of kind {kind.name} ({place}), about {kind.seconds} s", err=True)
             echo("  once per kind and installation; `simt warm` compiles all kinds", err=True)
 
     return compiling

@@ -52,7 +52,7 @@ def _compile(verb: Callable[..., object], names: list[str], *, is_quiet: bool) -
     from rich.console import Console
     from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
-    from simt.core.engine.kinds import SECONDS, Kind
+    from simt.core.engine.kinds import Kind
 
     console = Console(stderr=True, quiet=is_quiet)
     columns = (BarColumn(30), TextColumn("{task.description}"), TimeElapsedColumn())
@@ -64,7 +64,7 @@ def _compile(verb: Callable[..., object], names: list[str], *, is_quiet: bool) -
         def tell(kind: Kind, number: int, count: int) -> None:
             nonlocal done
             done = number, count
-            text = f"compiling {kind.name}, {number + 1} of {count}, about {SECONDS} s"
+            text = f"compiling {kind.name}, {number + 1} of {count}, about {kind.seconds} s"
             bar.update(task, completed=number, total=count, description=text)
             if not console.is_terminal and not is_quiet:
                 echo(text, err=True)
