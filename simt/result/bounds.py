@@ -9,11 +9,12 @@ from operator import itemgetter
 from typing import TYPE_CHECKING
 
 from isa.units import COMPUTE_UNITS, PRIVATE
+from simt.result.dram_bounds import needs_of_channels
 
 if TYPE_CHECKING:
     from isa.program import Program
     from simt.machine import Machine
-    from simt.result.parts import CoreResult
+    from simt.result.parts import ChannelCounts, CoreResult
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,8 +26,17 @@ class Bound:
     detail: str
 
 
-def bounds_of_cores(machine: Machine, program: Program, cores: Sequence[CoreResult], cycles: int) -> list[Bound]:
-    """What each resource alone would need in a run, largest first; of a core's resources that of the busiest core."""
+def bounds_of_cores(
+    machine: Machine,
+    program: Program,
+    cores: Sequence[CoreResult],
+    cycles: int,
+    channels: ChannelCounts | None = None,
+) -> list[Bound]:
+    """What each resource alone would need in a run, largest first; of a core's resources that of the busiest core.
+
+    channels: what those of DRAM did, whose busiest bank, bus and so on take the place of the memory's bandwidth.
+    """
     found: dict[str, Bound] = {}
     private = machine.serving(PRIVATE)
     for core in cores:
@@ -39,7 +49,12 @@ def bounds_of_cores(machine: Machine, program: Program, cores: Sequence[CoreResu
         for row in rows:
             if row.resource not in found or row.cycles > found[row.resource].cycles:
                 found[row.resource] = row
-    if cycles:
+    if channels is not None:
+        # An exclusive grant is counted when it begins, and a run may stop before it is over.
+        found |= {
+            name: Bound(name, min(needed, cycles), work) for needed, name, work in needs_of_channels(machine, channels)
+        }
+    elif cycles:
         accesses, transactions, moved = map(sum, zip(*(core.traffic.totals for core in cores), strict=True))
         found["memory bandwidth"] = bounds_of_memory(machine, accesses, transactions, moved)[1]
     return sorted((row for row in found.values() if row.cycles), key=lambda bound: -bound.cycles)

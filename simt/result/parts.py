@@ -177,14 +177,16 @@ class Traffic:
 
 @dataclass(frozen=True, eq=False)
 class ChannelCounts:
-    """What channels of DRAM did (docs/processor.md, section 19), arrays int64 [channels].
+    """What channels of DRAM did (docs/processor.md, section 19), arrays int64 [channels], those of banks [channels,
+    banks].
 
     requests: accepted, of a line each. columns: column accesses; fewer than requests where several share one, or writes
     are still in their queue. opened: activates, rows that were opened. turns: column accesses in the other direction
     than the one before. refreshes: of a channel at rest they count when a transaction comes to it. longest_wait: clocks
     of the part from when a read was accepted until its column access, the most of the reads that have had it. crowded:
     the column accesses of the busiest channel in each window of as many as the transaction queues of all channels hold,
-    summed over the windows: those that cannot go side by side.
+    summed over the windows: those that cannot go side by side. granted: clocks in which exclusive grants had the
+    channel. bank_opened, bank_columns, bank_written: activates, column accesses, and those of them that write.
     """
 
     requests: np.ndarray
@@ -193,13 +195,19 @@ class ChannelCounts:
     turns: np.ndarray
     refreshes: np.ndarray
     longest_wait: np.ndarray
+    granted: np.ndarray
+    bank_opened: np.ndarray
+    bank_columns: np.ndarray
+    bank_written: np.ndarray
     crowded: int
 
     def figures(self, machine: Machine, cycles: int) -> dict[str, Any]:
         """Of all channels together, as plain values for JSON.
 
         share_of_peak: of the clocks of all data buses those that moved a burst. row_hits: 1 - activates / column
-        accesses, or 0. busiest_share: what the channel with most requests has of them. In clocks of the part:
+        accesses, or 0. busiest_share: what the channel with most requests has of them. side_by_side: how many channels
+        move data at a time, counted in windows (`crowded`): all of them may have their share of the requests, and only
+        some of them at any time. In clocks of the part:
         longest_wait: of a read, from when it was accepted until its column access. longest_service: the bound on a
         transaction's time from the arbiter until it is served (docs/dram.md, section 8); None if there is none.
         """
@@ -215,6 +223,7 @@ class ChannelCounts:
             "refreshes": refreshes,
             "busiest_channel": busiest,
             "busiest_share": int(self.requests[busiest]) / requests if requests else None,
+            "side_by_side": columns / self.crowded if self.crowded else None,
             "longest_wait": int(self.longest_wait.max()),
             "longest_service": longest_service(machine),
         }

@@ -283,7 +283,7 @@ class Result:
     @cached_property
     def bounds(self) -> list[Bound]:
         """What each resource alone would need, largest first; of a core's resources that of the busiest core."""
-        return bounds_of_cores(self.machine, self.program, self.cores, self.cycles)
+        return bounds_of_cores(self.machine, self.program, self.cores, self.cycles, self.channels)
 
     # --- Tables -------------------------------------------------------------------------------------------------------
 

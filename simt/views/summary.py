@@ -151,14 +151,14 @@ def _places_and_traffic(result: Result) -> list[tuple[str, str]]:
 
 
 def _dram(result: Result) -> str:
-    """What the channels of DRAM did, and which of several has most of the requests."""
+    """What the channels of DRAM did, and how many of several move data at a time."""
     found = result.dram_figures
     hits = "no column access" if found["row_hits"] is None else f"{percent(found['row_hits'], 1)} row hits"
-    refreshes = f"{found['refreshes']} refresh{'' if found['refreshes'] == 1 else 'es'}"
-    text = f"{found['requests']:<9} requests, {hits}, {refreshes}; data bus busy {percent(found['share_of_peak'], 1)}"
-    if result.machine.memory.channels > 1 and found["requests"]:
-        text += f"; channel {found['busiest_channel']} has {percent(found['busiest_share'], 1)}"
-    return text
+    text = f"{found['requests']:<9} requests, {hits}"
+    channels, busy = result.machine.memory.channels, f"busy {percent(found['share_of_peak'], 1)}"
+    if channels == 1 or found["side_by_side"] is None:
+        return f"{text}, {plural(found['refreshes'], 'refresh', 'es')}; data bus {busy}"
+    return f"{text}; data buses {busy}, {found['side_by_side']:.1f} of {channels} channels at a time"
 
 
 def _transfers(transfers: Transfers) -> str:

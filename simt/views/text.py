@@ -49,9 +49,9 @@ def si(value: float, unit: str) -> str:
     raise AssertionError("the last factor always fits")
 
 
-def plural(count: int, word: str) -> str:
+def plural(count: int, word: str, ending: str = "s") -> str:
     """`1 warp`, `2 warps`."""
-    return f"{count} {word}" if count == 1 else f"{count} {word}s"
+    return f"{count} {word}" if count == 1 else f"{count} {word}{ending}"
 
 
 def many(count: int, word: str) -> str:

@@ -155,13 +155,15 @@ class Output:
 
     @property
     def channels(self) -> dict[str, Any] | None:
-        """What each channel of DRAM did, int64 [channels] by name (`simt.result.parts.ChannelCounts`); None without."""
+        """What channels of DRAM did: `simt.result.parts.ChannelCounts` by name; None without."""
         dram = None if self.state.device is None else self.state.device.dram
         if dram is None:
             return None
-        state, ports, control = dram.states[0], dram.ports, dram.memories.controls[:, 0]
+        state, ports, control, banks = dram.states[0], dram.ports, dram.memories.controls[:, 0], dram.memories.banks
         counts = {"requests": ports["accepted"], "columns": ports["columns"], "longest_wait": ports["longest"]}
         counts |= {"opened": control["opened"], "turns": control["turns"], "refreshes": control["refreshed"]}
+        counts |= {"granted": control["granted"]}
+        counts |= {f"bank_{name}": banks[name] for name in ("opened", "columns", "written")}
         return {**counts, "crowded": int(state["crowded"] + ports["recent"].max())}
 
     @property

@@ -26,16 +26,21 @@ CHANNEL = record(
 # The controller: lengths of its queues, the bank it served last, writes that the drain has left, refreshes that are
 # due and when the next one falls due, when the channel takes a read, a write and an activate, the oldest of the last
 # four activates in its ring, the read whose command went last, and a clock before which no read is old enough for a
-# hold. What it has done: column accesses, those in the other direction than the one before, activates, refreshes.
+# hold. What it has done: column accesses, those in the other direction than the one before, activates, refreshes; and
+# the clocks in which exclusive grants had the channel.
 CONTROL = record(
     "reads writes queued last_bank drain due refresh_at next_read next_write next_activate activates oldest answered "
-    "hold_at columns turns opened refreshed is_writing",
+    "hold_at columns turns opened refreshed granted is_writing",
     oldest=np.uint32,
 )
 
 # A bank: its open row or -1, column accesses since it was opened, its queue's length, when it takes which command; the
-# first read and the first write of the open row in its queue, or -1.
-BANK = record("row hits queued next_activate next_column next_precharge next_refresh first_read first_write")
+# first read and the first write of the open row in its queue, or -1. What it has done: activates, column accesses, and
+# those of them that write.
+BANK = record(
+    "row hits queued next_activate next_column next_precharge next_refresh first_read first_write "
+    "opened columns written"
+)
 
 # A place in a queue.
 ENTRY = record("line bank row is_write request", bank=np.uint32, request=np.uint32)

@@ -32,19 +32,25 @@ def counted(result: Result) -> ChannelCounts:
     return result.channels
 
 
+def of_channels(found: ChannelCounts) -> dict[str, object]:
+    """All but the counts of banks, which tests/unit/result/test_dram_bounds.py looks at."""
+    return {name: value for name, value in found.to_dict().items() if not name.startswith("bank_")}
+
+
 def test_two_rows_of_a_bank() -> None:
     """Rows have 4096 bytes and there are eight banks, so 32768 bytes on is the next row of the bank.
 
     The second read goes tRCD + tRAS + tRP + 2 = 26 clocks after the first was accepted, which was 3 clocks before it.
     """
     found = counted(run("shl.b32 r0, lane_id, 15\nld.global r1, [r0 + x]\n", 2))
-    assert found.to_dict() == {
+    assert of_channels(found) == {
         "requests": [2],
         "columns": [2],
         "opened": [2],
         "turns": [0],
         "refreshes": [0],
         "longest_wait": [23],
+        "granted": [0],
         "crowded": 2,
     }
 
@@ -52,13 +58,14 @@ def test_two_rows_of_a_bank() -> None:
 def test_reads_of_one_line_share_a_column_access() -> None:
     """Two warps read the same line at once: a request of each, of which the second is served with the first."""
     found = counted(run("ld.global r1, [x]\n", 8, clock_mhz=1000))
-    assert found.to_dict() == {
+    assert of_channels(found) == {
         "requests": [2],
         "columns": [1],
         "opened": [1],
         "turns": [0],
         "refreshes": [0],
         "longest_wait": [7],
+        "granted": [0],
         "crowded": 1,
     }
 

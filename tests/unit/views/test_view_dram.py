@@ -65,10 +65,10 @@ def test_figures_of_the_channels() -> None:
 def test_camping_is_told() -> None:
     result = ran(128, record=False)  # 512 bytes apart: all in one channel
     figures = result.dram_figures
-    assert (figures["busiest_channel"], figures["busiest_share"]) == (0, 1.0)
+    assert (figures["busiest_channel"], figures["busiest_share"], figures["side_by_side"]) == (0, 1.0, 1.0)
     line = next(line for line in summary(result).splitlines() if line.startswith("  DRAM"))
     assert re.fullmatch(
-        r"  DRAM     32 +requests, [\d.]+ % row hits, 0 refreshes; data bus busy [\d.]+ %; channel 0 has 100.0 %", line
+        r"  DRAM     32 +requests, [\d.]+ % row hits; data buses busy [\d.]+ %, 1.0 of \d channels at a time", line
     )
 
 

@@ -32,6 +32,7 @@ def grant(first, count, clock, dram):
     if is_write:
         for request in range(first, first + count):
             requests[request].complete = over
+    dram.controls[0].granted += over - clock
     return over
 
 

@@ -38,6 +38,7 @@ def activate(number, row, clock, dram):
     control.next_activate = clock + channel.activate_to_other
     dram.activates[control.oldest] = clock
     control.opened += 1
+    bank.opened += 1
     control.oldest = (control.oldest + 1) & 3
     log(ACTIVATE, number, row, clock, dram)
 
@@ -47,6 +48,7 @@ def read(number, row, clock, dram):
     """Read a burst of the row, which is open."""
     channel, control, bank = dram.channels[0], dram.controls[0], dram.banks[number]
     bank.hits += 1
+    bank.columns += 1
     bank.next_precharge = max(bank.next_precharge, clock + channel.read_to_precharge)
     control.next_read = max(control.next_read, clock + channel.read_to_read)
     control.next_write = max(control.next_write, clock + channel.read_to_write)
@@ -59,6 +61,8 @@ def write(number, row, clock, dram):
     """Write a burst into the row, which is open."""
     channel, control, bank = dram.channels[0], dram.controls[0], dram.banks[number]
     bank.hits += 1
+    bank.columns += 1
+    bank.written += 1
     bank.next_precharge = max(bank.next_precharge, clock + channel.write_to_precharge)
     control.next_read = max(control.next_read, clock + channel.write_to_read)
     control.next_write = max(control.next_write, clock + channel.write_to_write)

@@ -1,0 +1,138 @@
+"""What channels of DRAM alone would need for the commands that a run has counted (docs/dram.md, sections 4 and 9)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from simt.machine import Machine
+    from simt.machine.channel import Channel
+    from simt.result.parts import ChannelCounts
+
+
+def needs_of_channels(machine: Machine, counts: ChannelCounts) -> list[tuple[int, str, str]]:
+    """(cycles, resource, what it worked on) of each resource of a channel, in the channel that needs it longest.
+
+    No complete run is shorter.
+    """
+    found: dict[str, tuple[int, str, str]] = {}
+    for number in range(len(counts.requests)):
+        of_channel = "" if len(counts.requests) == 1 else f" of channel {number}"
+        for resource, clock, work in _of_channel(machine, counts, number):
+            cycles = _cycles(machine, clock)
+            if resource not in found or cycles > found[resource][0]:
+                found[resource] = cycles, resource, work + of_channel
+    return list(found.values())
+
+
+def _of_channel(machine: Machine, counts: ChannelCounts, number: int) -> list[tuple[str, int, str]]:
+    """(resource, clock of what it did last at the earliest, what it worked on) of one channel."""
+    channel, is_exclusive = machine.dram, machine.memory.arbiter == "hmgpu"
+    requests, columns, turns, opened, refreshes, granted = (
+        int(count[number])
+        for count in (
+            counts.requests, counts.columns, counts.turns, counts.opened, counts.refreshes, counts.granted,
+        )
+    )  # fmt: skip
+    if not requests:
+        return []
+    after = f", {_several(refreshes, 'refresh', 'es')}"
+    found = [] if is_exclusive else [("DRAM requests", requests - 1, _several(requests, "request"))]
+    if columns:
+        work = f"{_several(columns, 'column access', 'es')}, {_several(turns, 'turn')}{after}"
+        found.append(("DRAM bus", bus_clock(channel, columns, turns, refreshes), work))
+    if opened:
+        found.append(
+            ("DRAM activates", activate_clock(channel, opened, refreshes), _several(opened, "activate") + after)
+        )
+        found.append(_busiest_bank(channel, counts, number, refreshes))
+    if opened and is_exclusive:
+        clock = granted + refreshes * int(channel["tRFC"])
+        found.append(("DRAM grants", clock, f"{_several(opened, 'exclusive grant')}{after}"))
+    return found
+
+
+def _busiest_bank(channel: Channel, counts: ChannelCounts, number: int, refreshes: int) -> tuple[str, int, str]:
+    """The row of the bank that needs the longest time."""
+    banks = zip(
+        *(of[number].tolist() for of in (counts.bank_opened, counts.bank_columns, counts.bank_written)), strict=True
+    )
+    clock, bank, opened, columns = max(
+        (bank_clock(channel, opened, columns, written, refreshes), bank, opened, columns)
+        for bank, (opened, columns, written) in enumerate(banks)
+    )
+    work = f"{_several(opened, 'activate')}, {_several(columns, 'column access', 'es')} of bank {bank}"
+    return "DRAM bank", clock, work
+
+
+def bus_clock(channel: Channel, columns: int, turns: int, refreshes: int) -> int:
+    """The clock of the last of these column accesses at the earliest.
+
+    turns: how many are in the other direction than the one before. Before the first one a row is opened.
+    """
+    there, back = int(channel["rd_to_wr"]), int(channel["wr_to_rd"])
+    turned = turns // 2 * (there + back) + turns % 2 * min(there, back)
+    # A gap in which banks are closed, refreshed and opened again is no shorter than the gap alone and the refresh.
+    around = _closing(channel) + _opening(channel)
+    hidden = max(0, max(_gap(channel), there, back) - around)
+    return _opening(channel) + (columns - 1 - turns) * _gap(channel) + turned + _refreshed(channel, refreshes, hidden)
+
+
+def activate_clock(channel: Channel, opened: int, refreshes: int) -> int:
+    """The clock of the last of so many activates at the earliest, of whatever banks."""
+    fours, rest = divmod(opened - 1, 4)
+    other, four = int(channel["tRRD"]), int(channel["tFAW"])
+    clocks = fours * max(four, 4 * other) + rest * other
+    return clocks + _refreshed(channel, refreshes, max(four, other))
+
+
+def bank_clock(channel: Channel, opened: int, columns: int, written: int, refreshes: int) -> int:
+    """The clock of a bank's last command at the earliest. written: how many of the column accesses write.
+
+    From one activate to the next there are tRC clocks, or those in which its column accesses go and the row is closed.
+    """
+    if not opened:
+        return 0
+    closing = int(channel["wr_to_pre"]) + int(channel["tRP"]) if written == columns else _closing(channel)
+    again, gap = int(channel["tRC"]), _gap(channel)
+    # A refresh may close a row before its first column access: such a row is open for tRC less tRP at least.
+    served = min(_opening(channel) + closing, again + gap)
+    clocks = max((opened - 1) * again, (opened - 1) * served + (columns - opened) * gap)
+    return clocks + _refreshed(channel, refreshes, again - int(channel["tRAS"]) - int(channel["tRP"]))
+
+
+def _refreshed(channel: Channel, refreshes: int, hidden: int) -> int:
+    """What refreshes add to other commands. hidden: clocks of each that those would have waited anyway.
+
+    The last one may go after them.
+    """
+    return max(0, refreshes - 1) * max(0, int(channel["tRFC"]) - hidden)
+
+
+def _gap(channel: Channel) -> int:
+    """Clocks from a column access to the next one of the same direction."""
+    return max(channel.burst, int(channel["tCCD"]))
+
+
+def _opening(channel: Channel) -> int:
+    """Clocks from an activate to a column access of the row."""
+    return int(channel["tRCD"] - channel["AL"])
+
+
+def _closing(channel: Channel) -> int:
+    """Clocks from a column access to when its bank can be opened again, at least."""
+    return int(min(channel["rd_to_pre"], channel["wr_to_pre"]) + channel["tRP"])
+
+
+def _cycles(machine: Machine, clock: int) -> int:
+    """Cycles of a run in which a controller did something in this clock.
+
+    Channels are looked at for as many cycles at a time as the interconnect takes, so that a write which nobody waits
+    for may go in the last of them after the launch has ended. A launch waits for all exclusive grants.
+    """
+    beyond = 0 if machine.memory.arbiter == "hmgpu" else machine.interconnect.latency - 1
+    return max(0, 1024 * clock // machine.dram_rate + 1 - beyond)
+
+
+def _several(count: int, word: str, ending: str = "s") -> str:
+    return f"{count} {word}{'' if count == 1 else ending}"
