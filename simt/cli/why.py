@@ -38,7 +38,9 @@ def why(kernel: KernelChoice, as_json: bool, output: str | None) -> None:
     Every figure is that of a run: without bank conflicts, without latencies, with as many retire ports as there are,
     and so on. "hides" names the limit that shows once the first is gone, with the cycles without both; "pays most" the
     source line that loses the most issue slots to it. What would help are changes of the machine, each simulated, and
-    changes of the kernel with the most that they can save. Last comes the chain of instructions that bounds the run.
+    changes of the kernel with the most that they can save. Where lanes part and wait, the other branch policies are run
+    too, and where one is much faster the join that is missing is named. Last comes the chain of instructions that
+    bounds the run.
 
     KERNEL, its inputs and the machine are given as to `simt run`.
     """

@@ -14,6 +14,7 @@ import numpy as np
 from simt.diagnosis.chain import Chain, chain_of
 from simt.diagnosis.changes import Change, changes_of
 from simt.diagnosis.limits import Limit, limits_of
+from simt.diagnosis.policies import Policies, Retry, policies_of
 from simt.interruption import kept
 from simt.machine import MachineError
 
@@ -66,12 +67,16 @@ class Lifted:
 
 @dataclass(frozen=True, eq=False)
 class Why:
-    """A run, what it would be without each of its limits, what changes would help, and the chain that bounds it."""
+    """A run, what it would be without each of its limits, what changes would help, and the chain that bounds it.
+
+    policies: what it takes under other branch policies, where lanes part and wait.
+    """
 
     result: Result
     limits: Sequence[Lifted]  # by what they save, most first
     changes: Sequence[Change]
     chain: Chain | None = None  # None if the event record does not have the run's end
+    policies: Policies | None = None
 
     @cached_property
     def first(self) -> Lifted | None:
@@ -88,6 +93,7 @@ class Why:
             "limits": [limit.to_dict() for limit in self.limits],
             "changes": [change.to_dict() for change in self.changes],
             "chain": None if self.chain is None else self.chain.to_dict(),
+            "policies": None if self.policies is None else self.policies.to_dict(),
             "provenance": self.result.provenance,
         }
 
@@ -102,8 +108,12 @@ class Why:
         return f"<Why {self.result.program.name} on {self.result.machine.name}: {self.result.cycles} cycles, {costs}>"
 
 
-def explain_cycles(result: Result, run: Runner) -> Why:
-    """Measure what each limit costs a run that ran to its end. run: makes the same launch on another machine."""
+def explain_cycles(result: Result, run: Runner, retry: Retry | None = None) -> Why:
+    """Measure what each limit costs a run that ran to its end.
+
+    run: makes the same launch on another machine. retry: does so under another branch policy, for which a kernel may
+    have to be compiled; None: policies are not tried.
+    """
     alone: dict[Limit, Result] = {}
     hidden: dict[Limit, Behind | None] = {}
 
@@ -128,7 +138,8 @@ def explain_cycles(result: Result, run: Runner) -> Why:
         for limit in [limit for limit in order if saved[limit] > 0][:_OPENERS]:
             hidden[limit] = _behind(limit, order, result, saved, run)
         has_end = all(core.events is not None and core.events.end == core.cycles for core in result.cores)
-        return Why(result, found(), changes_of(result, run), chain_of(result) if has_end else None)
+        policies = None if retry is None else policies_of(result, retry)
+        return Why(result, found(), changes_of(result, run), chain_of(result) if has_end else None, policies)
 
 
 def _behind(

@@ -65,6 +65,14 @@ class PreparedLaunch:
         """The same launch with a storage manager of its own, whose changes are forgotten."""
         return self if self.storage is None else replace(self, storage=self.storage.copy())
 
+    def on(self, machine: Machine) -> PreparedLaunch:
+        """The same launch on another machine, for which a kernel in a language is compiled. Raises `CompileError`."""
+        source = self.kernel.source
+        if source is None:
+            return replace(self, machine=machine)
+        program = source.compiled(machine, self.grid, source.lengths(self.inputs), self.kernel.path)
+        return replace(self, machine=machine, kernel=replace(self.kernel, program=program))
+
     def run(self, **options: Any) -> Result:
         """Make the run; options: engine, max_cycles, record, strict, with_transfers, keep_objects, progress, compiling
         of `simt.launch.run.run`."""

@@ -48,17 +48,19 @@ def explained(
     count = 0
 
     def run(machine: Machine) -> Result:
+        return run_made(replace(launch.trial(), machine=machine), _FACTOR * result.cycles + 1000)
+
+    def run_made(other: PreparedLaunch, most: int) -> Result:
         nonlocal count
         count += 1
         if progress is not None and progress(count):
             raise KeyboardInterrupt
-        other = replace(launch.trial(), machine=machine)
         found = other.run(
-            max_cycles=_FACTOR * result.cycles + 1000, compiling=compiling,
+            max_cycles=most, compiling=compiling,
             progress=None if progress is None else lambda _: progress(count),
         )  # fmt: skip
         if found.stop is not None and found.stop.kind == "interrupted":
             raise KeyboardInterrupt
         return found
 
-    return explain_cycles(result, run)
+    return explain_cycles(result, run, lambda machine, most: run_made(launch.trial().on(machine), most))

@@ -10,7 +10,9 @@ from simt.views.text import aligned, clip, paint, plural
 if TYPE_CHECKING:
     from simt.diagnosis.chain import Chain
     from simt.diagnosis.changes import Change
+    from simt.diagnosis.policies import Policies
     from simt.diagnosis.why import Lifted, Why
+    from simt.result.result import Result
 
 WIDTH = 80
 _LEAST = 0.001  # share of the cycles: what saves less is counted, not listed
@@ -42,9 +44,37 @@ def why_text(why: Why, machine: str = "", *, color: bool = False) -> str:
     lines.append("what would help (each was run)" if why.changes else "no change of the machine that was tried helps")
     for change in why.changes[:_MOST]:
         lines += _advice(change, result.cycles)
+    if why.policies is not None:
+        lines += _policies(result, why.policies)
     if why.chain is not None and why.chain.pieces:
         lines += _chain(why, why.chain)
     return "\n".join(lines) + "\n"
+
+
+def _policies(result: Result, policies: Policies) -> list[str]:
+    """What the run takes under each branch policy, and the join that its own one lacks."""
+    rows = [("branch policy", "cycles", "", "")]
+    notes = []
+    for one in policies.tried:
+        if one.cycles is None:
+            notes += _wrapped(f"  {one.policy}: ", one.why)
+            continue
+        saved = result.cycles - one.cycles
+        share = f"{-100 * saved / result.cycles:.1f} %" if one.keys else "as it is"
+        rows.append((one.policy, str(one.cycles), str(-saved) if one.keys else "", share))
+    lines = ["under other branch policies (each was run)", *map(clip_line, aligned(rows, {0})), *notes]
+    if (missing := policies.missing) is not None:
+        texts = by_instruction(result)
+        joins = "at the end of the program" if missing.joins is None else f"at {texts[missing.joins].place}"
+        told = (
+            f"{texts[missing.branch].place}: lanes that part here join {joins}, and could at "
+            f"{texts[missing.could].place}, where both ways come to: {100 * missing.share:.1f} % of all lanes wait "
+            "because of it"
+        )
+        lines += ["a join is missing", *_wrapped("  ", told)]
+        lines += _wrapped("    ", "lead all ways from the branch to that place, and those past it: one jump back for a "
+                                  "loop, with what leaves it behind that")  # fmt: skip
+    return lines
 
 
 def _chain(why: Why, chain: Chain) -> list[str]:
