@@ -35,20 +35,29 @@ class PoclError(Exception):
 
 
 class Pocl:
-    """PoCL in a process: what crashes it does not crash us, and the next program gets a new process."""
+    """PoCL in a process: what crashes it does not crash us, and the next program gets a new process.
+
+    retracted: launches that left something else without optimisations than with them, as the caller has found.
+    """
 
     def __init__(self) -> None:
+        self.retracted = 0
         self._pool: ProcessPoolExecutor | None = None
         self._folder: tempfile.TemporaryDirectory[str] | None = None
 
-    def run(self, source: str, launches: Sequence[Launch]) -> list[list[np.ndarray]]:
-        """Run launches of one source; of each the arguments as they are left."""
+    def run(self, source: str, launches: Sequence[Launch], *, is_optimised: bool = False) -> list[list[np.ndarray]]:
+        """Run launches of one source; of each the arguments as they are left.
+
+        is_optimised: slower to compile, and another opinion. Without its optimisations PoCL 3.0 leads work-items to
+        the end of a kernel with a barrier that leave a loop at different times in whose body there is another loop
+        with its test at its end.
+        """
         if self._pool is None:
             spawn = multiprocessing.get_context("spawn")
             self._folder = tempfile.TemporaryDirectory()
             self._pool = ProcessPoolExecutor(1, mp_context=spawn, initializer=_start, initargs=(self._folder.name,))
         try:
-            return self._pool.submit(_run, source, launches).result(_HANGS)
+            return self._pool.submit(_run, source, launches, is_optimised).result(_HANGS)
         except (BrokenProcessPool, TimeoutError) as error:
             self.close()
             raise PoclError(f"PoCL died of it, or does not end: {error!r}") from None
@@ -69,7 +78,7 @@ def _start(folder: str) -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
 
 
-def _run(source: str, launches: Sequence[Launch]) -> list[list[np.ndarray]]:
+def _run(source: str, launches: Sequence[Launch], is_optimised: bool) -> list[list[np.ndarray]]:
     import pyopencl as cl
 
     devices = cl.get_platforms()[0].get_devices()
@@ -78,7 +87,8 @@ def _run(source: str, launches: Sequence[Launch]) -> list[list[np.ndarray]]:
     queue = cl.CommandQueue(context)
     left = []
     try:  # without its optimisations PoCL takes half the time, and what is compared is not LLVM with LLVM
-        program = cl.Program(context, _FIRST + source).build(["-cl-std=CL1.2", "-cl-opt-disable", "-w"])
+        options = ["-cl-std=CL1.2", "-w", *["-cl-opt-disable"] * (not is_optimised)]
+        program = cl.Program(context, _FIRST + source).build(options)
         for launch in launches:
             passed = [_passed(cl, context, argument) for argument in launch.arguments]
             cl.Kernel(program, launch.kernel)(queue, launch.size, launch.group, *passed)
