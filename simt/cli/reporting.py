@@ -33,7 +33,7 @@ _Made = TypeVar("_Made")
 # With what a command can end; `simt --help` and docs/statuses.md have the table.
 STATUSES = {
     0: "good",
-    EXIT_CHECK: "a check or a comparison failed",
+    EXIT_CHECK: "a check or a comparison failed; no point of a sweep ended well",
     EXIT_USAGE: "a mistake in the command or in what it names: files, machines, values",
     3: "a kernel that does not assemble",
     EXIT_STOP: "a run that did not end well: trap, deadlock, limit of cycles",

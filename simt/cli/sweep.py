@@ -21,9 +21,18 @@ from simt.cli.options import (
     quiet_option,
 )
 from simt.cli.output import json_text, write_output
-from simt.cli.reporting import leave_points, points_shown, tell_bugs, tell_oracles, usage_errors, whole_or_part
+from simt.cli.reporting import (
+    leave_points,
+    points_shown,
+    show_error,
+    tell_bugs,
+    tell_oracles,
+    usage_errors,
+    whole_or_part,
+)
 
 if TYPE_CHECKING:
+    from isa.diagnostics import SimtError
     from simt.exploration import SweepResults
     from simt.exploration.axes import Axis
     from simt.verbs.sweep import SweepOutcome
@@ -122,7 +131,7 @@ def run_command(**options: Any) -> None:
     KERNEL is a file, with ::NAME behind it where OpenCL C or Python has several, or the name of a shipped kernel. KEY
     is a machine key, or `machine`, `threads`, `global`, `local` or `seed`. Points that trap, reach their limit, do not
     fit the machine or contradict themselves are recorded with the reason. Exit status 1: the result of some point is
-    wrong.
+    wrong, or no point ran to its end.
     """
     is_plan = any(kernel.endswith(".toml") for kernel in options["kernels"])
     if options["is_zip"] and options["count"] is not None and not is_plan:
@@ -250,7 +259,22 @@ def _run(foreign: Sequence[str], output: str | None, *, as_json: bool, quiet: bo
     elif not quiet:
         _tell(outcome, output)
     tell_bugs(outcome.bugs, "points")
-    leave_points(outcome, _how_to_resume(outcome, output, foreign), is_wrong=bool(outcome.counts.get("wrong")))
+    none = _none_ended_well(outcome)
+    if none is not None:
+        show_error(none)
+    is_wrong = none is not None or bool(outcome.counts.get("wrong"))
+    leave_points(outcome, _how_to_resume(outcome, output, foreign), is_wrong=is_wrong)
+
+
+def _none_ended_well(outcome: SweepOutcome) -> SimtError | None:
+    """What to say of a sweep all of whose points failed; None of another one."""
+    if not outcome.done or outcome.failed < outcome.done or outcome.counts.get("wrong"):
+        return None
+    from simt.exploration.errors import SweepError
+
+    which = ", ".join(f"{count} {status}" for status, count in outcome.counts.items())
+    message = f"no point of the sweep ran to its end: {which}"
+    return SweepError(message, code="E0780", help="the column `reason` says why of each; one alone: `simt run`")
 
 
 def _how_to_resume(outcome: SweepOutcome | None, output: str | None, foreign: Sequence[str]) -> str:

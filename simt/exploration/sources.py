@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from isa.diagnostics import did_you_mean, quote
-from isa.files import read_bytes
 from simt.exploration.axes import SIZES, setting_of
 from simt.exploration.errors import SweepError
 from simt.exploration.plan import Point, Sweep, input_digest
 from simt.launch.array_files import read_array
 from simt.launch.inputs import check_input
 from simt.launch.kernels import LoadedKernel, load_kernel
-from simt.launch.programs import MAX_ORACLE_BYTES, is_language, oracle_beside, split_name
+from simt.launch.oracle import read_oracle
+from simt.launch.programs import is_language, oracle_beside, split_name
 from simt.launch.sizes import parse_size
 from simt.machine.loading import machine_settings
 from simt.machine.settings import Setting
@@ -146,7 +146,7 @@ def _hash_of(kernel: LoadedKernel, oracle: Path | None) -> str:
     if kernel.source is not None and kernel.path is None:
         texts.append(("", kernel.source.unit.ir))  # a function's numbers may come from anywhere
     if oracle is not None:
-        texts.append((oracle.name, read_bytes(oracle, MAX_ORACLE_BYTES).decode("utf-8", "surrogateescape")))
+        texts.append((oracle.name, read_oracle(oracle).decode("utf-8", "surrogateescape")))
     return _digest(json.dumps([program.hash, texts]))
 
 

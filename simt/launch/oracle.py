@@ -52,6 +52,16 @@ class OracleError(PlacedError):
     code = "E0604"
 
 
+def read_oracle(path: Path) -> bytes:
+    """The source of an oracle. Raises `OracleError`."""
+    try:
+        return read_bytes(path, MAX_ORACLE_BYTES)
+    except FileNotFoundError:
+        raise OracleError(f"the oracle {path} is not there", help="--no-check runs without one") from None
+    except (OSError, ValueError) as error:
+        raise OracleError(f"cannot read the oracle {path}: {reason_of(error)}") from None
+
+
 class Oracle:
     """A loaded oracle module."""
 
@@ -80,12 +90,7 @@ class Oracle:
         """Load an oracle: its code runs. Raises `OracleError`."""
         if oracles_forbidden() and not is_shipped(path):
             raise OracleError(f"the oracle {path} is not run: {FORBIDDEN} is set", help="--no-check runs without it")
-        try:
-            text = read_bytes(path, MAX_ORACLE_BYTES)
-        except FileNotFoundError:
-            raise OracleError(f"the oracle {path} is not there") from None
-        except (OSError, ValueError) as error:
-            raise OracleError(f"cannot read the oracle {path}: {reason_of(error)}") from None
+        text = read_oracle(path)
         if path.suffix != ".py":
             raise OracleError(f"the oracle {path} is not a Python file (.py)")
         module = ModuleType(f"simt_oracle_{path.stem}")

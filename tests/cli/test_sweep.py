@@ -253,3 +253,32 @@ def test_an_option_of_another_command_is_told_with_its_name() -> None:
     assert refused.exit_code == 2
     assert "No such option '--plot': it is one of simt sweep show." in refused.stderr
     assert "Did you mean '--output'?" in CliRunner().invoke(cli, ["sweep", "transpose", "--outputt", "x"]).stderr
+
+
+LOOP = ".threads 4\nagain: jmp again\n"
+OUT = ".threads 4\nmov.b32 r1, -1\nld.local r2, [r1]\nret\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "axes", "counts"),
+    [
+        (LOOP, ("banks=2,4",), "2 cycle_limit"),
+        (OUT, ("banks=2,4",), "2 local_address"),
+        (".threads 4096\nret\n", ("banks=2,4", "warps=4,8"), "4 unfit"),
+    ],
+)
+def test_a_sweep_of_which_no_point_ends_well(text: str, axes: tuple[str, ...], counts: str) -> None:
+    """It was status 0, as if all were good."""
+    Path("own.s").write_text(text)
+    options = [word for axis in axes for word in ("--set", axis)]
+    result = simt("own.s", *options, "--max-cycles", "500", "--no-check", "-o", "x.sqlite", status=1)
+    assert f"error[E0780]: no point of the sweep ran to its end: {counts}" in result.stderr
+    again = simt("resume", "x.sqlite", "-q", "--json", status=1)
+    assert json.loads(again.stderr)["code"] == "E0780"
+
+
+def test_a_sweep_of_which_some_points_end_well_is_good() -> None:
+    Path("own.s").write_text(".equ n 4\n.threads 8\nmov.b32 r1, n\nagain: sub.u32 r1, r1, 1 -> again if nz\nret\n")
+    result = simt("own.s", "-D", "n=1,5000", "--max-cycles", "500", "--no-check")
+    assert "1 point: cycle_limit" in result.stdout
+    assert result.stderr.count("error") == 0
