@@ -56,8 +56,15 @@ def _finding(row: Any, program: Program, first: int) -> Finding:
 
 def _is_compilers(row: Any, program: Program) -> bool:
     """Tell what only the compiler is to answer for: of its registers and private memory, probes say what is wrong."""
-    own = (shadow.REGISTER, shadow.SCALAR_REGISTER, shadow.FLAG, shadow.PRIVATE)
-    return program.probes is not None and int(row["kind"]) in own and _probe(int(row["pc"]), program) is None
+    if not language_of(program) or _probe(int(row["pc"]), program) is not None:
+        return False
+    own = (
+        shadow.REGISTER,
+        shadow.SCALAR_REGISTER,
+        shadow.FLAG,
+        *((shadow.PRIVATE,) if program.probes is not None else ()),
+    )
+    return int(row["kind"]) in own
 
 
 def _probe(pc: int, program: Program) -> Probe | None:
@@ -143,7 +150,9 @@ def _array(pc: int, program: Program) -> tuple[LocalArray | Buffer, int]:
 
 def _length(pc: int, program: Program) -> int:
     probe = _probe(pc, program)
-    return math.prod(probe.lengths) if probe is not None else _array(pc, program)[0].length
+    if probe is None:
+        return _array(pc, program)[0].length
+    return math.prod(probe.lengths) if probe.lengths else 0
 
 
 def _element(byte: int, cell: int, unit: str, program: Program, reach: int) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from isa.diagnostics import SimtError
 
@@ -17,10 +17,18 @@ _ONE_WAY: Final = ("first_thread", "explicit_masks")  # policies under which lan
 _MOST: Final = {"program.words": 4096, "constants.words": 1024, "registers": 112}
 
 
+class Watched(NamedTuple):
+    """A program and its machine. missing: why the program has no probes, "" if it has them."""
+
+    program: Program
+    machine: Machine
+    missing: str = ""
+
+
 def for_check(
     source: Source, program: Program, machine: Machine, grid: Grid, values: Mapping[str, Any]
-) -> tuple[Program, Machine] | None:
-    """The program with probes and a machine like this one that has room for it; None where there is none.
+) -> Watched:  # fmt: skip
+    """The program with probes and a machine like this one that has room for it, or the launch's own.
 
     program: that of the launch. The machine differs in what changes nothing that a run without time computes: the sizes
     of memories and register files, and whether lanes may part.
@@ -35,9 +43,9 @@ def for_check(
         if words > roomy.local.words:
             banks = roomy.local.banks
             roomy = roomy.replace(**{"local.words": -(-words // banks) * banks})
-    except SimtError:
-        return None
-    return made, roomy
+    except SimtError as error:
+        return Watched(program, machine, error.message)
+    return Watched(made, roomy)
 
 
 def _room(machine: Machine, grid: Grid) -> dict[str, object]:

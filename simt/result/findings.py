@@ -79,13 +79,15 @@ class Findings:
     """All that a watched run found, in the order in which it came up.
 
     checks: what was asked for. racing_words: words of memory with a race. untold: times that something was found for
-    which the table of pairs of instructions had no room.
+    which the table of pairs of instructions had no room. unseen: of a compiled kernel, why variables and bounds were
+    not looked at.
     """
 
     found: tuple[Finding, ...]
     racing_words: int = 0
     untold: int = 0
     checks: tuple[str, ...] = CHECKS
+    unseen: str = ""
 
     @property
     def is_clean(self) -> bool:
@@ -105,4 +107,5 @@ class Findings:
             "found": [each.to_dict(program) for each in self.found],
             "racing_words": self.racing_words,
             "untold": self.untold,
+            "unseen": self.unseen or None,
         }

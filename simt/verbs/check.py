@@ -46,21 +46,22 @@ def asked_checks(names: Collection[str]) -> tuple[str, ...]:
 
 def watched(launch: PreparedLaunch, checks: Collection[str], **options: Any) -> Result:
     """The result of a launch's functional run, with what the checks found. options: of `PreparedLaunch.run`."""
-    trial = _with_probes(launch.trial())
+    trial, missing = _with_probes(launch.trial())
     result = trial.run(engine="functional", watched=True, **options)
     assert result.findings is not None
-    return replace(result, machine=launch.machine, findings=result.findings.of(checks))
+    found = replace(result.findings.of(checks), unseen=missing)
+    return replace(result, machine=launch.machine, findings=found)
 
 
-def _with_probes(launch: PreparedLaunch) -> PreparedLaunch:
-    """The launch of a kernel in a language with a program that was compiled for the check; another as it is."""
+def _with_probes(launch: PreparedLaunch) -> tuple[PreparedLaunch, str]:
+    """The launch of a kernel in a language with a program that was compiled for the check; another as it is.
+
+    With it: why there is none for a kernel in a language.
+    """
     kernel, source = launch.kernel, launch.kernel.source
     if source is None or launch.grid is None:
-        return launch
+        return launch, ""
     from simt.launch.watching import for_check
 
     made = for_check(source, kernel.program, launch.machine, launch.grid, launch.inputs)
-    if made is None:
-        return launch
-    program, machine = made
-    return replace(launch, kernel=replace(kernel, program=program), machine=machine)
+    return replace(launch, kernel=replace(kernel, program=made.program), machine=made.machine), made.missing

@@ -68,6 +68,8 @@ def _sum(found: Findings, result: Result) -> str:
     if "bounds" in found.checks:
         outside = sum(each.check == "bounds" for each in found.found)
         parts.append(f"{outside} out of bounds (by {unit})" if outside else "none out of bounds")
+    if found.unseen and {"uninitialised", "bounds"} & set(found.checks):
+        parts.append(f"variables and bounds not looked at, since with probes {found.unseen}")
     if found.untold:
         parts.append(f"{plural(found.untold, 'finding')} more that had no room")
     counted = result.program.counts_on
@@ -79,6 +81,8 @@ def _diagnostic(result: Result, each: Finding) -> Diagnostic:
     program, access = result.program, each.access
     if each.code == "C011":
         message = f"{each.what} is outside of the array, which has {plural(each.length, 'element')}"
+        if not each.length:
+            message = f"an access to {each.what} is outside of it"
         notes = [*_times(each, "accesses of lanes")]
     elif each.other is None:
         message = f"{each.what} is read and nothing has written it"
@@ -115,7 +119,8 @@ def _times(each: Finding, what: str) -> list[str]:
 def _does(result: Result, pc: int) -> str:
     instruction = result.program.instructions[pc]
     if instruction is None or not instruction.spec.data_field:
-        return "reads it"
+        codes = {probe.code for probe in result.program.probes or () if probe.pc == pc}
+        return "accesses it" if "C011" in codes else "reads it"
     return "changes it" if instruction.spec.is_atomic else "stores" if instruction.spec.is_store else "loads"
 
 
