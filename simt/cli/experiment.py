@@ -204,11 +204,13 @@ def _show(name: str, options: dict[str, Any]) -> None:
     """Run an experiment, write its files, print its outcome."""
     folder, as_json, is_quiet = (options.pop(key) for key in ("output", "as_json", "quiet"))
     from simt.experiments.report import check_folder
+    from simt.launch.doubts import heard
 
     if folder is not None:
         check_folder(folder)  # before the runs, not after
     try:
-        with progress_shown("cycle", is_quiet=is_quiet) as progress:
+        # What the assembler doubts of the shipped kernels is not the caller's.
+        with heard(lambda _: None), progress_shown("cycle", is_quiet=is_quiet) as progress:
             note = compile_note(progress, is_quiet=is_quiet)
             report = run_experiment(name, progress=progress, compiling=note, **options)
     except PartlyDone as interrupted:

@@ -104,14 +104,13 @@ def test_the_one_process_is_the_reader(hostile: tuple[Path, Path], monkeypatch: 
         raise AssertionError(words)
 
     started = []
-    run = subprocess.run
 
-    def watched(command: list[str], **words: Any) -> object:
-        started.append(command[0])
-        return run(command, **words)
+    class Watched(subprocess.Popen[bytes]):
+        def __init__(self, command: list[str], **words: Any) -> None:
+            started.append(command[0])
+            super().__init__(command, **words)
 
-    monkeypatch.setattr(subprocess, "run", watched)
-    monkeypatch.setattr(subprocess, "check_output", refuse)
+    monkeypatch.setattr(subprocess, "Popen", Watched)
     monkeypatch.setattr(os, "system", refuse)
     monkeypatch.setattr(os, "posix_spawn", refuse)
     assert CliRunner().invoke(cli, ["diff", "k.s@HEAD", "k.s", "--no-check"]).exit_code == 0

@@ -142,7 +142,7 @@ def test_a_function_that_misbehaves(kind: str) -> None:
 def test_a_sweep_keeps_it_as_a_reason(kind: str) -> None:
     write(*WRONG[kind])
     result = call("sweep k.s --set banks=2,4")
-    assert result.exit_code == 0, result.output
+    assert result.exit_code == 1, result.output
     assert "2 points: oracle\n  `" in result.stdout
     assert " of the oracle k.py " in result.stdout
 
