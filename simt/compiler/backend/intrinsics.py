@@ -9,7 +9,7 @@ from typing import Final
 
 from simt.compiler.backend import floats, wide
 from simt.compiler.backend.emission import Condition
-from simt.compiler.backend.integers import condition, extended, multiply, operation, zero_extended
+from simt.compiler.backend.integers import all_extended, condition, extended, multiply, operation, zero_extended
 from simt.compiler.backend.memory import packed
 from simt.compiler.backend.ops import ZERO, Constant, Operand
 from simt.compiler.backend.selection import Row, Select, Selection
@@ -65,12 +65,17 @@ def _count(name: str, at: Selection, instruction: Instruction, row: Row) -> Word
     bits, words = instruction.bits, row[0]
     counter = at.need(f"{name}.b32", "counting bits")
     if bits > 32:
+        if name == "ctz" and bits < 64:
+            words = [words[0], at.emit("or.b32", words[1], Constant(1 << (bits - 32)))]
+        else:
+            words = all_extended(at, "u", words, bits)
         low, high = (at.emit(counter, word) for word in words)
         if name == "popc":
             return [at.emit("add.u32", low, high), ZERO]
         first, second, tested = (high, low, words[1]) if name == "clz" else (low, high, words[0])
         beyond = at.emit("add.u32", second, Constant(32))
-        return [at.choose(Condition("eq.u32", tested, ZERO), beyond, first), ZERO]
+        found = at.choose(Condition("eq.u32", tested, ZERO), beyond, first)
+        return [at.emit("sub.u32", found, Constant(64 - bits)) if name == "clz" and bits < 64 else found, ZERO]
     if name == "ctz":
         return [at.emit(counter, words[0] if bits == 32 else at.emit("or.b32", words[0], Constant(1 << bits)))]
     found = at.emit(counter, zero_extended(at, words[0], bits))

@@ -20,8 +20,8 @@ _CONVERSION: Final = re.compile(
     re.MULTILINE,
 )
 _COUNT: Final = re.compile(
-    r"^  (?P<result>%\S+) = (?:tail )?call (?:range\([^)]*\) )?i32 @llvm\.(?P<name>ctpop|ctlz|cttz)\.i32"
-    r"\(i32 (?:noundef )?(?P<value>[^,)]*).*?\)[^,\n]*(?P<rest>(?:, !\w.*)?)$",
+    r"^  (?P<result>%\S+) = (?:tail )?call (?:range\([^)]*\) )?i\d+ @llvm\.(?P<name>ctpop|ctlz|cttz)\.(?P<type>i\d+)"
+    r"\(i\d+ (?:noundef )?(?P<value>[^,)]*).*?\)[^,\n]*(?P<rest>(?:, !\w.*)?)$",
     re.MULTILINE,
 )
 _COPY: Final = re.compile(
@@ -221,10 +221,41 @@ def _conversion(found: re.Match[str]) -> str:
 
 
 def _count(found: re.Match[str], can: Callable[[str], bool]) -> str:
-    name = _COUNTERS[found["name"]]
-    if can(f"{name}.b32"):
+    """A count of bits by the library, which counts in words; LLVM makes counts of every width from loops."""
+    name, kind, rest = _COUNTERS[found["name"]], found["type"], found["rest"]
+    bits = _bits(kind)
+    if can(f"{name}.b32") or bits > 64:
         return found[0]
-    return f"  {found['result']} = call i32 @__simt_{name}_i32(i32 {found['value']}){found['rest']}"
+    lines: list[str] = []
+    stem = found["result"].strip('%"')
+
+    def made(line: str, result: str = "") -> str:
+        result = result or f'%"{stem}.{len(lines)}n"'
+        lines.append(f"  {result} = {line}{rest}")
+        return result
+
+    def counted(word: str, result: str = "") -> str:
+        return made(f"call i32 @__simt_{name}_i32(i32 {word})", result)
+
+    wide = 32 if bits <= 32 else 64
+    value = made(f"zext {kind} {found['value']} to i{wide}") if bits < wide else found["value"]
+    if bits < wide and name == "clz":
+        value = made(f"shl i{wide} {value}, {wide - bits}")
+    if bits < wide and name != "popc":  # of 0 there are as many as the number has bits
+        value = made(f"or i{wide} {value}, {1 << (bits if name == 'ctz' else wide - bits - 1)}")
+    if bits == 32:
+        counted(value, found["result"])
+    elif wide == 32:
+        made(f"trunc i32 {counted(value)} to {kind}", found["result"])
+    else:
+        words = [made(f"trunc i64 {value} to i32"), made(f"trunc i64 {made(f'lshr i64 {value}, 32')} to i32")]
+        first, second = words[::-1] if name == "clz" else words
+        counts = counted(first), counted(second)
+        total = made(f"add i32 {counts[1]}, {32 if name != 'popc' else counts[0]}")
+        if name != "popc":
+            total = made(f"select i1 {made(f'icmp eq i32 {first}, 0')}, i32 {total}, i32 {counts[0]}")
+        made(f"zext i32 {total} to {kind}", found["result"])
+    return "\n".join(lines)
 
 
 def _copy(found: re.Match[str], loops: dict[str, str]) -> str:

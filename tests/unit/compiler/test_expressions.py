@@ -333,6 +333,33 @@ def test_numbers_of_33_to_63_bits_are_extended_where_their_higher_bits_count(lin
     assert got.view(np.uint64).tolist() == want
 
 
+def zeros_at_end(number: int, size: int) -> int:
+    return (number & -number).bit_length() - 1 if number else size
+
+
+@pytest.mark.parametrize("has_counts", [False, True])
+@pytest.mark.parametrize("size", [8, 11, 16, 32, 33, 47, 64])
+def test_counts_of_bits_of_every_width(size: int, has_counts: bool) -> None:
+    """LLVM makes them of loops, on machines too that count no bits, where those of 64 bits were refused."""
+    a, _ = wide()
+    a[::2] >>= np.uint64(64 - size)
+    a[::3] <<= np.uint64(max(0, size - 9))
+    names = ("ctpop", "ctlz", "cttz")
+    declared = "".join(f"declare i{size} @llvm.{name}.i{size}(i{size}{', i1' * (name != 'ctpop')})\n" for name in names)
+    lines = [f"%x = {f'trunc i64 %a to i{size}' if size < 64 else 'add i64 %a, 0'}"]
+    lines += [
+        f"%{name} = call i{size} @llvm.{name}.i{size}(i{size} %x{', i1 false' * (name != 'ctpop')})" for name in names
+    ]
+    for name in names:
+        lines.append(f"%w_{name} = {f'zext i{size} %{name} to i64' if size < 64 else f'add i64 %{name}, 0'}")
+    lines += ["%s = shl i64 %w_ctpop, 16", "%t = shl i64 %w_ctlz, 8", "%u = or i64 %s, %t", "%r = or i64 %u, %w_cttz"]
+    text = elementwise(lines, ["i64"], "i64", declared=declared)
+    got = run(text, {"a": a.view(np.uint32)}, len(a), machine(options__count_bits=has_counts), words=2).view(np.uint64)
+    numbers = [number % (1 << size) for number in a.tolist()]
+    want = [x.bit_count() << 16 | size - x.bit_length() << 8 | zeros_at_end(x, size) for x in numbers]
+    assert got.tolist() == want
+
+
 @pytest.mark.parametrize("predicate", PREDICATES)
 def test_compares_of_64_bits(predicate: str) -> None:
     a, b = wide()
