@@ -121,10 +121,9 @@ def _graph(plan: Plan, model: Model) -> dict[str, _Node]:
     for guard in plan.led:
         stops = plan.stops(guard)
         for place, (stop, following) in enumerate(pairwise(stops)):
-            name = _enter(plan, guard) + "\0" * place
             last = place == len(stops) - 2
-            to = [_target(plan, stop), _target(plan, following) if last else name + "\0"]
-            graph[name] = _Node(1, to, limit=stop.number)
+            to = [_target(plan, stop), _target(plan, following) if last else _jump(guard, place + 1)]
+            graph[_jump(guard, place)] = _Node(1, to, limit=stop.number)
     after = Flow({name: [to for to in node.to if to] for name, node in graph.items()}).postdominators()
     for name, node in graph.items():
         node.after = after[name]
@@ -137,7 +136,12 @@ def _target(plan: Plan, stop: Way | Stop) -> str:
 
 def _enter(plan: Plan, guard: str) -> str:
     """The first node of a guard, or what stands behind one that leads all lanes there."""
-    return f"\0{guard}\0" if len(plan.led[guard]) > 1 else block_of(guard)
+    return _jump(guard, 0) if len(plan.led[guard]) > 1 else block_of(guard)
+
+
+def _jump(guard: str, place: int) -> str:
+    """The node of a jump of a guard; names of guards may end with \\0, so that a number stands before them."""
+    return f"\0{place} {guard}"
 
 
 class _Walk:

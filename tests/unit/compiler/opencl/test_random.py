@@ -8,11 +8,13 @@ import numpy as np
 import pytest
 
 import simt
+from isa.source import SourceFile
 from simt.compiler.compile import compile_kernel
-from simt.compiler.opencl import read_unit
+from simt.compiler.opencl import read_unit, translate
 from simt.machine import Machine
 from tests.compiler.host import arguments_of, assert_same, clang_ir, run
 from tests.compiler.random_c import kernel_of
+from tests.compiler.random_opencl import random_kernel
 from tests.examples import examples
 
 pytest.importorskip("clang")
@@ -50,3 +52,12 @@ def test_programs_of_random_expressions_are_clangs(seed: int, tmp_path: Path) ->
     assert result.stop is None
     for parameter, expected in zip(kernel.parameters, want, strict=True):
         assert_same(parameter, result.arrays[parameter.name], expected)
+
+
+def test_guards_before_a_loop_and_its_way_back_are_told_apart() -> None:
+    """Kernel 60019 has a loop with both; the jumps of one were taken for those of the other, and it did not compile."""
+    kernel = random_kernel(60019)
+    unit = translate(SourceFile("k.cl", kernel.text, tuple(kernel.text.split("\n"))))
+    types = [parameter.base_type for parameter in unit.kernel().parameters]
+    compiled = compile_kernel(unit.ir, kernel.name, Machine.load("hd5870"), group=kernel.group, types=types)
+    assert len(compiled.program.instructions)
