@@ -19,6 +19,7 @@ from simt.compiler.backend.entries import give_heads
 from simt.compiler.backend.forms import ask_for_new_values, join_products, place_jumps
 from simt.compiler.backend.graph import flow_of
 from simt.compiler.backend.joins import join_lanes
+from simt.compiler.backend.late import compute_late
 from simt.compiler.backend.lower import lower
 from simt.compiler.backend.masks import structured
 from simt.compiler.backend.narrow import narrow
@@ -178,6 +179,7 @@ def _compiled(asked: Request, text: str) -> tuple[Compiled, int, int]:
     at = Selection(code, flow, machine, function, made)
     lower(at, function)
     narrow(code, asked.has)
+    compute_late(code)
     if machine.branch.policy in ("ipdom_stack", "mask_stack"):
         parting = Uniformity(function, flow, machine.warp_size).parting
         let_loops_end(code)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import struct
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from ctypes import c_float
 from itertools import pairwise
 from typing import NamedTuple
@@ -46,20 +46,27 @@ class _Writer:
         self.places: list[Place] = []
         self.probes: list[tuple[int, int]] = []
         self.effort = 1  # with the end
-        self.bodies = {
-            name: [each for each in block.operations if not self._is_to_itself(each)]
-            for name, block in code.blocks.items()
-        }
+        self.bodies = {name: list(self._without_repeats(block.operations)) for name, block in code.blocks.items()}
         self.ways = {name: self._way(name) for name in code.blocks}
         self.order = [name for name in code.blocks if self.ways[name] == name]
         self.labels = {name: self._free(f"L{place}") for place, name in enumerate(self.order)}
         self.labels[""] = self._free("end")
         self.used: set[str] = set()  # what is jumped to
 
-    def _is_to_itself(self, operation: Operation) -> bool:
-        """Tell a move of a register to itself."""
-        sources = [self.number[unit] for unit in operation.reads()]
-        return operation.name == "mov.b32" and operation.probe < 0 and sources == [self.number[operation.result]]
+    def _without_repeats(self, operations: Sequence[Operation]) -> Iterator[Operation]:
+        """The operations but moves of what a register already holds, as units that share one make them."""
+        held: dict[object, object] = {}  # of registers, if not what they had before
+        for operation in operations:
+            writes = [self.number[unit] for unit in operation.writes()]
+            made: list[object] = [object() for _ in writes]
+            if operation.name == "mov.b32" and operation.probe < 0:
+                source = operation.sources[0]
+                what = self.number[source.unit] if isinstance(source, Register) else source
+                made = [held.get(what, what)]
+                if not isinstance(source, Special) and made[0] == held.get(writes[0], writes[0]):
+                    continue
+            yield operation
+            held |= dict(zip(writes, made, strict=True))
 
     def _way(self, name: str) -> str:
         """The block that an empty block only leads to, or the block itself; "" is the end."""

@@ -52,20 +52,40 @@ def join_products(function: Function, can: Callable[[str], bool]) -> None:
 
 
 def ask_for_new_values(function: Function) -> None:
-    """Turn compares of a counter's old value with a number into compares of its new value, where both say the same."""
-    for block in function.blocks:
+    """Turn compares of a counter's old value into compares of its new value, where both say the same.
+
+    What the new value is compared with is a number, or a sum that is made before the loop.
+    """
+    flow = flow_of(function)
+    blocks = {block.name: block for block in function.blocks if block.name in flow.number}
+    homes = {each.result: name for name, block in blocks.items() for each in block.instructions}
+    for block in blocks.values():
         steps = {
             instruction.operands[0].name: instruction
             for instruction in block.instructions
             if instruction.opcode == "add" and isinstance(instruction.operands[0], Name)
             and isinstance(instruction.operands[1], Number)
         }  # fmt: skip
-        phis = {instruction.result for instruction in block.instructions if instruction.opcode == "phi"}
-        for place, instruction in enumerate(block.instructions):
-            if instruction.opcode == "icmp" and isinstance(instruction.operands[0], Name):
-                step = steps.get(instruction.operands[0].name)
-                if step is not None and instruction.operands[0].name in phis and _is_last_use(block, instruction):
-                    block.instructions[place] = _moved(instruction, step)
+        head = flow.header[block.name]
+        phis = {each.result for each in blocks[head].instructions if each.opcode == "phi"} if head else set()
+        for place, compare in enumerate(block.instructions):
+            if compare.opcode != "icmp" or not _is_last_use(block, compare):
+                continue
+            old, right = compare.operands
+            step = steps.get(old.name) if isinstance(old, Name) and old.name in phis else None
+            if step is None:
+                continue
+            if isinstance(right, Number):
+                block.instructions[place] = _moved(compare, step)
+            elif (
+                isinstance(right, Name) and compare.detail in ("eq", "ne")
+                and homes.get(right.name) not in flow.loops[head]
+            ):  # fmt: skip
+                name = f"{compare.result}.{step.result}"
+                total = Instruction("add", right.type, name, (right, step.operands[1]), place=compare.place)
+                blocks[flow.dominator[head]].instructions.insert(-1, total)
+                new = Name(old.type, step.result), Name(right.type, name)
+                block.instructions[place] = replace(compare, operands=new)
 
 
 def _is_last_use(block: Block, compare: Instruction) -> bool:

@@ -12,7 +12,7 @@ from heapq import heappop, heappush
 from math import inf
 from operator import or_
 
-from simt.compiler.backend.ops import Block, Code, Register
+from simt.compiler.backend.ops import Block, Code, Operation, Register, Special
 
 
 def bits(number: int) -> Iterator[int]:
@@ -99,6 +99,27 @@ def remove_dead(code: Code) -> None:
         block.operations = [each for each in reversed(kept) if each is not block.branch.test]
 
 
+def _with_alike(block: Block) -> list[tuple[Operation, int]]:
+    """The operations of a block, each with the units that hold what it gives its own: they may share its register."""
+    found = []
+    values: dict[object, object] = {}  # of units, if not what they had before the block
+    holding: dict[object, int] = defaultdict(int)  # the units that have each value
+    for operation in block.all():
+        alike = 0
+        writes = operation.writes()
+        made: list[object] = [object() for _ in writes]
+        if operation.name == "mov.b32" and not isinstance(source := operation.sources[0], Special):
+            made = [values.get(source, source)]
+            alike = holding[made[0]] | mask(operation.reads())
+        for unit, value in zip(writes, made, strict=True):
+            register = Register(unit)
+            holding[values.get(register, register)] &= ~(1 << unit)
+            values[register] = value
+            holding[value] |= 1 << unit
+        found.append((operation, alike))
+    return found
+
+
 class Allocation:
     """The registers of a kernel's units, below a limit where that can be.
 
@@ -132,9 +153,9 @@ class Allocation:
         out = live_out(self.code)
         for name, block in self.code.blocks.items():
             live = out[name]
-            for operation in reversed(block.all()):
+            for operation, alike in reversed(_with_alike(block)):
                 writes, reads = mask(operation.writes()), mask(operation.reads())
-                others = live & ~writes & ~(reads if operation.is_copy else 0)
+                others = live & ~writes & ~alike
                 for unit in operation.writes():
                     near[unit] |= others
                 live = live & ~writes | reads

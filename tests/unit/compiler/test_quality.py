@@ -136,6 +136,48 @@ def test_no_register_is_copied_for_what_comes_behind_a_loop() -> None:
     np.testing.assert_array_equal(out, want)
 
 
+COUNTED = """
+define spir_kernel void @kernel(ptr addrspace(1) %a, ptr addrspace(1) %out, i32 %n) {
+entry:
+  %x = call spir_func i32 @_Z13get_global_idj(i32 0)
+  %some = icmp sgt i32 %n, 0
+  br i1 %some, label %loop, label %end
+loop:
+  %i = phi i32 [ FIRST, %entry ], [ %next, %loop ]
+  %s = phi i32 [ 0, %entry ], [ %sum, %loop ]
+  %next = add nsw i32 %i, 1
+  %p = getelementptr i32, ptr addrspace(1) %a, i32 %i
+  %u = load i32, ptr addrspace(1) %p
+  %v = xor i32 %u, %x
+  %sum = add i32 %s, %v
+  %w = mul i32 %sum, %i
+  store i32 %w, ptr addrspace(1) %p
+  %done = icmp eq i32 %ASKED, %n
+  br i1 %done, label %end, label %loop
+end:
+  %r = phi i32 [ 0, %entry ], [ %sum, %loop ]
+  %at = getelementptr i32, ptr addrspace(1) %out, i32 %x
+  store i32 %r, ptr addrspace(1) %at
+  ret void
+}
+"""
+
+
+@pytest.mark.parametrize(("first", "asked"), [(0, "next"), (1, "i")])
+def test_no_register_is_copied_for_the_next_turn(first: int, asked: str) -> None:
+    """Nor where several values begin with one number, one is asked for late, or a bound includes its last number."""
+    text = HEAD + WORK_ITEM + COUNTED.replace("FIRST", str(first)).replace("ASKED", asked)
+    found = compile_kernel(text, "kernel", GPU, types=["uint*", "uint*", "uint"])
+    assert not any(line.startswith("mov") for line in lines(found)[lines(found).index(loop(found)[0]) :])
+    a = np.arange(40, dtype=np.uint32) * 7
+    inputs = {"a": a, "out": np.zeros(1, np.uint32), "n": 30}
+    result = simt.run(found.program, GPU, inputs=inputs, size=1, group=1, engine="functional")
+    want = a.copy()
+    want[first : 30 + first] = np.cumsum(a[first : 30 + first]) * np.arange(first, 30 + first)
+    np.testing.assert_array_equal(result.arrays["a"], want)
+    assert result.arrays["out"][0] == a[first : 30 + first].sum()
+
+
 PRODUCT = """
 define spir_kernel void @kernel(ptr addrspace(1) %a, ptr addrspace(1) %b, ptr addrspace(1) %out, i32 %n) {
 entry:

@@ -1,0 +1,62 @@
+"""What goes round a loop, computed after the last use of what it replaces: both may then have one register."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+
+from simt.compiler.backend.ops import Block, Code, Operation, Register
+
+
+def compute_late(code: Code) -> None:
+    """Move operations whose results are copied to phis behind the last use of the phis' values in their blocks."""
+    phis: dict[int, list[int]] = defaultdict(list)  # of each unit that blocks copy to: those that hold its value
+    for block in code.blocks.values():
+        for operation in block.operations:
+            if operation.is_copy and isinstance(source := operation.sources[0], Register):
+                phis[source.unit].append(operation.result)
+    for block in code.blocks.values():
+        if block.depth:
+            _move(block, phis)
+
+
+def _move(block: Block, phis: dict[int, list[int]]) -> None:
+    """Move what can be moved in a block, from its end on."""
+    replaced: dict[int, set[int]] = defaultdict(set)  # of each unit: the phis' values that it becomes
+    for operation in block.operations:
+        if operation.is_copy and isinstance(source := operation.sources[0], Register):
+            replaced[source.unit] |= {*phis.get(operation.result, ())}
+    for operation in reversed(block.operations):
+        if operation.result not in replaced or not _may_move(operation):
+            continue
+        every = block.all()
+        at = next(place for place, each in enumerate(every) if each is operation)
+        after = every[at + 1 :]
+        until = next((place for place, each in enumerate(after) if operation.result in each.reads()), 0)
+        between = after[:until]
+        read = {unit for each in between for unit in each.reads()}
+        if replaced[operation.result] & read and not _is_in_the_way(operation, between, after[until:]):
+            del block.operations[at]
+            block.operations.insert(at + until, operation)
+
+
+def _may_move(operation: Operation) -> bool:
+    """Whether an operation does nothing but compute one word of its sources."""
+    spec = operation.spec
+    is_alone = len(operation.writes()) == 1 and not operation.is_copy and operation.probe < 0
+    return is_alone and not spec.reads_carry and spec.unit not in ("lds", "memory") and not spec.is_atomic
+
+
+def _is_in_the_way(operation: Operation, between: list[Operation], after: list[Operation]) -> bool:
+    """Whether an operation that moves behind others would read, or leave in the carry flag, something else."""
+    sources = {*operation.reads()}
+    if any(sources & {*each.writes()} for each in between):
+        return True
+    if not operation.spec.writes_carry:
+        return False
+    for each in between:
+        if each.spec.reads_carry:
+            return True
+        if each.spec.writes_carry:
+            break
+    reader = next((each for each in after if each.spec.reads_carry or each.spec.writes_carry), None)
+    return reader is not None and reader.spec.reads_carry
