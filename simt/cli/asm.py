@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 import click
 
-from simt.cli.kernel import inputs_of
 from simt.cli.options import (
     MachineChoice,
     argument,
@@ -21,6 +20,7 @@ from simt.cli.options import (
     target_options,
 )  # fmt: skip
 from simt.cli.output import json_text, note_written, suffix_of, write_output
+from simt.cli.pairs import inputs_of
 from simt.views.figure import PICTURE_SUFFIXES
 
 if TYPE_CHECKING:

@@ -31,42 +31,13 @@ from simt.cli.options import (
     parse_size_option,
     quiet_option,
 )
+from simt.cli.pairs import inputs_of, once, pairs
 from simt.cli.reporting import compile_note, progress_shown, tell_oracles, usage_errors
 
 if TYPE_CHECKING:
     from simt.launch.kernels import LoadedKernel
     from simt.result.result import Result
     from simt.verbs.launching import PreparedLaunch
-
-
-def named_files(texts: Sequence[str], option: str) -> list[tuple[str, str]]:
-    """The names and files that an option of the form NAME=FILE was given."""
-    return pairs(texts, f"{option} takes NAME=FILE, not")
-
-
-def pairs(texts: Sequence[str], refusal: str) -> list[tuple[str, str]]:
-    """The pairs of texts of the form NAME=VALUE; another text is refused with these words and the text."""
-    found = []
-    for text in texts:
-        name, equals, value = (part.strip() for part in text.partition("="))
-        if not (name and equals and value):
-            raise click.UsageError(f"{refusal} {text!r}")
-        found.append((name, value))
-    return found
-
-
-def _once(found: Sequence[tuple[str, str]], option: str) -> dict[str, str]:
-    """Pairs as a dictionary, refused if a name is there twice."""
-    names = [name for name, _ in found]
-    for name in names:
-        if names.count(name) > 1:
-            raise click.UsageError(f"{option} names {name} more than once")
-    return dict(found)
-
-
-def inputs_of(given: Sequence[str]) -> dict[str, str]:
-    """The texts of --in by name."""
-    return _once(named_files(given, "--in"), "--in")
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +104,7 @@ class KernelChoice:
     def _bindings(self) -> Mapping[str, str]:
         if self.bindings and self.memory_state is None:
             raise click.UsageError("--bind names objects of a storage manager: give --memory-state new, or a file, too")
-        return _once(pairs(self.bindings, "--bind takes BUFFER=OBJECT, not"), "--bind")
+        return once(pairs(self.bindings, "--bind takes BUFFER=OBJECT, not"), "--bind")
 
     def run(self, launch: PreparedLaunch, *, engine: str = "cycle", **options: Any) -> Result:
         """Make the run, with progress on stderr; options: of `PreparedLaunch.run`.

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from simt.cli.kernel import inputs_of
 from simt.cli.options import (
     MachineChoice,
     argument,
@@ -18,6 +17,7 @@ from simt.cli.options import (
     parse_size_option,
 )
 from simt.cli.output import json_text, write_output
+from simt.cli.pairs import inputs_of, once
 from simt.cli.reporting import tell_oracles, usage_errors
 
 if TYPE_CHECKING:
@@ -220,16 +220,21 @@ def _kernel_on_machine(
 
 def _assumptions(option: str, texts: Sequence[str]) -> dict[str | int, float]:
     """LABEL=NUMBER options as a dictionary."""
-    found: dict[str | int, float] = {}
+    found: list[tuple[str, str]] = []
     for text in texts:
-        label, _, number = text.rpartition("=")
-        try:
-            found[label.strip()] = float(number)
-        except ValueError:
-            found[""] = 0.0
-        if not label.strip() or "" in found:
+        label, _, number = (part.strip() for part in text.rpartition("="))
+        if not label or not _is_number(number):
             raise click.UsageError(f"{option} takes LABEL=NUMBER, not {text}")
-    return found
+        found.append((label, number))
+    return {label: float(number) for label, number in once(found, option).items()}
+
+
+def _is_number(text: str) -> bool:
+    try:
+        float(text)
+    except ValueError:
+        return False
+    return True
 
 
 def _predict_kernel(

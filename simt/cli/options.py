@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from simt.cli.completion import completion
+from simt.cli.pairs import once
 from simt.cli.reporting import Form
 
 if TYPE_CHECKING:
@@ -180,13 +181,13 @@ def define_option(what: str) -> Callable[[Function], Function]:
     """Give a verb -D, passed on as `defines`, a dict of texts. what: the first words of its help."""
 
     def parse(ctx: click.Context, parameter: click.Parameter, values: tuple[str, ...]) -> dict[str, str]:
-        defines = {}
+        defines = []
         for text in values:
             name, equals, value = (part.strip() for part in text.partition("="))
             if not name or (equals and not value):
                 raise click.BadParameter(f"{text!r} is neither NAME=VALUE nor NAME", ctx, parameter)
-            defines[name] = value or "1"  # as compilers of C have it
-        return defines
+            defines.append((name, value or "1"))  # as compilers of C have it
+        return once(defines, "-D", "leave one of them out; to try both: simt sweep -D NAME=VALUE,VALUE")
 
     return option("-D defines", "NAME=VALUE...", f"{what}; NAME alone is NAME=1. May be repeated.", callback=parse)
 

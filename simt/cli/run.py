@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING
 import click
 
 from simt.cli.echo import echo, is_colored
-from simt.cli.kernel import KernelChoice, launch_options, named_files
+from simt.cli.kernel import KernelChoice, launch_options
 from simt.cli.options import json_option, option, output_option
 from simt.cli.output import json_text, note_written, screen_columns, write_output
+from simt.cli.pairs import named_files
 from simt.cli.reporting import leave, report_run, show_printed
 from simt.files import FileError, check_output
 

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from simt.cli.kernel import KernelChoice, named_files
+from simt.cli.kernel import KernelChoice
 from simt.cli.output import json_text, write_output
+from simt.cli.pairs import inputs_of, named_files
 from simt.cli.reporting import compile_note, leave, progress_shown, show
 from simt.files import FileError
 
@@ -61,7 +62,7 @@ def _run(
     if not (kernel.no_check or kernel.oracle_file):
         _tell_oracle(path, is_quiet=kernel.is_quiet)
     oracle = find_oracle(pipeline, kernel.oracle_file or not kernel.no_check)
-    given = values_of(pipeline, oracle, dict(named_files(kernel.given, "--in")), kernel.seed)
+    given = values_of(pipeline, oracle, inputs_of(kernel.given), kernel.seed)
     machine, origins = replace(kernel.machine, name=kernel.machine.name or pipeline.machine or None).resolve()
     with progress_shown("cycle" if engine == "cycle" else "instruction", is_quiet=kernel.is_quiet) as progress:
         result = run_stages(

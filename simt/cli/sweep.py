@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from simt.cli.echo import echo, is_colored
-from simt.cli.kernel import inputs_of, pairs
 from simt.cli.options import (
     SuggestingGroup,
     argument,
@@ -21,6 +20,7 @@ from simt.cli.options import (
     quiet_option,
 )
 from simt.cli.output import json_text, write_output
+from simt.cli.pairs import inputs_of, once, pairs
 from simt.cli.reporting import (
     leave_points,
     points_shown,
@@ -191,7 +191,7 @@ def show_command(file: str, **options: Any) -> None:
     from simt.exploration.results import SweepResults
 
     results = SweepResults.load(file)
-    for key, value in pairs(options.pop("where"), "--where takes KEY=VALUE, not"):
+    for key, value in once(pairs(options.pop("where"), "--where takes KEY=VALUE, not"), "--where").items():
         results = results.where(key, value)
     if options.pop("as_json"):
         write_output(None, json_text(_results_dict(results)))

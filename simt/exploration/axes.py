@@ -68,6 +68,17 @@ def axis_of(word: str, values: str | Iterable[object], where: str = "sweep") -> 
     return _finish("key", full, found)
 
 
+def check_once(axes: Iterable[Axis]) -> None:
+    """Refuse an axis, or a key that is set, that is there twice. Raises `SweepError`, E0760."""
+    seen: dict[str, Axis] = {}
+    for axis in axes:
+        if axis.name in seen:
+            both = " and ".join(quote(",".join(map(str, one.values))) for one in (seen[axis.name], axis))
+            message = f"{quote(axis.name)} is given twice: {both}"
+            raise SweepError(message, code="E0760", help="give all its values at once, or leave one of them out")
+        seen[axis.name] = axis
+
+
 def setting_of(key: str, value: object, where: str) -> tuple[Setting | None, list[Diagnostic]]:
     """The setting of a machine key, and what is wrong with it whatever the other keys are."""
     value = list(value) if isinstance(value, tuple) else value

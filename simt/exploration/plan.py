@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 import numpy as np
 
 from isa.diagnostics import did_you_mean, quote, suggest
-from simt.exploration.axes import SIZES, Axis, Value, axis_of, given_values, setting_of, size_value
+from simt.exploration.axes import SIZES, Axis, Value, axis_of, check_once, given_values, setting_of, size_value
 from simt.exploration.errors import SweepError
 from simt.launch.sizes import MOST_CYCLES
 from simt.machine.keys import candidates
@@ -101,12 +101,11 @@ class Sweep:
             raise SweepError(message, code="E0774", help="simt sweep fft128.s --set banks=2,4")
         if len(set(self.programs)) < len(self.programs):
             raise SweepError("a kernel is named twice", code="E0774")
+        check_once(self.axes)
         names = [axis.name for axis in self.axes]
         fixed = [*(self.settings or {}), *(f"define.{name}" for name in self.defines or {})]
         fixed += [name for name in SIZES if getattr(self, f"{name}_size") is not None]
         for name in names:
-            if names.count(name) > 1:
-                raise SweepError(f"{quote(name)} is swept twice", code="E0760", help="give all its values at once")
             if name in fixed:
                 raise SweepError(f"{quote(name)} is swept and fixed at once", code="E0760")
         if ("threads" in names or self.threads is not None) and ("local" in names or self.local_size is not None):
@@ -150,12 +149,12 @@ class Sweep:
         names, functions = named_kernels(programs)
         if axes is None or isinstance(axes, Mapping):
             axes = [axis_of(word, given_values(values), "sweep") for word, values in (axes or {}).items()]
-        fixed: dict[str, Value] = {}
-        for word, value in (settings or {}).items():
-            axis = axis_of(word, [value], "set")
+        given = {word: axis_of(word, [value], "set") for word, value in (settings or {}).items()}
+        for word, axis in given.items():
             if axis.kind != "key":
                 raise SweepError(f"set: {quote(word)} is not a machine key", code="E0760")
-            fixed[axis.name] = axis.values[0]
+        check_once(given.values())
+        fixed = {axis.name: axis.values[0] for axis in given.values()}
         return cls(names, tuple(axes), settings=fixed, functions=functions, **options)
 
     # --- points ---------------------------------------------------------------------------------------------------

@@ -10,6 +10,7 @@ import os
 import re
 import tomllib
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from isa.diagnostics import Diagnostic, did_you_mean, quote
@@ -106,8 +107,8 @@ def resolve_machine(
     the values of `--to`, above all others; `option` is how `machine` was spelled.
     Raises `MachineError` with every mistake at once.
     """
-    layers = _layers(machine, settings, flags, environment, option=option)
-    return _build(layers + [from_assignment(text, "--to", Origin("flag", f"--to {text}")) for text in changes])
+    above = [from_assignment(text, "--to", Origin("flag", f"--to {text}")) for text in changes]
+    return _build([*_layers(machine, settings, flags, environment, option=option), *above, _twice(above)])
 
 
 def machine_settings(
@@ -150,12 +151,39 @@ def _layers(
     below = [layer for layer in chain if _is_preset(layer)] or _chain_of_base(local, Path(), [])
     layers = [*below, local, *above]
     if "SIMT_SET" in environment:
-        layers.append(from_assignments(environment["SIMT_SET"], "SIMT_SET", Origin("environment", "SIMT_SET")))
-    layers += [from_assignment(text, "-s", Origin("flag", f"-s {text}")) for text in settings]
+        layer = from_assignments(environment["SIMT_SET"], "SIMT_SET", Origin("environment", "SIMT_SET"))
+        layers += [layer, _twice([layer])]
+    line = [from_assignment(text, "-s", Origin("flag", f"-s {text}")) for text in settings]
     for name, value in given.items():
         option = f"--{name.replace('_', '-')}"
-        layers.append(from_value(name, value, option, Origin("flag", f"{option} {value}"), option))
-    return layers
+        line.append(from_value(name, value, option, Origin("flag", f"{option} {value}"), option))
+    return [*layers, *line, _twice(line)]
+
+
+def _twice(layers: Sequence[Layer]) -> Layer:
+    """The keys that settings of one precedence set twice: which of both holds would be chance."""
+    seen: dict[str, Setting] = {}
+    found = Layer()
+    for setting in (setting for layer in layers for setting in layer.settings):
+        if (first := seen.setdefault(setting.key, setting)) is not setting:
+            both = " and ".join(quote(_written(one)) for one in (first, setting))
+            message = f"{quote(setting.key)} is set twice: {both}"
+            advice = "leave one of them out"
+            found.problems.append(problem("E0412", message, setting.file, _whole(setting), label="again", help=advice))
+    return found
+
+
+def _written(setting: Setting) -> str:
+    """A setting as somebody wrote it, with its option if it has one."""
+    whole = _whole(setting)
+    return (
+        setting.origin.text if setting.origin.layer == "flag" else whole.text[whole.column - 1 : whole.end_column - 1]
+    )
+
+
+def _whole(setting: Setting) -> Span:
+    """Where key and value of a setting stand."""
+    return replace(setting.place.key, end_column=setting.place.value.end_column)
 
 
 def _build(layers: Sequence[Layer]) -> tuple[Machine, dict[str, Origin]]:
@@ -174,6 +202,7 @@ def _override_layer(overrides: Mapping[str, object]) -> Layer:
         one = from_value(word, value, "overrides", Origin("override", "an override"))
         layer.settings += one.settings
         layer.problems += one.problems
+    layer.problems += _twice([layer]).problems
     return layer
 
 

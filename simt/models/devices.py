@@ -31,7 +31,7 @@ def load_parameters(device: str | Path) -> Parameters:
 
 
 def with_settings(parameters: Parameters, settings: Sequence[str]) -> Parameters:
-    """`parameters` with KEY=VALUE settings of the command line. Raises `ModelError`: E0801, E0802, E0805."""
+    """`parameters` with KEY=VALUE settings of the command line. Raises `ModelError`: E0667, E0801, E0802, E0805."""
     problems: list[Diagnostic] = []
     changes: dict[str, float] = {}
     for text in settings:
@@ -40,6 +40,9 @@ def with_settings(parameters: Parameters, settings: Sequence[str]) -> Parameters
         code, message, hint = "", "", ""
         if not (key and equals and value):
             code, message, hint = "E0802", f"{quote(text)} is not KEY=NUMBER", "for example -s bandwidth_gbs=150"
+        elif key in changes:
+            message = f"`{key}` is set twice: `{changes[key]:g}` and {quote(value)}"
+            code, hint = "E0667", "leave one of them out"
         elif key not in KEYS:
             code, message, hint = "E0801", f"no parameter {quote(key)}", unknown_parameter(key)
         else:

@@ -207,11 +207,13 @@ def _models(names: str | Sequence[str]) -> tuple[str, ...]:
 
 
 def _axes(axes: Mapping[str, Any] | Sequence[Axis] | None, overrides: Mapping[str, object]) -> list[Axis]:
-    from simt.exploration.axes import axis_of, given_values
+    from simt.exploration.axes import axis_of, check_once, given_values
 
     if axes is None or isinstance(axes, Mapping):
         axes = [axis_of(word, given_values(values), "sweep") for word, values in (axes or {}).items()]
-    return [*axes, *(axis_of(word, [value], "set") for word, value in overrides.items())]
+    found = [*axes, *(axis_of(word, [value], "set") for word, value in overrides.items())]
+    check_once(found)
+    return found
 
 
 def _suite(part: str, kind: str, generated: int | None) -> list[ComparedPoint]:

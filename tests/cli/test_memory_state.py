@@ -92,7 +92,10 @@ def test_other_verbs_take_a_state(verb: str) -> None:
         ),
         (("--memory-out", "a.json"), "--memory-out writes the state of a storage manager: give --memory-state new"),
         (("--memory-state", "new", "--bind", "x"), "--bind takes BUFFER=OBJECT, not 'x'"),
-        (("--memory-state", "new", "--bind", "x=list:1", "--bind", "x=list:2"), "--bind names x more than once"),
+        (
+            ("--memory-state", "new", "--bind", "x=list:1", "--bind", "x=list:2"),
+            "--bind gives `x` twice: `x=list:1` and `x=list:2`",
+        ),
         (("--memory-state", "new", "--memory-out", "a.txt"), "written as .json, not a.txt"),
         (("--memory-state", "new", "--memory-out", "no/a.json"), "there is no folder no"),
         (
@@ -105,7 +108,6 @@ def test_other_verbs_take_a_state(verb: str) -> None:
             "error[E0934]: `scale.s`: this is no state of a storage manager: it is no JSON: Expecting value",
         ),
         (("--memory-state", "small.json", "--bind", "x=buffer:1"), "E0928"),
-        (("--memory-state", "new", "-s", "memory=simple"), "error[E0935]: fpga4 has no memory of DRAM"),
         (
             ("--memory-state", "large.json"),
             "error[E0936]: the storage manager has 536870912 bytes, and memory.channels",
@@ -118,3 +120,9 @@ def test_what_is_refused(arguments: tuple[str, ...], told: str) -> None:
     Path("large.json").write_text(json.dumps(StorageManager(Layout(512 << 20)).dump()))
     Path("small.json").write_text(json.dumps(storage.dump()))
     assert told in " ".join(simt("run", *arguments, status=2).stderr.split())
+
+
+def test_a_machine_without_dram() -> None:
+    result = CliRunner().invoke(cli, ["run", "scale.s", "--memory-state", "new"])
+    assert result.exit_code == 2
+    assert "error[E0935]: fpga4 has no memory of DRAM" in result.stderr

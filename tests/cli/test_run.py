@@ -353,7 +353,7 @@ def test_an_interrupt_tells_how_far_it_came(folder: Path, monkeypatch: pytest.Mo
         (["scale.s", "--in", "a=0,5"], "`a` takes one number, not 2"),
         (["scale.s", "--in", "a=half"], "neither a number nor a file"),
         (["scale.s", "--in", "x"], "--in takes NAME=FILE"),
-        (["scale.s", "--in", "a=1", "--in", "a=2"], "--in names a more than once"),
+        (["scale.s", "--in", "a=1", "--in", "a=2"], "--in gives `a` twice: `a=1` and `a=2`"),
         (["scale.s", "--out", "z=y.npy"], "no array `z`"),
         (["scale.s", "--out", "a=y.npy"], "`a` is a parameter of `scale`, not an array"),
         (["scale.s", "--out", "y=y.mat"], "can be written to .npy, .csv or .txt"),

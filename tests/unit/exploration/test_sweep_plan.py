@@ -124,7 +124,7 @@ def test_a_plan_from_toml(tmp_path: Path) -> None:
             "write `alu.latency`, `fpu.latency`, `sfu.latency`, `dpu.latency`, `lds.latency`, ",
         ),
         ({"zzz": [2]}, "E0760", "`simt machine schema` lists the keys"),
-        ({"banks": [2], "local.banks": [4]}, "E0760", "`local.banks` is swept twice"),
+        ({"banks": [2], "local.banks": [4]}, "E0760", "`local.banks` is given twice: `2` and `4`"),
         ({"banks": [2, 400]}, "E0761", "`local.banks` is 1 to 256, not `400`"),
         ({"banks": ["x"]}, "E0761", "`local.banks` is a whole number, not"),
         ({"scheduler": "paper,oldst"}, "E0761", "did you mean `oldest`?"),

@@ -69,8 +69,9 @@ def test_precedence() -> None:
     ]
 
 
-def test_a_short_option_comes_after_a_setting() -> None:
-    assert resolve(None, "local.banks=2", banks=8)[0].local.banks == 8
+def test_a_short_option_and_a_setting_are_as_near() -> None:
+    with pytest.raises(MachineError, match=r"`-s local.banks=2` and `--banks 8`"):
+        resolve(None, "local.banks=2", banks=8)
 
 
 def test_the_environment_names_the_machine_unless_an_option_does() -> None:

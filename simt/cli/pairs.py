@@ -1,0 +1,51 @@
+"""Options of the form NAME=VALUE: their pairs, and the refusal of a name that is given twice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import click
+
+from isa.diagnostics import Diagnostic, PlacedError, quote
+
+
+class GivenTwiceError(PlacedError):
+    """An option that gives two values to one name, of which only one could hold."""
+
+    code = "E0667"
+
+
+def pairs(texts: Sequence[str], refusal: str) -> list[tuple[str, str]]:
+    """The pairs of texts of the form NAME=VALUE; another text is refused with these words and the text."""
+    found = []
+    for text in texts:
+        name, equals, value = (part.strip() for part in text.partition("="))
+        if not (name and equals and value):
+            raise click.UsageError(f"{refusal} {text!r}")
+        found.append((name, value))
+    return found
+
+
+def named_files(texts: Sequence[str], option: str) -> list[tuple[str, str]]:
+    """The names and files that an option of the form NAME=FILE was given."""
+    return pairs(texts, f"{option} takes NAME=FILE, not")
+
+
+def once(found: Iterable[tuple[str, str]], option: str, advice: str = "") -> dict[str, str]:
+    """Pairs as a dictionary. Raises `GivenTwiceError` if a name is there twice, with its values."""
+    values: dict[str, str] = {}
+    for name, value in found:
+        if name in values:
+            first, second = f"{name}={values[name]}", f"{name}={value}"
+            message = f"{option} gives {quote(name)} twice: {quote(first)} and {quote(second)}"
+            advice = advice or "leave one of them out"
+            raise GivenTwiceError(message, help=advice, diagnostics=[
+                Diagnostic("E0667", "error", message, option, 1, 1, len(name) + 1, second, "again", advice)
+            ])  # fmt: skip
+        values[name] = value
+    return values
+
+
+def inputs_of(given: Sequence[str]) -> dict[str, str]:
+    """The texts of --in by name."""
+    return once(named_files(given, "--in"), "--in")
