@@ -134,10 +134,19 @@ class Difference:
             "kernel": (self.before.program.name, self.after.program.name),
             "status": (self.before.status, self.after.status),
         }
-        for key in ("launch", "inputs_hash", "seed", "engine", "version"):
+        for key in ("launch", "seed", "engine", "version"):
             found[key] = self.before.provenance.get(key), self.after.provenance.get(key)
+        found |= {f"input {name}": both for name, both in self._inputs.items()}
         found["threads"] = self.before.program.threads, self.after.program.threads
         return {key: both for key, both in found.items() if both[0] != both[1]}
+
+    @property
+    def _inputs(self) -> dict[str, tuple[Any, Any]]:
+        """What each side was given, by name."""
+        one, other = (side.provenance.get("inputs") for side in (self.before, self.after))
+        if not (isinstance(one, dict) and isinstance(other, dict)):
+            return {}  # a file that somebody has written otherwise
+        return {name: (one.get(name), other.get(name)) for name in {**one, **other}}
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values for JSON, `schema` first."""

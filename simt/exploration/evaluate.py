@@ -78,7 +78,7 @@ def _measured(
     _need(_kind(machine, grid), is_over, starting)
     result = run_bound(
         BoundProgram(image.program, image.memory, image.words), machine, grid, ready.places_by,
-        max_cycles=max_cycles, record=record, progress=lambda _: is_over(), inputs_hash=image.inputs_hash,
+        max_cycles=max_cycles, record=record, progress=lambda _: is_over(), inputs=image.inputs,
     )  # fmt: skip
     if result.stop is not None and result.stop.kind == "interrupted":
         raise Interrupted

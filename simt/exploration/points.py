@@ -17,6 +17,7 @@ from simt.exploration.errors import short
 from simt.exploration.layout import COLUMNS
 from simt.exploration.store import Row, digest
 from simt.exploration.workload import Image, LaunchProblem, Ready, Workload, unit_matrix
+from simt.launch.digests import input_digests
 from simt.launch.fits import check_fits
 from simt.launch.inputs import bind
 from simt.launch.sizes import counted_places, size_text
@@ -24,6 +25,7 @@ from simt.machine import Machine
 from simt.machine.judging import judge
 from simt.machine.settings import Setting
 from simt.machine.variants import Variants
+from simt.result.result import hash_of_inputs
 
 # Parts of a machine that decide no question of fit: timing, and banks, which divide the words.
 _NO_MATTER_OF_FIT = (
@@ -91,7 +93,7 @@ def examine_on(workload: Workload, machine: Machine, machine_hash: str, max_cycl
     if problem is not None:
         return _nothing_to_run(workload, ("unfit", *problem), machine_hash, max_cycles)
     image = _image(workload, program, machine)
-    hashes = (machine_hash, image.program.hash, image.inputs_hash)
+    hashes = (machine_hash, image.program.hash, hash_of_inputs(image.inputs))
     about = f"{' '.join(hashes)} {workload.threads} {max_cycles} {workload.wanted is not None}"
     if workload.grid is not None and not workload.grid.is_plain:
         about += f" {workload.grid}"
@@ -122,10 +124,10 @@ def _image(workload: Workload, program: Program, machine: Machine) -> Image:
     about = machine.local.words, program.words
     found = workload._images.get(about)
     if found is None:
-        bound, memory, words = bind(program, machine, workload.inputs)
-        local = memory[: program.local_words]
-        content = hashlib.sha256(local.tobytes() + words.tobytes() + repr(bound.constants).encode()).hexdigest()
-        found = workload._images[about] = Image(bound, memory, content, unit_matrix(bound), words, {})
+        bound = bind(program, machine, workload.inputs)
+        digests = input_digests(program, bound, workload.inputs)
+        units = unit_matrix(bound.program)
+        found = workload._images[about] = Image(bound.program, bound.local, digests, units, bound.memory, {})
     return found
 
 

@@ -140,7 +140,7 @@ def outcome_of(workload: Workload, output: Output, program: Program, ready: Read
         return "done", None, None, None
     assert ready.machine is not None
     assert workload.grid is not None
-    result = result_of(output, program, ready.machine, workload.grid, {}, ready.hashes[2])
+    result = result_of(output, program, ready.machine, workload.grid, {}, {})
     return outcome_of_result(workload, ready, result)
 
 

@@ -32,7 +32,7 @@ class Image(NamedTuple):
 
     program: Program  # with its parameters
     memory: np.ndarray  # uint32 [local.words], before the run
-    inputs_hash: str
+    inputs: Mapping[str, str]  # their digests, by name
     units: np.ndarray  # int64 [instructions, units]: 1 where an instruction is one of the unit
     words: np.ndarray  # uint32, global memory before the run, as in `simt.launch.inputs.BoundProgram`
     checks: dict[bytes, tuple[str, str | None, str | None, float | None]]  # verdicts, by the arrays' final contents

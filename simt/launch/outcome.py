@@ -36,13 +36,14 @@ def run_bound(
     max_cycles: int,
     record: bool | range = False,
     progress: Callable[[int], object] | None = None,
-    inputs_hash: str,
+    inputs: Mapping[str, str],
     frames: np.ndarray | None = None,
     given: Given | None = None,
 ) -> Result:
     """Run a launch that fits; `places_by` are its places (`counted_places`), the rest as for `simt.launch.run.run`.
 
-    frames: as for `simulate`. given: of a run that is watched, what the launch stores (`given_words`).
+    inputs: their digests (`input_digests`). frames: as for `simulate`. given: of a run that is watched, what the launch
+    stores (`given_words`).
     """
     from simt.core.engine.run import simulate
 
@@ -52,7 +53,7 @@ def run_bound(
         frames=frames,
         max_cycles=max_cycles, engine=engine, record=record, progress=progress, given=given,
     )  # fmt: skip
-    return result_of(output, program, machine, grid, places_by, inputs_hash)
+    return result_of(output, program, machine, grid, places_by, inputs)
 
 
 def given_words(bound: BoundProgram, inputs: Mapping[str, Any]) -> Given:
@@ -96,9 +97,10 @@ def _memories(
 
 
 def result_of(
-    output: Output, program: Program, machine: Machine, grid: Grid, places_by: Mapping[str, int], inputs_hash: str
-) -> Result:
-    """What an engine left behind as a `Result`; `inputs_hash` is the SHA-256 of initial memory and constants."""
+    output: Output, program: Program, machine: Machine, grid: Grid, places_by: Mapping[str, int],
+    inputs: Mapping[str, str],
+) -> Result:  # fmt: skip
+    """What an engine left behind as a `Result`; `inputs` are the digests of what the launch was given."""
     is_global = np.array(
         [entry is not None and machine.unit_of(entry) == "memory" for entry in program.instructions], bool
     )
@@ -117,7 +119,7 @@ def result_of(
         local=local_arrays(program, cores[0].memory) if grid.groups == 1 else {},
         buffers={} if output.words is None else buffer_arrays(program, output.words[FIRST_BUFFER // 4 :]),
         places_by=places_by,
-        inputs_hash=inputs_hash,
+        inputs=inputs,
         channels=None if output.channels is None else ChannelCounts(**output.channels),
         commands=None if output.commands is None else tuple(output.commands),
         findings=_findings(output, program, grid),

@@ -5,7 +5,6 @@ This is the Python interface that the command line itself uses.
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
@@ -13,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from isa.diagnostics import ProgramError, quote
 from isa.program import Program
 from simt.launch.arrays import changed_buffers
+from simt.launch.digests import input_digests
 from simt.launch.fits import LaunchError, check_fits, thread_problems
 from simt.launch.inputs import bind
 from simt.launch.sizes import Size, check_cycles, counted_places, entry_of, resolve_sizes
@@ -99,10 +99,8 @@ def run(
     places_by = counted_places(program, machine, grid)
     managed = None if storage is None else LaunchStorage(storage, objects or {}, is_kept=keep_objects)
     bound = bind(program, machine, inputs or {}, None if managed is None else managed.place)
-    arrays = bound.local[: program.local_words].tobytes() + bound.memory.tobytes()
-    if managed is not None:
-        arrays += managed.frames.tobytes()
-    digest = hashlib.sha256(arrays + repr(bound.program.constants).encode()).hexdigest()
+    frames = None if managed is None else managed.frames
+    digests = input_digests(program, bound, inputs or {}, frames)
 
     from simt.core.engine.entry import optional_groups  # numba: only when all that can be wrong is checked
     from simt.core.engine.kinds import kind_of
@@ -115,7 +113,7 @@ def run(
         compiling(kind)
     result = run_bound(
         bound, machine, grid, places_by, engine=engine, max_cycles=0 if is_over else max_cycles, record=record,
-        progress=progress, inputs_hash=digest, frames=None if managed is None else managed.frames,
+        progress=progress, inputs=digests, frames=frames,
         given=given_words(bound, inputs or {}) if watched else None,
     )  # fmt: skip
     if managed is not None:

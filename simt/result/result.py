@@ -6,6 +6,7 @@ results, and `to_json` gives equal bytes: nothing in it depends on the clock on 
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, replace
@@ -39,6 +40,11 @@ if TYPE_CHECKING:
     from simt.result.transfers import Transfers
 
 SCHEMA = "simt.run/1"
+
+
+def hash_of_inputs(inputs: Mapping[str, str]) -> str:
+    """SHA-256, in hex, of what a launch was given."""
+    return hashlib.sha256(json.dumps(inputs, sort_keys=True).encode()).hexdigest()
 
 
 def _sum(cores: tuple[CoreResult, ...], name: str) -> np.ndarray:
@@ -79,7 +85,7 @@ class Result:
     local: Mapping[str, np.ndarray]  # .local arrays by name, in their type; none of several work-groups
     buffers: Mapping[str, np.ndarray]  # arrays of global memory by name, in their type
     places_by: Mapping[str, int]  # places for work-groups in a core by what bounds them; none counted: one group alone
-    inputs_hash: str = ""
+    inputs: Mapping[str, str] = field(default_factory=dict)  # what the launch was given, in short, by name
     shown: int | None = None  # the core that is shown alone (`of_core`)
     check: Check | None = None  # against the oracle, if there is one
     operations: int | None = None  # useful floating-point operations, if the oracle knows them
@@ -320,6 +326,11 @@ class Result:
         """The entries that JSON has only of a launch whose work-groups were given places in cores; else none."""
         return entries if self.places_by else {}
 
+    @cached_property
+    def inputs_hash(self) -> str:
+        """SHA-256, in hex, of what the launch was given."""
+        return hash_of_inputs(self.inputs)
+
     @property
     def provenance(self) -> dict[str, Any]:
         """What to name to get the same run again: versions and hashes."""
@@ -329,6 +340,7 @@ class Result:
             "machine_hash": self.machine.hash,
             "program_hash": self.program.hash,
             "inputs_hash": self.inputs_hash,
+            "inputs": dict(self.inputs),
             "seed": self.seed,
         } | ({} if self.grid.is_plain else {"launch": list(self.grid.listed.values())})
 

@@ -24,19 +24,18 @@ def diff_text(found: Difference, names: tuple[str, str] = ("before", "after"), *
         paint(f"{one.cycles} -> {other.cycles} cycles, {other.cycles - one.cycles:+} ({change})", style, color)
     )
     for key, (before, after) in found.machine.items():
-        lines.append(clip(f"  {key}: {before} -> {after}", WIDTH))
+        lines.append("  " + clip(f"{key}: {before} -> {after}", WIDTH - 2))
     if found.launch:
         lines.append(paint("the launches differ:", "bad", color))
-        lines += [clip(f"  {key}: {_plain(a)} -> {_plain(b)}", WIDTH) for key, (a, b) in found.launch.items()]
+        lines += ["  " + clip(f"{key}: {_plain(a)} -> {_plain(b)}", WIDTH - 2) for key, (a, b) in found.launch.items()]
     lines += _ledger(found)
     lines += _lines(found)
     return "\n".join(lines) + "\n"
 
 
 def _plain(value: object) -> str:
-    """A value of the launch; of a hash its first letters."""
-    text = str(value)
-    return text[:12] if len(text) == 64 else text
+    """A value of the launch."""
+    return "none" if value is None else str(value)
 
 
 def _ledger(found: Difference) -> list[str]:

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 import isa
@@ -125,6 +126,35 @@ def test_what_differs_is_said() -> None:
     text = diff_text(other)
     assert "2185 -> 1428 cycles, -757 (-34.6 %)" in text
     assert all(len(line) <= WIDTH for line in text.splitlines())
+
+
+def test_a_constant_of_the_program_is_no_input() -> None:
+    inputs = {"x": np.arange(256, dtype=np.float32)}
+    found = [isa.assemble(LOOP.replace("1.5", number)) for number in ("1.5", "2.5")]
+    one, other = (simt.run(program, "fpga4", inputs=inputs) for program in found)
+    assert one.program.constants != other.program.constants
+    assert simt.diff(one, other).launch == {}
+
+
+def test_neither_is_where_an_array_lies() -> None:
+    inputs = {"x": np.arange(256, dtype=np.float32)}
+    moved = LOOP.replace(".local x f32[256]", ".local other f32[3]\n.local x f32[256]")
+    one, other = (simt.run(isa.assemble(text), "fpga4", inputs=inputs) for text in (LOOP, moved))
+    assert simt.diff(one, other).launch == {}
+
+
+def test_inputs_that_differ_are_named() -> None:
+    program = isa.assemble(LOOP.replace(".local x f32[256]", ".local x f32[256]\n.param n s32 = 3\n.param f f32 = 0.5"))
+    one = simt.run(program, "fpga4", inputs={"x": np.ones(256), "n": 4})
+    other = simt.run(program, "fpga4", inputs={"x": np.arange(256), "n": -4})
+    found = simt.diff(one, other)
+    assert list(found.launch) == ["input x", "input n"]
+    assert found.launch["input n"] == ("4", "-4")
+    assert all(text.startswith("f32[256] ") for text in found.launch["input x"])
+    assert "  input n: 4 -> -4\n" in diff_text(found)
+    zeros = simt.run(program, "fpga4", inputs={"x": np.zeros(256)})
+    assert simt.diff(simt.run(program, "fpga4"), zeros).launch == {}  # it is 0 without an input too
+    assert "input x: none -> f32[256] " in diff_text(simt.diff(zeros, one))
 
 
 def test_a_functional_run_is_not_compared() -> None:

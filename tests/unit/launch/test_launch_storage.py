@@ -151,7 +151,7 @@ def test_the_result_is_the_same_wherever_buffers_are(names: dict[str, str], seed
 
 @pytest.mark.parametrize("name", nightly_but(OF_DEVICES, ("pps_br",)))
 def test_shipped_kernels_on_a_fragmented_memory(name: str) -> None:
-    machine = Machine.load("fpga4", SMALL | {"memory": "dram"})
+    machine = Machine.load("fpga4", SMALL | {"memory.policy": "dram"})
     storage = fragment(StorageManager(), 3)
     check(name, machine, LESS.get(name), storage=storage)
     assert storage.check() == []
