@@ -15,6 +15,7 @@ from simt.diagnosis.chain import Chain, chain_of
 from simt.diagnosis.changes import Change, changes_of
 from simt.diagnosis.limits import Limit, limits_of
 from simt.diagnosis.policies import Policies, Retry, policies_of
+from simt.diagnosis.unfilled import Unfilled, unfilled_of
 from simt.interruption import kept
 from simt.machine import MachineError
 
@@ -69,7 +70,8 @@ class Lifted:
 class Why:
     """A run, what it would be without each of its limits, what changes would help, and the chain that bounds it.
 
-    policies: what it takes under other branch policies, where lanes part and wait.
+    policies: what it takes under other branch policies, where lanes part and wait. unfilled: of the issue slots that no
+    instruction is to blame for.
     """
 
     result: Result
@@ -77,6 +79,7 @@ class Why:
     changes: Sequence[Change]
     chain: Chain | None = None  # None if the event record does not have the run's end
     policies: Policies | None = None
+    unfilled: Unfilled | None = None  # why there was nothing to issue; None if nobody has looked
 
     @cached_property
     def first(self) -> Lifted | None:
@@ -94,6 +97,7 @@ class Why:
             "changes": [change.to_dict() for change in self.changes],
             "chain": None if self.chain is None else self.chain.to_dict(),
             "policies": None if self.policies is None else self.policies.to_dict(),
+            "unfilled": None if self.unfilled is None else self.unfilled.to_dict(),
             "provenance": self.result.provenance,
         }
 
@@ -139,7 +143,8 @@ def explain_cycles(result: Result, run: Runner, retry: Retry | None = None) -> W
             hidden[limit] = _behind(limit, order, result, saved, run)
         has_end = all(core.events is not None and core.events.end == core.cycles for core in result.cores)
         policies = None if retry is None else policies_of(result, retry)
-        return Why(result, found(), changes_of(result, run), chain_of(result) if has_end else None, policies)
+        chain = chain_of(result) if has_end else None
+        return Why(result, found(), changes_of(result, run), chain, policies, unfilled_of(result))
 
 
 def _behind(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from isa.texts import needs_reading
+from simt.result.parts import by_reason
 from simt.result.result import Result
 from simt.views.lines import LineCost, by_instruction, by_line, source_lines
 from simt.views.regions import region_lines
@@ -100,6 +101,7 @@ def _footer(result: Result, lines: Sequence[LineCost]) -> str:
         return f"{issued:>9} instructions executed (functional run: no timing)"
     total = result.slot_total
     lost = sum(line.slots_lost for line in lines)
-    drain = total - result.issued - lost
-    rest = f", {drain} with nothing to blame (drain)" if drain else ""
+    by_none = by_reason(result.ledgers.issue_lines[-1])
+    told = ", ".join(f"{count} {reason}" for reason, count in sorted(by_none.items(), key=lambda row: -row[1]))
+    rest = f", on no line {told}" if told else ""
     return f"{issued:>9} issued + {lost} lost on these lines{rest} = {total} issue slots in {result.cycles} cycles"

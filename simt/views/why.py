@@ -6,15 +6,18 @@ from typing import TYPE_CHECKING
 
 from simt.views.lines import by_instruction
 from simt.views.text import aligned, clip, paint, plural
+from simt.views.unfilled import unfilled_rows
 
 if TYPE_CHECKING:
     from simt.diagnosis.chain import Chain
     from simt.diagnosis.changes import Change
     from simt.diagnosis.policies import Policies
+    from simt.diagnosis.unfilled import Unfilled
     from simt.diagnosis.why import Lifted, Why
     from simt.result.result import Result
 
 WIDTH = 80
+_PART = 0.02  # share of the issue slots: fewer for which there is no instruction are not looked at
 _LEAST = 0.001  # share of the cycles: what saves less is counted, not listed
 _MOST = 12
 _CHAIN = 8
@@ -44,11 +47,23 @@ def why_text(why: Why, machine: str = "", *, color: bool = False) -> str:
     lines.append("what would help (each was run)" if why.changes else "no change of the machine that was tried helps")
     for change in why.changes[:_MOST]:
         lines += _advice(change, result.cycles)
+    if why.unfilled is not None and why.unfilled.count >= _PART * why.unfilled.total:
+        lines += _unfilled(result, why.unfilled)
     if why.policies is not None:
         lines += _policies(result, why.policies)
     if why.chain is not None and why.chain.pieces:
         lines += _chain(why, why.chain)
     return "\n".join(lines) + "\n"
+
+
+def _unfilled(result: Result, found: Unfilled) -> list[str]:
+    """Why there was nothing to issue, with what to do about what costs most."""
+    share = 100 / found.total
+    lines = [f"no instruction to issue in {found.count} of {found.total} issue slots ({share * found.count:.1f} %)"]
+    for slots, told, advice in unfilled_rows(result, found):
+        if slots >= _PART * found.count:
+            lines += [*_wrapped("  ", f"{share * slots:.1f} %: {told}"), *_wrapped("      ", advice)]
+    return lines
 
 
 def _policies(result: Result, policies: Policies) -> list[str]:

@@ -335,7 +335,7 @@ def test_bundles_sum_to_the_ledgers(seed: int) -> None:
         assert make_panels(result, name, window, 0)
     if not result.stop:
         footer = source_view(result).splitlines()[-1]
-        drained = re.search(r"(\d+) with nothing to blame", footer)
+        drained = re.search(r"on no line (\d+) drain", footer)
         assert int(drained[1] if drained else 0) == result.ledgers.issue.get("drain", 0)
 
 

@@ -222,7 +222,7 @@ def test_source_view(scale: Result) -> None:
                                                           14      store
         2                                             4   15      ret
 
-       12 issued + 34 lost on these lines, 4 with nothing to blame (drain) = 50 issue slots in 50 cycles
+       12 issued + 34 lost on these lines, on no line 4 drain = 50 issue slots in 50 cycles
 """
     )
 
