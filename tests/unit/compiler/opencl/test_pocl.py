@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
 import simt
+from simt.compiler.backend import declarations
+from simt.compiler.backend.ops import Pointer
+from simt.compiler.errors import LACKING, wrong
 from simt.compiler.opencl import read_unit
 from simt.launch.oracle import Oracle
 from simt.launch.programs import programs_folder
@@ -63,6 +67,21 @@ def test_a_shipped_kernel(shipped: str, engine: str, pocl: Pocl) -> None:
 def test_random_kernels(first: int, pocl: Pocl) -> None:
     """`python -m tests.compiler.differential SEED` shows a kernel that differs."""
     assert list(differences(range(first, first + BATCH), pocl)) == []
+
+
+def test_random_kernels_find_bytes_that_are_words_only_together(pocl: Pocl, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With local memory always addressed by words, as it was, each of these kernels differs."""
+
+    def by_words(self: Pointer, size: int) -> Pointer:
+        if size % self.unit:
+            raise wrong(LACKING, "bytes of local memory within a word")
+        return replace(self, offset=self.offset + size // self.unit)
+
+    monkeypatch.setattr(Pointer, "behind", by_words)
+    monkeypatch.setattr(declarations, "is_by_bytes", lambda function, spaces: False)
+    seeds = (16, 39, 79)
+    found = [(seed, what) for seed, _, what in differences(seeds, pocl) if what.startswith("out[")]
+    assert {seed for seed, _ in found} == set(seeds)
 
 
 def test_kernels_whose_lanes_part(pocl: Pocl) -> None:
