@@ -20,6 +20,7 @@ from simt.experiments.tables import Table, text_table
 from simt.memory.clients.bench import PIXEL_BYTES, patterns
 from simt.memory.clients.description import System, load_system, preset_names
 from simt.memory.clients.grants import grant_clocks
+from simt.memory.clients.rates import asked_rate
 from simt.memory.clients.run import SystemServed
 from simt.memory.clients.run import run as run_clients
 from simt.views.figure import COLORS, figure_style, new_figure
@@ -45,7 +46,7 @@ class Granted:
 
 @dataclass(frozen=True, slots=True)
 class Served:
-    """All clients of a system under a policy. asked: what came to the queue of the pixels; served: what went."""
+    """All clients of a system under a policy. asked, served: what the pixels ask for, and the rate that they get."""
 
     system: str
     policy: str
@@ -127,10 +128,11 @@ def _granted(runner: Runner, system: System) -> list[Granted]:
 
 def _served(run: SystemServed) -> Served:
     pixels, sums = run.client("pixels"), run.sums
-    asked = run.bandwidth(len(pixels.requests) * run.system.line)
+    asked = asked_rate(pixels.client, run.system)
+    assert asked is not None
     return Served(
         run.system.name, run.system.policy, round(run.bandwidth(run.bytes), 1), round(run.share_of_peak, 4),
-        round(asked / PIXEL_BYTES, 2), round(run.bandwidth(pixels.bytes) / PIXEL_BYTES, 2),
+        round(asked / PIXEL_BYTES, 2), round(pixels.rate_MBps / PIXEL_BYTES, 2),
         run.client("display").missed, round(run.bandwidth(run.client("host").bytes), 1),
         max(int(each.waits.max()) for each in run.clients), sums["longest_service"],  # type: ignore[arg-type]
     )  # fmt: skip
@@ -159,7 +161,7 @@ def _text(
     lines += text_table(
         ["system", "policy", "MB/s", "of peak", "asked", "served", "missed", "host", "longest wait", "bound"], rows
     )
-    lines += ["  asked and served: Mpixel/s that came to the queue of the pixels, and that were moved for them"]
+    lines += ["  asked and served: Mpixel/s that the pixels ask for, and that they get (docs/clients.md, section 8)"]
     lines += ["", "The storage manager: cycles and links followed, by the closed form and as it answers", ""]
     rows = [[each.section, each.operation, each.closed_form, each.cycles, each.hops] for each in manager]
     lines += text_table(["paper", "operation", "closed form", "cycles", "links"], rows)

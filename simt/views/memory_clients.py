@@ -49,7 +49,7 @@ def clients_text(served: SystemServed) -> str:
 
 
 def _table(served: SystemServed) -> list[str]:
-    rows = [("client", "prio", "MB/s", "share", "grants", "wait", "longest", "latency", "longest")]
+    rows = [("client", "prio", "MB/s", "rate", "grants", "wait", "longest", "latency", "longest")]
     for each in served.clients:
         sums = each.sums
         mean = "" if sums["mean_wait"] is None else f"{sums['mean_wait']:.0f}"
@@ -57,9 +57,14 @@ def _table(served: SystemServed) -> list[str]:
         longest = [("" if sums[key] is None else str(sums[key])) for key in ("longest_wait", "longest_latency")]
         rows.append((
             clip(each.client.name, _NAME), str(each.client["priority"]), f"{served.bandwidth(each.bytes):.1f}",
-            percent(each.bytes, served.bytes), str(each.grants), mean, longest[0], latency, longest[1],
+            f"{each.rate_MBps:.1f}",
+            str(each.grants), mean, longest[0], latency, longest[1],
         ))  # fmt: skip
-    return [*aligned(rows, (0,), ""), "waits in the queue and latencies of reads, mean and longest, in clocks"]
+    return [
+        *aligned(rows, (0,), ""),
+        "rate: MB/s between clocks in which as much of the client is outstanding, if any",
+        "waits in the queue and latencies of reads, mean and longest, in clocks",
+    ]
 
 
 def _missed(served: SystemServed) -> list[str]:

@@ -56,7 +56,7 @@ def test_the_preset_as_text() -> None:
     assert done.exit_code == 0, done.output
     lines = done.stdout.splitlines()
     assert lines[0] == "hmgpu: 6,000 clocks of ddr2-667-3-x16-32 (18.0 us), policy hmgpu"
-    assert lines[3].split() == ["client", "prio", "MB/s", "share", "grants", "wait", "longest", "latency", "longest"]
+    assert lines[3].split() == ["client", "prio", "MB/s", "rate", "grants", "wait", "longest", "latency", "longest"]
     assert "display: 0 missed deadlines" in lines
     assert "reads by latency in clocks" in lines
     assert "MB/s from clock to clock; a full bar is the peak, 2667" in lines

@@ -17,6 +17,7 @@ from simt.core.state.layout import NEVER
 from simt.memory.clients.description import Client, System, system_of
 from simt.memory.clients.liveness import longest_service
 from simt.memory.clients.operations import Work, due, due_before, work_of
+from simt.memory.clients.rates import Rate, asked_rate, rate_of
 
 _COMMANDS = 400_000  # at most, in one go: some hundredths of a second, so that Ctrl-C is heard
 
@@ -28,8 +29,19 @@ class ClientServed:
     client: Client
     system: System
     requests: Any  # REQUEST [n]: those that have entered its queue
+    operations: Any  # OPERATION [n]: all that were made before the run
     grants: int
     managing: int
+
+    @cached_property
+    def rate(self) -> Rate:
+        """The rate at which it is served."""
+        return rate_of(self.system, self.operations, self.requests)
+
+    @property
+    def rate_MBps(self) -> float:  # noqa: N802 - named as in JSON
+        """MB/s of `rate`."""
+        return self.rate.bandwidth(float(self.system.channel["tCK"]))
 
     @cached_property
     def served(self) -> Any:
@@ -80,12 +92,17 @@ class ClientServed:
     @property
     def sums(self) -> dict[str, object]:
         """What docs/clients.md, section 8, tells of a client, but for its part of all that was moved."""
-        waits, latencies = self.waits, self.latencies
+        waits, latencies, rate = self.waits, self.latencies, self.rate
+        asked = asked_rate(self.client, self.system)
         found: dict[str, object] = {
             "name": self.client.name,
             "kind": self.client.kind,
             "priority": self.client["priority"],
             "bytes": self.bytes,
+            "asked_MBps": None if asked is None else round(asked, 3),
+            "rate_MBps": round(self.rate_MBps, 3),
+            "rate_clocks": [rate.first, rate.last],
+            "rate_is_balanced": rate.is_balanced,
             "grants": self.grants,
             "mean_wait": round(float(waits.mean()), 3) if len(waits) else None,
             "longest_wait": int(waits.max()) if len(waits) else None,
@@ -224,14 +241,17 @@ def _before(system: System, work: list[Work]) -> Arrays:
 
 def _served(system: System, arrays: Arrays, commands: Any, kept: list[Any]) -> SystemServed:
     """The results in the arrays."""
-    first, found = 0, []
+    first, first_operation, found = 0, 0, []
     for client, described in zip(arrays.clients, system.clients, strict=True):
         requests = arrays.dram.requests[first : int(client["entered"])]
-        found.append(ClientServed(described, system, requests, int(client["grants"]), int(client["managing"])))
-        first = int(client["requests"])
-    counts = dict(zip(COMMANDS, commands.tolist(), strict=True))
+        operations = arrays.operations[first_operation : int(client["operations"])].copy()
+        operations["end"] -= first
+        counts = int(client["grants"]), int(client["managing"])
+        found.append(ClientServed(described, system, requests, operations, *counts))
+        first, first_operation = int(client["requests"]), int(client["operations"])
+    issued = dict(zip(COMMANDS, commands.tolist(), strict=True))
     log = np.concatenate(kept) if kept else np.zeros(0, COMMAND)
-    return SystemServed(system, tuple(found), counts, int(arrays.arbiters["computed"][0]), log)
+    return SystemServed(system, tuple(found), issued, int(arrays.arbiters["computed"][0]), log)
 
 
 def compile_engine() -> None:

@@ -430,3 +430,68 @@ def test_clocks_of_a_byte_are_the_nearest_fraction() -> None:
     described = system({"kind": "display", "bytes": 4096, "pixels": 0.1, "pixel_bytes": 3, "fifo": 1024})
     assert scan_rate(described.clients[0]) == Fraction(3, 10)
     assert clocks_of_a_byte(289.98 * 6, channel) == clocks_of_a_byte(Fraction(173988, 100), channel) == (25000, 130491)
+
+
+# --- the rate ---
+
+
+def balanced_by_the_page(each: ClientServed) -> tuple[int, int, int] | None:
+    """Bytes and both clocks of the longest stretch, by the words of docs/clients.md, section 8, pair by pair."""
+    clocks, line = int(each.system["clocks"]), each.system.line
+    asked = []  # the clock, the requests before, those that are complete
+    before = 0
+    for operation in each.operations:
+        clock = int(operation["earliest"])
+        if clocks // 8 <= clock <= clocks:
+            asked.append((clock, before, sum(int(end) <= clock for end in each.requests["complete"])))
+        before = int(operation["end"])
+    best: tuple[int, int, int, int, int] | None = None
+    for k, (first, before, done) in enumerate(asked):
+        for last, more, then in asked[k + 1 :]:
+            if before - done == more - then and (best is None or (last - first, done - before) > best[:2]):
+                best = last - first, done - before, line * (more - before), first, last
+    return None if best is None or 2 * best[0] < clocks - clocks // 8 else best[2:]
+
+
+@pytest.mark.parametrize("policy", ["hmgpu", "frfcfs"])
+def test_the_rate_is_that_between_two_clocks_of_balance(policy: str) -> None:
+    slow, fast = {"rate": 300.0, "access": 256, "priority": 1}, {"rate": 900.0, "priority": 1}
+    display = {"kind": "display", "pixels": 60.0, "fifo": 4096, "priority": 2}
+    described = system(slow, fast, {}, display, policy=policy, hold=64, clocks=16_000)
+    served = run(described)
+    balanced = 0
+    for each in served.clients:
+        expected = balanced_by_the_page(each)
+        rate = each.rate
+        assert rate.is_balanced == (expected is not None)
+        if expected is None:
+            found = sum(2000 < int(clock) <= 16_000 for clock in each.requests["complete"])
+            expected = each.system.line * found, 2000, 16_000
+        balanced += rate.is_balanced
+        assert rate[:3] == expected
+    assert balanced >= 2
+
+
+def test_a_rate_hangs_on_no_end() -> None:
+    """One client that the memory serves with ease: whatever the clocks of the run, it gets what it asks for."""
+    for clocks in range(9_000, 9_400, 37):
+        (each,) = run(system({"rate": 640.0}, clocks=clocks)).clients
+        assert each.rate.is_balanced
+        assert each.rate_MBps == pytest.approx(640.0, rel=2 / (each.rate.last - each.rate.first))
+        assert each.sums["asked_MBps"] == 640.0
+
+
+def test_a_client_that_falls_back_is_not_balanced() -> None:
+    peak = load(A)["peak_MBps"]
+    (each,) = run(system({"rate": 1.2 * peak})).clients
+    assert not each.rate.is_balanced
+    assert each.rate_MBps < peak
+    assert run(system({})).clients[0].sums["asked_MBps"] is None
+
+
+def test_what_the_others_ask_for() -> None:
+    described = load_system("hmgpu")
+    sums = {each.client.name: each.sums for each in run(described).clients}
+    assert sums["display"]["asked_MBps"] == 260.0
+    assert sums["vertex programs"]["asked_MBps"] == round(2000 * 4096 / (100_000 * described.channel["tCK"]), 3)
+    assert sums["host"]["asked_MBps"] is None

@@ -1,0 +1,62 @@
+"""At which rate a client is served, whatever stands in its queue where the run ends (docs/clients.md, section 8)."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from simt.memory.clients.description import Client, System, scan_rate
+
+_START = 8  # the first of so many parts of the run is not looked at
+
+
+class Rate(NamedTuple):
+    """Bytes that were moved for a client from one clock to another. is_balanced: so many were asked for, too."""
+
+    bytes: int
+    first: int
+    last: int
+    is_balanced: bool
+
+    def bandwidth(self, clock_ns: float) -> float:
+        """MB/s."""
+        return 1000 * self.bytes / ((self.last - self.first) * clock_ns) if self.last > self.first else 0.0
+
+
+def asked_rate(client: Client, system: System) -> float | None:
+    """MB/s that a client asks for; None if it takes what it gets."""
+    if client.kind == "display":
+        return float(scan_rate(client))
+    if client.kind == "loader":  # a program stored and one loaded in every interval
+        return float(2000 * system.layout.program_bytes / (client["interval"] * system.channel["tCK"]))
+    rate: float = client.values.get("rate") or 0.0
+    return rate or None
+
+
+def rate_of(system: System, operations: Any, requests: Any) -> Rate:
+    """The rate of a client. operations: OPERATION [n], `end` from the client's first request; requests: REQUEST [n].
+
+    An operation is asked for in its earliest clock, and outstanding until its requests are complete. Between two clocks
+    in which an operation is asked for and equally many requests of earlier ones are outstanding, what is asked for is
+    what is moved. The longest such stretch after the run's first eighth counts if it is at least half of the rest: of a
+    client that falls back, what is outstanding grows, and the stretches are short. Then, and of a client that asks for
+    all at once, it is the rest of the run.
+    """
+    clocks, line = int(system["clocks"]), system.line
+    start = clocks // _START
+    complete = np.sort(requests["complete"])
+    before = np.concatenate(([0], operations["end"][:-1])).astype(np.int64)
+    is_asked = (operations["earliest"] >= start) & (operations["earliest"] <= clocks)
+    earliest, before = operations["earliest"][is_asked], before[is_asked]
+    outstanding = before - np.searchsorted(complete, earliest, side="right")
+    levels, firsts = np.unique(outstanding, return_index=True)
+    lasts = len(outstanding) - 1 - np.unique(outstanding[::-1], return_index=True)[1]
+    if len(levels):
+        longest = int(np.argmax(earliest[lasts] - earliest[firsts]))
+        one, other = int(firsts[longest]), int(lasts[longest])
+        first, last = int(earliest[one]), int(earliest[other])
+        if 2 * (last - first) >= clocks - start:
+            return Rate(line * int(before[other] - before[one]), first, last, True)
+    moved = np.searchsorted(complete, [start, clocks], side="right")
+    return Rate(line * int(moved[1] - moved[0]), start, clocks, False)
