@@ -217,8 +217,18 @@ class _Writer:
             alone = beyond
             for other in inside:
                 alone = self.trail.new(f"select i1 {other}, i1 false, i1 {alone}")
-            self._probe("C011", self.objects.into(pointer), alone, at)
+            self._probe("C011", self.objects.into(pointer), alone, self._first_outside(pointer, fat, size))
         return beyond
+
+    def _first_outside(self, pointer: Value, fat: Fat, size: int) -> str:
+        """The first byte outside of the object of an access that leaves it, which may begin with elements inside."""
+        at, whole = fat.offset, fat.size
+        if all(size <= self.objects.objects[name].size for name in self.objects.into(pointer)):
+            return at
+        if not whole.startswith("%") and not at.startswith("%"):
+            return whole if 0 <= int(at) < int(whole) else at
+        begins_inside = self.trail.new(f"icmp ult i32 {at}, {whole}")
+        return self.trail.new(f"select i1 {begins_inside}, i32 {whole}, i32 {at}")
 
     def _read(self, each: Instruction, kind: Type, fat: Fat, shadow: str, align: int, pointer: Value) -> None:
         """Probe whether what a load reads is set."""

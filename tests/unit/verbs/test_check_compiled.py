@@ -48,7 +48,7 @@ WRONG = {
                        "  b[k] = a[3] + k;\n out[i] = b[n];", [("C011", "b[4]", 5)]),
     "buffer behind": ("out[i] = x[i + 1];", [("C011", "x[8]", 3)]),
     "stored behind": ("out[i + 1] = x[i];", [("C011", "out[8]", 3)]),
-    "vector behind": ("out[i] = vload4(0, x + i).x;", [("C011", "x[5]", 3)]),
+    "vector behind": ("out[i] = vload4(0, x + i).x;", [("C011", "x[8]", 3)]),
     "inner array": (
         "local float t[8][8];\n for (int k = 0; k < 8; ++k) t[i][k] = k;\n barrier(CLK_LOCAL_MEM_FENCE);\n"
         " out[i] = t[3][i + 1];", [("C011", "t[][8]", 6)]),
