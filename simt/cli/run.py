@@ -177,10 +177,9 @@ def _targets(program: Program, wanted: tuple[str, ...]) -> list[tuple[str, str]]
     from simt.launch.array_files import check_target
     from simt.launch.inputs import find_array
 
-    pairs = named_files(wanted, "--out")
+    pairs = [(find_array(program, name).name, target) for name, target in named_files(wanted, "--out")]
     files = [os.path.realpath(target) for _, target in pairs]
     for (name, target), file in zip(pairs, files, strict=True):
-        find_array(program, name)
         check_target(name, target)
         if files.count(file) > 1:
             raise click.UsageError(f"--out names the file {target} more than once")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -130,8 +130,7 @@ def typed(program: Program, inputs: Mapping[str, ArrayLike]) -> dict[str, Any]:
     Raises `InputError` for a name that the kernel does not have, a wrong size or a type that would lose values.
     """
     found: dict[str, Any] = {}
-    for name, value in inputs.items():
-        check_input(program, name)
+    for name, value in ((check_input(program, name), value) for name, value in inputs.items()):
         array = program.locals.get(name) or program.buffers.get(name)
         if array is not None:
             found[name] = _array(array, value)
@@ -140,16 +139,27 @@ def typed(program: Program, inputs: Mapping[str, ArrayLike]) -> dict[str, Any]:
     return found
 
 
-def check_input(program: Program, name: str) -> None:
-    """Raise `InputError` if the kernel has no array, buffer or parameter of that name."""
+def own_name(name: str, known: Collection[str]) -> str:
+    """The name by which a program has what a kernel's source calls `name`; `name` itself if it has neither.
+
+    Assembly cannot call a parameter `warp_size` or `r1`, and the compiler calls it `v_warp_size` or `v_r1`.
+    """
+    return spelled if name not in known and (spelled := assembly_name(name)) in known else name
+
+
+def check_input(program: Program, name: str) -> str:
+    """The name by which the program has an array, buffer or parameter. Raises `InputError` if there is none."""
     known = [*program.locals, *program.buffers, *program.params]
+    name = own_name(name, known)
     if name not in known:
         raise _unknown(program, name, known, "array or parameter")
+    return name
 
 
 def find_array(program: Program, name: str) -> LocalArray | Buffer:
     """The array, of local or global memory, that an output names. Raises `InputError`."""
     arrays: dict[str, LocalArray | Buffer] = {**program.locals, **program.buffers}
+    name = own_name(name, [*arrays, *program.params])
     if name in arrays:
         return arrays[name]
     if name in program.params:
@@ -161,10 +171,7 @@ def find_array(program: Program, name: str) -> LocalArray | Buffer:
 
 def _unknown(program: Program, name: str, known: list[str], what: str) -> InputError:
     message = f"the kernel {quote(program.name)} has no {what} {quote(name)}"
-    if (spelled := assembly_name(name)) in known:
-        advice = f"in assembly, and here, its name is {quote(spelled)}"
-    else:
-        advice = did_you_mean(name, known, f"it has: {', '.join(known) or 'none'}")
+    advice = did_you_mean(name, known, f"it has: {', '.join(known) or 'none'}")
     return InputError(message, code="E0601", help=advice)
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from isa.diagnostics import ArgumentError
+from isa.diagnostics import ArgumentError, quote
 from isa.program import Program
 from simt.files import read_text
 from simt.launch.doubts import report
@@ -132,11 +132,12 @@ def read_inputs(
     if oracle is None and not given:
         return {}
     from simt.launch.array_files import read_array
-    from simt.launch.inputs import check_input, typed
+    from simt.launch.inputs import InputError, check_input, typed
 
     own: dict[str, Any] = {}
-    for name, source in given.items():
-        check_input(program, name)
+    for called, source in given.items():
+        if (name := check_input(program, called)) in own:
+            raise InputError(f"{quote(called)} is {quote(name)} in assembly, which has a value already")
         value = read_array(name, str(source)) if isinstance(source, str | Path) else source
         own.update(typed(program, {name: value}))
     if oracle is None:

@@ -29,7 +29,7 @@ import numpy as np
 
 from isa.diagnostics import Diagnostic, PlacedError, did_you_mean, quote
 from isa.files import read_bytes, reason_of
-from simt.launch.inputs import InputError, typed
+from simt.launch.inputs import InputError, check_input, own_name, typed
 from simt.launch.programs import FORBIDDEN, MAX_ORACLE_BYTES, is_shipped, oracle_beside, oracles_forbidden
 from simt.result.check import Check
 
@@ -124,7 +124,8 @@ class Oracle:
         """
         made = self._arrays("inputs", program, np.random.default_rng(seed), launch=launch)
         try:
-            return typed(program, {name: value for name, value in made.items() if name not in without})
+            own = {check_input(program, name): value for name, value in made.items() if name not in without}
+            return typed(program, {name: value for name, value in own.items() if name not in without})
         except InputError as error:
             raise self.wrong("inputs", f"does not fit: {error.message}", error.help) from None
 
@@ -172,7 +173,7 @@ class Oracle:
     def compare(self, result: Result, wanted: Mapping[str, Any]) -> Check:
         """Compare the result's arrays with those of `expected`. Raises `OracleError`."""
         found = []
-        for name, want in wanted.items():
+        for name, want in ((own_name(name, result.arrays), want) for name, want in wanted.items()):
             if name not in result.arrays:
                 if name in result.program.locals:
                     message = (

@@ -7,9 +7,11 @@ from typing import Any
 
 import numpy as np
 import pytest
+from click.testing import CliRunner
 
 import simt
 from isa.diagnostics import SimtError
+from simt.cli.main import cli
 from simt.compiler.types import assembly_name, parameter_names
 from simt.lang import Global, f32, global_id, kernel, s32
 
@@ -59,14 +61,50 @@ def test_letters_of_other_alphabets(tmp_path: Path) -> None:
     at = np.arange(32)
     assert result.program.name == "größe"
     assert result.buffers["warme"].tolist() == (3 + 10 + (31 - at) + np.array([5, 6, 7])[at % 3] + 3).tolist()
-    with pytest.raises(SimtError, match=r"no array or parameter `wärme`[\s\S]*its name is `warme`"):
-        simt.run(f"{file}::größe", inputs={"wärme": 32}, **MACHINE)
+    own = dict(zip(("wärme", "α", "β", "Übergang", "数"), given.values(), strict=True))
+    assert simt.run(f"{file}::größe", inputs=own, **MACHINE).to_json() == result.to_json()
+    with pytest.raises(SimtError, match="`wärme` is `warme` in assembly, which has a value already"):
+        simt.run(f"{file}::größe", inputs=given | {"wärme": 32}, **MACHINE)
 
 
 def test_letters_of_other_alphabets_in_python() -> None:
     given = {"warme": np.arange(32, dtype=np.float32), "u3b1": 3, "u3b2": 10}
     result = simt.run(größe, inputs=given, **MACHINE)
     assert result.buffers["warme"].tolist() == [number + 16 for number in range(32)]
+
+
+@pytest.mark.parametrize("spelled", ["", "v_"])
+def test_names_of_assembly_in_the_command_line_and_the_oracle(
+    spelled: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:  # fmt: skip
+    text = (
+        "__kernel void f(global int *r1, int warp_size) { r1[get_global_id(0)] = warp_size + (int)get_global_id(0); }"
+    )
+    cl_file(tmp_path, text).with_suffix(".py").write_text(
+        f"import numpy as np\ndef inputs(program, rng):\n    return {{'{spelled}r1': np.zeros(32, int), "
+        f"'{spelled}warp_size': 5}}\ndef expected(program, inputs):\n"
+        f"    return {{'{spelled}r1': inputs['v_warp_size'] + np.arange(32)}}\n"
+    )
+    monkeypatch.chdir(tmp_path)
+    words = [
+        "run",
+        "k.cl::f",
+        "-m",
+        "gtx280",
+        "-g",
+        "32",
+        "-l",
+        "32",
+        "--out",
+        f"{spelled}r1=o.npy",
+        "--engine",
+        "functional",
+    ]
+    result = CliRunner().invoke(cli, words)
+    assert "check    passed" in result.output
+    assert np.load("o.npy").tolist() == list(range(5, 37))
+    result = CliRunner().invoke(cli, [*words, "--in", f"{spelled}warp_size=7"])
+    assert np.load("o.npy").tolist() == list(range(7, 39))
 
 
 def test_names_that_words_of_a_vector_have_too(tmp_path: Path) -> None:
