@@ -15,6 +15,8 @@ from simt.compiler.errors import CompileError
 
 MOST_BYTES = 4 << 20  # of a file: sources that programs write are longer than those of people
 
+MOST_PARAMETERS = 1024  # of a kernel; each takes a constant at least, of which no program has more
+
 # What SPIR calls a work-item's places and sizes; each has the same value wherever in a kernel it is asked.
 WORK_ITEM_FUNCTIONS = (
     *(f"_Z{len(name)}{name}j" for name in ("get_global_id", "get_local_id", "get_group_id", "get_global_size")),

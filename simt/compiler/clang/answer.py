@@ -9,12 +9,12 @@ import sys
 from collections.abc import Mapping
 from typing import Any
 
-from simt.compiler.clang.library import Clang, Unsaved
-from simt.compiler.clang.syntax import MAX_DEPTH, RefusalError, Tree
+from simt.compiler.clang.library import Clang, RefusalError, Unsaved
+from simt.compiler.clang.syntax import MAX_DEPTH, Tree
 from simt.limits import limit_memory, limit_time
 
 MAX_INCLUDES = 64
-_LONGEST = 60  # seconds of the processor, of which clang has the first
+_LONGEST = 16  # seconds of the processor, of which clang has the first
 _MAX_NOTES = 4
 _ERROR = 3  # clang's severity
 _NOT_FOUND = re.compile(r"'(.*)' file not found(?: with <angled> include; use \"quotes\" instead)?")
@@ -57,7 +57,7 @@ def _answer(clang: Clang, job: Mapping[str, Any]) -> dict[str, Any]:
         raise RefusalError("includes")
     result: dict[str, Any] = {"diagnostics": found}
     if all(severity < _ERROR for severity, *_ in found):
-        limit_time(_LONGEST)  # what follows is bounded by the number of nodes, however slow a machine is
+        limit_time(_LONGEST)  # what follows is bounded by the number of nodes, some four seconds of them
         result |= tree.everything(clang.getTranslationUnitCursor(unit))
     return result | {"files": tree.files}
 

@@ -9,6 +9,15 @@ FIRST_ATTRIBUTE = 400  # kinds of cursors from here on are attributes
 SKIPPED = {2, 3, 5, 6, 7, 20, 43, 48}  # declarations of types, references to them and to labels
 
 
+class RefusalError(Exception):
+    """What this process cannot read: a word that ends it, and file, line and column."""
+
+    def __init__(self, word: str, place: tuple[str, int, int] = ("", 0, 0)) -> None:
+        super().__init__(word)
+        self.word = word
+        self.place = place
+
+
 class Cursor(ctypes.Structure):
     """CXCursor: a node of clang's tree, or a declaration."""
 

@@ -10,7 +10,7 @@ import re
 import struct
 from typing import Any
 
-from simt.compiler.clang.library import Clang, Cursor
+from simt.compiler.clang.library import Clang, Cursor, RefusalError
 from simt.compiler.clang.printed import printed_parts
 from simt.compiler.clang.types import TypeTable
 
@@ -40,15 +40,6 @@ _TERSE = 17  # CXPrintingPolicy_TerseOutput
 _INTEGER, _REAL = 1, 2  # kinds of CXEvalResult
 
 Node = list[Any]
-
-
-class RefusalError(Exception):
-    """What this process cannot read: a word that ends it, and file, line and column."""
-
-    def __init__(self, word: str, place: tuple[str, int, int] = ("", 0, 0)) -> None:
-        super().__init__(word)
-        self.word = word
-        self.place = place
 
 
 class Tree:
@@ -217,7 +208,7 @@ class Tree:
             return [] if value is not None else children, value
         if kind == _MEMBER:
             field = clang.getCursorReferenced(cursor)
-            return children, [clang.spelling(field), clang.Cursor_getOffsetOfField(field) // 8]
+            return children, [clang.spelling(field), self._types.offset(field)]
         if kind == _UNARY:
             return children, clang.getCursorUnaryOperatorKind(cursor)
         if kind in (_BINARY, _COMPOUND):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from simt.compiler.clang.library import Clang, Cursor, Type
+from simt.compiler.clang.library import Clang, Cursor, RefusalError, Type
 
 _INTEGERS = {  # by clang's kind of type: bits, whether it is signed
     4: (8, 0), 5: (8, 0), 8: (16, 0), 9: (32, 0), 10: (64, 0), 11: (64, 0),
@@ -13,6 +13,7 @@ _INTEGERS = {  # by clang's kind of type: bits, whether it is signed
 _REALS = {31: 16, 21: 32, 22: 64}
 _VOID, _BOOL, _POINTER, _RECORD, _ENUM, _SAMPLER, _EVENT = 2, 3, 101, 105, 106, 157, 158
 _ARRAY, _OPEN_ARRAY, _VECTORS, _UNION = 112, 114, (113, 176), 3
+_MOST_RECORDS = 1000  # within one, each as often as it is there: libclang looks at all for the offset of any field
 
 
 class TypeTable:
@@ -22,6 +23,9 @@ class TypeTable:
         self.entries: list[list[Any]] = []
         self._clang = clang
         self._numbers: dict[Any, tuple[int, int]] = {}
+        self._entered_as: dict[tuple[Any, ...], int] = {}
+        self._records: dict[int, int] = {}  # by number: it and the records within it
+        self._offsets: dict[int, int] = {}  # by the declaration of a field
 
     def number(self, given: Type) -> tuple[int, int]:
         """The number of a type without its qualifiers, and these: 1 const, 2 volatile, 4 restrict, 8 names a space."""
@@ -77,9 +81,11 @@ class TypeTable:
 
     def _entered(self, entry: list[Any]) -> int:
         """The number of an entry, a new one if there is none like it."""
-        if entry not in self.entries:
+        key = tuple(entry)
+        if key not in self._entered_as:
+            self._entered_as[key] = len(self.entries)
             self.entries.append(entry)
-        return self.entries.index(entry)
+        return self._entered_as[key]
 
     def _record(self, given: Type) -> int:
         """The number of a struct or union, which its own fields may point to."""
@@ -93,6 +99,19 @@ class TypeTable:
             is_union = int(declaration.kind == _UNION)
             self.entries.append(["record", clang.spelling(declaration), is_union, size, alignment, fields])
             for field in clang.fields(given):
-                number = self.number(clang.getCursorType(field))[0]
-                fields.append([clang.spelling(field), number, clang.Cursor_getOffsetOfField(field) // 8])
+                fields.append([clang.spelling(field), self.number(clang.getCursorType(field))[0], 0])
+            number = self._numbers[key][0]
+            self._records[number] = 1 + sum(self._records.get(below, 0) for _, below, _ in fields)
+            if self._records[number] > _MOST_RECORDS:
+                file, line, column = clang.place(clang.getCursorLocation(declaration))
+                raise RefusalError("large", (clang.text(clang.getFileName(file)), line, column))
+            for field, entry in zip(clang.fields(given), fields, strict=True):
+                entry[2] = self.offset(field)
         return self._numbers[key][0]
+
+    def offset(self, field: Cursor) -> int:
+        """The offset in bytes of a field of a record that the table has, and 0 of any other."""
+        key = self._clang.getCanonicalCursor(field).data[0]
+        if key not in self._offsets:
+            self._offsets[key] = self._clang.Cursor_getOffsetOfField(field) // 8
+        return self._offsets[key]

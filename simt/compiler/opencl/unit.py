@@ -9,7 +9,7 @@ from typing import Any
 
 from isa.diagnostics import Diagnostic
 from isa.source import SourceFile, shown
-from simt.compiler.kernel import Kernel, Parameter, TranslationError, Unit
+from simt.compiler.kernel import MOST_PARAMETERS, Kernel, Parameter, TranslationError, Unit
 from simt.compiler.opencl.pairing import pair
 from simt.compiler.opencl.parsing import Parsed
 from simt.compiler.opencl.statements import Statements, constant
@@ -93,8 +93,12 @@ def _function(entry: Mapping[str, Any], types: Types) -> Function:
         Node("parameter", types[kind], qualifiers, file, line, column, [number, name], [])
         for number, name, kind, qualifiers, file, line, column in entry["parameters"]
     )
+    is_kernel = bool(_KERNEL.search(entry["head"]))
+    if is_kernel and len(parameters) > MOST_PARAMETERS:
+        message, advice = f"a kernel has at most {MOST_PARAMETERS} parameters", "pass many numbers in a buffer"
+        raise RefusedError(parameters[MOST_PARAMETERS], message, code="E0955", help=advice)
     for node in parameters:
-        check_type(node, of_kernel=bool(_KERNEL.search(entry["head"])))
+        check_type(node, of_kernel=is_kernel)
     if _RESERVED.match(entry["name"]):
         raise RefusedError(place, "this name is one of a builtin function", help="take another name")
     body = nodes_of(entry["nodes"], types, _DEEPEST)
