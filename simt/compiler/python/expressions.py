@@ -13,7 +13,7 @@ import simt.lang
 from isa.diagnostics import did_you_mean
 from simt.compiler.python.arithmetic import Arithmetic
 from simt.compiler.python.context import UNKNOWN_NAME, Lost, RefusedError
-from simt.compiler.python.names import UnknownError, member, negated
+from simt.compiler.python.names import MAX_BITS, UnknownError, member, negated
 from simt.compiler.python.values import F32, Argument, Array, Operand, name_of
 from simt.compiler.python.vectors import is_vector, made_of, parts_of
 from simt.compiler.typed import operators as ops
@@ -46,16 +46,22 @@ class Expressions(Arithmetic):
         translate = self.method("_", node)
         self.node = node
         self.depth += 1
-        self.parts += 1
-        if self.parts > _MAX_PARTS:
-            advice = "a function marked @device is translated again at each of its calls"
-            raise self.too_much(f"the kernel has more than {_MAX_PARTS} parts of expressions", advice)
+        self.spend(1)
         if self.depth > _MAX_DEPTH:
             self.refuse(node, f"expressions are at most {_MAX_DEPTH} deep", help="give parts of it names")
         try:
             return translate(node)
         finally:
             self.depth -= 1
+
+    def spend(self, parts: int) -> None:
+        """Count parts that are translated. Raises `TooMuchError`."""
+        self.parts += parts
+        if self.parts > _MAX_PARTS:
+            advice = "a function marked @device is translated again at each of its calls"
+            if parts > 1:
+                advice = "a tuple of tuples has all their values"
+            raise self.too_much(f"the kernel has more than {_MAX_PARTS} parts of expressions", advice)
 
     def operand(self, node: ast.expr) -> Operand:
         """The value of an expression that is a number."""
@@ -89,6 +95,8 @@ class Expressions(Arithmetic):
     # --- leaves -------------------------------------------------------------------------------------------------------
 
     def _constant(self, node: ast.Constant) -> Any:
+        if isinstance(node.value, int) and node.value.bit_length() > MAX_BITS:
+            self.refuse(node, f"a number has at most {MAX_BITS} bits", help="values of kernels have 64 bits at most")
         if isinstance(node.value, int | float):
             return node.value
         return self.refuse(node, f"kernels have numbers, no {type(node.value).__name__}")
@@ -99,6 +107,8 @@ class Expressions(Arithmetic):
             raise RefusedError
         if found is not None:
             self.at(node)
+            if isinstance(found, tuple):
+                self.spend(_size(found))
             return self.loaded(found)
         return self.outer(node, node.id)
 
@@ -143,7 +153,9 @@ class Expressions(Arithmetic):
             return self.refuse(node, f"kernels cannot ask for `.{node.attr}`")
 
     def _tuple(self, node: ast.Tuple) -> tuple[Any, ...]:
-        return tuple(self.expression(each) for each in node.elts)
+        found = tuple(self.expression(each) for each in node.elts)
+        self.spend(_size(found))
+        return found
 
     def _subscript(self, node: ast.Subscript) -> Any:
         found = self.expression(node.value)
@@ -325,3 +337,8 @@ class Expressions(Arithmetic):
             if operand is not first and not isinstance(given, Vector):
                 given = self.common(node, Value("", given), operand)
         return given
+
+
+def _size(found: Any) -> int:
+    """How many values a tuple has, with those of the tuples in it."""
+    return sum(map(_size, found)) if isinstance(found, tuple) else 1

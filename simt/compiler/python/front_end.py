@@ -9,8 +9,8 @@ from typing import Any, Final
 import simt.lang
 from isa.diagnostics import Diagnostic
 from isa.source import SourceFile
-from simt.compiler.kernel import Kernel, Parameter, TranslationError, Unit
-from simt.compiler.python.context import WRONG_TYPE, RefusedError, TooMuchError, diagnosed
+from simt.compiler.kernel import MOST_PARAMETERS, Kernel, Parameter, TranslationError, Unit
+from simt.compiler.python.context import UNSUPPORTED, WRONG_TYPE, RefusedError, TooMuchError, diagnosed
 from simt.compiler.python.names import FileNames, Source, UnknownError, constant, of_function
 from simt.compiler.python.statements import Statements
 from simt.compiler.python.values import Argument, Array, type_of
@@ -129,7 +129,11 @@ def _parameters(source: Source) -> list[ast.arg]:
         given = source.node.args
         node = given.vararg or given.kwarg or (*given.kwonlyargs, *given.posonlyargs)[0]
         raise RefusedError(diagnosed(source.file, node, WRONG_TYPE, "a kernel has parameters in their order"))
-    return source.parameters
+    found = source.parameters
+    if len(found) > MOST_PARAMETERS:
+        message, advice = f"a kernel has at most {MOST_PARAMETERS} parameters", "pass many numbers in an array"
+        raise RefusedError(diagnosed(source.file, found[MOST_PARAMETERS], UNSUPPORTED, message, advice))
+    return found
 
 
 def _annotation(source: Source, node: ast.arg) -> Any:

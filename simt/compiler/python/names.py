@@ -17,7 +17,7 @@ from isa.source import SourceFile
 from simt.lang.plain import node_of
 
 _MODULES: Final[Mapping[str, ModuleType]] = {"simt.lang": simt.lang, "math": math}
-_MAX_BITS: Final = 128  # of a constant that is computed
+MAX_BITS: Final = 128  # of a constant
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -119,13 +119,13 @@ _UNARY: Final[Mapping[type[ast.AST], Callable[[Any], Any]]] = {
 def folded(node: ast.operator, left: Any, right: Any) -> int | float:
     """Two numbers of Python and what an operator makes of them, of bounded size. Raises `UnknownError`."""
     large = isinstance(node, ast.LShift | ast.Pow)
-    if large and not (abs(left) < 1 << _MAX_BITS and 0 <= right <= _MAX_BITS):
+    if large and not (abs(left) < 1 << MAX_BITS and 0 <= right <= MAX_BITS):
         raise UnknownError
     try:
         result = _OPERATORS[type(node)](left, right)
     except (ArithmeticError, TypeError, ValueError, KeyError):
         raise UnknownError from None
-    if not isinstance(result, int | float) or (isinstance(result, int) and result.bit_length() > _MAX_BITS):
+    if not isinstance(result, int | float) or (isinstance(result, int) and result.bit_length() > MAX_BITS):
         raise UnknownError
     return result
 
@@ -148,6 +148,8 @@ def constant(node: ast.expr, names: Callable[[str], Any]) -> Any:
 
 def _constant(node: ast.expr, names: Callable[[str], Any]) -> Any:
     if isinstance(node, ast.Constant) and isinstance(node.value, int | float):
+        if isinstance(node.value, int) and node.value.bit_length() > MAX_BITS:
+            raise UnknownError
         return node.value
     if isinstance(node, ast.Name):
         return names(node.id)

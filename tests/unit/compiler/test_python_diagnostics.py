@@ -8,9 +8,11 @@ from pathlib import Path
 import pytest
 
 from isa.source import SourceFile
+from simt.compiler.compile import compile_kernel
 from simt.compiler.kernel import TranslationError, Unit
 from simt.compiler.python.front_end import compile_file
 from simt.launch.languages import of_file
+from simt.machine import Machine
 
 HEAD = """from simt.lang import *
 
@@ -93,6 +95,7 @@ CASES = [
     ("w = f32x4(1); x[w] = 1", "w", "f32x4 is no number", ""),
     ("break", "break", "`break` stands in no loop", "`return` ends"),
     ("if n: continue", "continue", "`continue` stands in no loop", "`return` ends"),
+    ("w = 0x" + 40 * "f", "0x" + 40 * "f", "at most 128 bits", "64 bits"),
     ("ü = n; w = ü + é", "é", "`é` is not known", ""),
 ]
 
@@ -226,3 +229,25 @@ def test_numbers_of_the_file_are_constants() -> None:
 def test_numbers_that_would_take_all_memory_are_not_known(constant: str) -> None:
     with pytest.raises(TranslationError, match="`A` is not known"):
         compiled(f"from simt.lang import *\nA = {constant}\n@kernel\ndef f(x: Global[s32]):\n    x[0] = A\n")
+
+
+def test_a_tuple_of_tuples_is_counted() -> None:
+    doubled = [f"t{number} = (t{number - 1}, t{number - 1})" for number in range(1, 40)]
+    (found,) = refused("t0 = (n, n)", *doubled).diagnostics
+    assert (found.code, found.help) == ("E0981", "a tuple of tuples has all their values")
+    assert "more than 50000 parts" in found.message
+
+
+def test_more_parameters_than_constants() -> None:
+    names = ", ".join(f"a{number}: u32" for number in range(1025))
+    with pytest.raises(TranslationError) as raised:
+        compiled(f"from simt.lang import *\n@kernel\ndef f({names}):\n    a0 = a1\n")
+    (found,) = raised.value.diagnostics
+    assert (found.code, found.message) == ("E0981", "a kernel has at most 1024 parameters")
+    assert found.source_line[found.column - 1 :].startswith("a1024")
+
+
+def test_a_column_that_llvm_does_not_have() -> None:
+    wide = compiled(f"{HEAD}    x[0] ={' ' * 70_000}n + n\n")
+    made = compile_kernel(wide.ir, "kernel_name", Machine.load("gtx280"), sources=dict(wide.sources))
+    assert 65535 in {location.column for location in made.program.locations}
