@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 from isa.assembler import assemble
 from isa.operands import MAX_INSTRUCTIONS
 from isa.program import Location, Probe, Program
+from isa.source import MAX_FILE_BYTES
 from isa.table import ELEMENT_BYTES
 from simt.compiler.backend.declarations import FIRST_LANE, Declarations, check_printing, declare
 from simt.compiler.backend.emit import assembly
@@ -192,6 +193,9 @@ def _compiled(asked: Request, text: str) -> tuple[Compiled, int, int]:
     group = [f".group {', '.join(map(str, function.work_group))}"] if function.work_group else []
     text, places, effort, numbers = assembly(code, allocation.number, [*group, *made.lines])
     _check_length(len(places), function.place)
+    if len(text) > MAX_FILE_BYTES:
+        message = f"the kernel and its tables are {len(text)} characters of assembly: at most {MAX_FILE_BYTES}"
+        raise wrong(LONG, message, function.place, "pass large tables in buffers")
     program = _from_lines_of(assemble(text, filename=f"{asked.kernel}.s"), [function.place, *places], asked.sources)
     if asked.is_watched:
         program = replace(program, probes=tuple(Probe(pc, "", str(number)) for pc, number in numbers))

@@ -55,12 +55,12 @@ def parameter_names(parameters: Iterable[tuple[str, bool]]) -> list[str]:
     """
     spelled = [(assembly_name(name), is_wide) for name, is_wide in parameters]
     wide = {name for name, is_wide in spelled if is_wide}
-    found: list[str] = []
+    found: dict[str, None] = {}
     for name, _ in spelled:
         while name in found or (re.search(r"_\d+\Z", name) and name.rpartition("_")[0] in wide):
             name += "_"
-        found.append(name)
-    return found
+        found[name] = None
+    return list(found)
 
 
 def _in_ascii(letter: str) -> str:

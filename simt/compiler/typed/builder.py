@@ -13,6 +13,7 @@ from simt.compiler.typed.types import VOID, Type, Void, gaps, memory_ir, pointer
 from simt.compiler.types import DECLARED, LAYOUT, PADDING, TRIPLE, WITHIN
 
 USER = "user."  # before the names of functions of the source, which LLVM must not take for those of C's library
+_LAST_COLUMN = 65535  # that LLVM has
 _CONVERGENT = ("barrier", "async_work_group", "wait_group_events", "fence")
 _DEBUG = (
     '!llvm.dbg.cu = !{!0}',
@@ -182,6 +183,7 @@ class Builder:
             if file != self._file:
                 other = self.module.file(file)
                 scope = self.module.metadata(f"!DILexicalBlockFile(scope: {scope}, file: {other}, discriminator: 0)")
+            column = min(column, _LAST_COLUMN)
             location = self.module.metadata(f"!DILocation(line: {line}, column: {column}, scope: {scope})")
             self._places[self._place] = f", !dbg {location}"
         return self._places[self._place]
