@@ -76,11 +76,19 @@ class SourceLine:
         return line.text
 
     def substitute(self, bindings: Mapping[str, str], context: Context, counters: Counters) -> SourceLine:
-        """This line with `\\name` replaced where `bindings` has the name."""
+        """This line with `\\name` replaced where `bindings` has the name; what is too long a line has no end."""
         if "\\" not in self.text:
             return SourceLine(self.text, self.file, self.number, context, counters, self.parent, self.bindings)
-        text = _ARGUMENT.sub(lambda match: bindings.get(match[1], match[0]), self.text)
-        return SourceLine(text, self.file, self.number, context, counters, self, bindings)
+        pieces: list[str] = []
+        size = position = 0
+        for match in _ARGUMENT.finditer(self.text):
+            pieces += self.text[position : match.start()], bindings.get(match[1], match[0])
+            size, position = size + len(pieces[-2]) + len(pieces[-1]), match.end()
+            if size > MAX_LINE:
+                break
+        else:
+            pieces.append(self.text[position:])
+        return SourceLine("".join(pieces), self.file, self.number, context, counters, self, bindings)
 
     def original_column(self, column: int, *, is_last: bool = False) -> int:
         """The column of the file's line that column `column` of this text was made from.
