@@ -34,6 +34,7 @@ from simt.toml_kinds import OTHER_KIND, mistaken
 
 DEFAULT_PRESET = "fpga4"
 _PRESETS = Path(__file__).parent / "presets"
+_MOST_BASES = 32  # one below the other
 _NOWHERE = Span(0, 0, 0, "")
 
 
@@ -242,6 +243,9 @@ def _follow(machine: str | Path, folder: Path, file: str, span: Span, trail: lis
     if path.resolve() in trail:
         steps = " -> ".join(step.name for step in [*trail, path])
         return [Layer(problems=[problem("E0407", f"machine files are based on each other: {steps}", file, span)])]
+    if len(trail) > _MOST_BASES:
+        message, advice = f"a machine has more than {_MOST_BASES} bases", "put what they say into fewer files"
+        return [Layer(problems=[problem("E0407", message, file, span, help=advice)])]
     layer = _read_machine(path)
     return [*_chain_of_base(layer, path.parent, [*trail, path.resolve()]), layer]
 

@@ -209,6 +209,12 @@ error[E0407]: machine files are based on each other: m.toml -> other.toml -> m.t
     )
 
 
+def test_a_chain_of_bases_ends() -> None:
+    for number in range(40):
+        Path(f"m{number}.toml").write_text(f"base = 'm{number + 1}.toml'\n")
+    assert "error[E0407]: a machine has more than 32 bases\n --> m31.toml:1:8" in report("base = 'm0.toml'\n")
+
+
 @pytest.mark.parametrize(
     ("setting", "message", "hint"),
     [
