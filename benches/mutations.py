@@ -413,6 +413,17 @@ def limited() -> Iterator[None]:
             signal.signal(number, handler)
 
 
+def judged(step: Step, path: Path) -> tuple[str, str]:
+    """What a step comes to with the file at a path: its end and "", or "" and the fault."""
+    try:
+        with limited():
+            return step(path), ""
+    except TooLong:
+        return "", f"longer than {_SECONDS} s"
+    except Exception as error:
+        return "", f"{type(error).__name__}: {error}"
+
+
 def fuzz(
     name: str, seed: int, numbers: range, keep: Path | None = None, *, runs: bool = True
 ) -> tuple[Counter[str], list[str]]:
@@ -422,21 +433,19 @@ def fuzz(
         rng = random.Random(f"{seed} {name} {number}")
         path = Path(reader.file)
         path.write_bytes(reader.make(rng))
-        try:
-            with limited():
-                ends[rng.choice(reader.steps + reader.runs * runs)(path)] += 1
+        end, fault = judged(rng.choice(reader.steps + reader.runs * runs), path)
+        if not fault:
+            ends[end] += 1
             continue
-        except TooLong:
-            faults.append(f"{name} {number}: longer than {_SECONDS} s")
-        except Exception as error:
-            faults.append(f"{name} {number}: {type(error).__name__}: {error}")
+        faults.append(f"{name} {number}: {fault}")
         if keep:
             (keep / f"{name}-{number}{path.suffix}").write_bytes(path.read_bytes())
     Path(reader.file).unlink(missing_ok=True)  # simt.toml would be read by others too
     return ends, faults
 
 
-def _begin(folder: str) -> None:
+def begin(folder: str) -> None:
+    """Let this process work in a folder of its own, and have so much memory."""
     os.chdir(tempfile.mkdtemp(dir=folder))
     resource.setrlimit(resource.RLIMIT_AS, (_BYTES, _BYTES))
 
@@ -463,7 +472,7 @@ def main(count: int, start: int, seed: int, names: tuple[str, ...], jobs: int, p
     began = told = time.monotonic()
     with (
         tempfile.TemporaryDirectory() as folder,
-        ProcessPoolExecutor(jobs, initializer=_begin, initargs=(folder,)) as pool,
+        ProcessPoolExecutor(jobs, initializer=begin, initargs=(folder,)) as pool,
     ):
         work: dict[Any, tuple[str, range]] = {}
         for turn in itertools.count():  # readers side by side: a run that is ended tells of all

@@ -66,6 +66,19 @@ def _spliced(data: bytes, rng: random.Random, seeds: Sequence[bytes], tokens: Se
     return data[:place] + other[start : start + rng.choice((4, 40, 400))] + data[place:]
 
 
+def _spliced_tokens(data: bytes, rng: random.Random, seeds: Sequence[bytes], tokens: Sequence[bytes]) -> bytes:
+    """A row of words and signs of a seed comes in, or takes the place of a row."""
+    other = rng.choice(seeds)
+    mine, theirs = ([match.span() for match in _PIECE.finditer(text)] for text in (data, other))
+    if not mine or not theirs:
+        return data
+    first, own = rng.randrange(len(theirs)), rng.randrange(len(mine))
+    last = min(first + rng.choice((1, 3, 10, 30, 100)), len(theirs)) - 1
+    end = min(own + rng.choice((0, 1, 3, 10, 30)), len(mine) - 1)
+    piece = other[theirs[first][0] : theirs[last][1]]
+    return data[: mine[own][0]] + piece + b" " + data[mine[end][0] :]
+
+
 def _repeated(data: bytes, rng: random.Random, seeds: Sequence[bytes], tokens: Sequence[bytes]) -> bytes:
     start = rng.randrange(len(data) + 1)
     piece = data[start : start + rng.choice((1, 1, 8, 80))]
@@ -112,7 +125,7 @@ def _line(data: bytes, rng: random.Random, seeds: Sequence[bytes], tokens: Seque
 
 
 _OF_BYTES: tuple[Way, ...] = (_bits, _truncated, _removed, _spliced, _repeated, _inserted, _inserted)
-_OF_TEXT: tuple[Way, ...] = (*[_number] * 10, *[_word] * 6, *[_line] * 4, *_OF_BYTES)
+_OF_TEXT: tuple[Way, ...] = (*[_number] * 10, *[_word] * 6, *[_line] * 4, *[_spliced_tokens] * 4, *_OF_BYTES)
 
 
 def mutant_of_json(rng: random.Random, seeds: Sequence[bytes]) -> bytes:
