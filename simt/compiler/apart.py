@@ -20,7 +20,7 @@ import threading
 import time
 import traceback
 import warnings
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, Final, NoReturn
 
@@ -105,7 +105,10 @@ def compiled_apart(asked: Request) -> Compiled:
         _kept.clear()
         met = process.end()
         if answer is None:
-            _refuse(asked, "time" if late.is_set() else met)
+            met = "time" if late.is_set() else met
+            if met == "crash" and asked.is_stepped:
+                return compiled_apart(replace(asked, is_stepped=False))
+            _refuse(asked, met)
     what, found, _ = answer
     if what == "refused":
         _refuse(asked, found)

@@ -13,12 +13,13 @@ from isa.operands import MAX_INSTRUCTIONS
 from isa.program import Location, Probe, Program
 from isa.source import MAX_FILE_BYTES
 from isa.table import ELEMENT_BYTES
+from simt.compiler.backend.alike import merge_alike
 from simt.compiler.backend.declarations import FIRST_LANE, Declarations, check_printing, declare
 from simt.compiler.backend.emit import assembly
 from simt.compiler.backend.endless import let_loops_end
 from simt.compiler.backend.entries import give_heads
 from simt.compiler.backend.forms import ask_for_new_values, join_products, place_jumps
-from simt.compiler.backend.graph import flow_of
+from simt.compiler.backend.graph import Flow, flow_of
 from simt.compiler.backend.joins import join_lanes
 from simt.compiler.backend.late import compute_late
 from simt.compiler.backend.lower import lower
@@ -143,8 +144,9 @@ def _arrays(asked: Request) -> dict[str, Object]:
 
 def _shorter(asked: Request, text: str) -> Compiled:
     """A module's kernel with the addresses in its loops computed anew or stepped on, whichever takes less."""
-    found, effort, loops = _compiled(asked, text)
-    if loops != 1 or len(found.program.words) > _MOST_TWICE:
+    found, effort, flow = _compiled(asked, text)
+    may_step = asked.is_stepped and flow.loops and flow.are_left_in_steps
+    if not may_step or len(found.program.words) > _MOST_TWICE:
         return found
     try:
         other, less, _ = _compiled(asked, reduced(text))
@@ -157,8 +159,8 @@ def _optimised(asked: Request, *, unroll: bool) -> str:
     return optimise(asked.ir, asked.kernel, asked.has, group=asked.group, unroll=unroll)
 
 
-def _compiled(asked: Request, text: str) -> tuple[Compiled, int, int]:
-    """A module's kernel, how many instructions a work-item takes, as `assembly` counts them, and the loops it has."""
+def _compiled(asked: Request, text: str) -> tuple[Compiled, int, Flow]:
+    """A module's kernel, how many instructions a work-item takes, as `assembly` counts them, and its control flow."""
     machine = asked.machine
     least = len(_ALWAYS_ONE.findall(text))
     if least > MAX_INSTRUCTIONS:  # long before it is read, selected and given registers
@@ -179,6 +181,8 @@ def _compiled(asked: Request, text: str) -> tuple[Compiled, int, int]:
     made = declare(module, function, machine, asked.lengths)
     at = Selection(code, flow, machine, function, made)
     lower(at, function)
+    if merge_alike(code):
+        remove_dead(code)
     narrow(code, asked.has)
     compute_late(code)
     if machine.branch.policy in ("ipdom_stack", "mask_stack"):
@@ -199,7 +203,7 @@ def _compiled(asked: Request, text: str) -> tuple[Compiled, int, int]:
     program = _from_lines_of(assemble(text, filename=f"{asked.kernel}.s"), [function.place, *places], asked.sources)
     if asked.is_watched:
         program = replace(program, probes=tuple(Probe(pc, "", str(number)) for pc, number in numbers))
-    return Compiled(replace(program, shapes=made.shapes), text), effort, len(flow.loops)
+    return Compiled(replace(program, shapes=made.shapes), text), effort, flow
 
 
 def _check_length(needed: int, place: Place, about: str = "") -> None:

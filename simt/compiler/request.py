@@ -56,6 +56,7 @@ class Request:
     registers: int = 0  # of a lane, where the launch's work-groups leave fewer than the machine has; 0: as many
     is_watched: bool = False  # for a check: with probes, and `lengths` of all arrays
     sizes: tuple[int, ...] = ()  # bytes of an element of what each parameter points to, 0 where that is not known
+    is_stepped: bool = True  # addresses in loops may be stepped on; LLVM may end where it does that
 
     @property
     def digest(self) -> str:

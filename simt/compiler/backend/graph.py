@@ -78,6 +78,15 @@ class Flow:
         inner_last = sorted(self.loops.items(), key=lambda entry: -len(entry[1]))
         return dict.fromkeys(self.number, "") | {name: head for head, body in inner_last for name in body}
 
+    @property
+    def are_left_in_steps(self) -> bool:
+        """Whether each loop within another is left for blocks of that other one, never for what lies after both."""
+        for body in self.loops.values():
+            around = min((other for other in self.loops.values() if other > body), key=len, default=None)
+            if around is not None and not {to for name in body for to in self.successors[name]} <= around:
+                return False
+        return True
+
     @cached_property
     def order(self) -> list[str]:
         """Reverse postorder, with what leaves a loop behind the loop's last block."""

@@ -62,7 +62,7 @@ class Operation:
     """An instruction before registers are given.
 
     result: its first unit, -1 for none. sources: in the order of the fields ra, rb, rc; of a load and a store the first
-    one is the address. offset: what is added to the address. table: of `ternlog`. condition, target: of a jump.
+    one is the address. offset: what is added to the address. condition, target: of a jump.
     otherwise: of `br_push`. is_copy: a move that may vanish. probe: the number of the probe that it is, -1 for none.
     """
 

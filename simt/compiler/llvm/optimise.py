@@ -155,9 +155,10 @@ def _rounds(
 
 
 def reduced(text: str) -> str:
-    """The optimised module with addresses in its loop that are stepped on.
+    """The optimised module with addresses in its loops that are stepped on.
 
-    Only for kernels with one loop: LLVM asks of loops around it what it does not keep, and ends the process.
+    Not for kernels that leave two loops at once: LLVM asks of the outer one what it does not keep, and ends the
+    process.
     """
     from llvmlite import binding
 

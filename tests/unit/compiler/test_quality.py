@@ -101,12 +101,27 @@ def test_a_counter_may_grow_beyond_what_it_starts_with() -> None:
     np.testing.assert_array_equal(out, np.arange(64) * 100 & 1023)
 
 
-def counting(step: str, value: str) -> tuple[Compiled, np.ndarray]:
+def test_what_is_loaded_for_the_next_turn_is_loaded_before_a_store() -> None:
+    found, out = counting(
+        "%place = and i32 %c, 3\n  %slot = getelementptr i32, ptr %kept, i32 %place\n"
+        "  %old = load i32, ptr %slot\n  %new = add i32 %s, %i\n  store i32 %new, ptr %slot",
+        "%old",
+        "%kept = alloca [4 x i32]\n  store [4 x i32] zeroinitializer, ptr %kept",
+    )
+    assert sum(line.startswith("ld.private") for line in lines(found)) == 1
+    kept, s = np.zeros((4, 64), np.uint32), np.zeros(64, np.uint32)
+    for turn in range(100):
+        kept[turn & 3], s = s + np.arange(64), kept[turn & 3].copy()
+    np.testing.assert_array_equal(out, s)
+
+
+def counting(step: str, value: str, first: str = "") -> tuple[Compiled, np.ndarray]:
     """A kernel that adds up something in a loop of 100 turns, which is not unrolled, and what it gives."""
     text = f"""{HEAD}{WORK_ITEM}
 define spir_kernel void @kernel(ptr addrspace(1) %out, i32 %n) {{
 entry:
   %i = call spir_func i32 @_Z13get_global_idj(i32 0)
+  {first}
   br label %loop
 loop:
   %c = phi i32 [ 0, %entry ], [ %d, %loop ]
@@ -186,10 +201,10 @@ entry:
 loop:
   %i = phi i32 [ 0, %entry ], [ %next, %loop ]
   %s = phi i32 [ 0, %entry ], [ %sum, %loop ]
-  %p = getelementptr i32, ptr addrspace(1) %a, i32 INDEX
-  %u = load i32, ptr addrspace(1) %p
   %j = mul i32 %i, FACTOR
   %k = add i32 %j, %x
+  %p = getelementptr i32, ptr addrspace(1) %a, i32 INDEX
+  %u = load i32, ptr addrspace(1) %p
   %q = getelementptr i32, ptr addrspace(1) %b, i32 %k
   %v = load i32, ptr addrspace(1) %q
   %w = xor i32 %u, %v
@@ -205,9 +220,9 @@ end:
 """
 
 
-@pytest.mark.parametrize(("index", "factor", "length"), [("%i", "%n", 7), ("%i", "1", 8)])
+@pytest.mark.parametrize(("index", "factor", "length"), [("%i", "%n", 7), ("%i", "1", 7), ("%k", "%n", 6)])
 def test_addresses_are_stepped_on_where_that_is_shorter(index: str, factor: str, length: int) -> None:
-    """A column and a row need an addition each; two arrays at one index share what is computed of it."""
+    """Two arrays at one index share its step."""
     text = HEAD + WORK_ITEM + PRODUCT.replace("INDEX", index).replace("FACTOR", factor)
     found = compile_kernel(text, "kernel", GPU, types=["uint*", "uint*", "uint*", "uint"])
     assert len(loop(found)) <= length
@@ -216,5 +231,56 @@ def test_addresses_are_stepped_on_where_that_is_shorter(index: str, factor: str,
     inputs = {"a": a, "b": b, "out": np.zeros(64, np.uint32), "n": 30}
     result = simt.run(found.program, GPU, inputs=inputs, size=64, group=64, engine="functional")
     i, x = np.arange(30)[:, None], np.arange(64)
-    want = (a[i] ^ b[i * (30 if factor == "%n" else 1) + x]).sum(0, dtype=np.uint32)
+    k = i * (30 if factor == "%n" else 1) + x
+    np.testing.assert_array_equal(result.arrays["out"], (a[i if index == "%i" else k] ^ b[k]).sum(0, dtype=np.uint32))
+
+
+NESTED = """
+define spir_kernel void @kernel(ptr addrspace(1) %a, ptr addrspace(1) %b, ptr addrspace(1) %out, i32 %n) {
+entry:
+  %x = call spir_func i32 @_Z13get_global_idj(i32 0)
+  br label %rows
+rows:
+  %j = phi i32 [ 0, %entry ], [ %below, %row ]
+  %t = phi i32 [ 0, %entry ], [ %sum, %row ]
+  %begin = mul i32 %j, %n
+  br label %loop
+loop:
+  %i = phi i32 [ 0, %rows ], [ %next, %loop ]
+  %s = phi i32 [ %t, %rows ], [ %sum, %loop ]
+  %k = add i32 %begin, %i
+  %p = getelementptr i32, ptr addrspace(1) %a, i32 %k
+  %u = load i32, ptr addrspace(1) %p
+  %l = mul i32 %i, %n
+  %m = add i32 %l, %x
+  %q = getelementptr i32, ptr addrspace(1) %b, i32 %m
+  %v = load i32, ptr addrspace(1) %q
+  %w = xor i32 %u, %v
+  %sum = add i32 %s, %w
+  %next = add nuw nsw i32 %i, 1
+  %done = icmp eq i32 %next, %n
+  br i1 %done, label %row, label %loop
+row:
+  %below = add nuw nsw i32 %j, 1
+  %last = icmp eq i32 %below, %n
+  br i1 %last, label %end, label %rows
+end:
+  %at = getelementptr i32, ptr addrspace(1) %out, i32 %x
+  store i32 %sum, ptr addrspace(1) %at
+  ret void
+}
+"""
+
+
+def test_addresses_in_inner_loops_are_stepped_on() -> None:
+    found = compile_kernel(HEAD + WORK_ITEM + NESTED, "kernel", GPU, types=["uint*", "uint*", "uint*", "uint"])
+    inner = re.search(r"^(L\d+):\n((?:    .*\n)*?    .*-> \1 if n?z)$", found.assembly, re.MULTILINE)
+    assert inner is not None
+    assert len(inner[2].splitlines()) <= 7
+    rng = np.random.default_rng(1)
+    a, b = (rng.integers(0, 1 << 32, 1024, dtype=np.uint32) for _ in range(2))
+    inputs = {"a": a, "b": b, "out": np.zeros(64, np.uint32), "n": 30}
+    result = simt.run(found.program, GPU, inputs=inputs, size=64, group=64, engine="functional")
+    j, i, x = np.ogrid[:30, :30, :64]
+    want = (a[j * 30 + i] ^ b[i * 30 + x]).sum((0, 1), dtype=np.uint32)
     np.testing.assert_array_equal(result.arrays["out"], want)

@@ -1,0 +1,115 @@
+"""Phis that are always the same, as steps through two arrays at one index are: their addresses differ in a symbol."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import replace
+from typing import Final
+
+from simt.compiler.backend.ops import Code, Operand, Operation, Register
+
+_DEEPEST: Final = 4  # operations between a phi and what it becomes
+
+
+def merge_alike(code: Code) -> bool:
+    """Read one phi in the place of all that begin as it does and become what it becomes; return whether there are any.
+
+    What only the others became is dead then.
+    """
+    phis = _Phis(code)
+    if phis.same:
+        for block in code.blocks.values():
+            block.operations = [phis.renamed(each) for each in block.operations if each.result not in phis.same]
+            if block.branch.test is not None:
+                block.branch.test = phis.renamed(block.branch.test)
+    return bool(phis.same)
+
+
+class _Phis:
+    """The phis of a kernel.
+
+    same: in the place of which units, of phis and of what blocks copy to for them, which others are read.
+    """
+
+    def __init__(self, code: Code) -> None:
+        self.same: dict[int, int] = {}
+        self.made: dict[int, Operation | None] = {}  # of each unit the operation that writes it, if it is the only one
+        self.given: dict[int, dict[str, Operand]] = defaultdict(dict)  # what blocks copy to a unit
+        for name, block in code.blocks.items():
+            for operation in block.operations:
+                self._note(name, operation)
+        for block in code.blocks.values():
+            kept: dict[object, list[Operation]] = defaultdict(list)
+            written: set[int] = set()  # by this block: what it copies from there is for the phis of others
+            for operation in block.operations:
+                source = operation.sources[0] if operation.is_copy else None
+                is_phi = isinstance(source, Register) and source.unit not in written and self._is_given(source.unit)
+                if is_phi and code.widths[code.groups[operation.result]] == 1:
+                    self._merge(operation, kept)
+                written |= {*operation.writes()}
+
+    def renamed(self, operation: Operation) -> Operation:
+        """An operation that reads what is kept."""
+        if not any(unit in self.same for unit in operation.reads()):
+            return operation
+        return replace(operation, sources=tuple(map(self._kept, operation.sources)))
+
+    def _note(self, name: str, operation: Operation) -> None:
+        for unit in operation.writes():
+            self.made[unit] = operation if unit not in self.made else None
+            if operation.name == "mov.b32":
+                word = operation.sources[0]
+                if isinstance(word, Register):  # a copy of what was copied for another phi
+                    word = self.given.get(word.unit, {}).get(name, word)
+                self.given[unit][name] = word
+
+    def _is_given(self, unit: int) -> bool:
+        """Whether blocks copy to a unit, as they do for a phi."""
+        return self.made.get(unit, 0) is None and len(self.given[unit]) > 1
+
+    def _merge(self, phi: Operation, kept: dict[object, list[Operation]]) -> None:
+        """Keep a phi, or read one that is kept already in its place."""
+        unit = _source(phi)
+        words = self.given[unit]
+        others = kept[frozenset((name, word) for name, word in words.items() if not isinstance(word, Register))]
+        for other in others:
+            there = self.given[_source(other)]
+            if there.keys() == words.keys():
+                pair = {phi.result: other.result}
+                if all(self._is_same(words[name], there[name], pair, _DEEPEST) for name in words):
+                    self.same |= {phi.result: other.result, unit: _source(other)}
+                    return
+        others.append(phi)
+
+    def _kept(self, operand: Operand) -> Operand:
+        return Register(self.same.get(operand.unit, operand.unit)) if isinstance(operand, Register) else operand
+
+    def _is_same(self, one: Operand, other: Operand, pair: dict[int, int], deepest: int) -> bool:
+        """Whether two words are the same, if the two phis of a pair are."""
+        one, other = self._kept(one), self._kept(other)
+        if one == other:
+            return True
+        if not isinstance(one, Register) or not isinstance(other, Register):
+            return False
+        if pair.get(one.unit) == other.unit:
+            return True
+        ways = self.made.get(one.unit), self.made.get(other.unit)
+        left, right = ways
+        if not deepest or left is None or right is None or left.name != right.name or not _is_pure(left):
+            return False
+        sources = zip(left.sources, right.sources, strict=True)
+        return all(self._is_same(*each, pair, deepest - 1) for each in sources)
+
+
+def _source(phi: Operation) -> int:
+    """The unit that blocks copy to for a phi."""
+    (source,) = phi.sources
+    assert isinstance(source, Register)
+    return source.unit
+
+
+def _is_pure(operation: Operation) -> bool:
+    """Whether an operation computes a word of its sources alone."""
+    spec = operation.spec
+    is_alone = len(operation.writes()) == 1 and operation.probe < 0 and not spec.reads_carry
+    return is_alone and spec.unit in ("alu", "sfu", "fpu", "dpu")
