@@ -47,7 +47,8 @@ def _of_channel(machine: Machine, counts: ChannelCounts, number: int) -> list[tu
         )
         found.append(_busiest_bank(channel, counts, number, refreshes))
     if opened and is_exclusive:
-        clock = granted + refreshes * int(channel["tRFC"])
+        has_reads = int(counts.bank_written[number].sum()) < columns
+        clock = granted + refreshes * int(channel["tRFC"]) - (_after_data(channel) if has_reads else 0)
         found.append(("DRAM grants", clock, f"{_several(opened, 'exclusive grant')}{after}"))
     return found
 
@@ -124,11 +125,17 @@ def _closing(channel: Channel) -> int:
     return int(min(channel["rd_to_pre"], channel["wr_to_pre"]) + channel["tRP"])
 
 
+def _after_data(channel: Channel) -> int:
+    """Clocks of an exclusive grant after the data of its reads, at most: nobody waits until the row is closed."""
+    closed = max(int(channel["tRC"]), _opening(channel) + int(channel["rd_to_pre"] + channel["tRP"]))
+    return max(0, closed - _opening(channel) - channel.read_to_data)
+
+
 def _cycles(machine: Machine, clock: int) -> int:
     """Cycles of a run in which a controller did something in this clock.
 
     Channels are looked at for as many cycles at a time as the interconnect takes, so that a write which nobody waits
-    for may go in the last of them after the launch has ended. A launch waits for all exclusive grants.
+    for may go in the last of them after the launch has ended. A launch waits for what exclusive grants read and write.
     """
     beyond = 0 if machine.memory.arbiter == "hmgpu" else machine.interconnect.latency - 1
     return max(0, 1024 * clock // machine.dram_rate + 1 - beyond)

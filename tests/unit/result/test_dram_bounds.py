@@ -16,6 +16,7 @@ from simt.machine.channel import load
 from simt.result.dram_bounds import activate_clock, bank_clock, bus_clock, needs_of_channels
 from simt.result.result import Result
 from simt.views.summary import summary
+from tests.generators.streams import random_stream
 
 CHANNEL = load("ddr2-667-3-x16-32")  # B = 4, and no AL
 
@@ -92,6 +93,14 @@ def test_exclusive_grants_bind_where_there_is_nothing_else() -> None:
     assert result.channels is not None
     names = [name for _, name, _ in needs_of_channels(result.machine, result.channels)]
     assert names == ["DRAM bus", "DRAM activates", "DRAM bank", "DRAM grants"]
+
+
+def test_nobody_waits_until_a_grant_that_read_is_over() -> None:
+    """The data is there before the row is closed: generated launch 173 ended 7 clocks before its last grant."""
+    result = random_stream(173).run()
+    assert result.channels is not None
+    cycles = {name: cycles for cycles, name, _ in needs_of_channels(result.machine, result.channels)}
+    assert 0.97 * result.cycles < cycles["DRAM grants"] <= result.cycles
 
 
 def test_a_grant_that_a_stop_cuts_off_is_no_bound_above_the_cycles() -> None:
