@@ -72,7 +72,7 @@ def assemble_file(
     `AssemblyError`, also if the file cannot be read.
     """
     try:
-        source = read_source(Path(path))
+        source = read_source(Path(path), errors="replace")
     except SourceError as error:
         raise AssemblyError([placeless(error.code, error.message, str(path), error.help)]) from None
     return _Assembler(source, include_paths, defines, dialect, slots).assemble()

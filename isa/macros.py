@@ -200,7 +200,7 @@ class Expander:
                 raise SourceError("E0311", message, token.span, label="read already")
         self._spend(line, 0, INCLUDE_COST)
         try:
-            file = read_source(path)
+            file = read_source(path, errors="replace")
         except SourceError as error:
             raise SourceError(error.code, error.message, token.span, help=error.help) from None
         self.files.append(file)

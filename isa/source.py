@@ -193,15 +193,15 @@ def shown(text: str) -> str:
     return _BYTES.sub("\ufffd", text)
 
 
-def read_source(path: Path, most: int = MAX_FILE_BYTES, *, any_bytes: bool = False) -> SourceFile:
+def read_source(path: Path, most: int = MAX_FILE_BYTES, *, errors: str = "strict") -> SourceFile:
     """The file at `path`, of at most so many bytes.
 
-    any_bytes: keep a byte that is not UTF-8 as Python's `surrogateescape` does, for a reader that says where none may
-    stand. Raises `SourceError` (E0103, E0105, E0106) without a place if it is not readable text.
+    errors: what becomes of a byte that is not UTF-8, as of `bytes.decode`, for a reader that says where none may stand.
+    Raises `SourceError` (E0103, E0105, E0106) without a place if it is not readable text.
     """
     try:
         data = read_bytes(path, most)
-        text = data.decode("utf-8", "surrogateescape" if any_bytes else "strict")
+        text = data.decode("utf-8", errors)
     except TooLargeError as error:
         raise SourceError("E0105", f"cannot read {path}: {error}", None, help="make several files of it") from None
     except UnicodeDecodeError as error:

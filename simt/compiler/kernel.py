@@ -31,10 +31,10 @@ class TranslationError(ReportedError, CompileError):
     code = "E0950"
 
 
-def read_text(path: Path, *, any_bytes: bool = False) -> SourceFile:
-    """The text of a file of kernels; any_bytes: as of `read_source`. Raises `TranslationError` for a file without."""
+def read_text(path: Path, *, errors: str = "strict") -> SourceFile:
+    """The text of a file of kernels; errors: as of `read_source`. Raises `TranslationError` for a file without."""
     try:
-        return read_source(path, MOST_BYTES, any_bytes=any_bytes)
+        return read_source(path, MOST_BYTES, errors=errors)
     except SourceError as error:
         raise TranslationError([Diagnostic(error.code, "error", error.message, str(path), help=error.help)]) from None
 

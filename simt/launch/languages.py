@@ -181,7 +181,7 @@ def of_file(
         from simt.launch.kept import unit_of
 
         macros = {key: str(value) for key, value in (defines or {}).items()}
-        unit = unit_of(read_text(path, any_bytes=True), macros, [Path(folder) for folder in folders])
+        unit = unit_of(read_text(path, errors="surrogateescape"), macros, [Path(folder) for folder in folders])
     else:
         from simt.compiler.python.front_end import compile_file
 

@@ -65,7 +65,7 @@ class Includes:
                 self.refused[name] = why, SEARCHED
                 continue
             try:
-                found = read_source(path, MOST_BYTES, any_bytes=True)
+                found = read_source(path, MOST_BYTES, errors="surrogateescape")
             except SourceError as error:
                 self.refused[name] = error.message, error.help
                 continue

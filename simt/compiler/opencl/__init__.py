@@ -15,7 +15,7 @@ __all__ = ["read_unit", "translate"]
 
 def read_unit(path: Path, definitions: Mapping[str, str] | None = None, folders: Iterable[Path] = ()) -> Unit:
     """The unit of an OpenCL C file, as `translate` makes it. Raises `TranslationError` also for what is no source."""
-    return translate(read_text(path, any_bytes=True), definitions, folders)
+    return translate(read_text(path, errors="surrogateescape"), definitions, folders)
 
 
 def translate(source: SourceFile, definitions: Mapping[str, str] | None = None, folders: Iterable[Path] = ()) -> Unit:

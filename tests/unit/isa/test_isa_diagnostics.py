@@ -287,9 +287,24 @@ def test_defines_must_meet_an_equ() -> None:
     assert "the value of the define `n` is no number" in report(".equ n 4\nret", defines={"n": "4 +"})
 
 
+def test_bytes_that_are_not_utf_8(tmp_path: Path) -> None:
+    path = tmp_path / "vendor.s"
+    path.write_bytes(b"; \xa9 1999, \xfc\xff\n.threads 4 // M\xfcller\nret\n")
+    program = isa.assemble_file(path)
+    assert len(program.words) == 1
+    assert isa.listing(program).encode()
+    including = tmp_path / "main.s"
+    including.write_text('.include "vendor.s"\n', encoding="utf-8")
+    assert isa.assemble_file(including).words == program.words
+    path.write_bytes(b"ret\nmov.b32 r1, \xe9\n")
+    with pytest.raises(isa.AssemblyError) as caught:
+        isa.assemble_file(path)
+    (found,) = caught.value.diagnostics
+    assert (found.code, found.line, found.column) == ("E0101", 2, 13)
+
+
 def test_files_that_cannot_be_read(tmp_path: Path) -> None:
     for name, data, code in [
-        ("binary.s", b"ret\n\xff\xfe", "E0103"),
         ("nul.s", b"ret\0", "E0103"),
         ("long.s", b" " * (1 << 20) + b"ret", "E0105"),
         ("missing.s", None, "E0106"),
