@@ -100,6 +100,11 @@ def test_the_end_of_the_process(monkeypatch: pytest.MonkeyPatch) -> None:
     assert compiled_apart(ASKED).program.words
 
 
+def test_steps_at_which_the_process_ends_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    replaced(monkeypatch, lambda asked: os.abort() if asked.is_stepped else "without")
+    assert compiled_apart(ASKED) == "without"
+
+
 def test_faults_are_those_of_the_caller(monkeypatch: pytest.MonkeyPatch) -> None:
     replaced(monkeypatch, lambda asked: [][0])
     with pytest.raises(IndexError) as caught:
