@@ -38,6 +38,7 @@ _IN_CONSTANT = 3  # clang's number of the address space
 _KERNEL = re.compile(r"\b(?:__)?kernel\b")
 _TERSE = 17  # CXPrintingPolicy_TerseOutput
 _INTEGER, _REAL = 1, 2  # kinds of CXEvalResult
+_ADDRESS = 5  # CXUnaryOperator_AddrOf
 
 Node = list[Any]
 
@@ -79,13 +80,13 @@ class Tree:
                 functions[number] = self._function(by_number[number]) | {"head": heads[number]}
                 waiting += self._named & by_number.keys()
         variables = []
-        for each in at_file_scope:
+        for each in reversed(at_file_scope):  # one may name those before it
             if each.kind == _VARIABLE and self._declaration(each) in self._named:
                 self._nodes = []
                 self._walk(each, is_constant=True)
                 variables.append(self._nodes)
         in_order = [functions[number] for number in heads if number in functions]
-        return {"functions": in_order, "variables": variables, "types": self._types.entries}
+        return {"functions": in_order, "variables": variables[::-1], "types": self._types.entries}
 
     def _head(self, cursor: Cursor) -> str:
         """The declaration of a function, as clang prints it with its attributes."""
@@ -129,8 +130,13 @@ class Tree:
         pointer = self.clang.getCanonicalCursor(cursor).data[0]
         return self._declarations.setdefault(pointer, len(self._declarations))
 
-    def _walk(self, cursor: Cursor, depth: int = 0, in_list: bool = False, is_constant: bool = False) -> None:
-        """Append a node and what is below it. In lists of initialisers, and in constants, scalars become values."""
+    def _walk(
+        self, cursor: Cursor, depth: int = 0, in_list: bool = False, is_constant: bool = False, is_place: bool = False
+    ) -> None:
+        """Append a node and what is below it. In lists of initialisers, and in constants, scalars become values.
+
+        is_place: its address is meant, and not its value.
+        """
         self._left -= 1
         if depth > MAX_DEPTH or len(self._nodes) > MAX_NODES or self._left < 0:
             file, line, column = self._place(cursor)
@@ -150,12 +156,13 @@ class Tree:
         node[6], node[7] = data, len(children)
         is_constant = is_constant or (cursor.kind == _VARIABLE and data[2] == _IN_CONSTANT)
         is_array = self._types.entries[number][0] == "array"
+        has_place = (kind == "unary" and data == _ADDRESS) or (kind == "paren" and is_place)
         for child in children:
             place = len(self._nodes)
-            self._walk(child, depth + 1, in_list or cursor.kind == _LIST, is_constant)
+            self._walk(child, depth + 1, in_list or cursor.kind == _LIST, is_constant, has_place)
             if is_array and self._is_computed_pointer(node, self._nodes[place]):
                 node[1] = self._nodes[place][1]
-        if kind in ("value", "variable") or self._types.entries[number][0] not in _NUMBERS:
+        if is_place or kind in ("value", "variable") or self._types.entries[number][0] not in _NUMBERS:
             return
         below = self._nodes[first:]
         if is_constant or (in_list and all(self._is_computed(each) for each in below)):

@@ -4,7 +4,20 @@ from __future__ import annotations
 
 from simt.compiler.opencl import gnu, printing
 from simt.compiler.opencl.initialisers import add_constant, constant_bytes, pieces_of
-from simt.compiler.opencl.tree import Node, RefusedError
+from simt.compiler.opencl.tree import (
+    ADDRESS,
+    INVERT,
+    MINUS,
+    NOT,
+    PLUS,
+    POST_DECREMENT,
+    POST_INCREMENT,
+    PRE_DECREMENT,
+    PRE_INCREMENT,
+    TARGET,
+    Node,
+    RefusedError,
+)
 from simt.compiler.opencl.values import NOTHING, Result, Scope, Values, parameter_ir
 from simt.compiler.typed import operators as ops
 from simt.compiler.typed.builder import Builder, Place, Value
@@ -23,7 +36,6 @@ from simt.compiler.typed.conversions import (
 from simt.compiler.typed.types import BOOL, VOID, Pointer, Vector, Void, pointer_to
 
 # libclang's numbers of operators
-POST_INCREMENT, POST_DECREMENT, PRE_INCREMENT, PRE_DECREMENT, ADDRESS, TARGET, PLUS, MINUS, INVERT, NOT = range(1, 11)
 _EXTENSION = 13
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import struct
+from collections.abc import Callable
 
 from simt.compiler.llvm.ir import CONSTANT
 from simt.compiler.opencl.tree import Node, RefusedError
@@ -99,11 +100,15 @@ def _designated(given: Type, node: Node, offset: int, found: list[Piece]) -> int
 # --- constants --------------------------------------------------------------------------------------------------------
 
 
-def constant_bytes(given: Type, node: Node) -> bytes | None:
-    """The bytes of an initialiser that is constant; None of another."""
+def constant_bytes(given: Type, node: Node, place_of: Callable[[Node], int | None] | None = None) -> bytes | None:
+    """The bytes of an initialiser that is constant; None of another.
+
+    place_of: the number that stands for what a pointer points to, if there is one; otherwise pointers are null.
+    """
     image = bytearray(given.size)
     for offset, kind, value in pieces_of(given, node):
-        data = _bytes(kind, value)
+        pointer = None if place_of is None or not isinstance(kind, Pointer) else place_of(value)
+        data = _bytes(kind, value) if pointer is None else pointer.to_bytes(4, "little")
         if data is None:
             return None
         image[offset : offset + len(data)] = data
@@ -165,8 +170,14 @@ def _numbers(given: Vector, node: Node) -> list[int | float] | None:
 
 
 def add_constant(module: Module, name: str, given: Type, data: bytes) -> Place:
-    """Add bytes in constant memory, under this name or one like it: to LLVM an array of words, whatever they are."""
-    symbol, alignment = module.unique(name), max(given.alignment, 4)
+    """Add bytes in constant memory, under this name or one like it: to LLVM an array of words, whatever they are.
+
+    Where constants point to others, all of them are in the module's pool.
+    """
+    alignment = max(given.alignment, 4)
+    if module.pool.is_used:
+        return Place(module.pool.add(data, alignment), CONSTANT, given, alignment)
+    symbol = module.unique(name)
     size = 4 if len(data) % 4 == 0 else 1
     words = [f"i{8 * size} {int.from_bytes(data[at : at + size], 'little')}" for at in range(0, len(data), size)]
     text = f"constant [{len(words)} x i{8 * size}] [{', '.join(words)}]"

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 
+from simt.compiler.opencl.addresses import pointer_place
 from simt.compiler.opencl.expressions import Expressions
 from simt.compiler.opencl.initialisers import add_constant, constant_bytes
 from simt.compiler.opencl.tree import Node, RefusedError, check_type
@@ -12,11 +14,11 @@ from simt.compiler.opencl.values import NOTHING, Result, Scope
 from simt.compiler.typed import operators as ops
 from simt.compiler.typed.builder import Builder, Place
 from simt.compiler.typed.conversions import convert, copy, integer, is_aggregate
-from simt.compiler.typed.types import BOOL, Type, Void
+from simt.compiler.typed.types import BOOL, Type, Void, holds_pointers
 
 _MAX_VARIABLE = 1 << 24  # bytes
 _MAX_LISTED = 16  # numbers of a range in a `case` that are listed one by one
-_SPACE_LOCAL, _SPACE_CONSTANT = 2, 3  # clang's numbers
+_SPACE_LOCAL, SPACE_CONSTANT = 2, 3  # clang's numbers
 
 
 class Statements:
@@ -96,7 +98,7 @@ class Statements:
         if node.type.size > _MAX_VARIABLE:
             message = f"`{name}` has {node.type.size} bytes, more than {_MAX_VARIABLE}"
             raise RefusedError(node, message, code="E0955", help="pass large arrays in buffers")
-        if space == _SPACE_CONSTANT:
+        if space == SPACE_CONSTANT:
             self.scope.variables[number] = constant(self.scope, node, f"{self.builder.name}.{name}")
         elif space == _SPACE_LOCAL:
             place = self.scope.module.add_local(f"{self.builder.name}.{name}", node.type)
@@ -269,8 +271,11 @@ def constant(scope: Scope, node: Node, name: str) -> Place:
     given = node.type
     check_type(node)
     scope.reserve(node, given.size)
-    data = constant_bytes(given, node.children[0]) if node.children else None
+    if scope.module.pool.is_used and holds_pointers(given, of_union=True):
+        message = "a union with a pointer stands in constant memory"
+        raise RefusedError(node, message, help="make a struct of it: a pointer there is no address until it is read")
+    data = constant_bytes(given, node.children[0], partial(pointer_place, scope)) if node.children else None
     if data is None:
         message = "the value of this constant is not known when it is compiled"
-        raise RefusedError(node, message, help="initialise it with numbers")
+        raise RefusedError(node, message, help="initialise it with numbers, or addresses of other constants")
     return add_constant(scope.module, name, given, data)

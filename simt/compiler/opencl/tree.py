@@ -9,6 +9,8 @@ from isa.diagnostics import SimtError
 from simt.compiler.typed.types import MOST_NESTED, Nested, Pointer, Sampler, Type, Types, Unsupported
 
 VOLATILE, RESTRICT, NAMES_SPACE = 2, 4, 8  # qualifiers
+# Operators of one operand, by clang's numbers.
+POST_INCREMENT, POST_DECREMENT, PRE_INCREMENT, PRE_DECREMENT, ADDRESS, TARGET, PLUS, MINUS, INVERT, NOT = range(1, 11)
 
 
 @dataclass(slots=True)

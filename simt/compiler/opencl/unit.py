@@ -12,7 +12,7 @@ from isa.source import SourceFile, shown
 from simt.compiler.kernel import MOST_PARAMETERS, Kernel, Parameter, TranslationError, Unit
 from simt.compiler.opencl.pairing import pair
 from simt.compiler.opencl.parsing import Parsed
-from simt.compiler.opencl.statements import Statements, constant
+from simt.compiler.opencl.statements import SPACE_CONSTANT, Statements, constant
 from simt.compiler.opencl.tree import (
     RESTRICT,
     Function,
@@ -25,7 +25,7 @@ from simt.compiler.opencl.tree import (
 from simt.compiler.opencl.values import Scope, parameter_ir
 from simt.compiler.typed.builder import USER, Builder, Module, Place, Value
 from simt.compiler.typed.conversions import copy, is_aggregate, load, store
-from simt.compiler.typed.types import UINT, VOID, Pointer, Types, base_name
+from simt.compiler.typed.types import UINT, VOID, Pointer, Types, base_name, holds_pointers
 
 _DEEPEST = 200  # nodes of a tree below each other, a row of operators counted once
 _KERNEL = re.compile(r"\b(?:__)?kernel\b")
@@ -46,6 +46,9 @@ def unit_of(parsed: Parsed) -> Unit:
     module = Module(parsed.files)
     names = {number: ("" if number in launched else USER) + entry["name"] for number, entry in entries.items()}
     scope = Scope(module, Types(answer["types"]), {number: module.unique(name) for number, name in names.items()})
+    scope.module.pool.is_used = any(
+        _points(nodes, scope.types) for nodes in (*answer["variables"], *(entry["nodes"] for entry in entries.values()))
+    )
     for nodes in answer["variables"]:
         try:
             node = nodes_of(nodes, scope.types, _DEEPEST)
@@ -68,6 +71,8 @@ def unit_of(parsed: Parsed) -> Unit:
         every = dict.fromkeys(each for found in wrong.values() for each in found)
         raise TranslationError([*_diagnostics(parsed, every), *parsed.warnings])
     scope.texts.define(module)
+    if module.pool.is_used:
+        module.add_global(module.pool.definition())
     sound = [number for number in kernels if not wrong[number]]
     for number in sorted(set().union(*(needs[kernel] for kernel in sound))):
         module.add_function(texts[number])
@@ -83,6 +88,14 @@ def unit_of(parsed: Parsed) -> Unit:
 
 def _diagnostics(parsed: Parsed, refused: Iterable[RefusedError]) -> list[Diagnostic]:
     return [parsed.diagnose(each.node, each.code, each.message, each.help) for each in dict.fromkeys(refused)]
+
+
+def _points(nodes: Iterable[list[Any]], types: Types) -> bool:
+    """Whether a constant with pointers to others is among the nodes of a tree."""
+    return any(
+        kind == "variable" and data[2] == SPACE_CONSTANT and children and holds_pointers(types[number])
+        for kind, number, _, _, _, _, data, children in nodes
+    )
 
 
 def _function(entry: Mapping[str, Any], types: Types) -> Function:

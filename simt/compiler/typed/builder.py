@@ -9,6 +9,7 @@ from isa.source import SourceFile
 from simt.compiler.kernel import WORK_ITEM_FUNCTIONS
 from simt.compiler.llvm.ir import LOCAL
 from simt.compiler.llvm.names import in_ascii
+from simt.compiler.typed.pool import Pool
 from simt.compiler.typed.types import VOID, Type, Void, gaps, memory_ir, pointer_ir, pointer_to
 from simt.compiler.types import DECLARED, LAYOUT, PADDING, TRIPLE, WITHIN
 
@@ -62,6 +63,7 @@ class Module:
         self._metadata: dict[str, int] = {}
         self._files = files
         self._names: set[str] = set()
+        self.pool = Pool()
 
     def unique(self, name: str) -> str:
         """A name for a global: this one, or with a number behind it if it is taken."""

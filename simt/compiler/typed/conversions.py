@@ -5,10 +5,12 @@ from __future__ import annotations
 import struct
 from ctypes import c_float
 
+from simt.compiler.llvm.ir import CONSTANT
 from simt.compiler.typed.builder import Builder, Place, Value
 from simt.compiler.typed.types import (
     BOOL,
     INT,
+    UINT,
     VOID,
     Array,
     Event,
@@ -18,6 +20,8 @@ from simt.compiler.typed.types import (
     Record,
     Type,
     Vector,
+    holds_pointers,
+    parts_of,
     pointer_ir,
     vector_of,
 )
@@ -176,8 +180,27 @@ def load(builder: Builder, place: Place) -> Value:
         return builder.make(f"trunc {byte} to i1", BOOL)
     if place.lanes is not None and len(place.lanes) == 1:
         return load(builder, lane(builder, place, 0))
+    if _is_pooled(builder, place, whole):
+        return _pointer_of(builder, builder.make(f"{word} i32, {place.pointer}, align {place.alignment}", UINT), whole)
     value = builder.make(f"{word} {whole.ir}, {place.pointer}, align {place.alignment}", whole)
     return value if place.lanes is None else lanes_of(builder, value, place.lanes)
+
+
+def _is_pooled(builder: Builder, place: Place, given: Type) -> bool:
+    """Whether pointers of this type stand here as places in the table of constants (`simt.compiler.typed.pool`)."""
+    return (
+        builder.module.pool.is_used
+        and place.space == CONSTANT
+        and isinstance(given, Pointer)
+        and (given.space == CONSTANT)
+    )
+
+
+def _pointer_of(builder: Builder, number: Value, given: Type) -> Value:
+    """The pointer that a place in the table of constants stands for."""
+    inside = builder.make(f"getelementptr i8, {builder.module.pool.start}, {number}", given)
+    is_null = builder.make(f"icmp eq {number}, 0", BOOL)
+    return builder.make(f"select {is_null}, {given.ir} null, {inside}", given)
 
 
 def store(builder: Builder, value: Value, place: Place) -> None:
@@ -203,7 +226,15 @@ def lane(builder: Builder, place: Place, number: int) -> Place:
 
 def copy(builder: Builder, source: Place, target: Place) -> None:
     """Copy an array or record."""
-    if source.type.size:
+    if builder.module.pool.is_used and source.space == CONSTANT and holds_pointers(source.type):
+        assert isinstance(source.type, Array | Record)
+        for offset, kind in parts_of(source.type):
+            one, other = (builder.offset(place, offset, kind) for place in (source, target))
+            if is_aggregate(kind):
+                copy(builder, one, other)
+            else:
+                store(builder, load(builder, one), other)
+    elif source.type.size:
         symbol = f"llvm.memcpy.p{target.space}.p{source.space}.i32"
         volatile = "true" if source.is_volatile or target.is_volatile else "false"
         size = f"i32 {source.type.size}"

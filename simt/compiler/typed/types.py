@@ -138,6 +138,23 @@ SAMPLER = Sampler("i32", 4, 4, 32, False)
 EVENT = Event('target("spirv.Event")', 4, 4)
 
 
+def parts_of(given: Array | Record) -> list[tuple[int, Type]]:
+    """The offsets and types of the elements of an array, or of the members of a record."""
+    if isinstance(given, Array):
+        return [(number * given.element.size, given.element) for number in range(given.count)]
+    return [(offset, kind) for _, kind, offset in given.fields]
+
+
+def holds_pointers(given: Type, *, of_union: bool = False) -> bool:
+    """Whether a type is a pointer into constant memory or has one in it. of_union: one in a union."""
+    if isinstance(given, Array):
+        return holds_pointers(given.element, of_union=of_union)
+    if isinstance(given, Record):
+        inner = of_union and not given.is_union
+        return any(holds_pointers(kind, of_union=inner) for _, kind, _ in given.fields)
+    return not of_union and isinstance(given, Pointer) and given.space == CONSTANT
+
+
 def vector_of(element: Integer | Real, count: int) -> Vector:
     """The vector of so many numbers."""
     size = element.size * (4 if count == 3 else count)

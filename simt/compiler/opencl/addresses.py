@@ -1,0 +1,75 @@
+"""Addresses of constants that are known when a kernel is compiled: what a constant table of pointers is made of."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from simt.compiler.opencl.tree import ADDRESS, TARGET, Node
+from simt.compiler.opencl.values import Scope
+from simt.compiler.typed import operators as ops
+from simt.compiler.typed.builder import Place
+from simt.compiler.typed.types import Array, Pointer, Record
+
+_TRANSPARENT: Final = ("paren", "unexposed", "cast")
+
+
+def pointer_place(scope: Scope, node: Node) -> int | None:
+    """The place in the table of constants that an initialiser points to, 0 for a null pointer; None of another."""
+    node = _bare(node)
+    if node.kind == "string":
+        text = str(node.data).encode("latin-1")
+        return scope.module.pool.places[scope.module.pool.add(text[: node.type.size].ljust(node.type.size, b"\0"), 4)]
+    if node.kind == "value":
+        return 0 if node.data == 0 else None
+    if isinstance(node.type, Array):
+        return _place(scope, node)
+    if node.kind == "unary" and node.data == ADDRESS:
+        return _place(scope, node.children[0])
+    if node.kind == "binary" and node.data in (ops.ADD, ops.SUBTRACT):
+        base, steps = node.children
+        if not isinstance(base.type, Pointer | Array):
+            base, steps = steps, base
+        return _further(scope, base, steps, -1 if node.data == ops.SUBTRACT else 1)
+    return None
+
+
+def _place(scope: Scope, node: Node) -> int | None:
+    """The place in the table of a constant, or a part of one."""
+    node = _bare(node)
+    if node.kind == "name":
+        found = scope.variables.get(node.data[0])
+        return scope.module.pool.places.get(found.address) if isinstance(found, Place) else None
+    if node.kind == "unary" and node.data == TARGET:
+        return pointer_place(scope, node.children[0])
+    if node.kind == "subscript":
+        base, index = node.children
+        if not isinstance(base.type, Pointer | Array):
+            base, index = index, base
+        return _further(scope, base, index, 1)
+    if node.kind == "member":
+        (base,) = node.children
+        outer = pointer_place(scope, base) if isinstance(base.type, Pointer) else _place(scope, base)
+        name, offset = node.data
+        of = scope.types[base.type.target] if isinstance(base.type, Pointer) else base.type
+        if isinstance(of, Record) and (member := of.find(name, node.type)) is not None:
+            offset = member[0]
+        return None if outer is None else outer + int(offset)
+    return None
+
+
+def _further(scope: Scope, base: Node, steps: Node, sign: int) -> int | None:
+    """The place so many elements further on."""
+    start, count = pointer_place(scope, base), _bare(steps)
+    base = base if isinstance(base.type, Pointer) else _bare(base)
+    given = base.type
+    size = given.element.size if isinstance(given, Array) else scope.types[given.target].size  # type: ignore[attr-defined]
+    if not start or count.kind != "value" or not isinstance(count.data, int):
+        return None
+    return start + sign * count.data * size
+
+
+def _bare(node: Node) -> Node:
+    """What is below brackets and conversions, which change no address."""
+    while node.kind in _TRANSPARENT and len(node.children) == 1:
+        node = node.children[0]
+    return node
