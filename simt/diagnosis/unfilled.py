@@ -142,9 +142,7 @@ def _of_core(result: Result, core: CoreResult, events: Events, end: int, own_end
 
 
 def _stays(result: Result) -> list[Stay]:
-    """The work-groups in the order of their numbers; [] of a run without places, or whose record is not complete."""
-    if not result.places_by:
-        return []
+    """The work-groups in the order of their numbers; [] where the record is not complete."""
     found: list[Stay] = []
     for core in result.cores:
         if core.events is None or core.events.first or core.events.end < core.cycles:
@@ -190,8 +188,8 @@ def _waited_for(
     result: Result, stays: Sequence[Stay], last: Stay | None, alone: tuple[int, int, tuple[int, ...]] | None
 ) -> list[tuple[int, int]]:
     """Where the last group, or the last warps, spent most cycles after all others had ended, by program counter."""
-    if last is not None:
-        first = max((stay.end for stay in stays if stay is not last), default=last.start)
+    if last is not None and len(stays) > 1:
+        first = max(stay.end for stay in stays if stay is not last)
         core, warps = last.core, range(last.place * result.group_warps, (last.place + 1) * result.group_warps)
     elif alone is not None:
         core, first, warps = alone[0], alone[1], alone[2]  # type: ignore[assignment]

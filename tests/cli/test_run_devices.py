@@ -93,13 +93,18 @@ def test_without_an_oracle_threads_is_the_groups_size(folder: Path) -> None:
         (("--local", "8", "--threads", "8"), 2, "--local and --threads both say"),
         (("--local", "128"), 2, "needs 128 threads and fpga4 has 64"),
         (("-s", "register_file.words=20"), 2, "8 warps x 3 registers = 24 words per lane"),
-        (("-s", "memory=none"), 2, "-s memory.policy=simple"),
     ],
 )
 def test_launches_that_cannot_be(folder: Path, arguments: tuple[str, ...], code: int, text: str) -> None:
     result = invoke("run", "scale.s", *DEVICE, *arguments)
     assert result.exit_code == code
     assert text in result.stderr
+
+
+def test_a_machine_without_global_memory(folder: Path) -> None:
+    result = invoke("run", "scale.s", "-m", "fpga4")
+    assert result.exit_code == 2
+    assert "-s memory.policy=simple" in result.stderr
 
 
 def test_a_buffer_of_the_wrong_size_is_a_trap_with_its_name(folder: Path) -> None:
