@@ -175,7 +175,7 @@ def _picture(runs: Sequence[SystemServed]) -> Figure:
         names = [f"{each.system.name}, {each.system.policy}" for each in runs]
         ends = [0.0] * len(runs)
         for k, client in enumerate(runs[0].clients):
-            rates = [run.bandwidth(run.client(client.client.name).bytes) for run in runs]
+            rates = [run.client(client.client.name).rate_MBps for run in runs]
             axes.barh(names, rates, left=ends, height=0.6, color=COLORS[k % len(COLORS)], label=client.client.name)
             for place, (rate, end) in enumerate(zip(rates, ends, strict=True)):
                 if rate > 150:
@@ -189,7 +189,7 @@ def _picture(runs: Sequence[SystemServed]) -> Figure:
             axes.text(value, -0.62, text, ha="center", va="bottom", fontsize=7.5)
         axes.set_ylim(len(runs) - 0.3, -0.6)
         axes.set_xlim(0, peak * 1.03)
-        axes.set_xlabel("MB/s of all clients; the pixels need 1739.88")
+        axes.set_xlabel("MB/s at which each client is served; the pixels ask for 1739.88")
         handles, labels = axes.get_legend_handles_labels()
         figure.legend(handles, labels, loc="outside lower center", ncols=len(labels))
     return figure

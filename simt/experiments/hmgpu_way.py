@@ -114,7 +114,8 @@ def _draw_stations(axes: Axes) -> None:
     axes.set_ylim(0, 1)
     axes.axis("off")
     for k, (name, text, section) in enumerate(STATIONS):
-        axes.add_patch(Rectangle((k, 0.02), 0.84, 0.96, facecolor="#f3f6fa", edgecolor=COLORS[0], linewidth=0.9))
+        box = Rectangle((k, 0.02), 0.84, 0.96, facecolor="#f3f6fa", edgecolor=COLORS[0], linewidth=0.9, clip_on=False)
+        axes.add_patch(box)
         axes.text(k + 0.42, 0.84, name, ha="center", va="center", fontsize=7.5, fontweight="bold")
         axes.text(k + 0.42, 0.5, text, ha="center", va="center", fontsize=6.8, linespacing=1.3)
         where = section if section == "ours" else f"paper, {section}"

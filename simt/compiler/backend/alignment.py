@@ -63,9 +63,9 @@ def is_by_bytes(function: Function, spaces: Collection[int]) -> bool:
     """
     known: Alignments | None = None
     for each in function.instructions():
-        if any(_is_free(made, spaces) for made in _made(each)):
+        if any(_is_free(made, spaces) for made in made_by(each)):
             return True
-        for made in _made(each):
+        for made in made_by(each):
             if made.opcode == "getelementptr" and made.operands[0].type.space in spaces:
                 known = known or Alignments(function)
                 if any(zeros < 2 for zeros in _steps(made, known)):
@@ -73,12 +73,12 @@ def is_by_bytes(function: Function, spaces: Collection[int]) -> bool:
     return False
 
 
-def _made(instruction: Instruction) -> Iterator[Instruction]:
+def made_by(instruction: Instruction) -> Iterator[Instruction]:
     """An instruction and the constant expressions that it reads."""
     yield instruction
     for value in instruction.operands:
         if isinstance(value, Expression):
-            yield from _made(value.instruction)
+            yield from made_by(value.instruction)
 
 
 def _is_free(each: Instruction, spaces: Collection[int]) -> bool:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from isa.directives import MAX_LOCAL_WORDS, MAX_PRIVATE_WORDS
 from isa.program import Shape
 from isa.table import ELEMENT_BYTES, words_for
-from simt.compiler.backend.alignment import is_by_bytes
+from simt.compiler.backend.alignment import is_by_bytes, made_by
 from simt.compiler.backend.ops import Constant, Operand, Pointer
 from simt.compiler.errors import LACKING, LENGTHS, TOO_LARGE, UNSUPPORTED, wrong
 from simt.compiler.llvm.ir import (
@@ -20,6 +20,7 @@ from simt.compiler.llvm.ir import (
     Aggregate,
     Argument,
     Function,
+    GlobalName,
     GlobalVariable,
     Instruction,
     Module,
@@ -131,7 +132,14 @@ def check_printing(module: Module, function: Function, machine: Machine) -> None
     if lacking:
         needs, flags = (" and ".join(words) for words in zip(*lacking, strict=True))
         advice = f"{flags.replace(' and', '')}, or leave the calls out: #define printf(...)"
-        raise wrong(LACKING, f"printf needs {needs}", function.place, advice)
+        named = (each.place for each in function.instructions() if _names(each, PRINTED))
+        raise wrong(LACKING, f"printf needs {needs}", next(named, function.place), advice)
+
+
+def _names(instruction: Instruction, variable: str) -> bool:
+    """Whether an instruction has the address of a variable of the module."""
+    operands = [operand for made in made_by(instruction) for operand in made.operands]
+    return any(isinstance(operand, GlobalName) and operand.name == variable for operand in operands)
 
 
 def declare(module: Module, function: Function, machine: Machine, lengths: Mapping[str, int]) -> Declarations:

@@ -128,6 +128,7 @@ def test_a_machine_without_global_memory_says_what_would_do(source: Path) -> Non
     with pytest.raises(CompileError) as error:
         simt.run(source, "fpga4", inputs={**INPUTS}, size=4, group=4)
     assert error.value.message == "printf needs global memory and lanes that may part"
+    assert "printf(" in error.value.diagnostics[0].source_line
     assert error.value.help.startswith("-s memory.policy=simple -s branch.policy=ipdom_stack, or leave the calls out")
     machine = {"memory.policy": "simple", "branch.policy": "ipdom_stack", "private.place": "local"}
     assert simt.run(source, "fpga4", set=machine, inputs=INPUTS, size=6, group=2).printed == SHOWN
