@@ -26,7 +26,8 @@ _LANES: Final = 64
 
 
 @cache
-def _unit() -> Unit:
+def unit() -> Unit:
+    """The kernels of `partings.cl`."""
     return read_unit(SOURCE)
 
 
@@ -39,7 +40,13 @@ def inputs() -> dict[str, np.ndarray]:
 def run(name: str, policy: str, engine: str = "cycle", preset: str = "gtx280_core") -> simt.Result:
     """One kernel with its random inputs under a policy. Raises `CompileError` where a stack of masks cannot follow."""
     machine = Machine.load(preset, {"branch.policy": policy, "branch.stack_depth": _LANES})
-    unit = _unit()
-    types = [parameter.base_type for parameter in unit.kernel(name).parameters]
-    program = compile_kernel(unit.ir, name, machine, group=(_LANES,), types=types).program
-    return simt.run(program, machine, inputs=inputs(), size=_LANES, group=_LANES, engine=engine)
+    return run_on(unit(), name, machine, engine=engine)
+
+
+def run_on(
+    given: Unit, name: str, machine: Machine, limit: int | None = None, *, engine: str = "cycle"
+) -> simt.Result:  # fmt: skip
+    """A kernel of these parameters with their inputs on a machine, for at most so many cycles."""
+    types = [parameter.base_type for parameter in given.kernel(name).parameters]
+    program = compile_kernel(given.ir, name, machine, group=(_LANES,), types=types).program
+    return simt.run(program, machine, inputs=inputs(), size=_LANES, group=_LANES, engine=engine, max_cycles=limit)
