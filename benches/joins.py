@@ -19,7 +19,6 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 import click
-import numpy as np
 
 import simt
 from isa.diagnostics import SimtError

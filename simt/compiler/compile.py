@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import repeat
 from typing import TYPE_CHECKING, Final
 
@@ -14,10 +15,11 @@ from isa.program import Location, Probe, Program
 from isa.source import MAX_FILE_BYTES
 from isa.table import ELEMENT_BYTES
 from simt.compiler.backend.alike import merge_alike
-from simt.compiler.backend.declarations import FIRST_LANE, Declarations, check_printing, declare
-from simt.compiler.backend.emit import assembly
+from simt.compiler.backend.declarations import Declarations, check_printing, declare
+from simt.compiler.backend.emit import Assembly, assembly
 from simt.compiler.backend.endless import let_loops_end
 from simt.compiler.backend.entries import give_heads
+from simt.compiler.backend.explicit import masked_assembly, prepare
 from simt.compiler.backend.forms import ask_for_new_values, join_products, place_jumps
 from simt.compiler.backend.graph import Flow, flow_of
 from simt.compiler.backend.joins import join_lanes
@@ -173,7 +175,7 @@ def _compiled(asked: Request, text: str) -> tuple[Compiled, int, Flow]:
     check_printing(module, function, machine)
     place_jumps(function)
     ask_for_new_values(function)
-    if machine.branch.policy in FIRST_LANE:
+    if machine.branch.policy == "first_thread":
         without_parting(function, machine.warp_size, machine.name)
     join_products(function, asked.has)
     flow = flow_of(function)
@@ -185,17 +187,22 @@ def _compiled(asked: Request, text: str) -> tuple[Compiled, int, Flow]:
         remove_dead(code)
     narrow(code, asked.has)
     compute_late(code)
-    if machine.branch.policy in ("ipdom_stack", "mask_stack"):
+    write: Callable[..., Assembly] = assembly
+    if machine.branch.policy in ("ipdom_stack", "mask_stack", "explicit_masks"):
         parting = Uniformity(function, flow, machine.warp_size).parting
-        let_loops_end(code)
-        if machine.branch.policy == "mask_stack":
-            structured(code, {*parting, *(give_heads(code) if parting else ())})
-        else:
+        if machine.branch.policy == "ipdom_stack":
+            let_loops_end(code)
             join_lanes(code, parting)
+        elif machine.branch.policy == "mask_stack":
+            let_loops_end(code)
+            structured(code, {*parting, *(give_heads(code) if parting else ())})
+        elif parting:
+            write = partial(masked_assembly, parting={*parting, *give_heads(code)})
+            prepare(code)
     remove_dead(code)
     allocation = _registers(asked, function, code, made)
     group = [f".group {', '.join(map(str, function.work_group))}"] if function.work_group else []
-    text, places, effort, numbers = assembly(code, allocation.number, [*group, *made.lines])
+    text, places, effort, numbers = write(code, allocation.number, [*group, *made.lines])
     _check_length(len(places), function.place)
     if len(text) > MAX_FILE_BYTES:
         message = f"the kernel and its tables are {len(text)} characters of assembly: at most {MAX_FILE_BYTES}"

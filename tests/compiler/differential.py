@@ -33,6 +33,7 @@ POLICIES = ("ipdom_stack", "min_pc")
 OTHERS: Sequence[tuple[str, dict[str, object]]] = (
     ("gtx280", {"branch.policy": "mask_stack", "branch.stack_depth": 64}),
     ("gtx280", {"registers": 24}),
+    ("gtx280", {"branch.policy": "explicit_masks"}),
     ("gtx280", {"options.multiply": False, "options.read_ports": 2}),
     ("hd5870", {"branch.policy": "mask_stack", "branch.stack_depth": 64, "registers": 24}),
     ("gtx280", {**_OPTIONS, "options.round": True, "branch.policy": "mask_stack", "branch.stack_depth": 64}),

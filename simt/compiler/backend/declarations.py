@@ -36,7 +36,6 @@ from simt.compiler.types import PRINTED, assembly_name, parameter_names, scalar_
 if TYPE_CHECKING:
     from simt.machine import Machine
 
-FIRST_LANE: Final = ("first_thread", "explicit_masks")  # policies under which a jump is the warp's
 _MOST: Final = {
     "local": (MAX_LOCAL_WORDS, "", "work-group"), "private": (MAX_PRIVATE_WORDS, " for each thread", "work-item"),
 }  # fmt: skip
@@ -127,7 +126,7 @@ def check_printing(module: Module, function: Function, machine: Machine) -> None
     lacking = []
     if not machine.has("global_memory"):
         lacking.append(("global memory", "-s memory.policy=simple"))
-    if machine.branch.policy in FIRST_LANE:
+    if machine.branch.policy == "first_thread":
         lacking.append(("lanes that may part", "-s branch.policy=ipdom_stack"))
     if lacking:
         needs, flags = (" and ".join(words) for words in zip(*lacking, strict=True))

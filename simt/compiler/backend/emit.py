@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import struct
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from ctypes import c_float
 from itertools import pairwise
 from typing import NamedTuple
@@ -31,17 +31,17 @@ def assembly(code: Code, number: Mapping[int, int], directives: Sequence[str]) -
     number: the register of each unit. directives: what stands above the instructions. Each loop is taken to go round
     ten times, and nothing to be jumped over.
     """
-    writer = _Writer(code, number, set(re.findall(r"\w+", " ".join(directives))))
-    writer.blocks()
-    lines = [f".kernel {code.name}", *directives, "", *writer.lines]
-    return Assembly("\n".join(lines) + "\n", writer.places, writer.effort, writer.probes)
+    return Writer(code, number, directives).whole()
 
 
-class _Writer:
-    def __init__(self, code: Code, number: Mapping[int, int], taken: Collection[str]) -> None:
+class Writer:
+    """What writes a kernel, block by block."""
+
+    def __init__(self, code: Code, number: Mapping[int, int], directives: Sequence[str]) -> None:
         self.code = code
         self.number = number
-        self.taken = taken  # names that no label may have
+        self.directives = directives
+        self.taken = set(re.findall(r"\w+", " ".join(directives)))  # names that no label may have
         self.lines: list[str] = []
         self.places: list[Place] = []
         self.probes: list[tuple[int, int]] = []
@@ -51,7 +51,14 @@ class _Writer:
         self.order = [name for name in code.blocks if self.ways[name] == name]
         self.labels = {name: self._free(f"L{place}") for place, name in enumerate(self.order)}
         self.labels[""] = self._free("end")
-        self.used: set[str] = set()  # what is jumped to
+        self.used: set[str] = set()  # labels that are jumped to
+
+    def whole(self) -> Assembly:
+        """The assembly of the kernel."""
+        self.blocks()
+        lines = [line for line in self.lines if line[-1] != ":" or line[:-1] in self.used]
+        text = "\n".join([f".kernel {self.code.name}", *self.directives, "", *lines])
+        return Assembly(f"{text}\n", self.places, self.effort, self.probes)
 
     def _without_repeats(self, operations: Sequence[Operation]) -> Iterator[Operation]:
         """The operations but moves of what a register already holds, as units that share one make them."""
@@ -86,11 +93,12 @@ class _Writer:
             before = len(self.places)
             self._block(self.code.blocks[name], following)
             self.effort += (len(self.places) - before) * 10 ** self.code.blocks[name].depth
+        self._end()
+
+    def _end(self) -> None:
         self.lines.append(f"{self.labels['']}:")
         ends = [block.branch.place for block in self.code.blocks.values() if not block.branch.taken]
         self._write("ret", ends[-1] if ends else Place())
-        unused = {f"{label}:" for name, label in self.labels.items() if name not in self.used}
-        self.lines = [line for line in self.lines if line not in unused]
 
     def _free(self, label: str) -> str:
         while label in self.taken:
@@ -99,14 +107,18 @@ class _Writer:
 
     def _label(self, name: str) -> str:
         """The label of a block that is jumped to."""
-        way = self.ways.get(name, "")
-        self.used.add(way)
-        return self.labels[way]
+        label = self.labels[self.ways.get(name, "")]
+        self.used.add(label)
+        return label
+
+    def _sides(self, block: Block) -> tuple[str, str]:
+        """Where the two ways of a block's jump lead to, past empty blocks."""
+        return self.ways.get(block.branch.taken, ""), self.ways.get(block.branch.other, "")
 
     def _jumps(self, block: Block, following: str) -> list[tuple[str, str]]:
         """The conditions and targets of the jumps at the end of a block; "" as a condition: always."""
         branch = block.branch
-        taken, other = self.ways.get(branch.taken, ""), self.ways.get(branch.other, "")
+        taken, other = self._sides(block)
         if branch.is_over:
             return []
         if branch.test is None or taken == other:
@@ -120,16 +132,18 @@ class _Writer:
         body, test = self.bodies[block.name], block.branch.test
         jumps = self._jumps(block, following)
         rides = self._ridden(body, test) if test is not None and jumps and jumps[0][0] else None
-        for operation in body:
-            if operation.probe >= 0:
-                self.probes.append((len(self.places), operation.probe))
-            if operation is not rides:
-                self._write(self._text(operation), operation.place)
+        self._operations(operation for operation in body if operation is not rides)
         for condition, target in jumps:
             if condition and test is not None:
                 self._write(f"{self._text(rides or test)} -> {self._label(target)} if {condition}", test.place)
             else:
                 self._write(f"jmp {self._label(target)}" if target else "ret", block.branch.place)
+
+    def _operations(self, body: Iterable[Operation]) -> None:
+        for operation in body:
+            if operation.probe >= 0:
+                self.probes.append((len(self.places), operation.probe))
+            self._write(self._text(operation), operation.place)
 
     def _ridden(self, body: Sequence[Operation], test: Operation) -> Operation | None:
         """The operation of a block that makes what a move would test, if the jump may ride on it."""

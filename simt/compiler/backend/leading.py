@@ -7,7 +7,7 @@ from typing import Final
 from simt.compiler.backend.ops import ZERO, Block, Branch, Code, Constant, Operation, Register
 from simt.compiler.place import Place
 
-_OPPOSITE: Final = {"eq": "ne", "ne": "eq", "lt": "ge", "ge": "lt", "le": "gt", "gt": "le"}  # of integers
+OPPOSITE: Final = {"eq": "ne", "ne": "eq", "lt": "ge", "ge": "lt", "le": "gt", "gt": "le"}  # of integers
 
 
 class Leading:
@@ -57,7 +57,7 @@ class Leading:
             test.name, test.sources = "ne.u32", (value, ZERO)
         relation, kind = test.name.split(".")
         if (taken, other) == (0, 1) and (kind in ("u32", "s32") or relation in ("eq", "ne")):
-            test.name = f"{_OPPOSITE[relation]}.{kind}"
+            test.name = f"{OPPOSITE[relation]}.{kind}"
             taken, other = other, taken
         if (taken, other) == (1, 0):
             test.result = self.register.unit

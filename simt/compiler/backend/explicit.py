@@ -1,0 +1,349 @@
+"""Assembly for machines whose programs hold the execution mask in registers (docs/processor.md, section 15).
+
+Lanes go through the blocks in one order, that of `backend.ways`: those of a loop side by side, with the way back after
+them. Lanes that part go on if they come to the next block; the others *wait* where they are going, in a pair of scalar
+registers of that destination, until the warp gets there. At a way back those that take it begin the loop anew, and who
+has left waits after it. So lanes meet at every block, nothing is copied, and every kernel can be written so. A pair is
+0 whenever nobody can wait in it, and destinations at which lanes never wait at the same time share one. Where all lanes
+come that began a round of a loop, or the kernel, nobody is noted: the mask is what it was. Jumps on which lanes agree
+stay jumps where they pass nobody who waits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from enum import Enum, auto
+from itertools import pairwise
+from typing import Final
+
+from isa.table import INSTRUCTIONS
+from simt.compiler.backend.emit import Assembly, Writer
+from simt.compiler.backend.graph import Flow
+from simt.compiler.backend.leading import OPPOSITE
+from simt.compiler.backend.ops import ZERO, Block, Branch, Code, Operation, Register
+from simt.compiler.backend.ways import Ways, back, block_of
+from simt.compiler.errors import DIVERGENT, CompileError, wrong
+from simt.compiler.place import Place
+
+_PAIRS: Final = 52  # s[0:1] to s[102:103]
+_SPARE: Final = "s[104:105]"
+_END: Final = "\0"
+_SHORT: Final = 2  # operations for which nobody looks whether any lane is there
+
+
+class _Lanes(Enum):
+    """What the execution mask is where one block ends and the next begins."""
+
+    SOME = auto()  # at least one lane, as it is
+    ANY = auto()  # the lanes that come here, maybe none
+    NONE = auto()  # 0
+    LEFT = auto()  # lanes that wait elsewhere by now
+    NOWHERE = auto()  # the next block is not fallen into
+
+
+def prepare(code: Code) -> None:
+    """Let every jump ask for what an instruction can compare into a mask. Before registers are given."""
+    for block in code.blocks.values():
+        test = block.branch.test
+        if test is None:
+            continue
+        is_constant = test.name == "mov.b32" and not isinstance(test.sources[0], Register)
+        if is_constant or (test.name != "mov.b32" and f"vcmp.{test.name}" not in INSTRUCTIONS):
+            test.result = code.new()
+            block.operations.append(test)
+            flag = (Register(test.result),)
+            block.branch.test = Operation("mov.b32", code.temporary(), flag, place=test.place)
+
+
+def masked_assembly(
+    code: Code, number: Mapping[int, int], directives: Sequence[str], parting: Collection[str]
+) -> Assembly:
+    """The assembly of a kernel whose lanes can part at the ends of the blocks `parting`; otherwise as `assembly`.
+
+    Every loop is entered at one place. Raises `CompileError` where lanes would wait at too many places at once.
+    """
+    return _Masked(code, number, directives, parting).whole()
+
+
+def _pair(place: int) -> str:
+    return f"s[{2 * place}:{2 * place + 1}]"
+
+
+class _Masked(Writer):
+    def __init__(
+        self, code: Code, number: Mapping[int, int], directives: Sequence[str], parting: Collection[str]
+    ) -> None:
+        super().__init__(code, number, directives)
+        self.all = Ways({name: self._shortened(name) for name in self.order}, parting)
+        self.rank = self.all.rank
+        self.next = dict(pairwise(self.all.order))
+        self.masked: set[str] = set()  # blocks at whose ends lanes wait, or are no longer counted
+        self.waiting: dict[str, list[str]] = {}  # of each destination: the blocks from which lanes come to wait there
+        self.everyone = self._everyone()
+        self._settle()
+        self.pairs = self._pairs()
+        self.began = self._began()
+        self.jumped = {
+            to for name, out in self.all.out.items() if name not in self.masked for to in out if to != self.next[name]
+        }
+        self.again = {head: self._free(f"{self.labels[head]}_again") for head in self.all.blocks}
+        self.lanes = _Lanes.SOME
+        self.silent: set[str] = set()  # ways back that a jump takes
+
+    def _shortened(self, name: str) -> Block:
+        """A block with jumps past empty ones."""
+        branch = self.code.blocks[name].branch
+        taken, other = self.ways.get(branch.taken, ""), self.ways.get(branch.other, "")
+        test = branch.test if taken != other else None
+        return Block(name, branch=Branch(taken, test, branch.condition, other, branch.place))
+
+    # --- who waits --------------------------------------------------------------------------------------------------
+
+    def _everyone(self) -> dict[str, str]:
+        """The destinations to which all lanes come that begin a round of a loop, or the kernel, and once.
+
+        With each the head of the loop, "" for the kernel.
+        """
+        found: dict[str, str] = {}
+        for level in (*self.all.blocks, ""):
+            ends = {"", back(level)}
+            blocks = self.all.blocks[level] if level else self.all.flow.order
+            ways = {
+                name: [block_of(to) if self.all.is_within(level, to) and to not in ends else _END
+                       for to in self.all.out[name]]
+                for name in blocks
+            }  # fmt: skip
+            after = Flow({**ways, _END: []}).postdominators()
+            name = after[blocks[0]]
+            while name not in ("", _END):
+                if self.all.level_of(name) == level:
+                    found[name] = level
+                name = after[name]
+        return found
+
+    def _settle(self) -> None:
+        """Find the blocks whose jumps cannot be jumps, and where lanes wait."""
+        out = self.all.out
+        new = {name for name in self.all.parting if len(out[name]) > 1}
+        while new:
+            self.masked |= new
+            self.waiting = {}
+            for name in filter(self.masked.__contains__, out):
+                for to in out[name]:
+                    if to and to != self.next[name]:
+                        self.waiting.setdefault(to, []).append(name)
+            new = {name for name in out if name not in self.masked
+                   and not all(self._is_free(name, to) for to in out[name])}  # fmt: skip
+
+    def _is_free(self, name: str, to: str) -> bool:
+        """Tell whether nobody waits between a block and a destination."""
+        between = self.all.order[self.rank[name] + 1 : self.rank[to]]
+        return not any(self._may_wait(each, name) for each in between)
+
+    def _may_wait(self, to: str, name: str) -> bool:
+        """Tell whether lanes may wait at a destination while a block before it is executed."""
+        levels = self.all.levels
+        for source in self.waiting.get(to, ()):
+            if self.rank[source] < self.rank[name]:
+                return True
+            around = [head for head in levels[name][:-1] if head in levels[source]]
+            if not all(self.all.is_within(head, to) for head in around):
+                return True  # from a round before
+        return False
+
+    def _pairs(self) -> dict[str, str]:
+        """A pair of scalar registers for each destination where lanes wait. Raises `CompileError`."""
+        spans = []
+        for to, sources in self.waiting.items():
+            if to in self.everyone:
+                continue
+            heads = [head for name in sources for head in self.all.levels[name][:-1]
+                     if not self.all.is_within(head, to)]  # fmt: skip
+            spans.append((min(self.rank[each] for each in (*sources, *heads)), self.rank[to], to))
+        free = [0] * _PAIRS  # until when each is taken
+        found = {}
+        for start, end, to in sorted(spans):
+            place = next((place for place, until in enumerate(free) if until <= start), None)
+            if place is None:
+                raise self._refused(self.waiting[to][0])
+            free[place] = end
+            found[to] = _pair(place)
+        return found
+
+    def _began(self) -> dict[str, str]:
+        """What the mask is when a round of a loop begins, or the kernel; of rounds a pair that keeps it."""
+        heads = dict.fromkeys(self.everyone[to] for to in self.waiting if to in self.everyone)
+        taken = set(self.pairs.values())
+        free = [pair for place in range(_PAIRS) if (pair := _pair(place)) not in taken]
+        found = {}
+        for head in filter(None, heads):
+            if not free:
+                raise self._refused(head)
+            found[head] = free.pop(0)
+        return {**found, "": "-1"}
+
+    def _refused(self, name: str) -> CompileError:
+        message = f"lanes part here, and may wait at more than {_PAIRS} places at once"
+        advice = "make several kernels of it, or take a machine with -s branch.policy=min_pc"
+        return wrong(DIVERGENT, message, self.code.blocks[name].branch.place, advice)
+
+    # --- text -------------------------------------------------------------------------------------------------------
+
+    def blocks(self) -> None:
+        """Write all blocks in order."""
+        for to in self.all.order[:-1]:
+            before = len(self.places)
+            name = block_of(to)
+            place = self.code.blocks[name].branch.place
+            if to in self.all.out:
+                self._arrive(to, place)
+                self._whole(self.code.blocks[name])
+            elif to not in self.silent:
+                self._go_back(to, self.again[name], place)
+            self.effort += (len(self.places) - before) * 10 ** self.code.blocks[name].depth
+        self._end()
+
+    def _label(self, name: str) -> str:
+        """The label of a destination that is jumped to."""
+        label = self.labels.get(name) or self._label_back(block_of(name))
+        self.used.add(label)
+        return label
+
+    def _label_back(self, head: str) -> str:
+        return f"{self.labels[head]}_back" if back(head) in self.waiting else self.again[head]
+
+    def _arrive(self, to: str, place: Place) -> None:
+        """Begin a destination: lanes that wait there go on with those that come there now."""
+        self._clear(to, place)
+        if self.lanes is _Lanes.NONE and to not in self.waiting:
+            self._skip(to, "jmp", place)
+            self.lanes = _Lanes.NOWHERE
+        self.lines.append(f"{self.labels[to]}:")
+        if to in self.waiting:
+            self._awake(to, place)
+        elif self.lanes is _Lanes.NOWHERE:
+            self.lanes = _Lanes.SOME
+
+    def _go_back(self, to: str, again: str, place: Place) -> None:
+        """Let lanes that come to a way back, or wait there, begin the loop anew; the others have left it."""
+        self._clear(to, place)
+        if to in self.waiting:
+            self.lines.append(f"{self._label_back(block_of(to))}:")
+            self._awake(to, place)
+        if self.lanes in (_Lanes.SOME, _Lanes.ANY):
+            self.used.add(again)
+            is_left = self.lanes is _Lanes.ANY
+            self._write(f"s_branch.execnz {again}" if is_left else f"jmp {again}", place)
+            self.lanes = _Lanes.NONE if is_left else _Lanes.NOWHERE
+
+    def _clear(self, to: str, place: Place) -> None:
+        """Take lanes out of the mask that wait elsewhere by now, unless those that wait here take its place."""
+        is_new = to in self.everyone or to not in self.jumped
+        if self.lanes is _Lanes.LEFT and not (to in self.waiting and is_new) and to in self.all.out:
+            self._write("s_mov.b64 exec, 0", place)
+            self.lanes = _Lanes.NONE
+
+    def _awake(self, to: str, place: Place) -> None:
+        """Let lanes that wait at a destination go on."""
+        if to in self.everyone:
+            self._write(f"s_mov.b64 exec, {self.began[self.everyone[to]]}", place)
+            self.lanes = _Lanes.SOME
+            return
+        pair = self.pairs[to]
+        is_alone = self.lanes not in (_Lanes.SOME, _Lanes.ANY) and to not in self.jumped
+        self._write(f"s_mov.b64 exec, {pair}" if is_alone else f"s_or.b64 exec, exec, {pair}", place)
+        self._write(f"s_mov.b64 {pair}, 0", place)
+        self.lanes = _Lanes.ANY
+
+    def _skip(self, to: str, jump: str, place: Place) -> None:
+        """Jump without a lane from a destination to the first after it where some may wait, or to the end.
+
+        That lies in no loop that lanes have not entered.
+        """
+        for each in self.all.order[self.rank[to] + 1 : -1]:
+            level = self.all.level_of(each)
+            if each in self.waiting and (not level or (to != level and self.all.is_within(level, to))):
+                break
+        else:
+            each = ""
+        self._write(f"{jump} {self._label(each)}", place)
+
+    def _whole(self, block: Block) -> None:
+        """Write a block from its first operation to the jumps at its end."""
+        name, body, following = block.name, self.bodies[block.name], self.next[block.name]
+        out = self.all.out[name]
+        is_jump = name not in self.masked and out != [following]
+        is_short = len(body) <= _SHORT and all(each.name != "bar" for each in body)
+        is_short = is_short and not is_jump and name not in self.again
+        if self.lanes is _Lanes.ANY and not is_short:
+            self._skip(name, "s_branch.execz", block.branch.place)
+            self.lanes = _Lanes.SOME
+        if name in self.again:
+            self.lines.append(f"{self.again[name]}:")
+        if name in self.began:
+            self._write(f"s_mov.b64 {self.began[name]}, exec", block.branch.place)
+        if name in self.masked:
+            self._operations(body)
+            self._part(block, out, following)
+            return
+        if following == back(block_of(following)) and following not in self.waiting and self.next[following] in out:
+            self.silent.add(following)
+            following = self.next[following]
+        self._block(block, following)
+        jumps = self._jumps(block, following)
+        if jumps:
+            self.lanes = _Lanes.SOME if jumps[-1][0] else _Lanes.NOWHERE
+
+    def _sides(self, block: Block) -> tuple[str, str]:
+        """The destinations of a block's jump, twice the same where it has one."""
+        out = self.all.out[block.name]
+        return out[0], out[-1]
+
+    # --- masks ------------------------------------------------------------------------------------------------------
+
+    def _part(self, block: Block, out: list[str], following: str) -> None:
+        """Let lanes wait where they are going, unless that is the next destination."""
+        place, test = block.branch.place, block.branch.test
+        if len(out) == 1:
+            self._wait(block, out[0], "exec")
+            self.lanes = _Lanes.LEFT
+            return
+        assert test is not None
+        yes, no = out if block.branch.condition == "nz" else reversed(out)
+        relation, kind = ("ne", "u32") if test.name == "mov.b32" else test.name.split(".")
+        if following in (yes, no) and (kind != "f32" or relation in ("eq", "ne")):
+            leaving = no if yes == following else yes
+            if (yes == following) == (leaving in self.pairs):
+                relation = OPPOSITE[relation]
+                yes, no = no, yes
+        pair = "vcc"
+        if yes == following and no not in self.pairs:
+            pair = "exec"
+        elif yes != following and yes in self.pairs and not self._may_wait(yes, block.name):
+            pair = self.pairs[yes]
+        one, other = (self._operand(each, kind) for each in (*test.sources, ZERO)[:2])
+        self._write(f"vcmp.{relation}.{kind} {pair}, {one}, {other}", test.place)
+        self.lanes = _Lanes.ANY if following in (yes, no) else _Lanes.LEFT
+        if yes != following and pair == "vcc":
+            self._wait(block, yes, pair)
+        if no != following:
+            self._wait(block, no, pair, "andn2")
+        if no == following:
+            self._write(f"s_andn2.b64 exec, exec, {pair}", place)
+        elif yes == following and pair != "exec":
+            self._write(f"s_mov.b64 exec, {pair}", place)
+
+    def _wait(self, block: Block, to: str, lanes: str, how: str = "") -> None:
+        """Let lanes wait at a destination: those of a pair, or with "andn2" the active ones that are not in it."""
+        if to not in self.pairs:
+            return
+        pair, place = self.pairs[to], block.branch.place
+        may_wait = self._may_wait(to, block.name)
+        if how:
+            left = _SPARE if may_wait else pair
+            self._write(f"s_andn2.b64 {left}, exec, {lanes}", place)
+            lanes = left
+        if may_wait:
+            self._write(f"s_or.b64 {pair}, {pair}, {lanes}", place)
+        elif not how:
+            self._write(f"s_mov.b64 {pair}, {lanes}", place)
