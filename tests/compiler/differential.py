@@ -15,9 +15,10 @@ import simt
 from isa.diagnostics import SimtError
 from isa.program import Program
 from isa.source import SourceFile
-from simt.compiler.compile import compile_kernel
+from simt.compiler.apart import compiled_apart
 from simt.compiler.kernel import Unit
 from simt.compiler.opencl import translate
+from simt.compiler.request import obtain, request_of
 from simt.machine import Machine
 from tests.compiler.pocl import Launch, Pocl, PoclError
 from tests.compiler.random_launch import ARRAYS, GIVEN, GIVEN_SIZE, NUMBERS, PADDED
@@ -102,10 +103,10 @@ def _wrong(
     preset, options = MACHINES[seed % len(MACHINES)]
     alike = [Machine.load(preset, {**options, "branch.policy": policy}) for policy in POLICIES]
     other = Machine.load(*OTHERS[seed % len(OTHERS)])
-    types = [parameter.base_type for parameter in unit.kernel(kernel.name).parameters]
     for machines, refusals in ((alike, TOO_LONG), ([other], REFUSED)):
         try:
-            program = compile_kernel(unit.ir, kernel.name, machines[0], group=kernel.group, types=types).program
+            asked = request_of(unit, kernel.name, machines[0], {}, kernel.group)
+            program = obtain(asked, compiled_apart).program  # LLVM may end the process
             for machine in machines:
                 where = f"{machine.name}, {machine.branch.policy}, {machine.registers} registers"
                 yield from ((where, what) for what in _left(program, machine, kernel, given, want))

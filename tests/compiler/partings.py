@@ -14,9 +14,10 @@ from typing import Final
 import numpy as np
 
 import simt
-from simt.compiler.compile import compile_kernel
+from simt.compiler.apart import compiled_apart
 from simt.compiler.kernel import Unit
 from simt.compiler.opencl import read_unit
+from simt.compiler.request import obtain, request_of
 from simt.machine import Machine
 
 SOURCE: Final = Path(__file__).with_suffix(".cl")
@@ -47,6 +48,5 @@ def run_on(
     given: Unit, name: str, machine: Machine, limit: int | None = None, *, engine: str = "cycle"
 ) -> simt.Result:  # fmt: skip
     """A kernel of these parameters with their inputs on a machine, for at most so many cycles."""
-    types = [parameter.base_type for parameter in given.kernel(name).parameters]
-    program = compile_kernel(given.ir, name, machine, group=(_LANES,), types=types).program
+    program = obtain(request_of(given, name, machine, {}, (_LANES,)), compiled_apart).program
     return simt.run(program, machine, inputs=inputs(), size=_LANES, group=_LANES, engine=engine, max_cycles=limit)
