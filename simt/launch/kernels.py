@@ -137,7 +137,9 @@ def read_inputs(
     own: dict[str, Any] = {}
     for called, source in given.items():
         if (name := check_input(program, called)) in own:
-            raise InputError(f"{quote(called)} is {quote(name)} in assembly, which has a value already")
+            known = ", ".join([*program.locals, *program.buffers, *program.params])
+            message = f"{quote(called)} is {quote(name)} in assembly, which has a value already"
+            raise InputError(message, help=f"give all by their names in assembly: {known}")
         value = read_array(name, str(source)) if isinstance(source, str | Path) else source
         own.update(typed(program, {name: value}))
     if oracle is None:

@@ -24,7 +24,7 @@ from isa.program import Program, Shape
 from isa.table import ELEMENT_BYTES
 from simt.compiler.types import assembly_name, parameter_names, scalar_of
 from simt.launch.arrays import TYPES, Shaped
-from simt.launch.inputs import InputError
+from simt.launch.inputs import InputError, own_name
 from simt.launch.programs import OPENCL
 from simt.launch.sizes import SizeError, room_for_registers
 
@@ -117,15 +117,17 @@ class Source:
 
         Raises `InputError` for a parameter that has none.
         """
+        known = [name for name, _ in self.parameters]
         for name, parameter in self.parameters:
+            called = parameter.name if own_name(parameter.name, known) == name else name
             if parameter.is_local and values.get(name, 0) < 1:
-                message = f"the length of `{name}`, an array in local memory, is not given"
-                raise InputError(message, help=f"say how many elements it has: --in {name}=256")
+                message = f"the length of `{called}`, an array in local memory, is not given"
+                raise InputError(message, help=f"say how many elements it has: --in {called}=256")
             if name not in values:
-                what, advice = "array", f"--in {name}=FILE, or --in {name}=1024 for so many zeros"
+                what, advice = "array", f"--in {called}=FILE, or --in {called}=1024 for so many zeros"
                 if parameter.space is None:
-                    what, advice = "parameter", f"--in {name}=NUMBER"
-                raise InputError(f"the {what} `{name}` of {quote(self.kernel.name)} is not given", help=advice)
+                    what, advice = "parameter", f"--in {called}=NUMBER"
+                raise InputError(f"the {what} `{called}` of {quote(self.kernel.name)} is not given", help=advice)
         return self.known_lengths(values)
 
     def known_lengths(self, values: Mapping[str, Any]) -> dict[str, int]:

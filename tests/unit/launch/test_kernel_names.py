@@ -105,6 +105,8 @@ def test_names_of_assembly_in_the_command_line_and_the_oracle(
     assert np.load("o.npy").tolist() == list(range(5, 37))
     result = CliRunner().invoke(cli, [*words, "--in", f"{spelled}warp_size=7"])
     assert np.load("o.npy").tolist() == list(range(7, 39))
+    result = CliRunner().invoke(cli, [*words[:-4], "--no-check"])
+    assert "the array `r1` of `f` is not given\n  = help: --in r1=FILE, or --in r1=1024 " in result.stderr
 
 
 def test_names_that_words_of_a_vector_have_too(tmp_path: Path) -> None:
