@@ -21,6 +21,7 @@ from numba import types
 
 from isa.table import table_hash
 from simt.core.engine import cache as files
+from simt.core.engine.apart import can_copy, in_copy
 from simt.core.engine.cache import EngineCache
 from simt.core.jit import entry, routine
 from simt.core.lanes.routines import computed
@@ -184,14 +185,18 @@ _STACK = 64 << 20  # bytes: LLVM recurses, and some systems give a thread little
 def call(engine: str, *arguments: Any) -> float:
     """Call an entry point; the seconds that its code took, without those until it was loaded or compiled.
 
-    It is loaded or compiled in a thread of its own, because LLVM works for seconds without a look at signals: whoever
-    waits in the main thread hears Ctrl-C at once.
+    It is compiled in a copy of this process where that can be, and loaded in a thread of its own, or compiled there,
+    because LLVM works for seconds without a look at signals: whoever waits in the main thread hears Ctrl-C at once.
     """
     point = getattr(entry_points(), engine)
-    kind = (engine, *_groups(engine, *arguments[:2]))
+    groups = tuple(_groups(engine, *arguments[:2]))
+    kind = (engine, *groups)
     if kind not in _loaded:
         if hasattr(point, "compile"):
-            in_thread(lambda: point.compile(tuple(map(point.typeof_pyval, arguments))))
+            kinds = tuple(map(point.typeof_pyval, arguments))
+            if can_copy() and compile_needed(engine, groups) and files.place() is not None:
+                in_copy(lambda: point.compile(kinds))  # if it fails, here it fails again
+            in_thread(lambda: point.compile(kinds))
         _loaded.add(kind)
     begin = time.perf_counter()
     point(*arguments)
