@@ -13,12 +13,12 @@ from benches import mutations
 from benches.mutations import Reader, Step, called, command, fuzz, readers
 from simt.cli.main import cli
 
-# Inputs in every run: as many as take about a second.
+# Inputs in every run: as many as take about a tenth of a second.
 COUNTS = {
-    "s": 60, "json": 250, "hex": 150, "machine": 80, "simt.toml": 80, "settings": 150, "plan": 200, "search": 500,
-    "counts": 150, "device": 150, "pipeline": 80, "cl": 4, "py": 40, "npy": 80, "npz": 60, "csv": 60, "txt": 60,
-    "channel": 200, "channel.toml": 200, "requests": 80, "memory": 150, "clients": 100,
-    "saved": 50, "results": 50,
+    "s": 30, "json": 125, "hex": 75, "machine": 40, "simt.toml": 40, "settings": 75, "plan": 100, "search": 250,
+    "counts": 75, "device": 75, "pipeline": 40, "cl": 4, "py": 20, "npy": 40, "npz": 30, "csv": 30, "txt": 30,
+    "channel": 100, "channel.toml": 100, "requests": 40, "memory": 75, "clients": 50,
+    "saved": 25, "results": 25,
 }  # fmt: skip
 
 
