@@ -50,6 +50,6 @@ def test_the_canary_notices_that_checks_are_off(tmp_path: Path) -> None:
 
 
 def test_without_compilation() -> None:
-    count = examples(25)
+    count = examples(25, part=8)
     output = run_mode("interpreted", count, NUMBA_DISABLE_JIT="1")
     assert f"{count} cases agree" in output
