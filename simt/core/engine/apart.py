@@ -6,6 +6,7 @@ import os
 import signal
 import sys
 import threading
+import warnings
 from collections.abc import Callable
 from contextlib import suppress
 from typing import NoReturn
@@ -22,7 +23,9 @@ def in_copy(work: Callable[[], object]) -> bool:
     """Do work in a copy of this process and wait for it; whether it was done. What it says nobody hears."""
     number, status = 0, None
     try:
-        with unheard():  # an interruption is this process's, which then ends the copy
+        with unheard(), warnings.catch_warnings():  # an interruption is this process's, which then ends the copy
+            # Python 3.12 and newer warn of threads of libraries too, for which compiling does not wait.
+            warnings.simplefilter("ignore", DeprecationWarning)
             number = os.fork()
             if not number:
                 _do_and_end(work)
