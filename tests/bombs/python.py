@@ -188,3 +188,13 @@ def parameters() -> str:
 @bomb("E0982")
 def sizes() -> str:
     return f"{_HEAD}@kernel(group=({'9 ** ' * 400}9,))\ndef f(x: Global[s32]):\n    x[0] = 1\n"
+
+
+@bomb("E0983")
+def mistakes() -> str:
+    return kernel("".join(f"a{k} = b{k} + c{k}\n" for k in range(30_000)))
+
+
+@bomb("E0980")
+def one_line() -> str:
+    return f"{_HEAD}{_KERNEL}    {'n;' * 1_900_000}\n"

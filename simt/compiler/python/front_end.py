@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from contextlib import suppress
 from typing import Any, Final
 
@@ -21,6 +22,8 @@ from simt.lang.types import Scalar, Space, f32, s32
 from simt.lang.vectors import Vector
 
 SYNTAX: Final = "E0980"
+MOST_WORDS: Final = 250_000  # and signs and lines, each of which may take Python 2 KB
+_WORD: Final = re.compile(r"\w+|[^\s\w]|\n")
 
 
 def compile_file(file: SourceFile, name: str | None = None) -> Unit:
@@ -47,6 +50,9 @@ def compile_function(marked: simt.lang.Kernel) -> Unit:
 
 
 def _parsed(file: SourceFile) -> ast.Module:
+    if any(number == MOST_WORDS for number, _ in enumerate(_WORD.finditer(file.text))):
+        message, advice = f"the file has more than {MOST_WORDS} words, signs and lines", "make several files of it"
+        raise TranslationError([Diagnostic(SYNTAX, "error", message, file.name, help=advice)])
     try:
         return ast.parse(file.text)
     except SyntaxError as error:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 from isa.diagnostics import Diagnostic
 from simt.compiler.python.calls import Calls
@@ -16,6 +16,8 @@ from simt.compiler.typed.builder import Place, Value
 from simt.compiler.typed.conversions import integer, load, store, zero
 from simt.compiler.typed.types import BOOL, Integer, Real, Type, Vector
 from simt.lang.types import Constant, s32, s64
+
+_MOST_WRONG: Final = 100  # as clang's limit
 
 
 class Statements(Calls):
@@ -41,6 +43,8 @@ class Statements(Calls):
         """Note what is wrong with a statement, and the names that it would have given values."""
         if refused.diagnostic is not None and refused.diagnostic not in self.wrong:
             self.wrong.append(refused.diagnostic)
+        if len(self.wrong) >= _MOST_WRONG:
+            raise self.too_much(f"there are {_MOST_WRONG} mistakes: the rest is not looked at", "mend these first")
         for node in ast.walk(statement):
             if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
                 self.scope.variables.setdefault(node.id, Lost())

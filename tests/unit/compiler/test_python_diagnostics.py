@@ -251,3 +251,16 @@ def test_a_column_that_llvm_does_not_have() -> None:
     wide = compiled(f"{HEAD}    x[0] ={' ' * 70_000}n + n\n")
     made = compile_kernel(wide.ir, "kernel_name", Machine.load("gtx280"), sources=dict(wide.sources))
     assert 65535 in {location.column for location in made.program.locations}
+
+
+def test_a_file_of_too_many_words() -> None:
+    with pytest.raises(TranslationError) as raised:
+        compiled("a;" * 125_000 + "a")
+    (found,) = raised.value.diagnostics
+    assert (found.code, found.message) == ("E0980", "the file has more than 250000 words, signs and lines")
+
+
+def test_mistakes_end_at_a_hundred() -> None:
+    found = refused(*[f"a{number} = b{number}" for number in range(1000)]).diagnostics
+    assert len(found) == 101
+    assert found[-1].message == "there are 100 mistakes: the rest is not looked at"
