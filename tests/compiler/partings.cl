@@ -969,3 +969,627 @@ third:
 out:
     out[I] = a + n;
 }
+
+K(fsm_switch_continue)
+{
+    uint s = x[I], st = 0, acc = 0;
+    for (int i = 0; i < 100; ++i) {
+        s = s * 1664525 + 1013904223;
+        uint b = s >> 30;
+        switch (st) {
+        case 0:
+            if (b == 0) continue;
+            st = b; acc += i; break;
+        case 1:
+            if (b == 1) { st = 2; continue; }
+            acc ^= s >> 16; 
+        case 2:
+            if (b > 1) { st = 0; break; }
+            acc += 3; continue;
+        case 3:
+            st = b == 3 ? 0 : 1;
+            acc = acc * 5 + 1;
+            continue;
+        }
+        acc += st * 7;
+    }
+    out[I] = acc;
+}
+
+K(fsm_fallthrough)
+{
+    uint s = x[I] | 1, n = 0, k = 60;
+    while (k--) {
+        s ^= s << 13; s ^= s >> 17; s ^= s << 5;
+        switch (s & 7) {
+        case 0: n += 1;
+        case 1: n ^= s >> 8;
+        case 2: n = n * 3; break;
+        case 3: if (n & 1) continue;
+        case 4: n += 17; break;
+        case 5: n >>= 1; continue;
+        case 6: if (n > 1u << 30) goto out;
+        default: n += s & 255;
+        }
+        n += 1;
+    }
+out:
+    out[I] = n;
+}
+
+K(brainfuck)
+{
+    uint pc = 0, p = 0, acc = 0, fuel = 300;
+    uint cells[4] = {0, 0, 0, 0};
+    while (fuel--) {
+        uint op = x[(I * 3 + pc) & 255] & 7;
+        pc = (pc + 1) & 15;
+        if (op == 0) { p = (p + 1) & 3; continue; }
+        if (op == 1) { p = (p - 1) & 3; continue; }
+        if (op == 2) { cells[p]++; continue; }
+        if (op == 3) { cells[p]--; continue; }
+        if (op == 4) {
+            if (cells[p]) continue;
+            uint depth = 1;
+            while (depth && fuel) {
+                uint o = x[(I * 3 + pc) & 255] & 7;
+                if (o == 4) depth++;
+                else if (o == 5) depth--;
+                pc = (pc + 1) & 15;
+                fuel--;
+            }
+            continue;
+        }
+        if (op == 5) {
+            if (!cells[p]) continue;
+            pc = 0;
+            continue;
+        }
+        acc = acc * 31 + cells[p];
+        if (op == 7 && acc % 61 == 0) break;
+    }
+    out[I] = acc + cells[0] + cells[1] * 3 + cells[2] * 5 + cells[3] * 7;
+}
+
+K(bytecode_vm)
+{
+    uint r0 = x[I], r1 = I, r2 = 0, pc = 0;
+    for (int steps = 0; steps < 200; steps++) {
+        uint w = x[(pc * 7 + I / 8) & 255];
+        uint op = w % 9, arg = (w >> 8) & 15;
+        pc++;
+        switch (op) {
+        case 0: r0 += arg; break;
+        case 1: r0 ^= r1; break;
+        case 2: r1 = r0 >> arg; break;
+        case 3: if (r0 & 1) pc += arg; break;
+        case 4: if (r1 > r0) { pc -= arg; continue; } break;
+        case 5: r2 += r0 * r1; break;
+        case 6: if (r2 % 97 == arg) goto halt; break;
+        case 7: { uint t = r0; r0 = r1; r1 = t; break; }
+        default: r2 = r2 * 69069 + 1; continue;
+        }
+        r2++;
+    }
+halt:
+    out[I] = r0 + r1 * 3 + r2 * 5;
+}
+
+K(find_pair)
+{
+    uint a = x[I] & 31, found = 0, cost = 0;
+    for (uint i = 0; i < 24; ++i) {
+        for (uint j = i + 1; j < 24; ++j) {
+            ++cost;
+            if (((x[i + I] ^ x[j + I]) & 31) == a) {
+                found = i * 32 + j;
+                goto done;
+            }
+        }
+    }
+done:
+    out[I] = found * 1024 + cost;
+}
+
+K(find_pair_flag)
+{
+    uint a = x[I] & 63, res = 0;
+    bool found = false;
+    for (uint i = 0; i < 20 && !found; ++i) {
+        for (uint j = 0; j < 20; ++j) {
+            if (((x[i + I] + x[j + 2 * I]) & 63) == a) {
+                found = true;
+                res = i * 20 + j;
+                break;
+            }
+        }
+    }
+    out[I] = res;
+}
+
+K(early_return_loops)
+{
+    uint v = x[I];
+    out[I] = 7;
+    for (uint i = 0; i < 30; ++i) {
+        v = v * 1103515245 + 12345;
+        if ((v >> 16 & 63) == 1) return;
+        if ((v >> 16 & 3) == 2) { out[I] += i; continue; }
+        for (uint j = 0; j < (v >> 20 & 7); ++j) {
+            v ^= v >> 3;
+            if ((v & 127) == 5) { out[I] = j; return; }
+        }
+        out[I] ^= v;
+    }
+    out[I] += 1;
+}
+
+K(collatz_max)
+{
+    uint best = 0, arg = 0;
+    for (uint n = x[I] % 50 + 1; n < 120; n += 7) {
+        uint m = n, c = 0;
+        while (m != 1) {
+            c++;
+            if (m & 1) { m = 3 * m + 1; continue; }
+            m >>= 1;
+            if (m < n) break;
+        }
+        if (c <= best) continue;
+        best = c;
+        arg = n;
+    }
+    out[I] = best * 256 + arg;
+}
+
+K(do_two_exits)
+{
+    uint v = x[I] | 1, n = 0;
+    do {
+        v = v * 22695477 + 1;
+        if ((v >> 24) < 4) break;
+        n++;
+        if ((v >> 20 & 3) == 0) continue;
+        n += v >> 31;
+    } while ((v >> 16 & 31) != 9 && n < 200);
+    out[I] = n ^ v;
+}
+
+K(rare_expensive)
+{
+    uint v = x[I], s = 0;
+    for (int i = 0; i < 64; ++i) {
+        v = v * 1664525 + 1013904223;
+        if ((v >> 26) == 0) {
+            float f = 1.0f + (v & 255);
+            for (int k = 0; k < 20; ++k) f = 0.5f * (f + (float)(v & 255) / f);
+            s += (uint)f;
+        }
+        s = s * 3 + (v >> 28);
+    }
+    out[I] = s;
+}
+
+K(rare_expensive_continue)
+{
+    uint v = x[I], s = 0;
+    for (int i = 0; i < 64; ++i) {
+        v = v * 1664525 + 1013904223;
+        if ((v >> 27) != 0) { s += 3; continue; }
+        for (int k = 0; k < 15; ++k) { s = s * 5 + (v >> k); if (s & 0x8000) s ^= 0x1234; }
+    }
+    out[I] = s;
+}
+
+K(list_walk)
+{
+    uint at = x[I] & 255, len = 0, sum = 0;
+    while (len < 100) {
+        uint next = x[at] & 255;
+        ++len;
+        if (next == at) break;
+        if (next < 16) { at = next + 100; continue; }
+        sum += at;
+        if (sum % 37 == 0) { at ^= 85; continue; }
+        at = next;
+    }
+    out[I] = sum * 128 + len;
+}
+
+K(bst_lookup)
+{
+    uint hits = 0;
+    for (uint q = 0; q < 8; ++q) {
+        uint key = x[(I + q * 8) & 255] & 1023, node = 1, d = 0;
+        while (node < 256) {
+            uint k = x[node] & 1023;
+            ++d;
+            if (k == key) { hits += 100; break; }
+            if (key < k) node = 2 * node;
+            else node = 2 * node + 1;
+            if (d > 6 && (key & 3) == 0) goto next;
+        }
+        hits += d;
+    next:;
+    }
+    out[I] = hits;
+}
+
+K(bsearch_early)
+{
+    uint total = 0;
+    for (uint q = 0; q < 10; ++q) {
+        uint key = (x[I + q] & 255) * 3, lo = 0, hi = 256, r = 999;
+        while (lo < hi) {
+            uint mid = (lo + hi) / 2, v = mid * 3 + (mid & 1);
+            if (v == key) { r = mid; break; }
+            if (v < key) lo = mid + 1; else hi = mid;
+        }
+        if (r == 999) continue;
+        total += r + q;
+    }
+    out[I] = total;
+}
+
+K(rejection)
+{
+    uint s = x[I], acc = 0, n = 0;
+    while (n < 20) {
+        s = s * 1664525 + 1013904223;
+        int a = (int)(s >> 16) - 32768;
+        s = s * 1664525 + 1013904223;
+        int b = (int)(s >> 16) - 32768;
+        if (a * a / 4 + b * b / 4 > 268435456) continue;
+        if (a == 0) continue;
+        ++n;
+        acc += a ^ b;
+    }
+    out[I] = acc;
+}
+
+K(rejection_nested)
+{
+    uint s = x[I] + 1, acc = 0;
+    for (uint i = 0; i < 12; ++i) {
+        uint v;
+        do {
+            s ^= s << 13; s ^= s >> 17; s ^= s << 5;
+            v = s & 15;
+            if (v == 15) { ++acc; continue; }
+        } while (v >= 10);
+        if (v < 3) continue;
+        acc = acc * 10 + v;
+        while (v--) { acc ^= s >> v; if (acc % 11 == 0) break; }
+    }
+    out[I] = acc;
+}
+
+K(chain_conditions)
+{
+    uint s = x[I], t = 0;
+    for (uint i = 0; i < 40; ++i) {
+        s = s * 1664525 + 1013904223;
+        if ((s >> 28) > 3 && (x[s >> 24] & 1) && ((s >> 20 & 3) || x[s >> 26 & 63] & 2))
+            t += i;
+        else if ((s >> 29) == 1 || ((s >> 12 & 7) == 2 && t > 50))
+            t ^= s >> 25;
+        else
+            continue;
+        if (t % 13 == 0 && (s & 1)) break;
+        t++;
+    }
+    out[I] = t;
+}
+
+K(triple_break)
+{
+    uint s = x[I], n = 0;
+    for (uint a = 1; a < 8; ++a) {
+        if (s % (a + 2) == 0) continue;
+        for (uint b = a; b < 9; ++b) {
+            for (uint c = b; c < 10; ++c) {
+                ++n;
+                if (a * a + b * b == c * c + (s & 3)) { s = s * 5 + c; break; }
+                if (((s >> c) & 7) == 6) goto next_a;
+                if (n > 150) goto out;
+            }
+            s ^= s >> 5;
+        }
+    next_a:
+        s += a;
+    }
+out:
+    out[I] = s + n;
+}
+
+K(gcd_many_returns)
+{
+    uint a = x[I] & 0xffff, b = x[I + 64] & 0xffff;
+    if (a == 0) { out[I] = b; return; }
+    if (b == 0) { out[I] = a; return; }
+    uint g = 0;
+    while (!((a | b) & 1)) { a >>= 1; b >>= 1; ++g; }
+    for (;;) {
+        if (a == b) { out[I] = a << g; return; }
+        if (!(a & 1)) { a >>= 1; continue; }
+        if (!(b & 1)) { b >>= 1; continue; }
+        if (a > b) a = (a - b) >> 1;
+        else b = (b - a) >> 1;
+        if (!a || !b) { out[I] = (a + b) << g; return; }
+    }
+}
+
+K(parser_numbers)
+{
+    uint at = 0, sum = 0, errs = 0;
+    while (at < 80) {
+        uint c = x[(I + at) & 255] & 15;
+        if (c > 12) { ++at; continue; }
+        if (c == 12) { ++at; while (at < 80 && (x[(I + at) & 255] & 15) != 12) ++at; ++at; continue; }
+        if (c > 9) { if (++errs > 12) break; ++at; continue; }
+        uint v = 0;
+        while (at < 80) {
+            c = x[(I + at) & 255] & 15;
+            if (c > 9) break;
+            v = v * 10 + c;
+            ++at;
+        }
+        sum += v;
+    }
+    out[I] = sum + errs;
+}
+
+K(hash_insert)
+{
+    uint tab[16];
+    for (int i = 0; i < 16; ++i) tab[i] = 0;
+    uint s = x[I], probes = 0;
+    for (uint i = 0; i < 14; ++i) {
+        s = s * 1664525 + 1013904223;
+        uint key = (s >> 20) | 1, h = key * 7 & 15;
+        for (uint t = 0; t < 16; ++t) {
+            ++probes;
+            if (tab[h] == key) break;
+            if (!tab[h]) { tab[h] = key; break; }
+            if (t > 5 && (key & 6) == 2) goto full;
+            h = (h + t + 1) & 15;
+        }
+    }
+full:
+    for (int i = 0; i < 16; ++i) probes = probes * 3 + tab[i];
+    out[I] = probes;
+}
+
+K(ray_march_states)
+{
+    uint s = x[I];
+    float p = (s & 255) / 64.0f, d = 0.25f + ((s >> 8) & 7) / 16.0f;
+    uint hits = 0, mode = 0;
+    for (int i = 0; i < 80; ++i) {
+        p += d;
+        if (p > 20.0f) { if (mode == 2) break; p -= 20.0f; mode++; continue; }
+        float q = p - floor(p);
+        if (q < 0.1f) { hits++; d *= 0.98f; if (hits > 30) return; continue; }
+        if (mode == 1 && q > 0.9f) { d = -d; mode = 0; }
+        if (p < 0.0f) { d = -d; p = 0.5f; }
+    }
+    out[I] = hits * 4 + mode;
+}
+
+K(switch_in_switch)
+{
+    uint s = x[I], a = 0, b = 0, r = 0;
+    for (int i = 0; i < 60; ++i) {
+        s = s * 1664525 + 1013904223;
+        switch (a) {
+        case 0:
+            switch (s >> 30) {
+            case 0: a = 1; break;
+            case 1: b++; continue;
+            case 2: r += b; break;
+            default: goto end;
+            }
+            r++;
+            if (r < 100) break;
+        case 1:
+            if (s & 0x10000) { a = 2; continue; }
+            r ^= i;
+            a = 0;
+            break;
+        case 2:
+            r = r * 5 + 1;
+            if (r & 0x100) a = 0;
+            else if (r & 0x200) continue;
+            else a = 1;
+        }
+        b += a;
+end:
+        r += 2;
+    }
+    out[I] = r + b;
+}
+
+K(utf_decode)
+{
+    uint n = 0, bad = 0, i = 0;
+    while (i < 100) {
+        uint c = x[(I * 5 + i) & 255] & 255;
+        ++i;
+        if (c < 128) { n += c; continue; }
+        uint need = 0;
+        if (c >= 0xf0) need = 3; else if (c >= 0xe0) need = 2; else if (c >= 0xc0) need = 1;
+        else { bad++; continue; }
+        uint v = c & 31;
+        bool ok = true;
+        for (uint k = 0; k < need; ++k) {
+            uint d = x[(I * 5 + i) & 255] & 255;
+            if (d > 200) { ok = false; break; }
+            v = v << 6 | (d & 63);
+            ++i;
+        }
+        if (!ok) { bad++; continue; }
+        n += v;
+    }
+    out[I] = n * 31 + bad;
+}
+
+K(lz_decode)
+{
+    uint ring[16], pos = 0, i = 0, sum = 0;
+    for (int k = 0; k < 16; ++k) ring[k] = k;
+    while (pos < 120 && i < 100) {
+        uint c = x[(I + i++) & 255];
+        if ((c & 3) == 0) {
+            uint len = (c >> 2 & 7) + 1, off = (c >> 5 & 15);
+            while (len--) {
+                uint v = ring[(pos - off) & 15];
+                ring[pos & 15] = v;
+                sum += v;
+                if (++pos >= 120) goto end;
+            }
+            continue;
+        }
+        if ((c & 7) == 7) break;
+        ring[pos & 15] = c & 255;
+        pos++;
+        sum ^= c;
+    }
+end:
+    out[I] = sum + pos;
+}
+
+K(mandel_early)
+{
+    uint total = 0;
+    for (uint py = 0; py < 4; ++py) {
+        float cr = (x[I] & 63) / 21.0f - 2.0f, ci = py * 0.3f - 0.6f, zr = 0, zi = 0;
+        uint n = 0;
+        while (n < 60) {
+            float r2 = zr * zr, i2 = zi * zi;
+            if (r2 + i2 > 4.0f) break;
+            zi = 2 * zr * zi + ci;
+            zr = r2 - i2 + cr;
+            ++n;
+            if (n == 30 && zi > 0 ) { total += 5; break; }
+        }
+        if (n == 60) { total += 1000; continue; }
+        total += n;
+    }
+    out[I] = total;
+}
+
+K(backtrack_sum)
+{
+    uint stack[10], depth = 0, sum = 0, target = x[I] % 60 + 10, tries = 0;
+    stack[0] = 0;
+    while (true) {
+        if (++tries > 200) { out[I] = 999; return; }
+        uint v = stack[depth];
+        if (v >= 10) {
+            if (!depth) break;
+            --depth;
+            sum -= (x[(I + stack[depth]) & 255] & 15);
+            ++stack[depth];
+            continue;
+        }
+        uint w = x[(I + v) & 255] & 15;
+        if (sum + w == target) { out[I] = tries; return; }
+        if (sum + w > target || depth == 8) { ++stack[depth]; continue; }
+        sum += w;
+        stack[++depth] = v + 1;
+    }
+    out[I] = 500 + tries;
+}
+
+K(elevator)
+{
+    uint s = x[I], floor_ = 0, state = 0, moved = 0;
+    for (uint t = 0; t < 120; ++t) {
+        if (state == 0) {
+            s = s * 69069 + 5;
+            uint want = s >> 29;
+            if (want == floor_) continue;
+            state = want > floor_ ? 1 : 2;
+        } else if (state == 1) {
+            ++floor_; ++moved;
+            if (floor_ == 7 || (s >> floor_ & 1)) { state = 3; continue; }
+        } else if (state == 2) {
+            --floor_; ++moved;
+            if (floor_ == 0) state = 3;
+            else if (s >> (floor_ + 8) & 1) { state = 3; break; }
+        } else {
+            if (moved & 1) { moved += 3; state = 0; continue; }
+            state = 0;
+        }
+        moved ^= t;
+    }
+    out[I] = moved + floor_;
+}
+
+K(goto_retry)
+{
+    uint s = x[I], tries = 0, ok = 0;
+    for (uint i = 0; i < 15; ++i) {
+    retry:
+        s = s * 1664525 + 1013904223;
+        if (++tries > 60) goto give_up;
+        if ((s >> 29) < 2) goto retry;
+        if ((s >> 25 & 15) == 3) { i += 2; goto retry; }
+        ok += s >> 30;
+    }
+    ok += 1000;
+give_up:
+    out[I] = ok * 64 + tries;
+}
+
+K(simplex)
+{
+    float a = (x[I] & 1023) / 128.0f, lo = 0, hi = 8;
+    uint n = 0;
+    for (;;) {
+        float m = 0.5f * (lo + hi), f = m * m * m - a;
+        if (++n > 40) break;
+        if (fabs(f) < 0.01f) break;
+        if (f > 0) { hi = m; if ((n & 3) == 3) lo -= 0.01f; continue; }
+        lo = m;
+        if (hi - lo < 0.001f) { n += 100; break; }
+    }
+    out[I] = n;
+}
+
+K(life_cycle)
+{
+    uint s = x[I], alive = 1, age = 0, kids = 0;
+    while (alive) {
+        s = s * 1664525 + 1013904223;
+        uint r = s >> 24;
+        age++;
+        if (age > 70) { alive = 0; break; }
+        if (r < 3) { alive = 0; continue; }
+        if (age < 16) continue;
+        if (r < 40) { kids++; if (kids > 5) { alive = 0; } continue; }
+        if (age > 50 && r < 80) break;
+        s ^= kids;
+    }
+    out[I] = age * 8 + kids;
+}
+
+K(selection_partial)
+{
+    uint a[10];
+    for (int i = 0; i < 10; ++i) a[i] = x[(I * 3 + i) & 255] & 255;
+    uint swaps = 0;
+    for (int i = 0; i < 9; ++i) {
+        int m = i;
+        for (int j = i + 1; j < 10; ++j) {
+            if (a[j] >= a[m]) continue;
+            m = j;
+        }
+        if (m == i) continue;
+        uint t = a[m]; a[m] = a[i]; a[i] = t;
+        if (++swaps > 6) break;
+    }
+    uint h = swaps;
+    for (int i = 0; i < 10; ++i) h = h * 31 + a[i];
+    out[I] = h;
+}

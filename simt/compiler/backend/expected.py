@@ -1,7 +1,9 @@
 """What a warp is expected to issue: its lanes are led through a kernel at random, with and without guards.
 
-Nobody knows how often lanes part. A jump out of a loop is taken once in some rounds, any other by half of the lanes.
-Each lane's way is the same whatever guards there are, so that two plans differ by where lanes wait for each other.
+Nobody knows how often lanes part, so a plan is judged in several *scenes*. A jump out of a loop is taken once in some
+rounds, any other by half of the lanes; in some scenes few lanes pass by the loops that lie ahead, so that the way to
+them, through returns before the work begins, does not leave too few to part in them. Each lane's way is the same
+whatever guards there are, so that two plans differ by where lanes wait for each other.
 """
 
 from __future__ import annotations
@@ -10,7 +12,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from random import Random
-from typing import Final
+from typing import Final, NamedTuple
 
 from simt.compiler.backend.graph import Flow
 from simt.compiler.backend.guards import Plan, Stop, Way
@@ -19,9 +21,22 @@ from simt.compiler.backend.ways import Ways, block_of
 
 _LANES: Final = 32
 _ALL: Final = (1 << _LANES) - 1
-_ROUNDS: Final = (3, 5)  # of loops, as powers of two
 _STEPS: Final = 1500  # blocks that a warp comes to
 _STEP: Final = 2  # a number and a jump
+
+
+class _Scene(NamedTuple):
+    """How often lanes take a jump.
+
+    rounds: of a loop, as a power of two. passing: one lane in how many goes where no loop lies ahead, if one lies on
+    the other side, as a power of two.
+    """
+
+    rounds: int
+    passing: int
+
+
+_SCENES: Final = (_Scene(1, 3), _Scene(2, 3), _Scene(4, 1))
 
 
 class Model:
@@ -38,8 +53,14 @@ class Model:
         self.cost = {
             name: max(1, sum(not each.is_copy for each in blocks[name].all())) for name in ways.flow.number
         }  # fmt: skip
-        self._leaving = {name: self._exit(name) for name, out in ways.out.items() if len(out) > 1}
-        self._drawn: dict[tuple[int, str], tuple[Random, list[int]]] = {}
+        forks = [name for name, out in ways.out.items() if len(out) > 1]
+        self._leaving = {name: self._exit(name) for name in forks}
+        ahead = _ahead(ways)
+        self._passing = {
+            name: found.index(False) if len({*found}) > 1 else -1
+            for name in forks for found in [[ahead[to] for to in ways.out[name]]]
+        }  # fmt: skip
+        self._drawn: dict[tuple[_Scene, str], tuple[Random, list[int]]] = {}
 
     def _exit(self, name: str) -> tuple[int, int]:
         """Which side of a jump leaves a loop that the other stays in, -1 for none, and how many jumps leave it."""
@@ -51,16 +72,20 @@ class Model:
                 return within.index(False), exits
         return -1, 0
 
-    def taken(self, rounds: int, name: str, visit: int) -> int:
+    def taken(self, scene: _Scene, name: str, visit: int) -> int:
         """The lanes that take the first side of a jump when they come there for the nth time."""
-        drawn = self._drawn.get((rounds, name))
+        drawn = self._drawn.get((scene, name))
         if drawn is None:
-            drawn = self._drawn[rounds, name] = Random(f"{rounds} {name}"), []
+            drawn = self._drawn[scene, name] = Random(f"{scene.rounds} {name}"), []
         random, found = drawn
         while len(found) <= visit:
             side, exits = self._leaving[name]
-            few = _ALL if side >= 0 else random.getrandbits(_LANES)
-            for _ in range(rounds + (exits - 1).bit_length() if side >= 0 else 0):
+            halves = scene.rounds + (exits - 1).bit_length()
+            if side < 0:
+                side = self._passing[name]
+                halves = scene.passing if side >= 0 else 1
+            few = _ALL
+            for _ in range(halves):
                 few &= random.getrandbits(_LANES)
             if name in self.once and found:
                 few = 0
@@ -74,8 +99,8 @@ class Model:
         graph = _graph(plan, self)
         self.spent += len(graph) + sum(map(len, plan.led.values()))
         found = 0.0
-        for rounds in _ROUNDS:
-            walk = _Walk(graph, plan, self, rounds)
+        for scene in _SCENES:
+            walk = _Walk(graph, plan, self, scene)
             self.spent += walk.run()
             found += walk.issued / walk.worked
         return found
@@ -97,6 +122,15 @@ class _Node:
     numbers: Sequence[int] = (-1, -1)
     name: str = ""
     after: str = ""  # where lanes wait for each other that part here
+
+
+def _ahead(ways: Ways) -> dict[str, bool]:
+    """Of each destination, whether a loop begins there or on a way ahead, without going round those that it lies in."""
+    found: dict[str, bool] = {}
+    for to in reversed(ways.order):
+        is_head = to in ways.flow.loops
+        found[to] = is_head or any(found[following] for following in ways.out.get(to, ()))
+    return found
 
 
 def _graph(plan: Plan, model: Model) -> dict[str, _Node]:
@@ -150,11 +184,11 @@ class _Walk:
     issued: instructions; worked: those that a lane needed without guards, in the mean of all lanes.
     """
 
-    def __init__(self, graph: Mapping[str, _Node], plan: Plan, model: Model, rounds: int) -> None:
+    def __init__(self, graph: Mapping[str, _Node], plan: Plan, model: Model, scene: _Scene) -> None:
         self.graph = graph
         self.plan = plan
         self.model = model
-        self.rounds = rounds
+        self.scene = scene
         self.issued = 0
         self.worked = 0.0
         self.visits: dict[str, dict[int, int]] = {}  # of each block: which lanes have come there how often
@@ -222,7 +256,7 @@ class _Walk:
         moved = {}
         for visit, lanes in list(visits.items()):
             if here := lanes & mask:
-                first |= self.model.taken(self.rounds, at, visit) & here
+                first |= self.model.taken(self.scene, at, visit) & here
                 moved[visit + 1] = here
                 if lanes == here:
                     del visits[visit]

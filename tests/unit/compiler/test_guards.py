@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from copy import deepcopy
+from itertools import pairwise
 
 import pytest
 
@@ -163,8 +164,12 @@ def test_lanes_keep_their_ways_and_values(seed: int) -> None:
         assert walk(guarded, values, number, known) == want
 
 
-def test_plans_are_told_apart_by_what_a_warp_issues() -> None:
-    """A loop with two ways back, and a way out of each: lanes that took different ones never meet in it again."""
+@pytest.mark.parametrize("returns", [0, 5])
+def test_plans_are_told_apart_by_what_a_warp_issues(returns: int) -> None:
+    """A loop with two ways back, and a way out of each: lanes that took different ones never meet in it again.
+
+    Returns before it do not leave a lane alone in it.
+    """
     code = Code("kernel")
     x = code.new()
     step = Operation("add.u32", x, (Register(x), Constant(1)))
@@ -172,14 +177,19 @@ def test_plans_are_told_apart_by_what_a_warp_issues() -> None:
     def test() -> Operation:
         return Operation("eq.u32", code.temporary(), (Register(x), Constant(7)))
 
+    starts = [f"start{place}" for place in range(returns)]
     code.blocks = {
-        "start": Block("start", [], Branch("head")),
+        "start": Block("start", [], Branch([*starts, "head"][0])),
+        **{
+            name: Block(name, [], Branch("out", test(), "nz", following))
+            for name, following in pairwise([*starts, "head"])
+        },
         "head": Block("head", [step] * 8, Branch("one", test(), "nz", "two")),
         "one": Block("one", [step], Branch("out", test(), "nz", "head")),
         "two": Block("two", [step], Branch("out", test(), "nz", "head")),
         "out": Block("out", [step] * 3),
     }
-    ways = Ways(code.blocks, {"head", "one", "two"})
+    ways = Ways(code.blocks, {"head", "one", "two", *starts})
     meetings = {level: ways.meetings(level) for level in ("head", "")}
     (place,) = meetings["head"]
     model = Model(code.blocks, ways)
