@@ -22,14 +22,14 @@ from isa.flow import ways
 from isa.foreign import INSTEAD
 from isa.lexer import Token
 from isa.macros import Expander
-from isa.operands import MAX_CONSTANTS, MAX_INSTRUCTIONS, ConstantPool, OperandBinder
+from isa.operands import MAX_CONSTANTS, ConstantPool, OperandBinder
 from isa.parser import Operands, Statement, parse_bundle, parse_operands, parse_statement
 from isa.pending import Pending, check_slots, warnings
 from isa.program import BufferOffset, Program
 from isa.source import MAX_FILE_BYTES, SourceError, SourceFile, SourceLine, read_source, split_source
 from isa.spec import InstructionSpec
 from isa.symbols import PoisonedError, Symbol, SymbolTable
-from isa.table import MNEMONICS
+from isa.table import MAX_INSTRUCTIONS, MNEMONICS
 
 _MAX_ERRORS = 1000  # collected; after that the first pass stops
 

@@ -29,6 +29,7 @@ _CSEL_NAMES = {number: name for name, number in CSEL.items()}
 _COND_NAMES = {number: name for name, number in COND.items()}
 _SOURCES = frozenset((*range(FIRST_SPECIAL), *SPECIALS.values()))
 _NUMBERS = ("rd", "ra", "rb", "rc", "target", "otherwise", "const", "sd", "sa", "sb", "table")
+_LOW_BITS = {name: FIELDS[name][0] - FIELDS[name][1] + 1 for name in ("target", "otherwise")}
 _REPLACED = {"a": ("ra", "sa"), "b": ("rb", "sb"), "c": ("rc",)}
 
 
@@ -108,7 +109,9 @@ def encode(instruction: Instruction) -> int:
     word = spec.opcode << _SHIFT["opcode"] | int(instruction.more) << _SHIFT["more"]
     word |= CSEL[instruction.csel] << _SHIFT["csel"] | COND[instruction.cond] << _SHIFT["cond"]
     for name in _NUMBERS:
-        word |= int(getattr(instruction, name)) << _SHIFT[name]
+        word |= int(getattr(instruction, name)) % _LIMIT[name] << _SHIFT[name]
+    for name, field in spec.high.items():
+        word |= getattr(instruction, name) >> _LOW_BITS[name] << _SHIFT[field]
     return word
 
 
@@ -125,6 +128,8 @@ def decode(word: int) -> Instruction:
     numbers = {name: _extract(word, name) for name in spec.fields}
     if spec.may_jump:
         numbers["target"] = _extract(word, "target")
+    for name, field in spec.high.items():
+        numbers[name] |= _extract(word, field) << _LOW_BITS[name]
     cond = _COND_NAMES.get(_extract(word, "cond"))
     if cond is None:
         raise EncodingError(f"{word:#018x}: no jump has the condition {_extract(word, 'cond')}")
@@ -150,7 +155,8 @@ def _check(instruction: Instruction) -> None:
 
     for name in _NUMBERS:
         value = getattr(instruction, name)
-        if not isinstance(value, int) or not 0 <= value < _LIMIT[name]:
+        limit = spec.reach if name in _LOW_BITS and spec.reach else _LIMIT[name]
+        if not isinstance(value, int) or not 0 <= value < limit:
             raise fail(f"{name} = {value!r} does not fit its field")
         jumps = name == "target" and instruction.cond != "always"
         reads = name == "const" and (instruction.csel != "none" or instruction.reads_by_number)

@@ -22,8 +22,8 @@ from isa.parser import Statement, parse_statement, split_commas
 from isa.source import MAX_LINE, Context, Counters, SourceError, SourceFile, SourceLine, read_source
 from isa.symbols import PoisonedError, check_name
 
-MAX_LINES = 100_000  # read, skipped or made
-MAX_CHARACTERS = 2_000_000  # in these lines
+MAX_LINES = 150_000  # read, skipped or made
+MAX_CHARACTERS = 5_000_000  # in these lines
 INCLUDE_COST = 100  # lines that an included file counts for beside its own
 MAX_DEPTH = 64  # includes, macro calls and repetitions within each other
 
@@ -285,6 +285,8 @@ class Expander:
             advice = "the count is an integer from 0 on"
             raise SourceError("E0305", f"cannot repeat {count} times", expression.span, help=advice)
         body = self._collect(".rept", statement, frame)
+        if count * (1 + len(body)) > MAX_LINES:  # which is known before they are made
+            self._spend(line, 0, MAX_LINES + 1)
         self._push(self._repetitions(body, count, counter, line), line)
 
     def _repetitions(

@@ -27,7 +27,7 @@ from isa.diagnostics import ProgramError, quote
 from isa.directives import MAX_LOCAL_WORDS, MAX_PRIVATE_WORDS, MAX_THREADS
 from isa.files import read_bytes, reason_of, replace_file
 from isa.lexer import NAME
-from isa.operands import MAX_CONSTANTS, MAX_INSTRUCTIONS
+from isa.operands import MAX_CONSTANTS
 from isa.program import (
     COUNTS_ON,
     Assumptions,
@@ -40,7 +40,7 @@ from isa.program import (
     Program,
 )
 from isa.source import MAX_FILE_BYTES, lines_of
-from isa.table import ELEMENT_TYPES, FIRST_SPECIAL, PAIRS, SPECIAL_NAMES, TYPES, UNIFORM
+from isa.table import ELEMENT_TYPES, FIRST_SPECIAL, MAX_INSTRUCTIONS, PAIRS, SPECIAL_NAMES, TYPES, UNIFORM
 
 SCHEMA = "simt.program/3"
 MAX_SOURCE_CHARACTERS = 4 * MAX_FILE_BYTES

@@ -26,11 +26,10 @@ from isa.scalars import OPERAND_NAMES, check_scalars, pair_number
 from isa.source import Counters, SourceError, Span
 from isa.spec import InstructionSpec
 from isa.symbols import KINDS, Symbol, SymbolTable
-from isa.table import COND, FIELDS, FIRST_SPECIAL, SCALAR
+from isa.table import COND, FIELDS, FIRST_SPECIAL, MAX_INSTRUCTIONS, SCALAR
 from isa.units import PRIVATE
 from isa.values import RANGES, fits, float_to_bits, integer_to_bits, is_exact
 
-MAX_INSTRUCTIONS = 1 << (FIELDS["target"][0] - FIELDS["target"][1] + 1)
 MAX_CONSTANTS = 1 << (FIELDS["const"][0] - FIELDS["const"][1] + 1)
 _FLOAT_LIMIT = float(2**128 - 2**103)  # from here on a number rounds to an infinite float32
 _TABLE_SIZE = 1 << (FIELDS["table"][0] - FIELDS["table"][1] + 1)
@@ -167,7 +166,7 @@ class OperandBinder:
             elif kind.startswith("["):
                 self._address(operand, bound, given)
             elif kind in ("target", "otherwise"):
-                numbers[kind] = self._target(operand, counters)
+                numbers[kind] = self._target(operand, spec, counters)
             elif kind == "table":
                 numbers[kind] = self._table(operand, mnemonic, counters)
             elif kind == "sd" or isinstance(operand, ScalarPair):
@@ -177,7 +176,7 @@ class OperandBinder:
         cond = "always"
         if operands.jump is not None:
             cond = self._condition(operands.jump, spec, mnemonic)
-            numbers["target"] = self._target(operands.jump.target, counters)
+            numbers["target"] = self._target(operands.jump.target, spec, counters)
         if len(constants) > 1:
             message = f"{quote(mnemonic.text)} has {len(constants)} constants, an instruction has room for one"
             advice = "move one of them into a register first"
@@ -334,7 +333,7 @@ class OperandBinder:
             raise SourceError("E0215", message, operand.span, help=advice or "only a .const has an index")
         return symbol
 
-    def _target(self, operand: Operand, counters: Counters) -> int:
+    def _target(self, operand: Operand, spec: InstructionSpec, counters: Counters) -> int:
         if not isinstance(operand, Immediate) or operand.forced:
             raise _wrong(operand, f"a jump goes to a label, not to {describe_operand(operand)}", "a label")
         name = operand.expression.name
@@ -352,6 +351,10 @@ class OperandBinder:
         if not isinstance(value, int) or not 0 <= value < MAX_INSTRUCTIONS:
             advice = f"a program has the addresses 0 to {MAX_INSTRUCTIONS - 1}"
             raise SourceError("E0213", f"a jump cannot reach {value}", operand.span, label="out of range", help=advice)
+        if value >= spec.reach:
+            message = f"a jump of {quote(spec.name)} cannot reach {value}, only 0 to {spec.reach - 1}"
+            advice = "jump on a move of its result, as `mov.b32 r1, r1 -> label if z`"
+            raise SourceError("E0213", message, operand.span, label="out of range", help=advice)
         return value
 
     def _label_like(self, name: str) -> str | None:

@@ -10,13 +10,12 @@ from __future__ import annotations
 
 from isa.bundles import SLOT_UNITS
 from isa.diagnostics import ProgramError, quote
-from isa.operands import MAX_INSTRUCTIONS
 from isa.packing.operations import source_fields
 from isa.packing.packed import PackedProgram, assembled
 from isa.packing.passes import made_of
 from isa.packing.pieces import Options
 from isa.program import Assumptions, Program
-from isa.table import REGISTER_COUNT, SPECIALS
+from isa.table import NEAR_INSTRUCTIONS, REGISTER_COUNT, SPECIALS
 
 DEFAULT_REGISTERS = 32  # of the FPGA paper's machines
 
@@ -32,7 +31,7 @@ def pack(
     *,
     registers: int = DEFAULT_REGISTERS,
     threads: int | None = None,
-    words: int = MAX_INSTRUCTIONS,
+    words: int = NEAR_INSTRUCTIONS,
     assume_in_bounds: bool = False,
     keep_registers: bool = False,
     pipeline: bool = True,
@@ -64,7 +63,12 @@ def pack(
 
 
 def pack_for_machine(
-    program: Program, slots: int, *, registers: int = DEFAULT_REGISTERS, words: int = MAX_INSTRUCTIONS, threads: int = 0
+    program: Program,
+    slots: int,
+    *,
+    registers: int = DEFAULT_REGISTERS,
+    words: int = NEAR_INSTRUCTIONS,
+    threads: int = 0,
 ) -> Program:
     """Tell what a launch runs on a machine with so many slots: a scalar program packed, any other program as it is.
 
@@ -78,6 +82,8 @@ def pack_for_machine(
 
 
 def _obstacle(program: Program) -> str | None:
+    if len(program.words) > NEAR_INSTRUCTIONS:
+        return f"it has {len(program.words)} instructions, and bundles are made of up to {NEAR_INSTRUCTIONS}"
     for address, entry in enumerate(program.instructions):
         if entry is None:
             return f"the word at address {address} is no instruction"

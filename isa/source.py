@@ -15,7 +15,7 @@ from isa.diagnostics import Diagnostic
 from isa.files import TooLargeError, read_bytes, reason_of
 
 MAX_LINE = 1 << 18  # characters of one line, after arguments are put in: 64 KiB of constants as hexadecimal words
-MAX_FILE_BYTES = 1 << 20
+MAX_FILE_BYTES = 1 << 22
 _MAX_NOTES = 6
 
 Counters = Mapping[str, int]  # the counters of the `.rept` blocks around a line

@@ -19,6 +19,8 @@ class FormatSpec:
     may_jump: bool
     constant_slots: tuple[str, ...]
     used_mask: int  # the bits of the word that a word of this format may set
+    high: Mapping[str, str]  # the fields of the higher bits of its targets, by the field of the lower ones
+    reach: int  # the addresses that its jumps can name: 0 to `reach` - 1
 
     @property
     def operands(self) -> tuple[str, ...]:

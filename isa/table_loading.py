@@ -28,9 +28,16 @@ _REQUIRED_KEYS = {"opcode", "unit", "format", "result", "example"}
 _OPTIONAL_KEYS = {
     "type", "carry", "requires", "words", "bytes", "signed", "doubles", "aliases", "cases", "kernel", "expect",
 }  # fmt: skip
-_OVERLAPS = {"otherwise": {"rb", "rc", "sb"}, "sd": {"rd"}, "sa": {"ra"}, "sb": {"rb"}, "table": {"const"}}
+_OVERLAPS = {
+    "otherwise": {"rb", "rc", "sb", "far"}, "sd": {"rd"}, "sa": {"ra"}, "sb": {"rb"}, "table": {"const"}, "far": {"rc"},
+    "far_push": {"const", "table"}, "far_otherwise": {"const", "table"},
+}  # fmt: skip
 _NAME = re.compile(r"[a-z][a-z0-9_]*(?:\.[a-z0-9_]+)*\Z")
 _SYNTAX_WORD = re.compile(r"[a-z]+")
+
+
+def _width(bits: tuple[int, int]) -> int:
+    return bits[0] - bits[1] + 1
 
 
 class TableError(Exception):
@@ -102,7 +109,7 @@ class _Loader:
             self.mistakes.append(f"special sources with two numbers: {', '.join(both)}")
         self._check_scalars(registers, specials.values())
         for name in ("rd", "ra", "rb", "rc", "sd", "sa", "sb"):
-            if fields[name][0] - fields[name][1] + 1 != 7:
+            if _width(fields[name]) != 7:
                 self.mistakes.append(f"field {name} is not 7 bits wide")
         formats = {name: self._format(name, entry, fields) for name, entry in self.data["formats"].items()}
         instructions = {
@@ -152,13 +159,13 @@ class _Loader:
                 self.mistakes.append(f"registers.pairs.{name} is not the even number of a scalar register")
 
     def _check_numbers(self, where: str, numbers: Mapping[str, int], bits: tuple[int, int]) -> None:
-        limit = 1 << (bits[0] - bits[1] + 1)
+        limit = 1 << _width(bits)
         if sorted(numbers.values()) != list(range(len(numbers))) or len(numbers) > limit:
             self.mistakes.append(f"{where} does not number its names 0 to {len(numbers) - 1} within {limit} values")
 
     def _format(self, name: str, entry: Mapping[str, Any], fields: Mapping[str, tuple[int, int]]) -> FormatSpec:
-        if set(entry) != _FORMAT_KEYS:
-            self.mistakes.append(f"format {name} must have exactly the keys {', '.join(sorted(_FORMAT_KEYS))}")
+        if set(entry) - {"high"} != _FORMAT_KEYS:
+            self.mistakes.append(f"format {name} must have the keys {', '.join(sorted(_FORMAT_KEYS))}")
         used = ["opcode", "more", *entry["fields"]]
         if entry["constant"]:
             used += ["csel", "const"]
@@ -166,6 +173,12 @@ class _Loader:
             used += ["cond", "target"]
             if "rd" not in entry["fields"]:
                 self.mistakes.append(f"format {name} may jump on a result that it does not have")
+        targets = {"target", "otherwise"} & set(used)
+        high = dict(entry.get("high", {}))
+        if high and set(high) != targets:
+            self.mistakes.append(f"format {name} has higher bits of {', '.join(high)}, not of its targets")
+        widths = {tuple(_width(fields[field]) for field in (low, high.get(low, "")) if field) for low in targets}
+        used += high.values()
         mask = 0
         for field in used:
             bits = field_mask(fields[field])
@@ -180,8 +193,9 @@ class _Loader:
             if not is_source and not (slot == "c" and "offset" in words):
                 self.mistakes.append(f"format {name} puts a constant in slot {slot}, which it does not have")
         return FormatSpec(
-            name, entry["syntax"], tuple(entry["fields"]), bool(entry["jump"]), tuple(entry["constant"]), mask
-        )
+            name, entry["syntax"], tuple(entry["fields"]), bool(entry["jump"]), tuple(entry["constant"]), mask,
+            MappingProxyType(high), min((1 << sum(width) for width in widths), default=0),
+        )  # fmt: skip
 
     def _instruction(
         self,
@@ -246,6 +260,8 @@ class _Loader:
             may_jump=form.may_jump,
             constant_slots=form.constant_slots,
             used_mask=form.used_mask,
+            high=form.high,
+            reach=form.reach,
             type=kind,
             reads_carry="r" in carry,
             writes_carry="w" in carry,

@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 
 from isa.diagnostics import ProgramError
 from isa.encoding import encode
-from isa.operands import MAX_INSTRUCTIONS
 from isa.packing.bounds import GOOD, Bounds
 from isa.packing.pieces import Piece
 from isa.packing.unrolling import Unrolled
 from isa.program import Assumptions, Location, Program
+from isa.table import NEAR_INSTRUCTIONS
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,10 +79,10 @@ def assembled(program: Program, made: Unrolled, pieces: Sequence[Piece], assumes
     for piece in pieces:
         starts.append(size)
         size += sum(len(bundle) for bundle in piece.bundles)
-    if size > MAX_INSTRUCTIONS:
-        raise ProgramError(f"the bundles take {size} words, program memory holds {MAX_INSTRUCTIONS}", code="E0341")
+    if size > NEAR_INSTRUCTIONS:
+        raise ProgramError(f"the bundles take {size} words, program memory holds {NEAR_INSTRUCTIONS}", code="E0341")
     at_entry = {address: start for piece, start in zip(pieces, starts, strict=True) for address in piece.entries}
-    beyond = min(size, MAX_INSTRUCTIONS - 1)
+    beyond = min(size, NEAR_INSTRUCTIONS - 1)
     words: list[int] = []
     origins: list[int] = []
     bundle_at: dict[int, int] = {}

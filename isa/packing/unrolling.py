@@ -13,11 +13,10 @@ from dataclasses import dataclass, field, replace
 
 from isa.cfg import ControlFlow
 from isa.encoding import Instruction, encode
-from isa.operands import MAX_INSTRUCTIONS
 from isa.packing.operations import source_fields
 from isa.packing.ranges import Turns
 from isa.program import Location, Program
-from isa.table import FIRST_SPECIAL
+from isa.table import FIRST_SPECIAL, NEAR_INSTRUCTIONS
 
 _MOST_WORDS = 160  # of an unrolled loop
 _PARTS = (2, 4)  # turns that become one
@@ -77,7 +76,7 @@ def unrolled(program: Program, graph: ControlFlow, plan: Mapping[int, int], turn
                 words.append(entry)
                 origins.append(address)
     end = len(words)
-    beyond = min(end, MAX_INSTRUCTIONS - 1)
+    beyond = min(end, NEAR_INSTRUCTIONS - 1)
     changed = tuple(
         encode(replace(entry, target=now_at.get(entry.target, beyond)) if _jumps(entry) else entry) for entry in words
     )

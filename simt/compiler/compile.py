@@ -10,10 +10,9 @@ from itertools import repeat
 from typing import TYPE_CHECKING, Final
 
 from isa.assembler import assemble
-from isa.operands import MAX_INSTRUCTIONS
 from isa.program import Location, Probe, Program
 from isa.source import MAX_FILE_BYTES
-from isa.table import ELEMENT_BYTES
+from isa.table import ELEMENT_BYTES, MAX_INSTRUCTIONS, NEAR_INSTRUCTIONS
 from simt.compiler.backend.alike import merge_alike
 from simt.compiler.backend.declarations import Declarations, check_printing, declare
 from simt.compiler.backend.emit import Assembly, assembly
@@ -40,7 +39,7 @@ from simt.compiler.llvm.objects import Object
 from simt.compiler.llvm.optimise import optimise, optimise_watched, reduced
 from simt.compiler.llvm.places import Places, place_of
 from simt.compiler.llvm.reader import Reader, read_module
-from simt.compiler.llvm.size import check_read
+from simt.compiler.llvm.size import check_read, size_of
 from simt.compiler.place import Place
 from simt.compiler.request import Compiled, Request, obtain
 from simt.compiler.types import assembly_name, scalar_of
@@ -53,6 +52,7 @@ _ALWAYS_ONE: Final = re.compile(
     r"^  (?:%\S+ = )?(?:fmul |store |xor (?!i1 )|mul |(?:tail )?call [^@\n]*@(?:llvm\.fma\.|__simt_op_))", re.MULTILINE
 )
 _MOST_TWICE: Final = 1024  # instructions of what is compiled in two ways: the time for a kernel is limited
+_MOST_UNROLLED: Final = NEAR_INSTRUCTIONS  # instructions up to which a program with unrolled loops is wanted
 
 
 def compile_kernel(
@@ -93,32 +93,35 @@ def required_group(ir: str, kernel: str) -> tuple[int, ...]:
 def _fitting(asked: Request) -> Compiled:
     if asked.is_watched:
         try:
-            return _watched(asked, unroll=True)
+            return _watched(asked, _MOST_UNROLLED, unroll=True)
         except CompileError as error:
             if error.code != LONG:
                 raise
-            return _watched(asked, unroll=False)
+            return _watched(asked, MAX_INSTRUCTIONS, unroll=False)
     text = _optimised(asked, unroll=True)
+    is_long = size_of(text) > _MOST_UNROLLED
+    if is_long and _optimised(asked, unroll=False) == text:  # nothing is unrolled
+        return _shorter(asked, text, MAX_INSTRUCTIONS)
     try:
-        found = _shorter(asked, text)
+        found = _shorter(asked, text, _MOST_UNROLLED)
     except CompileError as error:
-        if error.code != LONG or (rolled := _optimised(asked, unroll=False)) == text:
+        if error.code != LONG:
             raise
-        return _shorter(asked, rolled)
+        return _shorter(asked, _optimised(asked, unroll=False), MAX_INSTRUCTIONS)
     if 0 < asked.machine.program.words < len(found.program.words):
         rolled = _optimised(asked, unroll=False)
         if rolled != text:
-            found = min(found, _shorter(asked, rolled), key=lambda each: len(each.program.words))
+            found = min(found, _shorter(asked, rolled, MAX_INSTRUCTIONS), key=lambda each: len(each.program.words))
     return found
 
 
-def _watched(asked: Request, *, unroll: bool) -> Compiled:
-    """A kernel with probes."""
+def _watched(asked: Request, most: int, *, unroll: bool) -> Compiled:
+    """A kernel with probes, in up to `most` instructions."""
     arrays = _arrays(asked)
     text, sites = optimise_watched(
         asked.ir, asked.kernel, asked.has, group=asked.group, unroll=unroll, arrays=arrays
     )  # fmt: skip
-    found, _, _ = _compiled(asked, text)
+    found, _, _ = _compiled(asked, text, most)
     probes = [
         replace(probe, code=site.code, name=site.name, lengths=site.lengths, size=site.size)
         for probe in found.program.probes or ()
@@ -144,14 +147,17 @@ def _arrays(asked: Request) -> dict[str, Object]:
     return found
 
 
-def _shorter(asked: Request, text: str) -> Compiled:
-    """A module's kernel with the addresses in its loops computed anew or stepped on, whichever takes less."""
-    found, effort, flow = _compiled(asked, text)
+def _shorter(asked: Request, text: str, most: int) -> Compiled:
+    """A module's kernel with the addresses in its loops computed anew or stepped on, whichever takes less.
+
+    most: instructions that it may have. Raises `CompileError`.
+    """
+    found, effort, flow = _compiled(asked, text, most)
     may_step = asked.is_stepped and flow.loops and flow.are_left_in_steps
     if not may_step or len(found.program.words) > _MOST_TWICE:
         return found
     try:
-        other, less, _ = _compiled(asked, reduced(text))
+        other, less, _ = _compiled(asked, reduced(text), most)
     except CompileError:  # more registers, or jumps of which it is not seen that lanes agree
         return found
     return other if less < effort else found
@@ -161,13 +167,13 @@ def _optimised(asked: Request, *, unroll: bool) -> str:
     return optimise(asked.ir, asked.kernel, asked.has, group=asked.group, unroll=unroll)
 
 
-def _compiled(asked: Request, text: str) -> tuple[Compiled, int, Flow]:
+def _compiled(asked: Request, text: str, most: int) -> tuple[Compiled, int, Flow]:
     """A module's kernel, how many instructions a work-item takes, as `assembly` counts them, and its control flow."""
     machine = asked.machine
     least = len(_ALWAYS_ONE.findall(text))
-    if least > MAX_INSTRUCTIONS:  # long before it is read, selected and given registers
-        _check_length(least, place_of(text, asked.kernel), "more than ")
-    check_read(text, asked.kernel)
+    if least > most:  # long before it is read, selected and given registers
+        _check_length(least, place_of(text, asked.kernel), most, "more than ")
+    check_read(text, asked.kernel, most)
     module = read_module(text)
     function = module.functions[asked.kernel]
     function.work_group = (*asked.group, 1, 1)[:3] if asked.group else ()
@@ -200,10 +206,10 @@ def _compiled(asked: Request, text: str) -> tuple[Compiled, int, Flow]:
             write = partial(masked_assembly, parting={*parting, *give_heads(code)})
             prepare(code)
     remove_dead(code)
-    allocation = _registers(asked, function, code, made)
+    allocation = _registers(asked, function, code, made, most)
     group = [f".group {', '.join(map(str, function.work_group))}"] if function.work_group else []
     text, places, effort, numbers = write(code, allocation.number, [*group, *made.lines])
-    _check_length(len(places), function.place)
+    _check_length(len(places), function.place, most)
     if len(text) > MAX_FILE_BYTES:
         message = f"the kernel and its tables are {len(text)} characters of assembly: at most {MAX_FILE_BYTES}"
         raise wrong(LONG, message, function.place, "pass large tables in buffers")
@@ -213,25 +219,26 @@ def _compiled(asked: Request, text: str) -> tuple[Compiled, int, Flow]:
     return Compiled(replace(program, shapes=made.shapes), text), effort, flow
 
 
-def _check_length(needed: int, place: Place, about: str = "") -> None:
-    """Raise `CompileError` where no program can have so many instructions."""
-    if needed > MAX_INSTRUCTIONS:
-        message = f"the kernel needs {about}{needed} instructions and program memory holds {MAX_INSTRUCTIONS}"
+def _check_length(needed: int, place: Place, most: int, about: str = "") -> None:
+    """Raise `CompileError` where a kernel has more instructions than it may have."""
+    if needed > most:
+        message = f"the kernel needs {about}{needed} instructions and program memory holds {most}"
         raise wrong(LONG, message, place, "make several kernels of it")
 
 
-def _allocated(code: Code, limit: int, function: Function) -> Allocation:
+def _allocated(code: Code, limit: int, function: Function, most: int) -> Allocation:
     """Registers for what there is room for. Raises `CompileError` where the program is too long whatever they are."""
-    _check_length(sum(not each.is_copy for block in code.blocks.values() for each in block.operations), function.place)
+    needed = sum(not each.is_copy for block in code.blocks.values() for each in block.operations)
+    _check_length(needed, function.place, most)
     return Allocation(code, limit)
 
 
-def _registers(asked: Request, function: Function, code: Code, made: Declarations) -> Allocation:
+def _registers(asked: Request, function: Function, code: Code, made: Declarations, most: int) -> Allocation:
     """Registers for a kernel's values; what does not fit lies in private memory. Raises `CompileError`."""
     limit = asked.machine.registers
     if asked.registers and asked.has("ld.private"):
         limit = asked.registers
-    allocation = _allocated(code, limit, function)
+    allocation = _allocated(code, limit, function, most)
     needed, words = allocation.needed, 0
     array = made.name("spilled") if allocation.failed else ""
     while allocation.failed:
@@ -244,7 +251,7 @@ def _registers(asked: Request, function: Function, code: Code, made: Declaration
                 advice = "fewer work-items per group (--local), or a larger core: -s register_file.words"
             raise wrong(REGISTERS, message, function.place, advice)
         words += more
-        allocation = _allocated(code, limit, function)
+        allocation = _allocated(code, limit, function, most)
     if words:
         made.array("private", array, "u32", words)
     made.check(function.place)

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from simt.machine import Machine
 
 _ONE_WAY: Final = ("first_thread", "explicit_masks")  # policies under which lanes cannot part
-_MOST: Final = {"program.words": 4096, "constants.words": 1024, "registers": 112}
+_MOST: Final = {"program.words": 65536, "constants.words": 1024, "registers": 112}
 
 
 class Watched(NamedTuple):

@@ -242,7 +242,7 @@ class ProgramMemory(Section):
 
     words: int = key(
         256, "size of program memory",
-        unit="64-bit instructions", low=1, high=4096,
+        unit="64-bit instructions", low=1, high=65536,
         source="ours: one RAMB16 as 256 x 72, of the three that FPGA paper, table 1, leaves outside the lanes",
     )  # fmt: skip
 

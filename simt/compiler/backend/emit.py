@@ -9,6 +9,7 @@ from ctypes import c_float
 from itertools import pairwise
 from typing import NamedTuple
 
+from isa.table import NEAR_INSTRUCTIONS
 from simt.compiler.backend.ops import OPPOSITE, Block, Code, Constant, Operand, Operation, Register, Special
 from simt.compiler.place import Place
 
@@ -31,14 +32,18 @@ def assembly(code: Code, number: Mapping[int, int], directives: Sequence[str]) -
     number: the register of each unit. directives: what stands above the instructions. Each loop is taken to go round
     ten times, and nothing to be jumped over.
     """
-    return Writer(code, number, directives).whole()
+    found = Writer(code, number, directives).whole()
+    if len(found.places) > NEAR_INSTRUCTIONS:
+        found = Writer(code, number, directives, is_far=True).whole()
+    return found
 
 
 class Writer:
-    """What writes a kernel, block by block."""
+    """What writes a kernel, block by block. is_far: only instructions that can name every address jump."""
 
-    def __init__(self, code: Code, number: Mapping[int, int], directives: Sequence[str]) -> None:
+    def __init__(self, code: Code, number: Mapping[int, int], directives: Sequence[str], is_far: bool = False) -> None:
         self.code = code
+        self.is_far = is_far
         self.number = number
         self.directives = directives
         self.taken = set(re.findall(r"\w+", " ".join(directives)))  # names that no label may have
@@ -135,7 +140,11 @@ class Writer:
         self._operations(operation for operation in body if operation is not rides)
         for condition, target in jumps:
             if condition and test is not None:
-                self._write(f"{self._text(rides or test)} -> {self._label(target)} if {condition}", test.place)
+                text = self._text(rides or test)
+                if not self._reaches(rides or test):
+                    self._write(text, test.place)
+                    text = "mov.b32 {0}, {0}".format(f"r{self.number[test.result]}")
+                self._write(f"{text} -> {self._label(target)} if {condition}", test.place)
             else:
                 self._write(f"jmp {self._label(target)}" if target else "ret", block.branch.place)
 
@@ -144,6 +153,10 @@ class Writer:
             if operation.probe >= 0:
                 self.probes.append((len(self.places), operation.probe))
             self._write(self._text(operation), operation.place)
+
+    def _reaches(self, operation: Operation) -> bool:
+        """Whether a jump that rides on an operation can name every address of this program."""
+        return operation.spec.reach > (NEAR_INSTRUCTIONS if self.is_far else 0) and operation.spec.may_jump
 
     def _ridden(self, body: Sequence[Operation], test: Operation) -> Operation | None:
         """The operation of a block that makes what a move would test, if the jump may ride on it."""
@@ -162,7 +175,7 @@ class Writer:
                 is_free = is_free and not (is_carry_read and spec.writes_carry)
                 is_free = is_free and not (is_carry_written and spec.reads_carry)
                 may_move = spec.unit not in ("lds", "memory") and len(writes) == 1
-                return operation if spec.may_jump and may_move and is_free else None
+                return operation if self._reaches(operation) and may_move and is_free else None
             touched |= writes
             read |= reads
             is_carry_read |= spec.reads_carry

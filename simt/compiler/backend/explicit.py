@@ -16,7 +16,7 @@ from enum import Enum, auto
 from itertools import pairwise
 from typing import Final
 
-from isa.table import INSTRUCTIONS
+from isa.table import INSTRUCTIONS, NEAR_INSTRUCTIONS
 from simt.compiler.backend.emit import Assembly, Writer
 from simt.compiler.backend.graph import Flow
 from simt.compiler.backend.leading import OPPOSITE
@@ -62,7 +62,10 @@ def masked_assembly(
 
     Every loop is entered at one place. Raises `CompileError` where lanes would wait at too many places at once.
     """
-    return _Masked(code, number, directives, parting).whole()
+    found = _Masked(code, number, directives, parting).whole()
+    if len(found.places) > NEAR_INSTRUCTIONS:
+        found = _Masked(code, number, directives, parting, is_far=True).whole()
+    return found
 
 
 def _pair(place: int) -> str:
@@ -71,9 +74,10 @@ def _pair(place: int) -> str:
 
 class _Masked(Writer):
     def __init__(
-        self, code: Code, number: Mapping[int, int], directives: Sequence[str], parting: Collection[str]
-    ) -> None:
-        super().__init__(code, number, directives)
+        self, code: Code, number: Mapping[int, int], directives: Sequence[str], parting: Collection[str],
+        is_far: bool = False,
+    ) -> None:  # fmt: skip
+        super().__init__(code, number, directives, is_far)
         self.all = Ways({name: self._shortened(name) for name in self.order}, parting)
         self.rank = self.all.rank
         self.next = dict(pairwise(self.all.order))

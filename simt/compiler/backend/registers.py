@@ -133,6 +133,7 @@ class Allocation:
         self.of: dict[int, tuple[int, int]] = {}  # of a unit: its root and place
         self.members: dict[int, dict[int, int]] = {}  # of a root: the units at each place
         self.near: dict[int, dict[int, int]] = {}  # of a root: units that must not have the register of a place
+        self._above: dict[int, tuple[int, int]] = {}  # of what was a root: where it is now, and how far above its place
         near = self._interference()
         for first, width in code.widths.items():
             self.members[first] = {place: 1 << first + place for place in range(width)}
@@ -178,8 +179,25 @@ class Allocation:
             assert isinstance(source, Register)
             self._merge(operation.result, source.unit)
 
+        for unit in self.of:
+            self.of[unit] = self._place_of(unit)
+
+    def _place_of(self, unit: int) -> tuple[int, int]:
+        """The root and place of a unit; what was a root on the way is brought nearer to it."""
+        root, at = self.of[unit]
+        passed = []
+        while root in self._above:
+            passed.append(root)
+            root, by = self._above[root]
+            at += by
+        by = 0
+        for below in reversed(passed):
+            by += self._above[below][1]
+            self._above[below] = root, by
+        return root, at
+
     def _merge(self, one: int, other: int) -> None:
-        (root, at), (root2, at2) = self.of[one], self.of[other]
+        (root, at), (root2, at2) = self._place_of(one), self._place_of(other)
         by = at - at2  # how far members of the second lie above their places, seen from the first
         members = self.members[root]
         if root == root2 or any(found & members.get(place + by, 0) for place, found in self.near[root2].items()):
@@ -189,7 +207,7 @@ class Allocation:
             near[place + by] = near.get(place + by, 0) | found
         for place, units in self.members.pop(root2).items():
             members[place + by] = members.get(place + by, 0) | units
-            self.of |= dict.fromkeys(bits(units), (root, place + by))
+        self._above[root2] = root, by
 
     def _costs(self) -> dict[int, float]:
         """The accesses that each root would need in memory, ten times as many in every loop."""

@@ -6,12 +6,12 @@ import re
 from collections import Counter
 from typing import Final
 
-from isa.operands import MAX_INSTRUCTIONS
+from isa.table import MAX_INSTRUCTIONS
 from simt.compiler.errors import LIMIT, LONG, wrong
 from simt.compiler.llvm.places import place_of
 
 MOST_INLINED: Final = 200_000  # some seconds and 200 MB of LLVM's
-MOST_READ: Final = 4 * MAX_INSTRUCTIONS  # of what is optimised: some ten seconds of what comes after LLVM
+MOST_READ: Final = 2 * MAX_INSTRUCTIONS  # of what is optimised: what comes after LLVM meets its limit of time first
 _LIBRARY: Final = 50  # instructions of a function of the library, roughly
 _FUNCTION: Final = re.compile(r'^define [^@\n]*@("[^"\n]*"|[-\w$.]+)\(.*?^}', re.MULTILINE | re.DOTALL)
 _CALL: Final = re.compile(r'^  [^\n]*\bcall [^@\n]*@("[^"\n]*"|[-\w$.]+)\(', re.MULTILINE)
@@ -26,12 +26,17 @@ def check_inlined(text: str, kernel: str) -> None:
         raise wrong(LIMIT, message, place_of(text, kernel), advice)
 
 
-def check_read(text: str, kernel: str) -> None:
-    """Raise `CompileError` (E0976) where an optimised kernel is far too long for any program memory."""
-    size = len(_INSTRUCTION.findall(text))
-    if size > MOST_READ:
-        message = f"the kernel is {size} instructions of LLVM IR, and program memory holds {MAX_INSTRUCTIONS}"
+def check_read(text: str, kernel: str, most: int) -> None:
+    """Raise `CompileError` (E0976) where an optimised kernel is far too long for a program of `most` instructions."""
+    size = size_of(text)
+    if size > min(4 * most, MOST_READ):
+        message = f"the kernel is {size} instructions of LLVM IR, and program memory holds {most}"
         raise wrong(LONG, message, place_of(text, kernel), "make several kernels of it")
+
+
+def size_of(text: str) -> int:
+    """The instructions of a module."""
+    return len(_INSTRUCTION.findall(text))
 
 
 def inlined(text: str, kernel: str) -> int:

@@ -27,7 +27,7 @@ from simt.limits import stopped_after
 _HERE = Path(__file__).parent
 _ROOT = Path(__file__).parents[3]
 _SECONDS = 10  # of the processor, for clang; after it nodes are counted
-_NODES = 250_000  # of all functions that kernels use
+_NODES = 500_000  # of all functions that kernels use
 _WAIT = 120.0  # seconds by the clock
 _BYTES = 768 << 20
 _TOO_LATE = -getattr(signal, "SIGXCPU", 0)  # the status of a process that has had its time

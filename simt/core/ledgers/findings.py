@@ -56,7 +56,7 @@ def report_race(shadow, kind, access, before, byte, time, is_same):
     if kind == 0:
         is_one_warp = (access >> WARP) & 63 == (before >> WARP) & 63
         kind = np.int64(LANES if is_one_warp else WARPS)
-    place = place_of(shadow, kind, (access >> PC) & 0xFFF, (before >> PC) & 0xFFF)
+    place = place_of(shadow, kind, (access >> PC) & 0xFFFF, (before >> PC) & 0xFFFF)
     if place < 0:
         return
     found = shadow.findings[place]

@@ -27,7 +27,7 @@ MOST_READ = 8  # registers that one operation reads, at most; -1 behind the last
 
 # An access as one number, never 0. Its agent is who must not conflict with others: a thread, or where the kernel counts
 # on the lock step of a warp, a warp; far from here (between work-groups) the work-group.
-IS_ATOMIC, LANE, WARP, PC, GROUP = 1, 2, 8, 14, 26  # the lowest bit is always set
+IS_ATOMIC, LANE, WARP, PC, GROUP = 1, 2, 8, 14, 30  # the lowest bit is always set
 THREADS_APART = (1 << PC) - (1 << LANE)
 WARPS_APART = (1 << PC) - (1 << WARP)
 GROUPS_APART = -1 << GROUP

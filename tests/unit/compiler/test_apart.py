@@ -169,4 +169,4 @@ def test_what_is_optimised_is_counted_before_it_is_read(monkeypatch: pytest.Monk
     with pytest.raises(CompileError) as caught:
         compiler.fitting(Request(text, "f", Machine.load("gtx280")))
     assert caught.value.code == "E0976"
-    assert caught.value.message == "the kernel is 2003 instructions of LLVM IR, and program memory holds 4096"
+    assert caught.value.message == "the kernel is 2003 instructions of LLVM IR, and program memory holds 65536"

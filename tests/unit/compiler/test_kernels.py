@@ -199,10 +199,10 @@ def test_what_is_no_ir_is_told_at_the_line_it_was_made_of() -> None:
 def test_what_is_far_too_long_is_refused_before_it_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
     """By the instructions of LLVM that become one or more on every machine, and at the kernel's place."""
     monkeypatch.setattr("simt.compiler.compile.read_module", lambda _: pytest.fail("the module is read"))
-    stores = "\n".join(f"  store volatile i32 {number}, ptr addrspace(1) %p, !dbg !4" for number in range(4097))
+    stores = "\n".join(f"  store volatile i32 {number}, ptr addrspace(1) %p, !dbg !4" for number in range(65537))
     head, _, rest = BROKEN.partition("  %a")
     text = head.replace("@k()", "@k(ptr addrspace(1) %p)") + stores + "\n" + rest[rest.index("  ret void") :]
-    with pytest.raises(CompileError, match="needs more than 4097 instructions") as error:
+    with pytest.raises(CompileError, match="needs more than 65537 instructions") as error:
         compile_kernel(text, "k", MACHINES["gtx280"], sources={"k.cl": "kernel void k(global int *p) {}"})
     (found,) = error.value.diagnostics
     assert (found.code, found.file, found.line) == ("E0976", "k.cl", 1)

@@ -12,6 +12,7 @@ from isa.table import (
     FIRST_SPECIAL,
     INDEXED,
     INSTRUCTIONS,
+    MAX_INSTRUCTIONS,
     MNEMONICS,
     SCALAR,
     SCALAR_COUNT,
@@ -33,7 +34,7 @@ WORDS_32 = st.one_of(
 def instructions(
     draw: st.DrawFn,
     *,
-    targets: int = 4096,
+    targets: int = MAX_INSTRUCTIONS,
     constants: int = 1024,
     more: bool = True,
     specs: list[InstructionSpec] | None = None,
@@ -47,7 +48,7 @@ def instructions(
         elif field == "rd":
             values[field] = draw(DESTINATIONS)
         elif field in ("target", "otherwise"):
-            values[field] = draw(st.integers(0, targets - 1))
+            values[field] = draw(st.integers(0, min(targets, spec.reach) - 1))
         elif field in ("sd", "sa", "sb"):
             values[field] = draw(PAIRS)
         elif field == "table":
@@ -71,7 +72,7 @@ def instructions(
     if spec.may_jump:
         cond = draw(st.sampled_from(list(COND)))
         if cond != "always":
-            values["target"] = draw(st.integers(0, targets - 1))
+            values["target"] = draw(st.integers(0, min(targets, spec.reach) - 1))
     return Instruction(spec, csel=csel, cond=cond, more=more and draw(st.booleans()), **values)  # type: ignore[arg-type]
 
 

@@ -43,6 +43,11 @@ def test_known_words() -> None:
     assert encode(atomic) == 0x5C << 56 | 1 << 48 | 2 << 41 | 2 << 25 | 1 << 22 | 4 << 10 | 3
     branch = Instruction(INSTRUCTIONS["br_push"], ra=1, otherwise=0xFFF, target=5)
     assert encode(branch) == 0x6B << 56 | 1 << 41 | 0xFFF << 27 | 5 << 10
+    far = Instruction(INSTRUCTIONS["br_push"], ra=1, otherwise=0xBFFF, target=0x7005)
+    assert encode(far) == 0x6B << 56 | 1 << 41 | 0xFFF << 27 | 5 << 10 | 0xB << 4 | 7
+    assert encode(Instruction(INSTRUCTIONS["jmp"], target=0xA123)) == 0x60 << 56 | 0xA << 27 | 0x123 << 10
+    far = Instruction(INSTRUCTIONS["sub.u32"], rd=4, ra=4, csel="b", const=3, cond="nz", target=0x9010)
+    assert encode(far) == 0x0A << 56 | 4 << 48 | 4 << 41 | 9 << 27 | 2 << 25 | 2 << 22 | 0x10 << 10 | 3
 
 
 @pytest.mark.parametrize(
@@ -73,7 +78,10 @@ def test_known_words() -> None:
         (Instruction(ADD, csel="d"), "csel cannot be 'd'"),
         (Instruction(ADD, cond="maybe"), "cond cannot be 'maybe'"),
         (Instruction(INSTRUCTIONS["st.local"], cond="z"), "has no result to jump on"),
-        (Instruction(INSTRUCTIONS["jmp"], target=4096), "does not fit its field"),
+        (Instruction(INSTRUCTIONS["jmp"], target=1 << 16), "does not fit its field"),
+        (Instruction(INSTRUCTIONS["br_push"], otherwise=1 << 16), "does not fit its field"),
+        (Instruction(INSTRUCTIONS["mad.u24"], cond="z", target=4096), "does not fit its field"),
+        (Instruction(INSTRUCTIONS["ternlog.b32"], cond="z", target=4096), "does not fit its field"),
     ],
 )
 def test_what_has_no_word_is_refused(instruction: Instruction, reason: str) -> None:
@@ -96,6 +104,8 @@ def test_what_has_no_word_is_refused(instruction: Instruction, reason: str) -> N
         (0x01 << 56 | 120 << 41 | 1023, "neither a scalar register nor an indexed special source"),
         (0x70 << 56 | 1 << 48, "sd = 1 is not the lower register of a pair"),
         (0x08 << 56 | 5 << 10, "target must be 0"),
+        (0x08 << 56 | 5 << 27, "target must be 0"),
+        (0x08 << 56 | 1 << 31, "must have zeros in the bits 0x80000000"),
     ],
 )
 def test_what_is_no_instruction_is_refused(word: int, reason: str) -> None:

@@ -129,7 +129,7 @@ def _set(*path: Any, value: Any) -> Callable[[dict[str, Any]], None]:
         (_set("words", 0, value="0x12"), "words[0] is not a word in hex"),
         (_set("words", 0, value=12), "words[0] is not a word in hex"),
         (_set("words", value={}), "words is not a list"),
-        (_set("words", value=["0x" + "0" * 16] * 5000), "words are more than 4096"),
+        (_set("words", value=["0x" + "0" * 16] * 65537), "words are more than 65536"),
         (_set("constants", 0, value="0x100000000"), "constants[0] is not a word in hex"),
         (_set("threads", value=True), "threads is not an integer"),
         (_set("threads", value=-1), "threads is not an integer"),

@@ -22,20 +22,25 @@ def test_every_bit_belongs_to_exactly_one_used_field_of_a_format(name: str) -> N
     used = ["opcode", "more", *form.fields]
     used += ["csel", "const"] if form.constant_slots else []
     used += ["cond", "target"] if form.may_jump else []
+    used += form.high.values()
     owners = {bit: [field for field in used if FIELDS[field][1] <= bit <= FIELDS[field][0]] for bit in range(64)}
     assert all(len(fields) <= 1 for fields in owners.values())
     assert form.used_mask == sum(1 << bit for bit, fields in owners.items() if fields)
 
 
 def test_all_fields_cover_the_word_and_only_some_overlap() -> None:
-    over = {"otherwise": {"rb", "rc"}, "sd": {"rd"}, "sa": {"ra"}, "sb": {"rb"}, "table": {"const"}}
+    over = {
+        "otherwise": {"rb", "rc"}, "sd": {"rd"}, "sa": {"ra"}, "sb": {"rb"}, "table": {"const"}, "far": {"rc"},
+        "far_push": {"const"}, "far_otherwise": {"const"},
+    }  # fmt: skip
     without = {name: bits for name, bits in FIELDS.items() if name not in over}
     assert sum(field_mask(bits) for bits in without.values()) == 2**64 - 1
     for overlay, names in over.items():
         overlapped = {name for name, bits in without.items() if field_mask(bits) & field_mask(FIELDS[overlay])}
         assert overlapped == names
         for form in FORMATS.values():
-            assert overlay not in form.fields or not names & set(form.fields)
+            used = {*form.fields, *form.high.values()}
+            assert overlay not in used or not names & used
 
 
 def test_names_and_opcodes_are_unique() -> None:
@@ -85,6 +90,13 @@ def test_an_alias_assembles_to_the_same_word(alias: str) -> None:
             "slot b",
         ),
         ('fields = ["target"], jump = false', 'fields = ["target"], jump = true', "uses the bits"),
+        ("far = { bits = [30, 27]", "far = { bits = [30, 26]", "fields csel and far overlap"),
+        (
+            'jump = true, constant = ["a", "b", "c"] }',
+            'jump = true, constant = ["a"], high = { target = "far" } }',
+            "uses",
+        ),
+        ('high = { target = "far_push", otherwise', 'high = { target = "far_push", rd', "of target, rd, not of"),
         ('fields = ["ra", "otherwise", "target"], jump', 'fields = ["ra", "rb", "otherwise"], jump', "uses the bits"),
         ('unit = "fpu"', 'unit = "gpu"', "unknown unit gpu"),
         ('format = "unary"', 'format = "onary"', "unknown format onary"),
