@@ -118,16 +118,19 @@ def _encoding(spec: InstructionSpec) -> list[tuple[str, str, str]]:
     from isa.table import FIELD_DOCS, FIELDS
 
     rows = []
+    named = {*spec.fields, *spec.high.values()}
     for name, (high, low) in sorted(FIELDS.items(), key=lambda entry: -entry[1][0]):
         if name == "const" and not spec.constant_slots:  # a truth table stands in its place
             continue
-        if spec.used_mask & field_mask((high, low)) and (name in spec.fields or name not in _OPERAND_FIELDS):
+        if spec.used_mask & field_mask((high, low)) and (name in named or name not in _OPERAND_FIELDS):
             doc = f"{spec.opcode:#04x}" if name == "opcode" else FIELD_DOCS[name]
             rows.append((f"{high}" if high == low else f"{high}-{low}", name, doc))
     return rows
 
 
-_OPERAND_FIELDS = ("rd", "ra", "rb", "rc", "otherwise", "sd", "sa", "sb", "table")
+_OPERAND_FIELDS = (
+    "rd", "ra", "rb", "rc", "otherwise", "sd", "sa", "sb", "table", "far", "far_push", "far_otherwise",
+)  # fmt: skip
 
 
 def _value(value: int | float, name: str) -> str:
