@@ -39,7 +39,7 @@ from simt.compiler.llvm.objects import Object
 from simt.compiler.llvm.optimise import optimise, optimise_watched, reduced
 from simt.compiler.llvm.places import Places, place_of
 from simt.compiler.llvm.reader import Reader, read_module
-from simt.compiler.llvm.size import check_read, size_of
+from simt.compiler.llvm.size import check_read, inlined, size_of
 from simt.compiler.place import Place
 from simt.compiler.request import Compiled, Request, obtain
 from simt.compiler.types import assembly_name, scalar_of
@@ -52,6 +52,7 @@ _ALWAYS_ONE: Final = re.compile(
     r"^  (?:%\S+ = )?(?:fmul |store |xor (?!i1 )|mul |(?:tail )?call [^@\n]*@(?:llvm\.fma\.|__simt_op_))", re.MULTILINE
 )
 _MOST_TWICE: Final = 1024  # instructions of what is compiled in two ways: the time for a kernel is limited
+_MOST_CALLED: Final = 600_000  # instructions, with what is called, up to which loops are unrolled at all
 _MOST_UNROLLED: Final = NEAR_INSTRUCTIONS  # instructions up to which a program with unrolled loops is wanted
 
 
@@ -98,6 +99,8 @@ def _fitting(asked: Request) -> Compiled:
             if error.code != LONG:
                 raise
             return _watched(asked, MAX_INSTRUCTIONS, unroll=False)
+    if inlined(asked.ir, asked.kernel) > _MOST_CALLED:
+        return _shorter(asked, _optimised(asked, unroll=False), MAX_INSTRUCTIONS)
     text = _optimised(asked, unroll=True)
     is_long = size_of(text) > _MOST_UNROLLED
     if is_long and _optimised(asked, unroll=False) == text:  # nothing is unrolled

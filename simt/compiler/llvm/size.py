@@ -10,7 +10,7 @@ from isa.table import MAX_INSTRUCTIONS
 from simt.compiler.errors import LIMIT, LONG, wrong
 from simt.compiler.llvm.places import place_of
 
-MOST_INLINED: Final = 200_000  # some seconds and 200 MB of LLVM's
+MOST_INLINED: Final = 2_000_000  # most of it folds away where it is inlined; what does not meets the limit of time
 MOST_READ: Final = 2 * MAX_INSTRUCTIONS  # of what is optimised: what comes after LLVM meets its limit of time first
 _LIBRARY: Final = 50  # instructions of a function of the library, roughly
 _FUNCTION: Final = re.compile(r'^define [^@\n]*@("[^"\n]*"|[-\w$.]+)\(.*?^}', re.MULTILINE | re.DOTALL)

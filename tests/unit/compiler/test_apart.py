@@ -152,7 +152,7 @@ def test_what_is_inlined_is_counted_first() -> None:
     with pytest.raises(CompileError) as caught:
         compiler.fitting(Request(calls(30, 10), "f", machine))
     assert caught.value.code == "E0977"
-    assert caught.value.message == "with the functions that it calls the kernel has more than 200000 instructions"
+    assert caught.value.message == "with the functions that it calls the kernel has more than 2000000 instructions"
     assert compiler.fitting(Request(calls(4, 10), "f", machine)).program.words
     deep = Request(calls(3000, 1), "f", machine)  # each calls the next
     assert compiler.fitting(deep).program.words
