@@ -7,7 +7,7 @@ import multiprocessing
 import os
 import struct
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
@@ -17,7 +17,15 @@ import numpy as np
 
 _HANGS = 600  # seconds after which a program that should have ended is given up
 # Every operation is rounded, as this compiler's: without the line PoCL may fuse products and sums.
+_OPTIONS = ("-cl-std=CL1.2", "-w")
 _FIRST = "#pragma OPENCL FP_CONTRACT OFF\n#line 1\n"
+
+
+@dataclass(frozen=True)
+class Local:
+    """An argument that is an array in local memory: its bytes."""
+
+    size: int
 
 
 @dataclass(frozen=True)
@@ -25,7 +33,7 @@ class Launch:
     """A launch of a kernel: an argument for each parameter in order, a number as an array of no dimension."""
 
     kernel: str
-    arguments: Sequence[np.ndarray]
+    arguments: Sequence[np.ndarray | Local]
     size: tuple[int, ...]
     group: tuple[int, ...]
 
@@ -40,24 +48,34 @@ class Pocl:
     retracted: launches that left something else without optimisations than with them, as the caller has found.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, patience: float = _HANGS) -> None:
         self.retracted = 0
+        self._patience = patience  # seconds
         self._pool: ProcessPoolExecutor | None = None
         self._folder: tempfile.TemporaryDirectory[str] | None = None
 
-    def run(self, source: str, launches: Sequence[Launch], *, is_optimised: bool = False) -> list[list[np.ndarray]]:
+    def signatures(self, source: str, options: Sequence[str] = ()) -> dict[str, list[str]]:
+        """The types of the parameters of each kernel of a source. Raises `PoclError` for one that it does not take."""
+        return self._ask(_signatures, source, options)  # type: ignore[no-any-return]
+
+    def run(
+        self, source: str, launches: Sequence[Launch], *, is_optimised: bool = False, options: Sequence[str] = ()
+    ) -> list[list[np.ndarray]]:
         """Run launches of one source; of each the arguments as they are left.
 
         is_optimised: slower to compile, and another opinion. Without its optimisations PoCL 3.0 leads work-items to
         the end of a kernel with a barrier that leave a loop at different times in whose body there is another loop
         with its test at its end.
         """
+        return self._ask(_run, source, launches, is_optimised, options)  # type: ignore[no-any-return]
+
+    def _ask(self, what: Callable[..., Any], *words: Any) -> Any:
         if self._pool is None:
             spawn = multiprocessing.get_context("spawn")
             self._folder = tempfile.TemporaryDirectory()
             self._pool = ProcessPoolExecutor(1, mp_context=spawn, initializer=_start, initargs=(self._folder.name,))
         try:
-            return self._pool.submit(_run, source, launches, is_optimised).result(_HANGS)
+            return self._pool.submit(what, *words).result(self._patience)
         except (BrokenProcessPool, TimeoutError) as error:
             self.close()
             raise PoclError(f"PoCL died of it, or does not end: {error!r}") from None
@@ -78,21 +96,43 @@ def _start(folder: str) -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
 
 
-def _run(source: str, launches: Sequence[Launch], is_optimised: bool) -> list[list[np.ndarray]]:
+def _context() -> Any:
     import pyopencl as cl
 
     devices = cl.get_platforms()[0].get_devices()
     _name_processor(devices[0].int_ptr)
-    context = cl.Context(devices)
+    return cl.Context(devices)
+
+
+def _signatures(source: str, options: Sequence[str]) -> dict[str, list[str]]:
+    import pyopencl as cl
+
+    try:
+        program = cl.Program(_context(), _FIRST + source).build([*_OPTIONS, "-cl-kernel-arg-info", *options])
+        kernels = program.all_kernels()
+        return {
+            kernel.function_name: [
+                kernel.get_arg_info(at, cl.kernel_arg_info.TYPE_NAME) for at in range(kernel.num_args)
+            ]
+            for kernel in kernels
+        }
+    except cl.Error as error:  # which cannot be sent as it is
+        raise PoclError(str(error)) from None
+
+
+def _run(source: str, launches: Sequence[Launch], is_optimised: bool, given: Sequence[str]) -> list[list[np.ndarray]]:
+    import pyopencl as cl
+
+    context = _context()
     queue = cl.CommandQueue(context)
     left = []
     try:  # without its optimisations PoCL takes half the time, and what is compared is not LLVM with LLVM
-        options = ["-cl-std=CL1.2", "-w", *["-cl-opt-disable"] * (not is_optimised)]
+        options = [*_OPTIONS, *["-cl-opt-disable"] * (not is_optimised), *given]
         program = cl.Program(context, _FIRST + source).build(options)
         for launch in launches:
             passed = [_passed(cl, context, argument) for argument in launch.arguments]
             cl.Kernel(program, launch.kernel)(queue, launch.size, launch.group, *passed)
-            arrays = [np.array(argument) for argument in launch.arguments]
+            arrays = [np.zeros(0) if isinstance(each, Local) else np.array(each) for each in launch.arguments]
             for array, buffer in zip(arrays, passed, strict=True):
                 if isinstance(buffer, cl.Buffer):
                     cl.enqueue_copy(queue, array, buffer)
@@ -119,7 +159,9 @@ def _name_processor(device: int) -> None:
         os.close(memory)
 
 
-def _passed(cl: Any, context: Any, argument: np.ndarray) -> Any:
+def _passed(cl: Any, context: Any, argument: np.ndarray | Local) -> Any:
+    if isinstance(argument, Local):
+        return cl.LocalMemory(argument.size)
     if argument.ndim:
         return cl.Buffer(context, cl.mem_flags.READ_WRITE | cl.mem_flags.COPY_HOST_PTR, hostbuf=argument)
     return argument[()]
