@@ -56,7 +56,7 @@ _REFUSALS = {
     "deep": ("it is nested too deeply", "take parts of it into variables or functions"),
     "large": ("it is too large", "leave out what the kernel does not need"),
     "includes": ("it includes too many files", "put what it needs into fewer files"),
-    "crash": ("clang cannot read it", "an expression may be nested too deeply"),
+    "crash": ("clang cannot read it", "an expression may be nested too deeply, or a macro expanded too often"),
     "time": (f"parsing it takes longer than {_SECONDS} s", "a macro may be expanded too often"),
 }
 

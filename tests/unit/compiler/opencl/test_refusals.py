@@ -334,6 +334,7 @@ def test_the_tree_of_all_functions_is_counted(monkeypatch: pytest.MonkeyPatch) -
 
 def test_parsing_ends_when_its_time_is_over(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(parsing, "_SECONDS", 1)
+    monkeypatch.setattr(parsing, "_BYTES", 8 << 30)  # which a quick processor would fill before
     text = "#define A0 x\n" + "".join(f"#define A{n + 1} A{n} A{n}\n" for n in range(40)) + "A40\n"
     error = refused(text)
     assert codes(error) == ["E0955"]
