@@ -133,6 +133,8 @@ def study(path: Path, name: str, options: dict[str, Any], is_of_two: bool) -> Fo
         source.compiled(simt.Machine.load(MACHINE), None, {n: _ELEMENTS for n, p in parameters if p.is_local}, None)
     except SimtError as error:
         return Found("refused", f"{error.code} {str(error).splitlines()[0]}")
+    except Exception as error:  # a fault of the compiler: the other kernels are looked at all the same
+        return Found("refused", f"{type(error).__name__} {str(error)[:100]!r}")
     why = ""
     for size, group, below in _SHAPES_OF_TWO if is_of_two else _SHAPES:
         if required is not None:
