@@ -44,8 +44,10 @@ import simt
 from isa.diagnostics import SimtError
 from isa.hexfile import program_hex
 from isa.objfile import dump_program
+from isa.source import split_source
 from isa.table import INSTRUCTIONS, SPECIALS
 from simt.cli.main import cli
+from simt.compiler.python.front_end import compile_file
 from simt.exploration import Search, Sweep, resume_sweep, run_search, run_sweep
 from simt.exploration.reading import load_plan
 from simt.exploration.search import load_search
@@ -273,6 +275,24 @@ def _saved_run() -> bytes:
     return simt.run("dot", threads=8, oracle=False).to_json().encode()
 
 
+@cache
+def _optimised() -> list[bytes]:
+    """What LLVM prints of kernels, for the reader of that."""
+    from simt.compiler.llvm.optimise import optimise
+
+    found = []
+    for text in _IN_PYTHON:
+        unit = compile_file(split_source("x.py", text))
+        found.append(optimise(unit.ir, unit.kernel(None).name, lambda instruction: True).encode())
+    return found
+
+
+def read_optimised(path: Path) -> None:
+    from simt.compiler.llvm.reader import read_module
+
+    read_module(path.read_bytes().decode("utf-8", "replace"))
+
+
 def compared(line: str, path: Path) -> str:
     """Compare with the run in a file, on a command line in which GOOD is one that is sound."""
     Path("good.json").write_bytes(_saved_run())
@@ -356,6 +376,7 @@ def readers() -> dict[str, Reader]:
         "pipeline": Reader("x.toml", of_toml(pipelines), (partial(called, read_pipeline),)),
         "cl": Reader("x.cl", of_text(in_c, _OF_C), lines("asm FILE -m gtx280", "asm FILE"), one_in=50),
         "py": Reader("x.py", of_text(_IN_PYTHON, _OF_PYTHON), lines("asm FILE -m gtx280", "asm FILE"), one_in=10),
+        "ll": Reader("x.ll", lambda rng: mutant(rng, _optimised()), (partial(called, read_optimised),)),
         "npy": Reader("x.npy", lambda rng: mutant(rng, _arrays(np.save), has_text=False), arrays),
         "npz": Reader("x.npz", _zipped, arrays),
         "csv": Reader("x.csv", of_text(numbers), arrays),

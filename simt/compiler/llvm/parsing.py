@@ -101,7 +101,8 @@ class Line:
 
     def place(self) -> Place:
         """What `!dbg` says of this line."""
-        return self.places[self.tokens[self.tokens.index("!dbg") + 1]] if "!dbg" in self.tokens else Place()
+        after = self.tokens[self.tokens.index("!dbg") + 1 :][:1] if "!dbg" in self.tokens else []
+        return self.places[after[0]] if after else Place()
 
     def align(self) -> int:
         """The smallest alignment that the line names, 0 if it names none."""

@@ -26,9 +26,9 @@ class Places:
             kind, fields = self._fields(number)
             if kind == "DILocation":
                 file = self._file(fields.get("scope", ""))
-                self._known[number] = Place(file, int(fields.get("line", 0)), int(fields.get("column", 0)))
+                self._known[number] = Place(file, _number(fields, "line"), _number(fields, "column"))
             elif kind == "DISubprogram":
-                self._known[number] = Place(self._file(number), int(fields.get("line", 0)), 0)
+                self._known[number] = Place(self._file(number), _number(fields, "line"), 0)
             else:
                 self._known[number] = Place()
         return self._known[number]
@@ -54,6 +54,12 @@ class Places:
                 return unescaped(fields.get("filename", ""))
             number = fields.get("file") or fields.get("scope", "")
         return ""
+
+
+def _number(fields: dict[str, str], name: str) -> int:
+    """A line or a column, 0 if it is not known."""
+    text = fields.get(name, "")
+    return int(text) if re.fullmatch("[0-9]{1,9}", text) else 0
 
 
 def place_of(text: str, kernel: str, message: str = "") -> Place:

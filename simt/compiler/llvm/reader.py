@@ -24,20 +24,30 @@ def read_module(text: str) -> Module:
     function = Function("", [], [])
     for line in text.splitlines():
         reader = Reader(line, places, structs)
-        if line.startswith("@"):
-            if variable := reader.variable():
-                module.variables[variable.name] = variable
-        elif line.startswith("define "):
-            function = reader.function()
-            module.functions[function.name] = function
-        elif line.startswith("  ") and not line.lstrip().startswith(("#dbg", ";")):
-            if not function.blocks:  # without a label it has LLVM's number
-                function.blocks.append(Block(str(sum(argument.name.isdigit() for argument in function.arguments))))
-            if found := reader.instruction():
-                function.blocks[-1].instructions.append(found)
-        elif function.name and (label := _LABEL.match(line)):
-            function.blocks.append(Block(unquoted(label[1])))
+        try:
+            function = _read(reader, module, function)
+        except (ValueError, IndexError, OverflowError) as error:  # a number that is none, a part that is not there
+            raise reader.unexpected() from error
     return module
+
+
+def _read(reader: Reader, module: Module, function: Function) -> Function:
+    """Read a line of a module, which may stand in a function; the function in which the next one stands."""
+    line = reader.line
+    if line.startswith("@"):
+        if variable := reader.variable():
+            module.variables[variable.name] = variable
+    elif line.startswith("define "):
+        function = reader.function()
+        module.functions[function.name] = function
+    elif line.startswith("  ") and not line.lstrip().startswith(("#dbg", ";")):
+        if not function.blocks:  # without a label it has LLVM's number
+            function.blocks.append(Block(str(sum(argument.name.isdigit() for argument in function.arguments))))
+        if found := reader.instruction():
+            function.blocks[-1].instructions.append(found)
+    elif function.name and (label := _LABEL.match(line)):
+        function.blocks.append(Block(unquoted(label[1])))
+    return function
 
 
 class Reader(Line):
