@@ -125,7 +125,7 @@ def giant_switch() -> str:
     return kernel(f"switch (n) {{ {cases} }}")
 
 
-@bomb("E0977")
+@bomb("E0976", "E0977")
 def case_ranges() -> str:
     cases = "".join(f"case {n * 1000} ... {n * 1000 + 900}: x[i] += {n};\n" for n in range(3000))
     return kernel(f"switch (n) {{ {cases} case 2000000000 ... 2147483647: x[i] = 1; }}")
@@ -156,7 +156,7 @@ def conditional_operators() -> str:
     return kernel(f"x[i] = {''.join(f'x[i] == {n * n} ? {n} :' for n in range(3000))} 0;")
 
 
-@bomb("E0977")
+@bomb("E0976", "E0977")
 def gotos() -> str:
     cases = "".join(f"case {n}: goto l{n};\n" for n in range(150))
     labels = "".join(f"l{n}: x[i] += {n}; n = x[n * {n + 1}]; switch (n) {{ {cases} }}\n" for n in range(150))
@@ -178,17 +178,17 @@ def many_variables() -> str:
     return kernel(text + "}" + "".join(f"x[{n}] = {name};\n" for n, name in enumerate(names)))
 
 
-@bomb("E0977")
+@bomb("E0976", "E0977")
 def divisions() -> str:
     return kernel("long16 a = convert_long16((int16)(i)); " + "a = a / (a + 3); a %= 77 + a;" * 60 + "x[i] = a.s0;")
 
 
-@bomb("E0977")
+@bomb("E0976", "E0977")
 def functions_of_doubles() -> str:
     return kernel("double16 a = i; " + "a = pow(a, sin(a)); a = tgamma(a + 1);" * 60 + "x[i] = a.s0;")
 
 
-@bomb("E0976")
+@bomb("E0976", "E0977")
 def formats() -> str:
     return kernel(f'printf("{"%d" * 20_000}\\n"{", i" * 20_000});')
 
@@ -198,7 +198,7 @@ def many_formats() -> str:
     return kernel("".join(f'printf("%d %s {n}\\n", x[{n}], "a{n}");\n' for n in range(20_000)))
 
 
-@bomb("E0976")
+@bomb("E0976", "E0977")
 def strings() -> str:
     text = '"' + "a" * 60 + '" '
     return kernel(f"__constant char *s = {text * 40_000}; x[i] = s[n];")
@@ -227,7 +227,7 @@ def overloads() -> str:
     return kernel(f"x[i] = {text};")
 
 
-@bomb("E0977")
+@bomb("E0976", "E0977")
 def pointers_of_both() -> str:
     text = "".join(f"p = x[{n}] ? p + {n} : &t[{n % 8}];\n" for n in range(2000))
     return kernel(f"int t[64]; int *p = t; {text} x[i] = *p;")

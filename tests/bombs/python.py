@@ -157,7 +157,7 @@ def long_kernel() -> str:
     return kernel("".join(f"x[x[{k}]] = x[x[{k}] + x[n]] * {k}\n" for k in range(12_000)))
 
 
-@bomb("E0976")
+@bomb("E0976", "E0977")
 def many_variables() -> str:
     count = 2500
     text = "".join(f"v{k} = x[{k}]\n" for k in range(count)) + "for k in range(n):\n"
