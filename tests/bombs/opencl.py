@@ -188,7 +188,7 @@ def functions_of_doubles() -> str:
     return kernel("double16 a = i; " + "a = pow(a, sin(a)); a = tgamma(a + 1);" * 60 + "x[i] = a.s0;")
 
 
-@bomb("E0976", "E0977")
+@bomb("E0315", "E0976", "E0977")
 def formats() -> str:
     return kernel(f'printf("{"%d" * 20_000}\\n"{", i" * 20_000});')
 

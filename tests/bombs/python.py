@@ -154,7 +154,7 @@ def huge_local() -> str:
 
 @bomb("E0981")
 def long_kernel() -> str:
-    return kernel("".join(f"x[x[{k}]] = x[x[{k}] + x[n]] * {k}\n" for k in range(12_000)))
+    return kernel("".join(f"x[x[{k}]] = x[x[{k}] + x[n]] * {k}\n" for k in range(6_000)))
 
 
 @bomb("E0976", "E0977")
