@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import contextlib
+import os
 import signal
 import subprocess
+import sys
+import threading
+import warnings
 from collections.abc import Iterator, Mapping, Sequence
 
 
@@ -19,6 +23,29 @@ def unheard() -> Iterator[None]:
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def can_copy() -> bool:
+    """Whether a copy of this process can work: no other thread of Python's may hold what it would wait for."""
+    return sys.platform == "linux" and threading.active_count() == 1
+
+
+@contextlib.contextmanager
+def copied() -> Iterator[int]:
+    """Copy this process, and give the copy's number, in the copy 0. An error in the block ends the copy."""
+    number = 0
+    try:
+        with unheard(), warnings.catch_warnings():
+            # Python 3.12 and newer warn of threads of libraries too, which the copy does not have and does not need.
+            warnings.simplefilter("ignore", DeprecationWarning)
+            number = os.fork()
+        yield number
+    except BaseException:
+        if number:
+            os.kill(number, signal.SIGKILL)
+            with contextlib.suppress(ChildProcessError):
+                os.waitpid(number, 0)
+        raise
 
 
 def run_unheard(

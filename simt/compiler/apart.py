@@ -16,15 +16,13 @@ import signal
 import subprocess
 import sys
 import tempfile
-import threading
 import time
 import traceback
-import warnings
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, Final, NoReturn
 
-from simt.children import unheard
+from simt.children import can_copy, copied, unheard
 from simt.compiler.errors import LIMIT, CompileError, with_source, wrong
 from simt.compiler.llvm.places import place_of
 from simt.limits import limit_memory, limit_time, stopped_after
@@ -142,7 +140,7 @@ def _running() -> _Process:
         inherited.close()
     if not _kept:
         atexit.register(_end)
-    _kept[:] = [_copied() if _can_copy() else _started()]
+    _kept[:] = [_copied() if can_copy() else _started()]
     return _kept[0]
 
 
@@ -151,33 +149,30 @@ def _end() -> None:
         _kept.pop().end()
 
 
-def _can_copy() -> bool:
-    """Whether no other thread of Python's may hold what the copy would wait for."""
-    return sys.platform == "linux" and threading.active_count() == 1
-
-
 def _copied() -> _Process:
     for name in ("simt.compiler.compile", "llvmlite.binding"):  # once for all copies
         importlib.import_module(name)
     theirs, mine = os.pipe()
     answers, telling = os.pipe()
     errors = tempfile.TemporaryFile()  # noqa: SIM115
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", DeprecationWarning)  # of threads that are not Python's
-        with unheard():
-            number = os.fork()
-    if not number:
-        status = 1
-        try:
-            os.dup2(errors.fileno(), 2)
-            _close_others({2, theirs, telling})
-            serve(os.fdopen(theirs, "rb"), os.fdopen(telling, "wb"))
-            status = 0
-        finally:
-            os._exit(status)  # nothing of the other process's is tidied up here
-    os.close(theirs)
-    os.close(telling)
-    return _Process(number, os.getpid(), os.fdopen(mine, "wb"), os.fdopen(answers, "rb"), errors, None)
+    with copied() as number:
+        if not number:
+            _serve_and_end(errors, theirs, telling)
+        os.close(theirs)
+        os.close(telling)
+        return _Process(number, os.getpid(), os.fdopen(mine, "wb"), os.fdopen(answers, "rb"), errors, None)
+
+
+def _serve_and_end(errors: IO[bytes], theirs: int, telling: int) -> NoReturn:
+    """Compile what the other process asks for, and end; nothing of the other process's is tidied up."""
+    status = 1
+    try:
+        os.dup2(errors.fileno(), 2)
+        _close_others({2, theirs, telling})
+        serve(os.fdopen(theirs, "rb"), os.fdopen(telling, "wb"))
+        status = 0
+    finally:
+        os._exit(status)
 
 
 def _close_others(kept: set[int]) -> None:

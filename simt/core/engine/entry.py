@@ -20,8 +20,9 @@ from typing import Any, NamedTuple
 from numba import types
 
 from isa.table import table_hash
+from simt.children import can_copy
 from simt.core.engine import cache as files
-from simt.core.engine.apart import can_copy, in_copy
+from simt.core.engine.apart import in_copy
 from simt.core.engine.cache import EngineCache
 from simt.core.jit import entry, routine
 from simt.core.lanes.routines import computed

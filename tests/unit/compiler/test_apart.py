@@ -34,7 +34,7 @@ def another() -> Iterator[None]:
 
 def replaced(monkeypatch: pytest.MonkeyPatch, act: Callable[[Request], Any]) -> None:
     """Let the process do something else in place of compiling; a copy, whatever threads other tests have begun."""
-    monkeypatch.setattr(apart, "_can_copy", lambda: True)
+    monkeypatch.setattr(apart, "can_copy", lambda: True)
     monkeypatch.setattr(compiler, "fitting", act)
 
 
@@ -54,7 +54,7 @@ def test_the_process_is_kept() -> None:
 
 
 def test_an_interpreter_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(apart, "_can_copy", lambda: False)
+    monkeypatch.setattr(apart, "can_copy", lambda: False)
     assert compiled_apart(ASKED) == compiler.fitting(ASKED)
 
 
@@ -127,7 +127,7 @@ def test_interruption(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_one_that_has_grown_ends(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(apart, "_can_copy", lambda: True)
+    monkeypatch.setattr(apart, "can_copy", lambda: True)
     monkeypatch.setattr(apart, "_GROWN", -1)
     compiled_apart(ASKED)
     assert not apart._kept

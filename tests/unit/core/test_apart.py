@@ -13,8 +13,9 @@ from types import SimpleNamespace
 
 import pytest
 
+from simt.children import can_copy
 from simt.core.engine import entry
-from simt.core.engine.apart import can_copy, in_copy
+from simt.core.engine.apart import in_copy
 from tests.paths import ROOT
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="copies are made by fork")
