@@ -6,6 +6,8 @@ from __future__ import annotations
 
 import gc
 import os
+import signal
+import threading
 from collections.abc import Generator
 from pathlib import Path
 
@@ -29,7 +31,9 @@ FIRST = (
 
 
 def pytest_sessionstart(session: pytest.Session) -> None:
-    """The workers of a run share what they compile."""
+    """The workers of a run share what they compile. A shell's background jobs do not hear Ctrl-C, which tests send."""
+    if threading.current_thread() is threading.main_thread() and signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     if "PYTEST_XDIST_WORKER" in os.environ:
         compile_each_kind_once()
 
