@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import sqlite3
 import subprocess
 import time
@@ -42,13 +43,17 @@ def wait_for_points(process: subprocess.Popen[str], file: Path) -> None:
 
 
 def wait_for_work(process: subprocess.Popen[str], seconds: float) -> None:
-    """Until a process has computed for so many seconds of the processor from now on."""
+    """Until a process and those that it began have computed for so many seconds of the processor from now on."""
     psutil = pytest.importorskip("psutil")
     watched = psutil.Process(process.pid)
 
     def computed() -> float:
-        times = watched.cpu_times()
-        return float(times.user + times.system)
+        total = 0.0
+        for each in (watched, *watched.children(recursive=True)):
+            with contextlib.suppress(psutil.NoSuchProcess):
+                times = each.cpu_times()
+                total += float(times.user + times.system)
+        return total
 
     wanted = computed() + seconds
     while computed() < wanted:

@@ -20,6 +20,7 @@ from tests.bombs import MEGABYTES, SECONDS, Bomb
 
 _ROOT: Final = Path(__file__).parents[2]
 _BETWEEN_LOOKS: Final = 0.05
+_PEAK: Final = re.compile(r"^VmHWM:\s*(\d+) kB", re.MULTILINE)
 _CODE: Final = re.compile(r"\b(?:E\d{4}|T\d{3})\b")
 
 
@@ -52,7 +53,6 @@ def tried(bomb: Bomb) -> End:
         said.seek(0)
         text = said.read(1 << 20).decode(errors="replace")
     code = _CODE.search(text)
-    megabytes = max(megabytes, used.ru_maxrss / 1024)
     return End(process.returncode, code[0] if code else "", used.ru_utime + used.ru_stime, megabytes, text)
 
 
@@ -80,6 +80,7 @@ def _watched(process: psutil.Process) -> float:
         for each in _family(process):
             with suppress(psutil.Error):
                 size += getattr(each.memory_full_info(), "pss", 0) or each.memory_info().rss
+                most = max(most, _peak(each))
                 times = each.cpu_times()
                 seconds += times.user + times.system
         most = max(most, size / 2**20)
@@ -89,6 +90,17 @@ def _watched(process: psutil.Process) -> float:
                     each.kill()
         time.sleep(_BETWEEN_LOOKS)
     return most
+
+
+def _peak(process: psutil.Process) -> float:
+    """The megabytes that one process has had at most, 0 where the system does not say.
+
+    `ru_maxrss` would count those of the process that began it, of which it was a copy for a moment.
+    """
+    with suppress(OSError):
+        if found := _PEAK.search(Path(f"/proc/{process.pid}/status").read_text()):
+            return int(found[1]) / 1024
+    return 0.0
 
 
 def _family(process: psutil.Process) -> Iterator[psutil.Process]:

@@ -17,7 +17,7 @@ from simt.cli.main import cli
 COUNTS = {
     "s": 30, "json": 125, "hex": 75, "machine": 40, "simt.toml": 40, "settings": 75, "plan": 100, "search": 250,
     "counts": 75, "device": 75, "pipeline": 40, "cl": 4, "py": 20, "ll": 200, "npy": 40, "npz": 30, "csv": 30,
-    "txt": 30, "channel": 100, "channel.toml": 100, "requests": 40, "memory": 75, "clients": 50,
+    "txt": 30, "channel": 100, "channel.toml": 100, "requests": 40, "memory": 150, "clients": 50,
     "saved": 25, "results": 25,
 }  # fmt: skip
 

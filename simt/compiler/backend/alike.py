@@ -6,6 +6,7 @@ from collections import defaultdict
 from dataclasses import replace
 from typing import Final
 
+from isa.units import COMPUTE_UNITS
 from simt.compiler.backend.ops import Code, Operand, Operation, Register
 
 _DEEPEST: Final = 4  # operations between a phi and what it becomes
@@ -112,4 +113,4 @@ def _is_pure(operation: Operation) -> bool:
     """Whether an operation computes a word of its sources alone."""
     spec = operation.spec
     is_alone = len(operation.writes()) == 1 and operation.probe < 0 and not spec.reads_carry
-    return is_alone and spec.unit in ("alu", "sfu", "fpu", "dpu")
+    return is_alone and spec.unit in COMPUTE_UNITS

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 
+from isa.units import COMPUTE_UNITS
 from simt.compiler.backend.ops import Block, Code, Operation, Register
 
 
@@ -43,7 +44,7 @@ def _may_move(operation: Operation) -> bool:
     """Whether an operation does nothing but compute one word of its sources."""
     spec = operation.spec
     is_alone = len(operation.writes()) == 1 and not operation.is_copy and operation.probe < 0
-    return is_alone and not spec.reads_carry and spec.unit in ("alu", "sfu", "fpu", "dpu")
+    return is_alone and not spec.reads_carry and spec.unit in COMPUTE_UNITS
 
 
 def _is_in_the_way(operation: Operation, between: list[Operation], after: list[Operation]) -> bool:
