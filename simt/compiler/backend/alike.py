@@ -6,7 +6,6 @@ from collections import defaultdict
 from dataclasses import replace
 from typing import Final
 
-from isa.units import COMPUTE_UNITS
 from simt.compiler.backend.ops import Code, Operand, Operation, Register
 
 _DEEPEST: Final = 4  # operations between a phi and what it becomes
@@ -96,7 +95,7 @@ class _Phis:
             return True
         ways = self.made.get(one.unit), self.made.get(other.unit)
         left, right = ways
-        if not deepest or left is None or right is None or left.name != right.name or not _is_pure(left):
+        if not deepest or left is None or right is None or left.name != right.name or not left.is_pure:
             return False
         sources = zip(left.sources, right.sources, strict=True)
         return all(self._is_same(*each, pair, deepest - 1) for each in sources)
@@ -107,10 +106,3 @@ def _source(phi: Operation) -> int:
     (source,) = phi.sources
     assert isinstance(source, Register)
     return source.unit
-
-
-def _is_pure(operation: Operation) -> bool:
-    """Whether an operation computes a word of its sources alone."""
-    spec = operation.spec
-    is_alone = len(operation.writes()) == 1 and operation.probe < 0 and not spec.reads_carry
-    return is_alone and spec.unit in COMPUTE_UNITS

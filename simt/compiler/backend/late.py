@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 
-from isa.units import COMPUTE_UNITS
 from simt.compiler.backend.ops import Block, Code, Operation, Register
 
 
@@ -27,7 +26,7 @@ def _move(block: Block, phis: dict[int, list[int]]) -> None:
         if operation.is_copy and isinstance(source := operation.sources[0], Register):
             replaced[source.unit] |= {*phis.get(operation.result, ())}
     for operation in reversed(block.operations):
-        if operation.result not in replaced or not _may_move(operation):
+        if operation.result not in replaced or operation.is_copy or not operation.is_pure:
             continue
         every = block.all()
         at = next(place for place, each in enumerate(every) if each is operation)
@@ -38,13 +37,6 @@ def _move(block: Block, phis: dict[int, list[int]]) -> None:
         if replaced[operation.result] & read and not _is_in_the_way(operation, between, after[until:]):
             del block.operations[at]
             block.operations.insert(at + until, operation)
-
-
-def _may_move(operation: Operation) -> bool:
-    """Whether an operation does nothing but compute one word of its sources."""
-    spec = operation.spec
-    is_alone = len(operation.writes()) == 1 and not operation.is_copy and operation.probe < 0
-    return is_alone and not spec.reads_carry and spec.unit in COMPUTE_UNITS
 
 
 def _is_in_the_way(operation: Operation, between: list[Operation], after: list[Operation]) -> bool:

@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 
 from isa.spec import InstructionSpec
 from isa.table import INSTRUCTIONS
+from isa.units import COMPUTE_UNITS
 from simt.compiler.place import NOWHERE, Place
 
 
@@ -98,6 +99,13 @@ class Operation:
         if self.result < 0:
             return range(0)
         return range(self.result, self.result + self.spec.registers_of("rd"))
+
+    @property
+    def is_pure(self) -> bool:
+        """Whether it computes one word of its sources, and does nothing else."""
+        spec = self.spec
+        is_alone = len(self.writes()) == 1 and self.probe < 0 and not spec.reads_carry
+        return is_alone and spec.unit in COMPUTE_UNITS
 
 
 @dataclass(slots=True)
