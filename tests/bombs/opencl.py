@@ -119,7 +119,7 @@ def huge_local() -> str:
     return kernel("__local int t[1 << 28]; t[i] = 1; x[i] = t[n];")
 
 
-@bomb("E0955")
+@bomb("E0977")
 def giant_switch() -> str:
     cases = "".join(f"case {n * 7919 % 1_000_003}: x[i] += {n}; break;\n" for n in range(20_000))
     return kernel(f"switch (n) {{ {cases} }}")
@@ -168,7 +168,7 @@ def statement_expressions() -> str:
     return kernel(f"x[i] = {'({ int a = ' * 800}1{'; a; })' * 800};")
 
 
-@bomb("E0955")
+@bomb("E0977")
 def many_variables() -> str:
     names = [f"v{n}" for n in range(3000)]
     text = "".join(f"int {name} = x[{n}];\n" for n, name in enumerate(names))

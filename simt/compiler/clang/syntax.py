@@ -14,7 +14,7 @@ from simt.compiler.clang.library import Clang, Cursor, RefusalError
 from simt.compiler.clang.printed import printed_parts
 from simt.compiler.clang.types import TypeTable
 
-MAX_NODES = 400_000  # of a function: some six to an instruction of what comes out
+MAX_NODES = 200_000  # of a function: some six to an instruction of what comes out
 MAX_DEPTH = 2000
 
 _KINDS = {
