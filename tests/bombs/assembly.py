@@ -129,7 +129,7 @@ def conditions() -> str:
 
 @bomb("E0313")
 def conditions_not_taken() -> str:
-    return whole(".if 0\n" * 50_000 + ".endif\n" * 50_000)
+    return whole(".if 0\n" * 80_000 + ".endif\n" * 80_000)
 
 
 @bomb("E0302")
