@@ -227,7 +227,7 @@ def overloads() -> str:
     return kernel(f"x[i] = {text};")
 
 
-@bomb("E0976", "E0977")
+@bomb("E0315", "E0976", "E0977")
 def pointers_of_both() -> str:
     text = "".join(f"p = x[{n}] ? p + {n} : &t[{n % 8}];\n" for n in range(2000))
     return kernel(f"int t[64]; int *p = t; {text} x[i] = *p;")
