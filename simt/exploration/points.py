@@ -25,7 +25,7 @@ from simt.machine import Machine
 from simt.machine.judging import judge
 from simt.machine.settings import Setting
 from simt.machine.variants import Variants
-from simt.result.result import hash_of_inputs
+from simt.result.parts import hash_of_inputs
 
 # Parts of a machine that decide no question of fit: timing, and banks, which divide the words.
 _NO_MATTER_OF_FIT = (

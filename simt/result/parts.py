@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -268,3 +270,8 @@ class CoreResult:
         record = "no record" if self.events is None else "recorded"
         warps = f"{self.registers.shape[0]} warps"
         return f"<Core {self.number}: {self.cycles} cycles, {self.instructions} instructions, {warps}, {record}>"
+
+
+def hash_of_inputs(inputs: Mapping[str, str]) -> str:
+    """SHA-256, in hex, of what a launch was given."""
+    return hashlib.sha256(json.dumps(inputs, sort_keys=True).encode()).hexdigest()

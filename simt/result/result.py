@@ -6,7 +6,6 @@ results, and `to_json` gives equal bytes: nothing in it depends on the clock on 
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, replace
@@ -20,7 +19,7 @@ from isa.units import PRIVATE
 from simt.result import figures
 from simt.result.bounds import Bound, bounds_of_cores
 from simt.result.frames import frame
-from simt.result.parts import ChannelCounts, CoreResult, Events, Ledgers, Traffic
+from simt.result.parts import ChannelCounts, CoreResult, Events, Ledgers, Traffic, hash_of_inputs
 from simt.result.printed import Printed, printed
 from simt.result.published import Published, published
 from simt.result.stops import Stop
@@ -40,11 +39,6 @@ if TYPE_CHECKING:
     from simt.result.transfers import Transfers
 
 SCHEMA = "simt.run/1"
-
-
-def hash_of_inputs(inputs: Mapping[str, str]) -> str:
-    """SHA-256, in hex, of what a launch was given."""
-    return hashlib.sha256(json.dumps(inputs, sort_keys=True).encode()).hexdigest()
 
 
 def _sum(cores: tuple[CoreResult, ...], name: str) -> np.ndarray:
