@@ -33,9 +33,10 @@ def input_digests(
     defined: dict[str, LocalArray | Buffer] = {**program.locals, **program.buffers}
     zeros = {*kernel.locals, *(name for name, own in kernel.buffers.items() if own.length and not own.contents)}
     for name in sorted(arrays.keys() & set(given)):
-        content = np.ascontiguousarray(arrays[name]).tobytes()
-        if name not in zeros or any(content):
-            found[name] = f"{defined[name].type}[{defined[name].length}] {hashlib.sha256(content).hexdigest()[:16]}"
+        content = np.ascontiguousarray(arrays[name]).view(np.uint8)
+        if name not in zeros or content.any():
+            digest = hashlib.sha256(content.data).hexdigest()[:16]
+            found[name] = f"{defined[name].type}[{defined[name].length}] {digest}"
     for name, parameter in program.params.items():
         value = np.array(program.constants[parameter.index], np.uint32)
         found[name] = str(value.view({"f32": np.float32, "s32": np.int32}.get(parameter.type, np.uint32)))
