@@ -1,18 +1,19 @@
-"""The pages of `simt explain`: one Markdown file per error code, reason or kind of lane.
+"""The pages of `simt explain`: an error code, a stop, a reason or a kind of lane each.
 
-A page is a file of a package's folder `explanations`, named after what it explains: `E0101.md`, `bank_conflict.md`. Its
-first line is `# ` and the title, the second is empty. Nothing else lists the pages.
+A page is a section of a Markdown file in a package's folder `explanations`, which has a file per area: `# `, the name,
+a colon and the title; an empty line; the text. Nothing else lists the pages.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
-_NAME = re.compile(r"[EW]\d{4}|[CT]\d{3}|[a-z]+(_[a-z]+)*")
+_HEAD = re.compile(r"# ([EW]\d{4}|[CT]\d{3}|[a-z]+(?:_[a-z]+)*): (.+)\n\n")
+_NEXT_PAGE = re.compile(r"\n(?=# )")
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +29,7 @@ class Explanation:
 
     @property
     def is_code(self) -> bool:
-        """Tell a code of a message from a word of the ledgers."""
+        """Whether it is the code of a message, and not a word of the ledgers."""
         return self.name[0].isupper()
 
 
@@ -36,17 +37,21 @@ class Explanation:
 def explanations(*packages: str) -> Mapping[str, Explanation]:
     """Read the pages of `packages`, by name, sorted.
 
-    Raises `ValueError` if a file has another form or name, or if two packages explain the same.
+    Raises `ValueError` if a page has another form or name, or if two explain the same.
     """
-    found: dict[str, Explanation] = {}
+    pages: dict[str, Explanation] = {}
     for package in packages:
         for file in files(package).joinpath("explanations").iterdir():
-            name = file.name.removesuffix(".md")
-            head, _, body = file.read_text(encoding="utf-8").partition("\n\n")
-            title = head.removeprefix("# ")
-            if not _NAME.fullmatch(name) or title == head or "\n" in head or not body:
-                raise ValueError(f"{package}/explanations/{file.name}: a page is CODE.md: `# title`, empty line, text")
-            if name in found:
-                raise ValueError(f"{name} is explained twice")
-            found[name] = Explanation(name, title, body)
-    return dict(sorted(found.items()))
+            for page in _pages(f"{package}/explanations/{file.name}", file.read_text(encoding="utf-8")):
+                if page.name in pages:
+                    raise ValueError(f"{page.name} is explained twice")
+                pages[page.name] = page
+    return dict(sorted(pages.items()))
+
+
+def _pages(place: str, text: str) -> Iterator[Explanation]:
+    for section in _NEXT_PAGE.split(text):
+        head = _HEAD.match(section)
+        if head is None or not (body := section[head.end() :]):
+            raise ValueError(f"{place}: a page is `# CODE: title`, empty line, text; not {section[:60]!r}")
+        yield Explanation(head[1], head[2], body)

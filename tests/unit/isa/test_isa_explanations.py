@@ -57,26 +57,30 @@ def test_an_explanation_is_a_title_and_a_paragraph(code: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "text"),
+    "text",
     [
-        ("E1.md", "# title\n\ntext\n"),
-        ("e0001.md", "# title\n\ntext\n"),
-        ("E0001.txt", "# title\n\ntext\n"),
-        ("E0001.md", "title\n\ntext\n"),
-        ("E0001.md", "# title\ntext\n"),
-        ("E0001.md", "# title\n\n"),
+        "# E1: title\n\ntext\n",
+        "# e0001: title\n\ntext\n",
+        "# title\n\ntext\n",
+        "E0001: title\n\ntext\n",
+        "# E0001: title\ntext\n",
+        "# E0001: title\n\n",
+        "# E0001: title\n\ntext\n\n# another title\n\ntext\n",
+        "",
     ],
 )
-def test_files_that_are_no_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, text: str) -> None:
-    for package, file, content in (("good_pages", "E0001.md", "# one\n\ntext\n"), ("bad_pages", name, text)):
+def test_texts_that_are_no_pages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str) -> None:
+    good = "# E0001: one\n\ntext\n\n    code\n\n# word: two\n\ntext\n"
+    for package, content in (("good_pages", good), ("bad_pages", text)):
         folder = tmp_path / package / "explanations"
         folder.mkdir(parents=True)
         (folder.parent / "__init__.py").touch()
-        (folder / file).write_text(content)
+        (folder / "area.md").write_text(content)
     monkeypatch.syspath_prepend(tmp_path)
     explanations.cache_clear()
-    assert str(explanations("good_pages")["E0001"]) == "E0001: one\n\ntext\n"
-    with pytest.raises(ValueError, match=f"bad_pages/explanations/{name}"):
+    pages = explanations("good_pages")
+    assert [str(page) for page in pages.values()] == ["E0001: one\n\ntext\n\n    code\n", "word: two\n\ntext\n"]
+    with pytest.raises(ValueError, match=r"bad_pages/explanations/area\.md: a page is"):
         explanations("bad_pages")
     with pytest.raises(ValueError, match="E0001 is explained twice"):
         explanations("good_pages", "good_pages")
