@@ -21,8 +21,8 @@ from typing import Any
 import click
 
 import simt
-from isa.program import Program
-from isa.table import INSTRUCTIONS
+from isa.program.program import Program
+from isa.table.table import INSTRUCTIONS
 from tests.device_engines import device_difference
 from tests.engines import plain_difference
 from tests.generators import cases, devices

@@ -14,7 +14,7 @@ import pytest
 
 import isa
 import simt
-from isa.program import Program
+from isa.program.program import Program
 from simt.core.engine.run import simulate
 from simt.core.state.grid import Grid
 

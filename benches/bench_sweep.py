@@ -31,11 +31,12 @@ from typing import Any, NamedTuple
 
 import click
 
-from simt.exploration import Sweep, evaluate, run_sweep
-from simt.exploration import points as points_of
-from simt.exploration.session import Session
-from simt.exploration.sources import Sources
-from simt.exploration.store import Store
+from simt.exploration import Sweep, run_sweep
+from simt.exploration.plans.sources import Sources
+from simt.exploration.points import evaluate
+from simt.exploration.points import points as points_of
+from simt.exploration.records.store import Store
+from simt.exploration.sessions.session import Session
 
 AXES = {"banks": [2, 4, 8, 16], "fpu.latency": "1..16", "lds.latency": "1..16", "alu.latency": "1..8"}
 WANTED_RATE, WANTED_RATIO = 300, 1.7

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 import simt
-from isa.buffers import FIRST_BUFFER
+from isa.program.buffers import FIRST_BUFFER
 from simt.core.engine.run import advance
 from simt.core.state.grid import Grid
 from simt.core.state.state import State

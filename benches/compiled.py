@@ -22,7 +22,7 @@ from typing import Any
 import numpy as np
 
 import simt
-from isa.source import SourceFile
+from isa.reporting.source import SourceFile
 from simt.compiler.compile import compile_kernel, fitting
 from simt.compiler.opencl import read_unit, translate
 from simt.compiler.request import request_of

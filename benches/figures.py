@@ -12,8 +12,8 @@ from pathlib import Path
 import click
 
 import simt
-from isa.packer import pack_for_machine
-from isa.program import Program
+from isa.packing.packer import pack_for_machine
+from isa.program.program import Program
 from simt.launch.oracle import Oracle
 from simt.result.result import Result
 

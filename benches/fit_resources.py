@@ -1,4 +1,4 @@
-"""Fit the coefficients of `simt.exploration.resources` on the FPGA paper's table 1, leave each column out in turn, and
+"""Fit the coefficients of `simt.exploration.silicon` on the FPGA paper's table 1, leave each column out in turn, and
 print the tables of docs/resources.md: `python -m benches.fit_resources`. With `--write` it writes
 `simt/exploration/coefficients.toml`, which the tests hold equal to what is computed here.
 """
@@ -14,10 +14,10 @@ from pathlib import Path
 import click
 import numpy as np
 
-from isa.files import replace_file
-from simt.exploration.blocks import crossings, machine_blocks
-from simt.exploration.register_file import ORGANISATIONS, multiport_bank
-from simt.exploration.resources import Coefficients, block_resources, clock_of, estimate_resources
+from isa.reporting.files import replace_file
+from simt.exploration.silicon.blocks import crossings, machine_blocks
+from simt.exploration.silicon.register_file import ORGANISATIONS, multiport_bank
+from simt.exploration.silicon.resources import Coefficients, block_resources, clock_of, estimate_resources
 from simt.machine import Machine
 from simt.machine.sections import Organisation
 
@@ -117,7 +117,7 @@ def toml_text() -> str:
     fitted = fit(list(TABLE_1))
     worst = {part: max(abs(errors(name, left_out(name))[part]) for name in TABLE_1) for part in BOUNDS}
     lines = [
-        "# Coefficients of simt.exploration.resources. Written by `python -m benches.fit_resources --write`, which",
+        "# Coefficients of simt.exploration.silicon. Written by `python -m benches.fit_resources --write`, which",
         "# derives them from table 1 of the FPGA paper; docs/resources.md explains them. Do not edit.",
         "",
         "[coefficients]",

@@ -12,9 +12,9 @@ from statistics import mean
 import click
 
 from benches.volume import hypervolume
-from simt.exploration.exploring import Exploration, run_search
-from simt.exploration.search import Search
-from simt.views.explore_tables import exploration_text
+from simt.exploration.search.search import Search
+from simt.exploration.sessions.exploring import Exploration, run_search
+from simt.views.studies.explore_tables import exploration_text
 
 __all__ = ["FFT_SPACE", "LARGE_SPACE", "fft_front", "sampler_table"]
 

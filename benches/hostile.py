@@ -23,10 +23,10 @@ import click
 import numpy as np
 
 import isa
-from isa.diagnostics import SimtError
-from isa.encoding import EncodingError, encode
-from isa.program import Program
-from isa.table import COND, FIELDS, INSTRUCTIONS, SCALAR, SCALAR_COUNT, SPECIALS
+from isa.program.encoding import EncodingError, encode
+from isa.program.program import Program
+from isa.reporting.diagnostics import SimtError
+from isa.table.table import COND, FIELDS, INSTRUCTIONS, SCALAR, SCALAR_COUNT, SPECIALS
 from simt.core.engine.entry import CLIENTS, DRAM, optional_groups
 from simt.core.engine.kinds import KINDS, kind_of
 from simt.core.engine.output import Output

@@ -21,8 +21,8 @@ from typing import Final, NamedTuple
 import click
 
 import simt
-from isa.diagnostics import SimtError
-from isa.source import split_source
+from isa.reporting.diagnostics import SimtError
+from isa.reporting.source import split_source
 from simt.compiler.errors import DIVERGENT
 from simt.compiler.opencl import translate
 from simt.launch.programs import programs_folder

@@ -20,7 +20,7 @@ import click
 
 import simt
 from benches.mutant_cases import CASES, Case
-from isa.diagnostics import SimtError
+from isa.reporting.diagnostics import SimtError
 from simt.launch.programs import programs_folder
 from simt.verbs.run import prepare_run
 

@@ -41,16 +41,16 @@ from click.testing import CliRunner
 
 import isa
 import simt
-from isa.diagnostics import SimtError
-from isa.hexfile import program_hex
-from isa.objfile import dump_program
-from isa.source import split_source
-from isa.table import INSTRUCTIONS, SPECIALS
+from isa.forms.hexfile import program_hex
+from isa.forms.objfile import dump_program
+from isa.reporting.diagnostics import SimtError
+from isa.reporting.source import split_source
+from isa.table.table import INSTRUCTIONS, SPECIALS
 from simt.cli.main import cli
 from simt.compiler.python.front_end import compile_file
 from simt.exploration import Search, Sweep, resume_sweep, run_search, run_sweep
-from simt.exploration.reading import load_plan
-from simt.exploration.search import load_search
+from simt.exploration.plans.reading import load_plan
+from simt.exploration.search.search import load_search
 from simt.launch.pipeline_file import read_pipeline
 from simt.launch.programs import programs_folder
 from simt.machine.channel import load as load_channel

@@ -17,8 +17,8 @@ import numpy as np
 
 import isa
 import simt
-from isa.packer import is_packable, pack
 from isa.packing.packed import PackedProgram
+from isa.packing.packer import is_packable, pack
 from simt.launch.oracle import Oracle
 from simt.result.result import Result
 

@@ -12,8 +12,8 @@ import click
 
 import simt
 from benches.figures import run_checked
-from simt.exploration.register_file import ORGANISATIONS
-from simt.exploration.resources import estimate_resources
+from simt.exploration.silicon.register_file import ORGANISATIONS
+from simt.exploration.silicon.resources import estimate_resources
 from simt.machine import MachineError
 from simt.result.result import Result
 

@@ -25,10 +25,10 @@ from functools import cached_property
 from pathlib import Path
 from typing import Final
 
-from isa.cfg import control_flow
-from isa.encoding import Instruction
-from isa.program import Program
-from isa.source import SourceFile
+from isa.flow.cfg import control_flow
+from isa.program.encoding import Instruction
+from isa.program.program import Program
+from isa.reporting.source import SourceFile
 from simt.compiler.compile import fitting
 from simt.compiler.errors import CompileError
 from simt.compiler.kernel import Unit

@@ -16,7 +16,7 @@ import mpmath
 import numpy as np
 from numba import njit
 
-from isa.table import opcode
+from isa.table.table import opcode
 from simt.core.jit.bits import bits_of_single, single_of
 from simt.core.lanes.routines import computed
 from simt.core.lanes.sfu import sfu_lane

@@ -8,17 +8,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from isa.assembler import assemble, assemble_file
-    from isa.diagnostics import AssemblyError, Diagnostic, ProgramError, SimtError, render
-    from isa.disassembler import disassemble
-    from isa.encoding import EncodingError, Instruction, decode, encode
-    from isa.listing import listing
-    from isa.objfile import load_program, save_program
-    from isa.packer import pack
+    from isa.assembly.assembler import assemble, assemble_file
+    from isa.forms.disassembler import disassemble
+    from isa.forms.listing import listing
+    from isa.forms.objfile import load_program, save_program
     from isa.packing.packed import PackedProgram
-    from isa.program import LocalArray, Location, Parameter, Program
-    from isa.spec import InstructionSpec
-    from isa.table import INSTRUCTIONS, table_hash
+    from isa.packing.packer import pack
+    from isa.program.encoding import EncodingError, Instruction, decode, encode
+    from isa.program.program import LocalArray, Location, Parameter, Program
+    from isa.reporting.diagnostics import AssemblyError, Diagnostic, ProgramError, SimtError, render
+    from isa.table.spec import InstructionSpec
+    from isa.table.table import INSTRUCTIONS, table_hash
 
 __all__ = [
     "INSTRUCTIONS",
@@ -48,16 +48,16 @@ __all__ = [
 ]
 
 _HOMES = {
-    "assembler": ("assemble", "assemble_file"),
-    "diagnostics": ("AssemblyError", "Diagnostic", "ProgramError", "SimtError", "render"),
-    "disassembler": ("disassemble",),
-    "encoding": ("EncodingError", "Instruction", "decode", "encode"),
-    "listing": ("listing",),
-    "objfile": ("load_program", "save_program"),
-    "packer": ("pack",),
+    "assembly.assembler": ("assemble", "assemble_file"),
+    "reporting.diagnostics": ("AssemblyError", "Diagnostic", "ProgramError", "SimtError", "render"),
+    "forms.disassembler": ("disassemble",),
+    "program.encoding": ("EncodingError", "Instruction", "decode", "encode"),
+    "forms.listing": ("listing",),
+    "forms.objfile": ("load_program", "save_program"),
+    "packing.packer": ("pack",),
     "packing.packed": ("PackedProgram",),
-    "program": ("LocalArray", "Location", "Parameter", "Program"),
-    "table": ("INSTRUCTIONS", "InstructionSpec", "table_hash"),
+    "program.program": ("LocalArray", "Location", "Parameter", "Program"),
+    "table.table": ("INSTRUCTIONS", "InstructionSpec", "table_hash"),
 }
 _MODULES = {name: module for module, names in _HOMES.items() for name in names}
 
@@ -67,11 +67,8 @@ def __getattr__(name: str) -> Any:
         raise AttributeError(f"module 'isa' has no attribute {name!r}")
     from importlib import import_module
 
-    # Importing a submodule sets its name on the package: put the functions `listing` and the like back over it.
-    module = import_module(f"isa.{_MODULES[name]}")
-    for exported in _HOMES[_MODULES[name]]:
-        globals()[exported] = getattr(module, exported)
-    return globals()[name]
+    value = globals()[name] = getattr(import_module(f"isa.{_MODULES[name]}"), name)
+    return value
 
 
 def __dir__() -> list[str]:

@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from typing import Any
 
     from isa import assemble, assemble_file, disassemble, pack
-    from isa.diagnostics import AssemblyError, SimtError
-    from isa.program import Program
+    from isa.program.program import Program
+    from isa.reporting.diagnostics import AssemblyError, SimtError
     from simt.experiments import run_experiment as experiment
     from simt.interruption import PartlyDone
     from simt.launch.fits import LaunchError
@@ -49,11 +49,11 @@ if TYPE_CHECKING:
     from simt.verbs.warm import warm
     from simt.verbs.why import why
     from simt.version import __version__
-    from simt.views.notebook import show
+    from simt.views.notebook.register import show
 
 # name: the module that it comes from, and its name there if that is another.
 _EXPORTS = {
-    "AssemblyError": "isa.diagnostics",
+    "AssemblyError": "isa.reporting.diagnostics",
     "InputError": "simt.launch.inputs",
     "LaunchError": "simt.launch.fits",
     "Machine": "simt.machine",
@@ -61,10 +61,10 @@ _EXPORTS = {
     "Oracle": "simt.launch.oracle",
     "OracleError": "simt.launch.oracle",
     "PartlyDone": "simt.interruption",
-    "Program": "isa.program",
+    "Program": "isa.program.program",
     "ProgramNotFoundError": "simt.launch.programs",
     "Result": "simt.result.result",
-    "SimtError": "isa.diagnostics",
+    "SimtError": "isa.reporting.diagnostics",
     "Stop": "simt.result.stops",
     "__version__": "simt.version",
     "analyse": "simt.models.static",
@@ -87,7 +87,7 @@ _EXPORTS = {
     "report": "simt.verbs.report",
     "run": "simt.verbs.run",
     "run_pipeline": "simt.verbs.run_pipeline",
-    "show": "simt.views.notebook",
+    "show": "simt.views.notebook.register",
     "sweep": "simt.verbs.sweep",
     "trace": "simt.verbs.trace",
     "warm": "simt.verbs.warm",
@@ -116,7 +116,7 @@ def __getattr__(name: str) -> Any:
 
 
 if "IPython" in sys.modules:  # a notebook, which is to draw results, programs and machines
-    from simt.views.notebook import register_formatters
+    from simt.views.notebook.register import register_formatters
 
     register_formatters()
 

@@ -11,8 +11,8 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
-from isa.diagnostics import SimtError, quote
-from isa.files import bounded, check_written, read_bytes, reason_of, replace_file
+from isa.reporting.diagnostics import SimtError, quote
+from isa.reporting.files import bounded, check_written, read_bytes, reason_of, replace_file
 
 TOML_BYTES = 256_000  # of a TOML file at most: more, of the worst kind, take tomllib seconds
 _MAX_BYTES = 16_000_000

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from isa.diagnostics import quote
-from isa.units import UNITS
+from isa.reporting.diagnostics import quote
+from isa.table.units import UNITS
 
 OTHER_KIND = "E0654"
 

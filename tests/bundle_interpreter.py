@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from isa.bundles import misplaced
-from isa.encoding import Instruction
-from isa.program import Program
-from isa.table import FIRST_SPECIAL, SPECIALS
+from isa.program.bundles import misplaced
+from isa.program.encoding import Instruction
+from isa.program.program import Program
+from isa.table.table import FIRST_SPECIAL, SPECIALS
 from tests.reference.values import compute
 
 __all__ = ["Outcome", "StuckError", "TrapError", "run_bundles"]

@@ -13,9 +13,9 @@ from typing import Any
 
 import numpy as np
 
-from isa.encoding import Instruction
-from isa.program import Program
-from isa.table import ELEMENT_BYTES, PAIRS, SCALAR
+from isa.program.encoding import Instruction
+from isa.program.program import Program
+from isa.table.table import ELEMENT_BYTES, PAIRS, SCALAR
 from simt.core.engine.run import advance, simulate
 from simt.core.state import states, traps
 from simt.core.state.grid import Grid

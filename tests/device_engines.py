@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 import isa
-from isa.program import Buffer
+from isa.program.program import Buffer
 from simt.core.engine.run import simulate
 from simt.core.state.grid import Grid
 from simt.launch.storage import LaunchStorage

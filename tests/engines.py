@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from isa.program import Program
+from isa.program.program import Program
 from simt.core.engine.output import Output, lanes_of
 from simt.core.engine.run import simulate
 from simt.core.state.grid import Grid

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Final
 
 from benches.mutations import judged, readers
-from isa.program import Program
+from isa.program.program import Program
 
 MEGABYTES: Final = 500
 READERS: Final = ("s", "json", "hex", "py", "s")  # what programs come from

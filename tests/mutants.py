@@ -9,10 +9,10 @@ from typing import Any, NamedTuple
 import numpy as np
 
 import simt
-from isa.buffers import FIRST_BUFFER
-from isa.encoding import Instruction, encode
-from isa.program import Program
-from isa.table import INSTRUCTIONS
+from isa.program.buffers import FIRST_BUFFER
+from isa.program.encoding import Instruction, encode
+from isa.program.program import Program
+from isa.table.table import INSTRUCTIONS
 from simt.core.state.grid import Grid
 from simt.launch.arrays import buffer_spans
 from simt.launch.inputs import bind

@@ -1,1 +1,1 @@
-"""The parts of the packer (`isa.packer`): effects, value ranges, dependences, bounds, scheduling, loops."""
+"""The parts of the packer (`isa.packing.packer`): effects, value ranges, dependences, bounds, scheduling, loops."""

@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from isa.bundles import slot_name, slot_of
 from isa.packing.graph import Dependences
 from isa.packing.operations import Operation
+from isa.program.bundles import slot_name, slot_of
 
 GOOD = 1.1  # a block is good if it has at most this many times the bundles of its bound
 _MOST = 600  # operations of a block for which the joint bound is worked out

@@ -11,12 +11,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from isa.bundles import slot_of
-from isa.encoding import Instruction
 from isa.packing.bounds import Bounds, resources
 from isa.packing.loop_graph import LoopEdge, LoopGraph
 from isa.packing.operations import CARRY, Operation, operation, renamed
-from isa.table import FIRST_SPECIAL, INSTRUCTIONS
+from isa.program.bundles import slot_of
+from isa.program.encoding import Instruction
+from isa.table.table import FIRST_SPECIAL, INSTRUCTIONS
 
 _MOST_STAGES = 8
 _MOST_OPERATIONS = 150

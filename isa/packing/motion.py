@@ -21,7 +21,7 @@ from isa.packing.graph import Effects, dependences
 from isa.packing.operations import CARRY, Access, Operation, operation, renamed
 from isa.packing.pieces import Options, Piece, live_ends
 from isa.packing.scheduler import schedule_length
-from isa.program import Program
+from isa.program.program import Program
 
 _EFFORT = 1500  # of a schedule that is only made to be compared
 _STEPS = 14  # moves out of one piece in a row that need not win anything yet

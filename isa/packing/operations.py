@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from isa.bundles import steers
-from isa.encoding import Instruction
-from isa.units import PRIVATE
+from isa.program.bundles import steers
+from isa.program.encoding import Instruction
+from isa.table.units import PRIVATE
 
 CARRY = 1 << 16  # stands for the carry flag among register numbers
 _LAST = (1 << 32) - 1

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from isa.diagnostics import ProgramError
-from isa.encoding import encode
 from isa.packing.bounds import GOOD, Bounds
 from isa.packing.pieces import Piece
 from isa.packing.unrolling import Unrolled
-from isa.program import Assumptions, Location, Program
-from isa.table import NEAR_INSTRUCTIONS
+from isa.program.encoding import encode
+from isa.program.program import Assumptions, Location, Program
+from isa.reporting.diagnostics import ProgramError
+from isa.table.table import NEAR_INSTRUCTIONS
 
 
 @dataclass(frozen=True, slots=True)

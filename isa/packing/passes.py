@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from isa.cfg import ControlFlow, control_flow
+from isa.flow.cfg import ControlFlow, control_flow
 from isa.packing import ranges
 from isa.packing.bounds import GOOD, block_bounds
 from isa.packing.graph import dependences
@@ -17,8 +17,8 @@ from isa.packing.pieces import Options, Piece, cut, live_ends, without_spare
 from isa.packing.pipelines import pipelined_loops
 from isa.packing.scheduler import schedule_block
 from isa.packing.unrolling import Unrolled, factors, unrolled
-from isa.program import Program
-from isa.table import REGISTER_COUNT
+from isa.program.program import Program
+from isa.table.table import REGISTER_COUNT
 
 _GAIN = 0.95  # of the bundles before: what unrolling must reach to be worth its words
 

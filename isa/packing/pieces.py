@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
 
-from isa.cfg import BasicBlock, ControlFlow
+from isa.flow.cfg import BasicBlock, ControlFlow
 from isa.packing import ranges
 from isa.packing.bounds import Bounds
 from isa.packing.graph import Effects, effects, live_at_ends
 from isa.packing.operations import Access, Operation, operation
-from isa.program import Program
-from isa.units import MEMORY_UNITS
+from isa.program.program import Program
+from isa.table.units import MEMORY_UNITS
 
 _GUESSED_TURNS = 8
 
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """The options of the passes: see `isa.packer.pack`. `at_exit` are registers whose last values are wanted."""
+    """The options of the passes, as of `isa.pack`. `at_exit` are registers whose last values are wanted."""
 
     slots: int
     registers: int

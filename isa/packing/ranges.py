@@ -11,11 +11,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from isa.cfg import ControlFlow, Edge
-from isa.encoding import Instruction
-from isa.program import Program
-from isa.table import FIRST_SPECIAL, SCALAR, SPECIALS, UNIFORM
-from isa.units import MEMORY_UNITS
+from isa.flow.cfg import ControlFlow, Edge
+from isa.program.encoding import Instruction
+from isa.program.program import Program
+from isa.table.table import FIRST_SPECIAL, SCALAR, SPECIALS, UNIFORM
+from isa.table.units import MEMORY_UNITS
 
 _LAST = (1 << 32) - 1
 _PATIENCE = 300  # joins at a block before it is widened

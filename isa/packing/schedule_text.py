@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from dataclasses import astuple
 from typing import TYPE_CHECKING
 
-from isa.bundles import bundle_ranges, slot_name, slot_of
-from isa.disassembler import disassembly
+from isa.forms.disassembler import disassembly
 from isa.packing.operations import CARRY, operation
+from isa.program.bundles import bundle_ranges, slot_name, slot_of
 
 if TYPE_CHECKING:
-    from isa.encoding import Instruction
     from isa.packing.packed import BlockReport, PackedProgram
+    from isa.program.encoding import Instruction
 
 _NARROW = 12  # columns that a slot has at least
 

@@ -12,10 +12,10 @@ from bisect import insort
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from isa.bundles import slot_of
 from isa.packing.bounds import Bounds, block_bounds, latest_tails, resources
 from isa.packing.graph import Dependences, dependences
 from isa.packing.operations import Operation, renamed
+from isa.program.bundles import slot_of
 
 EFFORT = 30_000
 _NO_LIMIT = 1 << 30

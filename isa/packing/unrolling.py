@@ -11,12 +11,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from isa.cfg import ControlFlow
-from isa.encoding import Instruction, encode
+from isa.flow.cfg import ControlFlow
 from isa.packing.operations import source_fields
 from isa.packing.ranges import Turns
-from isa.program import Location, Program
-from isa.table import FIRST_SPECIAL, NEAR_INSTRUCTIONS
+from isa.program.encoding import Instruction, encode
+from isa.program.program import Location, Program
+from isa.table.table import FIRST_SPECIAL, NEAR_INSTRUCTIONS
 
 _MOST_WORDS = 160  # of an unrolled loop
 _PARTS = (2, 4)  # turns that become one

@@ -21,11 +21,11 @@ from simt.cli.options import (
 )  # fmt: skip
 from simt.cli.output import json_text, note_written, suffix_of, write_output
 from simt.cli.pairs import inputs_of
-from simt.views.figure import PICTURE_SUFFIXES
+from simt.views.kit.figure import PICTURE_SUFFIXES
 
 if TYPE_CHECKING:
     from isa.packing.packed import PackedProgram
-    from isa.program import Program
+    from isa.program.program import Program
 
 _FORMATS = (".lst", ".hex", ".json")
 _GRAPH_FORMATS = (".txt", ".dot", *PICTURE_SUFFIXES, ".json")
@@ -124,11 +124,11 @@ def _suffix(output: str | None, is_graph: bool) -> str:
 
 def _format(program: Program, suffix: str) -> str:
     if suffix == ".json":
-        from isa.objfile import dump_program
+        from isa.forms.objfile import dump_program
 
         return dump_program(program)
     if suffix == ".hex":
-        from isa.hexfile import program_hex
+        from isa.forms.hexfile import program_hex
 
         return program_hex(program)
     from isa import listing
@@ -138,8 +138,8 @@ def _format(program: Program, suffix: str) -> str:
 
 def _graph_format(program: Program, suffix: str) -> str | bytes:
     """The control-flow graph in a format of files, or for standard output if `suffix` is empty."""
-    from isa.cfg import control_flow
-    from simt.views.cfg_text import dot, draw, graph_data
+    from isa.flow.cfg import control_flow
+    from simt.views.cfg.text import dot, draw, graph_data
 
     graph = control_flow(program)
     if suffix == ".json":
@@ -147,13 +147,13 @@ def _graph_format(program: Program, suffix: str) -> str | bytes:
     if suffix == ".dot":
         return dot(graph, program)
     if suffix in PICTURE_SUFFIXES:
-        from simt.views.cfg_picture import cfg_picture
-        from simt.views.figure import FigureError, can_draw, picture_bytes
+        from simt.views.cfg.picture import cfg_picture
+        from simt.views.kit.figure import FigureError, can_draw, picture_bytes
 
         if not can_draw():
             advice = "pip install 'simt[plots]', or -o FILE.txt, -o FILE.dot for Graphviz"
             raise FigureError(f"a {suffix} picture needs matplotlib, which is not installed", code="E0701", help=advice)
         return picture_bytes(cfg_picture(graph, program), suffix[1:])
-    from simt.views.text import encodes
+    from simt.views.kit.text import encodes
 
     return draw(graph, program, unicode=suffix == ".txt" or encodes(_ARROWS, sys.stdout.encoding))

@@ -12,7 +12,7 @@ from simt.cli.options import MachineChoice, json_option, machine_options, output
 from simt.cli.output import json_text, suffix_of, write_output
 from simt.cli.reporting import EXIT_CHECK, compile_note, leave_interrupted, progress_shown
 from simt.interruption import PartlyDone
-from simt.views.text import plural
+from simt.views.kit.text import plural
 
 
 @click.command()
@@ -60,7 +60,7 @@ def calibrate(machine: MachineChoice, is_quiet: bool, as_json: bool, output: str
 def _show_part(interrupted: PartlyDone, *, as_json: bool, is_quiet: bool) -> NoReturn:
     """What was known when Ctrl-C came."""
     from simt.validate.calibration import Part
-    from simt.views.calibration import part_text
+    from simt.views.studies.calibration import part_text
 
     part = interrupted.done
     assert isinstance(part, Part)

@@ -14,7 +14,7 @@ from simt.cli.output import is_json_file, json_text, write_answer
 from simt.cli.reporting import leave, report_run, show_printed
 
 if TYPE_CHECKING:
-    from isa.diagnostics import SimtError
+    from isa.reporting.diagnostics import SimtError
     from simt.result.result import Result
 
 _ONLY = option("--only", ["races", "uninitialised", "uninitialized", "bounds"], "Look for one of the three.")
@@ -62,7 +62,7 @@ def check(kernel: KernelChoice, only: str | None, as_json: bool, output: str | N
     if as_json:
         write_answer(output, check_json(result), is_quiet=kernel.is_quiet)
     elif not (kernel.is_quiet and result.findings.is_clean):
-        from simt.views.findings import findings_text
+        from simt.views.run.findings import findings_text
 
         is_color = not output and is_colored(sys.stdout)
         text = findings_text(result, launch.machine_label, color=is_color)

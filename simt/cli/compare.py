@@ -20,7 +20,7 @@ from simt.cli.reporting import (
 )
 from simt.cli.sweep import axis_option, input_options, inputs_and_oracle, read_axes, size_options
 from simt.files import FileError, check_output
-from simt.views.figure import PICTURE_SUFFIXES
+from simt.views.kit.figure import PICTURE_SUFFIXES
 
 
 @click.command()
@@ -112,7 +112,7 @@ def compare(
         # Before the picture: what was simulated is told even if it cannot be drawn.
         write_output(None, text, is_text=True)
     if is_picture:
-        from simt.views.figure import save_figure
+        from simt.views.kit.figure import save_figure
 
         assert output is not None
         save_figure(found.figure(plot), output)
@@ -160,7 +160,7 @@ _OTHER_PICTURES = (".eps", ".ps", ".jpg", ".jpeg", ".gif", ".webp", ".tif", ".ti
 
 def _check_output(output: str, *, is_picture: bool) -> None:
     """Tell before the runs, not after them, that a file cannot be written. Raises `FileError` and `FigureError`."""
-    from simt.views.figure import check_drawing, picture_format
+    from simt.views.kit.figure import check_drawing, picture_format
 
     check_output(output)
     if is_picture:

@@ -91,19 +91,19 @@ def _pages(_begun: str) -> Iterable[str]:
 
 
 def _instructions(_begun: str) -> Iterable[str]:
-    from isa.table import INSTRUCTIONS
+    from isa.table.table import INSTRUCTIONS
 
     return list(INSTRUCTIONS)
 
 
 def _parts(begun: str) -> Iterable[str]:
-    from simt.exploration.parts import parts
+    from simt.exploration.silicon.parts import parts
 
     return [*parts(), *_files(begun, ".toml")]
 
 
 def _views(_begun: str) -> Iterable[str]:
-    from simt.views.timelines import ALL, VIEWS
+    from simt.views.time.timelines import ALL, VIEWS
 
     return [*VIEWS, ALL]
 

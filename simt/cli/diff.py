@@ -15,7 +15,7 @@ from simt.cli.output import suffix_of, write_answer
 from simt.cli.reporting import exit_status, report_run, show_error
 
 if TYPE_CHECKING:
-    from isa.diagnostics import SimtError
+    from isa.reporting.diagnostics import SimtError
     from simt.diagnosis.diff import Difference
     from simt.diagnosis.saved import SavedRun
     from simt.result.result import Result
@@ -74,7 +74,7 @@ def diff(
         results.append(result)
         status = status or ended
     from simt.verbs.diff import compared
-    from simt.views.diff import diff_text
+    from simt.views.run.diff import diff_text
 
     found = compared(runs[0], runs[1])
     names = (kernel.name, other or _changed(kernel.name, settings, to_machine))

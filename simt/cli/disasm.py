@@ -17,7 +17,7 @@ def disasm(program: str, output: str | None, as_json: bool) -> None:
 
     PROGRAM is a .json or .hex file that `simt asm` wrote, or - for standard input.
     """
-    from isa.disassembler import disassembly
+    from isa.forms.disassembler import disassembly
     from simt.verbs.asm import load_words
 
     parsed = load_words(program)

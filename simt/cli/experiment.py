@@ -14,7 +14,7 @@ from simt.cli.output import json_text, write_output
 from simt.cli.reporting import compile_note, leave_interrupted, progress_shown
 from simt.experiments import EXPERIMENTS, run_experiment
 from simt.interruption import PartlyDone
-from simt.views.text import plural
+from simt.views.kit.text import plural
 
 
 class _Experiments(SuggestingGroup):
@@ -217,7 +217,7 @@ def _show(name: str, options: dict[str, Any]) -> None:
         _show_part(name, interrupted, as_json=as_json, is_quiet=is_quiet)
     paths: list[str] = []
     if folder is not None:
-        from simt.views.figure import can_draw
+        from simt.views.kit.figure import can_draw
 
         has_pictures = can_draw()
         with progress_shown("picture", is_quiet=is_quiet) as drawing:

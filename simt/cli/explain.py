@@ -25,7 +25,7 @@ def explain(name: str | None, as_json: bool) -> None:
     from isa.explanations import explanations
     from simt.result.stops import STOP_CODES
     from simt.verbs.explain import find_page
-    from simt.views.fitting import refilled
+    from simt.views.studies.fitting import refilled
 
     if name is None:
         pages = explanations("isa", "simt")

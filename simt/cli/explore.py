@@ -16,14 +16,14 @@ from simt.cli.sweep import axis_option, input_options, size_options, space_of
 from simt.files import check_output
 
 if TYPE_CHECKING:
-    from simt.exploration.search import Search
+    from simt.exploration.search.search import Search
     from simt.verbs.explore import Explored
 
 
 def _list_objectives(context: click.Context, _option: click.Parameter, is_wanted: bool) -> None:
     if not is_wanted or context.resilient_parsing:
         return
-    from simt.exploration.objectives import OBJECTIVES
+    from simt.exploration.search.objectives import OBJECTIVES
 
     for is_large, title in ((False, "--minimise"), (True, "--maximise")):
         write_output(None, f"{title}\n")
@@ -107,7 +107,7 @@ def _check_plot(plot: str | None, search: Search) -> None:
     if plot is None:
         return
     from simt.exploration.errors import SweepError
-    from simt.views.figure import figure_style, picture_format
+    from simt.views.kit.figure import figure_style, picture_format
 
     picture_format(plot)
     check_output(plot)
@@ -120,17 +120,17 @@ def _check_plot(plot: str | None, search: Search) -> None:
 
 def _tell(found: Explored, output: str | None, plot: str | None, *, is_all: bool, quiet: bool, as_json: bool) -> None:
     """The front on stdout, files written and how long it took on stderr."""
-    from simt.views.explore_tables import exploration_text
-    from simt.views.sweep_progress import time_text
-    from simt.views.text import plural
+    from simt.views.kit.text import plural
+    from simt.views.studies.explore_tables import exploration_text
+    from simt.views.studies.sweep_progress import time_text
 
     if as_json:
         write_output(None, json_text(found.to_dict()))
     elif not quiet:
         write_output(None, exploration_text(found, is_all=is_all, color=is_colored(sys.stdout)), is_text=True)
     if plot is not None and found.front:
-        from simt.views.explore_pictures import exploration_picture
-        from simt.views.figure import save_figure
+        from simt.views.kit.figure import save_figure
+        from simt.views.studies.explore_pictures import exploration_picture
 
         save_figure(exploration_picture(found), Path(plot))
         if not quiet:

@@ -94,8 +94,8 @@ def _watch() -> None:
 
 def end(*_: object) -> NoReturn:
     """End the process at once. Files that are half written are removed."""
-    if "isa.files" in sys.modules:
-        sys.modules["isa.files"].remove_unfinished()
+    if "isa.reporting.files" in sys.modules:
+        sys.modules["isa.reporting.files"].remove_unfinished()
     with contextlib.suppress(OSError):
         if os.isatty(2):
             os.write(2, b"\r\x1b[K\x1b[?25h")  # a bar may have hidden the cursor

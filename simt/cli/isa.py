@@ -11,7 +11,7 @@ from simt.cli.options import argument, json_option
 from simt.cli.output import json_text, write_output
 
 if TYPE_CHECKING:
-    from isa.spec import InstructionSpec
+    from isa.table.spec import InstructionSpec
 
 _MAX_BEGUN = 6  # names of instructions in an answer to a part of one
 
@@ -24,8 +24,8 @@ def isa(name: str | None, as_json: bool) -> None:
 
     NAME is a mnemonic or an alias, e.g. `add.u32`.
     """
-    from isa.diagnostics import quote, suggest
-    from isa.table import INSTRUCTIONS, MNEMONICS, table_hash
+    from isa.reporting.diagnostics import quote, suggest
+    from isa.table.table import INSTRUCTIONS, MNEMONICS, table_hash
 
     if name is None:
         if as_json:
@@ -48,7 +48,7 @@ def isa(name: str | None, as_json: bool) -> None:
 
 def _begun_by(word: str) -> str:
     """The few instructions whose name without its type begins with `word`, e.g. `add.u32` or `add.f32`."""
-    from isa.table import INSTRUCTIONS
+    from isa.table.table import INSTRUCTIONS
 
     words = [name for name, spec in INSTRUCTIONS.items() if spec.bytes >= 4]  # parts of words would hide the others
     names = [f"`{name}`" for name in words if "." in name and name.partition(".")[0].startswith(word)]
@@ -114,8 +114,8 @@ def _slots(spec: InstructionSpec) -> str:
 
 def _encoding(spec: InstructionSpec) -> list[tuple[str, str, str]]:
     """The fields of the word that the instruction uses, highest bit first: bits, name, meaning."""
-    from isa.spec import field_mask
-    from isa.table import FIELD_DOCS, FIELDS
+    from isa.table.spec import field_mask
+    from isa.table.table import FIELD_DOCS, FIELDS
 
     rows = []
     named = {*spec.fields, *spec.high.values()}

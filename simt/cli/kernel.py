@@ -126,7 +126,7 @@ class KernelChoice:
 
 def _warn_of_zeros(kernel: LoadedKernel, inputs: Mapping[str, Any]) -> None:
     """With --no-check, data for only some of the arrays that the oracle would fill is most often a slip."""
-    from isa.files import is_file
+    from isa.reporting.files import is_file
 
     oracle = None if kernel.path is None else kernel.path.with_suffix(".py")
     if oracle is None or not inputs or not is_file(oracle):

@@ -79,9 +79,9 @@ def show(
 
 
 def _show_resources(machine: Machine, part: str | None, as_json: bool, output: str | None) -> None:
-    from simt.exploration.parts import PAPER_PART, find_part
-    from simt.exploration.resources import estimate_resources
-    from simt.views.resources import resources_json, resources_text
+    from simt.exploration.silicon.parts import PAPER_PART, find_part
+    from simt.exploration.silicon.resources import estimate_resources
+    from simt.views.studies.resources import resources_json, resources_text
 
     suffix = suffix_of(output, (".txt", ".json"), "resources are")
     held = find_part(part or PAPER_PART)

@@ -132,7 +132,7 @@ def _report(error: Exception) -> int:
     if interrupts.heard() and not os.environ.get("SIMT_TRACEBACK"):  # what an exception in odd places leads to
         say("interrupted", "interrupted")
         return EXIT_INTERRUPTED
-    from isa.diagnostics import SimtError
+    from isa.reporting.diagnostics import SimtError
 
     if isinstance(error, OSError) and error.errno in _FULL and error.filename is None:  # of what click itself writes
         from simt.cli.output import output_error

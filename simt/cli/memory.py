@@ -22,7 +22,7 @@ from simt.cli.output import (
     write_shown,
 )
 from simt.cli.reporting import engine_watched
-from simt.views.figure import PICTURE_SUFFIXES
+from simt.views.kit.figure import PICTURE_SUFFIXES
 
 if TYPE_CHECKING:
     from simt.memory.dram.run import Served
@@ -81,7 +81,7 @@ def run(
 
     with engine_watched("dram", "request", is_quiet=is_quiet) as progress:
         served = serve(channel, requests, max_outstanding, log=commands is not None, progress=progress)
-    from simt.views.memory_run import run_data, run_picture, run_text, sums_text
+    from simt.views.memory.run import run_data, run_picture, run_text, sums_text
 
     if suffix in PICTURE_SUFFIXES:
         write_picture(output, suffix, run_picture(served))
@@ -99,7 +99,7 @@ def run(
 
 def _asked_clocks(text: str | None) -> range:
     """The clocks that --clocks names, all without it. Raises `ViewError`."""
-    from simt.views.window import asked_range
+    from simt.views.kit.window import asked_range
 
     found = range(1 << 62) if text is None else asked_range(text)
     if found is None:
@@ -110,7 +110,7 @@ def _asked_clocks(text: str | None) -> range:
 def _write_commands(served: Served, path: str, suffix: str, asked: range) -> None:
     """Write the commands of a window of clocks, or of all. Raises `FileError`, `FigureError`."""
     from simt.memory.dram.timeline import Timeline
-    from simt.views.memory_commands import commands_csv, commands_picture, commands_text
+    from simt.views.memory.commands import commands_csv, commands_picture, commands_text
 
     end = max(served.clocks, int(served.commands["clock"].max(initial=0)) + 1)
     window = range(asked.start, min(asked.stop, end))
@@ -139,7 +139,7 @@ def show_map(file: str | None, as_json: bool, output: str | None) -> None:
     """
     from simt.memory.storage.files import read_manager
     from simt.memory.storage.manager import StorageManager
-    from simt.views.memory_map import map_data, map_picture, map_text
+    from simt.views.memory.map import map_data, map_picture, map_text
 
     suffix = suffix_of(output, DRAWN, "a map is")
     storage = StorageManager() if file is None else read_manager(file)

@@ -10,7 +10,7 @@ from simt.cli.options import argument, json_option, option, output_option
 from simt.cli.output import DRAWN, DRAWN_HELP, suffix_of, write_shown
 from simt.cli.reporting import engine_watched, leave_interrupted
 from simt.interruption import PartlyDone
-from simt.views.text import plural
+from simt.views.kit.text import plural
 
 if TYPE_CHECKING:
     from simt.memory.clients.bench import Measured
@@ -42,7 +42,7 @@ def clients(
     suffix = suffix_of(output, DRAWN, "this is")
     from simt.memory.clients.description import load_system
     from simt.memory.clients.run import run
-    from simt.views.memory_clients import clients_data, clients_picture, clients_text
+    from simt.views.memory.clients import clients_data, clients_picture, clients_text
 
     described = load_system(system, policy=policy, age=age, clocks=clocks)
     with engine_watched("clients", "clock", is_quiet=is_quiet) as progress:
@@ -78,7 +78,7 @@ def bench(
     suffix = suffix_of(output, DRAWN, "this is")
     from simt.machine.channel import load
     from simt.memory.clients.bench import bench as measure
-    from simt.views.memory_bench import bench_data, bench_picture, bench_text
+    from simt.views.memory.bench import bench_data, bench_picture, bench_text
 
     values = {"policy": policy, "age": age, "clocks": clocks} | ({} if grant is None else {"grant": grant})
     described = load(channel)

@@ -106,7 +106,7 @@ def model(
     from simt.models.readings import Kernel, Reading
     from simt.models.registry import models_named
     from simt.verbs import model as verb
-    from simt.views import predictions
+    from simt.views.studies import predictions
 
     if machine is None and any(of_kernel.values()):
         given = next(flag for name, flag in _OF_KERNEL.items() if of_kernel[name])
@@ -189,7 +189,7 @@ _OF_KERNEL = {
 def _kernel_on_machine(
     name: str, machine: str, settings: tuple[str, ...], options: Mapping[str, Any]
 ) -> KernelOnMachine:
-    from simt.exploration.axes import axis_of
+    from simt.exploration.plans.axes import axis_of
     from simt.validate.suite import is_generated
     from simt.verbs.model import KernelOnMachine, machine_of
 

@@ -79,7 +79,7 @@ class SuggestingGroup(click.Group):
         """What click asks for the command in `args`; an unknown one is a usage error."""
         known = self.list_commands(ctx)
         if args and args[0] not in known and not args[0].startswith("-"):
-            from isa.diagnostics import quote, suggest
+            from isa.reporting.diagnostics import quote, suggest
 
             guess = suggest(args[0], known)
             hint = f"Did you mean {guess}?" if guess else f"The commands are {', '.join(known)}."
@@ -148,7 +148,7 @@ def picture_options(*names: str) -> Decorator:
             width, size = values.pop("picture_width"), values.pop("font_size")
             if width is None and size is None:
                 return function(*args, **values)
-            from simt.views.figure import PICTURE_SUFFIXES, picture_size
+            from simt.views.kit.figure import PICTURE_SUFFIXES, picture_size
 
             kinds = tuple(suffix[1:] for suffix in PICTURE_SUFFIXES)
             if not any(str(values[name]).lower().endswith(kinds) for name in names):

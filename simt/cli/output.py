@@ -10,10 +10,10 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from isa.files import reason_of
+from isa.reporting.files import reason_of
 from simt.cli.echo import echo
 from simt.files import FileError, check_output, write_file
-from simt.views.figure import PICTURE_SUFFIXES
+from simt.views.kit.figure import PICTURE_SUFFIXES
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -48,7 +48,7 @@ def is_json_file(output: str | None, what: str) -> bool:
 
 def write_picture(path: str | None, suffix: str, figure: Figure) -> None:
     """Write a figure as .svg, .png or .pdf. Raises `FileError`, `FigureError`."""
-    from simt.views.figure import picture_bytes
+    from simt.views.kit.figure import picture_bytes
 
     write_output(path, picture_bytes(figure, suffix[1:]))
 
@@ -79,7 +79,7 @@ def write_output(path: str | None, data: str | bytes, *, is_text: bool = False) 
     if path is None or path == "-":
         width = screen_columns() if is_text else None
         if width is not None and isinstance(data, str):
-            from simt.views.fitting import fitted
+            from simt.views.studies.fitting import fitted
 
             data = fitted(data, width)
         try:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 import click
 
-from isa.diagnostics import Diagnostic, PlacedError, quote
+from isa.reporting.diagnostics import Diagnostic, PlacedError, quote
 
 
 class GivenTwiceError(PlacedError):

@@ -15,7 +15,7 @@ from simt.cli.reporting import leave, report_run
 from simt.files import FileError, check_output
 
 if TYPE_CHECKING:
-    from isa.diagnostics import SimtError
+    from isa.reporting.diagnostics import SimtError
 
 _FORMATS = (".html", ".htm")
 
@@ -43,7 +43,7 @@ def report(kernel: KernelChoice, window: str | None, core: int | None, output: s
     KERNEL, its inputs and the machine are given as to `simt run`. Of a device the report shows one core (--core).
     """
     from simt.verbs.report import kept, page_of
-    from simt.views.window import ViewError, asked_range
+    from simt.views.kit.window import ViewError, asked_range
 
     kernel.check_standard_input()
     if output and output != "-" and Path(output).suffix.lower() not in _FORMATS:

@@ -20,12 +20,12 @@ from simt.cli.interrupts import looked_for
 from simt.interruption import PartlyDone
 
 if TYPE_CHECKING:
-    from isa.diagnostics import Diagnostic, SimtError
+    from isa.reporting.diagnostics import Diagnostic, SimtError
     from simt.core.engine.kinds import Kind
     from simt.exploration import Outcome
-    from simt.exploration.exploring import Exploration
+    from simt.exploration.sessions.exploring import Exploration
     from simt.result.result import Result
-    from simt.views.progress import Progress
+    from simt.views.kit.progress import Progress
 
 EXIT_CHECK, EXIT_USAGE, EXIT_STOP, EXIT_FOUND, EXIT_BUG, EXIT_INTERRUPTED = 1, 2, 4, 5, 70, interrupts.STATUS
 _Made = TypeVar("_Made")
@@ -49,7 +49,7 @@ STATUSES = {
 @contextlib.contextmanager
 def usage_errors() -> Iterator[None]:
     """Tell of arguments that a function of `simt.verbs` refuses as of a mistake in the command line."""
-    from isa.diagnostics import ArgumentError
+    from isa.reporting.diagnostics import ArgumentError
 
     try:
         yield
@@ -62,8 +62,8 @@ def tell_oracles(kernels: Iterable[str], *, is_quiet: bool, is_run: bool = True)
 
     is_run: whether the verb runs the kernels. Answers the kernels whose oracles run.
     """
-    from isa.diagnostics import SimtError
-    from isa.files import is_file
+    from isa.reporting.diagnostics import SimtError
+    from isa.reporting.files import is_file
     from simt.launch.programs import FORBIDDEN, is_shipped, kernel_file, oracle_beside
 
     found = []
@@ -93,7 +93,7 @@ def tell_oracles(kernels: Iterable[str], *, is_quiet: bool, is_run: bool = True)
 @contextlib.contextmanager
 def progress_shown(unit: str, *, is_quiet: bool) -> Iterator[Progress]:
     """A count of `unit`s, shown if that takes long and not under -q; it says whether there was Ctrl-C in the block."""
-    from simt.views.progress import Progress
+    from simt.views.kit.progress import Progress
 
     with looked_for() as is_interrupted:
         progress = Progress(unit, is_shown=False if is_quiet else None, is_interrupted=is_interrupted)
@@ -142,7 +142,7 @@ def points_shown(
 
     interrupted: what is said where Ctrl-C leaves nothing to show.
     """
-    from simt.views.sweep_progress import SweepProgress
+    from simt.views.studies.sweep_progress import SweepProgress
 
     with looked_for() as is_interrupted:
         progress = SweepProgress(is_shown=False if is_quiet else None, is_interrupted=is_interrupted)
@@ -175,15 +175,15 @@ def leave_interrupted(text: str) -> NoReturn:
 def report_run(result: Result, *, is_quiet: bool) -> None:
     """Tell about a stop or a failed check, and unless -q about doubtful jumps."""
     if not is_quiet and result.disagreements.any():
-        from simt.views.stops import jump_warnings
+        from simt.views.run.stops import jump_warnings
 
         show(jump_warnings(result))
     if result.stop is not None:
-        from simt.views.stops import stop_diagnostic
+        from simt.views.run.stops import stop_diagnostic
 
         show([stop_diagnostic(result)])
     elif result.check is not None and not result.check.passed:
-        from simt.views.stops import check_diagnostic
+        from simt.views.run.stops import check_diagnostic
 
         show([check_diagnostic(result)])
 
@@ -211,7 +211,7 @@ def shown_then_left(result: Result, *, is_quiet: bool) -> Iterator[None]:
 
     What the block cannot show of a run that did not end well is told beside the stop, which has the status.
     """
-    from isa.diagnostics import SimtError
+    from isa.reporting.diagnostics import SimtError
 
     problems: list[SimtError] = []
     try:
@@ -286,7 +286,7 @@ def show(diagnostics: Sequence[Diagnostic]) -> None:
             place = {"file": entry.file or None, "line": entry.line or None, "column": entry.column or None}
             _write_json(entry.code, entry.message, entry.severity, place, entry.help)
     elif diagnostics:
-        from isa.diagnostics import render
+        from isa.reporting.diagnostics import render
 
         echo(render(diagnostics, is_colored(sys.stderr)), err=True)
 

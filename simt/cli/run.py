@@ -20,8 +20,8 @@ from simt.cli.reporting import leave, report_run, show_printed
 from simt.files import FileError, check_output
 
 if TYPE_CHECKING:
-    from isa.diagnostics import SimtError
-    from isa.program import Program
+    from isa.program.program import Program
+    from isa.reporting.diagnostics import SimtError
     from simt.diagnosis.diff import Difference
     from simt.diagnosis.partings import Partings
     from simt.diagnosis.saved import SavedRun
@@ -143,12 +143,12 @@ def run(
         text = _format(result, ".txt", view, words, partings, color=color, width=width)
         write_output(None, text, is_text=view in ("summary", "lanes"))  # lines of source are as long as they are
         if result.findings is not None:
-            from simt.views.findings import findings_text
+            from simt.views.run.findings import findings_text
 
             shown = "\n" + findings_text(result, launch.machine_label, color=color)
             write_output(None, shown, is_text=result.findings.is_clean)
         if found is not None:
-            from simt.views.diff import diff_text
+            from simt.views.run.diff import diff_text
 
             names = f"baseline {against}", "this run"
             write_output(None, "\n" + diff_text(found, names, color=is_colored(sys.stdout)), is_text=True)
@@ -271,18 +271,18 @@ def _format(
     if suffix == ".json":
         return result.to_json()
     if suffix == ".html":
-        from simt.views.html import result_page
+        from simt.views.notebook.html import result_page
 
         return result_page(result, **words)
     if view == "summary":
-        from simt.views.summary import summary
+        from simt.views.run.summary import summary
 
         return summary(result, **words, color=color, width=width)
     if view == "lanes":
-        from simt.views.lanes import lanes_text
+        from simt.views.run.lanes import lanes_text
 
         return lanes_text(result, partings, words["machine"], color=color)
-    from simt.views.source import instruction_view, source_view
+    from simt.views.run.source import instruction_view, source_view
 
     if view == "instructions":
         return instruction_view(result, color=color)

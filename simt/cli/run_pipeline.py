@@ -16,7 +16,7 @@ from simt.cli.reporting import compile_note, leave, progress_shown, show
 from simt.files import FileError
 
 if TYPE_CHECKING:
-    from isa.diagnostics import SimtError
+    from isa.reporting.diagnostics import SimtError
     from simt.launch.pipeline import Pipeline, PipelineResult
 
 _FORMATS = (".json", ".txt")
@@ -55,7 +55,7 @@ def _run(
     from simt.launch.pipeline_file import read_pipeline
     from simt.machine import describe
     from simt.verbs.run_pipeline import find_oracle, values_of
-    from simt.views.pipeline import pipeline_text
+    from simt.views.run.pipeline import pipeline_text
 
     pipeline = read_pipeline(path, kernel.defines)
     _check_targets(pipeline, targets)
@@ -89,7 +89,7 @@ def _as_result(result: PipelineResult) -> Any:
 
 def _report(result: PipelineResult) -> None:
     """Tell about a stop or a failed check."""
-    from simt.views.stops import check_diagnostic, stop_diagnostic
+    from simt.views.run.stops import check_diagnostic, stop_diagnostic
 
     if result.stop is not None:
         show([stop_diagnostic(result.launches[-1])])
@@ -100,7 +100,7 @@ def _report(result: PipelineResult) -> None:
 
 def _tell_oracle(path: Path, *, is_quiet: bool) -> None:
     """Say that the oracle beside a pipeline that is not shipped is code that runs, or that it does not."""
-    from isa.files import is_file
+    from isa.reporting.files import is_file
     from simt.cli.echo import echo
     from simt.launch.programs import FORBIDDEN, is_shipped, oracles_forbidden
 

@@ -32,9 +32,9 @@ from simt.cli.reporting import (
 )
 
 if TYPE_CHECKING:
-    from isa.diagnostics import SimtError
+    from isa.reporting.diagnostics import SimtError
     from simt.exploration import SweepResults
-    from simt.exploration.axes import Axis
+    from simt.exploration.plans.axes import Axis
     from simt.verbs.sweep import SweepOutcome
 
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -188,7 +188,7 @@ def resume_command(file: str, named: tuple[str, ...], cluster: str | None, **opt
 @json_option
 def show_command(file: str, **options: Any) -> None:
     """Show a results file: a table of its points, a table or heat map over two axes, lines, a Pareto front."""
-    from simt.exploration.results import SweepResults
+    from simt.exploration.records.results import SweepResults
 
     results = SweepResults.load(file)
     for key, value in once(pairs(options.pop("where"), "--where takes KEY=VALUE, not"), "--where").items():
@@ -204,8 +204,8 @@ def show_command(file: str, **options: Any) -> None:
 @option("-o --output", "FILE", "A .csv or .parquet file, or - for CSV on stdout.", required=True)
 def export_command(file: str, output: str) -> None:
     """Write a row per point: its number, kernel and axes, what was measured, the ledgers spread over columns."""
-    from simt.exploration.export import export_bytes, export_format
-    from simt.exploration.results import SweepResults
+    from simt.exploration.records.export import export_bytes, export_format
+    from simt.exploration.records.results import SweepResults
 
     suffix = ".csv" if output == "-" else export_format(output)
     data = export_bytes(SweepResults.load(file), suffix)
@@ -232,7 +232,7 @@ def inputs_and_oracle(options: dict[str, Any]) -> dict[str, Any]:
 
 def read_axes(options: dict[str, Any]) -> list[Axis]:
     """The axes of --set, -D, --global and --local, in that order. Raises `SweepError`."""
-    from simt.exploration.axes import axis_of
+    from simt.exploration.plans.axes import axis_of
 
     found = [
         axis_of(before + key, values, option)
@@ -287,9 +287,9 @@ def _how_to_resume(outcome: SweepOutcome | None, output: str | None, foreign: Se
 
 def _tell(outcome: SweepOutcome, output: str | None) -> None:
     """What came of a sweep, on stdout; how long it took, on stderr."""
-    from simt.views.sweep_progress import time_text
-    from simt.views.sweep_tables import point_table
-    from simt.views.text import plural
+    from simt.views.kit.text import plural
+    from simt.views.studies.sweep_progress import time_text
+    from simt.views.studies.sweep_tables import point_table
 
     color = is_colored(sys.stdout)
     text = "\n".join(outcome.heading(color=color)) + "\n"
@@ -322,7 +322,7 @@ def _show(
     results: SweepResults, plot: str | None, x: str | None, y: str | None, values: tuple[str, ...],
     objectives: tuple[str, ...], sort: str | None, is_all: bool, output: str | None,
 ) -> None:  # fmt: skip
-    from simt.views import sweep_tables as tables
+    from simt.views.studies import sweep_tables as tables
 
     plot = plot or ("pareto" if objectives else "lines" if output else "table")
     if plot in ("heat", "lines"):
@@ -356,8 +356,8 @@ def _draw(
     results: SweepResults, plot: str, x: str | None, y: str | None, value: str, objectives: tuple[str, ...], output: str
 ) -> None:
     """A picture into a file."""
-    from simt.views import sweep_pictures as pictures
-    from simt.views.figure import picture_format, save_figure
+    from simt.views.kit.figure import picture_format, save_figure
+    from simt.views.studies import sweep_pictures as pictures
 
     picture_format(output)
     if plot == "table":

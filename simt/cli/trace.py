@@ -16,12 +16,12 @@ from simt.cli.reporting import progress_shown, shown_then_left
 from simt.cli.trace_state import check_state_options, trace_state
 from simt.files import check_output
 from simt.views.exports import EXPORTS
-from simt.views.figure import PICTURE_SUFFIXES
-from simt.views.timelines import ALL, VIEWS
+from simt.views.kit.figure import PICTURE_SUFFIXES
+from simt.views.time.timelines import ALL, VIEWS
 
 if TYPE_CHECKING:
     from simt.verbs.trace import Trace
-    from simt.views.terminal import Style
+    from simt.views.time.terminal import Style
 
 _PICTURES = tuple(suffix[1:] for suffix in PICTURE_SUFFIXES)
 _TEXT = "txt"
@@ -71,8 +71,8 @@ def trace(
     """
     from simt.verbs.launching import shown_core
     from simt.verbs.trace import LEAD, Trace, check_takes_warp, format_of, kept
-    from simt.views.timelines import find_views
-    from simt.views.window import asked_range
+    from simt.views.kit.window import asked_range
+    from simt.views.time.timelines import find_views
 
     kernel.check_standard_input()
     check_state_options(
@@ -80,7 +80,7 @@ def trace(
         ascii=is_ascii, lane=lane is not None, step=step,
     )  # fmt: skip
     if state is not None:
-        from simt.views.state import StateAt
+        from simt.views.time.state import StateAt
 
         trace_state(kernel, StateAt(state, core, warp_number, lane), output, is_stepped=step, as_json=as_json)
         return
@@ -143,7 +143,7 @@ def _check_options(
 
 def _style(wrap: bool, is_ascii: bool, kind: str | None) -> Style:
     """What the terminal, or a text file, can show."""
-    from simt.views.terminal import Style, can_encode, has_all_colors
+    from simt.views.time.terminal import Style, can_encode, has_all_colors
 
     if kind == _TEXT:
         return Style(_PLAIN_WIDTH, is_ascii, is_wrapped=wrap)

@@ -11,13 +11,13 @@ import click
 from simt.cli.echo import echo, is_colored
 from simt.cli.output import json_text, suffix_of, write_output
 from simt.cli.reporting import shown_then_left
-from simt.views.window import ViewError
+from simt.views.kit.window import ViewError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from simt.cli.kernel import KernelChoice
-    from simt.views.state import StateAt, StateView
+    from simt.views.time.state import StateAt, StateView
 
 # What a line of standard input may say.
 _KEYS = "Enter next, b back, a cycle, w WARP, l LANE (alone: all), q quit"

@@ -11,7 +11,7 @@ from simt.cli.echo import echo
 from simt.cli.options import json_option
 from simt.cli.output import json_text, write_output
 from simt.cli.reporting import leave_interrupted, usage_errors
-from simt.views.text import plural
+from simt.views.kit.text import plural
 
 
 @click.command()

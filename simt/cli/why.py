@@ -13,10 +13,10 @@ from simt.cli.options import json_option, output_option
 from simt.cli.output import is_json_file, write_answer
 from simt.cli.reporting import compile_note, leave, leave_interrupted, progress_shown, report_run
 from simt.interruption import PartlyDone
-from simt.views.text import plural
+from simt.views.kit.text import plural
 
 if TYPE_CHECKING:
-    from isa.diagnostics import SimtError
+    from isa.reporting.diagnostics import SimtError
     from simt.diagnosis.why import Why
 
 _OUTPUT = output_option("Write to FILE instead: .txt or .json.")
@@ -45,7 +45,7 @@ def why(kernel: KernelChoice, as_json: bool, output: str | None) -> None:
     KERNEL, its inputs and the machine are given as to `simt run`.
     """
     from simt.verbs.why import explained
-    from simt.views.why import why_text
+    from simt.views.run.why import why_text
 
     kernel.check_standard_input()
     as_json = is_json_file(output, "an explanation is") or as_json

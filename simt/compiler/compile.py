@@ -9,10 +9,10 @@ from functools import partial
 from itertools import repeat
 from typing import TYPE_CHECKING, Final
 
-from isa.assembler import assemble
-from isa.program import Location, Probe, Program
-from isa.source import MAX_FILE_BYTES
-from isa.table import ELEMENT_BYTES, MAX_INSTRUCTIONS, NEAR_INSTRUCTIONS
+from isa.assembly.assembler import assemble
+from isa.program.program import Location, Probe, Program
+from isa.reporting.source import MAX_FILE_BYTES
+from isa.table.table import ELEMENT_BYTES, MAX_INSTRUCTIONS, NEAR_INSTRUCTIONS
 from simt.compiler.backend.alike import merge_alike
 from simt.compiler.backend.declarations import Declarations, check_printing, declare
 from simt.compiler.backend.emit import Assembly, assembly

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from isa.diagnostics import Diagnostic, PlacedError
+from isa.reporting.diagnostics import Diagnostic, PlacedError
 from simt.compiler.place import Place
 
 WRONG_IR = "E0970"  # not LLVM IR, or not of the convention

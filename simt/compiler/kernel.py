@@ -9,8 +9,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from isa.diagnostics import Diagnostic, PlacedError, ReportedError, did_you_mean, quote
-from isa.source import SourceError, SourceFile, read_source
+from isa.reporting.diagnostics import Diagnostic, PlacedError, ReportedError, did_you_mean, quote
+from isa.reporting.source import SourceError, SourceFile, read_source
 from simt.compiler.errors import CompileError
 
 MOST_BYTES = 4 << 20  # of a file: sources that programs write are longer than those of people

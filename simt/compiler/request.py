@@ -11,8 +11,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final, Protocol
 
-from isa.program import Program
-from isa.table import INSTRUCTIONS
+from isa.program.program import Program
+from isa.table.table import INSTRUCTIONS
 from simt.machine.capabilities import CAPABILITIES
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Iterable
 from typing import Final
 
-from isa.table import SPECIAL_NAMES
+from isa.table.table import SPECIAL_NAMES
 
 LAYOUT: Final = "e-p:32:32-i64:64-v16:16-v24:32-v32:32-v48:64-v96:128-v192:256-v256:256-v512:512-v1024:1024-n32"
 TRIPLE: Final = "spir-unknown-unknown"

@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from isa.diagnostics import SimtError
-from isa.units import COMPUTE_UNITS
+from isa.reporting.diagnostics import SimtError
+from isa.table.units import COMPUTE_UNITS
 from simt.machine.rules import COALESCERS, SCHEDULERS
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from isa.units import COMPUTE_UNITS, PIPELINES
+from isa.table.units import COMPUTE_UNITS, PIPELINES
 from simt.machine import MachineError
 from simt.machine.keys import keys
 

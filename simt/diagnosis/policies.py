@@ -10,13 +10,13 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from isa.cfg import ControlFlow, control_flow, reconvergence_points
-from isa.diagnostics import SimtError
+from isa.flow.cfg import ControlFlow, control_flow, reconvergence_points
+from isa.reporting.diagnostics import SimtError
 from simt.diagnosis.partings import partings_of
 from simt.result.stops import STOP_CODES
 
 if TYPE_CHECKING:
-    from isa.program import Program
+    from isa.program.program import Program
     from simt.machine import Machine
     from simt.result.result import Result
 

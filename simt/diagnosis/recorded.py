@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from isa.units import UNITS
+from isa.table.units import UNITS
 from simt.core.state.reasons import REASONS
 
 if TYPE_CHECKING:

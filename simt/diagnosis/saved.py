@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 
-from isa.diagnostics import SimtError, did_you_mean, quote
+from isa.reporting.diagnostics import SimtError, did_you_mean, quote
 from simt.files import check_output, make_folder, read_text, write_file
 from simt.result.result import SCHEMA
 

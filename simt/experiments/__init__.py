@@ -53,7 +53,7 @@ def run_experiment(
     from simt.interruption import kept
 
     if name not in EXPERIMENTS:
-        from isa.diagnostics import did_you_mean, quote
+        from isa.reporting.diagnostics import did_you_mean, quote
 
         hint = did_you_mean(name, EXPERIMENTS, f"the experiments are {', '.join(EXPERIMENTS)}")
         raise ExperimentError(f"there is no experiment {quote(name)}", code="E0743", help=hint)

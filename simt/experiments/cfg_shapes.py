@@ -19,9 +19,9 @@ from simt.experiments.runner import Runner, checked_run
 from simt.experiments.tables import Table, text_table
 from simt.machine import Machine
 from simt.result.result import Result
-from simt.views.figure import figure_style, new_figure
-from simt.views.palette import MASK_COLORS, MASK_STATES
-from simt.views.series import mask_history
+from simt.views.kit.figure import figure_style, new_figure
+from simt.views.kit.palette import MASK_COLORS, MASK_STATES
+from simt.views.time.series import mask_history
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

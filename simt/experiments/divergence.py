@@ -17,14 +17,14 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from isa.diagnostics import quote
+from isa.reporting.diagnostics import quote
 from simt.experiments.expectation import drawn_means, expected_sorted, expected_unsorted, wave_maxima
 from simt.experiments.report import ExperimentError, Report, check_range
 from simt.experiments.runner import Runner, kernel
 from simt.experiments.tables import Table, text_table
 from simt.machine import Machine
 from simt.result.result import Result
-from simt.views.figure import figure_style, new_figure
+from simt.views.kit.figure import figure_style, new_figure
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from simt.views.figure import DPI, figure_style, new_figure
-from simt.views.palette import rgb
+from simt.views.kit.figure import DPI, figure_style, new_figure
+from simt.views.kit.palette import rgb
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -28,7 +28,7 @@ from simt.models.refined import Profile
 from simt.models.refined import predict as predict_refined
 from simt.result.result import Result
 from simt.validate.measures import measures
-from simt.views.figure import figure_style, new_figure
+from simt.views.kit.figure import figure_style, new_figure
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from isa.units import COMPUTE_UNITS
+from isa.table.units import COMPUTE_UNITS
 from simt.core.state.reasons import REASONS
 from simt.models.counts import Counts
 from simt.models.parameters import Parameters

@@ -23,7 +23,7 @@ from simt.memory.clients.grants import grant_clocks
 from simt.memory.clients.rates import asked_rate
 from simt.memory.clients.run import SystemServed
 from simt.memory.clients.run import run as run_clients
-from simt.views.figure import COLORS, figure_style, new_figure
+from simt.views.kit.figure import COLORS, figure_style, new_figure
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure

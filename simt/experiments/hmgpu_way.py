@@ -10,7 +10,7 @@ from simt.core.state.dram import COMMANDS
 from simt.memory.clients.description import load_system
 from simt.memory.clients.run import SystemServed
 from simt.memory.storage.manager import StorageManager
-from simt.views.figure import COLORS, figure_style, new_figure
+from simt.views.kit.figure import COLORS, figure_style, new_figure
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -20,8 +20,8 @@ from simt.experiments.tables import Table, text_table
 from simt.machine import Machine
 from simt.machine.keys import keys
 from simt.result.result import Result
-from simt.views.palette import MASK_COLORS, MASK_STATES, UNIT_STATES
-from simt.views.series import instances, issued_instructions, mask_history, unit_occupancy
+from simt.views.kit.palette import MASK_COLORS, MASK_STATES, UNIT_STATES
+from simt.views.time.series import instances, issued_instructions, mask_history, unit_occupancy
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from isa.diagnostics import quote
+from isa.reporting.diagnostics import quote
 from simt.experiments.drawing import color_image, color_legend
 from simt.experiments.report import ExperimentError, Report, check_names, check_range
 from simt.experiments.runner import Runner, kernel
@@ -23,10 +23,10 @@ from simt.experiments.tables import Table
 from simt.machine import Machine
 from simt.machine.rules import BRANCH_ORDERS
 from simt.result.result import Result
-from simt.views.figure import figure_style, new_figure
-from simt.views.palette import MASK_COLORS, MASK_MARKS, MASK_STATES
-from simt.views.series import mask_history
-from simt.views.text import clip
+from simt.views.kit.figure import figure_style, new_figure
+from simt.views.kit.palette import MASK_COLORS, MASK_MARKS, MASK_STATES
+from simt.views.kit.text import clip
+from simt.views.time.series import mask_history
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure

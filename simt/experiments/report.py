@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from isa.diagnostics import SimtError, did_you_mean, quote
-from isa.files import reason_of, replace_file
+from isa.reporting.diagnostics import SimtError, did_you_mean, quote
+from isa.reporting.files import reason_of, replace_file
 from simt.experiments.page import experiment_page
 from simt.experiments.tables import Table
 
@@ -48,7 +48,7 @@ class Report:
         drawing: called after each picture with the number drawn so far; a true answer interrupts. Raises
         `FigureError`, `KeyboardInterrupt`.
         """
-        from simt.views.figure import picture_bytes
+        from simt.views.kit.figure import picture_bytes
 
         found = {f"{table.name}.csv": table.to_csv().encode() for table in self.tables}
         for count, (name, draw) in enumerate(self.pictures.items() if pictures else (), start=1):

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from isa.diagnostics import quote
-from isa.program import Program
+from isa.program.program import Program
+from isa.reporting.diagnostics import quote
 from simt.experiments.report import ExperimentError
 from simt.experiments.tables import text_table
 from simt.launch.oracle import Oracle

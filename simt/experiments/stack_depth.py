@@ -20,7 +20,7 @@ from simt.experiments.tables import Table, text_table
 from simt.machine import Machine
 from simt.machine.rules import BRANCH_ORDERS
 from simt.result.result import Result
-from simt.views.figure import figure_style, new_figure
+from simt.views.kit.figure import figure_style, new_figure
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure

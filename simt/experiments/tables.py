@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from simt.files import csv_text
-from simt.views.text import aligned
+from simt.views.kit.text import aligned
 
 
 @dataclass(frozen=True, slots=True)

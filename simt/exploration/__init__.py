@@ -22,23 +22,23 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from simt.exploration.errors import SweepError
-    from simt.exploration.exploring import Exploration, run_search
-    from simt.exploration.plan import Sweep
-    from simt.exploration.results import SweepResults
-    from simt.exploration.running import resume_sweep, run_sweep
-    from simt.exploration.search import Search
-    from simt.exploration.session import Outcome
+    from simt.exploration.plans.plan import Sweep
+    from simt.exploration.records.results import SweepResults
+    from simt.exploration.search.search import Search
+    from simt.exploration.sessions.exploring import Exploration, run_search
+    from simt.exploration.sessions.running import resume_sweep, run_sweep
+    from simt.exploration.sessions.session import Outcome
 
 _EXPORTS = {
-    "Exploration": "simt.exploration.exploring",
-    "Outcome": "simt.exploration.session",
-    "Search": "simt.exploration.search",
-    "Sweep": "simt.exploration.plan",
+    "Exploration": "simt.exploration.sessions.exploring",
+    "Outcome": "simt.exploration.sessions.session",
+    "Search": "simt.exploration.search.search",
+    "Sweep": "simt.exploration.plans.plan",
     "SweepError": "simt.exploration.errors",
-    "SweepResults": "simt.exploration.results",
-    "resume_sweep": "simt.exploration.running",
-    "run_search": "simt.exploration.exploring",
-    "run_sweep": "simt.exploration.running",
+    "SweepResults": "simt.exploration.records.results",
+    "resume_sweep": "simt.exploration.sessions.running",
+    "run_search": "simt.exploration.sessions.exploring",
+    "run_sweep": "simt.exploration.sessions.running",
 }
 
 __all__ = [

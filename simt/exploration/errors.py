@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from isa.diagnostics import PlacedError, SimtError
+from isa.reporting.diagnostics import PlacedError, SimtError
 
 _MOST = 4000  # characters of a reason in a results file
 

@@ -24,8 +24,8 @@ from dulwich.objectspec import AmbiguousShortId, parse_commit
 from dulwich.refs import DiskRefsContainer
 from dulwich.repo import BaseRepo
 
-from isa.diagnostics import quote
-from isa.files import is_file, open_file, read_bytes, reason_of
+from isa.reporting.diagnostics import quote
+from isa.reporting.files import is_file, open_file, read_bytes, reason_of
 from simt.limits import limit_memory, limit_time
 
 _SECONDS = 20  # of the processor

@@ -9,7 +9,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from isa.diagnostics import SimtError, quote
+from isa.reporting.diagnostics import SimtError, quote
 from simt.children import run_unheard
 
 _ROOT = Path(__file__).parents[2]

@@ -13,9 +13,9 @@ from typing import IO
 
 import numpy as np
 
-from isa.buffers import MAX_BUFFER_WORDS
-from isa.diagnostics import quote
-from isa.files import open_file, reason_of, replace_file
+from isa.program.buffers import MAX_BUFFER_WORDS
+from isa.reporting.diagnostics import quote
+from isa.reporting.files import open_file, reason_of, replace_file
 from simt.launch.inputs import InputError
 
 _MAX_BYTES = 16 * MAX_BUFFER_WORDS  # of an array file: two of the widest numbers for each word, or text

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from isa.buffers import FIRST_BUFFER
+from isa.program.buffers import FIRST_BUFFER
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from isa.program import Program
+    from isa.program.program import Program
 
 TYPES: dict[str, type[np.generic]] = {  # numpy's types by the assembler's
     "f32": np.float32,

@@ -14,7 +14,7 @@ import numpy as np
 from simt.launch.arrays import buffer_arrays, local_arrays
 
 if TYPE_CHECKING:
-    from isa.program import Buffer, LocalArray, Program
+    from isa.program.program import Buffer, LocalArray, Program
     from simt.launch.inputs import BoundProgram
 
 FRAMES = "places of buffers"  # in a storage manager; no name of a kernel has blanks

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from isa.diagnostics import Diagnostic
+    from isa.reporting.diagnostics import Diagnostic
 
 __all__ = ["heard", "report", "unreported"]
 

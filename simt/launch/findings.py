@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from isa.table import ELEMENT_BYTES
-from isa.texts import language_of
-from isa.units import PRIVATE
+from isa.forms.texts import language_of
+from isa.table.table import ELEMENT_BYTES
+from isa.table.units import PRIVATE
 from simt.core.state import shadow
 from simt.core.state.layout import SCALARS
 from simt.launch.arrays import buffer_spans
@@ -20,7 +20,7 @@ from simt.result.elements import indexed, named, part, whole
 from simt.result.findings import CODES, Access, Finding, Findings
 
 if TYPE_CHECKING:
-    from isa.program import Buffer, LocalArray, Probe, Program
+    from isa.program.program import Buffer, LocalArray, Probe, Program
     from simt.core.engine.output import Output
 
 

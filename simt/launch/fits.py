@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from isa.buffers import MAX_BUFFER_WORDS
-from isa.bundles import MAX_SLOTS, slots_needed
-from isa.diagnostics import Diagnostic, ReportedError, quote
-from isa.encoding import Instruction
-from isa.program import Program
-from isa.texts import diagnostic_at, source_notes
+from isa.forms.texts import diagnostic_at, source_notes
+from isa.program.buffers import MAX_BUFFER_WORDS
+from isa.program.bundles import MAX_SLOTS, slots_needed
+from isa.program.encoding import Instruction
+from isa.program.program import Program
+from isa.reporting.diagnostics import Diagnostic, ReportedError, quote
 from simt.core.state.grid import Grid, place_words, private_span
 from simt.machine import Machine
 from simt.machine.capabilities import CAPABILITIES, lacking, obstacle

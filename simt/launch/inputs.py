@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from isa.buffers import FIRST_BUFFER, MAX_BUFFER_WORDS
-from isa.diagnostics import SimtError, did_you_mean, quote
-from isa.files import read_bytes
+from isa.program.buffers import FIRST_BUFFER, MAX_BUFFER_WORDS
+from isa.reporting.diagnostics import SimtError, did_you_mean, quote
+from isa.reporting.files import read_bytes
 from simt.compiler.types import assembly_name
 from simt.launch.arrays import TYPES, Shaped, buffer_arrays, memory_words, words_of
 from simt.launch.programs import MAX_ORACLE_BYTES
@@ -19,7 +19,7 @@ from simt.launch.programs import MAX_ORACLE_BYTES
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
 
-    from isa.program import Buffer, LocalArray, Parameter, Program
+    from isa.program.program import Buffer, LocalArray, Parameter, Program
     from simt.machine import Machine
 
 _RANGES = {

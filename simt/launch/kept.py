@@ -20,11 +20,11 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from isa.diagnostics import Diagnostic, ProgramError
-from isa.files import replace_file
-from isa.objfile import dump_program, parse_program
-from isa.program import Probe, Shape
-from isa.source import SourceFile
+from isa.forms.objfile import dump_program, parse_program
+from isa.program.program import Probe, Shape
+from isa.reporting.diagnostics import Diagnostic, ProgramError
+from isa.reporting.files import replace_file
+from isa.reporting.source import SourceFile
 from simt.compiler.fingerprint import compiler_fingerprint
 from simt.compiler.kernel import Kernel, Parameter, Unit
 from simt.compiler.request import Compiled

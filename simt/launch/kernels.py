@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from isa.diagnostics import ArgumentError, quote
-from isa.program import Program
+from isa.program.program import Program
+from isa.reporting.diagnostics import ArgumentError, quote
 from simt.files import read_text
 from simt.launch.doubts import report
 
@@ -87,8 +87,8 @@ def _loaded(
         from isa import assemble
 
         return LoadedKernel(assemble(text, filename=name, include_paths=include_paths, defines=defines))
-    from isa.hexfile import parse_hex
-    from isa.objfile import parse_program
+    from isa.forms.hexfile import parse_hex
+    from isa.forms.objfile import parse_program
 
     if defines or include_paths:
         raise ArgumentError(f"{name} is assembled already: -D and -I are for assembly text")

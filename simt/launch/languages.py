@@ -18,10 +18,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from isa import assemble
-from isa.diagnostics import ArgumentError, quote
-from isa.program import Parameter as Word
-from isa.program import Program, Shape
-from isa.table import ELEMENT_BYTES
+from isa.program.program import Parameter as Word
+from isa.program.program import Program, Shape
+from isa.reporting.diagnostics import ArgumentError, quote
+from isa.table.table import ELEMENT_BYTES
 from simt.compiler.types import assembly_name, parameter_names, scalar_of
 from simt.launch.arrays import TYPES, Shaped
 from simt.launch.inputs import InputError, own_name

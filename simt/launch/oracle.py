@@ -27,14 +27,14 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 
-from isa.diagnostics import Diagnostic, PlacedError, did_you_mean, quote
-from isa.files import read_bytes, reason_of
+from isa.reporting.diagnostics import Diagnostic, PlacedError, did_you_mean, quote
+from isa.reporting.files import read_bytes, reason_of
 from simt.launch.inputs import InputError, check_input, own_name, typed
 from simt.launch.programs import FORBIDDEN, MAX_ORACLE_BYTES, is_shipped, oracle_beside, oracles_forbidden
 from simt.result.check import Check
 
 if TYPE_CHECKING:
-    from isa.program import Program
+    from isa.program.program import Program
     from simt.core.state.grid import Grid
     from simt.result.result import Result
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from isa.buffers import FIRST_BUFFER
+from isa.program.buffers import FIRST_BUFFER
 from simt.launch.arrays import buffer_arrays, buffer_spans, local_arrays, place_in_buffer
 from simt.launch.fits import check_private
 from simt.result.figures import lane_ledger
@@ -16,7 +16,7 @@ from simt.result.result import Result
 from simt.result.stops import Stop
 
 if TYPE_CHECKING:
-    from isa.program import Program
+    from isa.program.program import Program
     from simt.core.engine.output import Output
     from simt.core.state.grid import Grid
     from simt.core.state.shadow import Given

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 
-from isa.program import Buffer, Program
+from isa.program.program import Buffer, Program
 from simt.launch.inputs import typed
 from simt.launch.oracle import Oracle
 from simt.launch.run import run

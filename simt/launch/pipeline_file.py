@@ -10,9 +10,9 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from isa.diagnostics import Diagnostic, PlacedError, SimtError, did_you_mean, quote
-from isa.files import is_below, is_file, reason_of
-from isa.program import Buffer, Program
+from isa.program.program import Buffer, Program
+from isa.reporting.diagnostics import Diagnostic, PlacedError, SimtError, did_you_mean, quote
+from isa.reporting.files import is_below, is_file, reason_of
 from simt.files import TOML_BYTES, text_of, toml_tree
 from simt.launch.oracle import Oracle
 from simt.launch.pipeline import Pipeline, Stage, buffers_of

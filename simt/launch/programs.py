@@ -12,14 +12,14 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from isa.diagnostics import SimtError, quote, suggest
-from isa.files import exists, is_file
+from isa.reporting.diagnostics import SimtError, quote, suggest
+from isa.reporting.files import exists, is_file
 from simt.files import TOML_BYTES, FileError, read_text, toml_tree
 from simt.launch.doubts import report
 from simt.toml_kinds import OTHER_KIND, mistaken
 
 if TYPE_CHECKING:
-    from isa.program import Program
+    from isa.program.program import Program
 
 FORBIDDEN = "SIMT_NO_ORACLES"  # of the environment
 MAX_ORACLE_BYTES = 1 << 20

@@ -9,8 +9,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from isa.diagnostics import ProgramError, quote
-from isa.program import Program
+from isa.program.program import Program
+from isa.reporting.diagnostics import ProgramError, quote
 from simt.launch.arrays import changed_buffers
 from simt.launch.digests import input_digests
 from simt.launch.fits import LaunchError, check_fits, thread_problems
@@ -152,7 +152,7 @@ def _grid(program: Program, machine: Machine, strict: bool, **sizes: Any) -> Gri
 
 def compile_kind(kind: Kind) -> None:
     """Have a kind of engine in memory and on disk: next to nothing is run on what needs it."""
-    from isa.assembler import assemble
+    from isa.assembly.assembler import assemble
     from simt.core.engine.entry import CLIENTS, DRAM, ROUTINE, routine_address
     from simt.memory.clients.run import compile_engine as compile_clients
     from simt.memory.dram.run import compile_engine as compile_dram

@@ -10,11 +10,11 @@ from collections.abc import Iterable, Sequence
 from math import prod
 from typing import TYPE_CHECKING
 
-from isa.diagnostics import ProgramError, SimtError, quote
+from isa.reporting.diagnostics import ProgramError, SimtError, quote
 from simt.core.state.grid import Grid, place_words, places_of
 
 if TYPE_CHECKING:
-    from isa.program import Program
+    from isa.program.program import Program
     from simt.machine import Machine
 
 Size = int | Sequence[int]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from isa.diagnostics import Diagnostic, did_you_mean, quote
+from isa.reporting.diagnostics import Diagnostic, did_you_mean, quote
 from simt.core.state.pages import PAGE_BYTES
 from simt.launch.arrays import buffer_spans
 from simt.launch.fits import LaunchError
@@ -18,7 +18,7 @@ from simt.memory.storage.layout import NAMES, Key, Span, known_name, label
 from simt.result.managing import BoundBuffer, Managing, Operation
 
 if TYPE_CHECKING:
-    from isa.program import Program
+    from isa.program.program import Program
     from simt.machine import Machine
     from simt.memory.storage.manager import Answer, StorageManager
 

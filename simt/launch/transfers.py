@@ -12,7 +12,7 @@ from simt.launch.arrays import buffer_arrays, buffer_table, changed_buffers
 from simt.result.transfers import Transfer, Transfers
 
 if TYPE_CHECKING:
-    from isa.program import Program
+    from isa.program.program import Program
     from simt.machine import Machine
     from simt.result.result import Result
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from isa.diagnostics import SimtError
+from isa.reporting.diagnostics import SimtError
 
 if TYPE_CHECKING:
-    from isa.program import Program
+    from isa.program.program import Program
     from simt.core.state.grid import Grid
     from simt.launch.languages import Source
     from simt.machine import Machine

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
-from isa.encoding import Instruction
-from isa.table import FIRST_SPECIAL
-from isa.units import OPTIONAL, UNITS
+from isa.program.encoding import Instruction
+from isa.table.table import FIRST_SPECIAL
+from isa.table.units import OPTIONAL, UNITS
 
 if TYPE_CHECKING:
     from simt.machine.schema import Machine

@@ -15,8 +15,8 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
-from isa.diagnostics import SimtError, did_you_mean, quote
-from isa.files import exists
+from isa.reporting.diagnostics import SimtError, did_you_mean, quote
+from isa.reporting.files import exists
 from simt.files import TOML_BYTES, read_text, toml_tree
 from simt.toml_kinds import OTHER_KIND, mistaken
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from isa.units import OPTIONAL, UNITS
+from isa.table.units import OPTIONAL, UNITS
 from simt.machine.sections import RETIRE_PRIORITY
 
 if TYPE_CHECKING:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from isa.diagnostics import ReportedError
+from isa.reporting.diagnostics import ReportedError
 
 
 class MachineError(ReportedError):

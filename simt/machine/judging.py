@@ -8,7 +8,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from isa.diagnostics import Diagnostic, quote, suggest
+from isa.reporting.diagnostics import Diagnostic, quote, suggest
 from simt.machine.checks import Contradiction
 from simt.machine.keys import Key, keys, sections, toml_value
 from simt.machine.schema import Machine

@@ -13,8 +13,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from isa.diagnostics import Diagnostic, did_you_mean, quote
-from isa.files import exists, is_below, reason_of
+from isa.reporting.diagnostics import Diagnostic, did_you_mean, quote
+from isa.reporting.files import exists, is_below, reason_of
 from simt.files import TOML_BYTES, text_of, toml_tree
 from simt.machine.errors import MachineError
 from simt.machine.judging import judge

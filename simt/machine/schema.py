@@ -13,8 +13,8 @@ from typing import Annotated, Any, Self
 
 from pydantic import AfterValidator, Field, ValidationInfo, model_validator
 
-from isa.encoding import Instruction
-from isa.units import COMPUTE_UNITS, PRIVATE, UNITS
+from isa.program.encoding import Instruction
+from isa.table.units import COMPUTE_UNITS, PRIVATE, UNITS
 from simt.machine import far_sections, sections
 from simt.machine.capabilities import CAPABILITIES
 from simt.machine.channel import Channel, preset

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from pydantic import field_validator
 
-from isa.units import OPTIONAL
+from isa.table.units import OPTIONAL
 from simt.machine.declaring import Section, derived_key, key
 from simt.machine.rules import (
     BranchOrder,

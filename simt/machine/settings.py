@@ -12,7 +12,7 @@ import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-from isa.diagnostics import Diagnostic, quote, suggest
+from isa.reporting.diagnostics import Diagnostic, quote, suggest
 from simt.files import toml_tree
 from simt.machine.errors import MachineError
 from simt.machine.keys import candidates, keys, sections, toml_value

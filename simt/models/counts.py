@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, ClassVar
 
-from isa.diagnostics import did_you_mean, quote
+from isa.reporting.diagnostics import did_you_mean, quote
 from simt.models.classes import CLASSES
 from simt.models.documents import LEAST, MOST, is_finite, toml_text
 from simt.models.errors import ModelError

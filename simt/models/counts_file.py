@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, TypeVar
 
-from isa.diagnostics import did_you_mean, quote
+from isa.reporting.diagnostics import did_you_mean, quote
 from simt.models.classes import CLASSES
 from simt.models.counts import Body, Branch, Counts, GlobalAccess, LocalAccess, Loop
 from simt.models.documents import Document, read_document

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from isa.diagnostics import Diagnostic, did_you_mean, quote
-from isa.files import exists
+from isa.reporting.diagnostics import Diagnostic, did_you_mean, quote
+from isa.reporting.files import exists
 from simt.models.documents import Document, read_document
 from simt.models.errors import ModelError
 from simt.models.parameters import KEYS, Parameters, check_parameter, unknown_parameter

@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeGuard
 
-from isa.diagnostics import Diagnostic, did_you_mean, quote
-from isa.files import reason_of
+from isa.reporting.diagnostics import Diagnostic, did_you_mean, quote
+from isa.reporting.files import reason_of
 from simt.files import TOML_BYTES, text_of, toml_tree
 from simt.machine.keys import toml_value
 from simt.machine.locate import Place, Span, locate

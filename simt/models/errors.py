@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from isa.diagnostics import PlacedError
+from isa.reporting.diagnostics import PlacedError
 
 
 class ModelError(PlacedError):

@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import partial
 
-from isa.diagnostics import did_you_mean, quote
+from isa.reporting.diagnostics import did_you_mean, quote
 from simt.models.counts import Body, Branch, Counts, GlobalAccess, LocalAccess, Loop
 from simt.models.errors import ModelError
 

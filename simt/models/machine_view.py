@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from collections import Counter
 
-from isa.encoding import Instruction
-from isa.units import COMPUTE_UNITS, UNITS
+from isa.program.encoding import Instruction
+from isa.table.units import COMPUTE_UNITS, UNITS
 from simt.machine import Machine
 from simt.models.classes import CLASSES
 from simt.models.counts import Body, Counts, GlobalAccess, LocalAccess

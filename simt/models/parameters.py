@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from isa.diagnostics import did_you_mean, quote
+from isa.reporting.diagnostics import did_you_mean, quote
 from simt.models.classes import CLASSES, UNITS
 from simt.models.documents import is_finite, toml_text
 from simt.models.errors import MissingInputError, ModelError

@@ -10,7 +10,7 @@ from dataclasses import dataclass, fields
 from enum import StrEnum
 from typing import Any, get_type_hints
 
-from isa.diagnostics import did_you_mean, quote
+from isa.reporting.diagnostics import did_you_mean, quote
 from simt.models.errors import ModelError
 
 

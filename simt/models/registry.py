@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from isa.diagnostics import did_you_mean, quote
+from isa.reporting.diagnostics import did_you_mean, quote
 from simt.models import bounds, hong_kim, paper, roofline
 from simt.models.counts import Counts
 from simt.models.errors import MissingInputError, ModelError

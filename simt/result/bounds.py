@@ -8,11 +8,11 @@ from math import ceil
 from operator import itemgetter
 from typing import TYPE_CHECKING
 
-from isa.units import COMPUTE_UNITS, PRIVATE
+from isa.table.units import COMPUTE_UNITS, PRIVATE
 from simt.result.dram_bounds import needs_of_channels
 
 if TYPE_CHECKING:
-    from isa.program import Program
+    from isa.program.program import Program
     from simt.machine import Machine
     from simt.result.parts import ChannelCounts, CoreResult
 

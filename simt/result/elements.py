@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from isa.program import Shape
+    from isa.program.program import Shape
 
 __all__ = ["indexed", "named", "part", "whole"]
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from isa.program import Program
+    from isa.program.program import Program
 
 # By the numbers of the engine (simt/core/state/shadow.py): the code that `simt explain` knows, and the word for it.
 CODES = {

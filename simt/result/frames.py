@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from isa.diagnostics import SimtError
+from isa.reporting.diagnostics import SimtError
 
 if TYPE_CHECKING:
     import numpy as np

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 if TYPE_CHECKING:
-    from isa.program import Program
+    from isa.program.program import Program
 
 MOST_BYTES: Final = 1 << 22  # of all that is printed
 _COUNTERS, _AROUND = 2, 4  # words before the records, and of a record beside its arguments

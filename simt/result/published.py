@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from simt.machine import Machine, presets
 
 if TYPE_CHECKING:
-    from isa.program import Program
+    from isa.program.program import Program
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from isa.units import PRIVATE
+from isa.table.units import PRIVATE
 from simt.result import figures
 from simt.result.bounds import Bound, bounds_of_cores
 from simt.result.frames import frame
@@ -29,7 +29,7 @@ from simt.version import __version__
 if TYPE_CHECKING:
     from pandas import DataFrame
 
-    from isa.program import Program
+    from isa.program.program import Program
     from simt.core.state.grid import Grid
     from simt.machine import Machine
     from simt.result.check import Check

@@ -13,7 +13,7 @@ from simt.core.state.reasons import REASONS
 from simt.result.parts import by_reason
 
 if TYPE_CHECKING:
-    from isa.program import Program
+    from isa.program.program import Program
     from simt.result.parts import Ledgers, Traffic
 
 LOST_LANES = ("diverged", "finished", "tail")

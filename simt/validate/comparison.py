@@ -18,7 +18,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from isa.diagnostics import SimtError
+from isa.reporting.diagnostics import SimtError
 from simt.interruption import in_threads, kept
 from simt.launch.sizes import size_text
 from simt.models.errors import ModelError
@@ -35,7 +35,7 @@ from simt.validate.terms import TermRow, term_rows, warp_cycles
 if TYPE_CHECKING:
     from simt.core.engine.kinds import Kind
     from simt.core.state.grid import Grid
-    from simt.exploration.workload import Workload
+    from simt.exploration.points.workload import Workload
     from simt.lang import Kernel as Marked
     from simt.machine import Machine
     from simt.result.result import Result
@@ -211,11 +211,11 @@ def compare(
     engine that is to be compiled for the points. Raises what is wrong with a kernel or a model by itself.
     """
     if compiling is not None:
-        from simt.exploration.evaluate import missing_kinds
+        from simt.exploration.points.evaluate import missing_kinds
 
         for kind in missing_kinds(each.machine for each in points if each.machine is not None and not each.obstacle):
             compiling(kind)
-    from simt.exploration.session import thread_count
+    from simt.exploration.sessions.session import thread_count
 
     over = threading.Event()
     workloads = _Workloads(request)
@@ -253,7 +253,7 @@ class _Workloads:
         self._lock = threading.Lock()
 
     def of(self, point: ComparedPoint) -> Workload:
-        from simt.exploration.workload import prepare
+        from simt.exploration.points.workload import prepare
         from simt.launch.programs import shipped_program
 
         about = point.kernel, tuple(sorted(point.defines.items())), point.threads, point.size, point.group
@@ -276,8 +276,8 @@ class _Workloads:
 
 def _one(point: ComparedPoint, request: Request, work: _Workloads, over: threading.Event) -> Compared | None:
     """One point; None if it was interrupted."""
-    from simt.exploration.evaluate import Interrupted, measure
-    from simt.exploration.points import examine_on
+    from simt.exploration.points.evaluate import Interrupted, measure
+    from simt.exploration.points.points import examine_on
 
     if over.is_set():
         return None

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
-from isa.diagnostics import did_you_mean, quote
+from isa.reporting.diagnostics import did_you_mean, quote
 from simt.validate.comparison import Compared, ComparedPoint, Request
 from simt.validate.errors import CompareError
 

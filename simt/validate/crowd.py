@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from itertools import product
 
-from isa.units import UNITS
+from isa.table.units import UNITS
 from simt.validate.burst import burst_offsets, select_offsets
 from simt.validate.hardware import Hardware
 from simt.validate.microkernels import INSTRUCTIONS, burst, conflict_address

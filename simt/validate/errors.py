@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from isa.diagnostics import SimtError
+from isa.reporting.diagnostics import SimtError
 
 
 class CompareError(SimtError):

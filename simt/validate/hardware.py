@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import isa
-from isa.program import Program
-from isa.units import OPTIONAL
+from isa.program.program import Program
+from isa.table.units import OPTIONAL
 from simt.launch.fits import LaunchError
 from simt.machine import Machine
 from simt.validate.errors import CalibrationError

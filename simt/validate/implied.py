@@ -5,7 +5,7 @@ This is the only part of `simt calibrate` that looks at the keys of a machine. I
 
 from __future__ import annotations
 
-from isa.units import PIPELINES
+from isa.table.units import PIPELINES
 from simt.machine import Machine
 from simt.validate.global_memory import TICKS
 

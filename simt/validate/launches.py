@@ -19,7 +19,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 
-from isa.program import Program
+from isa.program.program import Program
 from simt.core.state.grid import Grid, places_of
 from simt.launch.programs import load_program
 from simt.machine import Machine

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from isa.units import COMPUTE_UNITS, UNITS
+from isa.table.units import COMPUTE_UNITS, UNITS
 from simt.models.parameters import Parameters
 from simt.validate.calibration import Readings
 from simt.validate.crowd import UnitReading

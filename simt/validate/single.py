@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from isa.table import MNEMONICS
+from isa.table.table import MNEMONICS
 from simt.validate.errors import CalibrationError
 from simt.validate.hardware import Hardware
 from simt.validate.microkernels import INSTRUCTIONS, REPEATS, chain, conflict_address, pair_address

@@ -16,7 +16,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 
-from isa.program import Program
+from isa.program.program import Program
 from simt.launch.programs import load_program, programs_folder
 from simt.machine import Machine
 from simt.machine.loading import presets

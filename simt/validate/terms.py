@@ -12,8 +12,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from isa.program import Program
-from isa.units import COMPUTE_UNITS
+from isa.program.program import Program
+from isa.table.units import COMPUTE_UNITS
 from simt.core.state.reasons import REASONS
 from simt.machine import Machine
 

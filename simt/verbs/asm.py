@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from isa.program import Program
+from isa.program.program import Program
 from simt.files import read_text
 from simt.launch.kernels import AnyKernel, load_kernel, read_inputs
 from simt.verbs.launching import AnyMachine
@@ -66,7 +66,7 @@ def packed(
     program: Program, slots: int, registers: int | None, threads: int | None, *, assume_in_bounds: bool
 ) -> tuple[Program, PackedProgram]:
     """A scalar program in bundles, for so many threads, and how well that went. Raises `PackError`."""
-    from isa.packer import DEFAULT_REGISTERS, pack
+    from isa.packing.packer import DEFAULT_REGISTERS, pack
 
     registers = registers or DEFAULT_REGISTERS
     found = pack(program, slots, registers=registers, threads=threads, assume_in_bounds=assume_in_bounds)
@@ -78,15 +78,15 @@ def disasm(program: str | Path | Program) -> str:
 
     Raises `FileError`, `ProgramError`.
     """
-    from isa.disassembler import disassembly
+    from isa.forms.disassembler import disassembly
 
     return disassembly(program if isinstance(program, Program) else load_words(str(program))).text()
 
 
 def load_words(path: str) -> Program:
     """The program of a .json or .hex file, or of standard input for `-`. Raises `FileError`, `ProgramError`."""
-    from isa.hexfile import parse_hex
-    from isa.objfile import parse_program
+    from isa.forms.hexfile import parse_hex
+    from isa.forms.objfile import parse_program
 
     text = read_text(path)
     return (parse_program if text.lstrip().startswith("{") else parse_hex)(text, "<stdin>" if path == "-" else path)

@@ -45,13 +45,13 @@ class Calibrated(Shown, Calibration):
 
     def text(self, *, color: bool = False) -> str:
         """The table that the command prints."""
-        from simt.views.calibration import calibration_text
+        from simt.views.studies.calibration import calibration_text
 
         return calibration_text(self, self.label, color=color)
 
     def to_dict(self) -> dict[str, Any]:
         """Every reading as plain values, with the model's parameters."""
-        from simt.views.calibration import calibration_dict
+        from simt.views.studies.calibration import calibration_dict
 
         return calibration_dict(self, self.parameters, self.label)
 

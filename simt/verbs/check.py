@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from isa.diagnostics import ArgumentError, quote
+from isa.reporting.diagnostics import ArgumentError, quote
 from simt.launch.kernels import AnyKernel
 from simt.result.findings import CHECKS
 from simt.verbs.launching import AnyMachine, PreparedLaunch

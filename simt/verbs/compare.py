@@ -8,7 +8,7 @@ from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from isa.diagnostics import ArgumentError
+from isa.reporting.diagnostics import ArgumentError
 from simt.interruption import converted
 from simt.validate.comparison import COUNTS, Compared, ComparedPoint, Progress, Request, point
 from simt.validate.comparison import compare as run_points
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
     from simt.core.engine.kinds import Kind
-    from simt.exploration.axes import Axis
+    from simt.exploration.plans.axes import Axis
     from simt.lang import Kernel as Marked
     from simt.machine import Machine
     from simt.validate.crossover import Crossover
@@ -73,16 +73,16 @@ class Comparison(Shown):
         return f"{sum(each.is_done for each in self.compared)} of {len(self.points)} points simulated"
 
     def __str__(self) -> str:
-        from simt.views.comparisons import comparison_text
-        from simt.views.crossover import crossover_text
+        from simt.views.studies.comparisons import comparison_text
+        from simt.views.studies.crossover import crossover_text
 
         text = comparison_text(self.compared, self.request, by_part=self.by_part)
         return text if self.crossed is None else f"{text}\n{crossover_text(self.crossed)}"
 
     def to_dict(self) -> dict[str, Any]:
         """All points, measures and stacks as plain values."""
-        from simt.views.comparisons import comparison_dict
-        from simt.views.crossover import crossover_dict
+        from simt.views.studies.comparisons import comparison_dict
+        from simt.views.studies.crossover import crossover_dict
 
         data = comparison_dict(self.compared, self.request)
         return data if self.crossed is None else {**data, "crossover": crossover_dict(self.crossed)}
@@ -93,10 +93,10 @@ class Comparison(Shown):
         None: the one that suits. Raises `CompareError`, `FigureError`.
         """
         from simt.validate.crossover import swept_keys
-        from simt.views import comparison_pictures as pictures
+        from simt.views.studies import comparison_pictures as pictures
 
         if self.crossed is not None:
-            from simt.views.crossover_picture import crossover_picture
+            from simt.views.studies.crossover_picture import crossover_picture
 
             return crossover_picture(self.crossed)
         points = [each.point for each in self.compared]
@@ -109,8 +109,8 @@ class Comparison(Shown):
 
     def page(self, plot: str | None = None) -> str:
         """The comparison as one HTML file, with a picture where matplotlib is there."""
-        from simt.views.comparison_html import comparison_page
-        from simt.views.figure import can_draw, picture_bytes
+        from simt.views.kit.figure import can_draw, picture_bytes
+        from simt.views.studies.comparison_html import comparison_page
 
         svg = ""
         if can_draw() and any(each.predictions for each in self.compared):
@@ -207,7 +207,7 @@ def _models(names: str | Sequence[str]) -> tuple[str, ...]:
 
 
 def _axes(axes: Mapping[str, Any] | Sequence[Axis] | None, overrides: Mapping[str, object]) -> list[Axis]:
-    from simt.exploration.axes import axis_of, check_once, given_values
+    from simt.exploration.plans.axes import axis_of, check_once, given_values
 
     if axes is None or isinstance(axes, Mapping):
         axes = [axis_of(word, given_values(values), "sweep") for word, values in (axes or {}).items()]

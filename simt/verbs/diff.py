@@ -7,11 +7,11 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from isa.diagnostics import quote
-from isa.files import exists
+from isa.reporting.diagnostics import quote
+from isa.reporting.files import exists
 
 if TYPE_CHECKING:
-    from isa.program import Program
+    from isa.program.program import Program
     from simt.diagnosis.diff import Difference
     from simt.diagnosis.saved import SavedRun
     from simt.launch.kernels import LoadedKernel
@@ -81,7 +81,7 @@ def kernel_at(
     if not found or exists(name):
         return None
     from isa import assemble
-    from isa.source import MAX_FILE_BYTES
+    from isa.reporting.source import MAX_FILE_BYTES
     from simt.git.revisions import GitError, file_at
     from simt.launch.doubts import report
     from simt.launch.kernels import LoadedKernel

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from isa.diagnostics import ArgumentError, quote, suggest
 from isa.explanations import Explanation, explanations
+from isa.reporting.diagnostics import ArgumentError, quote, suggest
 
 
 def explain(name: str) -> str:

@@ -6,17 +6,17 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from isa.diagnostics import ArgumentError
-from simt.exploration.exploring import Exploration, run_search
+from isa.reporting.diagnostics import ArgumentError
+from simt.exploration.sessions.exploring import Exploration, run_search
 from simt.interruption import converted
 from simt.verbs.shown import Shown
 from simt.verbs.sweep import Kernels, common, given_options, plan_file
 
 if TYPE_CHECKING:
     from simt.core.engine.kinds import Kind
-    from simt.exploration.axes import Axis
-    from simt.exploration.search import Search
-    from simt.exploration.session import Progress
+    from simt.exploration.plans.axes import Axis
+    from simt.exploration.search.search import Search
+    from simt.exploration.sessions.session import Progress
 
 
 class Explored(Shown, Exploration):
@@ -44,13 +44,13 @@ class Explored(Shown, Exploration):
         return ["place", *axes, *(each.name for each in self.search.objectives), "bound_by"]
 
     def __str__(self) -> str:
-        from simt.views.explore_tables import exploration_text
+        from simt.views.studies.explore_tables import exploration_text
 
         return exploration_text(self)
 
     def to_dict(self) -> dict[str, Any]:
         """The outcome as plain values; the same search gives the same."""
-        from simt.views.explore_tables import exploration_json
+        from simt.views.studies.explore_tables import exploration_json
 
         return exploration_json(self)
 
@@ -66,7 +66,7 @@ def explore(
     `simt.sweep`. options: those of `search`, which says what is looked for. The outcome shows itself as a table and has
     `.table` (numpy) and `.frame()` (pandas). Raises `SweepError`, `PartError`, and what is wrong with a kernel.
     """
-    from simt.exploration.search import Search
+    from simt.exploration.search.search import Search
 
     wanted = kernels if isinstance(kernels, Search) else search(kernels, axes, **options)
     with converted(Explored.of):
@@ -91,7 +91,7 @@ def search(
     fit on. sampler: "auto", "exhaustive", "random", "nsga2" or "tpe"; budget: designs that it simulates; random_seed:
     of the sampler. What follows is as of `simt.sweep`.
     """
-    from simt.exploration.search import Search, load_search
+    from simt.exploration.search.search import Search, load_search
 
     texts = {"minimise": minimise, "maximise": maximise, "constraints": constraints}
     wanted = given_options(

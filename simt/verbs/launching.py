@@ -13,9 +13,9 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
-from isa.diagnostics import ArgumentError, SimtError
-from isa.files import is_file
-from isa.program import Program
+from isa.program.program import Program
+from isa.reporting.diagnostics import ArgumentError, SimtError
+from isa.reporting.files import is_file
 from simt.launch.kernels import LoadedKernel, find_oracle, read_inputs
 
 if TYPE_CHECKING:
@@ -186,7 +186,7 @@ def prepare(
         )
     packed = 0
     if built.vliw.slots > 1 and (kernel.is_named if pack is None else pack):
-        from isa.packer import pack_for_machine
+        from isa.packing.packer import pack_for_machine
 
         program = pack_for_machine(
             kernel.program, built.vliw.slots, registers=built.registers, words=built.program.words,

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from isa.diagnostics import ArgumentError
-from isa.files import exists
-from isa.program import Program
+from isa.program.program import Program
+from isa.reporting.diagnostics import ArgumentError
+from isa.reporting.files import exists
 from simt.launch.kernels import AnyKernel, LoadedKernel, load_kernel, read_inputs
 from simt.models.registry import Outcome
 from simt.verbs.launching import AnyMachine
@@ -65,7 +65,7 @@ class Modelled(Shown):
         ]
 
     def __str__(self) -> str:
-        from simt.views.predictions import comparison_text
+        from simt.views.studies.predictions import comparison_text
 
         if len(self.outcomes) == 1:
             return str(self.prediction())
@@ -73,7 +73,7 @@ class Modelled(Shown):
 
     def to_dict(self) -> dict[str, Any]:
         """Every term of every prediction as plain values, with counts and parameters."""
-        from simt.views.predictions import outcomes_dict
+        from simt.views.studies.predictions import outcomes_dict
 
         return outcomes_dict(self.counts, self.parameters, self.outcomes)
 
@@ -178,7 +178,7 @@ class KernelOnMachine:
 
     def analysis(self) -> StaticCounts:
         """The static analysis, with what is given and what the oracle always gives. Raises `StaticError`."""
-        from isa.packer import pack_for_machine
+        from isa.packing.packer import pack_for_machine
         from simt.launch.inputs import place_buffers
         from simt.launch.oracle import Oracle
         from simt.launch.sizes import resolve_sizes
@@ -226,9 +226,9 @@ class KernelOnMachine:
         return oracle_beside(kernel.path, is_run=False)
 
     def _measured(self) -> Profile:
-        from simt.exploration.evaluate import measure
-        from simt.exploration.points import examine_on
-        from simt.exploration.workload import prepare
+        from simt.exploration.points.evaluate import measure
+        from simt.exploration.points.points import examine_on
+        from simt.exploration.points.workload import prepare
         from simt.models.refined import Profile
         from simt.validate.errors import CompareError
 

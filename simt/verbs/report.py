@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 from simt.launch.kernels import AnyKernel
 from simt.verbs.launching import AnyMachine, PreparedLaunch, shown_core
 from simt.verbs.run import limit, prepare_run
+from simt.views.kit.window import asked_range, resolve_window
 from simt.views.report import Report, build_report
-from simt.views.window import asked_range, resolve_window
 
 if TYPE_CHECKING:
     from simt.core.engine.kinds import Kind

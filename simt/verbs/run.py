@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from isa.diagnostics import ArgumentError, quote, suggest
+from isa.reporting.diagnostics import ArgumentError, quote, suggest
 from simt.launch.kernels import AnyKernel, load_kernel
 from simt.verbs.launching import AnyMachine, PreparedLaunch, Resolved, prepare
 

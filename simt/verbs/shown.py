@@ -47,7 +47,7 @@ class Shown:
         return screenful(str(self))
 
     def _repr_html_(self) -> str:
-        from simt.views.html import rows_html
+        from simt.views.notebook.html import rows_html
 
         rows = self.records()
         head = list(self.head()) or list(rows[0] if rows else ())[:8]

@@ -6,16 +6,16 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from isa.diagnostics import ArgumentError
-from simt.exploration.session import Outcome
+from isa.reporting.diagnostics import ArgumentError
+from simt.exploration.sessions.session import Outcome
 from simt.interruption import converted
 from simt.verbs.shown import Shown
 
 if TYPE_CHECKING:
     from simt.core.engine.kinds import Kind
-    from simt.exploration.axes import Axis
-    from simt.exploration.plan import Sweep
-    from simt.exploration.session import Progress
+    from simt.exploration.plans.axes import Axis
+    from simt.exploration.plans.plan import Sweep
+    from simt.exploration.sessions.session import Progress
     from simt.lang import Kernel as Marked
 
 Kernels: TypeAlias = "str | Path | Marked | Sequence[str | Path | Marked]"
@@ -31,18 +31,18 @@ class SweepOutcome(Shown, Outcome):
 
     def head(self) -> Sequence[str]:
         """The axes, what is shown where nothing is asked for, and the status."""
-        from simt.views.sweep_tables import default_values
+        from simt.views.studies.sweep_tables import default_values
 
         return (*self.results.axes, *default_values(self.results), "status")
 
     def __str__(self) -> str:
-        from simt.views.sweep_tables import point_table
+        from simt.views.studies.sweep_tables import point_table
 
         return "\n".join(self.heading()) + "\n" + point_table(self.results)
 
     def heading(self, *, color: bool = False) -> list[str]:
         """What was swept in a line, then what failed."""
-        from simt.views.sweep_tables import failures, headline
+        from simt.views.studies.sweep_tables import failures, headline
 
         return [headline(self.results, color=color), *failures(self.results, color=color)]
 
@@ -94,8 +94,8 @@ def sweep(
     limit, do not fit or contradict themselves are results too, with the reason. Raises `SweepError`,
     `ProgramNotFoundError`, `AssemblyError`, `MachineError`.
     """
-    from simt.exploration.plan import Sweep
-    from simt.exploration.running import resume_sweep, run_sweep
+    from simt.exploration.plans.plan import Sweep
+    from simt.exploration.sessions.running import resume_sweep, run_sweep
 
     given = given_options(
         axes=axes, mode=mode, count=count, random_seed=random_seed,
@@ -122,7 +122,7 @@ def planned(kernels: Kernels | Sweep | None) -> Kernels | Sweep | None:
     file = plan_file(kernels, _ALONE)
     if not file:
         return kernels
-    from simt.exploration.reading import load_plan
+    from simt.exploration.plans.reading import load_plan
 
     return load_plan(file)
 

@@ -9,16 +9,16 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from isa.diagnostics import ArgumentError, quote, suggest
+from isa.reporting.diagnostics import ArgumentError, quote, suggest
 from simt.files import FileError, write_file
 from simt.launch.kernels import AnyKernel
 from simt.verbs.launching import AnyMachine, PreparedLaunch, shown_core
 from simt.verbs.run import limit, prepare_run
 from simt.verbs.shown import MOST_COLUMNS, screenful
 from simt.views.exports import EXPORTS, meant_suffix
-from simt.views.figure import PICTURE_SUFFIXES
-from simt.views.timelines import VIEWS, default_view, find_views
-from simt.views.window import asked_range, check_warp, resolve_window
+from simt.views.kit.figure import PICTURE_SUFFIXES
+from simt.views.kit.window import asked_range, check_warp, resolve_window
+from simt.views.time.timelines import VIEWS, default_view, find_views
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from simt.core.engine.kinds import Kind
     from simt.launch.snapshot import Snapshot, States
     from simt.result.result import Result
-    from simt.views.terminal import Style
+    from simt.views.time.terminal import Style
 
 PICTURES = tuple(suffix[1:] for suffix in PICTURE_SUFFIXES)
 TEXT = "txt"
@@ -71,19 +71,19 @@ class Trace:
 
     def text(self, style: Style | None = None) -> str:
         """The views in glyphs or letters, a column per cycle or bin of cycles."""
-        from simt.views.terminal import render_views
+        from simt.views.time.terminal import render_views
 
         return render_views(self.result, self.views, self.window, warp=self.warp, style=style, machine=self.machine)
 
     def figure(self) -> Figure:
         """The views as a picture. Raises `FigureError` where matplotlib is not installed."""
-        from simt.views.pictures import draw_views
+        from simt.views.time.pictures import draw_views
 
         return draw_views(self.result, self.views, self.window, warp=self.warp, machine=self.machine)
 
     def picture(self, kind: str) -> bytes:
         """The same as bytes of a file, "svg", "png" or "pdf"."""
-        from simt.views.figure import picture_bytes
+        from simt.views.kit.figure import picture_bytes
 
         return picture_bytes(self.figure(), kind)
 
@@ -102,7 +102,7 @@ class Trace:
 
     def to_dict(self) -> dict[str, Any]:
         """The views as plain values."""
-        from simt.views.timelines import make_panels
+        from simt.views.time.timelines import make_panels
 
         result, window = self.result, self.window
         return {
@@ -127,12 +127,12 @@ class Trace:
         return self.text()
 
     def __repr__(self) -> str:
-        from simt.views.terminal import Style
+        from simt.views.time.terminal import Style
 
         return screenful(self.text(Style(MOST_COLUMNS)))
 
     def _repr_png_(self) -> bytes | None:
-        from simt.views.figure import can_draw
+        from simt.views.kit.figure import can_draw
 
         return self.picture("png") if can_draw() else None
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from isa.diagnostics import ArgumentError, did_you_mean, quote
+from isa.reporting.diagnostics import ArgumentError, did_you_mean, quote
 from simt.core.engine.kinds import KINDS, Kind
 from simt.files import FileError
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from isa.diagnostics import ArgumentError
+from isa.reporting.diagnostics import ArgumentError
 from simt.launch.kernels import AnyKernel
 from simt.verbs.launching import AnyMachine, PreparedLaunch
 from simt.verbs.run import limit, prepare_run

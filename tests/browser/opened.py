@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from simt.views.palette import MASK_COLORS, REASON_COLORS, UNIT_COLORS, rgb
+from simt.views.kit.palette import MASK_COLORS, REASON_COLORS, UNIT_COLORS, rgb
 
 DESKTOP, PHONE = (1280, 900), (390, 844)
 

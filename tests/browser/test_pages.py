@@ -10,8 +10,8 @@ from simt.experiments.page import experiment_page
 from simt.experiments.tables import Table
 from simt.result.result import Result
 from simt.validate.comparison import Request, compare, point
-from simt.views.comparison_html import comparison_page
-from simt.views.html import result_page
+from simt.views.notebook.html import result_page
+from simt.views.studies.comparison_html import comparison_page
 from tests.browser.opened import DESKTOP, PHONE, Opened
 from tests.examples import nightly_but
 

@@ -12,15 +12,15 @@ import pytest
 
 import isa
 import simt
-from isa.encoding import Instruction, encode
-from isa.table import INSTRUCTIONS
+from isa.program.encoding import Instruction, encode
+from isa.table.table import INSTRUCTIONS
 from simt.machine import Machine
 from simt.result.parts import Events
 from simt.result.result import Result
+from simt.views.kit.palette import MASK_STATES, REASON_COLORS, UNIT_STATES, rgb
 from simt.views.pages.colors import BANK_COLORS
-from simt.views.palette import MASK_STATES, REASON_COLORS, UNIT_STATES, rgb
 from simt.views.report import build_report
-from simt.views.series import mask_history, stack_depth, unit_occupancy
+from simt.views.time.series import mask_history, stack_depth, unit_occupancy
 from tests.browser.opened import COLORS, PIXELS, POINTS, Opened
 from tests.examples import nightly_but
 from tests.generators.cases import random_case
@@ -221,7 +221,7 @@ def test_a_pinch_zooms(open_report: Callable[..., Opened], fft: Result) -> None:
 def test_hover_tells_the_instruction(open_report: Callable[..., Opened], fft: Result) -> None:
     opened = open_report(fft)
     table = events_of(fft).instructions
-    from isa.disassembler import disassembly
+    from isa.forms.disassembler import disassembly
 
     statements = disassembly(fft.program).statements
     for place in (260, 1500):

@@ -13,7 +13,7 @@ import pytest
 import isa
 import simt
 from simt.result.result import Result
-from simt.views.palette import MASK_COLORS
+from simt.views.kit.palette import MASK_COLORS
 from tests.browser.opened import DESKTOP, PHONE, Opened
 from tests.examples import nightly_but
 

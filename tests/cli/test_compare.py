@@ -10,10 +10,10 @@ import pytest
 from click.testing import CliRunner, Result
 
 import simt as module
-from isa.diagnostics import SimtError
+from isa.reporting.diagnostics import SimtError
 from simt import files
 from simt.cli.main import cli
-from simt.views import figure
+from simt.views.kit import figure
 
 
 def simt(*arguments: str) -> Result:

@@ -199,7 +199,7 @@ def test_a_run_that_computes_something_else_gives_no_figure(monkeypatch: pytest.
 
 def test_ctrl_c_tells_the_runs_and_writes_nothing(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """In a run, after the last one, and while pictures are drawn."""
-    from simt.views.progress import Progress
+    from simt.views.kit.progress import Progress
 
     def stop_at(unit: str, most: int) -> None:
         monkeypatch.setattr(Progress, "__call__", lambda self, count: self.unit == unit and count > most)

@@ -11,8 +11,8 @@ from click.testing import CliRunner, Result
 
 import isa
 import simt
-from isa.diagnostics import SimtError
-from isa.objfile import save_program
+from isa.forms.objfile import save_program
+from isa.reporting.diagnostics import SimtError
 from simt.cli.main import cli
 
 KERNEL = """\

@@ -13,7 +13,7 @@ from click.testing import CliRunner
 
 import isa
 import simt
-from isa.objfile import dump_program
+from isa.forms.objfile import dump_program
 from simt.cli.main import cli
 
 LINE = "root:x:0:0:the first line"

@@ -10,8 +10,8 @@ import pytest
 
 import isa
 import simt
-from isa.program import Program
-from isa.source import SourceLine
+from isa.program.program import Program
+from isa.reporting.source import SourceLine
 from simt.machine import Machine
 from tests.growth import MEGABYTES, kept
 from tests.paths import ROOT

@@ -17,7 +17,7 @@ from simt.cli.echo import echo, neutral
 from simt.cli.main import cli
 from simt.experiments.tables import Table
 from simt.exploration import SweepResults
-from simt.exploration.export import export_bytes
+from simt.exploration.records.export import export_bytes
 from simt.files import csv_text
 from tests.paths import ROOT
 
@@ -127,9 +127,9 @@ def test_text_stays_and_what_is_obeyed_is_escaped(is_colored: bool) -> None:
 
 
 def test_our_styles_stay_where_there_are_colours() -> None:
-    from isa.diagnostics import Diagnostic, render
-    from simt.views.terminal import Style, _ink, _on_paper
-    from simt.views.text import _STYLES, paint
+    from isa.reporting.diagnostics import Diagnostic, render
+    from simt.views.kit.text import _STYLES, paint
+    from simt.views.time.terminal import Style, _ink, _on_paper
 
     ours = [paint("x", style, True) for style in _STYLES]
     for style in (Style(is_colored=True), Style(is_colored=True, has_all_colors=True)):

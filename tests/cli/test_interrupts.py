@@ -96,7 +96,7 @@ def act():
 
 def test_what_never_ends_is_ended_and_leaves_no_half_file(tmp_path: Path) -> None:
     text = """
-from isa.files import replacement
+from isa.reporting.files import replacement
 
 def act():
     with replacement("x.txt") as stream:

@@ -8,7 +8,7 @@ import re
 import pytest
 from click.testing import CliRunner, Result
 
-from isa.table import INSTRUCTIONS
+from isa.table.table import INSTRUCTIONS
 from simt.cli.main import cli
 
 

@@ -90,5 +90,5 @@ def test_ctrl_c(verb: str, monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as patched:
         patched.setattr("simt.launch.run.run", interrupted)
         assert simt(verb, "store.s", status=130).output == "interrupted\n"
-    monkeypatch.setattr("simt.views.progress.Progress.__call__", lambda *_: True)
+    monkeypatch.setattr("simt.views.kit.progress.Progress.__call__", lambda *_: True)
     assert "error[T007]: interrupted after" in simt(verb, "store.s", status=130).stderr

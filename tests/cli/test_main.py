@@ -112,7 +112,7 @@ def test_help_tells_which_setting_wins(verb: list[str]) -> None:
 
 
 def test_an_error_of_the_user_leaves_with_its_own_status(monkeypatch: pytest.MonkeyPatch) -> None:
-    from isa.diagnostics import SimtError
+    from isa.reporting.diagnostics import SimtError
 
     class TrapError(SimtError):
         code = "T001"

@@ -13,8 +13,8 @@ from simt.machine.channel import load
 from simt.memory.clients.bench import bench
 from simt.memory.clients.description import load_system
 from simt.memory.clients.run import run
-from simt.views.memory_bench import bench_data
-from simt.views.memory_clients import clients_data
+from simt.views.memory.bench import bench_data
+from simt.views.memory.clients import clients_data
 from tests.examples import nightly_but
 
 

@@ -10,9 +10,9 @@ import pytest
 from click.testing import CliRunner
 
 import simt
-from isa.diagnostics import SimtError
+from isa.reporting.diagnostics import SimtError
 from simt.cli.main import cli
-from simt.exploration.plan import Sweep
+from simt.exploration.plans.plan import Sweep
 from simt.machine.loading import resolve_machine
 
 # What gives a name twice, by option, and the code: in every verb, or by verb and option where it is another.

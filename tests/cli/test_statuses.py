@@ -11,7 +11,7 @@ import click
 import pytest
 from click.testing import CliRunner
 
-from isa.diagnostics import AssemblyError, SimtError
+from isa.reporting.diagnostics import AssemblyError, SimtError
 from simt.cli import main as module
 from simt.cli.main import cli
 from simt.cli.reporting import STATUSES

@@ -228,7 +228,7 @@ def test_ctrl_c_keeps_what_is_done_and_says_how_to_go_on(tmp_path: Path) -> None
 
 
 def test_a_file_that_another_sweep_writes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("simt.exploration.store._PATIENCE", 0.1)
+    monkeypatch.setattr("simt.exploration.records.store._PATIENCE", 0.1)
     Path("loop.s").write_text(".threads 4\nagain: jmp again\n")
     process = subprocess.Popen(
         [sys.executable, "-m", "simt", "sweep", str(tmp_path / "loop.s"), "--set", "banks=2,4", "--max-cycles",

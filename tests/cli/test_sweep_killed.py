@@ -32,7 +32,7 @@ SHIPPED = ("-m", "simt")
 # The same, with a transaction every hundredth of a second instead of two a second: many more moments to be killed at.
 BUSY = (
     "-c",
-    "import simt.exploration.session as session; session._COMMIT = session._TICK = 0.01\n"
+    "import simt.exploration.sessions.session as session; session._COMMIT = session._TICK = 0.01\n"
     "from simt.cli.main import cli; cli()",
 )
 HOT = bytes.fromhex("d9d505f920a163d7")  # how the journal of a transaction that has to be undone begins

@@ -15,7 +15,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from simt.cli.main import cli
-from simt.views.timelines import VIEWS
+from simt.views.time.timelines import VIEWS
 from tests.paths import ROOT
 
 DIVERGENT = """\
@@ -219,7 +219,7 @@ def test_the_seed_is_told(folder: Path) -> None:
 
 
 def test_what_was_interrupted_says_that_it_is_written(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from simt.views.progress import Progress
+    from simt.views.kit.progress import Progress
 
     def interrupted_run(self: Progress, count: int) -> bool:
         return self.unit == "cycle" and count > 0
@@ -232,7 +232,7 @@ def test_what_was_interrupted_says_that_it_is_written(folder: Path, monkeypatch:
 
 
 def test_what_is_interrupted_again_is_dropped(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from simt.views.progress import Progress
+    from simt.views.kit.progress import Progress
 
     monkeypatch.setattr(Progress, "__call__", lambda self, count: self.unit != "cycle" or count > 0)
     trace("loop.s", "-o", "loop.kanata", status=130)

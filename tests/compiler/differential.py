@@ -12,9 +12,9 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 import simt
-from isa.diagnostics import SimtError
-from isa.program import Program
-from isa.source import SourceFile
+from isa.program.program import Program
+from isa.reporting.diagnostics import SimtError
+from isa.reporting.source import SourceFile
 from simt.compiler.apart import compiled_apart
 from simt.compiler.kernel import Unit
 from simt.compiler.opencl import translate

@@ -30,7 +30,7 @@ from typing import Any
 import numpy as np
 
 import simt
-from isa.diagnostics import SimtError
+from isa.reporting.diagnostics import SimtError
 from simt.compiler.kernel import Parameter
 from simt.compiler.types import scalar_of
 from simt.launch.languages import of_file

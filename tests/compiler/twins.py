@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 import simt
-from isa.source import SourceFile
+from isa.reporting.source import SourceFile
 from simt.compiler.kernel import TranslationError
 from simt.compiler.python.front_end import compile_file
 

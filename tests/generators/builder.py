@@ -7,9 +7,9 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from isa.encoding import Instruction, encode
-from isa.program import Program
-from isa.table import INSTRUCTIONS, SPECIALS
+from isa.program.encoding import Instruction, encode
+from isa.program.program import Program
+from isa.table.table import INSTRUCTIONS, SPECIALS
 from simt.machine import Machine
 from tests.generators.bundles import bundled
 from tests.generators.explicit import read_by_number, some_launch_values

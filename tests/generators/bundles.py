@@ -12,8 +12,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from isa.encoding import Instruction
-from isa.table import INSTRUCTIONS, SPECIALS
+from isa.program.encoding import Instruction
+from isa.table.table import INSTRUCTIONS, SPECIALS
 from tests.generators.parts import bundled_part
 
 if TYPE_CHECKING:

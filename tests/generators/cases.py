@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 
 from hypothesis import strategies as st
 
-from isa.encoding import Instruction, encode
-from isa.program import Program
-from isa.table import INSTRUCTIONS
+from isa.program.encoding import Instruction, encode
+from isa.program.program import Program
+from isa.table.table import INSTRUCTIONS
 from simt.machine import Machine
 from tests.generators.launches import random_offset, random_shape
 from tests.generators.machines import (

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from isa.diagnostics import SimtError
+from isa.reporting.diagnostics import SimtError
 from simt.machine.channel import Channel, channel_of, grades, load
 from simt.memory.clients.description import System, system_of
 

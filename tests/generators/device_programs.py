@@ -7,8 +7,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from isa.program import Program
-from isa.table import FIRST_SPECIAL, INDEXED, SCALAR, SPECIALS
+from isa.program.program import Program
+from isa.table.table import FIRST_SPECIAL, INDEXED, SCALAR, SPECIALS
 from simt.machine import Machine
 from tests.generators.builder import Builder
 from tests.generators.lane_jumps import LANE_TROUBLES, pieces_behind

@@ -14,8 +14,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 import isa
-from isa.buffers import buffer_addresses
-from isa.program import Program
+from isa.program.buffers import buffer_addresses
+from isa.program.program import Program
 from simt.machine import Machine
 from tests.generators.device_machines import random_device_machine, random_sizes, with_exclusive_grants, with_holds
 from tests.generators.device_programs import random_device_program

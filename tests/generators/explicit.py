@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from isa.program import LaunchValue
-from isa.table import INDEXED, INSTRUCTIONS, PAIRS, SCALAR, SPECIALS
+from isa.program.program import LaunchValue
+from isa.table.table import INDEXED, INSTRUCTIONS, PAIRS, SCALAR, SPECIALS
 
 if TYPE_CHECKING:
     from tests.generators.builder import Builder

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from isa.table import SPECIALS
+from isa.table.table import SPECIALS
 
 if TYPE_CHECKING:
     from tests.generators.builder import Builder

@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 from typing import TYPE_CHECKING, Any
 
-from isa.encoding import Instruction
-from isa.table import INSTRUCTIONS, SPECIALS
+from isa.program.encoding import Instruction
+from isa.table.table import INSTRUCTIONS, SPECIALS
 from simt.machine import Machine
 from tests.generators.words import INTERESTING
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 
-from isa.program import Program
-from isa.table import SPECIALS
+from isa.program.program import Program
+from isa.table.table import SPECIALS
 from simt.machine import Machine
 from tests.generators.builder import Builder
 from tests.generators.bundles import BUNDLE_TROUBLES, reading_bundles

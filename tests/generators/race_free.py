@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import random
 
-from isa.program import Program
-from isa.table import SPECIALS
+from isa.program.program import Program
+from isa.table.table import SPECIALS
 from simt.machine import Machine
 from tests.generators.builder import Builder
 from tests.generators.explicit import explicit_piece

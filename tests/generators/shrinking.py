@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, TypeVar
 
 import isa
-from isa.program import Program
+from isa.program.program import Program
 from simt.machine import Machine
 
 __all__ = ["described", "shrunk"]

@@ -14,7 +14,7 @@ import numpy as np
 
 import isa
 import simt
-from isa.program import Program
+from isa.program.program import Program
 from simt.core.state.dram import ACTIVATE, PRECHARGE, READ, REFRESH
 from simt.machine import Machine
 from simt.result.dram_bounds import needs_of_channels

@@ -6,8 +6,8 @@ import random
 from collections.abc import Callable
 from dataclasses import replace
 
-from isa.program import Program
-from isa.table import SCALAR, SPECIALS
+from isa.program.program import Program
+from isa.table.table import SCALAR, SPECIALS
 from tests.generators.builder import Builder
 from tests.generators.words import EXTRAS, MORE
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from isa.encoding import Instruction, encode
-from isa.table import INSTRUCTIONS
+from isa.program.encoding import Instruction, encode
+from isa.table.table import INSTRUCTIONS
 
 MORE = encode(Instruction(INSTRUCTIONS["ret"], more=True)) ^ encode(Instruction(INSTRUCTIONS["ret"]))
 # Of cases with extras alone: those of the other cases stay what they were, and seeds that were chosen for theirs too.

@@ -14,8 +14,8 @@ from typing import Any
 import numpy as np
 
 import simt
-from isa.packer import pack_for_machine
-from isa.program import Buffer, LocalArray, Program
+from isa.packing.packer import pack_for_machine
+from isa.program.program import Buffer, LocalArray, Program
 from simt.core.state.reasons import REASONS
 from simt.launch.oracle import Oracle
 from tests.generators.cases import random_case

@@ -11,7 +11,7 @@ import pytest
 
 import isa
 import simt
-from isa.program import Program
+from isa.program.program import Program
 
 # The listings, an instruction or label a line, as printed.
 PRINTED = {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from isa.table import INSTRUCTIONS
+from isa.table.table import INSTRUCTIONS
 from tests.pins.pin import THREE_SLOTS, TWO_SLOTS, Pin
 from tests.pins.sources import ALL_32
 

@@ -23,7 +23,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 import isa
-from isa.encoding import encode
+from isa.program.encoding import encode
 from simt.machine import Machine
 
 # 4 warps of 4 lanes, no beats, all latencies and intervals 1, one port, one slot, no front end, no retire stages.

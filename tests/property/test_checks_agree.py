@@ -8,8 +8,8 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from isa.table import SCALAR_COUNT
-from isa.unwritten import unwritten_reads
+from isa.flow.unwritten import unwritten_reads
+from isa.table.table import SCALAR_COUNT
 from simt.core.state.grid import Grid
 from simt.core.state.shadow import Given
 from tests.checking import Launch, checked, specified

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import Any
 
-from isa.diagnostics import SimtError
+from isa.reporting.diagnostics import SimtError
 from simt.core.state.dram import COMMANDS
 from simt.memory.clients.description import System
 from simt.memory.clients.run import run

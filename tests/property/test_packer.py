@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 import isa
-from isa.bundles import bundle_ranges, misplaced
-from isa.packer import is_packable, pack
 from isa.packing.packed import PackedProgram
-from isa.program import Program
+from isa.packing.packer import is_packable, pack
+from isa.program.bundles import bundle_ranges, misplaced
+from isa.program.program import Program
 from simt.launch.inputs import bind
 from simt.launch.oracle import Oracle
 from simt.machine import Machine

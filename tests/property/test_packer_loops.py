@@ -8,8 +8,8 @@ from functools import cache
 import pytest
 
 import isa
-from isa.packer import pack
 from isa.packing.packed import PackedProgram
+from isa.packing.packer import pack
 from tests.bundle_interpreter import Outcome, run_bundles
 from tests.examples import examples
 

@@ -12,8 +12,8 @@ from functools import cache
 import pytest
 
 import isa
-from isa.packer import pack
 from isa.packing.packed import PackedProgram
+from isa.packing.packer import pack
 from tests.bundle_interpreter import Outcome, run_bundles
 
 SEEDS = 24  # and three times as many more in the nightly tests

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from isa.cfg import control_flow
+from isa.flow.cfg import control_flow
 from simt.core.engine.run import simulate
 from simt.core.state.grid import Grid
 from simt.models.static import StaticError, analyse, conflict_degree

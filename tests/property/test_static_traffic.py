@@ -11,7 +11,7 @@ import pytest
 
 import isa
 import simt
-from isa.table import INDEXED
+from isa.table.table import INDEXED
 from simt.machine.rules import COALESCERS
 from simt.models.static import StaticCounts, StaticError, analyse
 from simt.models.static.coalescing import alignment, coalesced

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from tests.reference.units import Flight
 
 if TYPE_CHECKING:
-    from isa.encoding import Instruction
+    from isa.program.encoding import Instruction
 
 __all__ = ["SLOT_CLASSES", "Bundle", "parse", "slot_class", "steers"]
 

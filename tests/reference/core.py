@@ -15,7 +15,7 @@ from tests.reference.processor import Processor, Warp
 from tests.reference.scheduler import Scheduler
 
 if TYPE_CHECKING:
-    from isa.program import Program
+    from isa.program.program import Program
     from simt.machine import Machine
     from tests.reference.units import Flight
 

@@ -20,7 +20,7 @@ from tests.reference.memory import Access, Interconnect, Span
 from tests.reference.record import ReferenceResult, Trap
 
 if TYPE_CHECKING:
-    from isa.program import Program
+    from isa.program.program import Program
     from simt.machine import Machine
 
 __all__ = ["DeviceResult", "simulate_device"]

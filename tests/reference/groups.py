@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from tests.reference.parts import Private, local_words
 
 if TYPE_CHECKING:
-    from isa.program import Program
+    from isa.program.program import Program
     from simt.machine import Machine
     from tests.reference.memory import Interconnect
 

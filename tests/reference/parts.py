@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from tests.reference.values import MASK, to_signed
 
 if TYPE_CHECKING:
-    from isa.program import Program
+    from isa.program.program import Program
     from simt.machine import Machine
 
 __all__ = ["Access", "Private", "access_of", "after_atomic", "local_words", "misplaced", "private_place"]

@@ -25,8 +25,8 @@ from tests.reference.scheduler import Rule, Scheduler
 from tests.reference.units import Flight, Instance, Units
 
 if TYPE_CHECKING:
-    from isa.encoding import Instruction
-    from isa.program import Program
+    from isa.program.encoding import Instruction
+    from isa.program.program import Program
     from simt.machine import Machine
 
 __all__ = ["Processor", "Warp", "simulate"]

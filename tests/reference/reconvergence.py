@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from isa.encoding import Instruction
+    from isa.program.encoding import Instruction
 
 __all__ = ["END", "control_flow", "nearest_post_dominator", "reconvergence_points"]
 

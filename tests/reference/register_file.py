@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from tests.reference.bundles import Bundle
 
 if TYPE_CHECKING:
-    from isa.encoding import Instruction
+    from isa.program.encoding import Instruction
     from simt.machine import Machine
 
 __all__ = ["RegisterFile", "registers_read"]

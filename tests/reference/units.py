@@ -14,7 +14,7 @@ from tests.reference.parts import private_place
 from tests.reference.record import EventDraft
 
 if TYPE_CHECKING:
-    from isa.encoding import Instruction
+    from isa.program.encoding import Instruction
     from simt.machine import Machine
     from tests.reference.memory import MemoryUnit
 

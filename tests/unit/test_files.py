@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from isa.files import replace_file, replacement, written_path
+from isa.reporting.files import replace_file, replacement, written_path
 from simt.cli.main import cli
 from simt.diagnosis.saved import check_baseline
 from simt.files import FileError, check_output, make_folder
@@ -96,7 +96,7 @@ def test_what_the_process_has_open_is_written_to(tmp_path: Path) -> None:
         assert os.read(reader, 10) == b"data"
     os.close(reader)
     os.close(writer)
-    code = "from isa.files import replace_file; print('a'); replace_file('/dev/stdout', b'b\\n'); print('c')"
+    code = "from isa.reporting.files import replace_file; print('a'); replace_file('/dev/stdout', b'b\\n'); print('c')"
     for name, stream in (("out", "stdout"), ("err", "stderr")):
         with (tmp_path / name).open("wb") as file:
             subprocess.run([sys.executable, "-c", code.replace("stdout", stream)], check=True, **{stream: file})

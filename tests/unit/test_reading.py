@@ -11,11 +11,11 @@ from pathlib import Path
 import pytest
 
 import simt
-from isa.diagnostics import SimtError
-from isa.files import TooLargeError, bounded, open_file, read_bytes
-from isa.objfile import load_program
-from isa.source import SourceError, read_source
-from simt.exploration.reading import load_plan
+from isa.forms.objfile import load_program
+from isa.reporting.diagnostics import SimtError
+from isa.reporting.files import TooLargeError, bounded, open_file, read_bytes
+from isa.reporting.source import SourceError, read_source
+from simt.exploration.plans.reading import load_plan
 from simt.files import TOML_BYTES, read_text
 from simt.launch.array_files import read_array
 from simt.launch.oracle import Oracle

@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from isa.diagnostics import SimtError
-from simt.exploration.parts import Part, find_part
-from simt.exploration.plan import _FIELDS
-from simt.exploration.reading import load_plan
-from simt.exploration.search import load_search
+from isa.reporting.diagnostics import SimtError
+from simt.exploration.plans.plan import _FIELDS
+from simt.exploration.plans.reading import load_plan
+from simt.exploration.search.search import load_search
+from simt.exploration.silicon.parts import Part, find_part
 from simt.launch.pipeline_file import _KEYS as _PIPELINE
 from simt.launch.pipeline_file import read_pipeline
 from simt.launch.programs import find_program

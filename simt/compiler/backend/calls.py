@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from isa.program import FINE
-from isa.table import INDEXED, INSTRUCTIONS, SPECIALS
+from isa.program.program import FINE
+from isa.table.table import INDEXED, INSTRUCTIONS, SPECIALS
 from simt.compiler.backend import floats, memory
 from simt.compiler.backend.emission import Condition
 from simt.compiler.backend.intrinsics import intrinsic

@@ -6,9 +6,9 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from isa.directives import MAX_LOCAL_WORDS, MAX_PRIVATE_WORDS
-from isa.program import Shape
-from isa.table import ELEMENT_BYTES, words_for
+from isa.assembly.directives import MAX_LOCAL_WORDS, MAX_PRIVATE_WORDS
+from isa.program.program import Shape
+from isa.table.table import ELEMENT_BYTES, words_for
 from simt.compiler.backend.alignment import is_by_bytes, made_by
 from simt.compiler.backend.ops import Constant, Operand, Pointer
 from simt.compiler.errors import LACKING, LENGTHS, TOO_LARGE, UNSUPPORTED, wrong

@@ -6,7 +6,7 @@ import struct
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from isa.table import INSTRUCTIONS
+from isa.table.table import INSTRUCTIONS
 from simt.compiler.backend.graph import Flow
 from simt.compiler.backend.ops import ZERO, Block, Code, Constant, Operand, Operation, Register, Special
 from simt.compiler.errors import LACKING, UNSUPPORTED, CompileError, wrong

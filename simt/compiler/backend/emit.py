@@ -9,7 +9,7 @@ from ctypes import c_float
 from itertools import pairwise
 from typing import NamedTuple
 
-from isa.table import NEAR_INSTRUCTIONS
+from isa.table.table import NEAR_INSTRUCTIONS
 from simt.compiler.backend.ops import OPPOSITE, Block, Code, Constant, Operand, Operation, Register, Special
 from simt.compiler.place import Place
 

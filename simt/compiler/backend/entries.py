@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from isa.graphs import strongly_connected
+from isa.flow.graphs import strongly_connected
 from simt.compiler.backend.graph import Flow
 from simt.compiler.backend.leading import Leading
 from simt.compiler.backend.ops import Block, Code

@@ -16,7 +16,7 @@ from enum import Enum, auto
 from itertools import pairwise
 from typing import Final
 
-from isa.table import INSTRUCTIONS, NEAR_INSTRUCTIONS
+from isa.table.table import INSTRUCTIONS, NEAR_INSTRUCTIONS
 from simt.compiler.backend.emit import Assembly, Writer
 from simt.compiler.backend.graph import Flow
 from simt.compiler.backend.leading import OPPOSITE

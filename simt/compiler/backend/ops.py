@@ -10,9 +10,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import Final, NamedTuple
 
-from isa.spec import InstructionSpec
-from isa.table import INSTRUCTIONS
-from isa.units import COMPUTE_UNITS
+from isa.table.spec import InstructionSpec
+from isa.table.table import INSTRUCTIONS
+from isa.table.units import COMPUTE_UNITS
 from simt.compiler.place import NOWHERE, Place
 
 

@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterable
 from pathlib import Path, PurePosixPath
 
-from isa.files import is_below, is_file
-from isa.source import SourceError, SourceFile, read_source
+from isa.reporting.files import is_below, is_file
+from isa.reporting.source import SourceError, SourceFile, read_source
 from simt.compiler.kernel import MOST_BYTES
 
 MAIN = "/source/main.cl"  # the names of files as clang sees them: no file of this machine has one of these

@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib.util
 from pathlib import Path
 
-from isa.diagnostics import SimtError
+from isa.reporting.diagnostics import SimtError
 
 
 class MissingLibraryError(SimtError):

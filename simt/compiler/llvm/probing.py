@@ -16,7 +16,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from isa.program import FINE
+from isa.program.program import FINE
 from simt.compiler.llvm.ir import GLOBAL, LOCAL, PRIVATE, Instruction, Name, Number, Type, Value
 from simt.compiler.llvm.objects import NOTHING, Fat, Object, Objects, object_of, source_name, uses_of
 from simt.compiler.llvm.places import Places

@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from typing import Final
 
-from isa.table import MAX_INSTRUCTIONS
+from isa.table.table import MAX_INSTRUCTIONS
 from simt.compiler.errors import LIMIT, LONG, wrong
 from simt.compiler.llvm.places import place_of
 

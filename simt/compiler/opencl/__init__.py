@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from isa.source import SourceFile
+from isa.reporting.source import SourceFile
 from simt.compiler.kernel import Unit, read_text
 from simt.compiler.opencl.parsing import parse
 from simt.compiler.opencl.unit import unit_of

@@ -13,8 +13,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from isa.diagnostics import Diagnostic
-from isa.source import SourceFile, shown, split_source
+from isa.reporting.diagnostics import Diagnostic
+from isa.reporting.source import SourceFile, shown, split_source
 from simt.children import unheard
 from simt.compiler.clang.includes import INCLUDED, MAIN, SEARCHED, Includes
 from simt.compiler.clang.installed import library

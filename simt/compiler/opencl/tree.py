@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from isa.diagnostics import SimtError
+from isa.reporting.diagnostics import SimtError
 from simt.compiler.typed.types import MOST_NESTED, Nested, Pointer, Sampler, Type, Types, Unsupported
 
 VOLATILE, RESTRICT, NAMES_SPACE = 2, 4, 8  # qualifiers

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from isa.diagnostics import Diagnostic
-from isa.source import SourceFile, shown
+from isa.reporting.diagnostics import Diagnostic
+from isa.reporting.source import SourceFile, shown
 from simt.compiler.kernel import MOST_PARAMETERS, Kernel, Parameter, TranslationError, Unit
 from simt.compiler.opencl.pairing import pair
 from simt.compiler.opencl.parsing import Parsed

@@ -11,7 +11,7 @@ from math import prod
 from typing import Any, Final
 
 import simt.lang
-from isa.diagnostics import Diagnostic
+from isa.reporting.diagnostics import Diagnostic
 from simt.compiler.python.atomics import Atomics
 from simt.compiler.python.context import RefusedError
 from simt.compiler.python.names import Source, of_function

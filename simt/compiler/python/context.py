@@ -7,8 +7,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, Final, NoReturn
 
-from isa.diagnostics import Diagnostic
-from isa.source import SourceFile
+from isa.reporting.diagnostics import Diagnostic
+from isa.reporting.source import SourceFile
 from simt.compiler.python.names import Source
 from simt.compiler.python.values import Argument
 from simt.compiler.typed.builder import Builder, Module, Place, Value

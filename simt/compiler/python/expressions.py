@@ -10,7 +10,7 @@ from math import prod
 from typing import Any, Final, cast
 
 import simt.lang
-from isa.diagnostics import did_you_mean
+from isa.reporting.diagnostics import did_you_mean
 from simt.compiler.python.arithmetic import Arithmetic
 from simt.compiler.python.context import UNKNOWN_NAME, Lost, RefusedError
 from simt.compiler.python.names import MAX_BITS, UnknownError, member, negated

@@ -8,8 +8,8 @@ from contextlib import suppress
 from typing import Any, Final
 
 import simt.lang
-from isa.diagnostics import Diagnostic
-from isa.source import SourceFile
+from isa.reporting.diagnostics import Diagnostic
+from isa.reporting.source import SourceFile
 from simt.compiler.kernel import MOST_PARAMETERS, Kernel, Parameter, TranslationError, Unit
 from simt.compiler.python.context import UNSUPPORTED, WRONG_TYPE, RefusedError, TooMuchError, diagnosed
 from simt.compiler.python.names import FileNames, Source, UnknownError, constant, of_function

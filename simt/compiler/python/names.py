@@ -13,7 +13,7 @@ from types import ModuleType
 from typing import Any, Final
 
 import simt.lang
-from isa.source import SourceFile
+from isa.reporting.source import SourceFile
 from simt.lang.plain import node_of
 
 _MODULES: Final[Mapping[str, ModuleType]] = {"simt.lang": simt.lang, "math": math}

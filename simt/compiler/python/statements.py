@@ -6,7 +6,7 @@ import ast
 from collections.abc import Sequence
 from typing import Any, Final
 
-from isa.diagnostics import Diagnostic
+from isa.reporting.diagnostics import Diagnostic
 from simt.compiler.python.calls import Calls
 from simt.compiler.python.context import Lost, RefusedError
 from simt.compiler.python.names import Source

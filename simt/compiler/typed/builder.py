@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from isa.source import SourceFile
+from isa.reporting.source import SourceFile
 from simt.compiler.kernel import WORK_ITEM_FUNCTIONS
 from simt.compiler.llvm.ir import LOCAL
 from simt.compiler.llvm.names import in_ascii

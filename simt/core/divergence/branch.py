@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from isa.table import COND
+from isa.table.table import COND
 from simt.core.divergence.ipdom_stack import pop_and_join, take_sides
 from simt.core.divergence.min_pc import advance_lanes, regroup
 from simt.core.divergence.stack import pop, retire_lanes

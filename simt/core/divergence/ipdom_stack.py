@@ -1,6 +1,6 @@
 """The IPDOM stack: lanes part at ordinary jumps and meet again at the immediate post-dominator.
 
-docs/processor.md, section 14. Where they meet is computed when the program is lowered (isa/cfg.py).
+docs/processor.md, section 14. Where they meet is computed when the program is lowered (isa/flow/cfg.py).
 """
 
 from __future__ import annotations

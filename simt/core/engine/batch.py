@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from isa.program import Program
-from isa.units import STANDARD
+from isa.program.program import Program
+from isa.table.units import STANDARD
 from simt.core.engine.run import Pace
 from simt.core.state.layout import Core, mapped
 from simt.core.state.lowering import lowered, values_of

@@ -36,7 +36,7 @@ from numba.core.compiler import CompileResult
 from numba.core.serialize import dumps
 from numba.misc.appdirs import AppDirs
 
-from isa.files import replace_file
+from isa.reporting.files import replace_file
 
 SUFFIX = ".engine"
 _DIGEST = hashlib.sha256().digest_size

@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 
 from numba import types
 
-from isa.table import table_hash
+from isa.table.table import table_hash
 from simt.children import can_copy
 from simt.core.engine import cache as files
 from simt.core.engine.apart import in_copy

@@ -9,7 +9,7 @@ import operator
 
 import numpy as np
 
-from isa.diagnostics import ProgramError
+from isa.reporting.diagnostics import ProgramError
 from simt.core.state import layout, rings
 from simt.core.state.layout import Record, mapped
 from simt.core.state.rings import Kept, copy_ring, kept_ring, ring_sizes

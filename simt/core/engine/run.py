@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from isa.program import Program
+from isa.program.program import Program
 from simt.core.engine.entry import call
 from simt.core.engine.output import Output, Trap, status_of, trap_of
 from simt.core.engine.recorder import Recorder, device_window, kept_of_device, record_device

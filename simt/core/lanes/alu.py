@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from isa.table import opcode
+from isa.table.table import opcode
 from simt.core.jit import block, kernel
 from simt.core.jit.bits import MASK32
 

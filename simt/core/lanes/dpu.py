@@ -14,7 +14,7 @@ import numpy as np
 from numba import types
 from numba.extending import intrinsic
 
-from isa.table import opcode
+from isa.table.table import opcode
 from simt.core.jit import block, kernel
 from simt.core.jit.bits import MASK32, bits_of, double_of
 from simt.core.lanes.alu import QUIET_NAN, clamp_to_integer, signed

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from isa.table import opcode
+from isa.table.table import opcode
 from simt.core.jit import block
 from simt.core.lanes.alu import QUIET_NAN, signed
 from simt.core.lanes.sfu import FIRST as FIRST_OF_SFU

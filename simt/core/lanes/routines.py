@@ -8,7 +8,7 @@ from __future__ import annotations
 import numba
 import numpy as np
 
-from isa.table import opcode
+from isa.table.table import opcode
 from simt.core.jit import block, kernel
 from simt.core.jit.bits import MASK32, bits_of_single, count_bits, lowest_bit, single_of
 from simt.core.jit.routine import call_at

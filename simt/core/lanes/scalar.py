@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from isa.table import PAIRS, opcode
+from isa.table.table import PAIRS, opcode
 from simt.core.jit import block, kernel
 from simt.core.jit.bits import MASK32, count_bits
 from simt.core.lanes.alu import alu_lane

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from isa.table import opcode
+from isa.table.table import opcode
 from simt.core.jit import block
 
 RECIPROCAL, ROOT, RECIPROCAL_ROOT = opcode("rcp.f32"), opcode("sqrt.f32"), opcode("rsqrt.f32")

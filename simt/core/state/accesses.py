@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from isa.spec import InstructionSpec
-from isa.units import PRIVATE as PRIVATE_UNIT
+from isa.table.spec import InstructionSpec
+from isa.table.units import PRIVATE as PRIVATE_UNIT
 
 PART = 3  # these bits: 1 for 2 bytes, 2 for 1 byte
 SIGNED = 4  # a part is loaded with copies of its highest bit above

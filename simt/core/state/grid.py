@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from math import prod
 from typing import Any
 
-from isa.buffers import FIRST_BUFFER, behind_buffer
-from isa.program import Program
+from isa.program.buffers import FIRST_BUFFER, behind_buffer
+from isa.program.program import Program
 from simt.machine.schema import Machine
 
 

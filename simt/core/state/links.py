@@ -6,8 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from isa.program import Program
-from isa.table import PAIRS
+from isa.program.program import Program
+from isa.table.table import PAIRS
 from simt.core.state import layout, states
 from simt.core.state.dram import Channels
 from simt.core.state.grid import Grid, place_words, private_words, shared_words

@@ -8,12 +8,12 @@ from functools import cache, lru_cache
 
 import numpy as np
 
-from isa.bundles import misplaced, slot_of
-from isa.encoding import Instruction
-from isa.program import Program
-from isa.spec import InstructionSpec
-from isa.table import COND, SCALAR, opcode
-from isa.units import MEMORY_UNITS, STANDARD, UNITS
+from isa.program.bundles import misplaced, slot_of
+from isa.program.encoding import Instruction
+from isa.program.program import Program
+from isa.table.spec import InstructionSpec
+from isa.table.table import COND, SCALAR, opcode
+from isa.table.units import MEMORY_UNITS, STANDARD, UNITS
 from simt.core.state import kinds, layout
 from simt.core.state.accesses import access_code
 from simt.core.state.layout import REGISTER_BANKS
@@ -214,6 +214,6 @@ def _operation(spec: InstructionSpec, serving: str) -> tuple[int, int]:
 
 def _joins(program: Program) -> list[int]:
     """Where the lanes that part at each instruction meet again (docs/processor.md, section 14)."""
-    from isa.cfg import reconvergence_points  # only a machine with this policy pays for loading it
+    from isa.flow.cfg import reconvergence_points  # only a machine with this policy pays for loading it
 
     return [layout.NO_JOIN if point < 0 else point for point in reconvergence_points(program.instructions)]

@@ -14,8 +14,8 @@ from typing import Any
 
 import numpy as np
 
-from isa.program import LaunchValue
-from isa.table import INDEXED, PAIRS, SCALAR_COUNT, SPECIALS
+from isa.program.program import LaunchValue
+from isa.table.table import INDEXED, PAIRS, SCALAR_COUNT, SPECIALS
 from simt.core.state import layout
 from simt.core.state.grid import Grid
 from simt.machine.schema import Machine

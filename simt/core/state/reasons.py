@@ -6,7 +6,7 @@ fingerprint under which compiled code is cached.
 
 from __future__ import annotations
 
-from isa.units import UNITS
+from isa.table.units import UNITS
 
 REASON_HELP: dict[str, str] = {
     "issued": "an instruction was issued",

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from isa.program import FINE as FINE
-from isa.program import LOCKSTEP, SILENT_STORES, ZERO_REGISTERS, Program
-from isa.table import ELEMENT_BYTES, PAIRS
-from isa.units import PRIVATE as PRIVATE_UNIT
-from isa.unwritten import asks_flag, registers_asked, scalars_used
+from isa.flow.unwritten import asks_flag, registers_asked, scalars_used
+from isa.program.program import FINE as FINE
+from isa.program.program import LOCKSTEP, SILENT_STORES, ZERO_REGISTERS, Program
+from isa.table.table import ELEMENT_BYTES, PAIRS
+from isa.table.units import PRIVATE as PRIVATE_UNIT
 from simt.core.state import layout
 from simt.core.state.layout import Shadow
 from simt.core.state.operands import lowest

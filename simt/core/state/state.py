@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from isa.program import Program
+from isa.program.program import Program
 from simt.core.jit import routine
 from simt.core.state import layout
 from simt.core.state.dram import channels_of

@@ -9,8 +9,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from isa.diagnostics import SimtError, did_you_mean, quote
-from isa.files import exists
+from isa.reporting.diagnostics import SimtError, did_you_mean, quote
+from isa.reporting.files import exists
 from simt.core.memory.clients.layout import POLICIES
 from simt.files import TOML_BYTES, read_text, toml_tree
 from simt.machine.channel import Channel, changed, load

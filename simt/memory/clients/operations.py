@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from isa.diagnostics import quote
+from isa.reporting.diagnostics import quote
 from simt.core.memory.clients.layout import OPERATION
 from simt.core.state.pages import PAGE_BYTES
 from simt.memory.clients.description import Client, MemorySystemError, System, clocks_of_a_byte, scan_rate

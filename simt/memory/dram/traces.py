@@ -10,8 +10,8 @@ from typing import Any, BinaryIO, cast
 
 import numpy as np
 
-from isa.diagnostics import MAX_REPORTED, Diagnostic, ReportedError, quote
-from isa.files import bounded, reason_of
+from isa.reporting.diagnostics import MAX_REPORTED, Diagnostic, ReportedError, quote
+from isa.reporting.files import bounded, reason_of
 from simt.core.state.dram import REQUEST
 from simt.core.state.layout import NEVER
 from simt.files import FileError, bytes_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from isa.diagnostics import quote
+from isa.reporting.diagnostics import quote
 from simt.files import read_text
 from simt.memory.storage.errors import StorageError
 from simt.memory.storage.manager import StorageManager

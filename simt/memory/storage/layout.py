@@ -7,7 +7,7 @@ from dataclasses import dataclass, fields
 from functools import cached_property
 from itertools import accumulate
 
-from isa.diagnostics import did_you_mean, quote
+from isa.reporting.diagnostics import did_you_mean, quote
 from simt.core.state.pages import PAGE_BYTES
 from simt.memory.storage.errors import StorageError
 

@@ -9,7 +9,7 @@ from copy import deepcopy
 from operator import index
 from typing import Any, NamedTuple, Self
 
-from isa.diagnostics import quote
+from isa.reporting.diagnostics import quote
 from simt.core.state.pages import PAGE_BYTES
 from simt.memory.storage.errors import StorageError
 from simt.memory.storage.layout import (

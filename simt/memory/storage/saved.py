@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import Any
 
-from isa.diagnostics import SimtError
+from isa.reporting.diagnostics import SimtError
 from simt.memory.storage.errors import StorageError
 from simt.memory.storage.layout import PAGED, Key, Layout, Name, known_name
 from simt.memory.storage.pages import runs_of

@@ -19,7 +19,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from isa.units import PRIVATE
+from isa.table.units import PRIVATE
 from simt.models.prediction import Prediction, Term
 from simt.models.refined.kinds import slowest_kinds
 from simt.models.refined.profile import Profile

@@ -6,8 +6,8 @@ from collections import Counter
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from isa.program import Program
-from isa.units import PRIVATE
+from isa.program.program import Program
+from isa.table.units import PRIVATE
 from simt.machine import Machine
 
 if TYPE_CHECKING:

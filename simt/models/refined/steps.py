@@ -9,11 +9,11 @@ from collections import Counter
 from dataclasses import dataclass
 from functools import lru_cache
 
-from isa.bundles import bundle_ranges
-from isa.cfg import control_flow
-from isa.diagnostics import quote
-from isa.program import Program
-from isa.units import COMPUTE_UNITS, MEMORY_UNITS, PRIVATE, UNITS
+from isa.flow.cfg import control_flow
+from isa.program.bundles import bundle_ranges
+from isa.program.program import Program
+from isa.reporting.diagnostics import quote
+from isa.table.units import COMPUTE_UNITS, MEMORY_UNITS, PRIVATE, UNITS
 from simt.models.errors import UnknownUnitError
 from simt.models.refined.kinds import visits_together
 from simt.models.refined.memory import Access, access_of

@@ -8,10 +8,10 @@ from dataclasses import replace
 
 import numpy as np
 
-from isa.diagnostics import quote
-from isa.encoding import Instruction
-from isa.texts import instruction_texts
-from isa.units import PRIVATE
+from isa.forms.texts import instruction_texts
+from isa.program.encoding import Instruction
+from isa.reporting.diagnostics import quote
+from isa.table.units import PRIVATE
 from simt.models.static.conflicts import Pattern, pattern_of
 from simt.models.static.decisions import label_of
 from simt.models.static.errors import OR_MEASURE, StaticError, refusal

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from isa.diagnostics import ProgramError
-from isa.program import Program
-from isa.units import PRIVATE
+from isa.program.program import Program
+from isa.reporting.diagnostics import ProgramError
+from isa.table.units import PRIVATE
 from simt.launch.arrays import buffer_table, words_of
 from simt.launch.inputs import place_buffers, typed
 from simt.machine import Machine

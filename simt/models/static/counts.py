@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from isa.program import Program
-from isa.units import PRIVATE
+from isa.program.program import Program
+from isa.table.units import PRIVATE
 from simt.machine import Machine
 
 if TYPE_CHECKING:

@@ -7,8 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from isa.diagnostics import Diagnostic, quote
-from isa.texts import instruction_texts
+from isa.forms.texts import instruction_texts
+from isa.reporting.diagnostics import Diagnostic, quote
 from simt.models.static.errors import OR_MEASURE, StaticError, place
 from simt.models.static.groups import Group, lanes_array, lowest
 from simt.models.static.launch import Assumptions, StaticLaunch

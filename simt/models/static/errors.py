@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from isa.diagnostics import Diagnostic, SimtError, render
-from isa.program import Program
-from isa.texts import diagnostic_at, source_notes
+from isa.forms.texts import diagnostic_at, source_notes
+from isa.program.program import Program
+from isa.reporting.diagnostics import Diagnostic, SimtError, render
 
 # What ends the advice on what data decide: nobody has to guess what a run can count.
 OR_MEASURE = '; or let a run count it: counts="measured" (--counts measured)'

@@ -12,8 +12,8 @@ from functools import cached_property, lru_cache
 
 import numpy as np
 
-from isa.cfg import reconvergence_points
-from isa.table import PAIRS
+from isa.flow.cfg import reconvergence_points
+from isa.table.table import PAIRS
 from simt.models.static.errors import StaticError, refusal
 from simt.models.static.launch import StaticLaunch
 from simt.models.static.moving import Span

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from isa.bundles import bundle_firsts
-from isa.units import PRIVATE
+from isa.program.bundles import bundle_firsts
+from isa.table.units import PRIVATE
 from simt.models.static.decisions import label_of
 from simt.models.static.forms import Form, Symbol, constant
 from simt.models.static.launch import StaticLaunch

@@ -8,10 +8,10 @@ from functools import cached_property
 
 import numpy as np
 
-from isa.bundles import bundle_ranges, misplaced
-from isa.cfg import ControlFlow, control_flow
-from isa.diagnostics import did_you_mean, quote
-from isa.program import Program
+from isa.flow.cfg import ControlFlow, control_flow
+from isa.program.bundles import bundle_ranges, misplaced
+from isa.program.program import Program
+from isa.reporting.diagnostics import did_you_mean, quote
 from simt.core.state.grid import Grid
 from simt.launch.fits import missing_instructions, size_problems, thread_problems
 from simt.machine import Machine

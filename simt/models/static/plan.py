@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from isa.encoding import Instruction
-from isa.flow import is_plain
-from isa.table import FIRST_SPECIAL, SCALAR, SPECIALS
-from isa.units import MEMORY_UNITS
+from isa.flow.flow import is_plain
+from isa.program.encoding import Instruction
+from isa.table.table import FIRST_SPECIAL, SCALAR, SPECIALS
+from isa.table.units import MEMORY_UNITS
 from simt.models.static.groups import Group
 from simt.models.static.launch import StaticLaunch
 from simt.models.static.slicing import address_slice, bundles_by_block

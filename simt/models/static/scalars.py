@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from isa.encoding import Instruction
-from isa.table import PAIRS, SCALAR_COUNT
+from isa.program.encoding import Instruction
+from isa.table.table import PAIRS, SCALAR_COUNT
 from simt.models.static.decisions import Condition, Decider, undecided
 from simt.models.static.errors import StaticError
 from simt.models.static.groups import Group

@@ -11,11 +11,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from isa.bundles import bundle_ranges
-from isa.cfg import ControlFlow
-from isa.encoding import Instruction
-from isa.table import FIRST_SPECIAL, SCALAR
-from isa.units import MEMORY_UNITS
+from isa.flow.cfg import ControlFlow
+from isa.program.bundles import bundle_ranges
+from isa.program.encoding import Instruction
+from isa.table.table import FIRST_SPECIAL, SCALAR
+from isa.table.units import MEMORY_UNITS
 
 CARRY = FIRST_SPECIAL  # the bit of the carry flag in a set of registers
 _JUDGED_MASKS = ("mask_nz", "br_push")

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from isa.encoding import Instruction
-from isa.table import FIRST_SPECIAL, SCALAR, SPECIALS
+from isa.program.encoding import Instruction
+from isa.table.table import FIRST_SPECIAL, SCALAR, SPECIALS
 from simt.models.static.forms import Form, apply, constant, symbol
 from simt.models.static.launch import StaticLaunch
 from simt.models.static.slicing import bundles_by_block

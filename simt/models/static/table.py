@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from isa.texts import instruction_texts
+from isa.forms.texts import instruction_texts
 from simt.models.static.counts import StaticCounts
 
 

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from isa.diagnostics import quote
-from isa.encoding import Instruction
-from isa.units import PRIVATE
+from isa.program.encoding import Instruction
+from isa.reporting.diagnostics import quote
+from isa.table.units import PRIVATE
 from simt.models.static import accesses
 from simt.models.static.coalescing import ATOMIC_BYTES, alignment, coalesced, distinct
 from simt.models.static.conflicts import stride_of

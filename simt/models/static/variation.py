@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from isa.cfg import ControlFlow
-from isa.encoding import Instruction
-from isa.program import Program
-from isa.table import FIRST_SPECIAL, PAIRS, SCALAR, SPECIALS
-from isa.units import MEMORY_UNITS
+from isa.flow.cfg import ControlFlow
+from isa.program.encoding import Instruction
+from isa.program.program import Program
+from isa.table.table import FIRST_SPECIAL, PAIRS, SCALAR, SPECIALS
+from isa.table.units import MEMORY_UNITS
 from simt.models.static.slicing import CARRY
 from simt.models.static.words import is_evaluated
 

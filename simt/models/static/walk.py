@@ -13,8 +13,8 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from isa.encoding import Instruction
-from isa.units import PRIVATE
+from isa.program.encoding import Instruction
+from isa.table.units import PRIVATE
 from simt.models.static.accesses import Accesses
 from simt.models.static.decisions import Decider, condition_of
 from simt.models.static.errors import StaticError, refusal

@@ -13,7 +13,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from isa.diagnostics import quote, suggest
+from isa.reporting.diagnostics import quote, suggest
 from simt.views.exports.errors import ExportError
 
 if TYPE_CHECKING:

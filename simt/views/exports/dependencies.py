@@ -11,10 +11,10 @@ from collections.abc import Iterable, Sequence
 
 import numpy as np
 
-from isa.encoding import Instruction
-from isa.program import Program
-from isa.table import FIRST_SPECIAL, SCALAR_COUNT
-from isa.unwritten import asks_flag, scalars_used
+from isa.flow.unwritten import asks_flag, scalars_used
+from isa.program.encoding import Instruction
+from isa.program.program import Program
+from isa.table.table import FIRST_SPECIAL, SCALAR_COUNT
 from simt.views.exports.record import TraceRecord
 
 # Places that are written and read: general registers by their numbers, the carry flag, scalar registers, SCC.

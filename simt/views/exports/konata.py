@@ -12,7 +12,7 @@ from typing import BinaryIO
 
 import numpy as np
 
-from isa.units import UNITS
+from isa.table.units import UNITS
 from simt.core.state.reasons import REASONS
 from simt.views.exports.dependencies import dependencies
 from simt.views.exports.record import UNIT_NAMES, Interval, TraceRecord

@@ -12,13 +12,13 @@ from typing import NamedTuple
 
 import numpy as np
 
-from isa.texts import instruction_texts
-from isa.units import UNITS
+from isa.forms.texts import instruction_texts
+from isa.table.units import UNITS
 from simt.core.state.reasons import REASONS
 from simt.result.result import Result
-from simt.views.dram import timelines_of
 from simt.views.exports.errors import ExportError
-from simt.views.series import coalescer_cycles
+from simt.views.time.dram import timelines_of
+from simt.views.time.series import coalescer_cycles
 
 UNIT_NAMES = tuple(UNITS)
 

@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import BinaryIO, cast
 
-from isa.diagnostics import quote
-from isa.files import reason_of, replacement, written_path
+from isa.reporting.diagnostics import quote
+from isa.reporting.files import reason_of, replacement, written_path
 from simt.views.exports.errors import ExportError
 
 
@@ -28,7 +28,7 @@ class Report:
 
 @contextlib.contextmanager
 def whole_file(path: str | Path) -> Iterator[BinaryIO]:
-    """An `isa.files.replacement` of `path`; what is written to a name that ends in `.gz` is compressed.
+    """An `isa.reporting.files.replacement` of `path`; what is written to a name that ends in `.gz` is compressed.
 
     Raises `ExportError` (E0652) for what the system refuses.
     """

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from simt.views.palette import HEAT_COLORS, MASK_COLORS, REASON_COLORS, UNIT_COLORS, rgb
+from simt.views.kit.palette import HEAT_COLORS, MASK_COLORS, REASON_COLORS, UNIT_COLORS, rgb
 
 # Words asked of a bank in a cycle: the least of each state but the first, names, letters, colours.
 BANK_LIMITS = (1, 2, 3, 4, 5, 9)

@@ -15,8 +15,8 @@ from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
+from simt.views.kit.text import printable
 from simt.views.pages.colors import color_rules
-from simt.views.text import printable
 
 if TYPE_CHECKING:
     from jinja2 import Environment

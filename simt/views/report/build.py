@@ -14,6 +14,8 @@ from simt.core.state.reasons import REASONS
 from simt.files import write_file
 from simt.result.parts import Events
 from simt.result.result import Result
+from simt.views.kit.text import printable
+from simt.views.kit.window import check_window, core_text
 from simt.views.pages.engine import page, trusted
 from simt.views.report import markup
 from simt.views.report.findings import chain_in, found_tables
@@ -23,8 +25,6 @@ from simt.views.report.record import record_of
 from simt.views.report.registers import registers_of
 from simt.views.report.script import json_text, script_of
 from simt.views.report.window import Window
-from simt.views.text import printable
-from simt.views.window import check_window, core_text
 
 if TYPE_CHECKING:
     from markupsafe import Markup

@@ -10,16 +10,16 @@ from typing import TYPE_CHECKING, Any
 from simt.core.state.reasons import LANE_KINDS, REASON_HELP, REASONS
 from simt.diagnosis.diff import Difference, LineChange
 from simt.result.result import Result
+from simt.views.kit.palette import MASK_MARKS, REASON_MARKS
+from simt.views.kit.text import printable, signed_percent
+from simt.views.kit.window import core_text
 from simt.views.pages.engine import macro, page, trusted
-from simt.views.palette import MASK_MARKS, REASON_MARKS
 from simt.views.report import markup
 from simt.views.report.build import MAX_PAGE
 from simt.views.report.listing import file_listings, instruction_lines, numbered_lines
 from simt.views.report.pack import pack_text
 from simt.views.report.record import record_of
 from simt.views.report.script import json_text, script_of
-from simt.views.text import printable, signed_percent
-from simt.views.window import core_text
 
 if TYPE_CHECKING:
     from markupsafe import Markup

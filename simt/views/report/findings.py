@@ -16,11 +16,11 @@ from simt.diagnosis.chain import Chain, chain_of
 from simt.diagnosis.partings import partings_of
 from simt.result.parts import Events
 from simt.result.result import Result
+from simt.views.kit.palette import REASON_MARKS
+from simt.views.kit.text import many, percent
 from simt.views.pages.engine import joined, macro
-from simt.views.palette import REASON_MARKS
 from simt.views.report import markup
 from simt.views.report.window import MAX_EVENTS, Window
-from simt.views.text import many, percent
 
 if TYPE_CHECKING:
     from markupsafe import Markup

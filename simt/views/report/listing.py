@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from isa.texts import needs_reading
+from isa.forms.texts import needs_reading
 from simt.result.result import Result
-from simt.views.lines import LineCost, by_instruction, by_line, source_lines
-from simt.views.series import unit_names
-from simt.views.text import printable
+from simt.views.kit.lines import LineCost, by_instruction, by_line, source_lines
+from simt.views.kit.text import printable
+from simt.views.time.series import unit_names
 
 _MAX_LINES = 3000  # of all files; of more, those that became instructions are shown
 
@@ -66,7 +66,7 @@ def _names_arguments(result: Result, line: LineCost) -> bool:
 
 def instruction_lines(result: Result) -> list[SourceLine]:
     """One line per instruction of the program: its program counter and its text."""
-    from isa.disassembler import disassembly
+    from isa.forms.disassembler import disassembly
 
     statements = disassembly(result.program).statements
     return [

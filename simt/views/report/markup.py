@@ -10,16 +10,16 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from isa.diagnostics import Diagnostic, render
+from isa.reporting.diagnostics import Diagnostic, render
 from simt.core.state.reasons import LANE_KINDS, REASON_HELP
 from simt.launch.sizes import launch_text
 from simt.result.result import Result
-from simt.views.lines import LineCost
+from simt.views.kit.lines import LineCost
+from simt.views.kit.palette import MASK_COLORS, MASK_HELP, MASK_MARKS, REASON_MARKS, UNIT_COLORS, UNIT_HELP, UNIT_MARKS
+from simt.views.kit.text import clip, many, percent, printable, si, signed_percent
 from simt.views.pages.colors import BANK_MARKS, BANK_STATES, bank_class
 from simt.views.pages.engine import joined, macro
-from simt.views.palette import MASK_COLORS, MASK_HELP, MASK_MARKS, REASON_MARKS, UNIT_COLORS, UNIT_HELP, UNIT_MARKS
 from simt.views.report.listing import SourceLine, file_listings, instruction_lines
-from simt.views.text import clip, many, percent, printable, si, signed_percent
 
 if TYPE_CHECKING:
     from markupsafe import Markup
@@ -95,7 +95,7 @@ def _units(result: Result) -> str:
 
 def problems(result: Result) -> Markup:
     """What went wrong, as `simt run` tells it: a box for the stop or the failed check, one for doubtful jumps."""
-    from simt.views.stops import check_diagnostic, jump_warnings, stop_diagnostic
+    from simt.views.run.stops import check_diagnostic, jump_warnings, stop_diagnostic
 
     boxes = []
     if result.stop is not None:

@@ -12,12 +12,12 @@ from simt.core.state.reasons import REASON_HELP, REASONS
 from simt.diagnosis.chain import Chain
 from simt.result.parts import Events
 from simt.result.result import Result
-from simt.views import palette
+from simt.views.kit import palette
 from simt.views.pages.colors import BANK_COLORS, BANK_LIMITS, BANK_MARKS, BANK_STATES, DARK
 from simt.views.report.findings import chain_columns
 from simt.views.report.pack import event_columns, pack, row_columns
 from simt.views.report.window import Window, overview
-from simt.views.series import STALLED_REASONS, instances, mask_history, unit_occupancy
+from simt.views.time.series import STALLED_REASONS, instances, mask_history, unit_occupancy
 
 _MOST_BANKS = 16  # that have a row each
 _BANK_HELP = "words that the local access of this cycle asks of the bank; the bank with the most makes it wait"

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import simt
-from isa.program import Program
+from isa.program.program import Program
 from simt.compiler.compile import compile_kernel
 from simt.compiler.errors import CompileError
 from simt.compiler.llvm.optimise import optimise

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import simt
-from isa.source import split_source
+from isa.reporting.source import split_source
 from simt.compiler.backend.explicit import masked_assembly
 from simt.compiler.backend.ops import Block, Branch, Code, Operation, Register
 from simt.compiler.compile import compile_kernel

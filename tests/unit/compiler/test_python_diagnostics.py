@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from isa.source import SourceFile
+from isa.reporting.source import SourceFile
 from simt.compiler.compile import compile_kernel
 from simt.compiler.kernel import TranslationError, Unit
 from simt.compiler.python.front_end import compile_file

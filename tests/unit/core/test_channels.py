@@ -12,7 +12,7 @@ import pytest
 
 import isa
 import simt
-from isa.buffers import FIRST_BUFFER
+from isa.program.buffers import FIRST_BUFFER
 from simt.core.engine.recorder import kept_of_device, record_device
 from simt.core.engine.run import advance, finish
 from simt.core.state import states

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import simt
-from isa.buffers import FIRST_BUFFER
+from isa.program.buffers import FIRST_BUFFER
 from simt.launch.arrays import buffer_spans
 from simt.launch.inputs import bind
 from simt.launch.oracle import Oracle

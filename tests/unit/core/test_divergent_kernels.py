@@ -8,9 +8,9 @@ from click.testing import CliRunner
 
 import simt
 from benches.policies import kernels, main, run_checked
-from isa.diagnostics import render
+from isa.reporting.diagnostics import render
 from simt.launch.oracle import Oracle
-from simt.views.stops import jump_warnings
+from simt.views.run.stops import jump_warnings
 from tests.paths import ROOT
 
 ORDERS = ("true_first", "false_first", "smaller_first")
@@ -57,7 +57,7 @@ def test_a_full_stack_says_which_depth_suffices() -> None:
     program = simt.load_program("divergent/nested_chain")
     machine = simt.Machine.load("article32", {"branch.policy": "ipdom_stack", "branch.stack_depth": 3})
     result = simt.run(program, machine, inputs=oracle.inputs(program, 1))
-    from simt.views.stops import stop_diagnostic
+    from simt.views.run.stops import stop_diagnostic
 
     assert result.stop is not None
     assert result.stop.kind == "stack_overflow"

@@ -11,8 +11,8 @@ import pytest
 
 import isa
 import simt
-from isa.diagnostics import SimtError
-from isa.objfile import dump_program, parse_program
+from isa.forms.objfile import dump_program, parse_program
+from isa.reporting.diagnostics import SimtError
 from tests.generators.words import DOUBLES
 from tests.reference import values
 

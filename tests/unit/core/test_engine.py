@@ -14,11 +14,11 @@ import pytest
 from numba import types
 
 import isa
-from isa.buffers import FIRST_BUFFER
-from isa.encoding import Instruction, encode
-from isa.program import Program
-from isa.spec import InstructionSpec, field_mask
-from isa.table import FIELDS, FORMATS, INSTRUCTIONS
+from isa.program.buffers import FIRST_BUFFER
+from isa.program.encoding import Instruction, encode
+from isa.program.program import Program
+from isa.table.spec import InstructionSpec, field_mask
+from isa.table.table import FIELDS, FORMATS, INSTRUCTIONS
 from simt.core.engine import entry as entries
 from simt.core.engine import run as engine
 from simt.core.engine.entry import COMPILER, entry_points, fingerprint, in_thread, optional_groups

@@ -6,7 +6,7 @@ import pytest
 
 import isa
 import simt
-from isa.table import NEAR_INSTRUCTIONS
+from isa.table.table import NEAR_INSTRUCTIONS
 from simt.machine import Machine
 from tests.engines import disagreement, fast
 from tests.reference import simulate

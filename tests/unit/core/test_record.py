@@ -9,7 +9,7 @@ import pytest
 
 import isa
 import simt
-from isa.diagnostics import ProgramError
+from isa.reporting.diagnostics import ProgramError
 from simt.core.engine.run import simulate
 from simt.core.state import rings as rings_module
 from simt.core.state.grid import Grid

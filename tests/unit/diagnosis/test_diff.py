@@ -19,7 +19,7 @@ from simt.diagnosis.saved import SavedRunError, read_baseline, read_run, save_ba
 from simt.git.revisions import GitError
 from simt.machine import Machine
 from simt.verbs.diff import kernel_at
-from simt.views.diff import WIDTH, diff_text
+from simt.views.run.diff import WIDTH, diff_text
 
 LOOP = """\
 .threads 64

@@ -10,7 +10,7 @@ import simt
 from simt.diagnosis.partings import partings_of
 from simt.machine import Machine
 from simt.result.result import Result
-from simt.views.lanes import WIDTH, lanes_text
+from simt.views.run.lanes import WIDTH, lanes_text
 from tests.examples import examples
 from tests.generators.cases import describe, random_case
 from tests.pins.reconvergence import LANE_IF_ELSE, LANE_LOOP

@@ -6,13 +6,13 @@ import numpy as np
 
 import isa
 import simt
-from isa.program import Program
+from isa.program.program import Program
 from simt.diagnosis.policies import Policies, policies_of
 from simt.machine import Machine
 from simt.result.result import Result
 from simt.verbs.launching import PreparedLaunch
 from simt.verbs.run import prepare_run
-from simt.views.why import WIDTH, why_text
+from simt.views.run.why import WIDTH, why_text
 
 # Each lane counts the steps of a number to 1. The loop jumps back in two places, and leaves in two: lanes that take
 # different sides of the branch in line 6 do not meet before the loop's end.

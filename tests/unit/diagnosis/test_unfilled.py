@@ -14,9 +14,9 @@ from simt.diagnosis import unfilled as causes
 from simt.diagnosis.unfilled import unfilled_of
 from simt.machine import Machine
 from simt.result.result import Result
-from simt.views.source import source_view
-from simt.views.unfilled import unfilled_rows
-from simt.views.why import why_text
+from simt.views.run.source import source_view
+from simt.views.run.unfilled import unfilled_rows
+from simt.views.run.why import why_text
 
 DEVICE = Machine.load("fpga4", {"cores": 3, "memory": "simple"})
 # Work-item i goes round as often as n[i] says, then stores.

@@ -8,11 +8,11 @@ import pytest
 
 import isa
 import simt
-from isa.diagnostics import ArgumentError
+from isa.reporting.diagnostics import ArgumentError
 from simt.diagnosis.limits import limits_of
 from simt.diagnosis.why import Why
 from simt.machine import Machine
-from simt.views.why import WIDTH, why_text
+from simt.views.run.why import WIDTH, why_text
 
 HANGS = ".threads 4\nagain: add.u32 r1, r1, 1\n jmp again\n"
 # Four lanes store to one bank of four.

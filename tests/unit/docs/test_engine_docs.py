@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from isa.diagnostics import SimtError
+from isa.reporting.diagnostics import SimtError
 from simt.core.engine.entry import OPTIONAL, EntryPoints, optional_groups
 from simt.core.state.layout import Core
 from simt.machine import Machine

@@ -108,7 +108,7 @@ def test_the_files_are_those_of_the_table() -> None:
 
 def svg_of(name: str, picture: str, **options: Any) -> str:
     pytest.importorskip("matplotlib")
-    from simt.views.figure import picture_bytes
+    from simt.views.kit.figure import picture_bytes
 
     report = run_experiment(name, **options) if options else report_of(name)
     return picture_bytes(report.pictures[picture](), "svg").decode()

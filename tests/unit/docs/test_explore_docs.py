@@ -11,9 +11,9 @@ from click.testing import CliRunner
 
 from benches.fronts import fft_front
 from simt.cli.main import cli
-from simt.exploration.objectives import OBJECTIVES
-from simt.exploration.search import SAMPLERS, load_search
-from simt.views.explore_tables import exploration_text
+from simt.exploration.search.objectives import OBJECTIVES
+from simt.exploration.search.search import SAMPLERS, load_search
+from simt.views.studies.explore_tables import exploration_text
 from tests.paths import ROOT
 
 PAGE = (ROOT / "docs" / "explore.md").read_text(encoding="utf-8")

@@ -7,8 +7,8 @@ from typing import get_args
 
 import pytest
 
-from isa.table import INSTRUCTIONS
-from isa.units import UNITS
+from isa.table.table import INSTRUCTIONS
+from isa.table.units import UNITS
 from simt.core.state.reasons import LANE_KINDS, REASONS
 from simt.machine.keys import keys
 from simt.machine.rules import BRANCH_ORDERS, BRANCH_RULES, COALESCERS, MEMORIES, SCHEDULERS, Organisation
@@ -69,8 +69,8 @@ def test_sections_that_are_quoted_are_there() -> None:
         ("simt/core/ledgers/record.py", "The event record"),
         ("simt/core/lanes/dpu.py", "Double precision"),
         ("simt/core/memory/coalescer.py", "Global memory"),
-        ("isa/bundles.py", "Bundles"),
-        ("isa/buffers.py", "Global memory"),
+        ("isa/program/bundles.py", "Bundles"),
+        ("isa/program/buffers.py", "Global memory"),
     ],
 )
 def test_files_quote_the_section_of_their_topic(file: str, word: str) -> None:

@@ -11,8 +11,8 @@ from click.testing import CliRunner
 
 from simt.cli.main import cli
 from simt.exploration import SweepResults
-from simt.exploration.layout import COLUMNS
-from simt.exploration.reading import load_plan
+from simt.exploration.plans.reading import load_plan
+from simt.exploration.records.layout import COLUMNS
 from tests.paths import ROOT
 
 PAGE = (ROOT / "docs" / "sweeps.md").read_text(encoding="utf-8")

@@ -32,6 +32,6 @@ def test_python_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: py
 
 
 def test_every_view_is_described() -> None:
-    from simt.views.timelines import VIEWS
+    from simt.views.time.timelines import VIEWS
 
     assert [name for name in re.findall(r"^\| `(\w+)` \|", PAGE, re.MULTILINE) if name != "all"] == list(VIEWS)

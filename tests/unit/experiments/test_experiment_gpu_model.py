@@ -142,7 +142,7 @@ def test_the_page_has_all_of_it(report: Report) -> None:
 
 def test_only_the_papers_size_is_called_a_figure() -> None:
     pytest.importorskip("matplotlib")
-    from simt.views.figure import picture_bytes
+    from simt.views.kit.figure import picture_bytes
 
     for scan, is_figure in ((2048, False), (65536, True)):
         found = run_experiment("gpu-model", scan=scan, kernels=["pps_br"], devices=["hd5870"])

@@ -72,7 +72,7 @@ def test_the_way_is_one_grant(report: Report) -> None:
 
 def test_the_picture_of_the_page_says_what_is_drawn(report: Report) -> None:
     pytest.importorskip("matplotlib")
-    from simt.views.figure import picture_bytes
+    from simt.views.kit.figure import picture_bytes
 
     drawn = picture_bytes(report.pictures["hmgpu-way"](), "svg").decode()
     kept = (ROOT / "docs" / "hmgpu-way.svg").read_text(encoding="utf-8")

@@ -13,12 +13,12 @@ import pytest
 import simt
 from benches.volume import hypervolume
 from simt.exploration import Sweep, SweepError, SweepResults, run_sweep
-from simt.exploration.exploring import Exploration, run_search
-from simt.exploration.resources import estimate_resources
-from simt.exploration.samplers import Worth, sample
-from simt.exploration.search import Search
-from simt.exploration.session import Session
-from simt.views.explore_tables import exploration_text
+from simt.exploration.search.samplers import Worth, sample
+from simt.exploration.search.search import Search
+from simt.exploration.sessions.exploring import Exploration, run_search
+from simt.exploration.sessions.session import Session
+from simt.exploration.silicon.resources import estimate_resources
+from simt.views.studies.explore_tables import exploration_text
 from tests.examples import examples
 
 SPACE = {"banks": [2, 4, 8, 16], "warp": [4, 8], "vliw": [1, 2, 3], "scheduler": ["paper", "oldest", "round_robin"]}
@@ -156,7 +156,7 @@ def test_failures_are_not_on_the_front_and_are_listed(tmp_path: Path) -> None:
 
 
 def test_a_bug_of_one_design_stops_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    from simt.exploration import evaluate
+    from simt.exploration.points import evaluate
 
     run = evaluate._run
 

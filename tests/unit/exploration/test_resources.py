@@ -22,22 +22,22 @@ from benches.fit_resources import (
     nonnegative,
     toml_text,
 )
-from simt.exploration.parts import PAPER_PART, Part, PartError, find_part, parts, shares
-from simt.exploration.register_file import (
+from simt.exploration.silicon.parts import PAPER_PART, Part, PartError, find_part, parts, shares
+from simt.exploration.silicon.register_file import (
     ORGANISATIONS,
     RegisterFileError,
     multiport_bank,
     read_ports,
     write_ports,
 )
-from simt.exploration.resources import (
+from simt.exploration.silicon.resources import (
     ResourceError,
     ResourceEstimate,
     clock_path,
     coefficients,
     estimate_resources,
 )
-from simt.exploration.structure import block_memories, lut_memory, multiplexer
+from simt.exploration.silicon.structure import block_memories, lut_memory, multiplexer
 from simt.machine import Machine, presets
 from simt.machine.sections import Organisation
 

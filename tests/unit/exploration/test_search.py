@@ -10,13 +10,13 @@ from pathlib import Path
 import pytest
 
 import simt
-from simt.exploration.axes import axis_of
 from simt.exploration.errors import SweepError
-from simt.exploration.objectives import OBJECTIVES, Measured, find_constraint, find_objectives
-from simt.exploration.parts import PartError, find_part
-from simt.exploration.reading import load_plan
-from simt.exploration.resources import clock_path, estimate_resources
-from simt.exploration.search import CHEAP, DEFAULT_BUDGET, Search, Space, default_space, load_search
+from simt.exploration.plans.axes import axis_of
+from simt.exploration.plans.reading import load_plan
+from simt.exploration.search.objectives import OBJECTIVES, Measured, find_constraint, find_objectives
+from simt.exploration.search.search import CHEAP, DEFAULT_BUDGET, Search, Space, default_space, load_search
+from simt.exploration.silicon.parts import PartError, find_part
+from simt.exploration.silicon.resources import clock_path, estimate_resources
 
 FFT = {"banks": [2, 4, 8], "warp": [4, 8]}
 

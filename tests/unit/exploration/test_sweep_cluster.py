@@ -14,8 +14,8 @@ from typing import Any
 import pytest
 
 from simt.exploration import Sweep, SweepError, SweepResults, run_sweep
-from simt.exploration import cluster as cluster_module
-from simt.exploration.plan import Point
+from simt.exploration.plans.plan import Point
+from simt.exploration.sessions import cluster as cluster_module
 from tests.paths import ROOT
 
 distributed = pytest.importorskip("distributed")
@@ -120,7 +120,7 @@ def test_several_kernels_and_failures_on_a_cluster(workers: Any, tmp_path: Path)
 
 
 def test_workers_with_another_simt(workers: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("simt.exploration.cluster.engine_stamp", lambda **_: "9.9.9+0")
+    monkeypatch.setattr("simt.exploration.sessions.cluster.engine_stamp", lambda **_: "9.9.9+0")
     with pytest.raises(SweepError, match=r"(?s)E0772.*has simt .*and this is 9.9.9"):
         run_sweep(Sweep.of("dot", {"banks": [2, 4]}), cluster=workers.scheduler_address)
 

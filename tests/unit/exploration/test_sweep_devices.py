@@ -9,13 +9,13 @@ import pytest
 
 import simt
 from simt.exploration import Sweep, SweepError, SweepResults, run_sweep
-from simt.exploration.axes import axis_of
-from simt.exploration.exploring import run_search
-from simt.exploration.plan import PLAN_SCHEMA
-from simt.exploration.resources import ResourceError
-from simt.exploration.search import Search
+from simt.exploration.plans.axes import axis_of
+from simt.exploration.plans.plan import PLAN_SCHEMA
+from simt.exploration.search.search import Search
+from simt.exploration.sessions.exploring import run_search
+from simt.exploration.silicon.resources import ResourceError
 from simt.launch.oracle import Oracle
-from simt.views.explore_tables import exploration_json, exploration_text
+from simt.views.studies.explore_tables import exploration_json, exploration_text
 
 
 @pytest.fixture(scope="module")

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from simt.exploration import Sweep, SweepError
-from simt.exploration.axes import axis_of, split_values
-from simt.exploration.reading import load_plan
-from simt.exploration.sources import Sources
+from simt.exploration.plans.axes import axis_of, split_values
+from simt.exploration.plans.reading import load_plan
+from simt.exploration.plans.sources import Sources
 
 
 def points(sweep: Sweep) -> list[tuple[Any, ...]]:

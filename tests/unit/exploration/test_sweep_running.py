@@ -10,13 +10,13 @@ from typing import Any
 import pytest
 
 import simt
-from isa.packer import pack_for_machine
+from isa.packing.packer import pack_for_machine
 from simt.core.engine.kinds import KINDS
 from simt.exploration import Sweep, SweepError, SweepResults, resume_sweep, run_sweep
-from simt.exploration import evaluate as evaluate_module
-from simt.exploration import running as running_module
-from simt.exploration.evaluate import Interrupted, Runner
-from simt.exploration.store import Store
+from simt.exploration.points import evaluate as evaluate_module
+from simt.exploration.points.evaluate import Interrupted, Runner
+from simt.exploration.records.store import Store
+from simt.exploration.sessions import running as running_module
 from simt.launch.oracle import Oracle
 from tests.examples import nightly_but
 from tests.shipped import PLAIN

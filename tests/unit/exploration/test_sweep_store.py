@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 from simt.exploration import Sweep, SweepError, SweepResults, run_sweep
-from simt.exploration.layout import COLUMNS, FILE_SCHEMA
-from simt.exploration.store import Store
+from simt.exploration.records.layout import COLUMNS, FILE_SCHEMA
+from simt.exploration.records.store import Store
 from tests.paths import ROOT
 
 ROW = ("k", "cycle_limit", *[None] * (len(COLUMNS) - 2))
@@ -69,10 +69,10 @@ def test_a_transaction_is_all_or_nothing(tmp_path: Path) -> None:
 
 
 def test_one_writer_at_a_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("simt.exploration.store._PATIENCE", 0.1)
+    monkeypatch.setattr("simt.exploration.records.store._PATIENCE", 0.1)
     path = tmp_path / "x.sqlite"
     text = (
-        "import sys, time\nfrom simt.exploration.store import Store\nstore = Store.write(sys.argv[1])\n"
+        "import sys, time\nfrom simt.exploration.records.store import Store\nstore = Store.write(sys.argv[1])\n"
         f"store.set_meta({FACTS})\nprint('open', flush=True)\nsys.stdin.read()\n"
     )
     folder = ROOT
@@ -192,7 +192,7 @@ def test_a_reader_undoes_half_a_transaction(tmp_path: Path) -> None:
     """A journal of a killed writer: the reader goes back to the last whole transaction."""
     path = tmp_path / "x.sqlite"
     text = (
-        "import os, signal, sys\nfrom simt.exploration.store import Store\nstore = Store.write(sys.argv[1])\n"
+        "import os, signal, sys\nfrom simt.exploration.records.store import Store\nstore = Store.write(sys.argv[1])\n"
         f"store.set_meta({FACTS})\nc = store._connection\nc.execute('PRAGMA cache_size = 1')\nc.execute('BEGIN')\n"
         "for n in range(5000):\n    c.execute('INSERT INTO points VALUES (?, ?, ?, ?)', (n, 'k', 'p', 'x' * 200))\n"
         "os.kill(os.getpid(), signal.SIGKILL)\n"

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
-from isa.dialects import DIALECTS
-from isa.encoding import Instruction, encode
-from isa.program import Program
-from isa.table import (
+from isa.assembly.dialects import DIALECTS
+from isa.program.encoding import Instruction, encode
+from isa.program.program import Program
+from isa.table.table import (
     COND,
     FIRST_SPECIAL,
     INDEXED,

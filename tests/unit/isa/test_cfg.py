@@ -1,4 +1,4 @@
-"""isa/cfg.py: known answers on hand-made programs, and agreement with brute force on random ones."""
+"""isa/flow/cfg.py: known answers on hand-made programs, and agreement with brute force on random ones."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from isa import Instruction, Program, assemble, assemble_file
-from isa.cfg import ControlFlow, Region, control_flow, reconvergence_points
-from isa.flow import KINDS, reachable, successors
-from isa.table import INSTRUCTIONS
+from isa.flow.cfg import ControlFlow, Region, control_flow, reconvergence_points
+from isa.flow.flow import KINDS, reachable, successors
+from isa.table.table import INSTRUCTIONS
 from tests.examples import examples
 from tests.paths import ROOT
 from tests.work import lines_run
@@ -296,7 +296,7 @@ def paths_from(start: int, targets: list[set[int]], without: int | None = None) 
 
 
 def instruction_graph(instructions: list[Instruction | None]) -> list[set[int]]:
-    """Successors per address; the exit is the last node. Written without isa.flow and isa.cfg."""
+    """Successors per address; the exit is the last node. Written without isa.flow.flow and isa.flow.cfg."""
     count = len(instructions)
     targets: list[set[int]] = []
     for address, instruction in enumerate(instructions):
@@ -459,7 +459,7 @@ def test_a_full_program_of_jumps_is_analysed_in_no_time(shape: str) -> None:
 
 def test_the_page_shows_what_is_printed(tmp_path: Path) -> None:
     """docs/control-flow.md: its drawing is the one of its kernel, and its Python does what its comments say."""
-    from simt.views.cfg_text import draw
+    from simt.views.cfg.text import draw
 
     page = PROGRAMS.parent.joinpath("docs/control-flow.md").read_text(encoding="utf-8")
     blocks = page.split("```")[1::2]

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 import isa
-from isa.diagnostics import AssemblyError, ProgramError
-from isa.disassembler import disassemble
-from isa.hexfile import parse_hex, program_hex
-from isa.objfile import dump_program, parse_program
+from isa.forms.disassembler import disassemble
+from isa.forms.hexfile import parse_hex, program_hex
+from isa.forms.objfile import dump_program, parse_program
+from isa.reporting.diagnostics import AssemblyError, ProgramError
 
 TEXT = ".counts_on zero_registers, lockstep\n.threads 4\n ret\n"
 

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 import isa
-from isa.encoding import Instruction
-from isa.program import LocalArray, Parameter
-from isa.values import float_to_bits
+from isa.program.encoding import Instruction
+from isa.program.program import LocalArray, Parameter
+from isa.table.values import float_to_bits
 
 
 def first(text: str) -> Instruction:

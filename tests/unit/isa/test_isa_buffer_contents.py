@@ -10,8 +10,8 @@ import pytest
 
 import isa
 import simt
-from isa.objfile import dump_program, parse_program
-from isa.program import Buffer, BufferOffset
+from isa.forms.objfile import dump_program, parse_program
+from isa.program.program import Buffer, BufferOffset
 
 CONTENTS = """
 .equ n 2

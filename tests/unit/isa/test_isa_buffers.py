@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 import isa
-from isa.buffers import MAX_BUFFERS, buffer_addresses
-from isa.diagnostics import AssemblyError, ProgramError
-from isa.objfile import dump_program, parse_program
-from isa.program import Buffer, Program
+from isa.forms.objfile import dump_program, parse_program
+from isa.program.buffers import MAX_BUFFERS, buffer_addresses
+from isa.program.program import Buffer, Program
+from isa.reporting.diagnostics import AssemblyError, ProgramError
 
 KERNEL = """
 .kernel copy

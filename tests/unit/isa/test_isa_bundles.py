@@ -9,13 +9,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import isa
-from isa.bundles import SLOT_UNITS, bundle_ranges, misplaced, slot_of, slots_needed, steers
-from isa.cfg import control_flow
-from isa.encoding import Instruction, encode
-from isa.flow import reachable, successors
-from isa.objfile import dump_program, parse_program
-from isa.program import Program
-from isa.table import INSTRUCTIONS
+from isa.flow.cfg import control_flow
+from isa.flow.flow import reachable, successors
+from isa.forms.objfile import dump_program, parse_program
+from isa.program.bundles import SLOT_UNITS, bundle_ranges, misplaced, slot_of, slots_needed, steers
+from isa.program.encoding import Instruction, encode
+from isa.program.program import Program
+from isa.table.table import INSTRUCTIONS
 from tests.examples import examples
 from tests.unit.isa.isa_strategies import instructions
 

@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 import isa
-from isa.diagnostics import Diagnostic, SimtError, quote, render, suggest
-from isa.foreign import INSTEAD
-from isa.table import MNEMONICS
+from isa.reporting.diagnostics import Diagnostic, SimtError, quote, render, suggest
+from isa.reporting.foreign import INSTEAD
+from isa.table.table import MNEMONICS
 
 
 def report(text: str, **options: object) -> str:

@@ -6,11 +6,11 @@ import numpy as np
 import pytest
 
 import isa
-from isa.dialects import DIALECTS, Dialect
-from isa.hexfile import parse_hex, program_hex
-from isa.objfile import dump_program, parse_program
-from isa.program import LaunchValue, Program
-from isa.table import INSTRUCTIONS
+from isa.assembly.dialects import DIALECTS, Dialect
+from isa.forms.hexfile import parse_hex, program_hex
+from isa.forms.objfile import dump_program, parse_program
+from isa.program.program import LaunchValue, Program
+from isa.table.table import INSTRUCTIONS
 from simt.core.engine.run import simulate
 from simt.core.state.grid import Grid
 from simt.machine import Machine

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given, settings
 
 import isa
-from isa.disassembler import float_text
-from isa.program import Program
-from isa.values import float_to_bits
+from isa.forms.disassembler import float_text
+from isa.program.program import Program
+from isa.table.values import float_to_bits
 from tests.examples import examples
 from tests.paths import ROOT
 from tests.unit.isa.isa_strategies import WORDS_32, raw_programs

@@ -5,10 +5,10 @@ import re
 import pytest
 
 import isa
-from isa.directives import DIRECTIVES
-from isa.expressions import FUNCTIONS
-from isa.macros import BLOCK_DIRECTIVES
-from isa.table import COND, SPECIAL_NAMES, TYPES
+from isa.assembly.directives import DIRECTIVES
+from isa.assembly.expressions import FUNCTIONS
+from isa.assembly.macros import BLOCK_DIRECTIVES
+from isa.table.table import COND, SPECIAL_NAMES, TYPES
 from tests.paths import ROOT
 
 PAGE = ROOT.joinpath("docs/assembly.md").read_text(encoding="utf-8")

@@ -3,8 +3,8 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, settings
 
-from isa.encoding import EncodingError, Instruction, decode, encode
-from isa.table import INSTRUCTIONS, SPECIALS
+from isa.program.encoding import EncodingError, Instruction, decode, encode
+from isa.table.table import INSTRUCTIONS, SPECIALS
 from tests.examples import examples
 from tests.unit.isa.isa_strategies import instructions, words_near_valid
 

@@ -90,6 +90,6 @@ def test_texts_that_are_no_pages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 
 
 def test_a_program_that_is_too_long_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("isa.assembler.MAX_INSTRUCTIONS", 5)
+    monkeypatch.setattr("isa.assembly.assembler.MAX_INSTRUCTIONS", 5)
     assert codes_of("bar\n" * 4 + "ret") == []
     assert codes_of("bar\n" * 5 + "ret") == ["E0314"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import isa
-from isa.table import MAX_INSTRUCTIONS, NEAR_INSTRUCTIONS
+from isa.table.table import MAX_INSTRUCTIONS, NEAR_INSTRUCTIONS
 
 FAR = NEAR_INSTRUCTIONS + 2
 

@@ -8,8 +8,8 @@ import pytest
 
 import isa
 import simt
-from isa.hexfile import parse_hex, program_hex
-from isa.objfile import dump_program, parse_program
+from isa.forms.hexfile import parse_hex, program_hex
+from isa.forms.objfile import dump_program, parse_program
 
 PROGRAM = isa.assemble(".group 16, 4\nmov.b32 r1, 1\nret\n")
 

@@ -12,8 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import isa
-from isa.objfile import MAX_SOURCE_CHARACTERS, dump_program, parse_program
-from isa.program import Assumptions, Program
+from isa.forms.objfile import MAX_SOURCE_CHARACTERS, dump_program, parse_program
+from isa.program.program import Assumptions, Program
 from tests.examples import examples
 from tests.unit.isa.isa_strategies import raw_programs
 

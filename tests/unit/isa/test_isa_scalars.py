@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 import isa
-from isa.encoding import Instruction, encode
-from isa.table import INDEXED, INSTRUCTIONS, PAIRS, SCALAR, SPECIALS
+from isa.program.encoding import Instruction, encode
+from isa.table.table import INDEXED, INSTRUCTIONS, PAIRS, SCALAR, SPECIALS
 
 
 def instruction(line: str) -> Instruction:

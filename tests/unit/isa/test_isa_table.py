@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 
 import isa
-from isa import table
-from isa.spec import field_mask
-from isa.table import BY_OPCODE, FIELDS, FORMATS, INSTRUCTIONS, MNEMONICS, SPECIALS
-from isa.table_loading import TableError, load_table
+from isa.table import table
+from isa.table.spec import field_mask
+from isa.table.table import BY_OPCODE, FIELDS, FORMATS, INSTRUCTIONS, MNEMONICS, SPECIALS
+from isa.table.table_loading import TableError, load_table
 
-TEXT = Path(table.__file__).with_name("instructions.toml").read_text(encoding="utf-8")
+TEXT = Path(isa.__file__).with_name("instructions.toml").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("name", FORMATS)

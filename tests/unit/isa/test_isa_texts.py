@@ -1,12 +1,12 @@
-"""isa.texts: what an instruction is called, and from where it was called."""
+"""isa.forms.texts: what an instruction is called, and from where it was called."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 import isa
-from isa.objfile import dump_program, parse_program
-from isa.texts import instruction_texts, line_text, source_notes
+from isa.forms.objfile import dump_program, parse_program
+from isa.forms.texts import instruction_texts, line_text, source_notes
 
 SOURCE = """\
 .macro step register, name

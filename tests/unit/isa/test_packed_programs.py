@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner
 
 import simt
-from isa.packer import pack_for_machine
+from isa.packing.packer import pack_for_machine
 from simt.cli.main import cli
 from simt.launch.oracle import Oracle
 from tests.examples import nightly_but

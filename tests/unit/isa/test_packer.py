@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 import isa
-from isa.packer import pack, pack_for_machine
-from isa.program import Program
+from isa.packing.packer import pack, pack_for_machine
+from isa.program.program import Program
 from tests.paths import ROOT
 
 PROGRAMS = ROOT / "programs"

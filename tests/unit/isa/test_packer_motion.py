@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 import isa
-from isa.packer import pack
 from isa.packing.packed import PackedProgram
+from isa.packing.packer import pack
 from isa.packing.schedule_text import schedule_data, schedule_text
 from tests.bundle_interpreter import run_bundles
 

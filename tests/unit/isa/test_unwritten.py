@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 import isa
-from isa.diagnostics import render
-from isa.encoding import encode
+from isa.program.encoding import encode
+from isa.reporting.diagnostics import render
 from tests.paths import ROOT
 
 KERNELS = sorted(ROOT.joinpath("programs").rglob("*.s"))

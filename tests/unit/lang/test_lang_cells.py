@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from isa.diagnostics import SimtError
-from simt.views import notebook
+from isa.reporting.diagnostics import SimtError
+from simt.views.notebook import register as notebook
 
 pytest.importorskip("IPython")
 from IPython.core.interactiveshell import InteractiveShell  # after what it needs

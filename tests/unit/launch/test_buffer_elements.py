@@ -9,7 +9,7 @@ import pytest
 
 import isa
 import simt
-from isa.objfile import dump_program, parse_program
+from isa.forms.objfile import dump_program, parse_program
 from simt.launch.inputs import InputError
 
 COPY = """

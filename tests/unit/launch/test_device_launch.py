@@ -10,14 +10,14 @@ import pytest
 
 import isa
 import simt
-from isa.diagnostics import ProgramError
+from isa.reporting.diagnostics import ProgramError
 from simt.launch.fits import LaunchError
 from simt.launch.inputs import InputError
 from simt.launch.sizes import SizeError, parse_size, resolve_sizes, size_text
 from simt.machine import Machine
 from simt.result.bounds import bounds_of_memory
-from simt.views.html import result_html
-from simt.views.summary import summary
+from simt.views.notebook.html import result_html
+from simt.views.run.summary import summary
 from tests import scale
 
 SCALE = isa.assemble(scale.SCALE, filename="scale.s")
@@ -273,7 +273,7 @@ def test_an_access_outside_its_buffer_names_buffer_and_offset() -> None:
         assert stop.offset == 160  # element 40 is the first behind the end, and warp 2 of group 2 has it
         assert stop.core == (2 if engine == "cycle" else -1)
         assert stop.to_dict()["buffer"] == "x"
-        from simt.views.stops import stop_diagnostic
+        from simt.views.run.stops import stop_diagnostic
 
         told = stop_diagnostic(result)
         assert "loads from `x` + 160 (address 4256), which is outside the buffer" in told.message
@@ -284,7 +284,7 @@ def test_an_access_outside_its_buffer_names_buffer_and_offset() -> None:
 def test_an_access_that_is_not_aligned() -> None:
     program = isa.assemble(".threads 1\n.buffer x, u32, 8\n mov r0, 2\n ld.global r1, [r0 + x]\n ret\n")
     result = simt.run(program, DEVICE)
-    from simt.views.stops import stop_diagnostic
+    from simt.views.run.stops import stop_diagnostic
 
     assert result.stop is not None
     assert (result.stop.buffer, result.stop.offset) == ("x", 2)
@@ -358,7 +358,7 @@ def test_local_arrays_are_those_of_the_only_group() -> None:
 def test_the_coalescers_row_is_what_accesses_hold_it_for(queue: int, rule: str) -> None:
     """An access enters only when the one before has left: the intervals of the row touch and never overlap."""
     from simt.views.exports.record import UNIT_NAMES, TraceRecord
-    from simt.views.series import coalescer_cycles, instances, unit_occupancy
+    from simt.views.time.series import coalescer_cycles, instances, unit_occupancy
 
     result = scaled(256, DEVICE.replace(**{"memory.queue": queue, "memory.coalescing": rule}), record=True)
     for number in range(3):
@@ -382,8 +382,8 @@ def test_the_coalescers_row_is_what_accesses_hold_it_for(queue: int, rule: str) 
 
 
 def test_lanes_live_again_with_the_next_group() -> None:
-    from simt.views.palette import MASK_STATES
-    from simt.views.series import mask_history
+    from simt.views.kit.palette import MASK_STATES
+    from simt.views.time.series import mask_history
 
     one = scaled(512, DEVICE.replace(warps=4), record=True).of_core(0)
     events = one.events

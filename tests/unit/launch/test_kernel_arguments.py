@@ -12,7 +12,7 @@ import pytest
 from click.testing import CliRunner
 
 import simt
-from isa.diagnostics import SimtError
+from isa.reporting.diagnostics import SimtError
 from simt.cli.main import cli
 from simt.lang import Global, Local, f32, f64, global_id, kernel, local_id, s8, s64, u32
 from simt.launch.programs import oracle_beside

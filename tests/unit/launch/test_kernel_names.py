@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 import simt
-from isa.diagnostics import SimtError
+from isa.reporting.diagnostics import SimtError
 from simt.cli.main import cli
 from simt.compiler.types import assembly_name, parameter_names
 from simt.lang import Global, f32, global_id, kernel, s32

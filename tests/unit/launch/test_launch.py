@@ -12,15 +12,15 @@ import pytest
 
 import isa
 import simt
-from isa.diagnostics import ProgramError
-from isa.program import Program
+from isa.program.program import Program
+from isa.reporting.diagnostics import ProgramError
 from simt.core.engine.run import FIRST
 from simt.launch.fits import LaunchError, check_fits
 from simt.launch.inputs import InputError
 from simt.launch.run import run
 from simt.launch.sizes import resolve_sizes
 from simt.machine import Machine
-from simt.views.summary import summary
+from simt.views.run.summary import summary
 
 KERNEL = """
 .kernel scale

@@ -13,7 +13,7 @@ import pytest
 
 import isa
 import simt
-from isa.diagnostics import ArgumentError, SimtError
+from isa.reporting.diagnostics import ArgumentError, SimtError
 from simt.core.state.pages import PAGE_BYTES
 from simt.launch.arrays import buffer_spans
 from simt.launch.inputs import bind
@@ -21,8 +21,8 @@ from simt.launch.storage import LaunchStorage, named_objects
 from simt.machine import Machine
 from simt.memory.storage.layout import Layout
 from simt.memory.storage.manager import StorageManager
-from simt.views.stops import stop_diagnostic
-from simt.views.summary import summary
+from simt.views.run.stops import stop_diagnostic
+from simt.views.run.summary import summary
 from tests.device_kernels import LESS, SMALL, check
 from tests.examples import nightly_but
 from tests.shipped import OF_DEVICES

@@ -8,8 +8,8 @@ import pytest
 
 import isa
 import simt
-from isa.packer import pack
-from isa.program import Assumptions, Program
+from isa.packing.packer import pack
+from isa.program.program import Assumptions, Program
 from simt.launch.fits import LaunchError, check_fits
 from tests.bundle_interpreter import run_bundles
 

@@ -11,11 +11,11 @@ import pytest
 
 import simt
 from benches.scan import scanned
-from isa.diagnostics import SimtError
+from isa.reporting.diagnostics import SimtError
 from simt.launch.pipeline_file import MOST_LAUNCHES, PipelineError, find_pipeline, read_pipeline
 from simt.machine import Machine
 from simt.toml_kinds import kind_of
-from simt.views.pipeline import pipeline_text
+from simt.views.run.pipeline import pipeline_text
 from tests.pipelines import MACHINE, ORACLE, PLAN, SCALE
 
 DEVICE = Machine.load("fpga4", {"cores": 2, "memory": "simple", "coalescing": "segments", "interconnect.latency": 3})

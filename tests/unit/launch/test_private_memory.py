@@ -9,13 +9,13 @@ import pytest
 
 import isa
 import simt
-from isa.diagnostics import Diagnostic, ReportedError
-from isa.objfile import dump_program, parse_program
-from isa.packer import pack
+from isa.forms.objfile import dump_program, parse_program
+from isa.packing.packer import pack
+from isa.reporting.diagnostics import Diagnostic, ReportedError
 from simt.launch.fits import LaunchError
 from simt.machine import Machine, MachineError
 from simt.memory.storage.manager import StorageManager
-from simt.views.stops import stop_diagnostic
+from simt.views.run.stops import stop_diagnostic
 
 # Each thread reverses 8 numbers of its own: an index that is computed, then one that is computed otherwise.
 REVERSE = """

@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 import simt
-from isa.diagnostics import SimtError
+from isa.reporting.diagnostics import SimtError
 from simt.cli.main import cli
 from simt.lang.types import SCALARS
 from simt.launch.arrays import TYPES

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import simt
-from isa.diagnostics import SimtError
+from isa.reporting.diagnostics import SimtError
 from simt.core.state.grid import Grid
 from simt.launch.sizes import room_for_registers
 from simt.machine import Machine

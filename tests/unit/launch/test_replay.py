@@ -10,7 +10,7 @@ import pytest
 
 import isa
 import simt
-from isa.diagnostics import ArgumentError
+from isa.reporting.diagnostics import ArgumentError
 from simt.core.engine.output import Output
 from simt.core.state.grid import Grid
 from simt.core.state.state import State

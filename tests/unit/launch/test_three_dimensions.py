@@ -14,11 +14,11 @@ from click.testing import CliRunner
 
 import isa
 import simt
-from isa.table import SPECIAL_NAMES
+from isa.table.table import SPECIAL_NAMES
 from simt.core.state.grid import Grid
 from simt.launch.sizes import launch_text
 from simt.machine import Machine
-from simt.views.stops import stop_diagnostic
+from simt.views.run.stops import stop_diagnostic
 
 DEVICE = Machine.load("fpga4", {"cores": 2, "memory": "simple", "coalescing": "segments", "interconnect.latency": 3})
 ENGINES = pytest.mark.parametrize("engine", ["cycle", "functional"])

@@ -11,10 +11,10 @@ from click.testing import CliRunner
 
 import isa
 import simt
-from isa.diagnostics import ProgramError
+from isa.reporting.diagnostics import ProgramError
 from simt.cli.main import cli
 from simt.machine import Machine
-from simt.views.summary import summary
+from simt.views.run.summary import summary
 from tests.scale import SCALE
 
 PROGRAM = isa.assemble(SCALE, filename="scale.s")

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 import isa
-from isa.table import INSTRUCTIONS
-from isa.units import OPTIONAL, UNITS
+from isa.table.table import INSTRUCTIONS
+from isa.table.units import OPTIONAL, UNITS
 from simt.machine import Machine, rules
 from simt.machine.capabilities import CAPABILITIES
 from simt.machine.keys import keys, sections
@@ -55,7 +55,7 @@ def test_the_units_of_the_schema_are_those_of_the_instruction_table() -> None:
 
 # What names several units for a reason of its own: slots of bundles, which are no units, and the default of a key.
 OF_THEIR_OWN = {
-    "isa/bundles.py": {"lds", "alu", "fpu"},
+    "isa/program/bundles.py": {"lds", "alu", "fpu"},
     "simt/machine/sections.py": set(RETIRE_PRIORITY),
     "simt/validate/machines.py": {"alu", "fpu", "lds"},  # what generated machines draw, the bounds of each
 }

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from simt.exploration.axes import setting_of
+from simt.exploration.plans.axes import setting_of
 from simt.machine.judging import machine_of
 from simt.machine.keys import keys
 from simt.machine.loading import machine_settings

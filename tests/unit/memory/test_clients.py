@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from isa.diagnostics import SimtError
+from isa.reporting.diagnostics import SimtError
 from simt.machine.channel import load
 from simt.memory.clients.description import (
     System,

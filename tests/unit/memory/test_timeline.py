@@ -10,8 +10,8 @@ from simt.machine.channel import Channel, load
 from simt.memory.dram.run import Served, serve
 from simt.memory.dram.timeline import BANK_STATES, BUS_STATES, Timeline
 from simt.memory.dram.traces import requests_of
-from simt.views.dram import dram_panels
-from simt.views.memory_commands import commands_csv
+from simt.views.memory.commands import commands_csv
+from simt.views.time.dram import dram_panels
 
 A = load("ddr2-667-3-x16-32")
 # Reads of one row, a write, another row of the same bank, and a read behind the first refresh.

@@ -419,7 +419,7 @@ def test_the_largest_of_many_items_are_shown_and_json_has_all() -> None:
 
 def test_the_models_import_neither_numba_nor_the_processor() -> None:
     code = (
-        "import sys, simt.models, simt.models.kernels, simt.views.predictions, simt.validate.holdout\n"
+        "import sys, simt.models, simt.models.kernels, simt.views.studies.predictions, simt.validate.holdout\n"
         "print([name for name in sys.modules if name.startswith(('numba', 'simt.core', 'numpy', 'llvmlite'))])"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT)

@@ -11,8 +11,8 @@ import pytest
 
 import simt
 from isa import assemble
-from isa.packer import pack_for_machine
-from isa.program import Program
+from isa.packing.packer import pack_for_machine
+from isa.program.program import Program
 from simt.launch.programs import load_program
 from simt.machine import Machine
 from simt.models.errors import UnknownUnitError

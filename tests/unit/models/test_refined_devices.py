@@ -10,7 +10,7 @@ import pytest
 
 import simt
 from isa import assemble
-from isa.program import Program
+from isa.program.program import Program
 from simt.core.state.grid import Grid
 from simt.machine import Machine
 from simt.models.refined import Profile, predict

@@ -8,7 +8,7 @@ import pytest
 from numpy.typing import ArrayLike
 
 import simt
-from isa.diagnostics import render
+from isa.reporting.diagnostics import render
 from simt.launch.oracle import Oracle
 from simt.models.static import StaticCounts, StaticError, analyse
 from tests.examples import nightly_but

@@ -7,7 +7,7 @@ import random
 import numpy as np
 import pytest
 
-from isa.table import INSTRUCTIONS
+from isa.table.table import INSTRUCTIONS
 from simt.models.static.words import Word, evaluate, is_evaluated
 from tests.reference.values import compute
 

@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from isa.encoding import Instruction, encode
-from isa.program import Program
-from isa.table import INSTRUCTIONS
+from isa.program.encoding import Instruction, encode
+from isa.program.program import Program
+from isa.table.table import INSTRUCTIONS
 from tests.engines import fast_case, run_case
 from tests.examples import examples
 from tests.generators.cases import Case, describe, random_case, random_race_free_case

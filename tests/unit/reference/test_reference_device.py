@@ -10,11 +10,11 @@ import numpy as np
 import pytest
 
 import isa
-from isa.buffers import buffer_addresses
-from isa.encoding import Instruction, encode
-from isa.program import LaunchValue, Program
-from isa.spec import InstructionSpec
-from isa.table import INSTRUCTIONS, SCALAR, SPECIAL_NAMES
+from isa.program.buffers import buffer_addresses
+from isa.program.encoding import Instruction, encode
+from isa.program.program import LaunchValue, Program
+from isa.table.spec import InstructionSpec
+from isa.table.table import INSTRUCTIONS, SCALAR, SPECIAL_NAMES
 from simt.machine import Machine
 from tests.device_engines import disagreement, specified_device
 from tests.examples import examples

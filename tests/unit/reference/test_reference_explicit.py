@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import isa
-from isa.program import LaunchValue
+from isa.program.program import LaunchValue
 from simt.machine import Machine
 from tests.engines import disagreement, fast
 from tests.examples import examples

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 import isa
-from isa.spec import InstructionSpec
-from isa.table import INSTRUCTIONS
+from isa.table.spec import InstructionSpec
+from isa.table.table import INSTRUCTIONS
 from simt.machine import Machine
 from tests.reference import DeviceResult, ReferenceResult, simulate, simulate_device
 from tests.reference.coalescing import transactions

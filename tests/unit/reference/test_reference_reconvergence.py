@@ -8,8 +8,8 @@ from collections.abc import Sequence
 import pytest
 
 import isa
-from isa.encoding import Instruction
-from isa.program import Program
+from isa.program.encoding import Instruction
+from isa.program.program import Program
 from tests.generators.cases import random_case
 from tests.reference.reconvergence import END, control_flow, reconvergence_points
 
@@ -132,8 +132,8 @@ def test_a_reconvergence_point_begins_a_block() -> None:
 
 
 def test_the_graph_of_the_assembler_has_the_same_points() -> None:
-    """`isa.cfg` finds them by blocks and dominators of the reversed graph."""
-    blocks = pytest.importorskip("isa.cfg")
+    """`isa.flow.cfg` finds them by blocks and dominators of the reversed graph."""
+    blocks = pytest.importorskip("isa.flow.cfg")
     programs = [random_jumps(random.Random(seed)) for seed in range(300)]
     programs += [random_case(seed).program for seed in range(60)]
     for program in programs:

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from isa.table import INSTRUCTIONS
+from isa.table.table import INSTRUCTIONS
 from tests.generators.words import INTERESTING
 from tests.reference import values
 

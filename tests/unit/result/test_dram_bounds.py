@@ -9,13 +9,13 @@ import pytest
 
 import isa
 import simt
-from simt.exploration.plan import Sweep
-from simt.exploration.running import run_sweep
+from simt.exploration.plans.plan import Sweep
+from simt.exploration.sessions.running import run_sweep
 from simt.machine import Machine
 from simt.machine.channel import load
 from simt.result.dram_bounds import activate_clock, bank_clock, bus_clock, needs_of_channels
 from simt.result.result import Result
-from simt.views.summary import summary
+from simt.views.run.summary import summary
 from tests.generators.streams import random_stream
 
 CHANNEL = load("ddr2-667-3-x16-32")  # B = 4, and no AL

@@ -8,10 +8,10 @@ import pytest
 
 import isa
 import simt
-from isa.objfile import dump_program, parse_program
-from isa.packer import pack
-from simt.views.source import instruction_view, source_view
-from simt.views.summary import summary
+from isa.forms.objfile import dump_program, parse_program
+from isa.packing.packer import pack
+from simt.views.run.source import instruction_view, source_view
+from simt.views.run.summary import summary
 
 KERNEL = """
 .threads 16

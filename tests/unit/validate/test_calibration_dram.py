@@ -8,7 +8,7 @@ from simt.machine import Machine
 from simt.validate.calibration import Calibration, calibrate
 from simt.validate.dram_memory import camping_stride
 from simt.validate.model_parameters import model_parameters
-from simt.views.calibration import calibration_dict, calibration_text
+from simt.views.studies.calibration import calibration_dict, calibration_text
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from simt.validate.comparison import Compared, ComparedPoint, Request, compare, 
 from simt.validate.errors import CompareError
 from simt.validate.suite import SuitePoint
 from simt.validate.summaries import GROUPS, coverage, errors_apart, grouped, mean_stack, summaries, worst
-from simt.views.comparisons import comparison_dict, comparison_text
+from simt.views.studies.comparisons import comparison_dict, comparison_text
 
 ALL = Request(models=("refined", *MODELS), counts=("static", "measured"))
 
@@ -128,8 +128,8 @@ def test_one_point_shows_its_stacks_and_terms(compared: list[Compared]) -> None:
 
 def test_pictures(compared: list[Compared], tmp_path: Path) -> None:
     pytest.importorskip("matplotlib")
-    from simt.views import comparison_pictures as pictures
-    from simt.views.figure import picture_bytes
+    from simt.views.kit.figure import picture_bytes
+    from simt.views.studies import comparison_pictures as pictures
 
     figure = pictures.scatter_picture(compared, ALL)
     drawn = [axes for axes in figure.axes if axes.get_visible()]
@@ -147,7 +147,7 @@ def test_pictures(compared: list[Compared], tmp_path: Path) -> None:
 
 
 def test_a_page_needs_nothing_from_elsewhere_and_escapes(compared: list[Compared]) -> None:
-    from simt.views.comparison_html import comparison_page
+    from simt.views.studies.comparison_html import comparison_page
 
     named = ComparedPoint("<script>", "fpga4", None, obstacle="a <b> & c")
     page = comparison_page([*compared, Compared(named, "unpaired", "a <b> & c")], ALL, by_part=True)

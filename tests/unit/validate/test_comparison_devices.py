@@ -11,7 +11,7 @@ from simt.core.state.reasons import REASONS
 from simt.launch.oracle import Oracle
 from simt.validate.comparison import Compared, Request, compare, point
 from simt.validate.summaries import mean_stack
-from simt.views.comparisons import comparison_dict, comparison_text
+from simt.views.studies.comparisons import comparison_dict, comparison_text
 
 N = 16
 ALL = Request(models=("refined", "paper", "bounds"), counts=("static", "measured"))

@@ -17,7 +17,7 @@ from simt.cli.main import cli
 from simt.validate.comparison import Compared, ComparedPoint, Request
 from simt.validate.crossover import check_contenders, crossover
 from simt.validate.errors import CompareError
-from simt.views.crossover import crossover_dict, crossover_text
+from simt.views.studies.crossover import crossover_dict, crossover_text
 
 REQUEST = Request(models=("refined",), counts=("measured",))
 
@@ -146,8 +146,8 @@ def test_tables_and_json() -> None:
 
 def test_the_picture() -> None:
     pytest.importorskip("matplotlib")
-    from simt.views.crossover_picture import crossover_picture
-    from simt.views.figure import picture_bytes
+    from simt.views.kit.figure import picture_bytes
+    from simt.views.studies.crossover_picture import crossover_picture
 
     found = crossover([*A, *B], REQUEST)
     figure = crossover_picture(found)

@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 
 import simt
-from isa.program import Program
+from isa.program.program import Program
 from simt.compiler.errors import CompileError
 from simt.launch.languages import Source
-from simt.views.findings import findings_text
+from simt.views.run.findings import findings_text
 
 MACHINES = ("gtx280_core", "hd5870_core", "fpga4")
 

@@ -9,7 +9,7 @@ import pytest
 
 import isa
 import simt
-from isa.diagnostics import ArgumentError
+from isa.reporting.diagnostics import ArgumentError
 from simt.launch.programs import programs_folder
 from simt.result.result import Result
 from tests.examples import nightly_but

@@ -13,8 +13,8 @@ import simt
 from simt.cli.main import cli
 from simt.result.findings import Findings
 from simt.result.result import Result
-from simt.views.findings import finding_diagnostics
-from simt.views.stops import stop_diagnostic
+from simt.views.run.findings import finding_diagnostics
+from simt.views.run.stops import stop_diagnostic
 
 # Each turn of the loop, which is unrolled, is an instruction of its own on both sides of the race.
 OPENCL = """kernel void turned(global float* out) {

@@ -11,10 +11,10 @@ import pytest
 from click.testing import CliRunner
 
 import simt
-from isa.diagnostics import ArgumentError
+from isa.reporting.diagnostics import ArgumentError
 from simt.cli.main import cli
 from simt.verbs.shown import MOST_COLUMNS, MOST_LINES, screenful, structured
-from simt.views.summary import summary
+from simt.views.run.summary import summary
 
 SPACE = {"banks": [2, 4], "warp": [4, 8]}
 
@@ -157,7 +157,7 @@ def test_report(tmp_path: Path) -> None:
 
 
 def test_asm_and_disasm(tmp_path: Path) -> None:
-    from isa.objfile import dump_program
+    from isa.forms.objfile import dump_program
 
     program = simt.asm("fft", defines={"n": 64}, vliw=2)
     shown = CliRunner().invoke(cli, ["asm", "fft", "-D", "n=64", "--vliw", "2", "--json"])

@@ -12,7 +12,7 @@ import pytest
 from click.testing import CliRunner
 
 import simt
-from isa.diagnostics import SimtError
+from isa.reporting.diagnostics import SimtError
 from simt.cli.main import cli
 from simt.verbs.sweep import sweep
 from tests.unit.launch import python_kernels as kernels

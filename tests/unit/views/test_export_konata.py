@@ -10,7 +10,7 @@ import pytest
 
 import isa
 import simt
-from isa.unwritten import scalars_used
+from isa.flow.unwritten import scalars_used
 from simt.result.result import Result
 from simt.views.exports import export
 from simt.views.exports.konata import STAGES

@@ -13,7 +13,7 @@ import pytest
 
 import isa
 import simt
-from isa.texts import instruction_texts
+from isa.forms.texts import instruction_texts
 from simt.core.state.reasons import REASONS
 from simt.result.result import Result
 from simt.views.exports import export

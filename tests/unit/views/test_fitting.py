@@ -5,7 +5,7 @@ import re
 from hypothesis import given
 from hypothesis import strategies as st
 
-from simt.views.fitting import fitted
+from simt.views.studies.fitting import fitted
 
 TABLE = """three kinds of thing, told in a line that is by itself longer than the screen
   name      value     what it means

@@ -1,4 +1,4 @@
-"""simt.views.notebook: what IPython is told, and `simt.show`."""
+"""simt.views.notebook.register: what IPython is told, and `simt.show`."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 import simt
-from simt.views import notebook
-from simt.views.summary import summary
+from simt.views.notebook import register as notebook
+from simt.views.run.summary import summary
 
 
 class Formatter:
@@ -47,7 +47,7 @@ def test_values_are_drawn_by_the_names_of_their_classes(ipython: SimpleNamespace
         assert page.rstrip().endswith("</div>")
         assert page.count("<tr>") <= 40
         assert page.count("<tr>") == page.count("</tr>")
-    assert "184" in html["isa.program.Program"](result.program)
+    assert "184" in html["isa.program.program.Program"](result.program)
     assert "warp_size 4" in html["simt.machine.schema.Machine"](result.machine)
     plain = ipython.shell.display_formatter.formatters["text/plain"].drawn
     printed: list[str] = []
@@ -74,7 +74,7 @@ def test_show_displays_in_a_notebook_and_prints_elsewhere(
 
 
 def test_importing_simt_registers_only_where_a_notebook_runs() -> None:
-    code = "import sys, simt; print('simt.views.notebook' in sys.modules)"
+    code = "import sys, simt; print('simt.views.notebook.register' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "False\n"
     fake = (
         "import sys, types; m = types.ModuleType('IPython'); m.get_ipython = lambda: None; sys.modules['IPython'] = m\n"

@@ -25,12 +25,12 @@ from simt.machine import Machine
 from simt.result.check import Check
 from simt.result.parts import Events
 from simt.result.result import Result
+from simt.views.kit.text import printable
+from simt.views.kit.window import ViewError
 from simt.views.report import Report, build_report
 from simt.views.report.listing import cost_of, file_listings, instruction_lines
 from simt.views.report.pack import event_columns, pack, row_columns, varints
 from simt.views.report.window import MAX_EVENTS, Window, overview
-from simt.views.text import printable
-from simt.views.window import ViewError
 from tests.generators.cases import random_case
 from tests.results import with_core
 from tests.unit.views.unpacking import events_of, read_varints, rows_of, unpack, unpack_text

@@ -15,11 +15,11 @@ import simt
 from simt.memory.dram.timeline import BANK_STATES
 from simt.result.result import Result
 from simt.views.exports import export
-from simt.views.panels import Grid, Heat
-from simt.views.pictures import draw_views
-from simt.views.summary import summary
-from simt.views.terminal import Style, render_views
-from simt.views.timelines import make_panels
+from simt.views.kit.panels import Grid, Heat
+from simt.views.run.summary import summary
+from simt.views.time.pictures import draw_views
+from simt.views.time.terminal import Style, render_views
+from simt.views.time.timelines import make_panels
 
 KEYS = {
     "memory": "dram", "part": "ddr2-667-3-x16-32", "clock_mhz": 1000 / 3, "pipeline": 10, "coalescing": "sectors",

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from simt.core.state.reasons import REASONS
-from simt.views import palette
+from simt.views.kit import palette
 from simt.views.pages.colors import DARK
 
 # Reasons that occur together on most machines, of devices with memory of DRAM too.

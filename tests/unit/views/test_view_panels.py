@@ -12,11 +12,11 @@ import pytest
 
 import simt
 from simt.core.state.reasons import REASONS
-from simt.views.panels import Curve, Grid, Heat, bin_size, most_frequent, share_rows
-from simt.views.terminal import Style, can_encode, render_panels, render_views
-from simt.views.timelines import VIEWS, default_view, find_views, make_panels
-from simt.views.timelines.views import LANES, REASON_LOOK
-from simt.views.window import ViewError
+from simt.views.kit.panels import Curve, Grid, Heat, bin_size, most_frequent, share_rows
+from simt.views.kit.window import ViewError
+from simt.views.time.terminal import Style, can_encode, render_panels, render_views
+from simt.views.time.timelines import VIEWS, default_view, find_views, make_panels
+from simt.views.time.timelines.views import LANES, REASON_LOOK
 
 PLAIN = Style(width=80)
 LETTERS = Style(width=80, is_ascii=True)

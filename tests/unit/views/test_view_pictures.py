@@ -16,9 +16,9 @@ from click.testing import CliRunner
 
 import simt
 from simt.cli.main import cli
-from simt.views.figure import FigureError, figure_style, new_figure, picture_bytes, picture_size, save_figure
-from simt.views.pictures import draw_views
-from simt.views.timelines import VIEWS
+from simt.views.kit.figure import FigureError, figure_style, new_figure, picture_bytes, picture_size, save_figure
+from simt.views.time.pictures import draw_views
+from simt.views.time.timelines import VIEWS
 from tests.examples import nightly_but
 
 pytest.importorskip("matplotlib")
@@ -68,8 +68,8 @@ def test_bytes_do_not_depend_on_process_or_user(tmp_path: Path) -> None:
     (tmp_path / "matplotlibrc").write_text("font.size: 22\nsvg.fonttype: path\nlines.linewidth: 9\n")
     script = (
         "import sys, hashlib, simt\n"
-        "from simt.views.figure import picture_bytes\n"
-        "from simt.views.pictures import draw_views\n"
+        "from simt.views.kit.figure import picture_bytes\n"
+        "from simt.views.time.pictures import draw_views\n"
         "r = simt.run(simt.load_program('article/example1'), 'article32', record=True)\n"
         "f = draw_views(r, ['masks', 'stack', 'units'], range(6))\n"
         "assert 'matplotlib.pyplot' not in sys.modules\n"

@@ -11,15 +11,15 @@ import numpy as np
 import pytest
 
 import simt
-from isa.encoding import encode
+from isa.program.encoding import encode
 from simt.core.state.reasons import REASONS
 from simt.launch.oracle import Oracle
 from simt.result.parts import Events
-from simt.views import series
-from simt.views.palette import MASK_STATES, UNIT_STATES
-from simt.views.source import source_view
-from simt.views.timelines import VIEWS, make_panels
-from simt.views.window import ViewError, asked_range, resolve_window
+from simt.views.kit.palette import MASK_STATES, UNIT_STATES
+from simt.views.kit.window import ViewError, asked_range, resolve_window
+from simt.views.run.source import source_view
+from simt.views.time import series
+from simt.views.time.timelines import VIEWS, make_panels
 from tests.generators.cases import random_case
 from tests.paths import ROOT
 from tests.results import with_core

@@ -13,18 +13,18 @@ import pytest
 
 import isa
 import simt
-from isa.diagnostics import render
-from isa.program import Program
+from isa.program.program import Program
+from isa.reporting.diagnostics import render
 from simt.machine import Machine
 from simt.result.check import Check
 from simt.result.result import Result
-from simt.views.html import result_html, result_page
-from simt.views.lines import by_instruction, by_line, costliest
-from simt.views.progress import Progress
-from simt.views.source import instruction_view, source_view
-from simt.views.stops import check_diagnostic, jump_warnings, stop_diagnostic
-from simt.views.summary import MAX_LINES, WIDTH, summary
-from simt.views.text import bar, clip, lane_text, percent, plural, si
+from simt.views.kit.lines import by_instruction, by_line, costliest
+from simt.views.kit.progress import Progress
+from simt.views.kit.text import bar, clip, lane_text, percent, plural, si
+from simt.views.notebook.html import result_html, result_page
+from simt.views.run.source import instruction_view, source_view
+from simt.views.run.stops import check_diagnostic, jump_warnings, stop_diagnostic
+from simt.views.run.summary import MAX_LINES, WIDTH, summary
 from tests.shipped import PLAIN
 
 FPGA4 = Machine.load("fpga4")
@@ -409,7 +409,7 @@ second:
 
 def test_code_of_macros_reads_as_what_it_became() -> None:
     """In warnings, in the listing below a mask history, in the source view: no argument without its value."""
-    from simt.views.terminal import Style, render_views
+    from simt.views.time.terminal import Style, render_views
 
     result = run(PARTING, record=True)
     (warning,) = jump_warnings(result)

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import simt
-from isa.table import INSTRUCTIONS
+from isa.table.table import INSTRUCTIONS
 from simt.compiler.builtins import instructions
 from simt.compiler.builtins.library import names, result_of
 from simt.compiler.builtins.mangling import demangled

@@ -11,9 +11,9 @@ from click.testing import CliRunner
 
 import isa
 import simt
-from isa.disassembler import disassemble
-from isa.objfile import dump_program, parse_program
-from isa.source import split_source
+from isa.forms.disassembler import disassemble
+from isa.forms.objfile import dump_program, parse_program
+from isa.reporting.source import split_source
 from simt.cli.main import cli
 from simt.compiler.errors import CompileError
 from simt.compiler.kernel import TranslationError

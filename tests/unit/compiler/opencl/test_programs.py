@@ -10,7 +10,7 @@ import pytest
 
 import simt
 import tests.compiler.host
-from isa.source import split_source
+from isa.reporting.source import split_source
 from simt.compiler.compile import compile_kernel, fitting
 from simt.compiler.errors import CompileError
 from simt.compiler.kernel import Kernel

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import simt
-from isa.source import SourceFile
+from isa.reporting.source import SourceFile
 from simt.compiler.compile import compile_kernel
 from simt.compiler.opencl import read_unit, translate
 from simt.machine import Machine

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from isa.source import split_source
+from isa.reporting.source import split_source
 from simt.compiler.clang.installed import MissingLibraryError
 from simt.compiler.kernel import KernelNameError, TranslationError
 from simt.compiler.opencl import parsing, read_unit, translate

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from isa.source import split_source
+from isa.reporting.source import split_source
 from simt.compiler.kernel import Parameter, Unit
 from simt.compiler.llvm.ir import CONSTANT, GLOBAL, LOCAL
 from simt.compiler.opencl import translate

@@ -1,0 +1,1 @@
+"""The assembler: from text to a program."""

@@ -1,0 +1,388 @@
+"""The two-pass assembler.
+
+The first pass reads statements in order, carries out directives and gives labels their addresses. The second turns
+operands into fields and words, when all names are known. Mistakes are collected: a statement in error is skipped and
+assembling goes on, so that one run reports many.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from isa.assembly.defines import Defines, evaluated, placeless
+from isa.assembly.dialects import find_dialect
+from isa.assembly.directive_tokens import raw_word
+from isa.assembly.directives import REFUSED, Declarations
+from isa.assembly.lexer import Token
+from isa.assembly.macros import Expander
+from isa.assembly.operands import MAX_CONSTANTS, ConstantPool, OperandBinder
+from isa.assembly.parser import Operands, Statement, parse_bundle, parse_operands, parse_statement
+from isa.assembly.pending import Pending, check_slots, warnings
+from isa.assembly.symbols import PoisonedError, Symbol, SymbolTable
+from isa.flow.flow import ways
+from isa.program.bundles import slot_of
+from isa.program.encoding import Instruction, encode
+from isa.program.program import BufferOffset, Program
+from isa.reporting.diagnostics import AssemblyError, Diagnostic, quote
+from isa.reporting.foreign import INSTEAD
+from isa.reporting.source import MAX_FILE_BYTES, SourceError, SourceFile, SourceLine, read_source, split_source
+from isa.table.spec import InstructionSpec
+from isa.table.table import MAX_INSTRUCTIONS, MNEMONICS
+
+_MAX_ERRORS = 1000  # collected; after that the first pass stops
+
+
+def assemble(
+    text: str,
+    *,
+    filename: str = "<string>",
+    include_paths: Iterable[str | Path] = (),
+    defines: Defines | None = None,
+    dialect: str = "native",
+    slots: int = 0,
+) -> Program:
+    """The program that `text` is.
+
+    `include_paths` are the folders in which `.include` looks; `defines` replaces values of `.equ` symbols (a string is
+    an expression); `dialect` is what the text is written in where it has no `.dialect` of its own; `slots` says
+    how many slots its bundles are for, as `.vliw` does. Raises `AssemblyError` with everything that is wrong, and
+    nothing else for any text.
+    """
+    if len(text) > MAX_FILE_BYTES:
+        raise AssemblyError([placeless("E0105", f"{filename} is longer than {MAX_FILE_BYTES} characters", filename)])
+    if "\0" in text:
+        line = text.count("\n", 0, text.index("\0")) + 1
+        raise AssemblyError([placeless("E0103", f"{filename} is not text: a NUL character in line {line}", filename)])
+    return _Assembler(split_source(filename, text), include_paths, defines, dialect, slots).assemble()
+
+
+def assemble_file(
+    path: str | Path,
+    *,
+    include_paths: Iterable[str | Path] = (),
+    defines: Defines | None = None,
+    dialect: str = "native",
+    slots: int = 0,
+) -> Program:
+    """The program in the file at `path`; its own folder is the first in which `.include` looks.
+
+    `dialect` is what it is written in where it has no `.dialect` of its own; `slots` is as `.vliw` says. Raises
+    `AssemblyError`, also if the file cannot be read.
+    """
+    try:
+        source = read_source(Path(path), errors="replace")
+    except SourceError as error:
+        raise AssemblyError([placeless(error.code, error.message, str(path), error.help)]) from None
+    return _Assembler(source, include_paths, defines, dialect, slots).assemble()
+
+
+class _Assembler:
+    """One run of the assembler."""
+
+    def __init__(
+        self,
+        source: SourceFile,
+        include_paths: Iterable[str | Path],
+        defines: Defines | None,
+        dialect: str,
+        slots: int,
+    ) -> None:
+        self.source = source
+        self.pool = ConstantPool()
+        self.symbols = SymbolTable()
+        self.problems: list[tuple[int, SourceLine | None, SourceError]] = []
+        self.order = 0
+        self.pending: list[Pending] = []
+        self.objects: dict[int, str] = {}  # the array that an access names, by the number of the instruction
+        self.regions: list[str] = []  # of each of `pending`
+        try:
+            chosen = find_dialect(dialect)
+        except SourceError as error:
+            raise AssemblyError([placeless(error.code, error.message, source.name, error.help)]) from None
+        self.declarations = Declarations(self.symbols, self.pool, evaluated(defines or {}, self.source.name), chosen)
+        self.declarations.slots = slots
+        self.middles: dict[int, int] = {}  # addresses in the middle of a bundle: that of its first operation
+        self.expander = Expander(
+            source,
+            evaluate=self.declarations.evaluate,
+            report=self._report,
+            is_defined=self.symbols.symbols.__contains__,
+            is_instruction=self._is_instruction,
+            include_paths=[Path(path) for path in include_paths],
+        )
+
+    def assemble(self) -> Program:
+        """Both passes. Raises `AssemblyError`."""
+        self._first_pass()
+        early = len(self.problems)
+        words = self._second_pass()
+        if not self.pending and not self.problems:
+            self._report(
+                None, SourceError("E0322", "the program has no instructions", None, help="the shortest is `ret`")
+            )
+        if self.problems:
+            raise AssemblyError(self._diagnostics(early))
+        return self._program(words)
+
+    # --- the passes --------------------------------------------------------------------------------------------------
+
+    def _first_pass(self) -> None:
+        for line in self.expander.lines():
+            self.order += 1
+            try:
+                self._statement(line)
+            except SourceError as error:
+                self._report(line, error)
+            except PoisonedError:
+                pass
+            self.regions += [self.declarations.regions.name] * (len(self.pending) - len(self.regions))
+            if len(self.pending) > MAX_INSTRUCTIONS or len(self.problems) >= _MAX_ERRORS:
+                break
+        if len(self.pending) > MAX_INSTRUCTIONS:
+            last = self.pending.pop()
+            self._report(
+                last.line,
+                SourceError(
+                    "E0314",
+                    f"the program has more than {MAX_INSTRUCTIONS} instructions",
+                    last.statement.span,
+                    label=f"number {MAX_INSTRUCTIONS + 1}",
+                    help="program memory ends here; make a loop of repeated code",
+                ),
+            )
+        self.order += 1
+        for line, unclosed in self.declarations.regions.unclosed():
+            self._report(line, unclosed)
+        for unused in self.declarations.unused_defines():
+            self._report(None, unused)
+
+    def _statement(self, line: SourceLine) -> None:
+        statement = parse_statement(line.text)
+        for label in statement.labels:
+            try:
+                self.symbols.define(Symbol(label.text, "label", len(self.pending), line, label.span))
+            except SourceError as error:
+                self._report(line, error)
+        head = statement.head
+        if head is None:
+            return
+        if head.kind == "directive":
+            if head.text == ".word":
+                self.declarations.has_instructions = True
+                self.pending.append(Pending(self.order, line, statement, None, None))
+            else:
+                self.declarations.handle(statement, line)
+            return
+        if head.text == "{":
+            self._bundle(line, statement)
+            return
+        # The instruction counts even if it is in error: labels after it keep their addresses.
+        position = len(self.pending)
+        self.declarations.has_instructions = True
+        self.pending.append(Pending(self.order, line, statement, None, None))
+        spec, operands = self._native(head, statement)
+        self.pending[position] = Pending(self.order, line, statement, spec, operands)
+
+    def _bundle(self, line: SourceLine, statement: Statement) -> None:
+        """The operations of a bundle, in the order of their slots. Each counts even if it is in error."""
+        slots = self.declarations.slots
+        first = len(self.pending)
+        self.declarations.has_instructions = True
+        pieces = parse_bundle(statement)
+        entries = [Pending(self.order, line, piece, None, None) for piece in pieces]
+        self.pending += entries
+        self.middles.update(dict.fromkeys(range(first + 1, len(self.pending)), first))
+        if not slots:
+            message = "a bundle, but no number of slots"
+            advice = "write `.vliw 2` or `.vliw 3` above, or give --vliw"
+            raise SourceError("E0221", message, statement.span, label="for a machine of how many slots?", help=advice)
+        for place, piece in enumerate(pieces):
+            assert piece.head is not None
+            try:
+                spec, operands = self._native(piece.head, piece)
+                entries[place] = Pending(self.order, line, piece, spec, operands)
+            except SourceError as error:
+                self._report(line, error)
+        if any(entry.spec is None for entry in entries):
+            return
+        check_slots(entries, slots)
+        entries.sort(key=lambda entry: slot_of(entry.spec, slots) if entry.spec is not None else 0)
+        self.pending[first:] = [replace(entry, more=entry is not entries[-1]) for entry in entries]
+
+    def _check_targets(self, instruction: Instruction, entry: Pending) -> None:
+        """Raise `SourceError` (E0223) if a jump goes into the middle of a bundle."""
+        for kind, target in ways(instruction, -1):
+            if kind == "fallthrough" or target not in self.middles:
+                continue
+            assert target is not None
+            jump = entry.operands.jump if entry.operands is not None else None
+            raise SourceError(
+                "E0223",
+                f"this jump goes to address {target}, into the middle of a bundle",
+                jump.span if jump is not None else entry.statement.span,
+                label="not the first of its bundle",
+                help=f"jumps go to bundles: this one is at address {self.middles[target]}; put a label before its `{{`",
+            )
+
+    def _native(self, head: Token, statement: Statement) -> tuple[InstructionSpec, Operands]:
+        """The native instruction that a statement is, with its operands. Raises `SourceError`."""
+        dialect = self.declarations.dialect
+        if self.declarations.is_dialect_unknown:
+            raise PoisonedError
+        if dialect is not None:
+            return dialect.translate(head, statement.rest, self.symbols.suggest)
+        if head.text not in MNEMONICS:
+            raise self._unknown_instruction(head)
+        return MNEMONICS[head.text], parse_operands(statement.rest)
+
+    def _is_instruction(self, name: str) -> bool:
+        """Tell whether a name is an instruction where assembling has come to."""
+        dialect = self.declarations.dialect
+        return dialect.has(name) if dialect is not None else name in MNEMONICS
+
+    def _unknown_instruction(self, head: Token) -> SourceError:
+        names = [*MNEMONICS, *self.expander.macros]
+        typed = [name for name in names if name.startswith(f"{head.text}.")]
+        guess = self.symbols.suggest(head.text, names)
+        advice = f"did you mean `{guess}`?" if guess else "`simt isa` lists the instructions"
+        if head.text.lower() in INSTEAD:
+            advice = INSTEAD[head.text.lower()]
+        if typed:
+            advice = f"add a type: {' or '.join(f'`{name}`' for name in typed[:4])}"
+        message = f"unknown instruction {quote(head.text)}"
+        return SourceError("E0201", message, head.span, label="not an instruction", help=advice)
+
+    def _second_pass(self) -> list[int]:
+        binder = OperandBinder(self.symbols, self.pool)
+        words: list[int] = []
+        for entry in self.pending:
+            self.order = entry.order
+            head = entry.statement.head
+            assert head is not None
+            try:
+                if entry.spec is not None and entry.operands is not None:
+                    instruction = binder.bind(entry.spec, head, entry.operands, entry.line.counters)
+                    self._check_room(entry)
+                    self._check_targets(instruction, entry)
+                    if binder.object:
+                        self.objects[len(words)] = binder.object
+                    words.append(encode(replace(instruction, more=entry.more)))
+                elif head.kind == "directive":
+                    words.append(raw_word(entry.statement.rest, entry.line.counters, self.symbols))
+            except SourceError as error:
+                self._report(entry.line, error)
+                if error.code == "E0315":
+                    break
+            except PoisonedError:
+                pass
+        return words
+
+    def _check_room(self, entry: Pending) -> None:
+        if len(self.pool.words) > MAX_CONSTANTS:
+            raise SourceError(
+                "E0315",
+                f"the program needs more than {MAX_CONSTANTS} constants",
+                entry.statement.span,
+                label="no room for the constant of this one",
+                help="equal constants share a word; keep large tables in local memory (.local)",
+            )
+
+    # --- the result --------------------------------------------------------------------------------------------------
+
+    def _program(self, words: Sequence[int]) -> Program:
+        symbols = self.symbols.symbols.values()
+        declared = self.declarations
+        program = Program(
+            name=declared.name or _default_name(self.source),
+            words=tuple(words),
+            constants=tuple(self.pool.words),
+            threads=declared.threads,
+            group=declared.group,
+            locals=declared.locals,
+            local_words=declared.local_words,
+            privates=declared.privates,
+            private_words=declared.private_words,
+            params=declared.params,
+            buffers=declared.buffers,
+            offsets=tuple(BufferOffset(index, *place) for place, index in self.pool.offsets.items()),
+            labels={
+                entry.name: entry.value for entry in symbols if entry.kind == "label" and isinstance(entry.value, int)
+            },
+            equ={entry.name: entry.value for entry in symbols if entry.kind == "equ" and entry.value is not None},
+            locations=tuple(
+                replace(entry.location, region=region) for entry, region in zip(self.pending, self.regions, strict=True)
+            ),
+            sources=self._sources(),
+            at_launch=declared.all_launch_values(),
+            counts_on=declared.counts_on,
+            prints=declared.prints,
+            objects=self.objects,
+            path=self.source.path,
+        )
+        return replace(program, warnings=tuple(warnings(self.pending, program)))
+
+    def _sources(self) -> dict[str, str | None]:
+        found: dict[str, str | None] = {}
+        for file in self.expander.files:
+            if found.setdefault(file.name, file.text) != file.text:
+                found[file.name] = None  # a text and an included file of the same name
+        return found
+
+    # --- mistakes ----------------------------------------------------------------------------------------------------
+
+    def _report(self, line: SourceLine | None, error: SourceError) -> None:
+        self.problems.append((self.order, line, error))
+
+    def _diagnostics(self, early: int) -> list[Diagnostic]:
+        """The mistakes in the order of the source, each once; the first `early` are of the first pass.
+
+        What the program refuses itself explains what is wrong further down, which is left out.
+        """
+        ranked = sorted(
+            ((order, number < early, line, error) for number, (order, line, error) in enumerate(self.problems)),
+            key=lambda entry: entry[0],
+        )
+        found: dict[tuple[str, str, int, int, str], Diagnostic] = {}
+        is_refused = False
+        for _, is_early, line, error in ranked:
+            is_refused = is_refused or error.code == REFUSED
+            if is_refused and line is not None and error.code != REFUSED:
+                continue
+            entry = self._diagnostic(line, error, is_early)
+            found.setdefault((entry.code, entry.file, entry.line, entry.column, entry.message), entry)
+        return list(found.values())
+
+    def _diagnostic(self, line: SourceLine | None, error: SourceError, is_early: bool) -> Diagnostic:
+        if line is None:
+            return placeless(error.code, error.message, self.source.name, error.help)
+        if not self.expander.may_show(line.file):
+            name = line.file.name
+            message = f"the included file {quote(name)} does not assemble; what is in it is not shown"
+            advice = "its folder is neither the kernel's nor given with -I; `simt asm` of the file itself shows it"
+            while line.context is not None and not self.expander.may_show(line.file):
+                line = line.context.line
+            return line.diagnose("E0327", message, _statement_span(line), label="included here", help=advice)
+        span = error.span if error.span is not None else _statement_span(line)
+        code, message, advice = error.code, error.message, error.help
+        if code == "E0301" and is_early:
+            # Directives see what stands above them; perhaps the name came later.
+            name = line.text[span[0] : span[1]]
+            symbol = self.symbols.symbols.get(name)
+            if symbol is not None:
+                code, message = "E0303", f"{quote(name)} is used before it is defined"
+                place = f"{symbol.line.file.name}:{symbol.line.number}"
+                advice = f"it is defined in {place}; directives see what stands above them"
+        return line.diagnose(code, message, span, label=error.label, help=advice)
+
+
+def _statement_span(line: SourceLine) -> tuple[int, int]:
+    text = line.text
+    start = len(text) - len(text.lstrip())
+    return start, max(len(text.rstrip()), start + 1)
+
+
+def _default_name(source: SourceFile) -> str:
+    stem = (source.path or Path(source.name)).stem
+    return stem if stem.isidentifier() else "kernel"

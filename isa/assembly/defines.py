@@ -1,0 +1,37 @@
+"""Values that are given for the names of a kernel from outside (`-D NAME=VALUE`)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from isa.assembly.expressions import Expression, Number, compile_expression
+from isa.assembly.lexer import Token, tokenize
+from isa.assembly.symbols import SymbolTable
+from isa.reporting.diagnostics import AssemblyError, Diagnostic, quote
+from isa.reporting.source import SourceError
+
+Defines = Mapping[str, int | float | str]
+
+
+def evaluated(defines: Defines, file: str) -> dict[str, Number]:
+    """The values of defines for the kernel `file`. Raises `AssemblyError`."""
+    values: dict[str, Number] = {}
+    for name, given in defines.items():
+        try:
+            values[name] = _define_expression(given).evaluate(SymbolTable().lookup({}))
+        except SourceError as error:
+            message = f"the value of the define {quote(name)} is no number: {error.message}"
+            raise AssemblyError([placeless(error.code, message, file, error.help)]) from None
+    return values
+
+
+def _define_expression(given: int | float | str) -> Expression:
+    if isinstance(given, str):
+        return compile_expression(tokenize(given))
+    kind = "float" if isinstance(given, float) else "integer"
+    return compile_expression([Token(kind, "", 0, given), Token("end", "", 0)])
+
+
+def placeless(code: str, message: str, file: str, advice: str = "") -> Diagnostic:
+    """A mistake of a kernel that stands in none of its lines."""
+    return Diagnostic(code, "error", message, file=file, help=advice)

@@ -1,0 +1,130 @@
+"""A dialect: the forms of its instructions, the way it writes operands, and what it does not provide.
+
+A `Form` says which native instruction an instruction of the dialect is, what its operands must be and in which order
+the native instruction takes them. Everything else (constants, labels, scalar registers, the limits of a word) is the
+native operand binder's business, so a dialect has one native instruction for one of its own by construction.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from types import UnionType
+from typing import Any
+
+from isa.assembly.expressions import compile_expression
+from isa.assembly.lexer import Token
+from isa.assembly.parser import Immediate, Operand, Operands, ScalarPair, describe_operand, split_commas
+from isa.program.program import LaunchValue
+from isa.reporting.diagnostics import quote
+from isa.reporting.source import SourceError, Span
+from isa.table.spec import InstructionSpec
+from isa.table.table import INSTRUCTIONS, MNEMONICS
+
+Suggest = Callable[[str, Sequence[str]], str | None]
+Build = Callable[[Token, Sequence[Operand]], Sequence[Operand]]
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """One instruction of a dialect.
+
+    `operands` name what each operand must be, keys of the dialect's `kinds`; `order` gives the operands of the native
+    instruction by their places, () as written; `build` makes them where places do not say it.
+    """
+
+    native: str
+    operands: tuple[str, ...] = ()
+    order: tuple[int, ...] = ()
+    build: Build | None = None
+    is_masked: bool = False  # it is written with a mask register in braces
+
+    def arrange(self, mnemonic: Token, given: Sequence[Operand]) -> tuple[Operand, ...]:
+        """The operands of the native instruction. Raises `SourceError`."""
+        if self.build is not None:
+            return tuple(self.build(mnemonic, given))
+        return tuple(given[place] for place in self.order) if self.order else tuple(given)
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of operand: how it stands in a syntax, what it is in words, its types, and what else must hold of it."""
+
+    syntax: str
+    words: str
+    types: type | UnionType
+    test: Callable[[Any], bool] = lambda operand: True
+
+    def accepts(self, operand: Operand) -> bool:
+        """Tell an operand of this kind from another one."""
+        return isinstance(operand, self.types) and self.test(operand)
+
+
+@dataclass(frozen=True, slots=True)
+class Dialect:
+    """The assembly of another processor."""
+
+    name: str
+    title: str
+    forms: Mapping[str, Form]
+    kinds: Mapping[str, Kind]
+    operand: Callable[[Sequence[Token]], Operand]
+    refused: tuple[tuple[str, str], ...]  # (regular expression over mnemonics, why they are not provided)
+    at_launch: tuple[LaunchValue, ...] = ()
+    strip: Callable[[str], str] = str.lower  # from a mnemonic as written to a key of `forms`
+    prepare: Callable[[Token, Form, Sequence[Token]], Sequence[Token]] = field(default=lambda head, form, rest: rest)
+
+    def has(self, mnemonic: str) -> bool:
+        """Tell whether it has the instruction."""
+        return self.strip(mnemonic) in self.forms
+
+    def translate(self, head: Token, rest: Sequence[Token], suggest: Suggest) -> tuple[InstructionSpec, Operands]:
+        """The native instruction and its operands that a statement is; `rest` are the tokens after the mnemonic.
+
+        Raises `SourceError`.
+        """
+        form = self.forms.get(self.strip(head.text))
+        if form is None:
+            raise self._unknown(head, suggest)
+        rest = self.prepare(head, form, rest)
+        span = rest[0].column, rest[-1].column
+        given = [self.operand(piece) for piece in split_commas(rest)]
+        if len(given) != len(form.operands):
+            written = ", ".join(self.kinds[kind].syntax for kind in form.operands)
+            message = f"{quote(head.text)} takes {len(form.operands) or 'no'} operands, not {len(given)}"
+            advice = f"write `{head.text} {written}`" if written else "it takes none"
+            raise SourceError("E0202", message, (head.column, span[1]), help=advice)
+        for place, (kind, operand) in enumerate(zip(form.operands, given, strict=True), 1):
+            if not self.kinds[kind].accepts(operand):
+                raise wrong_operand(head, place, self.kinds[kind].words, operand)
+        return INSTRUCTIONS[form.native], Operands(form.arrange(head, given), None, span)
+
+    def _unknown(self, head: Token, suggest: Suggest) -> SourceError:
+        guess = suggest(self.strip(head.text), list(self.forms))
+        proposal = f"did you mean `{guess}`?" if guess else ""
+        for pattern, why in self.refused:
+            if re.fullmatch(pattern, self.strip(head.text)):
+                message = f"the dialect {self.name} does not provide {quote(head.text)}: {why}"
+                return SourceError("E0153", message, head.span, label="not provided", help=proposal)
+        if head.text in MNEMONICS:
+            native = f"it is a native instruction, and this program is in the dialect {self.name}"
+            proposal = f"{native}; {proposal}" if proposal else native
+        message = f"unknown instruction {quote(head.text)} in the dialect {self.name}"
+        advice = proposal or "docs/assembly.md lists its instructions"
+        return SourceError("E0152", message, head.span, label="not an instruction", help=advice)
+
+
+def wrong_operand(head: Token, place: int, wanted: str, operand: Operand) -> SourceError:
+    """The error that says that operand number `place` (from 1) of an instruction is of the wrong kind."""
+    found = describe_operand(operand)
+    if isinstance(operand, ScalarPair):
+        found = f"the pair {quote(operand.text)}"
+    message = f"operand {place} of {quote(head.text)} must be {wanted}, not {found}"
+    return SourceError("E0154", message, operand.span, label="wrong operand")
+
+
+def number(value: int, span: Span) -> Immediate:
+    """A constant operand that is not written in the source; messages about it point to `span`."""
+    tokens = [Token("integer", str(value), span[0], value), Token("end", "", span[1])]
+    return Immediate(compile_expression(tokens), "", span)

@@ -1,0 +1,299 @@
+"""Expressions: compiled to postfix once, evaluated with a stack.
+
+Neither compiling nor evaluating recurses, and every intermediate value is bounded, so no source text can exhaust the
+stack, the memory or the patience of the assembler.
+"""
+
+from __future__ import annotations
+
+import math
+import operator
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from isa.assembly.lexer import Token
+from isa.reporting.diagnostics import did_you_mean, quote
+from isa.reporting.source import SourceError, Span
+
+Number = int | float
+Lookup = Callable[[str, Span], Number]
+_LIMIT = 1 << 64  # integers stay below this in magnitude
+_MAX_SHIFT = 63
+
+CONSTANTS: dict[str, float] = {"pi": math.pi, "inf": math.inf, "nan": math.nan}
+
+# Each operator's precedence and function. Comparisons bind loosest, then | ^ & as in Python (not as in C), so that
+# `n & 1 == 0` means what it seems to. The operands of _INTEGER_ONLY have been checked.
+_BINARY: dict[str, tuple[int, Callable[[Any, Any], Number]]] = {
+    "==": (1, lambda a, b: int(a == b)),
+    "!=": (1, lambda a, b: int(a != b)),
+    "<": (1, lambda a, b: int(a < b)),
+    "<=": (1, lambda a, b: int(a <= b)),
+    ">": (1, lambda a, b: int(a > b)),
+    ">=": (1, lambda a, b: int(a >= b)),
+    "|": (2, operator.or_),
+    "^": (3, operator.xor),
+    "&": (4, operator.and_),
+    "<<": (5, operator.lshift),
+    ">>": (5, operator.rshift),
+    "+": (6, operator.add),
+    "-": (6, operator.sub),
+    "*": (7, operator.mul),
+    "/": (7, lambda a, b: a // b if isinstance(a, int) and isinstance(b, int) else a / b),
+    "%": (7, operator.mod),
+}
+_UNARY_PRECEDENCE = 8
+_UNARY = ("-", "+", "~")
+_INTEGER_ONLY = ("|", "^", "&", "<<", ">>", "~")
+
+
+def _log2(value: Number) -> Number:
+    """An integer for an integer power of two, so that `.rept log2(n)` works; a float otherwise."""
+    if isinstance(value, int) and value > 0 and value & (value - 1) == 0:
+        return value.bit_length() - 1
+    return math.log2(value)
+
+
+# name -> (function, fewest arguments, most arguments)
+FUNCTIONS: dict[str, tuple[Callable[..., Number], int, int]] = {
+    "log2": (_log2, 1, 1),
+    "min": (lambda *values: min(values), 1, 64),
+    "max": (lambda *values: max(values), 1, 64),
+    "abs": (abs, 1, 1),
+    "sqrt": (math.sqrt, 1, 1),
+    "sin": (math.sin, 1, 1),
+    "cos": (math.cos, 1, 1),
+    "int": (int, 1, 1),
+    "float": (float, 1, 1),
+}
+
+
+class _Step(NamedTuple):
+    """One step of the postfix program."""
+
+    kind: str  # "value", "name", "unary", "binary", "call"
+    text: str
+    span: Span
+    value: Number = 0
+    arity: int = 0  # arguments of a call
+
+
+@dataclass(frozen=True, slots=True)
+class Expression:
+    """A compiled expression and the columns that it stands in."""
+
+    steps: tuple[_Step, ...]
+    span: Span
+
+    @property
+    def name(self) -> str | None:
+        """The symbol that is the whole expression, or None."""
+        return self.steps[0].text if len(self.steps) == 1 and self.steps[0].kind == "name" else None
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The symbols that it names, each once, in order."""
+        named = (step.text for step in self.steps if step.kind == "name" and step.text not in CONSTANTS)
+        return tuple(dict.fromkeys(named))
+
+    @property
+    def is_literal(self) -> bool:
+        """Tell whether it names no symbol."""
+        return all(step.kind != "name" for step in self.steps)
+
+    def evaluate(self, lookup: Lookup) -> Number:
+        """The value, with symbols from `lookup(name, span)`. Raises `SourceError`."""
+        stack: list[Number] = []
+        for step in self.steps:
+            if step.kind == "value":
+                stack.append(_bounded(step.value, step.span))
+            elif step.kind == "name":
+                stack.append(CONSTANTS[step.text] if step.text in CONSTANTS else lookup(step.text, step.span))
+            elif step.kind == "unary":
+                stack.append(_unary(step, stack.pop()))
+            elif step.kind == "binary":
+                right, left = stack.pop(), stack.pop()
+                stack.append(_binary(step, left, right))
+            else:
+                arguments = stack[len(stack) - step.arity :]
+                del stack[len(stack) - step.arity :]
+                stack.append(_call(step, arguments))
+        return stack[0]
+
+
+def added_once(expression: Expression, names: Collection[str]) -> str:
+    """The one of `names` to which, or from which, everything else in an expression is added or subtracted.
+
+    "" if there are several of them, or one is more than a term of the sum.
+    """
+    stack: list[str] = []
+    for step in expression.steps:
+        if step.kind in ("name", "value"):
+            stack.append(step.text if step.kind == "name" and step.text in names else "")
+            continue
+        count = {"unary": 1, "binary": 2}.get(step.kind, step.arity)
+        given = stack[len(stack) - count :]
+        del stack[len(stack) - count :]
+        found = [name for name in given if name]
+        is_sum = step.kind == "binary" and (step.text == "+" or (step.text == "-" and not given[1]))
+        if found and (len(found) > 1 or not is_sum):
+            return ""
+        stack.append(found[0] if found else "")
+    return stack[0]
+
+
+def _bounded(value: Number, span: Span) -> Number:
+    if isinstance(value, int) and not -_LIMIT < value < _LIMIT:
+        raise SourceError("E0309", "this value is too large", span, help="integers stay below 2^64 on the way")
+    return value
+
+
+def _finite(value: Number, operands: Sequence[Number], span: Span) -> Number:
+    if isinstance(value, float) and math.isinf(value) and not any(math.isinf(entry) for entry in operands):
+        raise SourceError("E0309", "this value is too large", span, help="floats stay below 1.8e308 on the way")
+    return _bounded(value, span)
+
+
+def _unary(step: _Step, value: Number) -> Number:
+    if step.text == "~":
+        if not isinstance(value, int):
+            raise SourceError("E0206", "`~` needs an integer", step.span)
+        return _bounded(~value, step.span)
+    return -value if step.text == "-" else value
+
+
+def _binary(step: _Step, left: Number, right: Number) -> Number:
+    symbol = step.text
+    if symbol in _INTEGER_ONLY and not (isinstance(left, int) and isinstance(right, int)):
+        raise SourceError("E0206", f"`{symbol}` needs integers", step.span, help="int(x) makes an integer of a float")
+    if symbol in ("<<", ">>") and not 0 <= right <= _MAX_SHIFT:
+        raise SourceError("E0308", f"shift by {right:g}", step.span, label="a shift count is 0 to 63")
+    if symbol in ("/", "%") and right == 0:
+        raise SourceError("E0307", "division by zero", step.span, label="the right side is 0")
+    return _finite(_apply(lambda: _BINARY[symbol][1](left, right), step), (left, right), step.span)
+
+
+def _call(step: _Step, arguments: Sequence[Number]) -> Number:
+    function, least, most = FUNCTIONS[step.text]
+    if not least <= len(arguments) <= most:
+        wanted = str(least) if least == most else f"{least} to {most}"
+        raise SourceError("E0108", f"`{step.text}` takes {wanted} arguments, not {len(arguments)}", step.span)
+    return _finite(_apply(lambda: function(*arguments), step), arguments, step.span)
+
+
+def _apply(compute: Callable[[], Number], step: _Step) -> Number:
+    try:
+        return compute()
+    except (ValueError, OverflowError, ArithmeticError):
+        raise SourceError("E0309", f"`{step.text}` has no value here", step.span) from None
+
+
+@dataclass(slots=True)
+class _Open:
+    """An opening parenthesis that waits for its closing one; of a call if `function` is set."""
+
+    token: Token
+    function: Token | None
+    count: int = 1
+
+
+def compile_expression(tokens: Sequence[Token]) -> Expression:
+    """The expression that `tokens` are, all of them. The last is of kind "end" and says where the expression stops.
+
+    Raises `SourceError` (E0108).
+    """
+    return _Compiler(tokens).compile()
+
+
+class _Compiler:
+    """The shunting-yard algorithm."""
+
+    def __init__(self, tokens: Sequence[Token]) -> None:
+        self.tokens = tokens
+        self.output: list[_Step] = []
+        self.waiting: list[_Step | _Open] = []
+
+    def compile(self) -> Expression:
+        wants_value = True
+        for position, token in enumerate(self.tokens[:-1]):
+            following = self.tokens[position + 1]
+            wants_value = self._value(token, following) if wants_value else self._operator(token)
+        if wants_value:
+            raise SourceError("E0108", "a value is missing here", self.tokens[-1].span, label="expected a value")
+        self._unwind(0)
+        if self.waiting:
+            unclosed = self.waiting[-1]
+            assert isinstance(unclosed, _Open)
+            raise SourceError("E0108", "this `(` is not closed", unclosed.token.span)
+        return Expression(tuple(self.output), (self.tokens[0].column, self.tokens[-2].span[1]))
+
+    def _value(self, token: Token, following: Token) -> bool:
+        """Take a token where a value may begin; returns whether a value is still wanted."""
+        if token.kind in ("integer", "float"):
+            self.output.append(_Step("value", token.text, token.span, token.value))
+            return False
+        if token.kind == "name":
+            if following.text == "(":
+                if token.text not in FUNCTIONS:
+                    raise _not_a_function(token)
+                self.waiting.append(_Open(following, token, 0))
+                return True
+            self.output.append(_Step("name", token.text, token.span))
+            return False
+        if token.text == "(":
+            top = self.waiting[-1] if self.waiting else None
+            if not (isinstance(top, _Open) and top.token is token):
+                self.waiting.append(_Open(token, None))
+            return True
+        if token.text in _UNARY and token.kind == "symbol":
+            self.waiting.append(_Step("unary", token.text, token.span))
+            return True
+        raise SourceError("E0108", f"expected a value, found {_found(token)}", token.span, label="expected a value")
+
+    def _operator(self, token: Token) -> bool:
+        """Take a token that follows a value; returns whether a value is wanted next."""
+        if token.kind == "symbol":
+            if token.text in _BINARY:
+                self._unwind(_BINARY[token.text][0])
+                self.waiting.append(_Step("binary", token.text, token.span))
+                return True
+            if token.text in (")", ","):
+                self._unwind(0)
+                opened = self.waiting[-1] if self.waiting else None
+                if not isinstance(opened, _Open):
+                    raise SourceError("E0108", f"unexpected {_found(token)}", token.span, label="no `(` before it")
+                function = opened.function
+                if function is None and token.text == ",":
+                    raise SourceError("E0108", "unexpected `,`", token.span)
+                opened.count += 1
+                if token.text == ",":
+                    return True
+                self.waiting.pop()
+                if function is not None:
+                    self.output.append(_Step("call", function.text, function.span, arity=opened.count))
+                return False
+        raise SourceError("E0108", f"expected an operator, found {_found(token)}", token.span, label="unexpected")
+
+    def _unwind(self, precedence: int) -> None:
+        """Emit the waiting operators that bind at least as tightly as `precedence`."""
+        while self.waiting:
+            top = self.waiting[-1]
+            if isinstance(top, _Open):
+                return
+            if (_UNARY_PRECEDENCE if top.kind == "unary" else _BINARY[top.text][0]) < precedence:
+                return
+            self.output.append(top)
+            self.waiting.pop()
+
+
+def _found(token: Token) -> str:
+    return "the end of the line" if token.kind == "end" else quote(token.text)
+
+
+def _not_a_function(token: Token) -> SourceError:
+    if token.text in ("u", "i", "f"):
+        advice = "put the calculation inside it"
+        return SourceError("E0108", f"`{token.text}(...)` must be a whole operand", token.span, help=advice)
+    advice = did_you_mean(token.text, FUNCTIONS, f"there are {', '.join(FUNCTIONS)}")
+    return SourceError("E0108", f"unknown function {quote(token.text)}", token.span, help=advice)

@@ -1,0 +1,118 @@
+"""Instructions between the two passes of the assembler: the slots of a bundle, and what is to be warned of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from isa.assembly.parser import Operands, Statement
+from isa.flow.flow import reachable, successors
+from isa.flow.unwritten import unwritten_reads
+from isa.program.bundles import SLOT_UNITS, bundle_ranges, slot_name, slot_of, steers
+from isa.program.encoding import Instruction
+from isa.program.program import Location, Program
+from isa.reporting.diagnostics import Diagnostic
+from isa.reporting.source import SourceError, SourceLine
+from isa.table.spec import InstructionSpec
+
+
+@dataclass(frozen=True, slots=True)
+class Pending:
+    """An instruction after the first pass. `spec` None: in error, or a raw word. `more`: the bundle goes on."""
+
+    order: int
+    line: SourceLine
+    statement: Statement
+    spec: InstructionSpec | None
+    operands: Operands | None
+    more: bool = False
+
+    @property
+    def location(self) -> Location:
+        """Where it stands in the source."""
+        line = self.line
+        assert self.statement.head is not None
+        column = line.original_column(self.statement.head.column) + 1
+        called = line.context.notes() if line.context is not None else ()
+        reads = line.text.strip() if line.text != line.original else ""
+        return Location(line.file.name, line.number, column, line.original, reads, called)
+
+
+def check_slots(entries: Sequence[Pending], slots: int) -> None:
+    """Raise `SourceError` (E0222) if two operations take one slot or two steer."""
+    taken: dict[int, str] = {}
+    steering = ""
+    for entry in entries:
+        assert entry.spec is not None
+        assert entry.operands is not None
+        assert entry.statement.head is not None
+        name, slot = entry.spec.name, slot_of(entry.spec, slots)
+        if slot in taken:
+            units = ", ".join(SLOT_UNITS[slots][slot])
+            advice = f"with .vliw {slots} a bundle has one operation of {units}: put one into another bundle"
+            if slots == 1:
+                advice = "there are no bundles with .vliw 1: write the operations one below the other"
+            message = f"two operations of the slot {slot_name(slot, slots)} in a bundle"
+            label = f"`{taken[slot]}` has it already"
+            raise SourceError("E0222", message, entry.statement.head.span, label=label, help=advice)
+        taken[slot] = name
+        if entry.operands.jump is not None or steers(Instruction(entry.spec)):
+            if steering:
+                raise SourceError(
+                    "E0222",
+                    "two operations of a bundle steer",
+                    entry.statement.head.span,
+                    label=f"`{steering}` does already",
+                    help="a bundle has at most one of jmp, bar, ret and jumps on a result",
+                )
+            steering = name
+
+
+def warnings(pending: Sequence[Pending], program: Program) -> Iterable[Diagnostic]:
+    """What is doubtful in a program that assembles."""
+    yield from _flow_warnings(pending, program.instructions)
+    yield from _unwritten_warnings(pending, program)
+
+
+def _flow_warnings(pending: Sequence[Pending], instructions: Sequence[Instruction | None]) -> Iterable[Diagnostic]:
+    """What is doubtful in the flow of a program: unreachable instructions, ways out of it."""
+    seen = reachable(instructions)
+    for bundle in bundle_ranges(instructions):
+        address = bundle.start
+        entry = pending[address]
+        for place in bundle:  # what is to be said is about the operation that steers
+            operation = instructions[place]
+            if operation is not None and steers(operation):
+                entry = pending[place]
+        line, span = entry.line, entry.statement.span
+        if address not in seen:
+            if address - 1 in seen:  # the first of its run
+                advice = "it stands after a jump or the end of the kernel, and nothing jumps to it"
+                message = "this instruction can never be executed"
+                yield line.diagnose("W0302", message, span, help=advice, severity="warning")
+            continue
+        for following in successors(instructions, address):
+            if following < len(instructions):
+                continue
+            code, message = "W0303", "this jump leaves the program"
+            label, advice = f"there is no instruction at address {following}", "leaving the program is a trap"
+            if following == bundle.stop:
+                code, message = "W0301", "execution can run past the last instruction"
+                label, advice = "nothing follows", "end the kernel with `ret`"
+            yield line.diagnose(code, message, span, label=label, help=advice, severity="warning")
+
+
+def _unwritten_warnings(pending: Sequence[Pending], program: Program) -> Iterable[Diagnostic]:
+    """Registers that are read though no path from the start writes them."""
+    for address, names in unwritten_reads(program):
+        verb, them = ("is", "it") if len(names) == 1 else ("are", "them")
+        what = " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
+        message = f"{what} {verb} read and nothing has written {them}"
+        advice = f"write {them} first"
+        if all(name[0] == "r" for name in names):
+            advice += ", give a value with `.at_launch`, or say `.counts_on zero_registers`"
+        elif all(name[0] in "rs" for name in names):
+            advice += ", or give a value with `.at_launch`"
+        entry, label = pending[address], "0 at launch here, and anything elsewhere"
+        span = entry.statement.span
+        yield entry.line.diagnose("W0304", message, span, label=label, help=advice, severity="warning")

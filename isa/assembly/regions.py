@@ -1,0 +1,44 @@
+"""The directives `.region name` and `.endregion`, which name the instructions between them."""
+
+from __future__ import annotations
+
+from isa.assembly.directive_tokens import no_more
+from isa.assembly.parser import Statement
+from isa.assembly.symbols import name_token
+from isa.reporting.diagnostics import quote
+from isa.reporting.source import SourceError, SourceLine, Span
+
+
+class Regions:
+    """The region that is open, if any: regions do not nest."""
+
+    def __init__(self) -> None:
+        self._open: tuple[str, SourceLine, Span] | None = None  # its name, and where it begins
+
+    @property
+    def name(self) -> str:
+        """The name of the open region, "" outside regions."""
+        return self._open[0] if self._open else ""
+
+    def open(self, statement: Statement, line: SourceLine) -> None:
+        """Read `.region name`."""
+        if self._open is not None:
+            advice = f"end {quote(self._open[0])} with .endregion first"
+            raise SourceError("E0321", "a region within a region", statement.span, help=advice)
+        self._open = statement.rest[0].text, line, statement.span  # open even if in error: .endregion is not
+        name_token(statement.rest[0], "the region's name")
+        no_more(statement.rest[1])
+
+    def close(self, statement: Statement) -> None:
+        """Read `.endregion`."""
+        if self._open is None:
+            raise SourceError("E0318", ".endregion without .region", statement.span, label="no .region is open")
+        self._open = None
+        no_more(statement.rest[0])
+
+    def unclosed(self) -> list[tuple[SourceLine, SourceError]]:
+        """An error for the region that is still open, and its line."""
+        if self._open is None:
+            return []
+        name, line, span = self._open
+        return [(line, SourceError("E0317", f"the region {quote(name)} has no .endregion", span, label="not closed"))]

@@ -1,0 +1,177 @@
+"""The names of a program: .equ symbols, labels, arrays, constants, parameters and buffers share one table."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from isa.assembly.expressions import CONSTANTS, Lookup, Number
+from isa.assembly.lexer import NAME, Token
+from isa.reporting.diagnostics import MAX_REPORTED, quote, suggest
+from isa.reporting.source import Counters, SourceError, SourceLine, Span
+from isa.table.table import PAIRS, REGISTER_COUNT, SCALAR_COUNT, SPECIAL_NAMES
+
+KINDS = {
+    "equ": "an .equ symbol",
+    "label": "a label",
+    "local": "an array",
+    "private": "an array of private memory",
+    "const": "a constant",
+    "param": "a parameter",
+    "buffer": "a buffer",
+}
+_REGISTER = re.compile(r"r([0-9]+)(?:\.(\w+))?\Z")
+_COMPONENTS = "xyzw"
+_SCALAR = re.compile(r"s([0-9]+)\Z")
+_HALVES = {
+    f"{name}_{half}": number + place for name, number in PAIRS.items() for place, half in enumerate(("lo", "hi"))
+}
+
+
+class PoisonedError(Exception):
+    """A name whose definition was in error is used: that has been reported, nothing more is to be said."""
+
+
+@dataclass(frozen=True, slots=True)
+class Symbol:
+    """A name and what it stands for. `value` None marks a definition that was in error."""
+
+    name: str
+    kind: str
+    value: Number | None  # address of an array, index of a constant, parameter or buffer, else the number itself
+    line: SourceLine
+    span: Span
+    type: str = "b32"
+    length: int = 1
+
+
+class SymbolTable:
+    """All names of one program."""
+
+    def __init__(self) -> None:
+        self.symbols: dict[str, Symbol] = {}
+        self._suggestions_left = 2 * MAX_REPORTED
+
+    def suggest(self, word: str, candidates: Iterable[str]) -> str | None:
+        """`diagnostics.suggest`, for as many errors as a report shows: a thousand suggestions would take seconds."""
+        self._suggestions_left -= 1
+        return suggest(word, candidates) if self._suggestions_left >= 0 else None
+
+    def define(self, symbol: Symbol) -> None:
+        """Add `symbol`. Raises `SourceError` if the name is taken (E0302) or not one that can be given (E0109)."""
+        check_name(symbol.name, symbol.span)
+        first = self.symbols.get(symbol.name)
+        if first is not None:
+            raise SourceError(
+                "E0302",
+                f"{quote(symbol.name)} is defined twice",
+                symbol.span,
+                label="defined again here",
+                help=f"it is {KINDS[first.kind]} in {first.line.file.name}:{first.line.number}"
+                + ("; `\\@` makes a label unique in a macro or .rept" if symbol.line.context else ""),
+            )
+        self.symbols[symbol.name] = symbol
+
+    def poison(self, name: str, kind: str, line: SourceLine, span: Span) -> None:
+        """Remember that the definition of `name` was in error, so that its uses are not reported too."""
+        if NAME.match(name) and name not in self.symbols:
+            self.symbols[name] = Symbol(name, kind, None, line, span)
+
+    def get(self, name: str) -> Symbol | None:
+        """The symbol, or None. Raises `PoisonedError`."""
+        symbol = self.symbols.get(name)
+        if symbol is not None and symbol.value is None:
+            raise PoisonedError
+        return symbol
+
+    def lookup(self, counters: Counters) -> Lookup:
+        """Tell how expressions read symbols inside `.rept` blocks with `counters`."""
+
+        def find(name: str, span: Span) -> Number:
+            if name in counters:
+                return counters[name]
+            symbol = self.get(name)
+            if symbol is None:
+                raise self.unknown(name, span, counters)
+            if symbol.kind in ("const", "param", "buffer"):
+                message = f"{quote(name)} is {KINDS[symbol.kind]}: a word of constant memory, not a number"
+                other = f"{name}[2]" if symbol.kind == "const" else f"[r1 + {name}]"
+                advice = f"it can only be an operand by itself, as `{name}` or `{other}`"
+                raise SourceError("E0216", message, span, help=advice)
+            assert symbol.value is not None
+            return symbol.value
+
+        return find
+
+    def unknown(self, name: str, span: Span, extra: Mapping[str, object] | Counters = {}) -> SourceError:  # noqa: B006
+        """Return the error about an unknown `name`."""
+        is_scalar = name in PAIRS or scalar_number(name, span) is not None
+        if is_scalar or register_number(name, span) is not None or name in SPECIAL_NAMES:
+            kind = "a special source" if name in SPECIAL_NAMES else "a scalar register" if is_scalar else "a register"
+            advice = "only an operand by itself, or `[register + constant]`, reads registers"
+            return SourceError("E0203", f"{quote(name)} is {kind}, which has no value here", span, help=advice)
+        guess = self.suggest(name, [*self.symbols, *extra, *SPECIAL_NAMES])
+        advice = f"did you mean `{guess}`?" if guess else ""
+        return SourceError("E0301", f"unknown symbol {quote(name)}", span, label="not defined", help=advice)
+
+
+def register_number(text: str, span: Span) -> int | None:
+    """The number of the register written `r5` or `r1.y` (= r5), None if `text` is no register at all.
+
+    Raises `SourceError` (E0207) if it looks like one and is not.
+    """
+    match = _REGISTER.match(text)
+    if match is None:
+        return None
+    digits, component = match[1], match[2]
+    number = int(digits) if len(digits) <= 6 else REGISTER_COUNT
+    if component is not None:
+        if component not in tuple(_COMPONENTS):
+            advice = "the components are .x .y .z .w: rN.x is r(4N), rN.w is r(4N + 3)"
+            raise SourceError("E0207", f"{quote(text)} is not a register", span, help=advice)
+        number = 4 * number + _COMPONENTS.index(component)
+    if number >= REGISTER_COUNT:
+        advice = f"registers are r0 to r{REGISTER_COUNT - 1}, or r0.x to r{(REGISTER_COUNT - 1) // 4}.w"
+        raise SourceError("E0207", f"there is no register {quote(text)}", span, label="out of range", help=advice)
+    return number
+
+
+def scalar_number(text: str, span: Span) -> int | None:
+    """The number of the scalar register written `s12`, `vcc_lo` or `exec_hi`, None if `text` is no scalar register.
+
+    Raises `SourceError` (E0207) if it looks like one and is not.
+    """
+    if text in _HALVES:
+        return _HALVES[text]
+    match = _SCALAR.match(text)
+    if match is None:
+        return None
+    number = int(match[1]) if len(match[1]) <= 6 else SCALAR_COUNT
+    if number >= SCALAR_COUNT:
+        message, advice = (
+            f"there is no scalar register {quote(text)}",
+            f"scalar registers are s0 to s{SCALAR_COUNT - 1}",
+        )
+        raise SourceError("E0207", message, span, label="out of range", help=advice)
+    return number
+
+
+def check_name(name: str, span: Span) -> None:
+    """Raise `SourceError` (E0109) unless a user may give the name `name` to something."""
+    if not NAME.match(name):
+        advice = "names are letters, digits and `_`, not a digit first"
+        raise SourceError("E0109", f"{quote(name)} cannot be a name", span, help=advice)
+    is_scalar = _SCALAR.match(name) is not None or name in PAIRS or name in _HALVES
+    if is_scalar or _REGISTER.match(name) or name in SPECIAL_NAMES or name in CONSTANTS:
+        is_register = is_scalar or _REGISTER.match(name)
+        what = "a register" if is_register else "a special source" if name in SPECIAL_NAMES else "a number"
+        raise SourceError("E0109", f"{quote(name)} cannot be a name: it is {what}", span, label="reserved")
+
+
+def name_token(token: Token, what: str) -> str:
+    """The text of a token that must be a name. Raises `SourceError`."""
+    if token.kind != "name":
+        raise SourceError("E0305", f"expected {what}", token.span, label="expected a name")
+    check_name(token.text, token.span)
+    return token.text

@@ -1,0 +1,154 @@
+"""What an instruction reads of what may not have been written: registers, the carry flag, scalar registers, SCC.
+
+What may be written before an instruction is the union over all paths to it, so that what is told is true of every run:
+a write under a mask counts, and so does every write of the program after a mask was pushed, since a lane that pops it
+may have been anywhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from isa.flow.flow import bundle_ways
+from isa.program.bundles import bundle_ranges
+from isa.program.program import ZERO_REGISTERS
+from isa.table.table import PAIRS, REGISTER_COUNT, SCALAR_COUNT
+
+if TYPE_CHECKING:
+    from isa.program.encoding import Instruction
+    from isa.program.program import Program
+
+# Everything that can be written has a number, and a set of such numbers is an integer, a bit for each: the registers,
+# the carry flag, the scalar registers, SCC.
+_FLAG = REGISTER_COUNT
+_FIRST_SCALAR = _FLAG + 1
+_SCC = _FIRST_SCALAR + SCALAR_COUNT
+_REGISTERS = (1 << REGISTER_COUNT) - 1
+
+
+def registers_asked(instruction: Instruction) -> tuple[int, ...]:
+    """The registers on which an instruction's result depends: a `ternlog` may ignore operands, whatever they are."""
+    if instruction.spec.name != "ternlog.b32":
+        return instruction.registers_read
+    table, found = instruction.table, []
+    for slot, apart in (("a", 4), ("b", 2), ("c", 1)):  # places of the table in which only this operand differs
+        if any((table >> k ^ table >> (k + apart)) & 1 for k in range(8) if not k & apart):
+            found.append(getattr(instruction, f"r{slot}"))
+    return tuple(number for number in instruction.registers_read if number in found)
+
+
+def asks_flag(instruction: Instruction) -> bool:
+    """Tell whether it reads the carry flag from before it; a jump on the flag that it writes itself does not."""
+    return instruction.spec.reads_carry or (instruction.cond in ("c", "nc") and not instruction.spec.writes_carry)
+
+
+def scalars_used(instruction: Instruction) -> tuple[set[int], set[int]]:
+    """The scalar registers that an instruction reads, and those that it writes; number `SCALAR_COUNT` is SCC."""
+    spec, name = instruction.spec, instruction.spec.name
+    read: set[int] = set()
+    written: set[int] = set()
+    if instruction.reads_scalar:
+        read.add(instruction.const)
+    for slot in ("a", "b"):
+        if f"s{slot}" in spec.fields and slot != instruction.csel:
+            read |= _pair(getattr(instruction, f"s{slot}"))
+    if "sd" in spec.fields:
+        written |= _pair(instruction.sd)
+    if name.startswith("s_branch.scc"):
+        read.add(SCALAR_COUNT)
+    elif name.startswith("s_branch.vcc"):
+        read |= _pair(PAIRS["vcc"])
+    elif name.startswith("s_branch.exec"):
+        read |= _pair(PAIRS["exec"])
+    elif name.startswith("s_") and name != "s_mov.b64" and not name.startswith("s_branch"):
+        written.add(SCALAR_COUNT)
+    if name == "s_and_saveexec.b64":
+        read |= _pair(PAIRS["exec"])
+        written |= _pair(PAIRS["exec"])
+    return read, written
+
+
+def _pair(number: int) -> set[int]:
+    return {number, number + 1}
+
+
+def unwritten_reads(program: Program) -> Iterator[tuple[int, tuple[str, ...]]]:
+    """The addresses of instructions that read what nothing can have written, and its names.
+
+    Every name comes once, with the first instruction in the program that reads it so.
+    """
+    reads = [0 if each is None else _reads(each) for each in program.instructions]
+    told = 0
+    for bundle, written in _written_before(program):
+        for address in bundle:
+            found = reads[address] & ~written & ~told
+            if found:
+                told |= found
+                yield address, tuple(_name(number) for number in range(_SCC + 1) if found >> number & 1)
+
+
+def _written_before(program: Program) -> list[tuple[range, int]]:
+    """The bundles that execution may reach, in order, each with what some path to it writes."""
+    instructions = program.instructions
+    writes = [0 if each is None else _writes(each) for each in instructions]
+    bundles = bundle_ranges(instructions)
+    number_at = [number for number, bundle in enumerate(bundles) for _ in bundle]
+    ways = [_ways_inside(instructions, bundle) for bundle in bundles]
+    own = [_union(writes[address] for address in bundle) for bundle in bundles]
+    start = _at_launch(program)
+    anything = start | _union(own)
+    before = {0: start} if bundles else {}
+    waiting = list(before)
+    while waiting:
+        number = waiting.pop()
+        for is_pushed, target in ways[number]:
+            following = number_at[target]
+            known = before.get(following)
+            merged = (known or 0) | (anything if is_pushed else before[number] | own[number])
+            if merged != known:
+                before[following] = merged
+                waiting.append(following)
+    return [(bundles[number], before[number]) for number in sorted(before)]
+
+
+def _ways_inside(instructions: Sequence[Instruction | None], bundle: range) -> list[tuple[bool, int]]:
+    """The ways from a bundle to an address in the program: whether a mask is pushed with it, and the address."""
+    found = bundle_ways(instructions, bundle)
+    return [(kind == "pushed", target) for kind, target in found if target is not None and target < len(instructions)]
+
+
+def _at_launch(program: Program) -> int:
+    found = _scalar_set(_pair(PAIRS["exec"])) | (_REGISTERS if ZERO_REGISTERS in program.counts_on else 0)
+    for entry in program.at_launch:
+        found |= 1 << entry.number + (_FIRST_SCALAR if entry.bank == "scalar" else 0)
+    return found
+
+
+def _reads(instruction: Instruction) -> int:
+    found = _union(1 << number for number in registers_asked(instruction))
+    return found | asks_flag(instruction) << _FLAG | _scalar_set(scalars_used(instruction)[0])
+
+
+def _writes(instruction: Instruction) -> int:
+    found = _union(1 << number for number in instruction.registers_written)
+    return found | instruction.spec.writes_carry << _FLAG | _scalar_set(scalars_used(instruction)[1])
+
+
+def _scalar_set(numbers: Iterable[int]) -> int:
+    return _union(1 << _FIRST_SCALAR + number for number in numbers)
+
+
+def _union(sets: Iterable[int]) -> int:
+    found = 0
+    for each in sets:
+        found |= each
+    return found
+
+
+def _name(number: int) -> str:
+    if number < _FLAG:
+        return f"r{number}"
+    if number == _FLAG:
+        return "the carry flag"
+    return "SCC" if number == _SCC else f"s{number - _FIRST_SCALAR}"

@@ -1,0 +1,1 @@
+"""Other forms of a program: disassembly, listings, object and hex files."""

@@ -1,0 +1,316 @@
+"""Words back to text. The text assembles to the same words and to the same constants in the same places.
+
+Constants that the assembler would pool in just this way are written where they are used; the others are declared by
+name. What the language cannot say (a word that does not decode, a constant that is not there) becomes a `.word`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from isa.assembly.directives import MAX_THREADS
+from isa.flow.flow import ways
+from isa.program.buffers import unpacked
+from isa.program.bundles import MAX_SLOTS, bundle_ranges, misplaced, slots_needed
+from isa.program.encoding import Instruction
+from isa.program.program import Buffer, LocalArray, Program
+from isa.table.table import INDEXED_NAMES, PAIRS, SCALAR, SPECIALS
+from isa.table.values import CANONICAL_NAN, bits_to_float, bits_to_number, float_to_bits, is_exact
+
+_SPECIAL_NAMES = {number: name for name, number in SPECIALS.items()}
+_PAIR_NAMES = {number: name for name, number in PAIRS.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class Disassembly:
+    """The parts of a program's text: declarations, labels by address, one statement for each word."""
+
+    declarations: tuple[str, ...]
+    labels: dict[int, str]
+    statements: tuple[str, ...]
+    bundles: tuple[range, ...] = ()  # the addresses of those of several operations
+
+    def text(self) -> str:
+        """The parts put together."""
+        lines = [*self.declarations]
+        stops = {bundle.start: bundle.stop for bundle in self.bundles}
+        address = 0
+        while address < len(self.statements):
+            if address in self.labels:
+                lines.append(f"{self.labels[address]}:")
+            stop = stops.get(address, address + 1)
+            text = " | ".join(self.statements[address:stop])
+            lines.append(f"    {{ {text} }}" if address in stops else f"    {text}")
+            address = stop
+        if len(self.statements) in self.labels:
+            lines.append(f"{self.labels[len(self.statements)]}:")
+        return "\n".join(lines) + "\n"
+
+
+def disassemble(program: Program | Iterable[int], constants: Iterable[int] = ()) -> str:
+    """The text of a program, or of 64-bit words with their constants."""
+    return disassembly(program if isinstance(program, Program) else Program.from_words(program, constants)).text()
+
+
+def disassembly(program: Program) -> Disassembly:
+    """The text of a program in parts."""
+    return _Disassembler(program).run()
+
+
+def float_text(bits: int) -> str:
+    """The shortest literal for the float32 `bits`: `1.5`, `-inf`; `u(0x...)` for a NaN other than the canonical one."""
+    value = bits_to_float(bits)
+    if value != value:
+        return "nan" if bits == CANONICAL_NAN else f"u({bits:#x})"
+    for digits in range(1, 10):
+        text = f"{value:.{digits}g}"
+        try:
+            is_same = float_to_bits(float(text)) == bits
+        except OverflowError:
+            continue
+        if is_same:
+            return text if set(text) & set(".en") else f"{text}.0"
+    return f"u({bits:#x})"
+
+
+def float_hint(bits: int) -> str:
+    """The float that `bits` probably are meant as, "" if they look like an integer."""
+    exponent = bits >> 23 & 0xFF
+    is_infinity = bits & 0x7FFF_FFFF == 0x7F80_0000
+    return float_text(bits) if 64 <= exponent < 192 or is_infinity or bits == CANONICAL_NAN else ""
+
+
+def _integer_text(bits: int, kind: str) -> str:
+    value = bits_to_number(bits, kind)
+    if kind == "s32":
+        return str(value)
+    if kind == "b32" and bits >= 0xFFFF_FF00:
+        return str(bits - (1 << 32))
+    return str(bits) if bits < 1 << 16 else f"{bits:#x}"
+
+
+class _Disassembler:
+    """One run of the disassembler."""
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        taken = {*program.labels, *program.params, *program.buffers, *program.locals, *program.privates, program.name}
+        self.constant_prefix = _free_prefix("c", taken)
+        self.label_prefix = _free_prefix("L", taken)
+        # Buffers are in the tables of parameters, too: constants with a name, that no immediate may share.
+        self.buffers = {entry.index: entry for entry in program.buffers.values()}
+        self.param_names = {entry.index: entry.name for entry in program.params.values()}
+        self.param_names |= {entry.index: entry.name for entry in program.buffers.values()}
+        self.param_types = {entry.index: entry.type for entry in program.params.values()}
+        self.param_types |= dict.fromkeys(self.buffers, "u32")  # an address, whatever lies there
+        self.offsets = {entry.index: entry for entry in program.offsets}
+        self.instructions = tuple(
+            entry if entry is not None and self._can_be_said(entry) else None for entry in program.instructions
+        )
+        self.bundles = self._bundles()
+        self.declared = self._count_declared()
+        self.labels = self._find_labels()
+
+    def run(self) -> Disassembly:
+        return Disassembly(tuple(self._declarations()), self.labels, tuple(self._statements()), tuple(self.bundles))
+
+    def _bundles(self) -> list[range]:
+        """The bundles of several operations that the language can say; operations of others become `.word`s.
+
+        It cannot say bundles that are illegal, or into whose middle a jump goes.
+        """
+        said = list(self.instructions)
+        whole = self.program.instructions
+        bundles = [bundle for bundle in bundle_ranges(whole) if (entry := whole[bundle.start]) and entry.more]
+        while True:
+            targets = {target for entry in said if entry is not None for _, target in ways(entry, -1)}
+            middles = [bundle for bundle in bundles if targets & set(bundle[1:])]
+            bad = [bundle for bundle in bundles if misplaced([said[place] for place in bundle], MAX_SLOTS) is not None]
+            for place in (place for bundle in (*bad, *middles) for place in bundle):
+                said[place] = None
+            bundles = [bundle for bundle in bundles if bundle not in bad and bundle not in middles]
+            if not bad and not middles:
+                self.instructions = tuple(said)
+                return bundles
+
+    def _can_be_said(self, instruction: Instruction) -> bool:
+        if instruction.csel == "none":
+            return True
+        if instruction.const >= len(self.program.constants):
+            return False
+        # A named constant of the wrong type would be refused.
+        is_offset = bool(instruction.spec.data_field) and instruction.csel != "b"
+        param_type = "u32" if instruction.const in self.offsets else self.param_types.get(instruction.const, "b32")
+        wanted = "u32" if is_offset else instruction.spec.type
+        return "b32" in (param_type, wanted) or (param_type == "f32") == (wanted in ("f32", "f64"))
+
+    def _count_declared(self) -> int:
+        """Tell how many constants must be declared, so that the others are pooled in their places when they are met."""
+        constants = self.program.constants
+        first_use: dict[int, int] = {}
+        for place, instruction in enumerate(self.instructions):
+            if instruction is not None and instruction.csel != "none":
+                first_use.setdefault(instruction.const, place)
+        counts: dict[int, int] = {}
+        for index, word in enumerate(constants):
+            if index not in self.param_names and index not in self.offsets:
+                counts[word] = counts.get(word, 0) + 1
+        declared = len(constants)
+        next_use = len(self.program.words)
+        while declared > 0:
+            index = declared - 1
+            use = first_use.get(index)
+            is_doubled = index not in self.offsets and counts.get(constants[index], 0) > 1
+            if index in self.param_names or use is None or use >= next_use or is_doubled:
+                break
+            declared, next_use = index, use
+        return declared
+
+    def _find_labels(self) -> dict[int, str]:
+        names: dict[int, str] = {}
+        for name, address in self.program.labels.items():
+            names.setdefault(address, name)
+        found: dict[int, str] = {}
+        for instruction in self.instructions:
+            if instruction is None:
+                continue
+            if "target" in instruction.spec.fields or instruction.cond != "always":
+                found[instruction.target] = ""
+            if "otherwise" in instruction.spec.fields:
+                found[instruction.otherwise] = ""
+        last = len(self.program.words)
+        return {
+            address: names.get(address, f"{self.label_prefix}{address}") for address in sorted(found) if address <= last
+        }
+
+    def _declarations(self) -> Iterable[str]:
+        program = self.program
+        yield f".kernel {program.name}"
+        if self.bundles:
+            slots = slots_needed([self.instructions[place] for bundle in self.bundles for place in bundle])
+            yield f".vliw {slots}"
+        if program.group:
+            yield f".group {', '.join(map(str, program.group))}"
+        elif 1 <= program.threads <= MAX_THREADS:
+            yield f".threads {program.threads}"
+        if program.counts_on:
+            yield f".counts_on {', '.join(program.counts_on)}"
+        yield from _local_texts(sorted(program.locals.values(), key=lambda entry: entry.address))
+        yield from _private_texts(program)
+        for entry in program.at_launch:
+            yield f".at_launch {'r' if entry.bank == 'register' else 's'}{entry.number}, {entry.source}"
+        for index, word in enumerate(program.constants[: self.declared]):
+            if index in self.buffers:
+                buffer = self.buffers[index]
+                yield f".buffer {buffer.name}, {buffer.type}{_contents_text(buffer)}"
+            elif index in self.param_names:
+                kind = self.param_types[index]
+                value = float_text(word) if kind == "f32" else _integer_text(word, kind)
+                yield f".param {self.param_names[index]} {kind} = {value}"
+            else:
+                hint = f" ; {float_hint(word)}" if float_hint(word) else ""
+                yield f".const {self.constant_prefix}{index} b32 = {word:#010x}{hint}"
+        if program.prints:
+            yield f".prints {program.prints}"
+
+    def _statements(self) -> Iterable[str]:
+        for word, instruction in zip(self.program.words, self.instructions, strict=True):
+            yield f".word {word:#018x}" if instruction is None else self._statement(instruction)
+
+    def _statement(self, instruction: Instruction) -> str:
+        spec = instruction.spec
+        operands = [self._operand(kind, instruction) for kind in spec.operands]
+        text = f"{spec.name} {', '.join(operands)}".rstrip()
+        if instruction.cond != "always":
+            text += f" -> {self._target(instruction.target)} if {instruction.cond}"
+        return text
+
+    def _operand(self, kind: str, instruction: Instruction) -> str:
+        if kind in ("target", "otherwise"):
+            return self._target(getattr(instruction, kind))
+        if kind.startswith("["):
+            if instruction.csel == "a":
+                return f"[{self._constant(instruction.const, 'b32')}]"
+            base = _source(instruction.ra, instruction)
+            return (
+                f"[{base} + {self._constant(instruction.const, 'offset')}]" if instruction.csel == "c" else f"[{base}]"
+            )
+        if kind == "table":
+            return f"{instruction.table:#04x}"
+        if kind[1] == instruction.csel:
+            return self._constant(instruction.const, instruction.spec.type)
+        if kind.startswith("s"):
+            return _pair(getattr(instruction, kind))
+        return _source(getattr(instruction, kind), instruction)
+
+    def _constant(self, index: int, kind: str) -> str:
+        if index in self.param_names:
+            return self.param_names[index]
+        if index < self.declared:
+            return f"{self.constant_prefix}{index}"
+        if index in self.offsets:
+            found = self.offsets[index]
+            return f"{found.buffer} {'-' if found.offset < 0 else '+'} {abs(found.offset)}"
+        word = self.program.constants[index]
+        if kind == "offset":
+            return f"u({word})" if word == 0 else _integer_text(word, "u32")  # a literal 0 would be left out
+        if kind == "f64":  # the float32 that it is; decimals that only round to it are refused
+            text = float_text(word)
+            return text if text.startswith(("u(", "f(")) or is_exact(float(text)) else f"f({text})"
+        return float_text(word) if kind == "f32" else _integer_text(word, kind)
+
+    def _target(self, address: int) -> str:
+        return self.labels.get(address, str(address))
+
+
+def _source(number: int, instruction: Instruction) -> str:
+    if number == SCALAR:
+        return INDEXED_NAMES.get(instruction.const, f"s{instruction.const}")
+    return _SPECIAL_NAMES.get(number, f"r{number}")
+
+
+def _pair(number: int) -> str:
+    return _PAIR_NAMES.get(number, f"s[{number}:{number + 1}]")
+
+
+def _free_prefix(prefix: str, taken: set[str]) -> str:
+    """`prefix`, made longer until none of the names is it followed by digits."""
+    while any(name.startswith(prefix) and name[len(prefix) :].isdigit() for name in taken):
+        prefix += "_"
+    return prefix
+
+
+def _contents_text(buffer: Buffer) -> str:
+    """The length or the contents of a buffer, as they stand behind its type."""
+    if not buffer.contents:
+        return f", {buffer.length}" if buffer.length else ""
+    texts = {"f32": float_text, "s32": lambda word: _integer_text(word, "s32"), "f64": repr}
+    text = texts.get(buffer.type, str)
+    values = [text(element) for element in unpacked(buffer.contents, buffer.type, buffer.length)]
+    return f" = {', '.join(values)}"
+
+
+def _private_texts(program: Program) -> Iterator[str]:
+    following = 0
+    names = iter(range(program.private_words))
+    taken = {*program.privates}
+    for array in (*sorted(program.privates.values(), key=lambda entry: entry.address), None):
+        begin = program.private_words if array is None else array.address
+        if begin > following:  # words without a name
+            name = next(f"private{number}" for number in names if f"private{number}" not in taken)
+            yield f".private {name} u32[{begin - following}]"
+        if array is not None:
+            yield f".private {array.name} {array.type}[{array.length}]"
+            following = array.address + array.words
+
+
+def _local_texts(arrays: Sequence[LocalArray]) -> Iterable[str]:
+    following = 0
+    for array in arrays:
+        text = f".local {array.name} {array.type}[{array.length}]"
+        if array.address != following:
+            # Alignment to the address itself skips to it, except from 0.
+            text = f"{text} align {array.address}" if following else f"; {text} at word {array.address}"
+        yield text
+        following = array.address + array.words

@@ -1,0 +1,99 @@
+"""The listing of a program: addresses, words and source lines, for people."""
+
+from __future__ import annotations
+
+from isa.forms.disassembler import disassembly, float_hint
+from isa.forms.texts import is_translated
+from isa.program.program import Program
+
+
+def listing(program: Program) -> str:
+    """One line for each word: its address, the word in hex, the source line.
+
+    A line that does not show what its word is (from a macro or `.rept`) is followed by the disassembled instruction.
+    Words of one bundle are tied by `/ | \\`, and shown disassembled.
+    Before the words stand the arrays, the constants and the parameters.
+    """
+    parts = disassembly(program)
+    lines = [_summary(program), *_arrays(program), *_constants(program), "", "addr  word              source"]
+    labels: dict[int, list[str]] = {}
+    for name, address in (program.labels or {name: address for address, name in parts.labels.items()}).items():
+        labels.setdefault(address, []).append(name)
+    ties = {
+        place: "/ " if place == bundle.start else "\\ " if place == bundle.stop - 1 else "| "
+        for bundle in parts.bundles
+        for place in bundle
+    }
+    margin = "  " if ties else ""
+    file, line = "", 0
+    for address, (word, statement) in enumerate(zip(program.words, parts.statements, strict=True)):
+        location = program.locations[address] if address < len(program.locations) else None
+        if location is not None and location.file and location.file != file:
+            file = location.file
+            lines.append(f"; {file}")
+        text = location.text.strip() if location is not None else ""
+        names = [f"{name}:" for name in labels.get(address, []) if not text.startswith(f"{name}:")]
+        if names and "\\@" not in text.partition(":")[0]:
+            lines.append(" " * 24 + " ".join(names))
+        number = f"{location.line:>5}  " if location is not None and location.line else ""
+        if location is not None and is_translated(location.file):  # its line stands where it begins to be another
+            source = f"; {number.strip():>4}  {text}" if location.line != line else ""
+            number, shown = "", f"{location.reads or statement:<44}{source}".rstrip()
+        elif parts.bundles and text:
+            shown = statement if "{" in text else f"{statement:<40} ; {text}"
+        else:
+            shown = statement if not text else f"{text}    ; {statement}" if "\\" in text else text
+        line = location.line if location is not None else 0
+        lines.append(f"{address:4x}  {word:016x}  {ties.get(address, margin)}{number}{shown}")
+    trailing = labels.get(len(program.words), [])
+    if trailing:
+        lines.append(" " * 24 + " ".join(f"{name}:" for name in trailing))
+    return "\n".join(lines) + "\n"
+
+
+def _summary(program: Program) -> str:
+    counts = [
+        *([_count(program.threads, "thread")] if program.threads else []),
+        _count(len(program.words), "instruction"),
+        _count(program.registers, "register"),
+        _count(len(program.constants), "constant"),
+        _count(program.local_words, "word") + " of local memory",
+        *([_count(program.private_words, "private word")] if program.private_words else []),
+    ]
+    return f"; {program.name}: {', '.join(counts)}{_assumptions(program)}"
+
+
+def _assumptions(program: Program) -> str:
+    given = program.assumes
+    if given is None:
+        return ""
+    threads = f"{'exactly' if given.is_exact else 'at most'} {given.threads}" if given.threads else "any number of"
+    bounds = ", accesses taken to stay in their arrays" if given.in_bounds else ""
+    return f"\n; packed for {given.slots} slots and {threads} threads{bounds}"
+
+
+def _count(number: int, what: str) -> str:
+    return f"{number} {what}{'' if number == 1 else 's'}"
+
+
+def _arrays(program: Program) -> list[str]:
+    lines = []
+    for title, arrays in (("local memory", program.locals), ("private memory, in words", program.privates)):
+        lines += ["", title] if arrays else []
+        for array in arrays.values():
+            last = array.address + array.words - 1
+            lines.append(f"{array.address:6x}-{last:<6x} {array.name} {array.type}[{array.length}]")
+    return lines
+
+
+def _constants(program: Program) -> list[str]:
+    if not program.constants:
+        return []
+    names = {entry.index: f"{entry.name} (.param {entry.type})" for entry in program.params.values()}
+    names |= {entry.index: f"{entry.name} (.buffer {entry.type})" for entry in program.buffers.values()}
+    names |= {entry.index: f"{entry.buffer} {entry.offset:+}" for entry in program.offsets}
+    lines = ["", "constants"]
+    for index, word in enumerate(program.constants):
+        signed = word - (1 << 32) if word >> 31 else word
+        lines.append(f"{index:4x}  {word:08x}  {signed:>11}  {float_hint(word):<14} {names.get(index, '')}".rstrip())
+    return lines

@@ -1,0 +1,344 @@
+"""Program files: an assembled `Program` as JSON of the schema `simt.program/3`.
+
+Words and constants are hex strings in full length. `assumes` is what the packer took for granted of the launch, null if
+it did not make the program. `sources` are [name, digest, text] of each source file, for views to show: no file that a
+program names is ever opened. Digest and text are null where the text is not known, or would make the texts longer than
+`MAX_SOURCE_CHARACTERS` together.
+
+Loading checks everything that later code relies on and names the place of what is wrong; nothing in the file is ever
+executed or unpickled.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import math
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict, astuple, fields, replace
+from pathlib import Path
+from typing import Any
+
+from isa.assembly.directives import MAX_LOCAL_WORDS, MAX_PRIVATE_WORDS, MAX_THREADS
+from isa.assembly.lexer import NAME
+from isa.assembly.operands import MAX_CONSTANTS
+from isa.forms.checked_data import CheckedData
+from isa.program.buffers import MAX_BUFFER_WORDS, MAX_BUFFERS
+from isa.program.bundles import MAX_SLOTS
+from isa.program.program import (
+    COUNTS_ON,
+    Assumptions,
+    Buffer,
+    BufferOffset,
+    LaunchValue,
+    LocalArray,
+    Location,
+    Parameter,
+    Program,
+)
+from isa.reporting.diagnostics import ProgramError, quote
+from isa.reporting.files import read_bytes, reason_of, replace_file
+from isa.reporting.source import MAX_FILE_BYTES, lines_of
+from isa.table.table import ELEMENT_TYPES, FIRST_SPECIAL, MAX_INSTRUCTIONS, PAIRS, SPECIAL_NAMES, TYPES, UNIFORM
+
+SCHEMA = "simt.program/3"
+MAX_SOURCE_CHARACTERS = 4 * MAX_FILE_BYTES
+_MAX_BYTES = 64 * 1024 * 1024
+_KEYS = (
+    "schema", "name", "hash", "threads", "words", "constants", "local_words", "locals", "params", "labels", "equ",
+    "sources", "locations", "assumes",
+)  # fmt: skip
+_ASSUMED = ("slots", "threads", "exactly", "in_bounds")
+# Written only where there is something to write.
+_OPTIONAL = ("at_launch", "buffers", "counts_on", "group", "offsets", "prints", "private_words", "privates")
+_VERSION = re.compile(r"simt\.program/[0-9]+\Z")
+_WORD = re.compile(r"0x[0-9a-f]{16}\Z")
+_CONSTANT = re.compile(r"0x[0-9a-f]{8}\Z")
+
+
+def program_data(program: Program) -> dict[str, Any]:
+    """`program` as what `json.dumps` takes. Words are text, as numbers of JSON lose bits beyond 2^53."""
+    data: dict[str, Any] = {
+        "schema": SCHEMA,
+        "name": program.name,
+        "hash": program.hash,
+        "threads": program.threads,
+        "words": [f"{word:#018x}" for word in program.words],
+        "constants": [f"{word:#010x}" for word in program.constants],
+        "local_words": program.local_words,
+        "locals": [asdict(entry) for entry in program.locals.values()],
+        "params": [asdict(entry) | {"default": f"{entry.default:#010x}"} for entry in program.params.values()],
+        "labels": dict(program.labels),
+        "equ": {name: value if math.isfinite(value) else str(value) for name, value in program.equ.items()},
+        "sources": list(_source_data(program.sources)),
+        "locations": [_location_data(entry) for entry in program.locations],
+        "assumes": program.assumes and dict(zip(_ASSUMED, astuple(program.assumes), strict=True)),
+    }
+    if program.private_words:
+        data["private_words"] = program.private_words
+        data["privates"] = [asdict(entry) for entry in program.privates.values()]
+    if program.at_launch:
+        data["at_launch"] = [list(astuple(entry)) for entry in program.at_launch]
+    if program.buffers:
+        data["buffers"] = [_buffer_data(entry) for entry in program.buffers.values()]
+    if program.offsets:
+        data["offsets"] = [asdict(entry) for entry in program.offsets]
+    if program.group:
+        data["group"] = list(program.group)
+    if program.prints:
+        data["prints"] = program.prints
+    if program.counts_on:
+        data["counts_on"] = list(program.counts_on)
+    return data
+
+
+def _buffer_data(buffer: Buffer) -> dict[str, Any]:
+    data = asdict(buffer) | {"contents": [f"{word:#010x}" for word in buffer.contents]}
+    return data if buffer.contents else {key: value for key, value in data.items() if key != "contents"}
+
+
+def _source_data(sources: Mapping[str, str | None]) -> Iterator[list[str | None]]:
+    room = MAX_SOURCE_CHARACTERS
+    for name, text in sources.items():
+        if text is None or len(text) > room:
+            yield [name, None, None]
+        else:
+            room -= len(text)
+            yield [name, _digest(text), text]
+
+
+def _digest(text: str) -> str:
+    """SHA-256, in hex: that of the file if it is a file's text."""
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def _location_data(location: Location) -> list[Any]:
+    """[file, line, column, text], and if there are any, what it reads, from where it was called, and its region."""
+    region = [location.region] if location.region else []
+    more = [location.reads, list(location.called), *region] if location.reads or location.called or region else []
+    return [location.file, location.line, location.column, location.text, *more]
+
+
+def dump_program(program: Program) -> str:
+    """The JSON text of `program`, a line for each key. The same program always gives the same text."""
+    lines = [f"  {json.dumps(key)}: {json.dumps(value)}" for key, value in program_data(program).items()]
+    return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
+def save_program(program: Program, path: str | Path) -> None:
+    """Write `program` to the file `path`. Raises `OSError` or `ValueError` if it cannot be written."""
+    replace_file(path, dump_program(program).encode())
+
+
+def load_program(path: str | Path) -> Program:
+    """The program in the file `path`. Raises `ProgramError` (E0340) if it cannot be read or is no valid program."""
+    try:
+        text = read_bytes(path, _MAX_BYTES).decode("utf-8")
+    except (OSError, ValueError) as error:
+        raise ProgramError(f"cannot read {path}: {reason_of(error)}") from None
+    return replace(parse_program(text, str(path)), path=Path(path))
+
+
+def parse_program(text: str, source: str = "<string>") -> Program:
+    """The program that JSON `text` holds. Raises `ProgramError` (E0340), with `source` as the name of the file."""
+    try:
+        data = json.loads(text, object_pairs_hook=_unique_keys, parse_constant=_no_constant)
+    except (ValueError, RecursionError) as error:
+        raise ProgramError(f"{source} is not JSON: {error}") from None
+    return _Reader(source).program(data)
+
+
+def _unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        raise ValueError("a key is there twice")
+    return found
+
+
+def _no_constant(text: str) -> Any:
+    raise ValueError(f"{text} is not a number of JSON")
+
+
+class _Reader(CheckedData):
+    """Checks the parts of a program file."""
+
+    def program(self, data: Any) -> Program:
+        self.require(isinstance(data, dict), "the file", "is not a JSON object")
+        schema = data.get("schema")
+        if schema != SCHEMA:
+            is_other = isinstance(schema, str) and _VERSION.match(schema) is not None
+            why = "; another version of simt wrote it: assemble the source again" if is_other else ""
+            message = f"{self.source} is not a program file: its schema is {quote(str(schema))}, not `{SCHEMA}`{why}"
+            raise ProgramError(message)
+        self.keys(data, _KEYS, "the file", _OPTIONAL)
+        words = self.words(data["words"], _WORD, "words", MAX_INSTRUCTIONS)
+        constants = self.words(data["constants"], _CONSTANT, "constants", MAX_CONSTANTS)
+        local_words = self.integer(data["local_words"], 0, MAX_LOCAL_WORDS, "local_words")
+        locals_ = self.listed(
+            data["locals"], "locals", lambda entry, where: self.array(entry, local_words, "local_words", where)
+        )
+        private_words = self.integer(data.get("private_words", 0), 0, MAX_PRIVATE_WORDS, "private_words")
+        privates = self.listed(
+            data.get("privates", []),
+            "privates",
+            lambda entry, at: self.array(entry, private_words, "private_words", at),
+        )
+        params = self.listed(data["params"], "params", lambda entry, where: self.param(entry, len(constants), where))
+        buffers = self.listed(
+            data.get("buffers", []), "buffers", lambda entry, at: self.buffer(entry, len(constants), at)
+        )
+        offsets = self.listed(
+            data.get("offsets", []), "offsets", lambda entry, at: self.offset(entry, len(constants), at)
+        )
+        known = {each.name for each in buffers}
+        self.require(all(entry.buffer in known for entry in offsets), "offsets", "are not all of buffers")
+        places = [entry.index for entry in offsets]
+        self.require(places == sorted(places), "offsets", "are not in the order of their constants")
+        indices = [entry.index for entry in (*params, *buffers, *offsets)]
+        self.require(len(set(indices)) == len(indices), "params, buffers and offsets", "share a constant")
+        order = [entry.index for entry in buffers]
+        self.require(order == sorted(order), "buffers", "are not in the order of their constants")
+        self.require(len(buffers) <= MAX_BUFFERS, "buffers", f"are more than {MAX_BUFFERS}")
+        total = sum(entry.words for entry in buffers)
+        self.require(total <= MAX_BUFFER_WORDS, "buffers", f"have more than {MAX_BUFFER_WORDS} words")
+        labels = {
+            name: self.integer(address, 0, len(words), f"labels.{name}")
+            for name, address in self.named(data["labels"], "labels").items()
+        }
+        equ = {name: self.number(value, f"equ.{name}") for name, value in self.named(data["equ"], "equ").items()}
+        sources = self.sources(data["sources"])
+        lines = {name: lines_of(text) for name, text in sources.items() if text is not None}
+        locations = self.listed(data["locations"], "locations", lambda entry, at: self.location(entry, lines, at))
+        self.require(len(locations) == len(words), "locations", "are not as many as the words")
+        prints = self.text(data.get("prints", ""), "prints")
+        is_there = any(entry.name == prints and entry.type == "u32" and entry.length for entry in buffers)
+        self.require(not prints or is_there, "prints", "is not a buffer of u32 with a length")
+        names = [*(entry.name for entry in (*locals_, *privates, *params, *buffers)), *labels, *equ]
+        self.require(len(set(names)) == len(names), "a name", "stands for two things")
+        counts_on = data.get("counts_on", [])
+        self.require(
+            isinstance(counts_on, list) and counts_on == [name for name in COUNTS_ON if name in counts_on],
+            "counts_on", f"does not list some of {', '.join(COUNTS_ON)}, in order",
+        )  # fmt: skip
+        threads = self.integer(data["threads"], 0, MAX_THREADS, "threads")
+        group = tuple(
+            self.listed(data.get("group", []), "group", lambda entry, at: self.integer(entry, 1, MAX_THREADS, at))
+        )
+        self.require(
+            not group or (len(group) <= 3 and math.prod(group) == threads), "group", "is not the shape of `threads`"
+        )
+        name = self.text(data["name"], "name")
+        self.require(NAME.match(name) is not None, "name", "is not a name")
+        program = Program(
+            name=name,
+            words=words,
+            constants=constants,
+            threads=threads,
+            group=group,
+            locals={entry.name: entry for entry in locals_},
+            local_words=local_words,
+            privates={entry.name: entry for entry in privates},
+            private_words=private_words,
+            params={entry.name: entry for entry in params},
+            buffers={entry.name: entry for entry in buffers},
+            offsets=tuple(offsets),
+            labels=labels,
+            equ=equ,
+            locations=tuple(locations),
+            sources=sources,
+            at_launch=tuple(self.listed(data.get("at_launch", []), "at_launch", self.launch_value)),
+            assumes=self.assumptions(data["assumes"]),
+            counts_on=tuple(counts_on),
+            prints=prints,
+        )
+        banks = [(entry.bank, entry.number) for entry in program.at_launch]
+        self.require(banks == sorted(set(banks)), "at_launch", "is not in order, each register once")
+        self.require(data["hash"] == program.hash, "hash", "is not that of the content; was the file edited?")
+        return program
+
+    def head(
+        self, data: Any, kind: type, where: str, types: tuple[str, ...] = TYPES, optional: tuple[str, ...] = ()
+    ) -> tuple[str, str]:
+        """Read the name and the type of an object with the keys of a dataclass, of which some may be missing."""
+        keys = tuple(entry.name for entry in fields(kind) if entry.name not in optional)
+        self.keys(data, keys, where, optional)
+        name = self.name(data["name"], f"{where}.name")
+        self.require(data["type"] in types, f"{where}.type", f"is not a type: {', '.join(types)}")
+        return name, data["type"]
+
+    def array(self, data: Any, words: int, what: str, where: str) -> LocalArray:
+        name, kind = self.head(data, LocalArray, where, ELEMENT_TYPES)
+        length = self.integer(data["length"], 1, 4 * MAX_LOCAL_WORDS, f"{where}.length")
+        address = self.integer(data["address"], 0, MAX_LOCAL_WORDS, f"{where}.address")
+        found = LocalArray(name, kind, address, length)
+        self.require(address + found.words <= words, where, f"ends outside {what}")
+        return found
+
+    def param(self, data: Any, constants: int, where: str) -> Parameter:
+        name, kind = self.head(data, Parameter, where)
+        index = self.integer(data["index"], 0, constants - 1, f"{where}.index")
+        default = self.words([data["default"]], _CONSTANT, f"{where}.default", 1)[0]
+        return Parameter(name, kind, index, default)
+
+    def buffer(self, data: Any, constants: int, where: str) -> Buffer:
+        name, kind = self.head(data, Buffer, where, ELEMENT_TYPES, ("contents",))
+        length = self.integer(data["length"], 0, MAX_BUFFER_WORDS, f"{where}.length")
+        contents = self.words(data.get("contents", []), _CONSTANT, f"{where}.contents", MAX_BUFFER_WORDS)
+        found = Buffer(name, kind, length, self.integer(data["index"], 0, constants - 1, f"{where}.index"), contents)
+        self.require(len(contents) in (0, found.words), f"{where}.contents", f"are not {found.words} words")
+        return found
+
+    def offset(self, data: Any, constants: int, where: str) -> BufferOffset:
+        self.keys(data, tuple(entry.name for entry in fields(BufferOffset)), where)
+        index = self.integer(data["index"], 0, constants - 1, f"{where}.index")
+        bound = (1 << 32) - 1
+        return BufferOffset(index, self.name(data["buffer"], where), self.integer(data["offset"], -bound, bound, where))
+
+    def assumptions(self, data: Any) -> Assumptions | None:
+        if data is None:
+            return None
+        self.keys(data, _ASSUMED, "assumes")
+        for name in ("exactly", "in_bounds"):
+            self.require(isinstance(data[name], bool), f"assumes.{name}", "is neither true nor false")
+        return Assumptions(
+            self.integer(data["slots"], 1, MAX_SLOTS, "assumes.slots"),
+            self.integer(data["threads"], 0, MAX_THREADS, "assumes.threads"),
+            data["exactly"],
+            data["in_bounds"],
+        )
+
+    def launch_value(self, data: Any, where: str) -> LaunchValue:
+        self.require(isinstance(data, list) and len(data) == 3, where, "is not [bank, number, source]")
+        bank, source = self.text(data[0], where), self.text(data[2], where)
+        self.require(bank in ("register", "scalar"), where, "is neither of a register nor of a scalar register")
+        sources = SPECIAL_NAMES if bank == "register" else UNIFORM
+        self.require(source in sources, where, f"is none of {', '.join(sources)}")
+        most = FIRST_SPECIAL if bank == "register" else PAIRS["exec"]
+        return LaunchValue(bank, self.integer(data[1], 0, most - 1, where), source)
+
+    def sources(self, data: Any) -> dict[str, str | None]:
+        found = dict(self.listed(data, "sources", self.source_text))
+        self.require(len(found) == len(data), "sources", "have a name twice")
+        total = sum(len(text) for text in found.values() if text is not None)
+        self.require(total <= MAX_SOURCE_CHARACTERS, "sources", f"are longer than {MAX_SOURCE_CHARACTERS} characters")
+        return found
+
+    def source_text(self, data: Any, where: str) -> tuple[str, str | None]:
+        self.require(isinstance(data, list) and len(data) == 3, where, "is not [name, digest, text]")
+        name, text = self.text(data[0], where), None if data[2] is None else self.text(data[2], where)
+        digest = None if text is None else _digest(text)
+        self.require(data[1] == digest, where, "has a digest that is not that of the text; was the file edited?")
+        return name, text
+
+    def location(self, data: Any, lines: Mapping[str, tuple[str, ...]], where: str) -> Location:
+        self.require(isinstance(data, list) and len(data) in (4, 6, 7), where, "is not [file, line, column, text]")
+        line, column = (self.integer(number, 0, 1 << 31, where) for number in data[1:3])
+        reads, called = data[4:6] or ("", [])
+        region = self.text(data[6], where) if len(data) == 7 else ""
+        self.require(isinstance(called, list), where, "does not list from where it was called")
+        notes = tuple(self.text(note, where) for note in called)
+        file, text = self.text(data[0], where), self.text(data[3], where)
+        if line and file in lines:
+            self.require(lines[file][line - 1 : line] == (text,), where, f"does not quote line {line} of its source")
+        return Location(file, line, column, text, self.text(reads, where), notes, region)

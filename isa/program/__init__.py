@@ -1,0 +1,1 @@
+"""A program: its words, their encoding, bundles and buffers."""

@@ -1,0 +1,88 @@
+"""Bundles: several operations in consecutive words, at most one per slot (docs/processor.md, section 16).
+
+The number of slots is the machine's and is not part of a program: what a bundle needs follows from its operations.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from isa.table.units import PRIVATE, UNITS
+
+if TYPE_CHECKING:
+    from isa.program.encoding import Instruction
+    from isa.table.spec import InstructionSpec
+
+# The units that each slot serves, by the number of slots.
+SLOT_UNITS: dict[int, tuple[tuple[str, ...], ...]] = {
+    slots: tuple(tuple(unit.name for unit in UNITS.values() if unit.slots[slots - 1] == slot) for slot in range(slots))
+    for slots in (1, 2, 3)
+}
+MAX_SLOTS = max(SLOT_UNITS)
+_NAMES = {1: ("every",), 2: ("lds", "compute"), 3: ("lds", "alu", "fpu")}
+_STEERING = ("bar", "ret", "pop_mask", "mask_nz")
+
+
+def slot_of(spec: InstructionSpec, slots: int) -> int:
+    """The slot of an operation on a machine with so many slots."""
+    return UNITS["lds" if spec.unit == PRIVATE else spec.unit].slots[slots - 1]
+
+
+def slot_name(slot: int, slots: int) -> str:
+    """Tell what a slot is called: lds, compute, alu, fpu."""
+    return _NAMES[slots][slot]
+
+
+def steers(instruction: Instruction) -> bool:
+    """Tell whether the operation decides if or where the warp goes on: a jump, `bar`, `ret`, a jump on a result."""
+    spec = instruction.spec
+    return instruction.cond != "always" or "target" in spec.fields or spec.name in _STEERING
+
+
+def bundle_ranges(instructions: Sequence[Instruction | None]) -> list[range]:
+    """The addresses of each bundle. A word that does not decode ends one; so does the end of the program."""
+    found: list[range] = []
+    first = 0
+    for address, instruction in enumerate(instructions):
+        if instruction is None or not instruction.more or address + 1 == len(instructions):
+            found.append(range(first, address + 1))
+            first = address + 1
+    return found
+
+
+def bundle_firsts(instructions: Sequence[Instruction | None]) -> list[int]:
+    """The first address of the bundle of each address."""
+    return [bundle.start for bundle in bundle_ranges(instructions) for _ in bundle]
+
+
+def misplaced(operations: Sequence[Instruction | None], slots: int) -> int | None:
+    """The place of the first operation that cannot stand where it stands in a bundle; None if the bundle is legal.
+
+    It does not decode, takes a slot that is taken or passed, is the second one that steers, or says that another one
+    follows where none does.
+    """
+    last_slot, has_steering = -1, False
+    for place, operation in enumerate(operations):
+        if operation is None:
+            return place
+        slot = slot_of(operation.spec, slots)
+        if slot <= last_slot or (has_steering and steers(operation)):
+            return place
+        last_slot = slot
+        has_steering = has_steering or steers(operation)
+        if operation.more != (place + 1 < len(operations)):
+            return place
+    return None
+
+
+def slots_needed(instructions: Sequence[Instruction | None]) -> int | None:
+    """The least number of slots with which every bundle is legal: 1 without bundles, None if there is no such number.
+
+    Words that do not decode are passed over.
+    """
+    bundles = [[instructions[address] for address in bundle] for bundle in bundle_ranges(instructions)]
+    for slots in SLOT_UNITS:
+        if all(bundle == [None] or misplaced(bundle, slots) is None for bundle in bundles):
+            return slots
+    return None

@@ -1,0 +1,189 @@
+"""Instruction words: `Instruction` to 64 bits and back.
+
+The coding is canonical: a word decodes exactly if `encode` can produce it, and then `encode(decode(word)) == word`;
+every `Instruction` that encodes comes back from `decode` unchanged.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from isa.reporting.diagnostics import SimtError
+from isa.table.spec import InstructionSpec
+from isa.table.table import (
+    BY_OPCODE,
+    COND,
+    CSEL,
+    FIELDS,
+    FIRST_SPECIAL,
+    INDEXED_NAMES,
+    SCALAR,
+    SCALAR_COUNT,
+    SPECIALS,
+    WORD_BITS,
+)
+
+_SHIFT = {name: low for name, (high, low) in FIELDS.items()}
+_LIMIT = {name: 1 << (high - low + 1) for name, (high, low) in FIELDS.items()}
+_CSEL_NAMES = {number: name for name, number in CSEL.items()}
+_COND_NAMES = {number: name for name, number in COND.items()}
+_SOURCES = frozenset((*range(FIRST_SPECIAL), *SPECIALS.values()))
+_NUMBERS = ("rd", "ra", "rb", "rc", "target", "otherwise", "const", "sd", "sa", "sb", "table")
+_LOW_BITS = {name: FIELDS[name][0] - FIELDS[name][1] + 1 for name in ("target", "otherwise")}
+_REPLACED = {"a": ("ra", "sa"), "b": ("rb", "sb"), "c": ("rc",)}
+
+
+class EncodingError(SimtError):
+    """A word that is no instruction, or an instruction that has no word."""
+
+    code = "E0250"
+    exit_status = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Instruction:
+    """One decoded word. Fields that the format does not use are 0.
+
+    `csel` says what the constant replaces: "none", "a", "b" or "c" (the third operand, or the address offset of a load
+    or store). `cond` "always" means that no jump rides on the result. A source with the number `table.SCALAR` is the
+    scalar register, or the indexed special source, with the number `const`.
+    """
+
+    spec: InstructionSpec
+    rd: int = 0
+    ra: int = 0
+    rb: int = 0
+    rc: int = 0
+    csel: str = "none"
+    cond: str = "always"
+    target: int = 0
+    otherwise: int = 0
+    const: int = 0
+    more: bool = False
+    sd: int = 0
+    sa: int = 0
+    sb: int = 0
+    table: int = 0
+
+    @property
+    def reads_by_number(self) -> bool:
+        """Tell whether one of its sources is what `const` names: a scalar register or an indexed special source."""
+        return SCALAR in (self.ra, self.rb, self.rc)
+
+    @property
+    def reads_scalar(self) -> bool:
+        """Tell whether one of its sources is the scalar register number `const`."""
+        return self.const < SCALAR_COUNT and self.reads_by_number
+
+    @property
+    def indexed(self) -> str:
+        """The name of the indexed special source that it reads, "" if it reads none."""
+        return INDEXED_NAMES.get(self.const, "") if self.reads_by_number else ""
+
+    @property
+    def registers_read(self) -> tuple[int, ...]:
+        """The general registers that it reads, each once; no special sources, no scalar register."""
+        spec = self.spec
+        found: list[int] = []
+        for name in (f"r{slot}" for slot in spec.sources if slot != self.csel):
+            number = getattr(self, name)
+            if number < FIRST_SPECIAL:
+                found += range(number, number + spec.registers_of(name))
+        return tuple(dict.fromkeys(found))
+
+    @property
+    def registers_written(self) -> range:
+        """The general registers that it writes."""
+        return range(self.rd, self.rd + self.spec.registers_of("rd")) if self.spec.writes_register else range(0)
+
+
+def encode(instruction: Instruction) -> int:
+    """The 64-bit word of `instruction`. Raises `EncodingError` if there is none."""
+    spec = instruction.spec
+    if BY_OPCODE.get(spec.opcode) is not spec:
+        raise EncodingError(f"`{spec.name}` is not an entry of the instruction table")
+    for name, known in (("csel", CSEL), ("cond", COND)):
+        if getattr(instruction, name) not in known:
+            raise EncodingError(f"`{spec.name}`: {name} cannot be {getattr(instruction, name)!r}")
+    _check(instruction)
+    word = spec.opcode << _SHIFT["opcode"] | int(instruction.more) << _SHIFT["more"]
+    word |= CSEL[instruction.csel] << _SHIFT["csel"] | COND[instruction.cond] << _SHIFT["cond"]
+    for name in _NUMBERS:
+        word |= int(getattr(instruction, name)) % _LIMIT[name] << _SHIFT[name]
+    for name, field in spec.high.items():
+        word |= getattr(instruction, name) >> _LOW_BITS[name] << _SHIFT[field]
+    return word
+
+
+def decode(word: int) -> Instruction:
+    """The instruction that `word` codes. Raises `EncodingError` if it codes none."""
+    if not 0 <= word < 1 << WORD_BITS:
+        raise EncodingError(f"{word:#x} is not a {WORD_BITS}-bit word")
+    spec = BY_OPCODE.get(_extract(word, "opcode"))
+    if spec is None:
+        raise EncodingError(f"{word:#018x}: no instruction has the opcode {_extract(word, 'opcode'):#04x}")
+    if word & ~spec.used_mask:
+        raise EncodingError(f"{word:#018x}: `{spec.name}` must have zeros in the bits {word & ~spec.used_mask:#x}")
+    # The mask is checked: fields that the format does not use are read only if no other field lies there.
+    numbers = {name: _extract(word, name) for name in spec.fields}
+    if spec.may_jump:
+        numbers["target"] = _extract(word, "target")
+    for name, field in spec.high.items():
+        numbers[name] |= _extract(word, field) << _LOW_BITS[name]
+    cond = _COND_NAMES.get(_extract(word, "cond"))
+    if cond is None:
+        raise EncodingError(f"{word:#018x}: no jump has the condition {_extract(word, 'cond')}")
+    if spec.constant_slots:
+        numbers["const"] = _extract(word, "const")
+    instruction = Instruction(
+        spec, csel=_CSEL_NAMES[_extract(word, "csel")], cond=cond, more=bool(_extract(word, "more")), **numbers
+    )
+    _check(instruction)
+    return instruction
+
+
+def _extract(word: int, name: str) -> int:
+    return word >> _SHIFT[name] & (_LIMIT[name] - 1)
+
+
+def _check(instruction: Instruction) -> None:
+    """Raise `EncodingError` unless `instruction` is canonical."""
+    spec = instruction.spec
+
+    def fail(why: str) -> EncodingError:
+        return EncodingError(f"`{spec.name}`: {why}")
+
+    for name in _NUMBERS:
+        value = getattr(instruction, name)
+        limit = spec.reach if name in _LOW_BITS and spec.reach else _LIMIT[name]
+        if not isinstance(value, int) or not 0 <= value < limit:
+            raise fail(f"{name} = {value!r} does not fit its field")
+        jumps = name == "target" and instruction.cond != "always"
+        reads = name == "const" and (instruction.csel != "none" or instruction.reads_by_number)
+        if value and name not in spec.fields and not jumps and not reads:
+            raise fail(f"{name} must be 0")
+    if instruction.rd >= FIRST_SPECIAL:
+        raise fail(f"rd = {instruction.rd} is not a register")
+    numbers = {name: getattr(instruction, name) for name in _NUMBERS}
+    for name in ("ra", "rb", "rc"):
+        if numbers[name] not in _SOURCES and not (numbers[name] == SCALAR and spec.takes_scalars):
+            raise fail(f"{name} = {numbers[name]} is neither a register nor a special source")
+    for name in ("rd", "ra", "rb", "rc"):
+        if (count := spec.registers_of(name)) > 1 and numbers[name] + count > FIRST_SPECIAL:
+            raise fail(f"{name} = {numbers[name]} is not one of {count} registers")
+    for name in ("sd", "sa", "sb"):
+        if numbers[name] % 2:
+            raise fail(f"{name} = {numbers[name]} is not the lower register of a pair")
+    if instruction.reads_by_number:
+        if instruction.csel != "none":
+            raise fail("cannot read a constant and a scalar register or an indexed special source")
+        if instruction.const >= SCALAR_COUNT and not instruction.indexed:
+            raise fail(f"const = {instruction.const} is neither a scalar register nor an indexed special source")
+    if instruction.cond != "always" and not spec.may_jump:
+        raise fail("has no result to jump on")
+    if instruction.csel != "none":
+        if instruction.csel not in spec.constant_slots:
+            raise fail(f"cannot take a constant in slot {instruction.csel}")
+        for name in _REPLACED[instruction.csel]:
+            if getattr(instruction, name):
+                raise fail(f"{name} must be 0, a constant replaces it")

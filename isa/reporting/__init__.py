@@ -1,0 +1,1 @@
+"""Where text comes from and what is said of it: source files, places, diagnostics."""

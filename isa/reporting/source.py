@@ -1,0 +1,216 @@
+"""Source text: files, lines, and where in them something stands.
+
+A `SourceLine` is a line as the assembler reads it. In the body of a macro or a `.rept` the text is the body line with
+arguments put in; it remembers the line that it was made from, so that a message shows the line as the file has it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from isa.reporting.diagnostics import Diagnostic
+from isa.reporting.files import TooLargeError, read_bytes, reason_of
+
+MAX_LINE = 1 << 18  # characters of one line, after arguments are put in: 64 KiB of constants as hexadecimal words
+MAX_FILE_BYTES = 1 << 22
+_MAX_NOTES = 6
+
+Counters = Mapping[str, int]  # the counters of the `.rept` blocks around a line
+Span = tuple[int, int]  # columns from 0: first, and the one after the last
+_BYTES = re.compile("[\udc80-\udcff]")
+_ARGUMENT = re.compile(r"\\([A-Za-z_][A-Za-z_0-9]*|@)")
+
+
+@dataclass(frozen=True, slots=True)
+class SourceFile:
+    """A file's name as messages give it, its text, and its lines."""
+
+    name: str
+    text: str
+    lines: tuple[str, ...]
+    path: Path | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """The reason why a line is read: the include, macro call or repetition around it, and that one's own context."""
+
+    what: str
+    line: SourceLine
+    depth: int = 1
+
+    def notes(self) -> tuple[str, ...]:
+        """One note for each step outwards, nearest first, the middle left out where there are many."""
+        steps: list[str] = []
+        context: Context | None = self
+        while context is not None:
+            steps.append(f"{context.what} {context.line.file.name}:{context.line.number}")
+            context = context.line.context
+        if len(steps) > _MAX_NOTES:
+            half = _MAX_NOTES // 2
+            steps = [*steps[:half], f"({len(steps) - 2 * half} more steps)", *steps[-half:]]
+        return tuple(steps)
+
+
+@dataclass(frozen=True, slots=True)
+class SourceLine:
+    """One line to assemble."""
+
+    text: str
+    file: SourceFile
+    number: int
+    context: Context | None = None
+    counters: Counters = field(default_factory=dict)
+    parent: SourceLine | None = None  # the line before arguments were put in
+    bindings: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def original(self) -> str:
+        """The line as it stands in the file."""
+        line = self
+        while line.parent is not None:
+            line = line.parent
+        return line.text
+
+    def substitute(self, bindings: Mapping[str, str], context: Context, counters: Counters) -> SourceLine:
+        """This line with `\\name` replaced where `bindings` has the name; what is too long a line has no end."""
+        if "\\" not in self.text:
+            return SourceLine(self.text, self.file, self.number, context, counters, self.parent, self.bindings)
+        pieces: list[str] = []
+        size = position = 0
+        for match in _ARGUMENT.finditer(self.text):
+            pieces += self.text[position : match.start()], bindings.get(match[1], match[0])
+            size, position = size + len(pieces[-2]) + len(pieces[-1]), match.end()
+            if size > MAX_LINE:
+                break
+        else:
+            pieces.append(self.text[position:])
+        return SourceLine("".join(pieces), self.file, self.number, context, counters, self, bindings)
+
+    def original_column(self, column: int, *, is_last: bool = False) -> int:
+        """The column of the file's line that column `column` of this text was made from.
+
+        Of a column inside an argument that was put in it is the first of `\\name`, or the last if `is_last`.
+        """
+        line = self
+        while line.parent is not None:
+            column = _column_before(line.parent.text, line.bindings, column, is_last)
+            line = line.parent
+        return column
+
+    def diagnose(
+        self,
+        code: str,
+        message: str,
+        span: Span,
+        *,
+        label: str = "",
+        help: str = "",  # noqa: A002
+        severity: str = "error",
+    ) -> Diagnostic:
+        """A diagnostic about the columns `span` of this line."""
+        original = self.original
+        first = min(self.original_column(span[0]), len(original))
+        last = max(self.original_column(max(span[1] - 1, span[0]), is_last=True) + 1, first + 1)
+        notes = self.context.notes() if self.context is not None else ()
+        if self.parent is not None and self.text != original:
+            shown = self.text.strip()
+            notes = (f"it reads `{shown if len(shown) <= 100 else shown[:97] + '...'}`", *notes)
+        return Diagnostic(
+            code=code,
+            severity=severity,
+            message=message,
+            file=self.file.name,
+            line=self.number,
+            column=first + 1,
+            end_column=last + 1,
+            source_line=original,
+            label=label,
+            help=help,
+            notes=notes,
+        )
+
+
+class SourceError(Exception):
+    """A mistake at one place of a line: raised where it is found, reported by the assembler, which then goes on.
+
+    `span` None stands for the whole statement.
+    """
+
+    def __init__(
+        self,
+        code: str,
+        message: str,
+        span: Span | None,
+        *,
+        label: str = "",
+        help: str = "",  # noqa: A002
+    ) -> None:
+        super().__init__(message)
+        self.code = code
+        self.message = message
+        self.span = span
+        self.label = label
+        self.help = help
+
+
+def _column_before(text: str, bindings: Mapping[str, str], column: int, is_last: bool) -> int:
+    """The column of `text` that column `column` of its substitution comes from."""
+    position, made = 0, 0  # in `text`, in the substitution
+    for match in _ARGUMENT.finditer(text):
+        replacement = bindings.get(match[1])
+        if replacement is None:
+            continue
+        plain = match.start() - position
+        if column < made + plain:
+            break
+        made += plain
+        if column < made + len(replacement):
+            return match.end() - 1 if is_last else match.start()
+        made += len(replacement)
+        position = match.end()
+    return min(position + column - made, len(text))
+
+
+def split_source(name: str, text: str, path: Path | None = None) -> SourceFile:
+    """The file `name` with the lines of `text`."""
+    return SourceFile(name, text, lines_of(text), path)
+
+
+def lines_of(text: str) -> tuple[str, ...]:
+    """The lines of a source text: they end with a line feed, a carriage return before it is dropped."""
+    lines = text.removeprefix("\ufeff").split("\n")
+    if len(lines) > 1 and not lines[-1]:
+        lines.pop()
+    return tuple(line.removesuffix("\r") for line in lines)
+
+
+def shown(text: str) -> str:
+    """A text for a person: a byte that is not UTF-8, which `read_source` keeps, as the replacement character."""
+    return _BYTES.sub("\ufffd", text)
+
+
+def read_source(path: Path, most: int = MAX_FILE_BYTES, *, errors: str = "strict") -> SourceFile:
+    """The file at `path`, of at most so many bytes.
+
+    errors: what becomes of a byte that is not UTF-8, as of `bytes.decode`, for a reader that says where none may stand.
+    Raises `SourceError` (E0103, E0105, E0106) without a place if it is not readable text.
+    """
+    try:
+        data = read_bytes(path, most)
+        text = data.decode("utf-8", errors)
+    except TooLargeError as error:
+        raise SourceError("E0105", f"cannot read {path}: {error}", None, help="make several files of it") from None
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        message = f"{path} is not UTF-8 text: byte {data[error.start]:#04x} in line {line}"
+        raise SourceError("E0103", message, None, help="save the file as UTF-8") from None
+    except (OSError, ValueError) as error:
+        raise SourceError("E0106", f"cannot read {path}: {reason_of(error)}", None) from None
+    if "\0" in text:
+        line = text.count("\n", 0, text.index("\0")) + 1
+        raise SourceError("E0103", f"{path} is not text: a NUL character in line {line}", None)
+    return split_source(str(path), text, path)

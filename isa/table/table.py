@@ -1,0 +1,70 @@
+"""The instruction table: what `instructions.toml`, the single source of the instruction set, says, indexed.
+
+A mistake in the file raises `TableError` when this module is imported, with all mistakes listed.
+"""
+
+from __future__ import annotations
+
+import copyreg
+import hashlib
+from pathlib import Path
+
+from isa.table.spec import FormatSpec, InstructionSpec
+from isa.table.table_loading import load_table
+
+TYPES = ("b32", "u32", "s32", "f32")
+# Bytes of the elements of arrays in memory: the lower half of two words lies first, and so do the parts of one.
+ELEMENT_BYTES = {
+    **dict.fromkeys(TYPES, 4), "f64": 8, "u64": 8, "s64": 8, "u16": 2, "s16": 2, "u8": 1, "s8": 1,
+}  # fmt: skip
+ELEMENT_TYPES = tuple(ELEMENT_BYTES)
+_TEXT = Path(__file__).parents[1].joinpath("instructions.toml").read_bytes()
+_TABLE = load_table(_TEXT.decode("utf-8"))
+
+WORD_BITS: int = _TABLE.word_bits
+FIELDS: dict[str, tuple[int, int]] = dict(_TABLE.fields)
+FIELD_DOCS: dict[str, str] = dict(_TABLE.field_docs)
+CSEL: dict[str, int] = dict(_TABLE.csel)
+COND: dict[str, int] = dict(_TABLE.cond)
+REGISTER_COUNT: int = _TABLE.register_count
+FIRST_SPECIAL: int = _TABLE.first_special
+SPECIALS: dict[str, int] = dict(_TABLE.specials)
+INDEXED: dict[str, int] = dict(_TABLE.indexed)
+INDEXED_NAMES: dict[int, str] = {number: name for name, number in INDEXED.items()}
+SPECIAL_NAMES: tuple[str, ...] = (*SPECIALS, *INDEXED)  # of both kinds
+_PER_LANE = ("lane_id", "thread_id", "global_id", *(f"{what}_id_{d}" for what in ("local", "global") for d in "xyz"))
+UNIFORM = tuple(name for name in SPECIAL_NAMES if name not in _PER_LANE)  # equal in all lanes of a warp
+SCALAR: int = _TABLE.scalar
+SCALAR_COUNT: int = _TABLE.scalar_count
+PAIRS: dict[str, int] = dict(_TABLE.pairs)
+FORMATS: dict[str, FormatSpec] = dict(_TABLE.formats)
+MAX_INSTRUCTIONS: int = max(form.reach for form in FORMATS.values())  # of a program
+NEAR_INSTRUCTIONS: int = min(form.reach for form in FORMATS.values() if form.reach)  # that every jump can name
+INSTRUCTIONS: dict[str, InstructionSpec] = dict(_TABLE.instructions)
+BY_OPCODE: dict[int, InstructionSpec] = {spec.opcode: spec for spec in INSTRUCTIONS.values()}
+MNEMONICS: dict[str, InstructionSpec] = {
+    name: spec for spec in INSTRUCTIONS.values() for name in (spec.name, *spec.aliases)
+}
+
+
+def instruction(name: str) -> InstructionSpec:
+    """The instruction called `name`: the table's own object. Raises `KeyError`."""
+    return INSTRUCTIONS[name]
+
+
+def words_for(length: int, kind: str) -> int:
+    """The words of memory that so many elements of a type take together."""
+    return -(-length * ELEMENT_BYTES[kind] // 4)
+
+
+copyreg.pickle(InstructionSpec, lambda spec: (instruction, (spec.name,)))
+
+
+def opcode(name: str) -> int:
+    """The opcode of the instruction called `name` (an alias will do). Raises `KeyError`."""
+    return MNEMONICS[name].opcode
+
+
+def table_hash() -> str:
+    """SHA-256 of `instructions.toml`, in hex."""
+    return hashlib.sha256(_TEXT).hexdigest()

@@ -1,0 +1,225 @@
+"""What a sweep varies: machine keys, whole machines, sizes of the launch, input seeds, `.equ` symbols; how values are
+written.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from isa.reporting.diagnostics import Diagnostic, quote, suggest
+from simt.exploration.errors import SweepError
+from simt.launch.sizes import parse_size, size_text
+from simt.machine.judging import judge
+from simt.machine.keys import candidates, keys
+from simt.machine.settings import Layer, Origin, Setting, from_value, parse_value
+
+Value = int | float | bool | str | tuple[str, ...]
+
+SIZES = ("global", "local")  # axes of the launch: work-items, and those of a work-group
+_OWN = ("machine", "threads", "seed", *SIZES)  # axes that are no machine keys
+_MOST_MISTAKES = 12  # that are told of one axis: it may have as many wrong values as values
+_MOST_VALUES = 100_000
+_COLONS = re.compile(r"-?\d+:-?\d+(?::\d+)?")  # a range as Python and Matlab write it
+_SPAN = re.compile(r"(-?\d+)\.\.(-?\d+)(?:\.\.(\d+)|\*(\d+))?")
+
+
+@dataclass(frozen=True, slots=True)
+class Axis:
+    """A name and the values that it takes. kind: key, define, machine, threads, seed, global or local."""
+
+    kind: str
+    name: str  # of a key in full, `define.NAME` of a symbol, else the kind
+    values: tuple[Value, ...]
+
+    @property
+    def symbol(self) -> str:
+        """The `.equ` symbol of a define."""
+        return self.name.removeprefix("define.")
+
+
+def axis_of(word: str, values: str | Iterable[object], where: str = "sweep") -> Axis:
+    """The axis that `word` names, with values as texts or as TOML and Python have them.
+
+    `values` as one text is split as the command line's are. where: the option or table, for messages. Raises
+    `SweepError` with its mistakes, some dozen at most: E0760 for a name, E0761 for values.
+    """
+    word = word.strip()
+    if word.startswith("define.") or word in _OWN:
+        kind = "define" if word.startswith("define.") else word
+        given = _texts(values) if isinstance(values, str) else list(values)
+        return _finish(kind, word, [_own_value(kind, word, value) for value in given])
+    full = _key_named(word, where)
+    is_array = keys()[full].type == "array of names"
+    given = _texts(values, is_array=is_array) if isinstance(values, str) else list(values)
+    problems: list[Diagnostic] = []
+    found: list[Value] = []
+    for value in given:
+        parsed = parse_value(full, value) if isinstance(value, str) else value
+        setting, wrong = setting_of(full, parsed, where)
+        problems += wrong
+        if len(problems) >= _MOST_MISTAKES:
+            break
+        if setting is not None and not wrong:
+            found.append(tuple(parsed) if isinstance(parsed, list) else parsed)  # type: ignore[arg-type]
+    if problems:
+        raise SweepError(problems[0].message, code="E0761", diagnostics=problems)
+    return _finish("key", full, found)
+
+
+def check_once(axes: Iterable[Axis]) -> None:
+    """Refuse an axis, or a key that is set, that is there twice. Raises `SweepError`, E0760."""
+    seen: dict[str, Axis] = {}
+    for axis in axes:
+        if axis.name in seen:
+            both = " and ".join(quote(",".join(map(str, one.values))) for one in (seen[axis.name], axis))
+            message = f"{quote(axis.name)} is given twice: {both}"
+            raise SweepError(message, code="E0760", help="give all its values at once, or leave one of them out")
+        seen[axis.name] = axis
+
+
+def setting_of(key: str, value: object, where: str) -> tuple[Setting | None, list[Diagnostic]]:
+    """The setting of a machine key, and what is wrong with it whatever the other keys are."""
+    value = list(value) if isinstance(value, tuple) else value
+    layer: Layer = from_value(key, value, where, Origin("flag", f"{where} {key}"))
+    wrong = [found for found in judge(layer.settings)[2] if found.code != "E0405"] if layer.settings else []
+    return (
+        layer.settings[0] if layer.settings else None,
+        [replace(found, code="E0761") for found in [*layer.problems, *wrong]],
+    )
+
+
+def _key_named(word: str, where: str) -> str:
+    found = candidates(word)
+    if len(found) == 1:
+        return found[0]
+    if found:
+        which = ", ".join(f"`{name}`" for name in found[:-1]) + f" or `{found[-1]}`"
+        raise SweepError(f"{where}: {quote(word)} may mean several keys", code="E0760", help=f"write {which}")
+    short = [alias for key in keys().values() for alias in key.aliases]
+    leaves = [key.leaf for key in keys().values()]
+    guess = suggest(word, [*keys(), *short, *leaves, *_OWN])
+    if guess is not None and len(candidates(guess)) > 1:
+        guess = candidates(guess)[0]
+    help_text = f"did you mean `{guess}`?" if guess else "`simt machine schema` lists the keys"
+    raise SweepError(f"{where}: there is no machine key {quote(word)}", code="E0760", help=help_text)
+
+
+def _own_value(kind: str, word: str, value: object) -> Value:
+    """A value of an axis that is no machine key."""
+    if kind == "define":
+        number = _number(value)
+        if isinstance(number, (int, float, str)) and not isinstance(number, bool):
+            return number
+    elif kind == "machine":
+        if isinstance(value, str) and value.strip():
+            return value.strip()
+    elif kind in SIZES:
+        return size_value(word, value)
+    else:
+        number, least = _number(value), 1 if kind == "threads" else 0
+        if isinstance(number, int) and not isinstance(number, bool) and least <= number < 1 << 63:
+            return number
+        raise SweepError(f"`{word}` is a whole number from {least} up, not {quote(str(value))}", code="E0761")
+    raise SweepError(f"`{word}` cannot be {quote(str(value))}", code="E0761")
+
+
+def size_value(word: str, value: object) -> int | str:
+    """A size of a launch: a number, or several with x between as text. Raises `SweepError`, E0761."""
+    given = "x".join(map(str, value)) if isinstance(value, (list, tuple)) else str(value)
+    try:
+        size = parse_size(given)
+    except ValueError:
+        message = f"`{word}` is a number of work-items from 1 up, or two or three with x between, not {quote(given)}"
+        raise SweepError(message, code="E0761", help=f"--{word} 256,16x16" if word in SIZES else "") from None
+    text = size_text(size)
+    return int(text) if text.isdecimal() else text
+
+
+def _number(value: object) -> object:
+    """A number that was written as text; other texts, such as expressions, stay."""
+    if not isinstance(value, str):
+        return value
+    for kind in (int, float):
+        try:
+            return kind(value)
+        except ValueError:
+            continue
+    return value.strip()
+
+
+def _finish(kind: str, name: str, values: Sequence[Value]) -> Axis:
+    if not values:
+        raise SweepError(f"`{name}` has no values", code="E0761", help=f"--set {name}=2,4,8")
+    return Axis(kind, name, tuple(values))
+
+
+# --- values as text ---------------------------------------------------------------------------------------------------
+
+
+def _texts(text: str, *, is_array: bool = False) -> list[str]:
+    """The values of one text."""
+    if is_array and not text.strip().startswith("["):
+        return [text]  # one array without its brackets
+    return [value for piece in split_values(text) for value in _span(piece)]
+
+
+def split_values(text: str) -> list[str]:
+    """`text` cut at the commas that stand in no brackets and no quotes."""
+    pieces, depth, quoted, current = [], 0, "", ""
+    for character in text:
+        if quoted:
+            quoted = "" if character == quoted else quoted
+        elif character in "\"'":
+            quoted = character
+        elif character in "[(":
+            depth += 1
+        elif character in "])":
+            depth -= 1
+        if character == "," and depth <= 0 and not quoted:
+            pieces.append(current.strip())
+            current = ""
+        else:
+            current += character
+    pieces.append(current.strip())
+    if any(not piece for piece in pieces):
+        raise SweepError(f"a value is missing in {quote(text)}", code="E0761")
+    return pieces
+
+
+def _span(text: str) -> list[str]:
+    """The numbers of `a..b`, `a..b..step` and `a..b*factor`; any other text is one value."""
+    match = _SPAN.fullmatch(text)
+    if match is None:
+        if _COLONS.fullmatch(text):
+            message = f"{quote(text)} is no range"
+            raise SweepError(message, code="E0761", help=f"write {text.replace(':', '..')}: first..last..step")
+        return [text]
+    try:
+        first, last, step = int(match[1]), int(match[2]), int(match[4] or match[3] or 1)
+    except ValueError:  # of more digits than Python reads
+        raise SweepError(f"{quote(text)} has a number of too many digits", code="E0774") from None
+    if match[4] is not None:
+        if step < 2 or first < 1:
+            raise SweepError(f"{quote(text)} never ends: multiply by 2 or more, from 1 up", code="E0761")
+        numbers: list[int] = []
+        while first <= last and len(numbers) <= _MOST_VALUES:
+            numbers.append(first)
+            first *= step
+    else:
+        if step < 1:
+            raise SweepError(f"{quote(text)} never ends: its step is at least 1", code="E0761")
+        numbers = list(range(first, min(last, first + step * _MOST_VALUES) + 1, step))
+    if not numbers:
+        raise SweepError(f"{quote(text)} is empty: write the smaller number first", code="E0761")
+    if len(numbers) > _MOST_VALUES:
+        raise SweepError(f"{quote(text)} has more than {_MOST_VALUES} values", code="E0774")
+    return [str(number) for number in numbers]
+
+
+def given_values(value: object) -> str | list[object]:
+    """The values of an axis in a plan: an array, a text as on the command line, or a single value."""
+    if isinstance(value, (list, str)):
+        return value
+    return [value]

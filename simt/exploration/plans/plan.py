@@ -1,0 +1,331 @@
+"""A sweep: what is varied, and the points that follow from it, always in the same order."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import math
+import random
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar, Self
+
+import numpy as np
+
+from isa.reporting.diagnostics import did_you_mean, quote, suggest
+from simt.exploration.errors import SweepError
+from simt.exploration.plans.axes import SIZES, Axis, Value, axis_of, check_once, given_values, setting_of, size_value
+from simt.launch.sizes import MOST_CYCLES
+from simt.machine.keys import candidates
+
+if TYPE_CHECKING:
+    from simt.lang import Kernel as Marked
+
+PLAN_SCHEMA = "simt.sweep-plan/1"
+MODES = ("grid", "zip", "random")
+MOST_POINTS = 10_000_000
+DEFAULT_MAX_CYCLES = 50_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """One run of a sweep. `values` are those of the axes, in their order."""
+
+    number: int
+    program: str
+    values: tuple[Value, ...]
+
+
+@dataclass(frozen=True)
+class Sweep:
+    """Kernels, axes, and what is the same in every point.
+
+    programs: kernels as `simt run` takes them. axes: made by `axis_of`. mode: `grid` (every combination), `zip` (first
+    values together, second values together; an axis of one value goes with all) or `random` (`count` different points
+    of the grid, drawn with `random_seed`). Every program runs with every combination; in a random sweep it is drawn
+    too. machine, settings, defines, threads, seed (of the inputs): those of `simt run`, where no axis says otherwise;
+    global_size, local_size: its --global and --local, a number or a text such as "64x64"; inputs: its --in, by name, a
+    number, an array or a text. check: take inputs and expected results of the oracle beside each kernel, or of the file
+    `oracle`; without, arrays are 0. functions: those of the programs that are marked functions of Python, by name.
+
+    Raises `SweepError` for what cannot be swept, with every point's values checked one by one.
+    """
+
+    most_points: ClassVar[int] = MOST_POINTS
+
+    programs: tuple[str, ...]
+    axes: tuple[Axis, ...] = ()
+    mode: str = "grid"
+    count: int | None = None
+    random_seed: int = 1
+    machine: str | None = None
+    settings: Mapping[str, Value] | None = None  # by full key
+    defines: Mapping[str, int | float | str] | None = None
+    include_paths: tuple[str, ...] = ()
+    threads: int | None = None
+    global_size: int | str | None = None
+    local_size: int | str | None = None
+    seed: int = 1
+    max_cycles: int = DEFAULT_MAX_CYCLES
+    check: bool = True
+    inputs: Mapping[str, Any] | None = None
+    oracle: str | None = None
+    functions: Mapping[str, Marked] | None = None
+
+    def __post_init__(self) -> None:
+        self._check_names()
+        self._check_mode()
+        fixed = self.settings or {}
+        problems = [found for key, value in fixed.items() for found in setting_of(key, value, "set")[1]]
+        if problems:
+            raise SweepError(problems[0].message, code="E0761", diagnostics=problems)
+        numbers = (("threads", self.threads, 1), ("seed", self.seed, 0), ("max_cycles", self.max_cycles, 1))
+        for name, number, least in numbers:
+            if number is not None and not least <= number <= MOST_CYCLES:
+                bound = f"at least {least}" if number < least else f"at most {MOST_CYCLES}"
+                raise SweepError(f"`{name}` is {bound}, not {quote(str(number))}", code="E0761")
+        if self.oracle is not None and not self.check:
+            raise SweepError("an oracle is named, and nothing is to be checked: leave one of them out", code="E0761")
+        for name in SIZES:
+            if getattr(self, f"{name}_size") is not None:
+                size_value(name, getattr(self, f"{name}_size"))
+        if not 0 < self.size <= self.most_points:
+            message = f"the sweep has {self.size} points, more than {self.most_points}"
+            raise SweepError(message, code="E0774", help="a random sweep draws some of them: --random 10000")
+
+    def _check_names(self) -> None:
+        if not self.programs:
+            message = "a sweep needs at least one kernel"
+            raise SweepError(message, code="E0774", help="simt sweep fft128.s --set banks=2,4")
+        if len(set(self.programs)) < len(self.programs):
+            raise SweepError("a kernel is named twice", code="E0774")
+        check_once(self.axes)
+        names = [axis.name for axis in self.axes]
+        fixed = [*(self.settings or {}), *(f"define.{name}" for name in self.defines or {})]
+        fixed += [name for name in SIZES if getattr(self, f"{name}_size") is not None]
+        for name in names:
+            if name in fixed:
+                raise SweepError(f"{quote(name)} is swept and fixed at once", code="E0760")
+        if ("threads" in names or self.threads is not None) and ("local" in names or self.local_size is not None):
+            raise SweepError("threads and local both say how large a work-group is: give one of them", code="E0760")
+
+    def _check_mode(self) -> None:
+        if self.mode not in MODES:
+            message = f"there is no mode {quote(str(self.mode))}"
+            raise SweepError(message, help=did_you_mean(self.mode, MODES, f"the modes are {', '.join(MODES)}"))
+        lengths = {axis.name: len(axis.values) for axis in self.axes if len(axis.values) > 1}
+        if self.mode == "zip" and len(set(lengths.values())) > 1:
+            told = ", ".join(f"{name} {length}" for name, length in lengths.items())
+            raise SweepError(f"the axes of a zip have different numbers of values: {told}", code="E0774")
+        if self.mode != "zip":
+            for axis in self.axes:
+                values = list(map(repr, axis.values))
+                if len(set(values)) < len(values):
+                    twice = next(value for value in axis.values if values.count(repr(value)) > 1)
+                    raise SweepError(f"`{axis.name}` has the value {quote(str(twice))} twice", code="E0761")
+        if (self.mode == "random") != (self.count is not None):
+            raise SweepError("`count` belongs to the mode random, and random needs it", code="E0774")
+        if self.count is not None and not 1 <= self.count <= min(self.grid_size, MOST_POINTS):
+            message = f"{self.count} different points cannot be drawn: the grid has {self.grid_size}"
+            raise SweepError(message, code="E0774")
+
+    @classmethod
+    def of(
+        cls,
+        programs: str | Path | Marked | Sequence[str | Path | Marked],
+        axes: Mapping[str, Any] | Sequence[Axis] | None = None,
+        *,
+        settings: Mapping[str, Any] | None = None,
+        **options: Any,
+    ) -> Self:
+        """A sweep from plain values: `Sweep.of("fft128", {"banks": [2, 4, 8], "define.n": [64, 128]})`.
+
+        options: the fields of the class. Keys may be short. Raises `SweepError`.
+        """
+        from simt.launch.kernels import named_kernels
+
+        names, functions = named_kernels(programs)
+        if axes is None or isinstance(axes, Mapping):
+            axes = [axis_of(word, given_values(values), "sweep") for word, values in (axes or {}).items()]
+        given = {word: axis_of(word, [value], "set") for word, value in (settings or {}).items()}
+        for word, axis in given.items():
+            if axis.kind != "key":
+                raise SweepError(f"set: {quote(word)} is not a machine key", code="E0760")
+        check_once(given.values())
+        fixed = {axis.name: axis.values[0] for axis in given.values()}
+        return cls(names, tuple(axes), settings=fixed, functions=functions, **options)
+
+    # --- points ---------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def grid_size(self) -> int:
+        """Points of the full grid."""
+        return len(self.programs) * math.prod(len(axis.values) for axis in self.axes)
+
+    @cached_property
+    def size(self) -> int:
+        """Points of the sweep."""
+        if self.mode == "zip":
+            return len(self.programs) * max((len(axis.values) for axis in self.axes), default=1)
+        return self.grid_size if self.count is None else self.count
+
+    @cached_property
+    def _drawn(self) -> list[int]:
+        """Places in the grid of a random sweep. Floyd's way to draw without repetition, from `random.random` alone,
+        whose numbers are the same in every version of Python.
+        """
+        assert self.count is not None
+        generator = random.Random(self.random_seed)
+        chosen: dict[int, None] = {}
+        for top in range(self.grid_size - self.count, self.grid_size):
+            place = int(generator.random() * (top + 1))
+            chosen[top if place in chosen else place] = None
+        return list(chosen)
+
+    def point(self, number: int) -> Point:
+        """The point of a number from 0 up: programs outermost, the last axis fastest."""
+        if self.mode == "zip":
+            program, place = divmod(number, self.size // len(self.programs))
+            values = tuple(axis.values[place if len(axis.values) > 1 else 0] for axis in self.axes)
+            return Point(number, self.programs[program], values)
+        place = number if self.count is None else self._drawn[number]
+        found: list[Value] = []
+        for axis in reversed(self.axes):
+            place, index = divmod(place, len(axis.values))
+            found.append(axis.values[index])
+        return Point(number, self.programs[place], tuple(reversed(found)))
+
+    # --- identity -------------------------------------------------------------------------------------------------
+
+    def to_dict(self) -> dict[str, Any]:
+        """The plan as plain values; `from_dict` makes the same plan of them."""
+        return {
+            "schema": PLAN_SCHEMA,
+            "programs": list(self.programs),
+            "mode": self.mode,
+            "count": self.count,
+            "random_seed": self.random_seed if self.mode == "random" else None,
+            "machine": self.machine,
+            "sweep": {axis.name: [_plain(value) for value in axis.values] for axis in self.axes},
+            "set": {key: _plain(value) for key, value in (self.settings or {}).items()},
+            "define": dict(self.defines or {}),
+            "include_paths": list(self.include_paths),
+            "threads": self.threads,
+            # Only where they are given: a plan without them is what it was before there were any.
+            **{name: size for name in SIZES if (size := getattr(self, f"{name}_size")) is not None},
+            "seed": self.seed,
+            "max_cycles": self.max_cycles,
+            "check": self.check,
+            **({"in": {name: _told(value) for name, value in self.inputs.items()}} if self.inputs else {}),
+            **({} if self.oracle is None else {"oracle": str(self.oracle)}),
+            **({"functions": list(self.functions)} if self.functions else {}),
+        }
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Self:
+        """The plan of a TOML file or of `to_dict`. Raises `SweepError`."""
+        return cls.of(**_arguments(data))
+
+    @property
+    def hash(self) -> str:
+        """SHA-256, in hex, of the plan."""
+        return hashlib.sha256(json.dumps(self.to_dict(), sort_keys=True).encode()).hexdigest()
+
+
+def _plain(value: Value) -> object:
+    return list(value) if isinstance(value, tuple) else value
+
+
+def _told(value: object) -> object:
+    """An input as a plan has it: a number, a text, or of an array its elements' digest."""
+    if isinstance(value, str | Path):
+        return str(value)
+    array = np.asarray(value)
+    return array.item() if not array.ndim else {"sha256": input_digest(array)}
+
+
+def input_digest(array: np.ndarray) -> str:
+    """What tells an input from others, in hex."""
+    about = f"{array.dtype.str} {array.shape} ".encode()
+    return hashlib.sha256(about + np.ascontiguousarray(array).tobytes()).hexdigest()[:16]
+
+
+_FIELDS: dict[str, tuple[type | tuple[type, ...], str]] = {
+    "schema": (str, "text"),
+    "programs": (list, "an array of kernels"),
+    "program": (str, "a kernel"),
+    "mode": (str, "grid, zip or random"),
+    "count": (int, "a whole number"),
+    "random_seed": (int, "a whole number"),
+    "machine": (str, "a preset or a file"),
+    "sweep": (dict, "a table of keys with their values"),
+    "set": (dict, "a table of keys with one value each"),
+    "define": (dict, "a table of symbols with one value each"),
+    "include_paths": (list, "an array of folders"),
+    "threads": (int, "a whole number"),
+    "global": ((int, str, list), 'a number of work-items, or several as in "64x64"'),
+    "local": ((int, str, list), 'a number of work-items, or several as in "16x16"'),
+    "seed": (int, "a whole number"),
+    "max_cycles": (int, "a whole number"),
+    "check": (bool, "true or false"),
+    "in": (dict, "a table of inputs, each a file or a number"),
+    "oracle": (str, "a file"),
+    "functions": (list, "what Python's functions are called"),
+}
+
+
+def _arguments(data: Mapping[str, Any]) -> dict[str, Any]:
+    """The arguments of `Sweep.of` that a plan gives. Raises `SweepError`."""
+    schema = data.get("schema", PLAN_SCHEMA)
+    if schema != PLAN_SCHEMA:
+        message = f"the plan is of the form {quote(str(schema))}, and this simt reads {PLAN_SCHEMA}"
+        advice = "docs/sweeps.md tells what changed; without `schema` a plan is taken to be of the current form"
+        raise SweepError(message, code="E0767", help=advice)
+    given = {name: value for name, value in data.items() if value is not None}
+    for name, value in given.items():
+        if name not in _FIELDS:
+            guess = suggest(name, _FIELDS)
+            if guess is None and candidates(name):
+                message = f"the plan has a machine key {quote(name)} at its top"
+                raise SweepError(message, help="put it below [sweep] or [set]")
+            advice = f"did you mean `{guess}`?" if guess else f"the keys are {', '.join(_FIELDS)}"
+            raise SweepError(f"the plan has an unknown key {quote(name)}", help=advice)
+        kind, text = _FIELDS[name]
+        if not isinstance(value, kind) or (kind is not bool and isinstance(value, bool)):
+            raise SweepError(f"`{name}` of the plan is {text}, not {quote(str(value))}")
+    programs = [*given.pop("programs", []), *([given.pop("program")] if "program" in given else [])]
+    for text in (*programs, *given.get("include_paths", [])):
+        if not isinstance(text, str):
+            raise SweepError(f"kernels and folders are texts, not {quote(str(text))}")
+    axes = _flat(given.pop("sweep", {}))
+    settings, defines = _flat(given.pop("set", {})), given.pop("define", {})
+    for name, value in defines.items():
+        if isinstance(value, bool) or not isinstance(value, (int, float, str)):
+            raise SweepError(f"`define.{name}` is a number, not {quote(str(value))}", code="E0761")
+    given.pop("schema", None)
+    inputs, functions = given.pop("in", {}), given.pop("functions", [])
+    arrays = [name for name, value in inputs.items() if not isinstance(value, int | float | str)]
+    if functions or arrays:
+        message = f"{', '.join(map(quote, [*map(str, functions), *arrays]))} came from Python and are not in the plan"
+        raise SweepError(message, help="go on with the call that began it: simt.sweep(kernel, ..., output=FILE)")
+    if inputs:
+        given["inputs"] = inputs
+    for name in SIZES:
+        if name in given:
+            given[f"{name}_size"] = size_value(name, given.pop(name))
+    if "include_paths" in given:
+        given["include_paths"] = tuple(given["include_paths"])
+    return {"programs": programs, "axes": axes, "settings": settings, "defines": defines, **given}
+
+
+def _flat(table: Mapping[str, Any], above: str = "") -> dict[str, Any]:
+    """A table with `[sweep.local]` and `banks = ...` as `local.banks`."""
+    found: dict[str, Any] = {}
+    for name, value in table.items():
+        if isinstance(value, Mapping):
+            found.update(_flat(value, f"{above}{name}."))
+        else:
+            found[f"{above}{name}"] = value
+    return found

@@ -1,0 +1,183 @@
+"""What a plan stands on, read before the first run: kernels, oracles, machines. Edited files make another sweep."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from pathlib import Path, PurePath
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from isa.reporting.diagnostics import did_you_mean, quote
+from simt.exploration.errors import SweepError
+from simt.exploration.plans.axes import SIZES, setting_of
+from simt.exploration.plans.plan import Point, Sweep, input_digest
+from simt.launch.array_files import read_array
+from simt.launch.inputs import check_input
+from simt.launch.kernels import LoadedKernel, load_kernel
+from simt.launch.oracle import read_oracle
+from simt.launch.programs import is_language, oracle_beside, split_name
+from simt.launch.sizes import parse_size
+from simt.machine.loading import machine_settings
+from simt.machine.settings import Setting
+
+if TYPE_CHECKING:
+    from simt.lang import Kernel as Marked
+
+
+class Sources:
+    """The files of a sweep, and what each point takes from them. Raises whatever is wrong with them."""
+
+    def __init__(self, sweep: Sweep) -> None:
+        self.sweep = sweep
+        self.hashes: dict[str, str] = {}
+        self.is_compiled = False  # whether a kernel is in a language
+        self.inputs = {
+            name: read_array(name, str(value)) if isinstance(value, str | Path) else value
+            for name, value in (sweep.inputs or {}).items()
+        }
+        symbols: set[str] = set()
+        firsts: dict[str, Any] = {axis.symbol: axis.values[0] for axis in sweep.axes if axis.kind == "define"}
+        for name in sweep.programs:
+            if name == "-":
+                raise SweepError("a sweep reads its kernels more than once: give a file, not standard input")
+            defines = {**(sweep.defines or {}), **(firsts if is_language(split_name(name)[0]) else {})}
+            loaded = load_kernel(self.kernel(name), defines, sweep.include_paths)
+            for each in sweep.inputs or {}:
+                check_input(loaded.program, each)
+            symbols.update(loaded.program.equ if loaded.source is None else loaded.source.words())
+            oracle = Path(sweep.oracle) if sweep.oracle is not None else loaded.path and oracle_beside(loaded.path)
+            self.hashes[name] = _hash_of(loaded, oracle if sweep.check else None)
+            self.is_compiled = self.is_compiled or loaded.source is not None
+        for axis in sweep.axes:
+            if axis.kind == "define" and axis.symbol not in symbols:
+                what = "a macro or symbol" if self.is_compiled else "an .equ symbol"
+                message = f"no kernel of the sweep has {what} {quote(axis.symbol)}"
+                known = f"they have: {', '.join(sorted(symbols)) or 'none'}" if not self.is_compiled else ""
+                advice = did_you_mean(axis.symbol, symbols, known)
+                raise SweepError(message, code="E0760", help=advice)
+        machines: list[str | None] = [sweep.machine]
+        for axis in sweep.axes:
+            if axis.kind == "machine":
+                machines = [str(value) for value in axis.values]
+        self.bases: dict[str | None, dict[str, Setting]] = {}
+        for machine in machines:
+            base = {setting.key: setting for setting in machine_settings(machine)}
+            for key, value in (sweep.settings or {}).items():
+                setting = setting_of(key, value, "set")[0]
+                assert setting is not None, "the plan checked it"
+                base[key] = setting
+            self.bases[machine] = base
+        self._settings: dict[tuple[str, Any], Setting] = {}
+        for axis in sweep.axes:
+            for value in axis.values if axis.kind == "key" else ():
+                setting = setting_of(axis.name, value, "sweep")[0]
+                assert setting is not None, "the plan checked it"
+                self._settings[axis.name, value] = setting
+
+    def kernel(self, name: str) -> str | Marked:
+        """What a program of the sweep is loaded from."""
+        return (self.sweep.functions or {}).get(name, name)
+
+    def base(self, point: Point) -> dict[str, Setting]:
+        """The settings of the machine of a point, below the swept ones."""
+        for axis, value in zip(self.sweep.axes, point.values, strict=True):
+            if axis.kind == "machine":
+                return self.bases[str(value)]
+        return self.bases[self.sweep.machine]
+
+    def settings(self, point: Point) -> dict[str, Setting]:
+        """The swept machine keys of a point."""
+        pairs = zip(self.sweep.axes, point.values, strict=True)
+        return {axis.name: self._settings[axis.name, value] for axis, value in pairs if axis.kind == "key"}
+
+    def work(self, point: Point) -> tuple[tuple[Any, ...], dict[str, Any]]:
+        """What decides the workload of a point: a key for keeping it, and the arguments of `prepare`."""
+        defines: dict[str, Any] = dict(self.sweep.defines or {})
+        threads, seed = self.sweep.threads, self.sweep.seed
+        sizes: dict[str, Any] = {"global": self.sweep.global_size, "local": self.sweep.local_size}
+        for axis, value in zip(self.sweep.axes, point.values, strict=True):
+            if axis.kind == "define":
+                defines[axis.symbol] = value
+            elif axis.kind == "threads":
+                threads = int(value)  # type: ignore[arg-type]
+            elif axis.kind == "seed":
+                seed = int(value)  # type: ignore[arg-type]
+            elif axis.kind in SIZES:
+                sizes[axis.kind] = value
+        size, group = (None if each is None else parse_size(str(each)) for each in sizes.values())
+        arguments = {
+            "kernel": self.kernel(point.program), "defines": defines, "include_paths": self.sweep.include_paths,
+            "threads": threads, "size": size, "group": group, "seed": seed, "inputs": self.inputs,
+            "oracle": self.sweep.check if self.sweep.oracle is None else Path(self.sweep.oracle),
+            "source_hash": _digest(json.dumps([self.hashes[point.program], self._digests()])),
+        }  # fmt: skip
+        return (point.program, tuple(sorted(defines.items())), threads, size, group, seed), arguments
+
+    def axes_text(self, point: Point) -> str:
+        """The values of the axes as the results file keeps them, JSON."""
+        names = [axis.name for axis in self.sweep.axes]
+        return json.dumps(dict(zip(names, point.values, strict=True)))
+
+    def identity(self) -> dict[str, Any]:
+        """The plan and the hashes of all that it stands on: results belong together if this is equal."""
+        machines = {
+            str(name): _digest(json.dumps({key: each.value for key, each in base.items()}, sort_keys=True))
+            for name, base in self.bases.items()
+        }
+        found = {"plan": self.sweep.to_dict(), "kernels": dict(self.hashes), "machines": machines}
+        return {**found, "inputs": self._digests()} if self.inputs else found
+
+    def _digests(self) -> dict[str, str]:
+        return {name: input_digest(np.asarray(value)) for name, value in self.inputs.items()}
+
+
+def _digest(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+def _hash_of(kernel: LoadedKernel, oracle: Path | None) -> str:
+    """A hash of a kernel with its sources, and of the oracle that is run, if one is."""
+    program = kernel.program
+    sources = program.sources if kernel.source is None else kernel.source.unit.sources
+    texts = [(PurePath(name).name, text) for name, text in sources.items()]
+    if kernel.source is not None and kernel.path is None:
+        texts.append(("", kernel.source.unit.ir))  # a function's numbers may come from anywhere
+    if oracle is not None:
+        texts.append((oracle.name, read_oracle(oracle).decode("utf-8", "surrogateescape")))
+    return _digest(json.dumps([program.hash, texts]))
+
+
+def differences(ours: Mapping[str, Any], theirs: Mapping[str, Any]) -> list[str]:
+    """In what two identities differ, in words."""
+    found = []
+    mine, other = ours.get("plan", {}), theirs.get("plan", {})
+    for name in dict.fromkeys([*mine, *other]):
+        if mine.get(name) == other.get(name):
+            continue
+        if name in ("sweep", "set", "define", "in"):
+            a, b = mine.get(name) or {}, other.get(name) or {}
+            found += [
+                f"{key} is {_shown(a.get(key))} and was {_shown(b.get(key))}"
+                for key in dict.fromkeys([*a, *b])
+                if a.get(key) != b.get(key)
+            ]
+            if list(a) != list(b) and not found:
+                found.append("the axes stand in another order")
+        else:
+            found.append(f"{name} is {_shown(mine.get(name))} and was {_shown(other.get(name))}")
+    for name, text in (
+        ("kernels", "the source or oracle of"), ("machines", "the description of machine"), ("inputs", "the input"),
+    ):  # fmt: skip
+        a, b = ours.get(name, {}), theirs.get(name, {})
+        found += [f"{text} {quote(key)} was edited" for key in a if key in b and a[key] != b[key]]
+    return found
+
+
+def _shown(value: object) -> str:
+    if value is None:
+        return "not there"
+    text = ", ".join(map(str, value)) if isinstance(value, list) else str(value)
+    return text if len(text) <= 60 else text[:57] + "..."

@@ -1,0 +1,1 @@
+"""One point of a sweep: its workload, its run, its row."""

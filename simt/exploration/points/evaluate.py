@@ -1,0 +1,207 @@
+"""One point of a sweep: a kernel with its inputs on a machine, and the row of results that comes of it.
+
+What does not change from point to point is made once and kept: the assembled kernel, its inputs, the image of local
+memory, whether it fits, the tables of machines. Several points are run by one call of the compiled engine, which does
+not hold the interpreter's lock. What is left of Python, under the lock, is what threads cannot do side by side: some 80
+us of processor time per point of fft128, to 200 us in the engine (`benches.bench_sweep --steps`). It was 330 us, most
+of it pydantic's validation of each machine, a state made of thirty new arrays, and whole programs as keys of a cache.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Iterable, Sequence
+
+import numpy as np
+
+from simt.core.engine.batch import Batch, structure_of
+from simt.core.engine.entry import in_thread, optional_groups
+from simt.core.engine.kinds import Kind, kind_of
+from simt.core.engine.output import Output
+from simt.core.engine.run import CHUNK, advance_all, finish
+from simt.core.state.grid import Grid
+from simt.core.state.state import State
+from simt.core.state.states import DONE, RUNNING
+from simt.core.state.units import Units, units_of
+from simt.exploration.points.rows import outcome_of_result, row_of, rows_of
+from simt.exploration.points.workload import Image, Ready, Workload
+from simt.exploration.records.layout import COLUMNS
+from simt.exploration.records.store import Row
+from simt.launch.inputs import BoundProgram
+from simt.launch.outcome import run_bound
+from simt.launch.run import compile_kind
+from simt.launch.sizes import entry_of
+from simt.machine import Machine
+from simt.result.result import Result
+
+
+class Interrupted(Exception):  # noqa: N818  # not an error
+    """The sweep is to stop: this point has no result."""
+
+
+def execute(workload: Workload, ready: Ready, max_cycles: int, is_over: Callable[[], bool] = lambda: False) -> Row:
+    """Run a point. Raises `Interrupted` when `is_over` says so in mid-run."""
+    return Runner().run(workload, [ready], max_cycles, is_over)[0]
+
+
+def measure(
+    workload: Workload,
+    ready: Ready,
+    max_cycles: int,
+    is_over: Callable[[], bool] = lambda: False,
+    *,
+    record: bool = False,
+) -> tuple[Result | None, str, str]:
+    """Run a point for its whole result: it, status and reason as in a row. None where there was nothing to run.
+
+    The result is that of `simt.run`, without the oracle's check, which is in the status. record: keep the event
+    record. Raises `Interrupted` as `execute` does.
+    """
+    if ready.row is not None:
+        facts = dict(zip(COLUMNS, ready.row, strict=True))
+        return None, str(facts["status"]), str(facts["reason"] or "")
+    result = _measured(workload, ready, max_cycles, is_over, record=record)
+    status, _, reason, _ = outcome_of_result(workload, ready, result)
+    return result, status, reason or ""
+
+
+def _measured(
+    workload: Workload, ready: Ready, max_cycles: int, is_over: Callable[[], bool], *, record: bool = False,
+    starting: Callable[[Kind], object] | None = None,
+) -> Result:  # fmt: skip
+    """Run a point by itself, not in a batch. Raises `Interrupted`."""
+    machine, image, grid = ready.machine, ready.image, workload.grid
+    assert machine is not None
+    assert image is not None
+    assert grid is not None
+    _need(_kind(machine, grid), is_over, starting)
+    result = run_bound(
+        BoundProgram(image.program, image.memory, image.words), machine, grid, ready.places_by,
+        max_cycles=max_cycles, record=record, progress=lambda _: is_over(), inputs=image.inputs,
+    )  # fmt: skip
+    if result.stop is not None and result.stop.kind == "interrupted":
+        raise Interrupted
+    return result
+
+
+_lock = threading.Lock()
+_ready: set[str] = set()  # the names of kinds that are compiled
+
+
+def _need(kind: Kind, is_over: Callable[[], bool], starting: Callable[[Kind], object] | None = None) -> None:
+    """Have a kind of engine compiled, by one thread if several need it. Raises `Interrupted`, and does so at once.
+
+    starting: called with the kind if it is compiled now.
+    """
+    if kind.name in _ready:
+        return
+    while not _lock.acquire(timeout=_LOOK):
+        if is_over():
+            raise Interrupted
+    try:
+        if kind.name not in _ready:
+            if starting is not None and not kind.is_compiled:
+                starting(kind)
+            if not in_thread(lambda: compile_kind(kind), is_over):
+                raise Interrupted
+            _ready.add(kind.name)
+    finally:
+        _lock.release()
+
+
+_LOOK = 0.05  # seconds between looks at whether the sweep is to stop
+
+
+def missing_kinds(machines: Iterable[Machine]) -> list[Kind]:
+    """The kinds of engine that these machines need and that are not compiled yet, each once."""
+    kinds = {kind.name: kind for kind in map(_kind, machines)}
+    return [kind for name, kind in kinds.items() if name not in _ready and not kind.is_compiled]
+
+
+def _kind(machine: Machine, grid: Grid | None = None) -> Kind:
+    return kind_of(entry_of(machine, grid), optional_groups(machine))
+
+
+class Runner:
+    """Runs points, many in one call of the compiled engine, in arrays that are used again. Of one thread.
+
+    starting: called with a kind of engine before it is compiled.
+    """
+
+    def __init__(self, starting: Callable[[Kind], object] | None = None) -> None:
+        self._starting = starting
+        self._batches: OrderedDict[tuple[object, ...], tuple[Image, Batch]] = OrderedDict()
+
+    def run(
+        self, workload: Workload, points: Sequence[Ready], max_cycles: int, is_over: Callable[[], bool] = lambda: False
+    ) -> list[Row]:
+        """The rows of points of a workload. Raises `Interrupted` when `is_over` says so in mid-run."""
+        rows: dict[int, Row] = {}
+        groups: dict[tuple[object, ...], list[int]] = {}
+        units: dict[int, Units] = {}
+        for k, ready in enumerate(points):
+            if ready.row is not None:
+                rows[k] = ready.row
+            elif ready.places_by:
+                rows[k] = row_of(
+                    workload, ready, _measured(workload, ready, max_cycles, is_over, starting=self._starting)
+                )
+            else:
+                assert ready.machine is not None
+                units[k] = units_of(ready.machine)
+                about = (id(ready.image), workload.threads, *structure_of(ready.machine, units[k]))
+                groups.setdefault(about, []).append(k)
+        for about, places in groups.items():
+            machine = points[places[0]].machine
+            assert machine is not None
+            _need(_kind(machine), is_over, self._starting)
+            batch = self._batch(about, workload, points[places[0]], len(points))
+            calls = -(-len(places) // batch.count)
+            for call in range(calls):
+                some = places[call::calls]  # as many in each call
+                found = _run(workload, batch, [(points[k], units[k]) for k in some], max_cycles, is_over)
+                rows.update(zip(some, found, strict=True))
+        return [rows[k] for k in range(len(points))]
+
+    def _batch(self, about: tuple[object, ...], workload: Workload, ready: Ready, wanted: int) -> Batch:
+        """A batch for the machines of a structure, of room for up to `wanted`."""
+        image, machine = ready.image, ready.machine
+        assert image is not None
+        assert machine is not None
+        _, batch = self._batches.get(about, (None, None))
+        if batch is None or batch.count < min(wanted, batch.most):
+            grid = workload.grid or Grid.of(workload.threads)
+            template = State.build(image.program, machine, grid, local=image.memory)
+            batch = Batch(image.program, template, wanted, BATCH_BYTES)
+            self._batches[about] = image, batch  # with the image, so that its id stays its own
+            while len(self._batches) > _KEPT_BATCHES:
+                self._batches.popitem(last=False)
+        self._batches.move_to_end(about)
+        return batch
+
+
+BATCH_BYTES = 8 << 20  # of the states that run in one call; each is run to its end before the next is touched
+_KEPT_BATCHES = 8
+
+
+def _run(
+    workload: Workload, batch: Batch, found: Sequence[tuple[Ready, Units]], max_cycles: int, is_over: Callable[[], bool]
+) -> list[Row]:
+    """Run points of one structure, each with its machine's units, in a batch."""
+    points = [ready for ready, _ in found]
+    machines = [(ready.machine, units) for ready, units in found if ready.machine is not None]
+    cores, until, most = batch.fill(machines), 0, min(max_cycles, CHUNK // len(points))
+    while until < most and (cores.run["status"] == RUNNING).any():
+        if until and is_over():
+            raise Interrupted
+        before, until = int(cores.run["cycle"].sum()), min(most, until + batch.pace.cycles)
+        seconds = advance_all(cores, until, max_cycles)
+        batch.pace.took(int(cores.run["cycle"].sum()) - before, seconds)
+    outputs: dict[int, Output] = {}
+    for k in np.flatnonzero(cores.run["status"] != DONE).tolist():
+        # Those that need longer go on one by one; a trap needs a closer look.
+        outputs[k] = finish(batch.state(k), max_cycles=max_cycles, progress=lambda _: is_over())
+        if outputs[k].status == "interrupted":
+            raise Interrupted
+    return rows_of(workload, batch, cores, points, outputs)

@@ -1,0 +1,166 @@
+"""One point of a sweep before its run: its machine, its program with the inputs in place, and whether they fit.
+
+What does not change from point to point is found out once and kept.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections import deque
+from collections.abc import Mapping
+
+from isa.program.program import Program
+from isa.reporting.diagnostics import SimtError
+from isa.table.units import STANDARD
+from simt.core.state.lowering import values_of
+from simt.exploration.errors import short
+from simt.exploration.points.workload import Image, LaunchProblem, Ready, Workload, unit_matrix
+from simt.exploration.records.layout import COLUMNS
+from simt.exploration.records.store import Row, digest
+from simt.launch.digests import input_digests
+from simt.launch.fits import check_fits
+from simt.launch.inputs import bind
+from simt.launch.sizes import counted_places, size_text
+from simt.machine import Machine
+from simt.machine.judging import judge
+from simt.machine.settings import Setting
+from simt.machine.variants import Variants
+from simt.result.parts import hash_of_inputs
+
+# Parts of a machine that decide no question of fit: timing, and banks, which divide the words.
+_NO_MATTER_OF_FIT = (
+    "name", "description", "clock_mhz", "scheduler", "front_end", "retire", "register_file", *STANDARD,
+)  # fmt: skip
+_FIT = tuple(name for name in Machine.model_fields if name not in _NO_MATTER_OF_FIT)
+
+
+def point_machine(
+    base: Mapping[str, Setting], settings: Mapping[str, Setting]
+) -> tuple[Machine | None, tuple[str, str, str]]:
+    """The machine of a point, or why there is none: status, code, reason. `settings` stand above `base`."""
+    found = _variants(base).machine(settings)
+    if found is not None:
+        return found[0], ("", "", "")
+    return None, _contradiction(base, settings)
+
+
+def _contradiction(base: Mapping[str, Setting], settings: Mapping[str, Setting]) -> tuple[str, str, str]:
+    problems = judge(list({**base, **settings}.values()))[2]
+    return "contradiction", problems[0].code, "; ".join(problem.message for problem in problems)
+
+
+_known_bases: deque[Variants] = deque(maxlen=16)
+
+
+def _variants(base: Mapping[str, Setting]) -> Variants:
+    """The machines on a base; the same for the same object."""
+    for found in list(_known_bases):
+        if found.base is base:
+            return found
+    found = Variants(base)
+    _known_bases.append(found)
+    return found
+
+
+def examine(workload: Workload, base: Mapping[str, Setting], settings: Mapping[str, Setting], max_cycles: int) -> Ready:
+    """What a point comes to: the machine, the program with its inputs, and the hash of all that decides the run.
+
+    What was found out about the machines on `base` is kept for later points: it is not to be changed afterwards.
+    """
+    found = _variants(base).machine(settings)
+    if found is None:
+        failure = _contradiction(base, settings)
+        # Without a machine there is no hash of one: what was asked for stands in for it.
+        asked = {key: setting.value for key, setting in {**base, **settings}.items()}
+        machine_hash = digest({key: value for key, value in asked.items() if key not in ("name", "description")})
+        return _nothing_to_run(workload, failure, machine_hash, max_cycles)
+    return examine_on(workload, *found, max_cycles)
+
+
+def examine_on(workload: Workload, machine: Machine, machine_hash: str, max_cycles: int) -> Ready:
+    """`examine` for a machine that is there already, with its hash."""
+    if workload.failure is not None:
+        return _nothing_to_run(workload, workload.failure, machine_hash, max_cycles)
+    try:
+        workload = workload.on(machine)
+    except SimtError as error:  # of the compiler
+        return _nothing_to_run(workload, ("unfit", error.code, short(error)), machine_hash, max_cycles)
+    program = workload.program
+    assert program is not None
+    if machine.vliw.slots > 1:
+        program = _bundles(workload, program, machine)
+    problem, places_by = _fit(workload, program, machine)
+    if problem is not None:
+        return _nothing_to_run(workload, ("unfit", *problem), machine_hash, max_cycles)
+    image = _image(workload, program, machine)
+    hashes = (machine_hash, image.program.hash, hash_of_inputs(image.inputs))
+    about = f"{' '.join(hashes)} {workload.threads} {max_cycles} {workload.wanted is not None}"
+    if workload.grid is not None and not workload.grid.is_plain:
+        about += f" {workload.grid}"
+    key = hashlib.sha256(about.encode()).hexdigest()[:32]
+    return Ready(key, None, machine, image, hashes, places_by)
+
+
+def _nothing_to_run(workload: Workload, failure: tuple[str, str, str], machine_hash: str, max_cycles: int) -> Ready:
+    key = digest(["failed", machine_hash, workload.identity, max_cycles])
+    return Ready(key, _failed(key, workload, failure, machine_hash))
+
+
+def _bundles(workload: Workload, program: Program, machine: Machine) -> Program:
+    """The program as a machine with bundles runs it: a scalar one packed, as `simt run` does it."""
+    about = machine.vliw.slots, machine.registers, machine.program.words
+    if about not in workload._packed:
+        from isa.packing.packer import pack_for_machine  # only machines with bundles pay for loading it
+
+        slots, registers, words = about
+        workload._packed[about] = pack_for_machine(
+            program, slots, registers=registers, words=words, threads=workload.threads
+        )
+    return workload._packed[about]
+
+
+def _image(workload: Workload, program: Program, machine: Machine) -> Image:
+    """The program with its inputs."""
+    about = machine.local.words, program.words
+    found = workload._images.get(about)
+    if found is None:
+        bound = bind(program, machine, workload.inputs)
+        digests = input_digests(program, bound, workload.inputs)
+        units = unit_matrix(bound.program)
+        found = workload._images[about] = Image(bound.program, bound.local, digests, units, bound.memory, {})
+    return found
+
+
+def _fit(workload: Workload, program: Program, machine: Machine) -> tuple[LaunchProblem | None, Mapping[str, int]]:
+    """Why the machine cannot run the program, code and reason; and its places for the work-groups, if they count."""
+    about = values_of(machine, _FIT)
+    if about not in workload._fits:
+        try:
+            check_fits(program, machine, workload.threads)
+            workload._fits[about] = None
+        except SimtError as error:
+            workload._fits[about] = _reasons(error)
+    problem = workload._fits[about]
+    if problem is None and workload.grid is not None:
+        try:
+            return None, counted_places(program, machine, workload.grid)
+        except SimtError as error:
+            return _reasons(error), {}
+    return problem, {}
+
+
+def _reasons(error: SimtError) -> LaunchProblem:
+    diagnostics = getattr(error, "diagnostics", [])
+    return error.code, "; ".join(found.message for found in diagnostics) or error.message
+
+
+def _failed(key: str, workload: Workload, failure: tuple[str, str, str], machine_hash: str) -> Row:
+    """The row of a point without a run, with what is known of it."""
+    program, grid = None if workload.source is not None else workload.program, workload.grid
+    known: dict[str, object] = {
+        "key": key, "status": failure[0], "code": failure[1], "reason": failure[2], "machine_hash": machine_hash,
+        "program_hash": None if program is None else program.hash,
+    }  # fmt: skip
+    if grid is not None:
+        known |= {"global_size": size_text(grid.size), "local_size": size_text(grid.local), "groups": grid.groups}
+    return tuple(known.get(name) for name in COLUMNS)

@@ -1,0 +1,190 @@
+"""Rows of results: what a sweep keeps of runs, read from the engine's arrays for many runs at once."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from isa.program.program import Program
+from isa.table.units import UNITS
+from simt.core.engine.batch import Batch
+from simt.core.engine.output import Output
+from simt.core.engine.run import output_of
+from simt.core.state.layout import STATS, Core
+from simt.core.state.reasons import REASONS
+from simt.exploration.errors import short
+from simt.exploration.points.workload import Ready, Workload
+from simt.exploration.records.store import Row
+from simt.launch.oracle import OracleError
+from simt.launch.outcome import result_of
+from simt.launch.sizes import size_text
+from simt.result.bounds import needs_of
+from simt.result.figures import conflict_cycles, exposed_cycles, ipc, lane_ledger, seconds
+from simt.result.result import Result
+
+if TYPE_CHECKING:
+    from simt.result.stops import Stop
+
+
+def rows_of(
+    workload: Workload, batch: Batch, cores: Core, points: Sequence[Ready], outputs: Mapping[int, Output]
+) -> list[Row]:
+    """What `Result` tells of each run, read from the engine's arrays with less ado.
+
+    outputs: of the runs that may not have ended well.
+    """
+    number = len(points)
+    image = points[0].image
+    assert image is not None
+    assert workload.grid is not None
+    stats = cores.ledgers.stats[:number, : len(batch.program.words)]
+    plain = stats.view(np.int64).reshape(*stats.shape, -1)
+    sums = np.add.reduce(plain, axis=1).tolist()
+    counts = (stats["issues"] @ image.units).tolist()
+    issue_ledgers = np.add.reduce(cores.ledgers.issue[:number], axis=1).tolist()
+    warp_ledgers = np.add.reduce(cores.ledgers.warp[:number], axis=1).tolist()
+    all_cycles = cores.run["cycle"].tolist()
+    finals = cores.memory.words[:number, : batch.program.local_words]
+    size = size_text(workload.grid.size)
+    launch = size, size, 1, 1, 0, 0  # one work-group, no global memory
+    rows = []
+    for k, ready in enumerate(points):
+        assert ready.machine is not None
+        words = finals[k].tobytes()
+        outcome = image.checks.get(words) if k not in outputs else None
+        if outcome is None:
+            output = outputs[k] if k in outputs else output_of(batch.state(k))
+            outcome = outcome_of(workload, output, batch.program, ready)
+        total = dict(zip(_STATS, sums[k], strict=True))
+        operations = total["issues"]
+        rows.append(_row(
+            workload, ready, outcome, launch, all_cycles[k],
+            instructions=operations if cores.bundles is None else total["starts"],
+            issued=dict(zip(UNITS, counts[k], strict=True)), accesses=total["entered"], passes=total["passes"],
+            issue=_named(issue_ledgers[k]), warp=_named(warp_ledgers[k]),
+            lane=lane_ledger(ready.machine, operations, total["active"], total["diverged"], total["tail"]),
+        ))  # fmt: skip
+    return rows
+
+
+def row_of(workload: Workload, ready: Ready, result: Result) -> Row:
+    """The row of a run that has a result."""
+    size, group = size_text(result.grid.size), size_text(result.grid.local)
+    launch = size, group, result.groups, result.places, *result.traffic.totals[1:]
+    return _row(
+        workload, ready, outcome_of_result(workload, ready, result), launch, result.cycles, result.instructions,
+        result.issued_by_unit, int(result.accesses.sum()), int(result.passes.sum()), result.ledgers.issue,
+        result.ledgers.warp, result.ledgers.lane, [(each.cycles, each.resource) for each in result.bounds],
+        len(result.cores),
+    )  # fmt: skip
+
+
+def _row(
+    workload: Workload,
+    ready: Ready,
+    outcome: Outcome,
+    launch: tuple[Any, ...],
+    cycles: int,
+    instructions: int,
+    issued: Mapping[str, int],
+    accesses: int,
+    passes: int,
+    issue: Mapping[str, int],
+    warp: Mapping[str, int],
+    lane: Mapping[str, int],
+    needs: Sequence[tuple[Any, ...]] | None = None,
+    cores: int = 1,
+) -> Row:
+    """A row from the sums of a run.
+
+    launch: its sizes, groups, places, transactions and bytes. needs: cycles and resource of each bound, largest first.
+    """
+    machine = ready.machine
+    assert machine is not None
+    if needs is None:
+        needs = needs_of(machine, issued, instructions, passes)
+    return (
+        ready.key, *outcome[:3], cycles, instructions, ipc(instructions, cycles),
+        machine.share_of_peak("fpu", issued["fpu"], cycles * cores), seconds(machine, cycles), workload.operations,
+        outcome[3], workload.threads, -(-workload.threads // machine.warp_size), *launch,
+        needs[0][1] if needs else None, needs[0][0] if needs else None,
+        conflict_cycles(machine, accesses, passes), exposed_cycles(machine, issue.get("bank_conflict", 0)),
+        json.dumps({need[1]: need[0] for need in needs}),
+        _ledger(issue), _ledger(warp), _ledger(lane), *ready.hashes,
+    )  # fmt: skip
+
+
+_STATS = STATS.names or ()
+
+
+def _named(counts: Sequence[int]) -> dict[str, int]:
+    """Counts by reason, without zeros."""
+    return {name: count for name, count in zip(REASONS, counts, strict=True) if count}
+
+
+def _ledger(counts: Mapping[str, int]) -> str:
+    """JSON, without zeros."""
+    return "{" + ", ".join([f'"{name}": {count}' for name, count in counts.items() if count]) + "}"
+
+
+Outcome = tuple[str, str | None, str | None, float | None]  # status, code, reason, largest relative error
+
+
+def outcome_of(workload: Workload, output: Output, program: Program, ready: Ready) -> Outcome:
+    """How a run without a result ended, and whether it computed what it should."""
+    if output.status == "done" and (workload.wanted is None or workload.oracle is None):
+        return "done", None, None, None
+    assert ready.machine is not None
+    assert workload.grid is not None
+    result = result_of(output, program, ready.machine, workload.grid, {}, {})
+    return outcome_of_result(workload, ready, result)
+
+
+def outcome_of_result(workload: Workload, ready: Ready, result: Result) -> Outcome:
+    """How a run ended, and whether it computed what it should. What was compared once needs no second comparison."""
+    key = result.memory[: result.program.local_words].tobytes() if result.groups == 1 else b""
+    if result.buffers:
+        digest = hashlib.sha256(key)
+        for array in result.buffers.values():
+            digest.update(array.tobytes())
+        key = b"buffers " + digest.digest()
+    assert ready.image is not None
+    checks = ready.image.checks
+    found = checks.get(key) if result.completed else None
+    return found or _verdict(workload, result, key, checks)
+
+
+def _verdict(workload: Workload, result: Result, key: bytes, checks: dict[bytes, Outcome]) -> Outcome:
+    """Status, code, reason, largest relative error. key: of the arrays' contents in the end; checks: what is known."""
+    stop = result.stop
+    if stop is not None:
+        return stop.kind, stop.code, f"{stop.kind} in cycle {stop.cycle}{_stop_place(result, stop)}", None
+    if workload.wanted is None or workload.oracle is None:
+        return "done", None, None, None
+    try:
+        check = workload.oracle.compare(result, workload.wanted)
+    except OracleError as error:
+        return "oracle", error.code, short(error, workload.oracle.path.parent), None
+    error_size = check.max_relative_error if np.isfinite(check.max_relative_error) else None
+    found: Outcome = ("done", None, None, error_size)
+    if not check.passed:
+        where = f"{check.array}[{check.index}] is {check.got:.9g}, not {check.want:.9g}"
+        found = ("wrong", "E0605", where, error_size)
+    if len(checks) < 64:  # machines that compute the same need no second comparison
+        checks[key] = found
+    return found
+
+
+def _stop_place(result: Result, stop: Stop) -> str:
+    """Where a run stopped: ` at instruction 1 of warp 2 (mine.s:4), byte 400 of y`; empty where it was nowhere."""
+    if stop.pc < 0 or stop.kind == "deadlock":
+        return ""
+    text = f" at instruction {stop.pc} of warp {stop.warp}"
+    if stop.pc < len(result.program.locations) and result.program.locations[stop.pc].line:
+        location = result.program.locations[stop.pc]
+        text += f" ({location.file.rpartition('/')[2]}:{location.line})"
+    return f"{text}, byte {stop.offset} of {stop.buffer}" if stop.buffer else text

@@ -1,0 +1,155 @@
+"""A kernel with its inputs and the sizes of its launch, made once for all the points of a sweep that have them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from isa.program.program import Program
+from isa.reporting.diagnostics import SimtError
+from isa.table.units import UNITS
+from simt.compiler.request import target_of
+from simt.core.state.grid import Grid
+from simt.exploration.errors import short
+from simt.exploration.records.store import Row, digest
+from simt.launch.inputs import InputError, place_buffers
+from simt.launch.kernels import AnyKernel, find_oracle, load_kernel, read_inputs
+from simt.launch.languages import Source
+from simt.launch.oracle import Oracle, OracleError
+from simt.launch.sizes import Size, SizeError, resolve_sizes
+from simt.machine import Machine
+
+LaunchProblem = tuple[str, str]  # code, reason
+
+
+class Image(NamedTuple):
+    """A program on a machine with so much local memory, its inputs in place."""
+
+    program: Program  # with its parameters
+    memory: np.ndarray  # uint32 [local.words], before the run
+    inputs: Mapping[str, str]  # their digests, by name
+    units: np.ndarray  # int64 [instructions, units]: 1 where an instruction is one of the unit
+    words: np.ndarray  # uint32, global memory before the run, as in `simt.launch.inputs.BoundProgram`
+    checks: dict[bytes, tuple[str, str | None, str | None, float | None]]  # verdicts, by the arrays' final contents
+
+
+@dataclass
+class Workload:
+    """A kernel with its inputs, assembled; or `failure`, why there is none. Is sent to workers.
+
+    source: of a kernel in a language; `program` is its signature then, and `on` gives the workload of a machine.
+    """
+
+    identity: str
+    program: Program | None = None
+    threads: int = 0
+    inputs: Mapping[str, Any] = field(default_factory=dict)
+    oracle: Oracle | None = None
+    operations: int | None = None
+    failure: tuple[str, str, str] | None = None  # status, code, reason
+    wanted: Mapping[str, Any] | None = None  # what the oracle expects
+    grid: Grid | None = None  # the sizes of the launch
+    source: Source | None = None
+    lengths: Mapping[str, int] = field(default_factory=dict)  # of the launch's arrays, for `source`
+    given: tuple[str, ...] = ()  # of `inputs`, those that are not the oracle's
+    _images: dict[Any, Image] = field(default_factory=dict, init=False)
+    _packed: dict[tuple[int, int, int], Program] = field(default_factory=dict, init=False)
+    _fits: dict[Any, LaunchProblem | None] = field(default_factory=dict, init=False)
+    _compiled: dict[tuple[object, ...], Workload] = field(default_factory=dict, init=False)
+
+    @cached_property
+    def tables(self) -> Mapping[str, Any]:
+        """The inputs that are the same whatever the seed: what an analysis may know. Raises `OracleError`."""
+        found: dict[str, Any] = {}
+        if self.oracle is not None and self.program is not None:
+            found = self.oracle.constants(self.program, self.grid)
+        found |= {name: self.inputs[name] for name in self.given}
+        return found if self.source is None else self.source.values(found)
+
+    def on(self, machine: Machine) -> Workload:
+        """The workload with the program that runs on a machine. Raises `CompileError`."""
+        if self.source is None:
+            return self
+        about = target_of(machine)
+        found = self._compiled.get(about)
+        if found is None:
+            program = self.source.compiled(machine, self.grid, self.lengths, None)
+            found = replace(self, program=program, inputs=self.source.values(self.inputs), source=None)
+            self._compiled[about] = found
+        return found
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Without what each process makes for itself; an oracle's module stays here, what it expects goes."""
+        state = {**self.__dict__, "_images": {}, "_packed": {}, "_fits": {}, "_compiled": {}}
+        if self.oracle is not None:
+            state["oracle"] = self.oracle.detached()
+        return state
+
+
+@dataclass(frozen=True, slots=True)
+class Ready:
+    """A point before its run. `row` is there if there is nothing to run: it does not fit, or there is no machine."""
+
+    key: str
+    row: Row | None
+    machine: Machine | None = None
+    image: Image | None = None
+    hashes: tuple[str, str, str] = ("", "", "")
+    places_by: Mapping[str, int] = field(default_factory=dict)  # as in `Result`; none: it can be run in a batch
+
+
+def prepare(
+    kernel: AnyKernel,
+    *,
+    defines: Mapping[str, int | float | str],
+    include_paths: tuple[str, ...] = (),
+    threads: int | None = None,
+    size: Size | None = None,
+    group: Size | None = None,
+    seed: int = 1,
+    inputs: Mapping[str, Any] | None = None,
+    oracle: Path | bool = True,
+    source_hash: str = "",
+) -> Workload:
+    """Assemble a kernel and make its inputs. What goes wrong is in `failure`: the point is recorded as such.
+
+    inputs: those that stand above the oracle's. oracle: a file, or whether the one beside the kernel gives sizes,
+    inputs, and what the result is compared with. source_hash: of all that is read, the inputs too. size, group: of the
+    launch and of a work-group, as for `simt.run`; what is None is the oracle's, else the kernel's.
+    """
+    identity = digest([source_hash, sorted(defines.items()), threads, size, group, seed, str(oracle)])
+    folder = None
+    try:
+        loaded = load_kernel(kernel, defines, include_paths)
+        folder = None if loaded.path is None else loaded.path.parent
+        program, source = loaded.program, loaded.source
+        found = find_oracle(loaded, oracle)
+        default = found.launch(program) if found is not None else None
+        grid = resolve_sizes(program, size=size, group=group, threads=threads, default=default)
+        values = read_inputs(program, found, seed, inputs or {}, grid)
+        place_buffers(program, values)  # raises if there is a buffer without a length
+        own = values if source is None else source.values(values)
+        wanted = found.expected(program, own, grid) if found is not None else None
+        operations = found.operations(program, grid) if found is not None else None
+        lengths = {} if source is None else source.lengths(values)
+    except SizeError as error:
+        return Workload(identity, failure=("sizes", error.code, short(error)))
+    except (InputError, OracleError) as error:
+        return Workload(identity, failure=("oracle", error.code, short(error, folder)))
+    except SimtError as error:
+        return Workload(identity, failure=("assembly", error.code, short(error)))
+    count = grid.threads if grid is not None else threads or 0
+    return Workload(
+        identity, program, count, values, found, operations, None, wanted, grid, source, lengths, tuple(inputs or ())
+    )
+
+
+def unit_matrix(program: Program) -> np.ndarray:
+    """int64 [instructions, units]: 1 where an instruction is one of the unit."""
+    units = [instruction.spec.unit if instruction is not None else "" for instruction in program.instructions]
+    return np.array([[unit == name for name in UNITS] for unit in units], np.int64)

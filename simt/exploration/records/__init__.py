@@ -1,0 +1,1 @@
+"""What is kept of points: rows, the file of a sweep, results, exports."""

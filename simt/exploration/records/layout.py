@@ -1,0 +1,284 @@
+"""The layout of a results file, and the one check of all that a file holds.
+
+A file may come from anybody, or from a bad disk. It is checked as a whole when it is opened, and what is read later is
+as it was found then: a reader holds a transaction, a writer the lock. The schema has to be ours to the letter, so
+nothing of the file's own (views, triggers, generated columns) ever runs. The check reads every row once, in rising
+order, which a tree that leads back into itself does not keep, and takes steps in proportion to the size of the file.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import sqlite3
+from collections.abc import Iterator, Mapping
+from contextlib import closing
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from isa.reporting.diagnostics import quote
+from simt.exploration.errors import SweepError
+
+FILE_SCHEMA = 3  # SQLite's user_version
+APPLICATION = 0x73696D74  # "simt", SQLite's application_id
+EXPORT_SUFFIXES = (".csv", ".parquet")  # of tables made of a results file, which is neither
+
+# The columns of a result, with their SQL types.
+COLUMNS: dict[str, str] = {
+    "key": "TEXT",
+    "status": "TEXT",  # done, wrong, or why there is no result
+    "code": "TEXT",  # of `simt explain`
+    "reason": "TEXT",
+    "cycles": "INTEGER",
+    "instructions": "INTEGER",
+    "ipc": "REAL",
+    "fpu_efficiency": "REAL",
+    "seconds": "REAL",
+    "operations": "INTEGER",
+    "max_relative_error": "REAL",
+    "threads": "INTEGER",
+    "warps": "INTEGER",
+    "global_size": "TEXT",  # of the launch and of a work-group, as `--global` and `--local` take them
+    "local_size": "TEXT",
+    "groups": "INTEGER",  # work-groups of the launch
+    "places": "INTEGER",  # work-groups that a core holds at a time
+    "transactions": "INTEGER",  # with global memory, of all accesses
+    "bytes": "INTEGER",  # of all transactions
+    "bound": "TEXT",  # the resource that binds
+    "bound_cycles": "INTEGER",
+    "lds_conflict_cycles": "INTEGER",
+    "exposed_lds_cycles": "INTEGER",
+    "busy": "TEXT",  # cycles that each resource alone would need, JSON
+    "issue": "TEXT",  # the ledgers, JSON
+    "warp": "TEXT",
+    "lane": "TEXT",
+    "machine_hash": "TEXT",
+    "program_hash": "TEXT",
+    "inputs_hash": "TEXT",
+}
+TABLES = f"""
+CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL);
+CREATE TABLE sessions (
+    number INTEGER PRIMARY KEY, began TEXT NOT NULL, version TEXT NOT NULL, python TEXT NOT NULL, system TEXT NOT NULL,
+    workers TEXT NOT NULL, points INTEGER NOT NULL, seconds REAL NOT NULL
+);
+CREATE TABLE points (number INTEGER PRIMARY KEY, key TEXT NOT NULL, program TEXT NOT NULL, axes TEXT NOT NULL);
+CREATE TABLE results ({", ".join(f"{name} {kind}" for name, kind in COLUMNS.items())}, PRIMARY KEY (key)) WITHOUT ROWID;
+CREATE VIEW sweep AS SELECT * FROM points JOIN results USING (key);
+PRAGMA application_id = {APPLICATION};
+PRAGMA user_version = {FILE_SCHEMA};
+"""
+
+_MOST_LENGTH = 16_000_000  # bytes of a cell: the plan of a sweep may name many values
+MOST_TEXT = 100_000  # characters of a text of a result, which many points may share
+_STEPS = 1  # of SQLite's machine per byte of the file; rows that we write take 0.04
+_TICK = 10_000  # steps between two looks at how many they were
+_TYPES: dict[str, type] = {"TEXT": str, "INTEGER": int, "REAL": float}
+_LEDGERS = ("busy", "issue", "warp", "lane")  # columns of JSON
+_SESSIONS = {
+    "number": int, "began": str, "version": str, "python": str, "system": str, "workers": str, "points": int,
+    "seconds": float,
+}  # fmt: skip
+
+
+def guard(connection: sqlite3.Connection, *, is_writer: bool) -> None:
+    """Before anything is read: no cell is larger than we write, and SQL in the schema may do nothing but compute."""
+    connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, _MOST_LENGTH)
+    connection.setlimit(sqlite3.SQLITE_LIMIT_ATTACHED, 0)
+    connection.execute("PRAGMA trusted_schema = OFF")
+    connection.execute("PRAGMA cell_size_check = ON")
+    if not is_writer:
+        connection.execute("PRAGMA query_only = ON")
+
+
+def not_ours(path: object) -> SweepError:
+    """The error of a file that somebody else wrote."""
+    return SweepError(
+        f"{quote(str(path))} does not hold the results of a sweep",
+        code="E0765",
+        help="it was not touched; give another -o",
+    )
+
+
+def check(connection: sqlite3.Connection, path: str | Path) -> None:
+    """See that an open file is one of ours, of this version, and sound. Raises `SweepError`: E0765, E0767."""
+    if pragma(connection, "application_id") != APPLICATION:
+        raise not_ours(path)
+    version = pragma(connection, "user_version")
+    if version != FILE_SCHEMA:
+        age = "an older" if version < FILE_SCHEMA else "a newer"
+        message = f"{quote(str(path))} was written by {age} version of simt: layout {version}, not {FILE_SCHEMA}"
+        advice = "export it with the simt that wrote it, or sweep again with another -o; it was not touched"
+        raise SweepError(message, code="E0767", help=advice)
+    steps = iter(range(_STEPS * Path(path).stat().st_size // _TICK + 100))
+    connection.set_progress_handler(lambda: next(steps, None) is None, _TICK)
+    contents = _Contents(connection)
+    try:
+        contents.check()
+    except (sqlite3.Error, ValueError, RecursionError) as error:
+        text = "it is nested too deeply" if isinstance(error, RecursionError) else str(error)
+        if isinstance(error, sqlite3.OperationalError):
+            if any(word in text for word in ("locked", "I/O", "full")):
+                raise
+            text = "its rows have no end" if text == "interrupted" else text
+        message = f"{quote(str(path))} is damaged: {contents.place}: {text}"
+        advice = "it was not touched; sweep again with another -o"
+        raise SweepError(message, code="E0765", help=advice) from None
+    finally:
+        connection.set_progress_handler(None, 0)
+
+
+def pragma(connection: sqlite3.Connection, name: str) -> int:
+    """The value of a pragma that is a number."""
+    return int(connection.execute(f"PRAGMA {name}").fetchone()[0])
+
+
+def _schema(connection: sqlite3.Connection) -> dict[str, str | None]:
+    """The definitions of tables, views and whatever else there is, by name."""
+    return dict(connection.execute("SELECT name, type || ': ' || coalesce(sql, '') FROM sqlite_master"))
+
+
+@cache
+def _our_schema() -> dict[str, str | None]:
+    with closing(sqlite3.connect(":memory:")) as connection:
+        connection.executescript(TABLES)
+        return _schema(connection)
+
+
+class _Contents:
+    """The check of what the tables hold. A `ValueError` says what is wrong with `place`."""
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        self.connection = connection
+        self.place = "its tables"
+        self.size = 0  # points of the sweep; none if it was not begun
+        self.axes: set[str] = set()
+
+    def check(self) -> None:
+        """Look at everything once."""
+        ours, theirs = _our_schema(), _schema(self.connection)
+        for name in sorted(map(str, theirs.keys() | ours.keys())):
+            if ours.get(name) != theirs.get(name):
+                raise ValueError(
+                    f"{quote(name)} is not as simt makes it" if name in ours else f"{quote(name)} is not of simt"
+                )
+        facts = {}
+        for name, text in self._rows("meta", {"name": str, "value": str}):
+            facts[name] = _parsed(text)
+        if facts:
+            self._check_facts(facts)
+        for _ in self._rows("sessions", _SESSIONS):
+            pass
+        self._check_results()
+        self._check_points()
+
+    def _rows(self, table: str, columns: Mapping[str, type], may_be_null: bool = False) -> Iterator[tuple[Any, ...]]:
+        """The rows of a table by its first column, which has to rise; of these types, no number negative."""
+        self.place = f"table {table}"
+        names, kinds = list(columns), tuple(columns.values())
+        numbers = [at for at, kind in enumerate(kinds) if kind is not str]
+        good = {kinds}  # types of whole rows
+        last = None
+        for row in self.connection.execute(f"SELECT {', '.join(names)} FROM {table} ORDER BY {names[0]}"):
+            self.place = f"table {table}, row {quote(str(row[0]))}"
+            if (types := tuple(map(type, row))) not in good:
+                for name, kind, value in zip(names, kinds, row, strict=True):
+                    if type(value) is not kind and not (
+                        may_be_null and value is None and name not in ("key", "status")
+                    ):
+                        raise self._wrong(name, value)
+                good.add(types)
+            for at in numbers:
+                if row[at] is not None and not 0 <= row[at] < math.inf:
+                    raise self._wrong(names[at], row[at])
+            if last is not None and row[0] <= last:
+                raise ValueError("its rows are not in order")
+            last = row[0]
+            yield row
+
+    def _wrong(self, column: str, value: object) -> ValueError:
+        self.place += f", column {column}"
+        return ValueError(f"it cannot be {quote(str(value))}")
+
+    def _check_facts(self, facts: Mapping[str, Any]) -> None:
+        """Whatever is taken out of `meta` by name; the plan itself is checked when a sweep is made of it."""
+        self.place = "table meta"
+        identity = _entry(facts, "identity", dict)
+        plan = _entry(identity, "plan", dict)
+        for table, names, kind in (
+            (facts, ("schema", "engine"), str), (plan, ("mode",), str), (identity, ("kernels", "machines"), dict),
+            (plan, ("sweep", "set", "define"), dict), (plan, ("programs",), list), (facts, ("size",), int),
+        ):  # fmt: skip
+            for name in names:
+                _entry(table, name, kind)
+        for name in plan["sweep"]:
+            if not all(map(_is_axis_value, _entry(plan["sweep"], name, list))):
+                raise ValueError(f"the values of {quote(name)} are no numbers and texts")
+        if not all(isinstance(name, str) for name in plan["programs"]):
+            raise ValueError("`programs` are no texts")
+        self.size, self.axes = facts["size"], set(plan["sweep"])
+
+    def _check_results(self) -> None:
+        columns = {name: _TYPES[kind] for name, kind in COLUMNS.items()}
+        at = {name: place for place, name in enumerate(columns)}
+        texts = [place for name, place in at.items() if columns[name] is str]
+        for row in self._rows("results", columns, may_be_null=True):
+            if any(row[place] is not None and len(row[place]) > MOST_TEXT for place in texts):
+                raise ValueError(f"a text is longer than {MOST_TEXT} characters")
+            if row[at["status"]] == "done" and not (row[at["cycles"]] and row[at["seconds"]] is not None):
+                raise self._wrong("cycles", row[at["cycles"]])
+            here = self.place
+            for name in _LEDGERS:
+                if row[at[name]] is not None:
+                    self.place = f"{here}, column {name}"
+                    counts = _parsed(row[at[name]])
+                    if type(counts) is not dict or not all(map(_is_count, counts.values())):
+                        raise ValueError("it is no table of counts")
+
+    def _check_points(self) -> None:
+        for number, _, _, text in self._rows("points", {"number": int, "key": str, "program": str, "axes": str}):
+            if number >= self.size:
+                raise ValueError(f"the sweep has {self.size} points")
+            self.place += ", column axes"
+            values = _parsed(text)
+            if type(values) is not dict or values.keys() != self.axes or not all(map(_is_axis_value, values.values())):
+                raise ValueError("it is not a value for each axis of the sweep")
+
+
+def _entry(table: Mapping[str, Any], name: str, kind: type) -> Any:
+    value = table.get(name)
+    if type(value) is not kind or (kind is int and not _is_count(value)):
+        raise ValueError(f"{quote(name)} is missing or not what it should be")
+    return value
+
+
+def _is_count(value: object) -> bool:
+    return type(value) is int and 0 <= value < 1 << 63
+
+
+def _is_axis_value(value: object) -> bool:
+    if isinstance(value, int | float):
+        return -(1 << 63) <= value < 1 << 63
+    return isinstance(value, str) or (isinstance(value, list) and all(isinstance(each, str) for each in value))
+
+
+# --- JSON -------------------------------------------------------------------------------------------------------------
+
+
+def _no_number(text: str) -> float:
+    raise ValueError(f"`{text}` is no number")
+
+
+_DECODER = json.JSONDecoder(parse_constant=_no_number)
+
+
+def _parsed(text: str) -> Any:
+    """The value of a JSON text. Raises `ValueError` for what is none, and for halves of characters."""
+    try:
+        value = _DECODER.decode(text)
+    except json.JSONDecodeError as error:
+        raise ValueError(f"it is no JSON: {error}") from None
+    if "\\u" in text:
+        json.dumps(value, ensure_ascii=False).encode()
+    return value

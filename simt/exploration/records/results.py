@@ -1,0 +1,151 @@
+"""The results of a sweep as one table: the axes, what was measured, the ledgers spread over columns."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from isa.reporting.diagnostics import did_you_mean, quote
+from simt.exploration.errors import SweepError
+from simt.exploration.records.layout import COLUMNS
+from simt.exploration.records.pareto import pareto_front
+from simt.exploration.records.store import Store
+from simt.machine.keys import candidates
+
+_LEDGERS = ("busy", "issue", "warp", "lane")  # columns of JSON, spread
+
+
+@dataclass(frozen=True)
+class SweepResults:
+    """A table. columns: `number`, `program`, the axes, then what was measured. rows: by number of the point."""
+
+    columns: tuple[str, ...]
+    rows: tuple[tuple[Any, ...], ...]
+    axes: tuple[str, ...]  # of `columns`, those that were varied; `program` too if there are several
+    size: int  # points of the sweep; more than rows if it is not finished
+    facts: dict[str, Any]
+
+    @classmethod
+    def load(cls, path: str | Path) -> SweepResults:
+        """Read a results file. Raises `SweepError`: E0763, E0764, E0765, E0767."""
+        with Store.read(path) as store:
+            return cls.of(store)
+
+    @classmethod
+    def of(cls, store: Store) -> SweepResults:
+        """The table of an open results file."""
+        facts = store.meta()
+        plan = facts["identity"]["plan"]
+        names = list(plan["sweep"])
+        axes = (["program"] if len(plan["programs"]) > 1 else []) + [
+            name for name, values in plan["sweep"].items() if len(values) > 1
+        ]
+        raw = store.rows()
+        ledgers = [{name: json.loads(row[3 + at] or "{}") for name, at in _AT.items()} for row in raw]
+        spread = {name: sorted({key for found in ledgers for key in found[name]}) for name in _LEDGERS}
+        plain = [name for name in COLUMNS if name not in _LEDGERS]
+        columns = ["number", "program", *names, *plain]
+        columns += [f"{ledger}_{key}" for ledger in _LEDGERS for key in spread[ledger]]
+        rows = []
+        for row, found in zip(raw, ledgers, strict=True):
+            values = json.loads(row[2])
+            has_run = bool(found["issue"] or found["lane"])
+            cells = [row[0], row[1], *(_cell(values[name]) for name in names)]
+            cells += [row[3 + list(COLUMNS).index(name)] for name in plain]
+            cells += [found[ledger].get(key, 0) if has_run else None for ledger in _LEDGERS for key in spread[ledger]]
+            rows.append(tuple(cells))
+        return cls(tuple(columns), tuple(rows), tuple(axes), int(facts["size"]), facts)
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+    def __iter__(self) -> Iterator[dict[str, Any]]:
+        """Rows as dictionaries."""
+        return (dict(zip(self.columns, row, strict=True)) for row in self.rows)
+
+    @cached_property
+    def counts(self) -> dict[str, int]:
+        """Points by status."""
+        return dict(sorted(Counter(self.column("status")).items()))
+
+    def find(self, word: str) -> str:
+        """The column that `word` names: in full, or by the short name or last word of a machine key.
+
+        Raises `SweepError`, E0769.
+        """
+        if word in self.columns:
+            return word
+        meant = [name for name in candidates(word) if name in self.columns]
+        meant = meant or [name for name in self.columns if name.rpartition(".")[2] == word]
+        if len(meant) == 1:
+            return meant[0]
+        measured = [name for name in ("cycles", "ipc", "seconds", "bytes", "bound_cycles") if name in self.columns]
+        known = f"the axes are {', '.join(self.axes) or 'none'}; of the runs there are {', '.join(measured)} and others"
+        advice = did_you_mean(word, self.columns, f"{known} (docs/sweeps.md, What is kept)")
+        raise SweepError(f"the results have no column {quote(word)}", code="E0769", help=advice)
+
+    def column(self, name: str) -> list[Any]:
+        """The values of a column, None where a point has none."""
+        at = self.columns.index(self.find(name))
+        return [row[at] for row in self.rows]
+
+    def where(self, word: str, text: str) -> SweepResults:
+        """The rows whose column has this value, as it is written. Raises `SweepError`, E0769."""
+        name = self.find(word)
+        at = self.columns.index(name)
+        rows = tuple(row for row in self.rows if _same(row[at], text))
+        if not rows:
+            seen = list(dict.fromkeys(str(row[at]) for row in self.rows))
+            message = f"no point has {name} = {quote(text)}"
+            raise SweepError(message, code="E0769", help=f"there are {', '.join(seen[:12]) or 'none'}")
+        return SweepResults(
+            self.columns, rows, tuple(axis for axis in self.axes if axis != name), self.size, self.facts
+        )
+
+    def numbers(self, word: str) -> list[float | None]:
+        """A column as numbers. Raises `SweepError`, E0769, for one of texts."""
+        values = self.column(word)
+        for value in values:
+            if isinstance(value, str):
+                raise SweepError(f"the column {quote(self.find(word))} holds texts, not numbers", code="E0769")
+        return [None if value is None else float(value) for value in values]
+
+    def front(self, objectives: Sequence[str]) -> list[int]:
+        """Rows that no other good row beats: as good in every objective, all to be small, and better in one.
+
+        A minus before a column's name makes large values good. Rows by number; of rows that are equal in all
+        objectives the first.
+        """
+        signed = [(self.numbers(name.removeprefix("-")), -1.0 if name.startswith("-") else 1.0) for name in objectives]
+        status = self.column("status")
+        found: list[tuple[tuple[float, ...], int]] = []
+        for row in range(len(self.rows)):
+            values = [column[row] for column, _ in signed]
+            if status[row] == "done" and all(value is not None for value in values):
+                found.append(
+                    (tuple(sign * (value or 0.0) for value, (_, sign) in zip(values, signed, strict=True)), row)
+                )
+        return sorted(found[group[0]][1] for group in pareto_front([costs for costs, _ in found]))
+
+
+_AT = {name: list(COLUMNS).index(name) for name in _LEDGERS}
+
+
+def _cell(value: object) -> object:
+    return ", ".join(map(str, value)) if isinstance(value, list) else value
+
+
+def _same(value: object, text: str) -> bool:
+    if isinstance(value, bool):
+        return str(value).lower() == text.lower()
+    if isinstance(value, (int, float)):
+        try:
+            return float(text) == value
+        except ValueError:
+            return False
+    return str(value) == text

@@ -1,0 +1,308 @@
+"""The results file of a sweep: SQLite, one writer, safe against being killed at any moment.
+
+Points are rows of `points`, by number; what was measured are rows of `results`, by the hash of everything that decides
+a run, so that points that come to the same are run once. Both are written in transactions, some a second: after
+SIGKILL or a power cut the file holds all points up to one of them, and SQLite's rollback journal undoes half a
+transaction. The journal is the plain one, not a write-ahead log: that needs shared memory, which network file systems
+lack, and leaves its data in a second file. The writer holds SQLite's exclusive lock to its end.
+"""
+
+from __future__ import annotations
+
+import datetime
+import hashlib
+import json
+import os
+import platform
+import sqlite3
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from isa.reporting.diagnostics import quote
+from isa.reporting.files import open_file, reason_of
+from simt.exploration.errors import SweepError
+from simt.exploration.records.layout import (
+    APPLICATION,
+    COLUMNS,
+    EXPORT_SUFFIXES,
+    TABLES,
+    check,
+    guard,
+    not_ours,
+    pragma,
+)
+from simt.version import __version__
+
+_MOST_BYTES = 1 << 40  # of a file that is read: ten million points take some ten gigabytes
+_PATIENCE = 2.0  # seconds to wait for a lock
+
+Row = tuple[Any, ...]  # values of `COLUMNS`
+
+
+def digest(content: object) -> str:
+    """128 bits of plain values, in hex."""
+    return hashlib.sha256(json.dumps(content, sort_keys=True, default=str).encode()).hexdigest()[:32]
+
+
+_LINK = "INSERT OR REPLACE INTO points VALUES "
+_RESULT = "INSERT OR IGNORE INTO results VALUES "
+_AT_ONCE = 32  # rows per statement: sqlite3 gives up the interpreter's lock, and must get it again, at every statement
+
+
+class Store:
+    """An open results file. `path` None keeps the results in memory."""
+
+    def __init__(self, path: str | Path | None, connection: sqlite3.Connection, *, is_new: bool) -> None:
+        self.path = None if path is None else Path(path)
+        self.is_new = is_new
+        self._connection = connection
+        self._inode = self._identity()
+
+    @classmethod
+    def write(cls, path: str | Path | None) -> Store:
+        """Open for writing, which locks out everybody else; an empty or missing file becomes one of ours.
+
+        Raises `SweepError`: E0763, E0764, E0765, E0767.
+        """
+        _check_place(path)
+        store = cls._open(path, is_writer=True)
+        try:
+            with _told(path):
+                connection = store._connection
+                connection.execute("PRAGMA locking_mode = EXCLUSIVE")
+                connection.execute("BEGIN EXCLUSIVE")
+                store.is_new = _is_empty(connection)
+                if store.is_new and pragma(connection, "application_id") not in (0, APPLICATION):
+                    raise not_ours(path)
+                if store.is_new:
+                    # In one transaction: a file is empty or complete.
+                    for statement in TABLES.split(";"):
+                        connection.execute(statement)
+                elif path is not None:
+                    check(connection, path)
+                connection.execute("COMMIT")
+            store._inode = store._identity()
+        except BaseException:
+            store._connection.close()
+            raise
+        return store
+
+    @classmethod
+    def read(cls, path: str | Path) -> Store:
+        """Open for reading. Raises `SweepError`: E0763, E0764, E0765, E0767."""
+        try:
+            open_file(path, _MOST_BYTES).close()  # SQLite itself would open anything
+        except FileNotFoundError:
+            message = f"there is no results file {quote(str(path))}"
+            raise SweepError(message, code="E0763", help="`simt sweep KERNEL ... -o FILE` makes one") from None
+        except (OSError, ValueError) as error:
+            raise SweepError(f"cannot read {quote(str(path))}: {reason_of(error)}", code="E0763") from None
+        store = cls._open(path, is_writer=False)
+        try:
+            with _told(path):
+                store._connection.execute("BEGIN")  # to its end a reader sees what was checked
+                if _is_empty(store._connection):
+                    raise not_ours(path)
+                check(store._connection, path)
+                if not store.meta():
+                    message = f"no sweep was begun in {quote(str(path))}"
+                    raise SweepError(message, code="E0765", help="`simt sweep KERNEL ... -o FILE` begins one there")
+        except BaseException:
+            store._connection.close()
+            raise
+        return store
+
+    @classmethod
+    def _open(cls, path: str | Path | None, *, is_writer: bool) -> Store:
+        with _told(path):
+            if path is None:
+                connection = sqlite3.connect(":memory:", isolation_level=None)
+            else:
+                # A reader may have to undo what a killed writer left: it opens for writing where it may.
+                can_write = is_writer or os.access(path, os.W_OK)
+                mode = "rwc" if is_writer else "rw" if can_write else "ro"
+                uri = f"{Path(path).absolute().as_uri()}?mode={mode}"
+                connection = sqlite3.connect(uri, uri=True, isolation_level=None, timeout=_PATIENCE)
+                guard(connection, is_writer=is_writer)
+        return cls(path, connection, is_new=False)
+
+    def close(self) -> None:
+        """Give up the lock."""
+        self._connection.close()
+
+    def __enter__(self) -> Store:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    # --- writing --------------------------------------------------------------------------------------------------
+
+    def add(self, points: Iterable[tuple[int, str, str, str]], results: Iterable[Row]) -> None:
+        """Write points (number, key, program, axes) and results in one transaction. Raises `SweepError`."""
+        self._check_still_there()
+        with self.transaction() as connection:
+            _insert(connection, _RESULT, list(results))
+            _insert(connection, _LINK, list(points))
+
+    def set_meta(self, values: Mapping[str, object]) -> None:
+        """Write facts about the sweep. Raises `SweepError`."""
+        with self.transaction() as connection:
+            rows = [(name, json.dumps(value)) for name, value in values.items()]
+            connection.executemany("INSERT OR REPLACE INTO meta VALUES (?, ?)", rows)
+
+    def add_session(self, workers: str) -> int:
+        """Write that somebody works on the sweep from now on, and with which simt; the session's number."""
+        now = datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds")
+        about = now, __version__, platform.python_version(), platform.platform(), workers
+        with self.transaction() as connection:
+            row = connection.execute("INSERT INTO sessions VALUES (NULL, ?, ?, ?, ?, ?, 0, 0)", about)
+            return int(row.lastrowid or 0)
+
+    def end_session(self, number: int, points: int, seconds: float) -> None:
+        """Write what a session did."""
+        with self.transaction() as connection:
+            connection.execute(
+                "UPDATE sessions SET points = ?, seconds = ? WHERE number = ?", (points, seconds, number)
+            )
+
+    @contextmanager
+    def transaction(self) -> Iterator[sqlite3.Connection]:
+        """All or nothing. Raises `SweepError`."""
+        with _told(self.path):
+            self._connection.execute("BEGIN IMMEDIATE")
+            try:
+                yield self._connection
+                self._connection.execute("COMMIT")
+            except BaseException:
+                if self._connection.in_transaction:  # a full disk may have undone it
+                    self._connection.execute("ROLLBACK")
+                raise
+
+    def _identity(self) -> tuple[int, int] | None:
+        if self.path is None:
+            return None
+        try:
+            found = self.path.stat()
+        except OSError:
+            return None
+        return found.st_dev, found.st_ino
+
+    def _check_still_there(self) -> None:
+        if self._identity() != self._inode:
+            message = (
+                f"the results file {quote(str(self.path))} was removed or replaced while the sweep was writing to it"
+            )
+            advice = "start again; leave the file where it is until the sweep has ended"
+            raise SweepError(message, code="E0768", help=advice)
+
+    # --- reading --------------------------------------------------------------------------------------------------
+
+    def meta(self) -> dict[str, Any]:
+        """Facts about the sweep: its plan, where it came from."""
+        with _told(self.path):
+            rows = self._connection.execute("SELECT name, value FROM meta ORDER BY name")
+            return {name: json.loads(value) for name, value in rows}
+
+    def done(self) -> tuple[set[int], set[str]]:
+        """The numbers of points that have a result, and the keys of results."""
+        with _told(self.path):
+            numbers = {row[0] for row in self._connection.execute("SELECT number FROM sweep")}
+            keys = {row[0] for row in self._connection.execute("SELECT key FROM results")}
+        return numbers, keys
+
+    def rows(self, numbers: Iterable[int] | None = None) -> list[tuple[Any, ...]]:
+        """(number, program, axes as JSON, then `COLUMNS`) of every point that has a result, by number.
+
+        numbers: only of these points.
+        """
+        points, results, values = (
+            "SELECT number, program, axes, key FROM points",
+            f"SELECT {', '.join(COLUMNS)} FROM results",
+            [],
+        )
+        if numbers is not None:
+            points += " WHERE number IN (SELECT value FROM json_each(?))"
+            results += f" WHERE key IN ({points.replace('number, program, axes, ', '')})"
+            values.append(json.dumps(list(numbers)))
+        with _told(self.path):
+            # Joined here: points that come to the same share what they came to.
+            found = {row[0]: row for row in self._connection.execute(results, values)}
+            rows = self._connection.execute(f"{points} ORDER BY number", values)
+            return [(number, program, axes, *found[key]) for number, program, axes, key in rows if key in found]
+
+    def sessions(self) -> list[tuple[Any, ...]]:
+        """Who worked on the sweep: number, began, version, python, system, workers, points, seconds."""
+        with _told(self.path):
+            return self._connection.execute("SELECT * FROM sessions ORDER BY number").fetchall()
+
+    def counts(self) -> dict[str, int]:
+        """Points by status."""
+        with _told(self.path):
+            return dict(self._connection.execute("SELECT status, count(*) FROM sweep GROUP BY status ORDER BY status"))
+
+
+def _insert(connection: sqlite3.Connection, statement: str, rows: Sequence[Row]) -> None:
+    for first in range(0, len(rows), _AT_ONCE):
+        some = rows[first : first + _AT_ONCE]
+        places = f"({', '.join('?' * len(some[0]))})"
+        connection.execute(statement + ", ".join([places] * len(some)), [value for row in some for value in row])
+
+
+# --- what can be wrong ------------------------------------------------------------------------------------------------
+
+
+def _check_place(path: str | Path | None) -> None:
+    """Whether there can be a results file at `path`. Raises `SweepError`."""
+    if path is None:
+        return
+    name, target = quote(str(path)), Path(path)
+    try:
+        if "\0" in str(path):
+            raise SweepError(f"{name} can be the name of no file", code="E0763")
+        if str(path) in ("", "-"):
+            raise SweepError("a results file has a name: SQLite does not go to standard output", code="E0763")
+        if target.suffix.lower() in EXPORT_SUFFIXES and not target.exists():
+            message = f"a results file is of SQLite, not {target.suffix}: {name}"
+            advice = "name it .sqlite; `simt sweep export` then writes the table"
+            raise SweepError(message, code="E0763", help=advice)
+        if target.is_dir():
+            raise SweepError(f"{name} is a folder, not a results file", code="E0763")
+        if target.exists() and not target.is_file():
+            raise SweepError(f"{name} is a device or a pipe, not a results file", code="E0763")
+        if not target.parent.is_dir():
+            folder = quote(str(target.parent))
+            message = f"there is no folder {folder}"
+            raise SweepError(message, code="E0763", help=f"make it first: mkdir -p {target.parent}")
+        if target.is_file() and not os.access(target, os.W_OK):
+            raise SweepError(f"{name} may not be written to", code="E0763")
+    except (OSError, ValueError) as error:
+        raise SweepError(f"cannot open {name}: {error}", code="E0763") from None
+
+
+def _is_empty(connection: sqlite3.Connection) -> bool:
+    return connection.execute("SELECT 1 FROM sqlite_master").fetchone() is None
+
+
+@contextmanager
+def _told(path: object) -> Iterator[None]:
+    """SQLite's errors in our words."""
+    try:
+        yield
+    except UnicodeDecodeError:  # of SQLite's own message about a damaged definition
+        raise not_ours(path) from None
+    except sqlite3.Error as error:
+        text, name = str(error), quote(str(path))
+        if "locked" in text or "busy" in text:
+            advice = "wait for it, or stop it with Ctrl-C: what it has done is kept, and the same command goes on"
+            raise SweepError(f"{name} is in use by another sweep", code="E0764", help=advice) from None
+        if "full" in text:
+            advice = f"what was written stays; make room and run the same command again, or: simt sweep resume {path}"
+            raise SweepError(f"cannot write {name}: the disk is full", code="E0763", help=advice) from None
+        if isinstance(error, sqlite3.OperationalError | sqlite3.DataError):
+            advice = "what was written stays; give -o on a local disk with room, and run the same command again"
+            advice = advice if "I/O" in text else ""
+            raise SweepError(f"cannot use {name}: {text}", code="E0763", help=advice) from None
+        raise not_ours(path) from None

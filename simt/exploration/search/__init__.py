@@ -1,0 +1,1 @@
+"""The search for designs: objectives and samplers."""

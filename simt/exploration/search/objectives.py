@@ -1,0 +1,183 @@
+"""What a search makes small or large, and the limits that it keeps: the table of measures of a design.
+
+A measure is one entry of `OBJECTIVES`. Those of silicon alone are known before a design is simulated, so that limits on
+them cost no simulation.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from isa.reporting.diagnostics import quote, suggest
+from simt.exploration.errors import SweepError
+from simt.exploration.silicon.parts import Part, shares
+from simt.exploration.silicon.resources import ResourceEstimate
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """What is known of a design: its silicon, the part that it is held against, and a row of results if it has run.
+
+    `silicon` is None where nothing that is asked for needs it and the estimate does not cover the machine.
+    """
+
+    silicon: ResourceEstimate | None
+    part: Part
+    row: Mapping[str, Any]  # by `simt.exploration.records.layout.COLUMNS`; empty before the run
+
+    @property
+    def estimate(self) -> ResourceEstimate:
+        """The silicon, for an objective that needs it."""
+        assert self.silicon is not None, "a search that needs the estimate makes it of every design"
+        return self.silicon
+
+
+@dataclass(frozen=True, slots=True)
+class Objective:
+    """A measure of a design. `value` gives None where the run has none."""
+
+    name: str
+    unit: str
+    text: str
+    needs_run: bool
+    needs_silicon: bool
+    value: Callable[[Measured], float | None]
+    is_large_good: bool = False
+
+    @property
+    def sign(self) -> float:
+        """Times the value: a cost, which is good when it is small."""
+        return -1.0 if self.is_large_good else 1.0
+
+    @property
+    def label(self) -> str:
+        """The name with its unit."""
+        return f"{self.name} [{self.unit}]" if self.unit else self.name
+
+
+def _time(measured: Measured) -> float:
+    return float(measured.row["cycles"]) / measured.estimate.clock_mhz
+
+
+def _mflops(measured: Measured) -> float | None:
+    operations = measured.row["operations"]
+    return None if operations is None else operations / _time(measured)
+
+
+_TABLE = (
+    # name, unit, text, whether it needs a run, whether it needs the estimate of resources, value, whether large is good
+    Objective("cycles", "", "cycles of the run", True, False, lambda m: m.row["cycles"]),
+    Objective("time", "us", "cycles at the modelled clock", True, True, _time),
+    Objective(
+        "nominal_time", "us", "cycles at the clock of the machine description", True, False,
+        lambda m: 1e6 * m.row["seconds"],
+    ),
+    Objective("luts", "", "look-up tables of 4 inputs", False, True, lambda m: m.estimate.luts),
+    Objective("flip_flops", "", "flip-flops", False, True, lambda m: m.estimate.flip_flops),
+    Objective("slices", "", "slices of Virtex-4", False, True, lambda m: m.estimate.slices),
+    Objective("ramb16", "", "block memories of 18 Kbit", False, True, lambda m: m.estimate.ramb16),
+    Objective("dsp48", "", "multipliers with adder", False, True, lambda m: m.estimate.dsp48),
+    Objective(
+        "share", "", "share of the part that its scarcest resource takes; 1 is full", False, True,
+        lambda m: max(shares(m.estimate, m.part).values()),
+    ),
+    Objective(
+        "area_delay", "slice us", "slices x time, the area-delay product", True, True,
+        lambda m: m.estimate.slices * _time(m),
+    ),
+    Objective(
+        "conflicts", "cycles", "LDS cycles of bank conflicts", True, False, lambda m: m.row["lds_conflict_cycles"]
+    ),
+    Objective("transactions", "", "with global memory", True, False, lambda m: m.row["transactions"]),
+    Objective("bytes", "", "to and from global memory", True, False, lambda m: m.row["bytes"]),
+    Objective("clock", "MHz", "the modelled clock", False, True, lambda m: m.estimate.clock_mhz, True),
+    Objective("ipc", "", "warp instructions (or bundles) per cycle", True, False, lambda m: m.row["ipc"], True),
+    Objective("fpu_efficiency", "", "share of the FPU's peak", True, False, lambda m: m.row["fpu_efficiency"], True),
+    Objective("mflops", "MFLOPS", "useful operations per time, if the oracle counts them", True, True, _mflops, True),
+)  # fmt: skip
+
+OBJECTIVES: dict[str, Objective] = {objective.name: objective for objective in _TABLE}
+DEFAULT_OBJECTIVES = ("time", "slices")
+
+
+def find_objective(word: str, option: str) -> Objective:
+    """The measure of this name. `option` is for the message. Raises `SweepError`, E0775."""
+    name = word.strip().lower().replace("-", "_").replace(" ", "_")
+    if name in OBJECTIVES:
+        return OBJECTIVES[name]
+    alike = [each for each in OBJECTIVES if name and (name in each or each in name)]  # `area`, `time_us`
+    guess = alike[0] if alike else suggest(name, OBJECTIVES)
+    advice = f"did you mean `{guess}`?" if guess else f"there are {', '.join(OBJECTIVES)}"
+    raise SweepError(f"{option}: there is no objective {quote(word)}", code="E0775", help=advice)
+
+
+def find_objectives(minimised: Iterable[str], maximised: Iterable[str]) -> tuple[Objective, ...]:
+    """The objectives of a search: names, or several in one text with commas between. Without any: time and slices.
+
+    Raises `SweepError`, E0775, also for one that is asked to go the wrong way.
+    """
+    found: list[Objective] = []
+    for option, texts in (("--minimise", minimised), ("--maximise", maximised)):
+        for word in (word for text in texts for word in text.split(",")):
+            objective = find_objective(word, option)
+            if objective.is_large_good != (option == "--maximise"):
+                good, other = ("large", "--maximise") if objective.is_large_good else ("small", "--minimise")
+                message = f"{option}: `{objective.name}` is good when it is {good}"
+                raise SweepError(message, code="E0775", help=f"{other} {objective.name}")
+            if objective in found:
+                raise SweepError(f"{option}: the objective `{objective.name}` is named twice", code="E0775")
+            found.append(objective)
+    return tuple(found) or tuple(OBJECTIVES[name] for name in DEFAULT_OBJECTIVES)
+
+
+# --- limits -----------------------------------------------------------------------------------------------------------
+
+_FORM = re.compile(r"\s*([A-Za-z_][\w -]*?)\s*(<=|>=|<|>)\s*([^\s<>=]+?)\s*(%?)\s*")
+_HOLDS: dict[str, Callable[[float, float], bool]] = {
+    "<=": lambda a, b: a <= b,
+    ">=": lambda a, b: a >= b,
+    "<": lambda a, b: a < b,
+    ">": lambda a, b: a > b,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Constraint:
+    """A limit on a measure."""
+
+    objective: Objective
+    relation: str
+    limit: float
+
+    def __str__(self) -> str:
+        return f"{self.objective.name} {self.relation} {self.limit:g}"
+
+    def holds(self, value: float) -> bool:
+        """Whether a design of this value is within the limit."""
+        return _HOLDS[self.relation](value, self.limit)
+
+    def excess(self, value: float) -> float:
+        """By which share of the limit a value is beyond it; 0 within, a little above 0 on a limit that is excluded."""
+        if self.holds(value):
+            return 0.0
+        return max(abs(value - self.limit) / max(abs(self.limit), 1e-9), 1e-9)
+
+
+def find_constraint(text: str) -> Constraint:
+    """The limit that a text such as `ramb16<=40` or `share < 80%` says. Raises `SweepError`: E0775, E0776."""
+    match = _FORM.fullmatch(text)
+    if match is None:
+        raise SweepError(f"--constraint: {quote(text)} is no limit", code="E0776", help='write "ramb16<=40"')
+    objective = find_objective(match[1], "--constraint")
+    try:
+        limit = float(match[3])
+    except ValueError:
+        limit = math.nan
+    if not math.isfinite(limit):
+        message = f"--constraint: the limit of {quote(text)} is not a number"
+        raise SweepError(message, code="E0776", help=f'"{match[1]}{match[2]}40"')
+    return Constraint(objective, match[2], limit / 100 if match[4] else limit)

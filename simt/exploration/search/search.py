@@ -1,0 +1,213 @@
+"""A search: a space of designs, what is made small or large in it, and the limits that a design keeps."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from importlib import resources as files
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from isa.reporting.diagnostics import did_you_mean, quote
+from simt.exploration.errors import SweepError
+from simt.exploration.plans.axes import Axis
+from simt.exploration.plans.plan import Sweep
+from simt.exploration.plans.reading import read_document
+from simt.exploration.search.objectives import Constraint, Objective, find_constraint, find_objectives
+from simt.exploration.silicon.parts import PAPER_PART, Part, find_part
+
+if TYPE_CHECKING:
+    from simt.lang import Kernel as Marked
+
+CHEAP = 4096  # designs that are all looked at without being asked to: a minute's work or less
+DEFAULT_BUDGET = 1000  # simulated designs of a sampler
+SAMPLERS: dict[str, str] = {
+    "auto": f"exhaustive up to {CHEAP} designs (or the budget), else nsga2",
+    "exhaustive": "every design",
+    "random": "designs drawn at random, each once",
+    "nsga2": "NSGA-II, a genetic algorithm for several objectives (Optuna)",
+    "tpe": "tree-structured Parzen estimator (Optuna): for small budgets",
+}
+
+
+@dataclass(frozen=True)
+class Space(Sweep):
+    """The designs that a search chooses from: the grid of a sweep, which may be too large to run."""
+
+    most_points: ClassVar[int] = 1 << 62
+
+    def number_of(self, places: Sequence[int]) -> int:
+        """The number of the point with these places of the program and of each axis's value; undoes `places_of`."""
+        number = 0
+        for place, length in zip(places, self.lengths, strict=True):
+            number = number * length + place
+        return number
+
+    def places_of(self, number: int) -> list[int]:
+        """Of a point, the places of its program and of each axis's value."""
+        places = []
+        for length in reversed(self.lengths):
+            number, place = divmod(number, length)
+            places.append(place)
+        return places[::-1]
+
+    @property
+    def is_default(self) -> bool:
+        """Whether the axes are those of a search that names none."""
+        return {axis.name: list(axis.values) for axis in self.axes} == default_space()
+
+    @property
+    def lengths(self) -> list[int]:
+        """How many programs there are, and values of each axis."""
+        return [len(self.programs), *(len(axis.values) for axis in self.axes)]
+
+
+@cache
+def default_space() -> Mapping[str, Any]:
+    """The axes of a search that names none, from `default_space.toml`."""
+    return tomllib.loads(files.files("simt.exploration").joinpath("default_space.toml").read_text(encoding="utf-8"))
+
+
+@dataclass(frozen=True)
+class Search:
+    """What is searched for, and how.
+
+    part: what shares are taken of; must_fit: whether a design has to fit on it. sampler: a name of `SAMPLERS`. budget:
+    simulated designs of a sampler. random_seed: of the sampler; equal searches with equal seeds look at equal designs.
+    Raises `SweepError`: E0777.
+    """
+
+    space: Space
+    objectives: tuple[Objective, ...] = field(default_factory=lambda: find_objectives((), ()))
+    constraints: tuple[Constraint, ...] = ()
+    part: Part = field(default_factory=lambda: find_part(PAPER_PART))
+    must_fit: bool = False
+    sampler: str = "auto"
+    budget: int | None = None
+    random_seed: int = 1
+
+    def __post_init__(self) -> None:
+        if self.space.mode != "grid":
+            message = f"a search chooses from a grid, and the plan is of the mode {self.space.mode}"
+            advice = 'leave `mode` away; sampler = "random" draws designs at random'
+            raise SweepError(message, code="E0777", help=advice)
+        if self.sampler not in SAMPLERS:
+            advice = did_you_mean(self.sampler, SAMPLERS, f"there are {', '.join(SAMPLERS)}")
+            raise SweepError(f"there is no sampler {quote(self.sampler)}", code="E0777", help=advice)
+        if self.budget is not None and self.budget < 1:
+            raise SweepError(f"the budget is at least one design, not {self.budget}", code="E0777")
+        if self.budget is not None and self.sampler == "exhaustive":
+            advice = f"--sampler random --budget {self.budget}, or leave the budget away"
+            raise SweepError("an exhaustive search looks at every design and has no budget", code="E0777", help=advice)
+        if not 0 <= self.random_seed < 1 << 32:
+            raise SweepError(f"the seed is from 0 to {(1 << 32) - 1}, not {self.random_seed}", code="E0777")
+
+    @property
+    def needs_silicon(self) -> bool:
+        """Whether the estimate of resources has to cover every design."""
+        asked = [*self.objectives, *(limit.objective for limit in self.constraints)]
+        return self.must_fit or any(objective.needs_silicon for objective in asked)
+
+    @property
+    def method(self) -> str:
+        """The sampler that is used: `auto` decided by the size of the space."""
+        if self.sampler != "auto":
+            return self.sampler
+        return "exhaustive" if self.space.size <= (CHEAP if self.budget is None else self.budget) else "nsga2"
+
+    @property
+    def most_simulated(self) -> int:
+        """Designs that are simulated at most."""
+        budget = DEFAULT_BUDGET if self.budget is None else self.budget
+        return self.space.size if self.method == "exhaustive" else min(budget, self.space.size)
+
+    @classmethod
+    def of(
+        cls,
+        programs: str | Path | Marked | Sequence[str | Path | Marked],
+        axes: Mapping[str, Any] | Sequence[Axis] | None = None,
+        *,
+        minimise: Sequence[str] = (),
+        maximise: Sequence[str] = (),
+        constraints: Sequence[str] = (),
+        part: str | None = None,
+        sampler: str = "auto",
+        budget: int | None = None,
+        random_seed: int = 1,
+        **options: Any,
+    ) -> Search:
+        """A search from plain values: `Search.of("fft128", {"banks": [2, 4, 8]}, minimise=["time", "luts"])`.
+
+        axes: as of `Sweep.of`, the default space if None. part: a design has to fit on it. options: those of
+        `Sweep.of`. Raises `SweepError`, `PartError`.
+        """
+        space = Space.of(programs, default_space() if axes is None else axes, **options)
+        return cls(
+            space,
+            find_objectives(minimise, maximise),
+            tuple(map(find_constraint, constraints)),
+            find_part(part or PAPER_PART),
+            part is not None,
+            sampler,
+            budget,
+            random_seed,
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """What was asked, as plain values; the space is the plan of a sweep."""
+        return {
+            "space": self.space.to_dict(),
+            "designs": self.space.size,
+            "minimise": [each.name for each in self.objectives if not each.is_large_good],
+            "maximise": [each.name for each in self.objectives if each.is_large_good],
+            "constraints": [str(each) for each in self.constraints],
+            "part": self.part.name,
+            "must_fit": self.must_fit,
+            "sampler": self.method,
+            "budget": None if self.method == "exhaustive" else self.most_simulated,
+            "random_seed": None if self.method == "exhaustive" else self.random_seed,
+        }
+
+
+_FIELDS: dict[str, tuple[type, str]] = {
+    "minimise": (list, "an array of objectives"),
+    "maximise": (list, "an array of objectives"),
+    "constraints": (list, "an array of limits"),
+    "part": (str, "an FPGA part"),
+    "sampler": (str, f"one of {', '.join(SAMPLERS)}"),
+    "budget": (int, "a whole number"),
+    "random_seed": (int, "a whole number"),
+}
+
+
+def load_search(path: str | Path, **given: Any) -> Search:
+    """The search of a TOML file: the plan of a sweep with a table [explore].
+
+    given: arguments of `Search.of` that stand above the file's, where they are not None. Without [sweep] the space is
+    the default one. Raises `SweepError`, `PartError`.
+    """
+    document = read_document(path)
+    table = document.pop("explore", {})
+    if not isinstance(table, Mapping):
+        raise SweepError(f"`explore` of the plan is a table, not {quote(str(table))}")
+    for name, value in table.items():
+        if name not in _FIELDS:
+            message = f"the table [explore] of the plan has an unknown key {quote(name)}"
+            raise SweepError(message, help=did_you_mean(name, _FIELDS, f"the keys are {', '.join(_FIELDS)}"))
+        kind, text = _FIELDS[name]
+        is_texts = kind is not list or (isinstance(value, list) and all(isinstance(each, str) for each in value))
+        if not isinstance(value, kind) or isinstance(value, bool) or not is_texts:
+            raise SweepError(f"`{name}` of [explore] is {text}, not {quote(str(value))}")
+    options = {**table, **{name: value for name, value in given.items() if value is not None}}
+    for name in ("minimise", "maximise"):  # objectives of the command line replace the file's, both kinds at once
+        if given.get("minimise") or given.get("maximise"):
+            options[name] = given.get(name) or ()
+    if "sweep" not in document:
+        document["sweep"] = dict(default_space())
+    space = Space.from_dict(document)
+    constraints, part = options.pop("constraints", ()), options.pop("part", None)
+    objectives = find_objectives(options.pop("minimise", ()), options.pop("maximise", ()))
+    limits = tuple(map(find_constraint, constraints))
+    return Search(space, objectives, limits, find_part(part or PAPER_PART), part is not None, **options)

@@ -1,0 +1,266 @@
+"""A sweep on a Dask cluster: batches of points go to workers, rows come back; this process writes them.
+
+A batch carries all that it needs (kernel, inputs, machines), so workers need simt and no files, and one that dies loses
+nothing: the scheduler gives its batches to others. A batch that fails with its workers again and again is sent point by
+point, and a point that does so too is told as a mistake of simt.
+"""
+
+from __future__ import annotations
+
+import pickle
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Any
+
+from isa.reporting.diagnostics import quote
+from simt.exploration.errors import SweepError
+from simt.exploration.plans.plan import Point
+from simt.exploration.points.evaluate import Runner
+from simt.exploration.points.points import examine
+from simt.exploration.points.workload import Ready, Workload
+from simt.exploration.records.store import Row
+from simt.exploration.sessions.session import Session, engine_stamp
+from simt.machine.settings import Setting
+
+_BATCH = 16  # points
+_TICK = 0.05  # seconds
+_COMMIT = 0.5
+_CONNECTING = 10.0  # seconds for the scheduler to answer
+_FETCHING = 2.0  # seconds for rows to come from the worker that has them
+_ABSENCE = 60.0  # seconds without a worker, or without the scheduler, before the sweep ends
+_SCHEDULER_ABSENCE = 10.0
+_ROUNDS = 3  # times that a point may take its worker along
+
+
+@dataclass(slots=True)
+class _Batch:
+    """Points of one workload on one base machine, each with its key and its settings."""
+
+    workload: bytes
+    base: Mapping[str, Setting]
+    points: list[tuple[Point, str, Mapping[str, Setting]]]
+    rounds: int = 0
+
+
+@lru_cache(maxsize=8)
+def _workload(pickled: bytes) -> Workload:
+    """A worker unpickles a kernel once. It comes from the process that the worker's own code came from."""
+    found: Workload = pickle.loads(pickled)
+    return found
+
+
+def evaluate_batch(
+    stamp: str, workload: bytes, base: Mapping[str, Setting], settings: list[Mapping[str, Setting]], max_cycles: int
+) -> tuple[str, list[Row | str]]:
+    """What a worker does: its own stamp, and a row for each point, or what went wrong there as text."""
+    mine = engine_stamp(is_compiled=True)
+    if mine != stamp:
+        return mine, []
+    runner = Runner()
+    try:
+        work = _workload(workload)
+        points = [examine(work, base, each, max_cycles) for each in settings]
+        return mine, list(runner.run(work, points, max_cycles))
+    except Exception:  # of a point or two: one by one it turns out of which
+        rows: list[Row | str] = []
+    for each in settings:
+        try:
+            work = _workload(workload)
+            rows += runner.run(work, [examine(work, base, each, max_cycles)], max_cycles)
+        except Exception as error:
+            rows.append(f"{type(error).__name__}: {error}")
+    return mine, rows
+
+
+def _connect(address: str) -> Any:
+    """A client. Raises `SweepError`: E0770, E0771."""
+    try:
+        from distributed import Client
+    except ImportError:
+        message = "clusters need dask.distributed, which is not installed"
+        raise SweepError(message, code="E0770", help="pip install 'simt[dask]'") from None
+    try:
+        client: Any = Client  # untyped in some versions
+        return client(address, timeout=_CONNECTING, set_as_default=False)
+    except (OSError, ValueError, TypeError) as error:
+        first = (str(error) or type(error).__name__).split("\n", 1)[0]
+        advice = "start one with `dask scheduler`, its workers with `dask worker ADDRESS`"
+        raise SweepError(f"no Dask scheduler answers at {quote(address)}: {first}", code="E0771", help=advice) from None
+
+
+def work_on_cluster(session: Session, address: str) -> None:
+    """Run the points that have no result on the workers of a scheduler.
+
+    Raises `SweepError`: E0770, E0771, E0772; what has come back until then is in `session.found`.
+    """
+    client = _connect(address)
+    try:
+        _Driver(session, client, address).run()
+    finally:
+        session.write()  # before the wait, which Ctrl-C ends
+        client.close(timeout=2)
+
+
+class _Driver:
+    """Keeps the workers busy until there is nothing left."""
+
+    def __init__(self, session: Session, client: Any, address: str) -> None:
+        self.session = session
+        self.client = client
+        self.address = address
+        self.stamp = engine_stamp(is_compiled=True)
+        self.running: dict[Any, _Batch] = {}
+        self.waiting: list[_Batch] = []
+        self._pickled: tuple[Workload, bytes] | None = None  # the latest: points of a kernel follow each other
+        self._last_worker = self._last_contact = time.monotonic()
+
+    def run(self) -> None:
+        written = time.monotonic()
+        is_exhausted = False
+        try:
+            while True:
+                room = self._room()
+                while room > len(self.running) and not (is_exhausted and not self.waiting):
+                    if not self.waiting:
+                        is_exhausted = not self._next_points()
+                    if self.waiting:
+                        self._submit(self.waiting.pop())
+                if is_exhausted and not self.running and not self.waiting:
+                    return
+                self._collect()
+                self._check_cluster()
+                if self.session.report():
+                    return
+                if time.monotonic() - written >= _COMMIT:
+                    self.session.write()
+                    written = time.monotonic()
+                if self.running:
+                    time.sleep(_TICK)
+        finally:
+            for future in self.running:
+                try:
+                    future.cancel()
+                except Exception:  # the cluster is gone: there is nothing to cancel
+                    continue
+
+    def _room(self) -> int:
+        """Batches that may be under way: two for each thread of a worker."""
+        threads: int = sum(worker["nthreads"] for worker in self._workers().values())
+        return max(4, 2 * threads)
+
+    def _workers(self) -> dict[str, Any]:
+        # Empty once the client has given up its scheduler: `_check_cluster` says so.
+        workers: dict[str, Any] = self.client.scheduler_info(n_workers=-1).get("workers", {})
+        return workers
+
+    def _next_points(self) -> bool:
+        """Make batches of the next points; False if there are none left. What needs no run stays here."""
+        session = self.session
+        numbers = session.take(4 * _BATCH)
+        batches: dict[tuple[int, int], _Batch] = {}
+        for number in numbers:
+            point = session.sweep.point(number)
+            workload, base, settings = (
+                session.workload(point), session.sources.base(point), session.sources.settings(point),
+            )  # fmt: skip
+            ready: Ready = examine(workload, base, settings, session.sweep.max_cycles)
+            is_known = session.claim(ready.key)
+            if is_known or ready.row is not None:
+                session.found.append((point, ready.key, None if is_known else ready.row))
+                continue
+            about = (id(workload), id(base))
+            batch = batches.get(about)
+            if batch is None or len(batch.points) >= _BATCH:
+                batch = batches[about] = _Batch(self._pickle(workload), base, [])
+                self.waiting.append(batch)
+            batch.points.append((point, ready.key, settings))
+        return bool(numbers)
+
+    def _pickle(self, workload: Workload) -> bytes:
+        if self._pickled is None or self._pickled[0] is not workload:
+            self._pickled = (workload, pickle.dumps(workload))
+        return self._pickled[1]
+
+    def _submit(self, batch: _Batch) -> None:
+        settings, most = [settings for _, _, settings in batch.points], self.session.sweep.max_cycles
+        with self._told():
+            future = self.client.submit(
+                evaluate_batch, self.stamp, batch.workload, batch.base, settings, most, pure=False
+            )
+        self.running[future] = batch
+
+    def _collect(self) -> None:
+        """Take what has come back."""
+        for future, batch in list(self.running.items()):
+            status = future.status
+            if status in ("pending", "lost"):
+                continue  # lost: its worker died with the rows, and the scheduler has another one compute them again
+            if status == "cancelled":
+                raise self._gone("the scheduler has lost the points that it was given")
+            if status == "error":
+                del self.running[future]
+                self._retry(batch, future)
+                continue
+            with self._told():
+                try:
+                    stamp, rows = future.result(timeout=_FETCHING)
+                except TimeoutError:
+                    continue  # that worker died just now
+            del self.running[future]
+            if stamp != self.stamp:
+                message = f"a worker of {quote(self.address)} has simt {stamp}, and this is {self.stamp}"
+                advice = "install the same simt on all workers and start them again"
+                raise SweepError(message, code="E0772", help=advice)
+            for (point, key, _), row in zip(batch.points, rows, strict=True):
+                if isinstance(row, str):
+                    self.session.bug(point, row)
+                else:
+                    self.session.found.append((point, key, row))
+
+    def _retry(self, batch: _Batch, future: Any) -> None:
+        """A batch that failed as a whole: with its workers, or because they cannot run it at all."""
+        with self._told():
+            error = future.exception(timeout=_CONNECTING)
+        if isinstance(error, (ImportError, AttributeError, pickle.UnpicklingError)):
+            message = (
+                f"the workers of {quote(self.address)} have no simt that can run this: {type(error).__name__}: {error}"
+            )
+            raise SweepError(message, code="E0772", help="install the same simt on all workers and start them again")
+        if batch.rounds >= _ROUNDS:
+            for point, _, _ in batch.points:
+                self.session.bug(point, f"it ended its worker {_ROUNDS + 1} times: {type(error).__name__}")
+            return
+        self.waiting += [replace(batch, points=[one], rounds=batch.rounds + 1) for one in batch.points]
+
+    def _check_cluster(self) -> None:
+        """Raises `SweepError`, E0771, if there is nobody left to work."""
+        now = time.monotonic()
+        if self.client.status == "running":
+            self._last_contact = now
+        if self.client.status == "closed" or now - self._last_contact > _SCHEDULER_ABSENCE:
+            raise self._gone("its scheduler does not answer any more")
+        if self._workers():
+            self._last_worker = now
+        if now - self._last_worker > _ABSENCE:
+            raise self._gone(f"it has had no worker for {_ABSENCE:.0f} seconds")
+
+    def _gone(self, why: str) -> SweepError:
+        return SweepError(
+            f"the cluster at {quote(self.address)} is gone: {why}",
+            code="E0771",
+            help="what was done is kept: the same command goes on, with or without a cluster",
+        )
+
+    @contextmanager
+    def _told(self) -> Iterator[None]:
+        """Errors of the connection in our words."""
+        try:
+            yield
+        except BaseException as error:
+            name = type(error).__name__
+            if isinstance(error, (OSError, TimeoutError)) or name in ("CancelledError", "FutureCancelledError"):
+                raise self._gone(f"{name}: {error}" if str(error) else name) from None
+            raise

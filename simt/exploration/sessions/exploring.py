@@ -1,0 +1,337 @@
+"""Running a search: what cannot fit is not simulated, what is simulated goes into a file of a sweep, then the front."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from simt.core.engine.kinds import Kind
+from simt.exploration.plans.plan import Point
+from simt.exploration.plans.sources import Sources
+from simt.exploration.points.points import point_machine
+from simt.exploration.records.layout import COLUMNS
+from simt.exploration.records.pareto import pareto_front
+from simt.exploration.records.store import Store
+from simt.exploration.search.objectives import Measured
+from simt.exploration.search.samplers import Worth, check_sampler, sample
+from simt.exploration.search.search import Search
+from simt.exploration.sessions.running import claim_file
+from simt.exploration.sessions.session import Progress, Session, thread_count
+from simt.exploration.silicon.binding import RunBinding, SiliconBinding, run_binding, silicon_binding
+from simt.exploration.silicon.parts import shares
+from simt.exploration.silicon.resources import ResourceError, ResourceEstimate, estimate_resources
+from simt.interruption import kept
+
+_FAILED = 1e6  # excess of a design that has no result: worse than any that is beyond a limit
+_TOGETHER = 128  # designs whose silicon is looked at between two looks at Ctrl-C
+_ROWS = 1000  # rows read from the file at once
+
+
+@dataclass(frozen=True, slots=True)
+class Design:
+    """A design on the front. values: of the objectives, in their units. row: what its run gave, by `COLUMNS`."""
+
+    point: Point
+    values: tuple[float, ...]
+    row: Mapping[str, Any]
+    silicon: ResourceEstimate | None  # None, and so is `limit`, of a device: the estimate does not cover it
+    run: RunBinding
+    limit: SiliconBinding | None
+
+
+@dataclass(slots=True)
+class Failure:
+    """Designs that have no good result for the same reason. status, code, reason: as in the file of a sweep."""
+
+    status: str
+    code: str
+    reason: str
+    points: list[int] = field(default_factory=list)
+
+
+@dataclass
+class Exploration:
+    """What a search found; the books that are kept while it runs.
+
+    front: the designs that none beats, rising by the first objective's cost; those that are equal in all objectives
+    stand together. good: the numbers and values of all designs within the limits. looked: designs looked at; of them
+    `simulated` now, `earlier` in the file before; those whose keys contradict each other have no run and are neither.
+    infeasible: designs beyond a limit, `unsimulated` of them known to be before their run; limits: how many each limit
+    excludes (a design may break several), nearest: the value nearest to each among those looked at.
+    """
+
+    search: Search
+    sources: Sources
+    front: tuple[tuple[Design, ...], ...] = ()
+    good: dict[int, tuple[float, ...]] = field(default_factory=dict)
+    looked: int = 0
+    simulated: int = 0
+    earlier: int = 0
+    infeasible: int = 0
+    unsimulated: int = 0
+    limits: Counter[str] = field(default_factory=Counter)
+    nearest: dict[str, float] = field(default_factory=dict)
+    failures: tuple[Failure, ...] = ()
+    bugs: tuple[str, ...] = ()
+    seconds: float = 0.0
+    is_interrupted: bool = False
+
+    @property
+    def failed(self) -> int:
+        """Designs without a good result."""
+        return sum(len(failure.points) for failure in self.failures)
+
+    def settings(self, point: Point) -> dict[str, Any]:
+        """What the space says of a point: its program if there are several, and the value of every axis."""
+        space = self.search.space
+        named = {"program": point.program} if len(space.programs) > 1 else {}
+        return {**named, **{axis.name: value for axis, value in zip(space.axes, point.values, strict=True)}}
+
+
+def run_search(
+    search: Search,
+    output: str | Path | None = None,
+    *,
+    workers: int | None = None,
+    progress: Progress | None = None,
+    compiling: Callable[[Kind], None] | None = None,
+) -> Exploration:
+    """Look at the designs of a search and find its Pareto front.
+
+    output: a results file, of this space: what it holds is not simulated again, whatever was asked of it before; what
+    is simulated is added. Without it results stay in memory. workers, progress, compiling: as of `run_sweep`; a true
+    answer of progress ends the search, and the front is that of what was looked at. Raises `SweepError`,
+    `AssemblyError`, `MachineError`; what was computed before is kept.
+    """
+    count = thread_count(workers, "a search")
+    check_sampler(search)
+    sources = Sources(search.space)
+    store = Store.write(output)
+    try:
+        claim_file(store, sources)
+        explorer = _Explorer(search, sources, store, count, progress, compiling)
+        return explorer.run()
+    finally:
+        store.close()
+
+
+class _Bench(Session):
+    """A session that works on the designs that it is given, and tells its progress in those of the search."""
+
+    def __init__(
+        self, sources: Sources, store: Store, progress: Progress | None, compiling: Callable[[Kind], None] | None,
+        total: int,
+    ) -> None:  # fmt: skip
+        super().__init__(sources, store, progress, compiling)
+        self.total = total  # of designs to simulate, as far as is known
+        self.beside = 0  # results in the file that the search has not asked for
+        self.is_stopped = False
+
+    def report(self) -> bool:
+        self.tell_kinds()
+        done = self.done + len(self.found) - self.beside
+        if self.progress is not None and self.progress(min(done, self.total), self.total, self.failed):
+            self.is_stopped = True
+        return self.is_stopped
+
+
+class _Explorer:
+    """Looks at designs for a sampler, and keeps the books."""
+
+    def __init__(
+        self,
+        search: Search,
+        sources: Sources,
+        store: Store,
+        workers: int,
+        progress: Progress | None,
+        compiling: Callable[[Kind], None] | None,
+    ) -> None:
+        self.search, self.sources, self.store, self.workers = search, sources, store, workers
+        self.bench = _Bench(sources, store, progress, compiling, search.most_simulated)
+        self.there, _ = store.done()
+        self.bench.beside = len(self.there)
+        self.known: dict[int, Worth] = {}
+        self.found = Exploration(search, sources)
+        self.asked = 0
+        self.nearest: dict[str, tuple[float, float]] = {}  # by limit: excess, value
+        self.failures: dict[tuple[str, str, str], Failure] = {}
+        self.design = lru_cache(maxsize=8192)(self._design)
+        self._session: int | None = None
+
+    def run(self) -> Exploration:
+        """Let the sampler look at designs, and find the front."""
+        start = time.perf_counter()
+        with kept(lambda: self._outcome(start, is_interrupted=True)):
+            try:
+                sample(self.search, self)
+                if not self.bench.is_stopped:  # what earlier searches have put into the file
+                    self.at(sorted(self.there - self.known.keys()))
+            finally:
+                if self._session is not None:
+                    done = self.bench.done - self.bench.before
+                    self.store.end_session(self._session, done, time.perf_counter() - start)
+        return self._outcome(start, is_interrupted=self.bench.is_stopped)
+
+    def _outcome(self, start: float, *, is_interrupted: bool) -> Exploration:
+        """What was found since the start; the front is that of what was looked at."""
+        found = self.found
+        found.seconds = time.perf_counter() - start
+        found.front, found.looked = self._front(), len(self.known)
+        found.nearest = {name: value for name, (_, value) in self.nearest.items()}
+        found.failures, found.bugs = tuple(self.failures.values()), tuple(self.bench.bugs)
+        found.is_interrupted = is_interrupted
+        return found
+
+    # --- for samplers ---------------------------------------------------------------------------------------------
+
+    @property
+    def left(self) -> int:
+        """Simulations that the budget leaves. Designs that the file held count too: resuming changes nothing."""
+        return self.search.most_simulated - self.asked
+
+    def at(self, numbers: Sequence[int]) -> bool:
+        """Look at these designs too; whether to go on."""
+        fresh = [number for number in numbers if number not in self.known]
+        todo: list[int] = []
+        is_stopped = False
+        for place, number in enumerate(fresh):
+            if place % _TOGETHER == _TOGETHER - 1 and self.bench.report():
+                is_stopped = True  # what the file has of those that were looked at still counts
+                break
+            if not self._is_excluded(number):
+                todo.append(number)
+        if self.search.method == "exhaustive" and todo:
+            self.bench.total = len(todo)
+        new = [number for number in todo if number not in self.there]
+        runs = sum(1 for number in todo if self.has_machine(number))
+        self.bench.beside -= len(todo) - len(new)
+        self.asked += runs  # a contradiction has no run and costs nothing of the budget
+        self.found.earlier += runs - sum(1 for number in new if self.has_machine(number))
+        is_whole = False
+        try:
+            is_whole = not is_stopped and self._simulate(new)
+        finally:  # Ctrl-C loses nothing of what was simulated
+            self._judge_all(todo, is_whole=is_whole)
+        return is_whole
+
+    def _judge_all(self, todo: Sequence[int], *, is_whole: bool) -> None:
+        """Take note of what the runs of these designs gave. is_whole: whether each of them was to have one."""
+        for first in range(0, len(todo), _ROWS):
+            chunk = todo[first : first + _ROWS]
+            rows = {row[0]: dict(zip(COLUMNS, row[3:], strict=True)) for row in self.store.rows(chunk)}
+            for number in chunk:
+                if number in rows:
+                    self.found.simulated += number not in self.there and self.has_machine(number)
+                    self._judge(number, rows[number])
+                elif is_whole:  # it met a bug of simt, which is told apart
+                    self.known[number] = Worth((), _FAILED)
+
+    def _simulate(self, numbers: list[int]) -> bool:
+        if not numbers:
+            return not self.bench.report()
+        if self._session is None:
+            self._session = self.store.add_session(f"{self.workers} threads")
+        return self.bench.work_on(numbers, self.workers)
+
+    # --- what designs are worth -----------------------------------------------------------------------------------
+
+    def _design(self, number: int) -> tuple[bool, ResourceEstimate | None]:
+        """Whether a design has a machine, its keys not contradicting each other, and the machine's resources.
+
+        A machine that the estimate does not cover has none, and is refused where they are needed.
+        """
+        point = self.search.space.point(number)
+        machine, _ = point_machine(self.sources.base(point), self.sources.settings(point))
+        if machine is None:
+            return False, None
+        try:
+            return True, estimate_resources(machine)
+        except ResourceError as error:
+            if self.search.needs_silicon:
+                advice = f"{error.help}; or ask for what needs no estimate: --minimise cycles,transactions"
+                raise ResourceError(error.message, help=advice) from None
+            return True, None
+
+    def has_machine(self, number: int) -> bool:
+        """Whether the keys of a design do not contradict each other."""
+        return self.design(number)[0]
+
+    def _is_excluded(self, number: int) -> bool:
+        """Whether a limit on silicon excludes a design, which is then not simulated. One without a machine is not."""
+        has_machine, silicon = self.design(number)
+        if not has_machine:
+            return False
+        broken = self._broken(Measured(silicon, self.search.part, {}), is_run=False)
+        if broken:
+            self.known[number] = self._beyond(broken)
+            self.found.unsimulated += 1
+        return bool(broken)
+
+    def _broken(self, measured: Measured, *, is_run: bool) -> dict[str, float]:
+        """The limits that a design breaks, with the excess. is_run: those that need a run, else those that do not."""
+        found: list[tuple[str, float, float]] = []
+        if self.search.must_fit and not is_run:
+            taken = shares(measured.estimate, measured.part)
+            found += [(f"{kind} of {measured.part.name}", max(0.0, share - 1), share) for kind, share in taken.items()]
+        for limit in self.search.constraints:
+            if limit.objective.needs_run == is_run:
+                value = limit.objective.value(measured)
+                if value is None:
+                    found.append((f"{limit}, of which the kernel has no measure", _FAILED, 0.0))
+                else:
+                    found.append((str(limit), limit.excess(value), value))
+        for name, excess, value in found:
+            if excess < _FAILED:
+                self.nearest[name] = min((excess, value), self.nearest.get(name, (excess, value)))
+        return {name: excess for name, excess, _ in found if excess}
+
+    def _beyond(self, broken: Mapping[str, float], costs: tuple[float, ...] = ()) -> Worth:
+        self.found.infeasible += 1
+        self.found.limits.update(broken.keys())
+        return Worth(costs, sum(broken.values()))
+
+    def _judge(self, number: int, row: Mapping[str, Any]) -> None:
+        """Take note of what a design's run gave."""
+        has_machine, silicon = self.design(number)
+        if row["status"] != "done" or not has_machine:
+            self._fail(number, row["status"], row["code"] or "", row["reason"] or "")
+            return
+        measured = Measured(silicon, self.search.part, row)
+        values = [objective.value(measured) for objective in self.search.objectives]
+        missing = [each.name for each, value in zip(self.search.objectives, values, strict=True) if value is None]
+        if missing:
+            self._fail(number, "unmeasured", "E0775", f"its oracle counts no operations: no {', '.join(missing)}")
+            return
+        known = tuple(float(value) for value in values if value is not None)
+        costs = tuple(each.sign * value for each, value in zip(self.search.objectives, known, strict=True))
+        broken = self._broken(measured, is_run=True)
+        if broken:
+            self.known[number] = self._beyond(broken, costs)
+        else:
+            self.known[number] = Worth(costs)
+            self.found.good[number] = known
+
+    def _fail(self, number: int, status: str, code: str, reason: str) -> None:
+        self.known[number] = Worth((), _FAILED)
+        self.failures.setdefault((status, code, reason), Failure(status, code, reason)).points.append(number)
+
+    # --- the front ------------------------------------------------------------------------------------------------
+
+    def _front(self) -> tuple[tuple[Design, ...], ...]:
+        numbers = sorted(self.found.good)
+        groups = pareto_front([self.known[number].costs for number in numbers])
+        return tuple(tuple(self._designs([numbers[index] for index in group])) for group in groups)
+
+    def _designs(self, numbers: Sequence[int]) -> Iterator[Design]:
+        for row in self.store.rows(numbers):
+            number, found = row[0], dict(zip(COLUMNS, row[3:], strict=True))
+            _, silicon = self.design(number)
+            limit = None if silicon is None else silicon_binding(silicon, self.search.part)
+            point, values = self.search.space.point(number), self.found.good[number]
+            yield Design(point, values, found, silicon, run_binding(found), limit)

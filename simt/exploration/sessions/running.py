@@ -1,0 +1,99 @@
+"""Running a sweep: its results file, made or resumed, and its points, in threads or on a cluster."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+from isa.reporting.diagnostics import quote
+from simt.core.engine.kinds import Kind
+from simt.exploration.errors import SweepError
+from simt.exploration.plans.plan import Sweep
+from simt.exploration.plans.sources import Sources, differences
+from simt.exploration.records.store import Store
+from simt.exploration.sessions.cluster import work_on_cluster
+from simt.exploration.sessions.session import Outcome, Progress, Session, engine_stamp, thread_count
+from simt.launch.programs import is_shipped, kernel_file, oracle_beside
+
+
+def run_sweep(
+    sweep: Sweep,
+    output: str | Path | None = None,
+    *,
+    workers: int | None = None,
+    cluster: str | None = None,
+    progress: Progress | None = None,
+    compiling: Callable[[Kind], None] | None = None,
+) -> Outcome:
+    """Run the points of a sweep that have no result yet, and keep what they give in `output`, a SQLite file.
+
+    Without `output` results stay in memory. workers: threads, by default one for each processor that this process may
+    use. cluster: the address of a dask.distributed scheduler, whose workers take the place of threads. progress: called
+    some ten times a second. compiling: called with each kind of engine that is compiled.
+
+    Points that trap, reach their limit, do not fit or contradict themselves are results too, with the reason. Raises
+    `SweepError` (E0760 to E0789), `AssemblyError`, `MachineError`; what was computed before is kept.
+    """
+    count = thread_count(workers, "a sweep")
+    sources = Sources(sweep)
+    store = Store.write(output)
+    try:
+        claim_file(store, sources)
+        session = Session(sources, store, progress, compiling)
+        if cluster is not None:
+            return session.run(lambda: work_on_cluster(session, cluster), cluster)
+        return session.run(lambda: session.work_in_threads(count), f"{count} threads")
+    finally:
+        store.close()
+
+
+def resume_sweep(output: str | Path, named: Sequence[str | Path] = (), **options: Any) -> Outcome:
+    """Finish the sweep that a results file holds. options: those of `run_sweep`.
+
+    named: the kernels whose oracles may run beside the shipped ones. A results file alone makes no code run: where one
+    of its kernels needs an oracle and is not named, nothing is run. Raises `SweepError`, E0778.
+    """
+    with Store.read(output) as store:
+        sweep = Sweep.from_dict(store.meta()["identity"]["plan"])
+    known = {kernel_file(name).resolve() for name in named}
+    for name, oracle in _oracles(sweep).items():
+        if not is_shipped(oracle) and kernel_file(name).resolve() not in known:
+            message = f"the results file {quote(str(output))} asks for the oracle {oracle}, which is code"
+            foreign = " ".join(each for each, file in _oracles(sweep).items() if not is_shipped(file))
+            advice = f"if you trust it, name the kernel: simt sweep resume {output} {foreign}"
+            if sweep.oracle is not None:
+                advice = f"if you trust it, name it: simt sweep resume {output} {foreign}"
+            raise SweepError(message, code="E0778", help=advice)
+    return run_sweep(sweep, output, **options)
+
+
+def _oracles(sweep: Sweep) -> dict[str, Path]:
+    """The oracles that the points of a sweep run, each by what a command names to have it run: it, or its kernel."""
+    if not sweep.check:
+        return {}
+    if sweep.oracle is not None:
+        return {sweep.oracle: Path(sweep.oracle)}
+    found = {name: oracle_beside(kernel_file(name)) for name in sweep.programs}
+    return {name: oracle for name, oracle in found.items() if oracle is not None}
+
+
+def claim_file(store: Store, sources: Sources) -> None:
+    """Make a new file this sweep's, or see that an old one is. Raises `SweepError`: E0766, E0767."""
+    identity, stamp = sources.identity(), engine_stamp(is_compiled=sources.is_compiled)
+    facts = store.meta()
+    if not facts:
+        store.set_meta({"schema": "simt.sweep/1", "identity": identity, "engine": stamp, "size": sources.sweep.size})
+        return
+    name = quote(str(store.path))
+    plain = json.loads(json.dumps(identity))  # as it comes back from JSON
+    if facts["identity"] != plain:
+        found = differences(plain, facts["identity"])
+        told = "; ".join(found[:3]) + (f"; and {len(found) - 3} more" if len(found) > 3 else "")
+        advice = "give another -o; or `simt sweep resume FILE` to finish what the file holds"
+        raise SweepError(f"{name} holds another sweep: {told}", code="E0766", help=advice)
+    if facts["engine"] != stamp:
+        message = f"{name} was begun with simt {facts['engine']}, and this is {stamp}"
+        advice = "cycles of two engines are not mixed: give another -o; `show` and `export` still read the file"
+        raise SweepError(message, code="E0767", help=advice)

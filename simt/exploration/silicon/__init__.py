@@ -1,0 +1,1 @@
+"""Slices, memories and multipliers of a design, and the parts that have them."""

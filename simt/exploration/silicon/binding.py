@@ -1,0 +1,84 @@
+"""What binds a design: in cycles the busiest resource and the largest loss, in silicon what runs out and the clock."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from simt.exploration.silicon.parts import Part, shares
+from simt.exploration.silicon.resources import ClockPath, ResourceEstimate, clock_path
+
+FULL = 0.9  # ours: a resource that is busy for this share of the cycles is what binds, whatever the losses are called
+_NO_LOSS = ("issued", "slot_empty")  # of the issue ledger: an empty slot of an issued bundle keeps nobody waiting
+
+
+@dataclass(frozen=True, slots=True)
+class RunBinding:
+    """What the cycles of a run went to.
+
+    busy: for each resource the share of the cycles that it alone would need, the largest first. lost: the largest
+    reason why issue slots stayed empty, with its share of all slots; None if none did. resource: what binds: the
+    busiest resource if it is full, else the largest loss.
+    """
+
+    busy: Mapping[str, float]
+    lost: tuple[str, float] | None
+
+    @property
+    def busiest(self) -> tuple[str, float]:
+        """The resource that is nearest to its bound, and its share of the cycles."""
+        return next(iter(self.busy.items()), ("nothing", 0.0))
+
+    @property
+    def resource(self) -> str:
+        """The one word for what binds."""
+        name, share = self.busiest
+        return name if self.lost is None or share >= FULL else self.lost[0]
+
+    def __str__(self) -> str:
+        name, share = self.busiest
+        told = f"{name} {100 * share:.0f} %"
+        if self.lost is None or self.lost[1] < 0.005:
+            return told
+        loss = f"{self.lost[0]} {100 * self.lost[1]:.0f} %"
+        return f"{told}, {loss}" if share >= FULL else f"{loss}, {told}"
+
+
+def run_binding(row: Mapping[str, Any]) -> RunBinding:
+    """What binds a run that came to its end. row: by `simt.exploration.records.layout.COLUMNS`."""
+    cycles = row["cycles"] or 1
+    busy = {name: count / cycles for name, count in json.loads(row["busy"] or "{}").items()}
+    issue = json.loads(row["issue"] or "{}")
+    slots = sum(issue.values())
+    losses = {name: count / slots for name, count in issue.items() if name not in _NO_LOSS}
+    lost = max(losses.items(), key=lambda item: item[1]) if losses else None
+    return RunBinding(dict(sorted(busy.items(), key=lambda item: -item[1])), lost)
+
+
+@dataclass(frozen=True, slots=True)
+class SiliconBinding:
+    """What a design runs out of first on a part, and what sets its clock.
+
+    kind: luts, flip_flops, slices, ramb16 or dsp48, of which it takes the largest `share` (above 1: it does not fit).
+    block: the block of the processor that takes most of that, and its part of the design's.
+    """
+
+    part: Part
+    kind: str
+    share: float
+    block: str
+    block_share: float
+    clock: ClockPath
+
+    def __str__(self) -> str:
+        return f"{self.kind} {100 * self.share:.0f} %: {self.block}"
+
+
+def silicon_binding(silicon: ResourceEstimate, part: Part) -> SiliconBinding:
+    """What of `part` a design takes most, the block that takes it, and the path that sets the clock."""
+    kind, share = max(shares(silicon, part).items(), key=lambda item: item[1])
+    block = max(silicon.blocks, key=lambda each: getattr(each, kind))
+    block_share = getattr(block, kind) / max(1, getattr(silicon, kind))
+    return SiliconBinding(part, kind, share, block.name, block_share, clock_path(silicon.machine))

@@ -1,0 +1,352 @@
+"""Every block of the processor, counted from the machine description: FPGA paper, figure 3, from left to right.
+
+A function a stage, with its blocks in order. What is counted is the plain structure (an adder is a LUT per bit, a
+shifter a LUT per bit and level), the same for every machine; nothing here was chosen to meet table 1, and the counts
+are ours, as the paper gives none. Blocks that the machines of table 1 do not have are listed apart with the basis
+`ours`.
+"""
+
+from __future__ import annotations
+
+from isa.table.units import STANDARD
+from simt.exploration.silicon.register_file import read_ports, register_file_blocks, write_ports
+from simt.exploration.silicon.structure import WORD, Basis, Block, bits_for, block_memories, lut_memory, multiplexer
+from simt.machine import Machine
+from simt.machine.rules import Organisation
+
+_INSTRUCTION = 64  # bits of an instruction word
+_LEVELS = 5  # of a 32-bit shifter
+_SIGNIFICAND = 24
+
+# LUTs of one warp in the rule that chooses it: what it looks at, its place in the chain, its number.
+_RULES = {"paper": 3, "fixed_priority": 2, "round_robin": 4, "oldest": 3, "greedy_oldest": 4, "two_level": 6}
+_AGED = ("oldest", "two_level")  # rules that keep, for every pair of warps, which became ready first
+
+
+def machine_blocks(machine: Machine, organisation: Organisation) -> list[Block]:
+    """All blocks of `machine` with its registers kept as `organisation`. Raises `RegisterFileError`."""
+    return [
+        *_front_end(machine),
+        *register_file_blocks(machine, organisation),
+        *_operands(machine),
+        *_alu(machine),
+        *_fpu(machine),
+        *_local_memory(machine),
+        *_units(machine),
+        *_retire(machine),
+        *_masks(machine),
+    ]
+
+
+def crossings(machine: Machine) -> int:
+    """Places where a lane of the LDS meets a bank: 16, 64 and 256 on the machines of table 1."""
+    return machine.lds.lanes * machine.local.banks
+
+
+def _pc_bits(machine: Machine) -> int:
+    return bits_for(machine.program.words)
+
+
+def _front_end(machine: Machine) -> list[Block]:
+    """What chooses a warp and brings its instruction, its constant and its place in the program.
+
+    The bypass memory has a register number per slot, a jump condition of 4 bits and two program counters: 25 bits, 35
+    with 3 slots.
+    """
+    warps, width, policy, bits = machine.warps, machine.issue_width, machine.scheduler.policy, _pc_bits(machine)
+    usual: Basis = "table" if width == 1 else "ours"
+    pairs = warps * (warps - 1) // 2 if policy in _AGED else 0
+    members = warps if policy == "two_level" else 0
+    is_per_lane = machine.branch.policy == "min_pc"
+    stage = bits_for(warps) + 1
+    bypass = machine.vliw.slots * bits_for(machine.registers) + 4 + 2 * bits
+    return [
+        Block(
+            "scheduler",
+            usual if policy == "paper" else "ours",
+            f"ready, barrier and finished bit of {warps} warps; the rule {policy} x {width}",
+            logic=3 * warps + width * (_RULES[policy] * warps + pairs),
+            flip_flops=3 * warps + pairs + members + width * bits_for(warps),
+        ),
+        Block(
+            "program-counter memory",
+            "ours" if is_per_lane else usual,
+            f"{warps} words of {bits} bits in LUTs" + (", for each lane" if is_per_lane else ""),
+            logic=width * (machine.warp_size if is_per_lane else 1) * lut_memory(warps, bits),
+        ),
+        Block(
+            "program memory and fetch",
+            usual if machine.vliw.slots == 1 else "ours",
+            "program memory, instruction register, next program counter; the paper's VLIW counts leave it one block",
+            logic=width * bits,
+            flip_flops=width * (_INSTRUCTION * machine.vliw.slots + machine.front_end.stages * stage),
+            ramb16=width * block_memories(machine.program.words, _INSTRUCTION),
+        ),
+        Block(
+            "constant memory",
+            usual,
+            f"{machine.constants.words} words for each instruction of a cycle",
+            ramb16=width * block_memories(machine.constants.words, WORD),
+        ),
+        Block(
+            "bypass memory",
+            usual,
+            f"{warps} words of {bypass} bits: registers to write, jump condition, two program counters",
+            ramb16=width * block_memories(warps, bypass, is_dual=True),
+        ),
+    ]
+
+
+def _operands(machine: Machine) -> list[Block]:
+    """A register, the constant or a special value for each operand, and its register; the carry flags."""
+    reads, lanes, usual = read_ports(machine), machine.warp_size, 2
+    each = {"logic": lanes * WORD * multiplexer(3), "flip_flops": lanes * WORD}
+    blocks = [
+        Block(
+            "operand select",
+            "table",
+            "register, constant or special value for each of 2 operands and lane",
+            **{part: usual * count for part, count in each.items()},
+        )
+    ]
+    if reads > usual:
+        more = reads - usual
+        why = f"the {more} operands beyond two" if more > 1 else "the third operand"
+        parts = {part: more * count for part, count in each.items()}
+        blocks.append(Block("further operands", "ours", why, **parts))
+    logic = lanes * (lut_memory(machine.warps, 1) + 1)
+    return [*blocks, Block("carry flags", "table", "a bit per thread, in LUTs", logic=logic, flip_flops=lanes)]
+
+
+def _alu(machine: Machine) -> list[Block]:
+    lanes, alu = machine.alu.lanes * machine.alu.count, machine.alu
+    shifter = WORD * _LEVELS + 2 * WORD  # one direction; words are reversed before and after for the other
+    logic = WORD + WORD + shifter + WORD + WORD * multiplexer(5)
+    blocks = [
+        Block(
+            "ALU",
+            "table" if alu.count == 1 else "ours",
+            f"{lanes} lanes: adder, logic, shifter with reversal, compare, result select; {alu.latency} stages",
+            logic=lanes * logic,
+            flip_flops=lanes * alu.latency * (WORD + 1),
+        )
+    ]
+    if machine.options.multiply:
+        blocks.append(
+            Block(
+                "ALU multiplier",
+                "ours",
+                "32 x 32 bits in 4 DSP48 of 18 x 18 bits per lane, and one more input of the result select",
+                logic=lanes * WORD,
+                flip_flops=lanes * 2 * WORD,
+                dsp48=lanes * 4,
+            )
+        )
+    if machine.options.count_bits:
+        blocks.append(
+            Block(
+                "ALU bit counter",
+                "ours",
+                "lowest 1 of a word, of the reversed one too; adders that count the ones of 32 bits; result select",
+                logic=lanes * 3 * WORD,
+                flip_flops=lanes * WORD,
+            )
+        )
+    if machine.options.permute:
+        blocks.append(
+            Block(
+                "ALU byte permutation",
+                "ours",
+                "one byte of eight, or its sign, for each byte of the result; result select",
+                logic=lanes * WORD * (multiplexer(8) + 2),
+            )
+        )
+    return blocks
+
+
+def _fpu(machine: Machine) -> list[Block]:
+    lanes, fpu = machine.fpu.lanes * machine.fpu.count, machine.fpu
+    # Exponent difference, swap, alignment, leading zeros, normalisation, rounding, exponent and special values.
+    adder = 9 + 2 * _SIGNIFICAND + 2 * _LEVELS * _SIGNIFICAND + _SIGNIFICAND + WORD + 16
+    # Exponent sum and correction, normalisation by one place, rounding, special values.
+    multiplier = 20 + _SIGNIFICAND + _SIGNIFICAND + 8
+    blocks = [
+        Block(
+            "FPU",
+            "table" if fpu.count == 1 else "ours",
+            f"{lanes} lanes: adder and multiplier with 4 DSP48 each (the split is inferred); {fpu.latency} stages",
+            logic=lanes * (adder + multiplier + WORD * multiplexer(2)),
+            # A stage holds the adder's word with guard bits and the multiplier's exponent; its product is in the DSP48.
+            flip_flops=lanes * fpu.latency * (WORD + 4 + 12),
+            dsp48=lanes * 8,
+        )
+    ]
+    if machine.options.read_ports > 2:
+        blocks.append(
+            Block(
+                "FPU multiply-add path",
+                "ours",
+                "product into the adder, and the third operand delayed until then",
+                logic=lanes * 2 * WORD,
+                flip_flops=lanes * WORD,
+            )
+        )
+    if machine.options.round:
+        blocks.append(
+            Block(
+                "FPU rounding to integers",
+                "ours",
+                "mask of the fraction from the exponent, increment, result select",
+                logic=lanes * (2 * _SIGNIFICAND + WORD),
+                flip_flops=lanes * WORD,
+            )
+        )
+    if machine.options.fused:
+        more = 2 * _SIGNIFICAND  # the sum has three significands' places in place of one
+        blocks.append(
+            Block(
+                "FPU fused multiply-add",
+                "ours",
+                "the adder's alignment, sum and normalisation over the whole product",
+                logic=lanes * more * (2 * _LEVELS + 2),
+                flip_flops=lanes * fpu.latency * more,
+            )
+        )
+    return blocks
+
+
+def _local_memory(machine: Machine) -> list[Block]:
+    """The lanes of the LDS, what stands between them and the banks, and the banks.
+
+    The serialiser asks per crossing: is this my bank, is no earlier lane first, is it the same word (two bits in a
+    LUT).
+    """
+    lanes, banks, address = machine.lds.lanes, machine.local.banks, bits_for(machine.local.words)
+    words = -(-machine.local.words // banks)
+    depth = bits_for(words)
+    each = -(-bits_for(banks) // 4) + 1 + -(-depth // 2)
+    return [
+        Block(
+            "LDS lanes",
+            "table",
+            f"address adder of {address} bits and request register per lane; {machine.lds.latency} stages",
+            logic=lanes * (address + 2),
+            flip_flops=lanes * (address + WORD + 2 + (machine.lds.latency - 1) * WORD),
+        ),
+        Block(
+            "LDS conflict serialiser",
+            "table",
+            "for every lane and bank: bank asked, first in line, same word",
+            crosspoints=crossings(machine) * each,
+            flip_flops=banks * bits_for(lanes),
+        ),
+        Block(
+            "LDS crossbar",
+            "table",
+            f"address and data of {lanes} lanes to {banks} banks, and words back",
+            crosspoints=banks * multiplexer(lanes) * (depth + WORD) + lanes * multiplexer(banks) * WORD,
+        ),
+        Block("local memory", "table", f"{banks} banks of {words} words", ramb16=banks * block_memories(words, WORD)),
+    ]
+
+
+def _units(machine: Machine) -> list[Block]:
+    """Units narrower than a warp take it in beats: operands wait, results are collected. What every unit keeps."""
+    narrow = [(getattr(machine, name), machine.beats(name)) for name in STANDARD if machine.beats(name) > 1]
+    beats = Block(
+        "beat sequencers",
+        "ours",
+        "operands of a warp wider than a unit wait, and its results are collected",
+        logic=sum(unit.count * unit.lanes * 2 * WORD * multiplexer(beats) for unit, beats in narrow),
+        flip_flops=sum(unit.count * (machine.warp_size - unit.lanes) * 3 * WORD for unit, _ in narrow),
+    )
+    stages = sum(machine.unit_counts[name] * machine.latency(name) for name in STANDARD)
+    control = Block(
+        "unit control",
+        "table",
+        "the number of the warp and a valid bit in every stage of a unit",
+        logic=2 * stages,
+        flip_flops=stages * (bits_for(machine.warps) + 1),
+    )
+    return [beats, control] if narrow else [control]
+
+
+def _retire(machine: Machine) -> list[Block]:
+    """A port serves all units; with bundles a port serves its slot's units, and results wait beside it. Jumps."""
+    slots, alu, fpu, lanes = machine.vliw.slots, machine.alu.count, machine.fpu.count, machine.warp_size
+    if slots == 1:
+        inputs = [alu + fpu + 1] * machine.retire.ports
+    else:
+        inputs = [1, alu + fpu] if slots == 2 else [1, alu, fpu]
+    deciders = 1 if machine.branch.policy == "first_thread" else lanes
+    ports, bits = write_ports(machine) if slots == 1 else 1, _pc_bits(machine)
+    each = deciders * (WORD // 4 + 3) + 4 + bits * multiplexer(2)
+    blocks = [
+        Block(
+            "retire select",
+            "table" if len(inputs) == 1 else "ours",
+            f"{alu + fpu + 1} units; retire ports, each with a result register: {len(inputs)}",
+            logic=lanes * WORD * sum(multiplexer(count) for count in inputs) + 2 * sum(inputs),
+            flip_flops=lanes * (WORD + 1) * len(inputs),
+        ),
+        Block(
+            "jump",
+            "table" if deciders == 1 and ports == 1 else "ours",
+            "zero and sign of the result, condition, choice of the program counter; lanes that are looked at: "
+            f"{deciders}",
+            logic=ports * each,
+            flip_flops=ports * bits,
+        ),
+    ]
+    if machine.control.route == "alu":
+        return blocks
+    count, stage = machine.control.count, bits_for(machine.warps) + 1
+    why = "jumps, barriers and ends of warps beside the ALU"
+    logic, flip_flops = count * 2 * stage, count * (stage + bits)
+    return [*blocks, Block("control units", "ours", why, logic=logic, flip_flops=flip_flops)]
+
+
+def _masks(machine: Machine) -> list[Block]:
+    """What keeps the active lanes of a warp; nothing under `first_thread`."""
+    policy, lanes, warps = machine.branch.policy, machine.warp_size, machine.warps
+    if policy == "first_thread":
+        return []
+    blocks = [
+        Block(
+            "execution masks",
+            "ours",
+            "active and living lanes of every warp in LUTs, their combination, write enables",
+            logic=lut_memory(warps, 2 * lanes) + 4 * lanes,
+            flip_flops=2 * lanes,
+        )
+    ]
+    if policy in ("mask_stack", "ipdom_stack"):
+        words = warps * machine.branch.stack_depth
+        width = lanes + (2 if policy == "ipdom_stack" else 1) * _pc_bits(machine)
+        why = f"{machine.branch.stack_depth} entries of {width} bits for each warp"
+        memories = block_memories(words, width, is_dual=True)
+        counters = lut_memory(warps, bits_for(machine.branch.stack_depth + 1))
+        blocks.append(Block("mask stack", "ours", why, logic=counters + 2 * width, flip_flops=width, ramb16=memories))
+    elif policy == "min_pc":
+        bits = _pc_bits(machine)
+        blocks.append(
+            Block(
+                "lowest program counter",
+                "ours",
+                "a tree of comparators over the lanes, and the lanes that have the lowest",
+                logic=(lanes - 1) * (bits + bits * multiplexer(2)) + lanes * -(-bits // 2),
+                flip_flops=lanes + bits,
+            )
+        )
+    else:
+        blocks.append(
+            Block(
+                "scalar registers",
+                "ours",
+                "128 scalar registers of 32 bits for each warp, read in pairs, and logic of 64 bits",
+                logic=3 * 64,
+                flip_flops=2 * 64,
+                ramb16=2 * block_memories(warps * 64, 64, is_dual=True),
+            )
+        )
+    return blocks

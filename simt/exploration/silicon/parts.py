@@ -1,0 +1,114 @@
+"""FPGA parts, and the share of one that a machine takes.
+
+Estimates are in Virtex-4's parts. On other families a block memory of 18 Kbit counts as a RAMB16 and a DSP block as a
+DSP48, one for one; a 6-input LUT counts as 1.6 of 4 inputs, the vendor's own ratio of logic cells to LUTs (7 series
+CLB user guide); slices of 6-input families are of another size and are not compared, and no clock is carried over.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, fields
+from functools import cache
+from importlib import resources as files
+from pathlib import Path
+from typing import Any
+
+from isa.reporting.diagnostics import SimtError, did_you_mean, quote
+from simt.exploration.silicon.resources import ResourceEstimate
+from simt.files import TOML_BYTES, read_text, toml_tree
+from simt.toml_kinds import OTHER_KIND, mistaken
+
+PAPER_PART = "XC4VLX25"
+_CELLS_PER_LUT6 = 1.6
+_TEXTS = ("name", "family", "dsp_kind")
+_LEAST, _MOST = {"lut_inputs": 4}, {"lut_inputs": 8}  # of numbers in descriptions, where they are not 1 and 10^9
+
+
+class PartError(SimtError):
+    """An FPGA part that is neither listed nor described, or whose description cannot be used."""
+
+    code = "E0421"
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """What an FPGA holds; `ramb18` are block memories of 18 Kbit."""
+
+    name: str
+    family: str
+    lut_inputs: int
+    luts: int
+    flip_flops: int
+    slices: int
+    ramb18: int
+    dsp: int
+    dsp_kind: str
+
+
+@cache
+def parts() -> Mapping[str, Part]:
+    """The listed parts by name; the paper's is the first."""
+    text = files.files("simt.exploration").joinpath("fpga_parts.toml").read_text(encoding="utf-8")
+    return {name: Part(name, **entry) for name, entry in tomllib.loads(text).items()}
+
+
+def find_part(name: str) -> Part:
+    """The listed part of this name, in any case, or the one that the TOML file of this name describes.
+
+    Raises `PartError`, and `FileError` for a file that cannot be read.
+    """
+    found = parts().get(name.upper())
+    if found is None and name.endswith(".toml"):
+        return _described(name)
+    if found is None:
+        hint = did_you_mean(name.upper(), parts(), f"give a .toml file, or one of {', '.join(parts())}")
+        raise PartError(f"there is no part {quote(name)}", help=hint)
+    return found
+
+
+def _described(file: str) -> Part:
+    """The part of a TOML file: every key of `Part`, or a `base` that is listed and what is different."""
+    try:
+        tree = toml_tree(read_text(file, TOML_BYTES))
+    except (ValueError, RecursionError) as error:
+        raise PartError(f"{file}: {error}") from None
+    if (other := mistaken(tree, "part", file)) is not None:
+        raise PartError(other[0], code=OTHER_KIND, help=other[1])
+    base = tree.pop("base", None)
+    if base is not None and not (isinstance(base, str) and base in parts()):
+        raise PartError(f"{file}: base {quote(str(base))} is no listed part", help=f"there are {', '.join(parts())}")
+    values: dict[str, Any] = {"name": Path(file).stem, "family": "another family", "dsp_kind": "DSP"}
+    values |= {} if base is None else {key: value for key, value in asdict(parts()[base]).items() if key != "name"}
+    known = [field.name for field in fields(Part)]
+    mistakes = []
+    for key, value in tree.items():
+        if key not in known:
+            guess = did_you_mean(key, known)
+            mistakes.append(f"no key {quote(key)}{': ' if guess else ''}{guess}")
+        elif key in _TEXTS and not isinstance(value, str):
+            mistakes.append(f"{key} is a text")
+        elif key not in _TEXTS and not (type(value) is int and _LEAST.get(key, 1) <= value <= _MOST.get(key, 10**9)):
+            mistakes.append(f"{key} is a whole number from {_LEAST.get(key, 1)} to {_MOST.get(key, 10**9)}")
+    values |= tree
+    mistakes += [f"{key} is missing" for key in known if key not in values]
+    if mistakes:
+        advice = f"the keys are {', '.join(known[1:])}, and base, a listed part that has what is not given"
+        raise PartError(f"{file}: {'; '.join(mistakes[:6])}", help=advice)
+    return Part(**values)
+
+
+def shares(estimate: ResourceEstimate, part: Part) -> dict[str, float]:
+    """The share of `part` that the machine takes, by kind; above 1 it does not fit. No slices for 6-input LUTs."""
+    is_alike = part.lut_inputs == 4
+    found = {
+        "luts": estimate.luts / (part.luts if is_alike else _CELLS_PER_LUT6 * part.luts),
+        "flip_flops": estimate.flip_flops / part.flip_flops,
+        "slices": estimate.slices / part.slices,
+        "ramb16": estimate.ramb16 / part.ramb18,
+        "dsp48": estimate.dsp48 / part.dsp,
+    }
+    if not is_alike:
+        del found["slices"]
+    return found

@@ -1,0 +1,140 @@
+"""The register file: four organisations, their ports and what they are made of (FPGA paper, section V)."""
+
+from __future__ import annotations
+
+from typing import get_args
+
+from isa.reporting.diagnostics import SimtError, did_you_mean, quote
+from simt.exploration.silicon.structure import WORD, Block, bits_for, block_memories, multiplexer
+from simt.machine import Machine
+from simt.machine.checks import register_file_contradiction
+from simt.machine.rules import Organisation
+
+ORGANISATIONS: tuple[Organisation, ...] = get_args(Organisation)
+
+
+class RegisterFileError(SimtError):
+    """An organisation that cannot serve the machine."""
+
+    code = "E0420"
+
+
+def find_register_file(name: str) -> Organisation:
+    """The organisation of this name. Raises `RegisterFileError` if there is none."""
+    if name in ORGANISATIONS:
+        return name
+    hint = did_you_mean(name, list(ORGANISATIONS), f"there are {', '.join(ORGANISATIONS)}")
+    raise RegisterFileError(f"there is no register file {quote(name)}", help=hint)
+
+
+def read_ports(machine: Machine) -> int:
+    """Registers that a lane reads in a cycle: 7 for three operations with multiply-add, as the paper counts."""
+    slots = machine.vliw.slots
+    return (
+        2 * (slots - 1) + machine.options.read_ports if slots > 1 else machine.issue_width * machine.options.read_ports
+    )
+
+
+def write_ports(machine: Machine) -> int:
+    """Registers that a lane writes in a cycle: a result per slot of a bundle, or per retire port."""
+    return machine.vliw.slots if machine.vliw.slots > 1 else machine.retire.ports
+
+
+def multiport_bank(words: int, writes: int, reads: int, *, name: str = "register file") -> Block:
+    """One directly built bank of `words` x 32 bits with many ports: the register file of one lane.
+
+    Every pair of a write and a read port has a copy of its own; a live-value table in flip-flops holds, for each word,
+    the number of the write port that wrote it last, and chooses the copy that is read. 512 words with 3 write and 7
+    read ports: 21 RAMB16 and 1024 flip-flops (FPGA paper, section V).
+    """
+    number = bits_for(writes) if writes > 1 else 0
+    choosing = reads * (number * multiplexer(words) + WORD * multiplexer(writes)) if number else 0
+    return Block(
+        name,
+        "table" if writes == 1 and reads == 2 else "ours",
+        f"{writes} x {reads} copies (write x read ports)" + (", a live-value table in flip-flops" if number else ""),
+        logic=choosing + (words * writes if number else 0),
+        table_bits=words * number,
+        ramb16=writes * reads * block_memories(words, WORD, is_dual=True),
+    )
+
+
+def register_file_blocks(machine: Machine, organisation: Organisation) -> list[Block]:
+    """The blocks of the register file of all lanes. Raises `RegisterFileError`."""
+    _check(machine, organisation)
+    words = machine.warps * machine.registers
+    if organisation in ("single", "multiport"):
+        bank = multiport_bank(words, write_ports(machine), read_ports(machine))
+        lanes = machine.warp_size
+        return [
+            Block(
+                bank.name,
+                bank.basis,
+                f"per lane {words} words: {bank.why}",
+                logic=lanes * bank.logic,
+                table_bits=lanes * bank.table_bits,
+                ramb16=lanes * bank.ramb16,
+            )
+        ]
+    return _three_banks(machine) if organisation == "three_banks" else _eight_banks(machine)
+
+
+def _check(machine: Machine, organisation: Organisation) -> None:
+    refused = register_file_contradiction(machine, organisation)
+    if refused:
+        raise RegisterFileError(f"{machine.name}: {refused.message}", help=refused.help)
+
+
+def _three_banks(machine: Machine) -> list[Block]:
+    """Bank = warp mod 3. The slots of a bundle read and write one after the other."""
+    lanes, slots, copies = machine.warp_size, machine.vliw.slots, machine.options.read_ports
+    words = -(-machine.warps // 3) * machine.registers
+    waits = slots * (slots - 1) // 2  # cycles that slots wait for one another, summed
+    blocks = [
+        Block(
+            "register file",
+            "table" if copies == 2 else "ours",
+            f"per lane 3 banks of {words} words x {copies} read copies",
+            ramb16=lanes * 3 * copies * block_memories(words, WORD, is_dual=True),
+        ),
+        Block(
+            "operand and result stagger",
+            "ours",
+            f"{read_ports(machine)} operands from 3 banks, results of {slots} slots; all wait for their turn",
+            logic=lanes * WORD * (read_ports(machine) * multiplexer(3) + 3 * multiplexer(slots)),
+            flip_flops=lanes * WORD * waits * 3,  # two operands and a result for each cycle of waiting
+        ),
+    ]
+    if slots > 1:
+        blocks.append(
+            Block(
+                "late-write memory",
+                "inferred",
+                "register numbers of the later slots, whose results are written a cycle or two after the first's: "
+                "the paper's 36 RAMB16 are one more than its blocks explain",
+                ramb16=block_memories(machine.warps, (slots - 1) * bits_for(machine.registers), is_dual=True),
+            )
+        )
+    return blocks
+
+
+def _eight_banks(machine: Machine) -> list[Block]:
+    """Bank = (register + warp) mod 8, one read and one write port each, operands distributed to the slots."""
+    lanes, reads, writes = machine.warp_size, read_ports(machine), write_ports(machine)
+    words = -(-machine.warps * machine.registers // 8)
+    arbitration = 8 * (reads + writes) * 2  # which bank is asked, and who goes first
+    return [
+        Block(
+            "register file",
+            "table",
+            f"per lane 8 banks of {words} words, one read and one write port each",
+            ramb16=lanes * 8 * block_memories(words, WORD, is_dual=True),
+        ),
+        Block(
+            "operand distribution",
+            "ours",
+            f"{reads} operands from 8 banks, results of {writes} slots to 8 banks; operands wait for the last of them",
+            logic=lanes * WORD * (reads * multiplexer(8) + 8 * multiplexer(writes)) + arbitration,
+            flip_flops=lanes * WORD * reads,
+        ),
+    ]

@@ -1,0 +1,239 @@
+"""FPGA resources of a machine: RAMB16, DSP48, LUTs, flip-flops, slices and clock, block by block.
+
+Block memories and DSP48 are counts. LUTs and flip-flops are counts times a coefficient; slices and clock follow from
+them. The coefficients were fitted on table 1 of the FPGA paper and nothing else, by `python -m benches.fit_resources`,
+which writes `coefficients.toml` and prints how well they do; docs/resources.md shows it.
+"""
+
+from __future__ import annotations
+
+import math
+import tomllib
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources as files
+
+from isa.reporting.diagnostics import SimtError
+from isa.table.units import OPTIONAL
+from simt.exploration.silicon.blocks import crossings, machine_blocks
+from simt.exploration.silicon.register_file import find_register_file
+from simt.exploration.silicon.structure import Basis, Block
+from simt.machine import Machine
+from simt.machine.rules import Organisation
+
+_TABLE_LANES = (4, 16)  # what table 1 spans
+_TABLE_CROSSINGS = (16, 256)
+_UNCOVERED = 0.5  # ours: a block without a figure in the paper may be half as much again, or half
+
+
+class ResourceError(SimtError):
+    """A machine that the model says nothing about."""
+
+    code = "E0422"
+
+
+@dataclass(frozen=True, slots=True)
+class Coefficients:
+    """What table 1 fixes; none is negative.
+
+    logic, crosspoints: LUTs for each counted one, of ordinary logic and of the LDS's lanes x banks. flip_flops:
+    flip-flops for each counted one. unpaired: the share of flip-flops that stand in a slice place of their own.
+    base_ns, crossing_ns: the clock period without the conflict serialiser, and what each lane x bank adds to it.
+    """
+
+    logic: float
+    crosspoints: float
+    flip_flops: float
+    unpaired: float
+    base_ns: float
+    crossing_ns: float
+
+
+@dataclass(frozen=True, slots=True)
+class BlockResources:
+    """The estimate for one block."""
+
+    name: str
+    basis: Basis
+    why: str
+    luts: int
+    flip_flops: int
+    slices: int
+    ramb16: int
+    dsp48: int
+
+
+@dataclass(frozen=True, slots=True)
+class ClockPath:
+    """The way through the circuit that sets the clock: its block, and its delay with the part that the design grows."""
+
+    block: str
+    why: str
+    base_ns: float
+    growing_ns: float
+
+
+@dataclass(frozen=True, slots=True)
+class ResourceEstimate:
+    """The estimate for a machine: `blocks`, whose sums are the machine's, and the clock.
+
+    clock_mhz is what the logic around local memory allows, the block that limits the paper's machines. uncertainty:
+    for luts, flip_flops, slices and clock_mhz the share by which the estimate may be wrong. extrapolated: where the
+    machine lies outside what table 1 covers, a sentence each.
+    """
+
+    machine: Machine
+    register_file: Organisation
+    blocks: tuple[BlockResources, ...]
+    clock_mhz: float
+    uncertainty: dict[str, float]
+    extrapolated: tuple[str, ...]
+
+    @property
+    def luts(self) -> int:
+        """4-input look-up tables."""
+        return sum(block.luts for block in self.blocks)
+
+    @property
+    def flip_flops(self) -> int:
+        """Flip-flops."""
+        return sum(block.flip_flops for block in self.blocks)
+
+    @property
+    def slices(self) -> int:
+        """Slices of two LUTs and two flip-flops."""
+        return sum(block.slices for block in self.blocks)
+
+    @property
+    def ramb16(self) -> int:
+        """Block memories of 18 Kbit."""
+        return sum(block.ramb16 for block in self.blocks)
+
+    @property
+    def dsp48(self) -> int:
+        """Multipliers with adder, 18 x 18 bits."""
+        return sum(block.dsp48 for block in self.blocks)
+
+
+@cache
+def _data() -> dict[str, dict[str, float]]:
+    text = files.files("simt.exploration").joinpath("coefficients.toml").read_text(encoding="utf-8")
+    data: dict[str, dict[str, float]] = tomllib.loads(text)
+    return data
+
+
+def coefficients() -> Coefficients:
+    """The fitted coefficients, from `coefficients.toml`."""
+    return Coefficients(**_data()["coefficients"])
+
+
+def estimate_resources(machine: Machine, register_file: str | None = None) -> ResourceEstimate:
+    """The resources of `machine` on an FPGA of Virtex-4's kind.
+
+    register_file: an organisation in place of the machine's own, its key `register_file.organisation`.
+    Raises `RegisterFileError` if the machine cannot use it or there is no such organisation, and `ResourceError` for a
+    machine of several cores, with an SFU, a DPU or global memory.
+    """
+    _refuse_uncovered(machine)
+    organisation = machine.register_file_organisation if register_file is None else find_register_file(register_file)
+    fitted = coefficients()
+    counted = machine_blocks(machine, organisation)
+    blocks = tuple(block_resources(block, fitted) for block in counted)
+    return ResourceEstimate(
+        machine=machine,
+        register_file=organisation,
+        blocks=blocks,
+        clock_mhz=clock_of(crossings(machine), fitted),
+        uncertainty=_uncertainty(machine, blocks),
+        extrapolated=tuple(_extrapolated(machine, blocks)),
+    )
+
+
+def _refuse_uncovered(machine: Machine) -> None:
+    words = {name: f"{'an' if name[0] in 'aefhilmnorsx' else 'a'} {name.upper()}" for name in OPTIONAL}
+    parts = {
+        f"{machine.cores} cores": ("cores = 1", machine.cores > 1),
+        **{words[name]: (f"{name}.count = 0", machine.has(name)) for name in OPTIONAL},
+        "global memory": ("memory.policy = none", machine.has("global_memory")),
+    }
+    found = {name: way for name, (way, is_there) in parts.items() if is_there}
+    if found:
+        *first, last = found
+        named = f"{', '.join(first)} and {last}" if first else last
+        message = f"{machine.name} has {named}, which the FPGA paper's figures do not cover"
+        raise ResourceError(message, help=f"the estimate is there for the machine with {', '.join(found.values())}")
+
+
+def block_resources(block: Block, fitted: Coefficients) -> BlockResources:
+    """What the counted parts of `block` take. Slices: two LUTs each, and a place for flip-flops that pair with none."""
+    luts = fitted.logic * block.logic + fitted.crosspoints * block.crosspoints
+    flip_flops = fitted.flip_flops * block.flip_flops + block.table_bits
+    return BlockResources(
+        name=block.name,
+        basis=block.basis,
+        why=block.why,
+        luts=round(luts),
+        flip_flops=round(flip_flops),
+        slices=round((luts + fitted.unpaired * flip_flops) / 2),
+        ramb16=block.ramb16,
+        dsp48=block.dsp48,
+    )
+
+
+def clock_of(crossings_of_lds: int, fitted: Coefficients) -> float:
+    """The clock in MHz: the way into a bank and back, and the conflict serialiser's, which grows with lanes x banks.
+
+    FPGA paper, section V: the clock "is limited by the block of access to local memory", a combinational circuit that
+    serves every request in the fewest cycles. Its priority chain has a link for each lane, and each link's net drives
+    all banks; that the delay is their product is ours.
+    """
+    return 1000 / (fitted.base_ns + fitted.crossing_ns * crossings_of_lds)
+
+
+def clock_path(machine: Machine) -> ClockPath:
+    """What sets the clock: the access to local memory, the one path that the paper gives a reason for (`clock_of`)."""
+    fitted = coefficients()
+    return ClockPath(
+        block="LDS conflict serialiser",
+        why=f"{machine.lds.lanes} lanes x {machine.local.banks} banks",
+        base_ns=fitted.base_ns,
+        growing_ns=fitted.crossing_ns * crossings(machine),
+    )
+
+
+def _uncertainty(machine: Machine, blocks: Iterable[BlockResources]) -> dict[str, float]:
+    """The worst error of a column left out, once more for each octave outside table 1; half for blocks of ours."""
+    worst, outside, blocks = _data()["left_out_worst"], _octaves_outside(machine), list(blocks)
+    shares = {"clock_mhz": worst["clock_mhz"] * (1 + outside)}
+    for part in ("luts", "flip_flops", "slices"):
+        total = sum(getattr(block, part) for block in blocks)
+        ours = sum(getattr(block, part) for block in blocks if block.basis != "table") / max(1, total)
+        shares[part] = (1 - ours) * worst[part] * (1 + outside) + ours * _UNCOVERED
+    return shares
+
+
+def _octaves_outside(machine: Machine) -> float:
+    """How many doublings the machine lies outside table 1, in lanes or in lanes x banks (two for one)."""
+    lanes, crossed = machine.warp_size, crossings(machine)
+    return max(
+        0.0,
+        math.log2(lanes / _TABLE_LANES[1]),
+        math.log2(_TABLE_LANES[0] / lanes),
+        math.log2(crossed / _TABLE_CROSSINGS[1]) / 2,
+        math.log2(_TABLE_CROSSINGS[0] / crossed) / 2,
+    )
+
+
+def _extrapolated(machine: Machine, blocks: Iterable[BlockResources]) -> list[str]:
+    found = []
+    if not _TABLE_LANES[0] <= machine.warp_size <= _TABLE_LANES[1]:
+        found.append(f"{machine.warp_size} lanes: table 1 has 4 to 16")
+    if not _TABLE_CROSSINGS[0] <= crossings(machine) <= _TABLE_CROSSINGS[1]:
+        found.append(f"{crossings(machine)} lanes x banks of the LDS: table 1 has 16 to 256")
+    if (machine.warps, machine.registers) != (16, 32):
+        found.append(f"{machine.warps} warps of {machine.registers} registers: table 1 has 16 of 32")
+    ours = [block.name for block in blocks if block.basis == "ours"]
+    if ours:
+        found.append(f"no figure of the paper covers: {', '.join(ours)}")
+    return found

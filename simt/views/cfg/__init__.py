@@ -1,0 +1,1 @@
+"""Views of the control-flow graph."""

@@ -1,0 +1,1 @@
+"""What all views draw and write with: figures, panels, colours, text, windows of cycles."""

@@ -1,0 +1,201 @@
+"""Matplotlib figures without global state, in one style, saved with the same bytes every time.
+
+No `pyplot`: a figure is made, drawn on, and written, so that nothing is shown, kept open, or left behind for another
+figure. matplotlib is an optional part (`pip install 'simt[plots]'`) and is imported when the first figure is made.
+"""
+
+from __future__ import annotations
+
+import io
+from contextlib import contextmanager
+from contextvars import ContextVar
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from isa.reporting.diagnostics import SimtError, quote
+from isa.reporting.files import reason_of, replace_file
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from matplotlib.axes import Axes
+    from matplotlib.axis import Axis
+    from matplotlib.figure import Figure
+
+PICTURE_SUFFIXES = (".svg", ".png", ".pdf")
+DPI = 150  # of a PNG
+# Okabe and Ito's colours, told apart by the colour-blind, with marks that differ too.
+COLORS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000")
+MARKS = "osD^vPX"
+
+
+# Every setting that the look or the bytes of a picture depend on; a user's own matplotlibrc changes neither.
+_STYLE: dict[str, Any] = {
+    "svg.hashsalt": "simt",  # ids in an SVG are hashes: of the contents and this, not of a random number
+    "svg.fonttype": "none",  # text stays text: small files that can be searched
+    "pdf.fonttype": 42,  # in PDF too, with the font, which every reader has so: TrueType
+    "font.family": "sans-serif",
+    "font.sans-serif": ["DejaVu Sans", "Arial", "Helvetica", "sans-serif"],
+    "font.size": 9.0,
+    "axes.titlesize": 10.0,
+    "axes.titleweight": "bold",
+    "axes.titlelocation": "left",
+    "axes.labelsize": 9.0,
+    "axes.linewidth": 0.8,
+    "axes.spines.top": False,
+    "axes.spines.right": False,
+    "axes.axisbelow": True,
+    "axes.formatter.useoffset": False,
+    "xtick.labelsize": 8.0,
+    "ytick.labelsize": 8.0,
+    "legend.fontsize": 8.0,
+    "legend.frameon": False,
+    "lines.linewidth": 1.4,
+    "grid.color": "#d8d8d8",
+    "grid.linewidth": 0.6,
+    "figure.facecolor": "white",
+    "savefig.facecolor": "white",
+    "path.simplify": True,
+}
+
+
+_TEXTS = [key for key in _STYLE if key.endswith("size")]
+_FONT = _STYLE["font.size"]
+# (inches, or None for what suits a picture; by how much all text is larger)
+_size: ContextVar[tuple[float | None, float]] = ContextVar("size of pictures", default=(None, 1.0))
+
+
+class FigureError(SimtError):
+    """A picture that cannot be drawn or written."""
+
+    code = "E0702"
+
+
+def _matplotlib() -> Any:
+    """The module. Raises `FigureError` where it is not installed."""
+    try:
+        import matplotlib
+    except ImportError:
+        advice = "pip install 'simt[plots]', or leave out -o and see the views in the terminal"
+        raise FigureError("pictures need matplotlib, which is not installed", code="E0701", help=advice) from None
+    return matplotlib
+
+
+def check_drawing() -> None:
+    """Tell before a long run that no picture can be drawn after it. Raises `FigureError`, E0701."""
+    _matplotlib()
+
+
+def can_draw() -> bool:
+    """Whether matplotlib is there."""
+    try:
+        _matplotlib()
+    except FigureError:
+        return False
+    return True
+
+
+@contextmanager
+def picture_size(width: float | None = None, font_size: float | None = None) -> Iterator[None]:
+    """Pictures that are drawn inside are `width` inches wide, and their usual text has `font_size` points (else 9).
+
+    Heights stay as they are: they follow from the rows. So a picture fits into a column of a paper without scaling.
+    """
+    token = _size.set((width, 1.0 if font_size is None else font_size / _FONT))
+    try:
+        yield
+    finally:
+        _size.reset(token)
+
+
+def inches(width: float) -> float:
+    """The width of a picture that is so wide unless `picture_size` says otherwise."""
+    return _size.get()[0] or width
+
+
+def points(size: float) -> float:
+    """The size of text that has so many points unless `picture_size` says otherwise."""
+    return size * _size.get()[1]
+
+
+@contextmanager
+def figure_style() -> Iterator[None]:
+    """The project's style; what is drawn on a figure later than `new_figure` is drawn inside it too."""
+    matplotlib = _matplotlib()
+    with matplotlib.rc_context():
+        matplotlib.rcdefaults()
+        matplotlib.rcParams.update({key: points(value) if key in _TEXTS else value for key, value in _STYLE.items()})
+        yield
+
+
+def new_figure(
+    width: float, height: float, rows: int = 1, columns: int = 1, **options: Any
+) -> tuple[Figure, list[Axes]]:
+    """A figure of `width` (or that of `picture_size`) x `height` inches and its rows x columns axes, row by row.
+
+    options: those of `Figure.subplots` (`sharex`, `height_ratios` and so on). The layout is constrained: labels,
+    titles and legends outside the axes get room. Draw inside `with figure_style():`. Raises `FigureError`.
+    """
+    with figure_style():
+        from matplotlib.backends.backend_agg import FigureCanvasAgg
+        from matplotlib.figure import Figure
+
+        figure = Figure(figsize=(inches(width), height), dpi=DPI, layout="constrained")
+        FigureCanvasAgg(figure)
+        axes = figure.subplots(rows, columns, squeeze=False, **options)
+        return figure, list(axes.flat)
+
+
+def plain_ticks(axis: Axis) -> None:
+    """Numbers, not powers of ten, on a logarithmic axis whose limits are set, and some even where it spans little."""
+    from matplotlib.ticker import FuncFormatter, LogLocator, MaxNLocator, NullFormatter, NullLocator
+
+    low, high = sorted(axis.get_view_interval())
+    if high > 5 * low:
+        axis.set_major_locator(LogLocator(subs=(1.0, 2.0, 5.0) if high < 500 * low else (1.0,)))
+        axis.set_minor_formatter(NullFormatter())
+    else:
+        axis.set_major_locator(MaxNLocator(6, steps=[1, 2, 2.5, 5, 10]))
+        axis.set_minor_locator(NullLocator())
+    axis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:,.0f}"))
+
+
+_OR = f"{', '.join(PICTURE_SUFFIXES[:-1])} or {PICTURE_SUFFIXES[-1]}"
+
+
+def picture_format(path: str | Path) -> str:
+    """`svg`, `png` or `pdf`, by the suffix of a file. Raises `FigureError`."""
+    suffix = Path(path).suffix.lower()
+    if suffix not in PICTURE_SUFFIXES:
+        message = f"a picture is written as {_OR}, not {quote(str(path))}"
+        raise FigureError(message, help="the suffix of the file chooses the format")
+    return suffix[1:]
+
+
+def picture_bytes(figure: Figure, kind: str) -> bytes:
+    """The figure as `png`, `svg` or `pdf`; equal figures give equal bytes. Raises `FigureError` for another kind.
+
+    The first call settles the layout, so that later ones, of either kind, give the same picture.
+    """
+    if f".{kind}" not in PICTURE_SUFFIXES:
+        raise FigureError(f"a picture is {_OR}, not {quote(kind)}")
+    # No date, no version: a picture changes when what it shows changes.
+    metadata: dict[str, str | None] = {
+        "svg": {"Date": None, "Creator": "simt"},
+        "pdf": {"CreationDate": None, "Producer": None, "Creator": "simt"},
+    }.get(kind, {"Software": "simt"})
+    stream = io.BytesIO()
+    with figure_style():
+        figure.draw_without_rendering()
+        figure.set_layout_engine("none")  # the constrained layout would move everything a little every time
+        figure.savefig(stream, format=kind, dpi=DPI, metadata=metadata)
+    return stream.getvalue()
+
+
+def save_figure(figure: Figure, path: str | Path) -> None:
+    """Write the figure to a .svg, .png or .pdf file, whole or not at all. Raises `FigureError`."""
+    data = picture_bytes(figure, picture_format(path))
+    try:
+        replace_file(path, data)
+    except (OSError, ValueError) as error:
+        raise FigureError(f"cannot write {quote(str(path))}: {reason_of(error)}", code="E0652") from None

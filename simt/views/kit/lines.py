@@ -1,0 +1,109 @@
+"""What each source line did and cost: the per-instruction table of a result, summed over the words of a line."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+from isa.forms.texts import code_of, instruction_texts, is_translated, line_text
+from isa.reporting.source import lines_of
+from simt.result.result import Result
+
+
+@dataclass(slots=True)
+class LineCost:
+    """A source line (or one instruction): how often it was issued, the issue slots that it cost, and why."""
+
+    file: str
+    line: int  # 0: no source line
+    source: str
+    pcs: list[int] = field(default_factory=list)
+    texts: list[str] = field(default_factory=list)  # of its instructions, as `isa.forms.texts` gives them
+    issues: int = 0
+    lost: Counter[str] = field(default_factory=Counter)  # issue slots by reason
+    passes: int = 0  # of the LDS
+    beats: int = 0
+    lanes: int = 0  # active lanes summed over issues
+    lanes_lost: Counter[str] = field(default_factory=Counter)  # the others, by what they were
+    disagreements: int = 0
+
+    @property
+    def slots_lost(self) -> int:
+        """Issue slots lost, for all reasons."""
+        return self.lost.total()
+
+    @property
+    def reason(self) -> str:
+        """The reason that costs most, "" if nothing is lost."""
+        return self.lost.most_common(1)[0][0] if self.lost else ""
+
+    @property
+    def degree(self) -> float | None:
+        """Mean LDS passes per beat of the line's accesses, None if it has none."""
+        return self.passes / self.beats if self.beats and self.passes else None
+
+    @property
+    def active_lanes(self) -> float | None:
+        """Mean active lanes per issue, None if it was never issued."""
+        return self.lanes / self.issues if self.issues else None
+
+    @property
+    def place(self) -> str:
+        """`file:line`, or the program counter where there is no source."""
+        return f"{self.file}:{self.line}" if self.line else f"pc {self.pcs[0]}"
+
+    def text(self, width: int | None = None) -> str:
+        """What it reads, in at most `width` columns: its statement, or the disassembly of what a macro made."""
+        return line_text(self.texts, width)
+
+    def add(self, row: dict[str, Any], beats: int, text: str) -> None:
+        """Add one instruction of `Result.lines` that reads `text`; `beats` are those of an LDS access."""
+        self.pcs.append(row["pc"])
+        self.texts.append(text)
+        self.issues += row["issues"]
+        self.lost.update(row["lost"])
+        self.lanes += row["lanes"]
+        self.lanes_lost.update(row["lanes_lost"])
+        self.disagreements += row["disagreements"]
+        if row["passes"]:
+            self.passes += row["passes"]
+            self.beats += row["accesses"] * beats
+
+
+def by_line(result: Result) -> list[LineCost]:
+    """One entry per source line that became instructions, in order of first use; words without a line stand alone."""
+    found = _collect(result, lambda row: (row["file"], row["line"]) if row["line"] else row["pc"])
+    for entry in found:
+        if entry.line and is_translated(entry.file):  # what people have written, not what became of it
+            entry.texts = [code_of(entry.source, entry.file)]
+    return found
+
+
+def by_instruction(result: Result) -> list[LineCost]:
+    """One entry per instruction of the program."""
+    return _collect(result, lambda row: row["pc"])
+
+
+def _collect(result: Result, key: Any) -> list[LineCost]:
+    beats = result.machine.beats("lds")
+    texts = instruction_texts(result.program)
+    found: dict[Any, LineCost] = {}
+    for row in result.lines:
+        entry = found.setdefault(key(row), LineCost(row["file"], row["line"], row["source"]))
+        entry.add(row, beats, texts[row["pc"]])
+    return list(found.values())
+
+
+def source_lines(result: Result, file: str) -> tuple[str, ...] | None:
+    """The lines of a source file as they were assembled; None if the program does not have them."""
+    texts = (text for name, text in result.program.sources.items() if result.short_name(name) == file)
+    text = next(texts, None)
+    return None if text is None else lines_of(text)
+
+
+def costliest(lines: Iterable[LineCost], count: int) -> list[LineCost]:
+    """The lines that lost most issue slots, most first."""
+    losing = [line for line in lines if line.slots_lost]
+    return sorted(losing, key=lambda line: -line.slots_lost)[:count]

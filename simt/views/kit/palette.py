@@ -1,0 +1,85 @@
+"""The colours, letters and glyphs of every view, picture and page: one table for reasons, one for lane states.
+
+Reasons start from Okabe and Ito's colours (Color Universal Design, 2008), moved until those that occur together stay
+apart for the colour-blind too, which tests/unit/views/test_view_palette.py measures. Lane states have the branching
+article's own colours. Letters and glyphs are unique, so that a view without colour tells the same.
+"""
+
+from __future__ import annotations
+
+from isa.table.units import UNITS
+from simt.core.state.reasons import REASONS
+
+# reason: (colour, ASCII letter, Unicode glyph). Work is blue; waiting for one's own result is a middle tone, a wait
+# for a resource a warm one, nothing to do is pale. A warp that lets others work costs nothing: what it has is the
+# quietest that stays apart from all of these.
+_REASONS: dict[str, tuple[str, str, str]] = {
+    "issued": ("#0044c6", "I", "█"),
+    "not_selected": ("#f0d078", "n", "░"),
+    "fetch": ("#848484", "h", "›"),
+    "branch": UNITS["control"].look,
+    "barrier": ("#5d0064", "b", "║"),
+    "reconverge": ("#d9a6e8", "c", "╬"),
+    "memory_fence": ("#5a6b00", "m", "╫"),
+    **{unit.reason: unit.look for unit in UNITS.values()},
+    "operand_bank": ("#ff6fb5", "O", "╳"),
+    "unit_busy": ("#ffa893", "U", "▒"),
+    "bank_conflict": ("#b60300", "B", "▓"),
+    "memory_queue": ("#5a1400", "Q", "▞"),
+    "memory_grant": ("#7800ff", "A", "▚"),
+    "memory_bank": ("#f05aff", "K", "▤"),
+    "memory_bus": ("#c3b4c3", "u", "▥"),
+    "retire_port": ("#202020", "R", "╡"),
+    "slot_empty": ("#dcdcdc", "x", "□"),
+    "drain": ("#f4f4f4", "d", "·"),
+    "idle": ("#ffffff", "z", "_"),
+}
+
+REASON_COLORS, REASON_MARKS, REASON_GLYPHS = ({reason: _REASONS[reason][k] for reason in REASONS} for k in range(3))
+
+# State of a lane in a cycle: (colour, letter, glyph, meaning). Colours and order are those of the legend of the
+# branching article's figure 1.
+_LANES: dict[str, tuple[str, str, str, str]] = {
+    "inactive": ("#000000", ".", "·", "masked off while the warp issues"),
+    "active": ("#ffffff", "#", "█", "active in an instruction issued in this cycle"),
+    "disabled": ("#808080", "x", "×", "has no thread, or has ended"),
+    "stalled": ("#0000ff", "s", "▒", "wants to go on, held up by a resource"),
+    "idle": ("#ff0000", "-", "░", "waits for its own result, or at a barrier"),
+}
+
+MASK_STATES: tuple[str, ...] = tuple(_LANES)
+MASK_COLORS, MASK_MARKS, MASK_GLYPHS, MASK_HELP = ({state: row[k] for state, row in _LANES.items()} for k in range(4))
+
+# First stage of a unit instance in a cycle.
+_UNITS: dict[str, tuple[str, str, str, str]] = {
+    "empty": ("#ececec", ".", "·", "could take an instruction"),
+    "busy": (REASON_COLORS["issued"], "#", "█", "first stage occupied"),
+    "conflict": (REASON_COLORS["bank_conflict"], "B", "▓", "occupied by bank conflicts, beyond one cycle per beat"),
+    "frozen": (REASON_COLORS["retire_port"], "R", "╡", "its result waits for the retire port"),
+}
+
+UNIT_STATES: tuple[str, ...] = tuple(_UNITS)
+UNIT_COLORS, UNIT_MARKS, UNIT_GLYPHS, UNIT_HELP = ({state: row[k] for state, row in _UNITS.items()} for k in range(4))
+
+# A bank of DRAM in a clock or cycle, and the data bus of a channel.
+_DRAM: dict[str, tuple[str, str, str, str]] = {
+    "closed": ("#ececec", ".", "·", "no row is open"),
+    "idle": ("#ececec", ".", "·", "no data on the bus"),
+    "activate": ("#e69f00", "A", "▲", "a row is being opened"),
+    "open": ("#c3e3f4", "o", "─", "a row is open"),
+    "read": ("#0072b2", "R", "█", "a read: of a bank its burst's clocks behind the command, of a bus its data"),
+    "write": ("#b6300c", "W", "▓", "a write likewise"),
+    "precharge": ("#7d7d7d", "P", "▼", "the row is being closed"),
+    "refresh": ("#000000", "F", "╬", "the banks are refreshed"),
+    "not_kept": ("#ffffff", "?", "?", "the commands of this time were not kept"),
+}
+
+DRAM_COLORS, DRAM_MARKS, DRAM_GLYPHS, DRAM_HELP = ({state: row[k] for state, row in _DRAM.items()} for k in range(4))
+
+# Amounts, from the least to the most: light to dark, which everybody tells apart.
+HEAT_COLORS: tuple[str, ...] = ("#fff2ae", "#fdd05f", "#f79a3e", "#e05a2b", "#b60300", "#5a0000")
+
+
+def rgb(color: str) -> tuple[int, int, int]:
+    """Red, green and blue, 0 to 255, of a colour written `#rrggbb`."""
+    return int(color[1:3], 16), int(color[3:5], 16), int(color[5:7], 16)

@@ -1,0 +1,198 @@
+"""What a view consists of, before it is drawn: grids of states, curves, heat maps and listings over a window of cycles.
+
+`terminal` and `pictures` of `simt.views.time` draw any of them, so a view is made once for both. A window with more
+cycles than the place has columns is put into bins of equally many cycles, here, and the drawing says so.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+
+@dataclass(frozen=True)
+class Look:
+    """How the states of a grid are drawn: names in order of their numbers, and per name a colour, letter, glyph."""
+
+    states: tuple[str, ...]
+    colors: Mapping[str, str]
+    marks: Mapping[str, str]
+    glyphs: Mapping[str, str]
+
+
+@dataclass(frozen=True, eq=False)
+class Grid:
+    """A state per row and cycle. cells: integers [rows, cycles], indices into `look.states`.
+
+    counted: the state whose share stands at the end of a row, with that of the states in `also`. cell_word: what a cell
+    is, in the plural. is_lanes: rows are lanes, drawn as square cells. row_word: what a row is, where all rows are of
+    one kind.
+    """
+
+    title: str
+    rows: tuple[str, ...]
+    cells: np.ndarray
+    look: Look
+    counted: str
+    cell_word: str
+    row_word: str = ""
+    is_lanes: bool = False
+    also: tuple[str, ...] = ()
+
+    def counts(self) -> dict[str, int]:
+        """Cells by state, those that occur, in the order of `look.states`."""
+        found = np.bincount(self.cells.ravel(), minlength=len(self.look.states))
+        return {name: int(count) for name, count in zip(self.look.states, found, strict=True) if count}
+
+    def row_shares(self) -> list[float]:
+        """Per row the share of `counted` and `also`."""
+        wanted = [self.look.states.index(state) for state in (self.counted, *self.also)]
+        return [float(share) for share in np.isin(self.cells, wanted).mean(axis=1)]
+
+    def to_dict(self) -> dict[str, Any]:
+        """Rows as runs: [[state, cycles], ...]."""
+        rows = []
+        for label, cells in zip(self.rows, self.cells, strict=True):
+            edges = np.flatnonzero(np.diff(cells)) + 1
+            starts = np.concatenate([[0], edges])
+            lengths = np.diff(np.append(starts, len(cells)))
+            runs = [[self.look.states[int(cells[start])], int(n)] for start, n in zip(starts, lengths, strict=True)]
+            rows.append({"row": label, "runs": runs})
+        return {"kind": "grid", "title": self.title, "counts": self.counts(), "rows": rows}
+
+
+@dataclass(frozen=True, eq=False)
+class Curve:
+    """A number per cycle: amounts int64 [cycles], or the quotient of amounts and weights (int64 [cycles]; 0: none).
+
+    largest: the top of its axis. A bin shows the largest amount, or the quotient of the sums. unit: "%" for a quotient
+    in percent.
+    """
+
+    title: str
+    amounts: np.ndarray
+    largest: int
+    weights: np.ndarray | None = None
+    unit: str = ""
+
+    def values(self, size: int = 1) -> np.ndarray:
+        """float64 [bins] of `size` cycles, nan where there is nothing to tell."""
+        starts = np.arange(0, len(self.amounts), size)
+        if self.weights is None:
+            return np.maximum.reduceat(self.amounts, starts).astype(np.float64)
+        amounts, weights = np.add.reduceat(self.amounts, starts), np.add.reduceat(self.weights, starts)
+        scale = 100.0 if self.unit == "%" else 1.0
+        return np.where(weights > 0, scale * amounts / np.maximum(weights, 1), np.nan)
+
+    def to_dict(self) -> dict[str, Any]:
+        """A value per cycle, null where there is none."""
+        values = [None if np.isnan(value) else float(value) for value in self.values()]
+        return {"kind": "curve", "title": self.title, "unit": self.unit, "values": values}
+
+
+@dataclass(frozen=True, eq=False)
+class Heat:
+    """An amount per row and cycle, 0 where there is none: values int64 [rows, cycles]. A bin shows the largest.
+
+    least, most: the smallest and largest amounts that can be, the ends of the scale. notes: what each row is, more
+    than its name. is_numbered: rows are the same thing with numbers from 0, so that not each needs a name.
+    """
+
+    title: str
+    rows: tuple[str, ...]
+    values: np.ndarray
+    least: int
+    most: int
+    word: str  # what is counted, in the plural
+    notes: tuple[str, ...] = ()
+    is_numbered: bool = False
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether there is no amount anywhere."""
+        return not self.values.any()
+
+    def warmth(self, amount: int) -> float:
+        """Where an amount stands between the least (0) and the most (1), by its logarithm: doubling is a step."""
+        if amount <= self.least or self.most <= self.least:
+            return 0.0
+        return min(1.0, math.log(amount / self.least) / math.log(self.most / self.least))
+
+    def means(self) -> list[float]:
+        """Per row the mean of what is not 0."""
+        return [float(row.sum() / max(1, np.count_nonzero(row))) for row in self.values]
+
+    def binned(self, size: int) -> np.ndarray:
+        """int64 [rows, bins]: the largest value of every `size` cycles."""
+        starts = np.arange(0, self.values.shape[1], size)
+        binned: np.ndarray = np.maximum.reduceat(self.values, starts, axis=1)
+        return binned
+
+    def to_dict(self) -> dict[str, Any]:
+        """Rows as [column, value] pairs, column 0 being the window's first cycle."""
+        rows = []
+        for label, values in zip(self.rows, self.values, strict=True):
+            columns = np.flatnonzero(values)
+            pairs = [[int(column), int(values[column])] for column in columns]
+            rows.append({"row": label, "values": pairs})
+        return {"kind": "heat", "title": self.title, "word": self.word, "rows": rows}
+
+
+@dataclass(frozen=True)
+class Listing:
+    """Lines of text below a grid, the first a heading: which instruction was issued. Pictures leave it out."""
+
+    lines: tuple[str, ...]
+
+    def to_dict(self) -> dict[str, Any]:
+        """The lines without the heading."""
+        return {"kind": "listing", "lines": list(self.lines[1:])}
+
+
+Panel = Grid | Curve | Heat | Listing
+
+
+def bin_size(cycles: int, columns: int) -> int:
+    """Cycles of a column where `cycles` go into at most `columns`: 1, or 2, 5 or 10 times a power of ten."""
+    size = 1
+    while True:
+        for factor in (1, 2, 5):
+            if -(-cycles // (size * factor)) <= max(1, columns):
+                return size * factor
+        size *= 10
+
+
+def _counts(cells: np.ndarray, states: int, size: int) -> np.ndarray:
+    """int64 [states, rows, bins]: how often each state occurs in each bin of `size` cycles."""
+    starts = np.arange(0, cells.shape[1], size)
+    found = np.zeros((states, cells.shape[0], len(starts)), np.int64)
+    for state in np.unique(cells):
+        found[state] = np.add.reduceat(cells == state, starts, axis=1, dtype=np.int64)
+    return found
+
+
+def most_frequent(cells: np.ndarray, states: int, size: int) -> np.ndarray:
+    """uint8 [rows, bins]: the state that occurs most in each bin of `size` cycles; ties: the lowest number."""
+    return cells.astype(np.uint8) if size == 1 else _counts(cells, states, size).argmax(axis=0).astype(np.uint8)
+
+
+def share_rows(cells: np.ndarray, states: int, size: int, height: int) -> np.ndarray:
+    """uint8 [rows x height, bins]: every row of cells as `height` thin ones, divided among the states of each bin.
+
+    A state takes the part of a bin's height that it has of the bin's cycles, in the order of the states, so that a
+    state which is never the most frequent shows as well.
+    """
+    counts = _counts(cells, states, size)
+    tops = np.cumsum(counts, axis=0) * height  # [states, rows, bins]: where each state's part ends, times the cycles
+    cycles = counts.sum(axis=0)
+    levels = np.arange(height) + 0.5
+    # The state of a thin row is the first one whose part ends below its middle.
+    shown = np.empty((cells.shape[0], height, counts.shape[2]), np.uint8)
+    for row in range(cells.shape[0]):
+        below = tops[:, row, None, :] <= (levels[:, None] * cycles[row])[None]
+        shown[row] = below.sum(axis=0)
+    return shown.reshape(-1, counts.shape[2])

@@ -1,0 +1,1 @@
+"""Views of global memory by itself: traces, clients, maps of addresses."""

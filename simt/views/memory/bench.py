@@ -1,0 +1,81 @@
+"""The bench of a channel: bandwidth and latency by pattern; as text, data and a picture."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from simt.memory.clients.bench import PIXEL_BYTES, Measured
+from simt.memory.histograms import latency_bins
+from simt.views.kit.figure import COLORS, figure_style, new_figure, plain_ticks
+from simt.views.kit.text import aligned, clip, percent
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+_MARKS = {"p50": (COLORS[2], "o"), "p99": (COLORS[4], "s"), "longest": (COLORS[1], "D")}
+
+
+def bench_data(measured: Sequence[Measured]) -> dict[str, Any]:
+    """What docs/clients.md, section 9, tells."""
+    system = measured[0].served.system
+    head = {"schema": "simt.memory.bench/1", "channel": system.channel.name, "policy": system.policy}
+    rows = [each.sums | {"latencies": latency_bins(each.latencies)} for each in measured]
+    return head | {"age": system["age"], "clocks": system["clocks"], "patterns": rows}
+
+
+def bench_text(measured: Sequence[Measured]) -> str:
+    """The same in at most 80 columns."""
+    system = measured[0].served.system
+    peak = system.channel["peak_MBps"]
+    head = f"{system.channel.name}, policy {system.policy}, {system['clocks']:,} clocks each, peak {peak:,.0f} MB/s"
+    has_form = any(each.expected is not None for each in measured)
+    form = ["form"] if has_form else []
+    rows = [["pattern", "MB/s", *form, "of peak", "hits", "Mpix/s", "mean", "p50", "p99", "max"]]
+    for each in measured:
+        sums = each.sums
+        form = [("" if each.expected is None else f"{each.expected:.0f}")] if has_form else []
+        numbers = ["" if sums[f"{key}_latency"] is None else str(sums[f"{key}_latency"]) for key in _MARKS]
+        rows.append([
+            each.pattern, f"{sums['MBps']:.0f}", *form, percent(each.served.share_of_peak, 1),
+            percent(each.served.row_hits or 0, 1), f"{sums['Mpixels']:.0f}",
+            "" if sums["mean_latency"] is None else f"{sums['mean_latency']:.0f}", *numbers,
+        ])  # fmt: skip
+    notes = [f"Mpix/s: {PIXEL_BYTES} bytes a pixel. mean to max: clocks from a read's arrival to its data"]
+    return "\n".join([clip(head, 80), "", *aligned(rows, (0,), ""), *notes]) + "\n"
+
+
+def bench_picture(measured: Sequence[Measured]) -> Figure:
+    """Bandwidth by pattern, beside it the latencies of its reads. Raises `FigureError`."""
+    system = measured[0].served.system
+    peak = system.channel["peak_MBps"]
+    places = np.arange(len(measured))
+    with figure_style():
+        figure, (rates, latencies) = new_figure(8.0, 1.6 + 0.26 * len(measured), 1, 2, width_ratios=[3, 2], sharey=True)
+        rates.barh(places, [each.served.bandwidth(each.served.bytes) for each in measured], color=COLORS[0])
+        known = [(place, each.expected) for place, each in zip(places, measured, strict=True) if each.expected]
+        if known:
+            rates.plot([rate for _, rate in known], [place for place, _ in known], "|", color=COLORS[6], markersize=13,
+                       label="closed form")  # fmt: skip
+        rates.axvline(peak, color="#606060", linewidth=0.8, linestyle="--")
+        rates.set_yticks(places, [each.pattern for each in measured])
+        rates.invert_yaxis()
+        rates.set_xlim(0, peak * 1.03)
+        rates.set_xlabel(f"MB/s; the dashed line is the peak, {peak:.0f}")
+        rates.set_title(clip(f"{system.channel.name}, {system.policy}", 60))
+        for place, each in zip(places, measured, strict=True):
+            if len(each.latencies):
+                p50, p99, most = np.percentile(each.latencies, (50, 99, 100))
+                latencies.plot([p50, most], [place, place], color="#b0b0b0", linewidth=1.0, zorder=1)
+                for value, (color, mark) in zip((p50, p99, most), _MARKS.values(), strict=True):
+                    latencies.plot(value, place, mark, color=color, markersize=4)
+        for name, (color, mark) in _MARKS.items():
+            latencies.plot([], [], mark, color=color, markersize=4, label=name)
+        latencies.set_xscale("log")
+        plain_ticks(latencies.xaxis)
+        latencies.set_xlabel("clocks from arrival to data")
+        latencies.set_title("latency of reads")
+        figure.legend(loc="outside lower center", ncols=4)
+    return figure

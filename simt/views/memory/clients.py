@@ -1,0 +1,100 @@
+"""A run of a memory system: its clients, latencies and bandwidth over time; as text, data and a picture."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from simt.core.memory.clients.layout import POLICIES
+from simt.memory.clients.run import SystemServed
+from simt.memory.histograms import latency_bins
+from simt.views.kit.figure import figure_style, new_figure
+from simt.views.kit.text import aligned, clip, percent, plural
+from simt.views.memory.histograms import bandwidth_lines, draw_bandwidth, draw_latencies, histogram_data, latency_lines
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+_NAME = 16
+
+
+def clients_data(served: SystemServed) -> dict[str, Any]:
+    """What docs/clients.md, section 8, tells, latencies of reads in powers of two, bandwidth over time."""
+    system = served.system
+    latencies = {each.client.name: latency_bins(each.latencies) for each in served.clients}
+    over_time = histogram_data(system.channel, system["clocks"], _completed(served))
+    return {"schema": "simt.memory.clients/1"} | served.sums | {"latencies": latencies, "bandwidth": over_time}
+
+
+def clients_text(served: SystemServed) -> str:
+    """The same in at most 80 columns."""
+    sums, system = served.sums, served.system
+    microseconds = system["clocks"] * system.channel["tCK"] / 1000
+    head = f"{system['clocks']:,} clocks of {system.channel.name} ({microseconds:,.1f} us)"
+    age = f", age {system['age']}" if system["age"] else ""
+    if system["hold"] and system.policy != POLICIES[0]:
+        age += f", hold {system['hold']}"
+    lines = [
+        clip(f"{system.name}: {head}, policy {system.policy}{age}", 80),
+        f"  {sums['MBps']:,.1f} MB/s, {percent(served.share_of_peak, 1)} of the peak; row hits "
+        f"{percent(served.row_hits or 0, 1)}; {plural(served.commands['refresh'], 'refresh').replace('hs', 'hes')}",
+    ]
+    if sums["longest_service"] is not None:
+        lines.append(f"  no request takes longer than {sums['longest_service']:,} clocks")
+    latencies = latency_lines(np.concatenate([each.latencies for each in served.clients]))
+    over_time = bandwidth_lines(system.channel, system["clocks"], list(_completed(served).values()))
+    lines += ["", *_table(served), *_missed(served), "", *latencies, "", *over_time]
+    return "\n".join(lines) + "\n"
+
+
+def _table(served: SystemServed) -> list[str]:
+    rows = [("client", "prio", "MB/s", "rate", "grants", "wait", "longest", "latency", "longest")]
+    for each in served.clients:
+        sums = each.sums
+        mean = "" if sums["mean_wait"] is None else f"{sums['mean_wait']:.0f}"
+        latency = "" if sums["mean_latency"] is None else f"{sums['mean_latency']:.0f}"
+        longest = [("" if sums[key] is None else str(sums[key])) for key in ("longest_wait", "longest_latency")]
+        rows.append((
+            clip(each.client.name, _NAME), str(each.client["priority"]), f"{served.bandwidth(each.bytes):.1f}",
+            f"{each.rate_MBps:.1f}",
+            str(each.grants), mean, longest[0], latency, longest[1],
+        ))  # fmt: skip
+    return [
+        *aligned(rows, (0,), ""),
+        "rate: MB/s between clocks in which as much of the client is outstanding, if any",
+        "waits in the queue and latencies of reads, mean and longest, in clocks",
+    ]
+
+
+def _missed(served: SystemServed) -> list[str]:
+    """A line per display, and one per client that got nothing."""
+    lines = []
+    for each in served.clients:
+        name = clip(each.client.name, _NAME)
+        if each.client.kind == "display":
+            first = f", the first in clock {each.first_missed}" if each.missed else ""
+            lines.append(f"{name}: {plural(each.missed, 'missed deadline')}{first}")
+        if len(each.requests) and not each.bytes:
+            advice = "" if served.system["age"] else "; an age lets it go first in the end (--age N)"
+            lines.append(f"{name}: not one request was served{advice}")
+    return lines
+
+
+def clients_picture(served: SystemServed) -> Figure:
+    """Above, bandwidth over time, a layer per client; below, reads by latency. Raises `FigureError`."""
+    system = served.system
+    with figure_style():
+        figure, (over_time, latencies) = new_figure(8.0, 6.2, 2, height_ratios=[3, 2])
+        draw_bandwidth(over_time, system.channel, system["clocks"], _completed(served))
+        over_time.set_xlabel("clock in which requests are complete: writes under frfcfs when they are accepted")
+        over_time.set_title(clip(f"{system.name} on {system.channel.name}, {system.policy}", 80))
+        draw_latencies(latencies, [each.latencies for each in served.clients], "clocks from arrival to data")
+        handles, labels = over_time.get_legend_handles_labels()
+        figure.legend(handles, labels, loc="outside lower center", ncols=4)
+    return figure
+
+
+def _completed(served: SystemServed) -> dict[str, Any]:
+    """The clocks in which the requests of each client were complete."""
+    return {each.client.name: each.served["complete"] for each in served.clients}

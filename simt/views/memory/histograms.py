@@ -1,0 +1,74 @@
+"""Histograms of global memory, as text and in pictures: reads by latency, bandwidth over time."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from simt.machine.channel import Channel
+from simt.memory.histograms import bandwidth_over_time, latency_bins
+from simt.views.kit.figure import COLORS
+from simt.views.kit.text import aligned, bar, clip
+
+_PARTS, _LINES = 100, 16  # of a run, in a picture and as text
+_BAR = 40
+
+
+def histogram_data(channel: Channel, clocks: int, completed: Mapping[str, Any]) -> dict[str, Any]:
+    """MB/s of each client over time. completed: by name, int64 [requests], the clocks in which they were complete."""
+    starts, rates = bandwidth_over_time(channel, clocks, list(completed.values()), _LINES)
+    return {"clock": starts.tolist(), "MBps": dict(zip(completed, np.round(rates, 3).tolist(), strict=True))}
+
+
+def latency_lines(latencies: Any) -> list[str]:
+    """Reads by latency, a line per power of two."""
+    bins = latency_bins(latencies)
+    if not bins:
+        return ["no read was served"]
+    most = max(count for _, count in bins)
+    rows = [(f"{first}-{2 * first - 1}", str(count), bar(count, most, _BAR)) for first, count in bins]
+    return ["reads by latency in clocks", *aligned(rows, (2,))]
+
+
+def bandwidth_lines(channel: Channel, clocks: int, completed: Sequence[Any]) -> list[str]:
+    """MB/s of all clients over time, a line per part of the run."""
+    starts, rates = bandwidth_over_time(channel, clocks, completed, _LINES)
+    peak, totals = channel["peak_MBps"], rates.sum(axis=0)
+    full = max(peak, float(totals.max(initial=0)))  # writes that are posted may come faster than the bus moves them
+    rows = [(str(start), f"{rate:.0f}", bar(rate, full, _BAR))
+            for start, rate in zip(starts.tolist(), totals.tolist(), strict=True)]  # fmt: skip
+    scale = f"a full bar is the peak, {peak:.0f}" if full == peak else f"a full bar is {full:.0f}, the peak {peak:.0f}"
+    return [f"MB/s from clock to clock; {scale}", *aligned(rows, (2,))]
+
+
+def draw_bandwidth(axes: Any, channel: Channel, clocks: int, completed: Mapping[str, Any]) -> None:
+    """Bandwidth over time, a layer per client, its name that of the legend."""
+    starts, rates = bandwidth_over_time(channel, clocks, list(completed.values()), _PARTS)
+    peak = channel["peak_MBps"]
+    edges = [*starts.tolist(), clocks]
+    base = np.zeros(len(starts))
+    for k, (name, rate) in enumerate(zip(completed, rates, strict=True)):
+        axes.stairs(base + rate, edges, baseline=base, fill=True, color=COLORS[k % len(COLORS)], label=clip(name, 24))
+        base = base + rate
+    axes.axhline(peak, color="#606060", linewidth=0.8, linestyle="--")
+    axes.text(edges[-1], peak, f"peak {peak:.0f}", ha="right", va="bottom", fontsize=7.5)
+    axes.set_xlim(0, edges[-1] or 1)
+    axes.set_ylim(0, max(peak, float(base.max(initial=0))) * 1.08)
+    axes.set_ylabel("MB/s")
+
+
+def draw_latencies(axes: Any, latencies: Sequence[Any], label: str) -> None:
+    """Reads by latency, a layer per client."""
+    bins = [dict(latency_bins(each)) for each in latencies]
+    powers = sorted({first for each in bins for first in each})
+    base = np.zeros(len(powers))
+    for k, each in enumerate(bins):
+        counts = np.array([each.get(first, 0) for first in powers])
+        axes.bar(range(len(powers)), counts, bottom=base, color=COLORS[k % len(COLORS)])
+        base = base + counts
+    axes.set_xticks(range(len(powers)), [f"{first}-{2 * first - 1}" for first in powers])
+    axes.set_xlabel(label)
+    axes.set_ylabel("reads")
+    axes.set_title("reads by latency")

@@ -1,0 +1,54 @@
+"""A trace through a channel: sums, latencies of reads, bandwidth over time; as text, data and a picture."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from simt.memory.dram.run import Served
+from simt.memory.histograms import latency_bins
+from simt.views.kit.figure import figure_style, new_figure
+from simt.views.kit.text import clip, percent
+from simt.views.memory.histograms import bandwidth_lines, draw_bandwidth, draw_latencies, histogram_data, latency_lines
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+
+def sums_text(served: Served) -> str:
+    """How long it took in all, in a line."""
+    count = len(served.requests)
+    requests = f"{count:,} request{'' if count == 1 else 's'}"
+    return f"{requests} in {served.clocks:,} clocks, {percent(served.share_of_peak, 1)} of the peak"
+
+
+def run_data(served: Served) -> dict[str, Any]:
+    """The sums, latencies of reads in powers of two, bandwidth over time."""
+    over_time = histogram_data(served.channel, served.clocks, _completed(served))
+    more = {"latencies": latency_bins(served.latencies), "bandwidth": over_time}
+    return {"schema": "simt.memory.run/1"} | served.sums | more
+
+
+def run_text(served: Served) -> str:
+    """The same in at most 80 columns."""
+    over_time = bandwidth_lines(served.channel, served.clocks, list(_completed(served).values()))
+    head = clip(f"{served.channel.name}: {sums_text(served)}", 80)
+    return "\n".join([head, "", *latency_lines(served.latencies), "", *over_time]) + "\n"
+
+
+def run_picture(served: Served) -> Figure:
+    """Above, bandwidth over time, reads and writes; below, reads by latency. Raises `FigureError`."""
+    with figure_style():
+        figure, (over_time, latencies) = new_figure(8.0, 6.2, 2, height_ratios=[3, 2])
+        draw_bandwidth(over_time, served.channel, served.clocks, _completed(served))
+        over_time.set_xlabel("clock in which requests are complete: writes when they are accepted")
+        over_time.set_title(clip(f"{served.channel.name}: {sums_text(served)}", 80))
+        draw_latencies(latencies, [served.latencies], "clocks from acceptance to data")
+        handles, labels = over_time.get_legend_handles_labels()
+        figure.legend(handles, labels, loc="outside lower center", ncols=2)
+    return figure
+
+
+def _completed(served: Served) -> dict[str, Any]:
+    """The clocks in which reads and writes were complete."""
+    is_write = served.requests["is_write"] == 1
+    return {"reads": served.requests["complete"][~is_write], "writes": served.requests["complete"][is_write]}

@@ -1,0 +1,1 @@
+"""Results, programs and machines as a notebook shows them."""

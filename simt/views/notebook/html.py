@@ -1,0 +1,130 @@
+"""Results and other values as HTML: fragments for notebooks, which need no style sheet, and a result's own page."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from simt.result.parts import Ledgers
+from simt.result.result import Result
+from simt.views.kit.lines import by_line, costliest
+from simt.views.kit.text import percent, si, signed_percent
+from simt.views.pages.engine import fragment, page
+from simt.views.run.summary import launch_words, slot_rows
+
+_FULL = 160  # pixels of a full bar
+_ISSUED, _LOST = "#4a78c2", "#d08a2e"
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    """A row of a fragment's table. width: of a bar in pixels, 0 for none; code and note: what stands behind it."""
+
+    name: str
+    values: Sequence[object]
+    has_numbers: bool = False
+    width: int = 0
+    color: str = _LOST
+    code: str = ""
+    note: str = ""
+
+
+_Table = tuple[str, list[_Row]]  # what stands above it, its rows
+
+
+def result_html(result: Result) -> str:
+    """A fragment for notebooks."""
+    machine, stop = result.machine, result.stop
+    tables: list[_Table] = [("", [_Row(name, [text]) for name, text in _facts(result)])]
+    if result.cycles:
+        tables += [_slots(result), *_lines(result)]
+    return _fragment(
+        tables,
+        title=f"{result.program.name} on {machine.name}",
+        lead=f", {launch_words(result)}",
+        stop="" if stop is None else f"stopped: {stop.kind} [{stop.code}]",
+    )
+
+
+def table_html(title: str, rows: Mapping[str, object]) -> str:
+    """A titled table of names and values."""
+    return _fragment([("", [_Row(name, [value]) for name, value in rows.items()])], title=title)
+
+
+def ledgers_html(ledgers: Ledgers) -> str:
+    """The issue and the warp ledger side by side, largest first, with bars of the issue slots."""
+    rows = sorted(ledgers.table.tolist(), key=lambda row: (-row[1], -row[2]))
+    largest = max((row[1] for row in rows), default=0)
+    shown = [_bar_row(name, [slots, cycles], slots, largest, name == "issued") for name, slots, cycles in rows]
+    return _fragment([("", [_Row("reason", ["issue slots", "warp cycles"], has_numbers=True), *shown])])
+
+
+def rows_html(title: str, head: Sequence[str], rows: Sequence[Sequence[str]], more: int) -> str:
+    """A titled table of texts under names; more: rows that are not shown."""
+    shown = [_Row(row[0], row[1:], has_numbers=True) for row in [head, *rows] if row]
+    after = f"... and {more} more rows: .table has all" if more > 0 else ""
+    return _fragment([("", shown)], title=title, after=after)
+
+
+def _fragment(tables: Sequence[_Table], *, title: str = "", lead: str = "", stop: str = "", after: str = "") -> str:
+    return fragment("notebook", tables=tables, title=title, lead=lead, stop=stop, after=after)
+
+
+def result_page(result: Result, *, machine: str = "", check: str = "") -> str:
+    """A page of the result: its figures, what went wrong, ledgers, what every source line cost, the machine.
+
+    machine: what to call it; check: why nothing was compared.
+    """
+    from simt.views.report import markup
+
+    return page(
+        "result",
+        title=f"{result.program.name} on {machine or result.machine.name}",
+        launch=markup.launch(result),
+        badges=markup.status(result, check),
+        tiles=markup.facts(result),
+        problems=markup.problems(result),
+        ledgers=markup.ledgers(result),
+        files=markup.static_listings(result),
+        provenance=markup.provenance(result),
+    )
+
+
+def _facts(result: Result) -> list[tuple[str, str]]:
+    check = result.check
+    facts = []
+    if check is not None:
+        outcome = "passed" if check.passed else f"FAILED at {check.array}[{check.index}]"
+        facts.append(("check", f"{outcome}, largest relative error {check.max_relative_error:.2g}"))
+    if not result.cycles:
+        return [*facts, ("instructions", str(result.instructions))]
+    facts.append(("cycles", f"{result.cycles} ({si(result.seconds, 's')} at {result.machine.clock_mhz:g} MHz)"))
+    figure = result.published
+    if figure is not None:
+        facts.append(("published", f"{figure.cycles} cycles, {signed_percent(figure.deviation)}: {figure.source}"))
+    name = "instructions" if result.machine.vliw.slots == 1 else "bundles"
+    facts.append((name, f"{result.instructions}, IPC {result.ipc:.3f}"))
+    facts.append(("FPU", f"{100 * result.fpu_efficiency:.1f} % of peak"))
+    return facts
+
+
+def _slots(result: Result) -> _Table:
+    total = result.slot_total
+    rows = slot_rows(result)
+    largest = max((row[1] for row in rows), default=0)
+    shown = [
+        _bar_row(name, [slots, percent(slots, total)], slots, largest, name.startswith("issued"), meaning)
+        for name, slots, meaning in rows
+    ]
+    return f"where the {total} issue slots went", shown
+
+
+def _lines(result: Result) -> list[_Table]:
+    found = costliest(by_line(result), 8)
+    rows = [_Row(line.place, [line.slots_lost, line.reason], has_numbers=True, code=line.text()) for line in found]
+    return [("source lines that cost most issue slots", rows)] if rows else []
+
+
+def _bar_row(name: str, values: list[object], part: int, largest: int, is_issued: bool, note: str = "") -> _Row:
+    width = max(1, round(_FULL * part / largest)) if part else 0
+    return _Row(name, values, True, width, _ISSUED if is_issued else _LOST, note=note)

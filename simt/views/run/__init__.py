@@ -1,0 +1,1 @@
+"""Views of one run: summary, source, stops, findings, why."""

@@ -1,0 +1,163 @@
+"""Addresses outside a memory, in words: what an access of local or global memory wanted, and what lies near it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from isa.forms.texts import language_of
+from isa.table.table import FIRST_SPECIAL
+from simt.core.state.grid import reach_of
+from simt.result.elements import named, whole
+from simt.views.kit.text import plural
+
+if TYPE_CHECKING:
+    from isa.program.encoding import Instruction
+    from isa.program.program import Program
+    from simt.result.result import Result
+    from simt.result.stops import Stop
+
+
+class AddressWords(NamedTuple):
+    """A trap for an address in words."""
+
+    message: str
+    label: str
+    notes: list[str]
+    advice: str
+
+
+def _of_source(result: Result, stop: Stop) -> AddressWords | None:
+    """The access of a compiled kernel in the words of its source; None where it is not known which array it is to.
+
+    In local and private memory that is known where there is only one.
+    """
+    program, instruction = result.program, result.program.instructions[stop.pc]
+    if instruction is None:
+        return None
+    size = instruction.spec.bytes
+    if stop.kind == "global_address":
+        buffer = program.buffers.get(stop.buffer)
+        name, length, offset = stop.buffer, 4 * buffer.words if buffer is not None else 0, stop.offset
+    else:
+        arrays = program.locals if stop.kind == "local_address" else program.privates
+        if len(arrays) != 1:
+            return None
+        [(name, array)] = arrays.items()
+        signed = stop.value - (1 << 32) if stop.value >= 1 << 31 else stop.value
+        is_in_words = stop.kind == "local_address" and size >= 4
+        length, offset = 4 * array.words, (4 * signed if is_in_words else signed) - 4 * array.address
+    if (shape := program.shapes.get(name)) is None:
+        return None
+    if 0 <= offset <= length - size:  # inside, and no multiple of what it should be
+        return None
+    label = f"`{named(shape, offset, min(size, whole(shape)), is_python=language_of(program) == '.py')}`"
+    message = f"a warp {_verb(instruction)} {label}, which is outside the array"
+    note = f"`{shape.name}` has {plural(length // shape.size, 'element')}"
+    advice = "mind the first and the last index"
+    if offset > 0 and shape.space != "private":
+        advice = "let the work-items beyond the end of the data leave, or launch fewer of them"
+    return AddressWords(message, label, [note], advice)
+
+
+def local_address(result: Result, stop: Stop) -> AddressWords:
+    """What the access wanted, how its address came about, and the arrays around it."""
+    if (found := _of_source(result, stop)) is not None:
+        return found
+    words = reach_of(result.program, result.machine, result.places)
+    instruction = result.program.instructions[stop.pc]
+    is_negative = stop.value >= 1 << 31  # as a programmer reads it who counted below 0
+    address = stop.value - (1 << 32) if is_negative else stop.value
+    is_part = instruction is not None and instruction.spec.bytes < 4
+    what = f"{'byte' if is_part else 'word'} {address}"
+    where = f"{what}{f' ({stop.value})' if is_negative else ''} of a local memory of {words} words"
+    notes = _made_of(result, stop, instruction)
+    advice = _nearest_arrays(result, address // 4 if is_part else address)
+    if is_part:
+        advice += "; those of parts of words count bytes"
+        if instruction is not None and address % instruction.spec.bytes:
+            advice = f"an access of {instruction.spec.bytes} bytes needs an address that is a multiple of that"
+    return AddressWords(f"a warp {_verb(instruction)} {where}", what, notes, advice)
+
+
+def private_address(result: Result, stop: Stop) -> AddressWords:
+    """What the access wanted of private memory, and the arrays there."""
+    if (found := _of_source(result, stop)) is not None:
+        return found
+    instruction, program = result.program.instructions[stop.pc], result.program
+    what, size = f"byte {stop.value}", 4 if instruction is None else instruction.spec.bytes
+    advice = ", ".join(
+        f"`{_name(program, each.name)}` is bytes {4 * each.address} to {4 * (each.address + each.words) - 1}"
+        for each in sorted(program.privates.values(), key=lambda array: array.address)[:2]
+    )
+    if stop.value % size:
+        advice = f"an access of {size} bytes needs an address that is a multiple of that"
+    message = f"a warp {_verb(instruction)} {what} of a private memory of {4 * program.private_words} bytes per thread"
+    return AddressWords(
+        message, what, _made_of(result, stop, instruction), advice or "declare an array: .private name u32[16]"
+    )
+
+
+def _name(program: Program, array: str) -> str:
+    """What the source calls an array."""
+    return program.shapes[array].name if array in program.shapes else array
+
+
+def _verb(instruction: Instruction | None) -> str:
+    if instruction is not None and instruction.spec.is_atomic:
+        return "changes"
+    return "stores to" if instruction is not None and instruction.spec.is_store else "loads from"
+
+
+def _made_of(result: Result, stop: Stop, instruction: Instruction | None) -> list[str]:
+    """How the address came about. A trapping instruction changes no register, so they hold what it was made of."""
+    if instruction is None or language_of(result.program):  # whose source has no registers
+        return []
+    offset = result.program.constants[instruction.const] if instruction.csel == "c" else 0
+    if instruction.csel == "a" or instruction.ra >= FIRST_SPECIAL or not stop.lane_numbers:
+        return []
+    held = int(result.registers[stop.warp, instruction.ra, stop.lane_numbers[0]])
+    shown = f"{held} ({held - (1 << 32)} signed)" if held >= 1 << 31 else str(held)
+    register = f"r{instruction.ra}"
+    return [f"the address is {register} + {offset}, and {register} of lane {stop.lane_numbers[0]} is {shown}"]
+
+
+def _nearest_arrays(result: Result, address: int) -> str:
+    """The arrays around an address: `re` is words 0 to 127."""
+    arrays = sorted(result.program.locals.values(), key=lambda array: array.address)
+    if not arrays:
+        return "the kernel names no arrays: addresses count words from 0"
+
+    def distance(first: int, length: int) -> int:
+        return max(first - address, address - (first + length - 1), 0)
+
+    near = sorted(arrays, key=lambda array: distance(array.address, array.words))[:2]
+    texts = [f"`{_name(result.program, a.name)}` is words {a.address} to {a.address + a.words - 1}" for a in near]
+    return f"{', '.join(texts)}; addresses count words, not bytes"
+
+
+def global_address(result: Result, stop: Stop) -> AddressWords:
+    """What the access wanted and where that is, from the buffer that it was meant for."""
+    if (found := _of_source(result, stop)) is not None:
+        return found
+    instruction = result.program.instructions[stop.pc]
+    verb, size, parts = "accesses", 4, _made_of(result, stop, instruction)
+    if instruction is not None:
+        size, verb = instruction.spec.bytes, _verb(instruction)
+    buffer = result.program.buffers.get(stop.buffer)
+    advice = "addresses count bytes: element i of a buffer of words is at offset 4 i, of f64 at 8 i"
+    if buffer is None:
+        label = f"address {stop.value}"
+        return AddressWords(f"a warp {verb} address {stop.value}, which is in no buffer", label, parts, advice)
+    label = f"`{buffer.name}` {'+' if stop.offset >= 0 else '-'} {abs(stop.offset)}"
+    is_inside = 0 <= stop.offset <= 4 * buffer.words - size
+    what = f"is no multiple of {size}" if is_inside else "is outside the buffer"
+    first = stop.value - stop.offset
+    if is_inside and size > 4 and first % size:
+        advice = f"`{buffer.name}` begins at {first}, as its object does in its page: bind it to one that begins at a "
+        advice += f"multiple of {size}"
+    elif is_inside and size > 4:
+        advice = f"an access of {size} bytes needs an address that is a multiple of {size}"
+    elif stop.offset >= 4 * buffer.words:
+        advice = "let the work-items beyond the end of the data leave, or launch fewer of them"
+    note = f"`{buffer.name}` has {plural(buffer.length, 'element')}: bytes 0 to {4 * buffer.words - 1} from its first"
+    return AddressWords(f"a warp {verb} {label} (address {stop.value}), which {what}", label, [note, *parts], advice)

@@ -1,0 +1,82 @@
+"""`simt diff` as text: two runs side by side, at 80 columns."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from simt.views.kit.text import aligned, clip, paint, signed_percent
+
+if TYPE_CHECKING:
+    from simt.diagnosis.diff import Difference, LineChange
+
+WIDTH = 80
+_MOST = 12
+
+
+def diff_text(found: Difference, names: tuple[str, str] = ("before", "after"), *, color: bool = False) -> str:
+    """The whole comparison, a newline at its end. names: what to call the runs."""
+    one, other = found.before, found.after
+    style = "good" if other.cycles < one.cycles else "bad" if other.cycles > one.cycles else "bold"
+    change = signed_percent(found.ratio - 1)
+    lines = [clip(f"A  {names[0]}: {one.program.name} on {one.machine_name}", WIDTH)]
+    lines.append(clip(f"B  {names[1]}: {other.program.name} on {other.machine_name}", WIDTH))
+    lines.append(
+        paint(f"{one.cycles} -> {other.cycles} cycles, {other.cycles - one.cycles:+} ({change})", style, color)
+    )
+    for key, (before, after) in found.machine.items():
+        lines.append("  " + clip(f"{key}: {before} -> {after}", WIDTH - 2))
+    if found.launch:
+        lines.append(paint("the launches differ:", "bad", color))
+        lines += ["  " + clip(f"{key}: {_plain(a)} -> {_plain(b)}", WIDTH - 2) for key, (a, b) in found.launch.items()]
+    lines += _ledger(found)
+    lines += _lines(found)
+    return "\n".join(lines) + "\n"
+
+
+def _plain(value: object) -> str:
+    """A value of the launch."""
+    return "none" if value is None else str(value)
+
+
+def _ledger(found: Difference) -> list[str]:
+    """The issue ledger by reason, what changed most first."""
+    rows = sorted(found.ledgers["issue"].items(), key=lambda row: -abs(row[1][1] - row[1][0]))
+    changed = [(reason, str(a), str(b), f"{b - a:+}" if a != b else "") for reason, (a, b) in rows]
+    a, b = (sum(both[side] for _, both in rows) for side in (0, 1))
+    table = [("issue slots", "A", "B", ""), *changed, ("in all", str(a), str(b), f"{b - a:+}" if a != b else "")]
+    return aligned(table, {0}, indent="  ")
+
+
+def _lines(found: Difference) -> list[str]:
+    """The source lines whose slots changed most."""
+    changed = sorted((line for line in found.lines if line.slots), key=lambda line: -_weight(line))
+    if not changed:
+        return ["no source line costs more or less"]
+    rows = [(f"{line.total:+}", _mark(line), line.shown.place, _reasons(line), line.shown.source) for line in changed]
+    rows = [(total, mark, clip(place, 24), clip(reasons, 30), source) for total, mark, place, reasons, source in rows]
+    shown = ["lines that cost more or less issue slots (+ new, - gone)"]
+    for line in aligned(rows[:_MOST], {1, 2, 3, 4}):
+        shown.append(line if len(line) <= WIDTH else line[: WIDTH - 3] + "...")
+    rest = changed[_MOST:]
+    if rest:
+        shown.append(f"  {sum(line.total for line in rest):+} in {len(rest)} more lines")
+    if found.nowhere:
+        shown.append(f"  {sum(found.nowhere.values()):+} on no line: {_told(found.nowhere)}")
+    return shown
+
+
+def _weight(line: LineChange) -> int:
+    return max(abs(line.total), max(map(abs, line.slots.values())))
+
+
+def _mark(line: LineChange) -> str:
+    return "+" if line.before is None else "-" if line.after is None else ""
+
+
+def _reasons(line: LineChange) -> str:
+    return _told(line.slots)
+
+
+def _told(slots: dict[str, int]) -> str:
+    largest = sorted(slots.items(), key=lambda row: -abs(row[1]))
+    return ", ".join(f"{reason} {count:+}" for reason, count in largest)

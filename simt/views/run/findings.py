@@ -1,0 +1,158 @@
+"""What a watched run found, as text: a diagnostic with its source line for each pair of lines, and one line of sum."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from isa.forms.texts import diagnostic_at, language_of, source_notes, statement
+from isa.reporting.diagnostics import Diagnostic, render
+from simt.result.findings import Access, Finding, Findings
+from simt.result.result import Result
+from simt.views.kit.text import lane_text, plural
+from simt.views.kit.words import barrier_of
+
+_MEANINGS = {
+    "C001": "two work-groups",
+    "C002": "two warps of a work-group, without a barrier between them",
+    "C003": "two lanes of a warp, in two instructions without a barrier between them",
+    "C004": "lanes of one store, with different values",
+}
+_ADVICE = {
+    "C001": "nothing orders work-groups: use an atomic, other elements, or two launches",
+    "C002": "put a {barrier} that every {member} comes by between the two",
+    "C003": "put a {barrier} between the two; a kernel that counts on the lock step of a warp says "
+    "`.counts_on lockstep`",
+    "C004": "the highest lane wins on this machine, on another one any: let one lane store",
+    "C005": "it is 0 at launch here, and anything elsewhere: write it first, or say `.counts_on zero_registers`",
+    "C006": "it is 0 at launch here, and anything elsewhere: write it first",
+    "C007": "an addition, subtraction or compare writes it; it is 0 at launch here, and anything elsewhere",
+    "C008": "store to it first, or give the array an input",
+    "C009": "store to it first, or give the buffer an input, be it zeros",
+    "C010": "store to it first, in this thread; it is 0 at launch here, and anything elsewhere",
+    "C011": "it may be a part of another array: mind the first and the last index",
+}
+_IN_ONE_LINE = "use an atomic function, or give each work-item elements of its own"
+_COMPILED = {  # the advice for kernels in OpenCL C and Python, if it is another
+    "C003": "put a {barrier} that every {member} comes by between the two",
+    "C005": "it may be anything here: give it a value on every way to this line",
+    "C008": "store to it first, and put a {barrier} after the store; what nobody stores may be anything",
+    "C010": "store to it first, in this work-item; it may be anything here",
+}
+
+
+def finding_diagnostics(result: Result) -> list[Diagnostic]:
+    """An error at the source line that completes each finding."""
+    assert result.findings is not None
+    return [_diagnostic(result, each) for each in result.findings.found]
+
+
+def findings_text(result: Result, machine: str = "", *, color: bool = False) -> str:
+    """The findings with their source lines, and what was found in a line; a newline at its end."""
+    found = result.findings
+    assert found is not None
+    shown = render(finding_diagnostics(result), color)
+    head = f"{result.program.name} on {machine or result.machine.name}: "
+    return (f"{shown}\n\n" if shown else "") + head + _sum(found, result) + "\n"
+
+
+def _sum(found: Findings, result: Result) -> str:
+    parts = []
+    unit = "line" if language_of(result.program) else "instruction"
+    if "races" in found.checks:
+        races = [each for each in found.found if each.check == "races"]
+        words = f"races on {plural(found.racing_words, 'word')} ({plural(len(races), 'pair')} of {unit}s)"
+        parts.append(words if races or found.racing_words else "no races")
+    if "uninitialised" in found.checks:
+        reads = sum(each.check == "uninitialised" for each in found.found)
+        parts.append(f"{plural(reads, 'uninitialised read')} (by {unit})" if reads else "no uninitialised reads")
+    if "bounds" in found.checks:
+        outside = sum(each.check == "bounds" for each in found.found)
+        parts.append(f"{outside} out of bounds (by {unit})" if outside else "none out of bounds")
+    if found.unseen and {"uninitialised", "bounds"} & set(found.checks):
+        parts.append(f"variables and bounds not looked at, since with probes {found.unseen}")
+    if found.untold:
+        parts.append(f"{plural(found.untold, 'finding')} more that had no room")
+    counted = result.program.counts_on
+    parts += [f"counting on {', '.join(counted)}"] if counted else []
+    return f"{', '.join(parts)}; {plural(result.instructions, 'instruction')}"
+
+
+def _diagnostic(result: Result, each: Finding) -> Diagnostic:
+    program, access = result.program, each.access
+    if each.code == "C011":
+        message = f"{each.what} is outside of the array, which has {plural(each.length, 'element')}"
+        if not each.length:
+            message = f"an access to {each.what} is outside of it"
+        notes = [*_times(each, "accesses of lanes")]
+    elif each.other is None:
+        message = f"{each.what} is read and nothing has written it"
+        notes = [*_times(each, "reads of lanes")]
+    else:
+        message = f"race on {each.what}: {_MEANINGS[each.code]}"
+        notes = [_other(result, access, each.other), _outcome(result, each)]
+        notes += _times(each, "accesses")
+    made = diagnostic_at(
+        program, access.pc, each.code, message, label=f"{_does(result, access.pc)}: {_who(result, access)}",
+        notes=(*notes, *source_notes(program, access.pc)), help=_advice(result, each),
+    )  # fmt: skip
+    return made if made.line else replace(made, notes=(f"at pc {access.pc}", *made.notes))
+
+
+def _advice(result: Result, each: Finding) -> str:
+    program, instruction = result.program, result.program.instructions[each.access.pc]
+    is_global = instruction is not None and instruction.spec.unit == "memory"
+    name = each.what.partition("[")[0]
+    if spaces := {shape.space for shape in program.shapes.values() if shape.name == name}:
+        is_global = "global" in spaces  # which local memory holds where there is no other
+    is_compiled = bool(language_of(program))
+    text = _COMPILED.get(each.code, _ADVICE[each.code]) if is_compiled else _ADVICE[each.code]
+    if is_compiled and each.code in ("C002", "C003") and each.other is not None:
+        here, there = (program.locations[access.pc] for access in (each.access, each.other))
+        text = _IN_ONE_LINE if (here.file, here.line) == (there.file, there.line) else text
+    return text.format(barrier=barrier_of(program, is_global=is_global), member="work-item" if is_compiled else "warp")
+
+
+def _times(each: Finding, what: str) -> list[str]:
+    return [f"so it is with {each.count} {what} in all; this is the first"] if each.count > 1 else []
+
+
+def _does(result: Result, pc: int) -> str:
+    instruction = result.program.instructions[pc]
+    if instruction is None or not instruction.spec.data_field:
+        codes = {probe.code for probe in result.program.probes or () if probe.pc == pc}
+        return "accesses it" if "C011" in codes else "reads it"
+    return "changes it" if instruction.spec.is_atomic else "stores" if instruction.spec.is_store else "loads"
+
+
+def _who(result: Result, access: Access) -> str:
+    """Work-group, warp and lanes with their threads."""
+    group = f"work-group {access.group}, " if result.grid.groups > 1 else ""
+    if not access.lanes:
+        return f"{group}warp {access.warp}"
+    first = access.warp * result.machine.warp_size
+    many = "s" if len(access.lanes) > 1 else ""
+    threads = lane_text([first + lane for lane in access.lanes])
+    return f"{group}warp {access.warp}, lane{many} {lane_text(list(access.lanes))} (thread{many} {threads})"
+
+
+def _other(result: Result, access: Access, other: Access) -> str:
+    """The access before, by its line."""
+    who = _who(result, other)
+    if other.pc == access.pc:
+        return f"so does {who}"
+    place = result.program.locations[other.pc]
+    line = f"{place.file}:{place.line}: `{' '.join(statement(place).split())}`" if place.line else f"pc {other.pc}"
+    return f"before it, {line} {_does(result, other.pc)}: {who}"
+
+
+def _outcome(result: Result, each: Finding) -> str:
+    """How it could go wrong."""
+    assert each.other is not None
+    if each.is_same:
+        return "both leave the same value in this run; a load between them may see another one"
+    if each.code == "C004":
+        return "which value stays is the order of the lanes"
+    now, before = _does(result, each.access.pc), _does(result, each.other.pc)
+    if "loads" in (now, before):
+        return "in another order the load gets the value from before the store, or from after it"
+    return "in another order the value that stays is that of the other"

@@ -1,0 +1,98 @@
+"""`simt run --view lanes`: what the issued lanes were, which lines lost lanes, and at which branches they parted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from simt.result.tables import LOST_LANES
+from simt.views.kit.lines import by_instruction, by_line
+from simt.views.kit.text import aligned, bar, clip, paint, percent
+
+if TYPE_CHECKING:
+    from simt.diagnosis.partings import Partings
+    from simt.result.result import Result
+    from simt.views.kit.lines import LineCost
+
+WIDTH = 80
+_BAR = 30
+_MOST = 12  # lines, and branches
+_BINS = 16
+
+
+def lanes_text(result: Result, partings: Partings | None, machine: str = "", *, color: bool = False) -> str:
+    """The whole view, a newline at its end. machine: what to call it; partings: None if nothing was recorded."""
+    lanes = result.ledgers.lane
+    total = sum(lanes.values())
+    name = machine or result.machine.name
+    out = [paint(clip(f"{result.program.name} on {name}", WIDTH), "bold", color), f"{total} lanes issued"]
+    rows = [(kind, str(count), percent(count, total), bar(count, total, _BAR)) for kind, count in lanes.items()]
+    out += aligned(rows, {0, 3})
+    out += ["issued instructions by active lanes", *_histogram(result.widths.tolist())]
+    out += _lines(result, total)
+    if partings is None:
+        out.append("where lanes part is told by the event record of the cycle engine")
+    else:
+        out += _branches(result, partings, total)
+    return "\n".join(out) + "\n"
+
+
+def _histogram(widths: Sequence[int]) -> list[str]:
+    """Issued instructions by their active lanes: a row for each number that occurs, or for so many of them."""
+    total, size = sum(widths), 1
+    while size * _BINS < sum(count > 0 for count in widths[1:]):
+        size *= 2
+    bins = [(0, 0), *((low, min(low + size, len(widths)) - 1) for low in range(1, len(widths), size))]
+    counts = [sum(widths[low : high + 1]) for low, high in bins]
+    rows = [
+        (str(low) if low == high else f"{low} to {high}", str(count), percent(count, total), bar(count, total, _BAR))
+        for (low, high), count in zip(bins, counts, strict=True)
+        if count
+    ]
+    return aligned(rows, {3})
+
+
+def _lines(result: Result, total: int) -> list[str]:
+    """The source lines that lost most lanes."""
+    losing = [line for line in by_line(result) if line.lanes_lost]
+    if not losing:
+        return ["no lane is lost"]
+    losing.sort(key=lambda line: -line.lanes_lost.total())
+    kinds = [kind for kind in LOST_LANES if any(line.lanes_lost[kind] for line in losing)]
+    rows = [("lost", "share", *kinds, "issues", "line")]
+    for line in losing[:_MOST]:
+        lost = line.lanes_lost.total()
+        each = (str(line.lanes_lost[kind] or "") for kind in kinds)
+        rows.append((str(lost), percent(lost, total), *each, str(line.issues), _what(line)))
+    rest = sum(line.lanes_lost.total() for line in losing[_MOST:])
+    more = [f"  and {rest} on {len(losing) - _MOST} more"] if rest else []
+    return ["lanes lost, by line", *_clipped(aligned(rows, {3 + len(kinds)})), *more]
+
+
+def _branches(result: Result, partings: Partings, total: int) -> list[str]:
+    """The branches at which lanes part, by the lanes that wait because of them."""
+    if not partings.branches and not partings.unknown:
+        return ["lanes never part" if partings.is_complete else "lanes do not part in the cycles of the record"]
+    lines = by_instruction(result)
+    rows = [("lost", "share", "parted", "of", "branch")]
+    for one in partings.branches[:_MOST]:
+        row = (str(one.lost), percent(one.lost, total), str(one.parted), str(one.issues), _what(lines[one.pc]))
+        rows.append(row)
+    out = ["lanes that wait, by the branch at which they parted", *_clipped(aligned(rows, {4}))]
+    rest = sum(one.lost for one in partings.branches[_MOST:])
+    if rest:
+        out.append(f"  and {rest} because of {len(partings.branches) - _MOST} more")
+    if partings.unknown:
+        out.append(f"  and {partings.unknown} that parted before the record began")
+    if not partings.is_complete:
+        out.append("  of the cycles in the record: it does not have the whole run")
+    return out
+
+
+def _what(line: LineCost) -> str:
+    return f"{line.place}  {line.text()}"
+
+
+def _clipped(lines: Iterable[str]) -> list[str]:
+    """Lines of a table in WIDTH columns, their blanks kept."""
+    return [line if len(line) <= WIDTH else line[: WIDTH - 3] + "..." for line in lines]

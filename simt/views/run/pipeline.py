@@ -1,0 +1,49 @@
+"""A pipeline's run: a line for each kernel, and what all of them took together."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from simt.launch.sizes import size_text
+from simt.views.kit.text import aligned, clip, plural, si
+
+if TYPE_CHECKING:
+    from simt.launch.pipeline import PipelineResult
+
+_HEAD = ("", "kernel", "work-items", "group", "cycles", "share", "instructions", "transactions", "bytes")
+
+
+def pipeline_text(result: PipelineResult, machine: str = "", note: str = "") -> str:
+    """The run as text. machine: as it was asked for; note: why there is no check."""
+    rows = [_HEAD]
+    for number, each in enumerate(result.launches):
+        _, transactions, moved = each.traffic.totals
+        rows.append((
+            str(number + 1), clip(each.program.name, 24), size_text(each.grid.size), size_text(each.grid.local),
+            str(each.cycles), f"{100 * each.cycles / max(1, result.cycles):.1f} %", str(each.instructions),
+            str(transactions), str(moved),
+        ))  # fmt: skip
+    total = plural(len(result.pipeline.stages), "kernel")
+    if not result.completed:
+        total = f"{len(result.launches)} of {total}"
+    facts = [("check", _check(result, note)), ("cycles", f"{result.cycles} {si(result.seconds, 's')} in {total}")]
+    if result.stop is not None:
+        facts.insert(0, ("stopped", f"{result.stop.kind} in launch {len(result.launches)}; the figures are so far"))
+    if result.transfers is not None:
+        (into, in_bytes, in_cycles), (out, out_bytes, out_cycles) = map(result.transfers.moved, ("in", "out"))
+        moved_in = f"{plural(into, 'buffer')} in, {in_bytes} bytes, {in_cycles} cycles"
+        moved_out = f"{plural(out, 'buffer')} out, {out_bytes} bytes, {out_cycles} cycles"
+        facts.append(("transfers", f"{moved_in}; {moved_out}"))
+        facts.append(("in all", f"{result.transfers.cycles + result.cycles} cycles"))
+    head = f"{clip(result.name, 40)} on {clip(machine or result.machine.name, 60)}"
+    lines = [head, *(f"  {name:<10}{text}" for name, text in facts), *aligned(rows, (1,), "  ")]
+    return "\n".join(lines) + "\n"
+
+
+def _check(result: PipelineResult, note: str) -> str:
+    check = result.check
+    if check is None:
+        return f"none: {note}" if note else "none"
+    if not check.passed:
+        return f"FAILED against {check.oracle}: `{check.array}[{check.index}]` is {check.got:.9g}, not {check.want:.9g}"
+    return f"passed against {check.oracle}: largest relative error {check.max_relative_error:.2g}"

@@ -1,0 +1,107 @@
+"""The annotated listing: beside each source line, or each instruction, what it did and what it cost."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from isa.forms.texts import needs_reading
+from simt.result.parts import by_reason
+from simt.result.result import Result
+from simt.views.kit.lines import LineCost, by_instruction, by_line, source_lines
+from simt.views.kit.text import paint, percent
+from simt.views.run.regions import region_lines
+
+_HEAD = f"{'issues':>9} {'lost':>8} {'share':>7}  {'main reason':<14} {'degree':>6} {'lanes':>5}"
+_BLANK = " " * len(_HEAD)
+
+
+def source_view(result: Result, *, color: bool = False) -> str:
+    """The kernel's source with, per line: issues, issue slots lost, their share, main reason, LDS degree, lanes.
+
+    A line that became several instructions (macro, `.rept`) shows their sum. A line that names arguments of a macro
+    is followed by what it became, after a semicolon. Of a source whose text the program does not have, the lines that
+    became instructions are shown.
+    """
+    lines = by_line(result)
+    blocks: list[str] = []
+    for file in dict.fromkeys(line.file for line in lines if line.line):
+        found = {line.line: line for line in lines if line.line and line.file == file}
+        blocks.append(_file_block(result, file, found, color))
+    loose = [line for line in lines if not line.line]
+    if loose:
+        blocks.append(instruction_view(result, only=loose, color=color).rstrip("\n"))
+    return "\n\n".join([*blocks, *_regions(result, color), _footer(result, lines)]) + "\n"
+
+
+def instruction_view(result: Result, *, only: Sequence[LineCost] | None = None, color: bool = False) -> str:
+    """The program, an instruction per line: program counter, the columns of `source_view`, text, source line."""
+    from isa.forms.disassembler import disassembly
+
+    rows = by_instruction(result)
+    statements = disassembly(result.program).statements
+    width = max((len(text) for text in statements), default=0)
+    wanted = None if only is None else {pc for line in only for pc in line.pcs}
+    out = [paint(f"{'pc':>4}  {_HEAD}   instruction", "bold", color)]
+    for row in rows:
+        pc = row.pcs[0]
+        if wanted is None or pc in wanted:
+            place = f"  {row.place}" if row.line else ""
+            text = f"{statements[pc]:<{width}}{paint(place, 'dim', color)}" if place else statements[pc]
+            out.append(f"{pc:>4}  {_cells(result, row, color)}   {text}".rstrip())
+    if only is None:
+        out += ["", *(line for block in _regions(result, color) for line in (block, "")), _footer(result, rows)]
+    return "\n".join(out) + "\n"
+
+
+def _file_block(result: Result, file: str, found: Mapping[int, LineCost], color: bool) -> str:
+    out = [paint(f"{_HEAD}   {file}", "bold", color)]
+    text = source_lines(result, file)
+    if text is None:
+        shown = [(number, line.source) for number, line in sorted(found.items())]
+    else:
+        shown = [(number, line.rstrip()) for number, line in enumerate(text, 1)]
+        while shown and not shown[-1][1]:
+            shown.pop()
+        # The comment at the top of the file tells nothing about this run.
+        while shown and shown[0][0] not in found and (not shown[0][1] or shown[0][1].lstrip().startswith((";", "//"))):
+            shown.pop(0)
+    for number, line in shown:
+        cells = _cells(result, found[number], color) if number in found else _BLANK
+        became = ""
+        if number in found and needs_reading(result.program.locations[found[number].pcs[0]]):
+            became = paint(f"    ; {found[number].text()}", "dim", color)
+        out.append(f"{cells} {number:>4}  {_printable(line)}{became}".rstrip())
+    return "\n".join(out)
+
+
+def _printable(line: str) -> str:
+    return "".join(c if c.isprintable() else "?" for c in line.expandtabs(4))
+
+
+def _cells(result: Result, line: LineCost, color: bool) -> str:
+    total = result.slot_total
+    lost = str(line.slots_lost) if line.slots_lost else ""
+    share = percent(line.slots_lost, total) if lost else ""
+    degree = "" if line.degree is None else f"{line.degree:.2f}"
+    lanes = "" if line.active_lanes is None else f"{line.active_lanes:.3g}"
+    reason = f"{line.reason:<14}"
+    left = f"{line.issues:>9} {lost:>8} {share:>7}  "
+    return f"{left}{paint(reason, 'lost', color) if line.reason else reason} {degree:>6} {lanes:>5}"
+
+
+def _regions(result: Result, color: bool) -> list[str]:
+    """The table of regions as a block, if there are any."""
+    lines = region_lines(result, color=color)
+    return ["\n".join(lines)] if lines else []
+
+
+def _footer(result: Result, lines: Sequence[LineCost]) -> str:
+    issued = sum(line.issues for line in lines)
+    if not result.cycles:
+        return f"{issued:>9} instructions executed (functional run: no timing)"
+    total = result.slot_total
+    lost = sum(line.slots_lost for line in lines)
+    by_none = by_reason(result.ledgers.issue_lines[-1])
+    told = ", ".join(f"{count} {reason}" for reason, count in sorted(by_none.items(), key=lambda row: -row[1]))
+    rest = f", on no line {told}" if told else ""
+    return f"{issued:>9} issued + {lost} lost on these lines{rest} = {total} issue slots in {result.cycles} cycles"

@@ -1,0 +1,282 @@
+"""The summary of a run: at most 25 lines of at most 100 columns, from the check to the source lines that cost most."""
+
+from __future__ import annotations
+
+from textwrap import shorten
+
+from simt.core.state.reasons import REASON_HELP
+from simt.launch.sizes import launch_text
+from simt.result.managing import Managing
+from simt.result.result import Result
+from simt.result.stops import STOP_CODES
+from simt.result.transfers import Transfers
+from simt.views.kit.lines import LineCost, by_line, costliest
+from simt.views.kit.text import bar, clip, head_and_changes, paint, percent, plural, settings_lines, si, signed_percent
+from simt.views.run.regions import region_lines
+
+MAX_LINES = 25
+WIDTH = 100
+_BAR = 18
+_SHORT_BAR = 10  # where there are less than WIDTH columns
+_LOSSES = 6  # rows of the waterfall that name a reason; what is left is one more row
+_COSTLIEST = 6
+_LEAST_WORDS = 20  # columns: what has less room for its meaning has none
+_REGIONS = 6
+
+
+def summary(
+    result: Result, *, machine: str = "", check: str = "", color: bool = False, width: int | None = None
+) -> str:
+    """The summary as text, a newline at its end.
+
+    machine: what to call the machine, check: what to say where nothing was checked; by default what was prepared.
+    width: columns of the screen; on a narrow one the losses have shorter bars and words.
+    """
+    made = result.prepared
+    machine, check = machine or (made.machine if made else ""), check or (made.unchecked if made else "")
+    width = min(width or WIDTH, WIDTH)
+    slots = _waterfall(result, color, width) if result.cycles else []
+    bounds = _bounds(result) if result.cycles else []
+    facts = _facts(result, check, color)
+    room = MAX_LINES - 1 - len(facts) - len(slots) - len(bounds)
+    title, changes = _title(result, machine, max(1, room))
+    facts = [*(("with" if number == 0 else "", line) for number, line in enumerate(changes)), *facts]
+    head = [paint(title, "bold", color), *(f"  {name:<9}{text}" for name, text in facts)]
+    if not result.cycles:
+        return "\n".join(head) + "\n"
+    room = MAX_LINES - len(head) - len(slots) - len(bounds) - 1
+    regions = region_lines(result, most=min(_REGIONS, max(room - 1, 1)), color=color)
+    room -= len(regions)
+    lines = _costliest(result, min(_COSTLIEST, room), color, width) if room > 0 else []
+    return "\n".join([*head, *slots, *regions, *lines, *bounds]) + "\n"
+
+
+def launch_words(result: Result) -> str:
+    """The threads of a run and what they are made of."""
+    if result.groups > 1 or any(result.grid.offset):
+        return launch_text(result.grid)
+    lanes = plural(result.machine.warp_size, "lane")
+    return f"{plural(result.threads, 'thread')} = {plural(result.group_warps, 'warp')} x {lanes}"
+
+
+def _title(result: Result, machine: str, most: int) -> tuple[str, list[str]]:
+    """The title, and what was changed in the machine in at most `most` lines if the title has no room for it."""
+    name = machine or result.machine.name
+    mode = " (functional run: no timing)" if result.engine == "functional" else ""
+    launch = launch_words(result)
+    size = plural(len(result.program.words), "instruction")
+    room = WIDTH - len(launch) - len(size) - len(mode) - len(" on : , ")
+    kernel = clip(result.program.name, max(12, room // 2))
+    changes = ""
+    if len(name) > room - len(kernel):
+        name, changes = head_and_changes(name, result.machine.name)
+    title = clip(f"{kernel} on {clip(name, max(12, room - len(kernel)))}{mode}: {launch}, {size}", WIDTH)
+    return title, settings_lines(changes, WIDTH - 11, most) if changes else []
+
+
+def _facts(result: Result, note: str, color: bool) -> list[tuple[str, str]]:
+    """(name, text) of the lines below the title."""
+    facts = []
+    stop = result.stop
+    if stop is not None:
+        when = f"in cycle {stop.cycle}"
+        if result.engine == "functional" or stop.kind in ("cycle_limit", "interrupted"):
+            when = f"after {plural(stop.cycle, 'instruction' if result.engine == 'functional' else 'cycle')}"
+        what = f"{stop.kind} [{STOP_CODES[stop.kind]}] {when}; the figures are those of what ran"
+        facts.append(("stopped", paint(what, "bad", color)))
+    facts.append(("check", _check(result, note, color)))
+    issued = result.issued_by_unit
+    if result.cycles:
+        facts.append(("cycles", f"{result.cycles:<9} {si(result.seconds, 's')} at {result.machine.clock_mhz:g} MHz"))
+        figure = result.published
+        if figure is not None:
+            facts.append(("paper", f"{figure.cycles:<9} {signed_percent(figure.deviation)}: {clip(figure.source, 70)}"))
+        width = result.machine.issue_width * len(result.cores)
+        what = "warp instructions" if result.machine.vliw.slots == 1 else f"bundles of {result.issued} operations"
+        facts.append(("issued", f"{result.instructions:<9} {what}, IPC {result.ipc:.3f} of at most {width}"))
+    else:
+        units = ", ".join(f"{unit} {count}" for unit, count in issued.items() if count)
+        facts.append(("executed", f"{result.instructions:<9} warp instructions: {units or 'none'}"))
+    if issued["fpu"] and result.cycles:
+        facts.append(("FPU", f"{issued['fpu']:<9} {100 * result.fpu_efficiency:.1f} % of peak{_operations(result)}"))
+    if issued["dpu"] and result.cycles:
+        told = "" if issued["fpu"] else _operations(result)
+        facts.append(("DPU", f"{issued['dpu']:<9} {100 * result.efficiency('dpu'):.1f} % of peak{told}"))
+    if issued["lds"] and result.cycles:
+        conflicts = result.lds_conflict_cycles
+        text = f"{issued['lds']:<9} accesses"
+        if conflicts:
+            text += (
+                f"; bank conflicts take {plural(conflicts, 'cycle')} and cost {result.exposed_lds_cycles} issue slots"
+            )
+        facts.append(("LDS", text))
+    facts += _places_and_traffic(result)
+    lanes = result.ledgers.lane
+    if lanes["diverged"] or lanes["finished"]:
+        total = sum(lanes.values())
+        rest = ", ".join(
+            f"{name} {100 * lanes[name] / total:.1f} %" for name in ("diverged", "finished", "tail") if lanes[name]
+        )
+        facts.append(("lanes", f"{100 * lanes['active'] / total:.1f} % of the issued lanes are active ({rest})"))
+    return facts
+
+
+def _places_and_traffic(result: Result) -> list[tuple[str, str]]:
+    """Places for work-groups, where they were counted, and the traffic with global memory, where there was any."""
+    warps = f"{result.warps} of {plural(result.machine.warps, 'warp')}"
+    room = f"{plural(result.places, 'group')}{' each' if result.shown is None else ''} ({warps})"
+    where = (
+        f"{len(result.cores):<9} with" if result.shown is None else f"{result.shown:<9} of {result.machine.cores}, with"
+    )
+    text = f"{where} {room}, bounded by {', '.join(result.bounded_by)}"
+    name = "cores" if result.shown is None else "core"
+    facts = list(result.with_places({name: text} if result.engine == "cycle" else {}).items())
+    accesses, transactions, moved = result.traffic.totals
+    if accesses:
+        text = f"{accesses:<9} accesses"
+        if result.engine == "cycle":
+            rate = moved / result.cycles
+            word = "transaction" if transactions == accesses else "transactions"
+            text += f" of {transactions / accesses:.3g} {word}; {moved} bytes, {rate:.3g} per cycle"
+            if not result.machine.merges_requests:
+                text += f", {100 * rate / result.machine.memory_bytes_per_cycle:.1f} % of peak"
+        facts.append(("memory", clip(text, WIDTH - 11)))
+    if result.channels is not None:
+        facts.append(("DRAM", clip(_dram(result), WIDTH - 11)))
+    if result.transfers is not None:
+        facts.append(("host", clip(_transfers(result.transfers), WIDTH - 11)))
+    if result.managing is not None:
+        facts.append(("storage", clip(_managing(result.managing), WIDTH - 11)))
+    return facts
+
+
+def _dram(result: Result) -> str:
+    """What the channels of DRAM did, and how many of several move data at a time."""
+    found = result.dram_figures
+    hits = "no column access" if found["row_hits"] is None else f"{percent(found['row_hits'], 1)} row hits"
+    text = f"{found['requests']:<9} requests, {hits}"
+    channels, busy = result.machine.memory.channels, f"busy {percent(found['share_of_peak'], 1)}"
+    if channels == 1 or found["side_by_side"] is None:
+        return f"{text}, {plural(found['refreshes'], 'refresh', 'es')}; data bus {busy}"
+    return f"{text}; data buses {busy}, {found['side_by_side']:.1f} of {channels} channels at a time"
+
+
+def _transfers(transfers: Transfers) -> str:
+    """What the host moved, and the cycles with the kernel's."""
+    moves = []
+    for way in ("in", "out"):
+        buffers, _, cycles = transfers.moved(way)
+        moves.append(f"{cycles} of {plural(buffers, 'buffer')} {way}" if buffers else "")
+    told = ", ".join(filter(None, moves)) or "nothing to move"
+    return f"{transfers.cycles + transfers.kernel:<9} cycles with transfers: {told}"
+
+
+def _managing(managing: Managing) -> str:
+    """What the storage manager took, and which object each buffer was."""
+    bound = ", ".join(f"{each.buffer} is {each.object}" for each in managing.buffers) or "no buffer"
+    return f"{managing.cycles:<9} cycles of managing, {plural(managing.hops, 'hop')}; {bound}"
+
+
+def _check(result: Result, note: str, color: bool) -> str:
+    check = result.check
+    if check is None:
+        return f"none: {note or ('the run did not end' if result.stop else 'nothing to compare with')}"
+    rule = f"tolerance {check.tolerance:g}" if check.tolerance else "all bits must agree"
+    rule += f", {plural(check.unchecked, 'element')} not checked" if check.unchecked else ""
+    by = f" ({check.oracle}{'' if result.seed is None else f', seed {result.seed}'})" if check.oracle else ""
+    if check.passed:
+        found = f"largest relative error {check.max_relative_error:.2g}, {rule}"
+        found = found if check.tolerance else rule.replace("must agree", "agree")
+        return f"{paint('passed', 'good', color)}: {_with_source(found, by)}"
+    where = f"{check.array}[{check.index}] is {check.got:.9g}, not {check.want:.9g}"
+    text = f"{where}: error {check.max_relative_error:.3g}, {rule}"
+    return f"{paint('FAILED', 'bad', color)}: {_with_source(text, by)}"
+
+
+def _with_source(text: str, by: str) -> str:
+    """What a check found, and by which oracle if there is room."""
+    return clip(text + by if len(text + by) <= 80 else text, 80)
+
+
+def _operations(result: Result) -> str:
+    rate = result.operations_per_second
+    return "" if rate is None else f"; {result.operations} useful operations, {si(rate, 'FLOPS')}"
+
+
+# --- the waterfall ----------------------------------------------------------------------------------------------------
+
+
+def slot_rows(result: Result) -> list[tuple[str, int, str]]:
+    """(name, issue slots, what it means): issued slots by unit, then losses, largest first."""
+    issued = [(f"issued {unit}", count, "") for unit, count in result.issued_by_unit.items() if count]
+    losses = [
+        (reason, slots, REASON_HELP[reason]) for reason, slots in result.ledgers.issue.items() if reason != "issued"
+    ]
+    return sorted(issued, key=lambda row: -row[1]) + sorted(losses, key=lambda row: -row[1])
+
+
+def _waterfall(result: Result, color: bool, width: int) -> list[str]:
+    longest = _BAR if width == WIDTH else _SHORT_BAR
+    rows = slot_rows(result)
+    issued = [row for row in rows if row[0].startswith("issued")]
+    losses = rows[len(issued) :]
+    if len(losses) > _LOSSES + 1:
+        rest = losses[_LOSSES:]
+        losses = [*losses[:_LOSSES], ("other", sum(row[1] for row in rest), ", ".join(row[0] for row in rest))]
+    total = result.slot_total
+    largest = max((row[1] for row in [*issued, *losses]), default=0)
+    digits = max(len(str(largest)), 6)
+    lines = [paint(f"where the {total} issue slots went", "bold", color)]
+    for name, slots, meaning in [*issued, *losses]:
+        marks = bar(slots, largest, longest)
+        style = "issued" if name.startswith("issued") else "lost"
+        left = f"  {name:<15}{slots:>{digits}} {percent(slots, total):>8}  "
+        room = width - len(left) - longest - 1
+        if len(meaning) > room:  # `simt explain REASON` has all of it
+            first = meaning.split(",")[0]
+            meaning = first if len(first) <= room else shorten(meaning, max(room, 3), placeholder="...")
+            meaning = meaning if len(meaning) > _LEAST_WORDS else ""
+        lines.append(f"{left}{paint(marks, style, color)}{' ' * (longest - len(marks) + 1)}{meaning}".rstrip())
+    return lines
+
+
+# --- lines and bounds -------------------------------------------------------------------------------------------------
+
+
+def _costliest(result: Result, count: int, color: bool, width: int) -> list[str]:
+    found = costliest(by_line(result), count)
+    if not found:
+        return []
+    total = result.slot_total
+    places = max(len(clip(line.place, 30)) for line in found)
+    digits = max(6, len(str(found[0].slots_lost)))
+    lines = [paint("source lines that cost most issue slots", "bold", color)]
+    for line in found:
+        left = f"  {clip(line.place, 30):<{places}}  {line.slots_lost:>{digits}} {percent(line.slots_lost, total):>7}  "
+        why = _why(line)
+        source = clip(line.text(width - len(left) - 24), width - len(left) - 24)
+        lines.append(f"{left}{why:<22}  {source}".rstrip())
+    return lines
+
+
+def _why(line: LineCost) -> str:
+    if line.reason == "bank_conflict" and line.degree is not None:
+        return f"{line.reason} x{line.degree:.2f}"
+    return line.reason
+
+
+def _bounds(result: Result) -> list[str]:
+    """What each resource alone would need, in one line."""
+    found = result.bounds
+    if not found:
+        return []
+    binding = [bound for bound in found if bound.cycles == found[0].cycles]
+    names = ", ".join(f"{bound.resource} {bound.cycles}" for bound in binding)
+    word = "binding" if len(binding) < 2 else "both binding" if len(binding) == 2 else "all binding"
+    text = f"bounds, in cycles: {names} ({word})"
+    for number, bound in enumerate(found[len(binding) :], len(binding) + 1):
+        more = f", {bound.resource} {bound.cycles}"
+        if len(text) + len(more) > WIDTH - (0 if number == len(found) else len(", ...")):
+            return [clip(f"{text}, ...", WIDTH)]
+        text += more
+    return [clip(text, WIDTH)]

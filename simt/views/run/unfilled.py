@@ -1,0 +1,132 @@
+"""Why there was nothing to issue, as text: each cause with its issue slots, what was waited for, and what to do."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from simt.diagnosis import unfilled as causes
+from simt.views.kit.lines import by_instruction
+
+if TYPE_CHECKING:
+    from simt.diagnosis.unfilled import Unfilled
+    from simt.result.result import Result
+
+_UNEVEN = 1.5  # times the mean of the others: a work-group that is longer has more work
+_MOST = 4  # warps that are named
+
+Told = tuple[int, str, str]  # issue slots, the cause, what to do
+
+
+def unfilled_rows(result: Result, found: Unfilled) -> list[Told]:
+    """Each cause in words, most slots first."""
+    tell = {
+        causes.NO_GROUP: _no_group, causes.ENDED: _ended, causes.NO_GROUP_THERE: _no_group_there,
+        causes.STORES: _stores, causes.NEXT_GROUP: _next_group, causes.FEW_WARPS: _few_warps, causes.EXITS: _exits,
+        causes.FEW_OR_EXITS: _few_warps,
+    }  # fmt: skip
+    return [(slots, *tell[cause](result, found)) for cause, slots in found.slots.items()]
+
+
+def _no_group(result: Result, found: Unfilled) -> tuple[str, str]:
+    cores = len(result.cores)
+    return (
+        f"{found.idle_cores} of {cores} cores have no work-group: the launch has {result.groups}",
+        f"smaller work-groups or a larger launch: {cores} work-groups at least",
+    )
+
+
+def _ended(result: Result, found: Unfilled) -> tuple[str, str]:
+    last = found.last
+    assert last is not None
+    told = f"cores have ended and wait for group {last.group} on core {last.core}, which ends last of {result.groups}"
+    more = [getattr(last, what) > _UNEVEN * found.mean_of_others(what) for what in ("instructions", "cycles")]
+    if all(more):
+        told += (
+            f": it issues {last.instructions} instructions, the others "
+            f"{found.mean_of_others('instructions'):.0f} on average{_where(result, found)}"
+        )
+        first = last.group * result.threads
+        which = f"work-items {first} to {first + result.threads - 1}"
+        return told, f"uneven work-groups: spread the work of group {last.group} ({which}) over more of them"
+    if more[1]:
+        told += (
+            f": it takes {last.cycles} cycles, the others {found.mean_of_others('cycles'):.0f} on average, for as many "
+            f"instructions; most of it is {last.waits}{_line_of(result, last.waits)}"
+        )
+        return told, f"uneven waiting: `simt explain {last.waits}`"
+    at_once = result.places * len(result.cores)
+    told += f": it starts in cycle {last.start}{_where(result, found)}"
+    if result.groups % at_once:
+        return told, (
+            f"the last round is not full: {result.groups} work-groups, {at_once} at a time; a number that {at_once} "
+            "divides, or smaller work-groups"
+        )
+    return told, "smaller work-groups, so that the last ones end at nearly the same time"
+
+
+def _no_group_there(result: Result, _: Unfilled) -> tuple[str, str]:
+    width = result.machine.issue_slots
+    busy = {core.number: core.cycles - core.ledgers.issue.get("idle", 0) // width for core in result.cores}
+    longest = max(busy, key=lambda core: busy[core])
+    rest = [cycles for core, cycles in busy.items() if core != longest and result.cores[core].instructions]
+    mean = f", the others that have one for {sum(rest) / len(rest):.0f} on average" if rest else ""
+    return (
+        f"cores have no work-group any more, or not yet: core {longest} has one for {busy[longest]} cycles{mean}",
+        "work-groups of equal work, in a number that fills every round, or smaller ones",
+    )
+
+
+def _stores(result: Result, found: Unfilled) -> tuple[str, str]:
+    last = found.last
+    assert last is not None
+    return (
+        f"all warps have ended in cycle {last.end}, and memory is busy until {result.cycles} with what they stored",
+        "store earlier, or fewer transactions: neighbouring work-items store neighbouring words",
+    )
+
+
+def _next_group(result: Result, _: Unfilled) -> tuple[str, str]:
+    there_and_back = 2 * result.machine.interconnect.latency
+    told = f"a group has ended, and the next one takes {there_and_back} cycles from the dispatcher"
+    return told, "more work in each work-group, or more places in a core: fewer registers, less local memory"
+
+
+def _few_warps(result: Result, found: Unfilled) -> tuple[str, str]:
+    width = result.machine.issue_slots
+    if found.alone is None:
+        return f"fewer warps live than the {width} instructions that can issue, or they are ending", _MORE_WARPS
+    core, cycle, warps = found.alone
+    named = ", ".join(map(str, warps[:_MOST])) + (", ..." if len(warps) > _MOST else "")
+    which = f"warp {named}" if len(warps) == 1 else f"warps {named}"
+    of = f" of core {core}" if len(result.cores) > 1 else ""
+    live = "lives" if len(warps) == 1 else "live"
+    told = f"from cycle {cycle} on only {which}{of} {live}, and {width} instructions can issue"
+    if cycle == 0:
+        return told, _MORE_WARPS
+    return f"{told}{_where(result, found)}", "give all warps as much work as these"
+
+
+_MORE_WARPS = "more warps: larger work-groups, or more of them in a core; a smaller issue width loses nothing"
+
+
+def _exits(_: Result, __: Unfilled) -> tuple[str, str]:
+    return "the last instructions of all live warps are in the pipeline", "longer work-groups have fewer ends"
+
+
+def _line_of(result: Result, state: str) -> str:
+    """The line whose warps were longest in a state."""
+    lines = by_instruction(result)
+    cycles = [row["warp_cycles"].get(state, 0) for row in result.lines]
+    return f", at {lines[cycles.index(max(cycles))].place}" if any(cycles) else ""
+
+
+def _where(result: Result, found: Unfilled) -> str:
+    """The line at which what was waited for spent most cycles."""
+    if not found.lines:
+        return ""
+    texts = by_instruction(result)
+    by_place: dict[str, int] = {}
+    for pc, cycles in found.lines:
+        by_place[texts[pc].place] = by_place.get(texts[pc].place, 0) + cycles
+    place = max(by_place, key=lambda name: by_place[name])
+    return f"; {100 * by_place[place] / sum(by_place.values()):.0f} % of the rest at {place}"

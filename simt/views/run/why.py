@@ -1,0 +1,141 @@
+"""`simt why` as text: the limits of a run by what they cost, and the changes that would help, at 80 columns."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from simt.views.kit.lines import by_instruction
+from simt.views.kit.text import aligned, clip, paint, plural
+from simt.views.run.unfilled import unfilled_rows
+
+if TYPE_CHECKING:
+    from simt.diagnosis.chain import Chain
+    from simt.diagnosis.changes import Change
+    from simt.diagnosis.policies import Policies
+    from simt.diagnosis.unfilled import Unfilled
+    from simt.diagnosis.why import Lifted, Why
+    from simt.result.result import Result
+
+WIDTH = 80
+_PART = 0.02  # share of the issue slots: fewer for which there is no instruction are not looked at
+_LEAST = 0.001  # share of the cycles: what saves less is counted, not listed
+_MOST = 12
+_CHAIN = 8
+
+
+def why_text(why: Why, machine: str = "", *, color: bool = False) -> str:
+    """The whole answer, a newline at its end. machine: what to call it."""
+    result = why.result
+    name = machine or result.machine.name
+    lines = [paint(clip(f"{result.program.name} on {name}: {result.cycles} cycles", WIDTH), "bold", color)]
+    worth = [one for one in why.limits if one.saved >= _LEAST * result.cycles and not one.is_other]
+    if worth:
+        lines.append("what it would take without a limit (each run again without it)")
+        rows = [("limit", "cycles", "", "", "pays most"), *(_row(one, why) for one in worth[:_MOST])]
+        table = [clip_line(line) for line in aligned(rows, {0, 4})]
+        lines.append(table[0])
+        for one, line in zip(worth, table[1:], strict=False):
+            lines.append(line)
+            if one.behind is not None:
+                lines += _wrapped("    ", f"hides {one.behind.limit.name}: without both {one.behind.cycles}")
+    rest = [one.limit.name for one in why.limits if one.saved < _LEAST * result.cycles and not one.is_other]
+    if rest:
+        lines += _wrapped("  costs nothing by itself: ", ", ".join(rest))
+    other = [one.limit.name for one in why.limits if one.is_other]
+    if other:
+        lines += _wrapped("  not comparable, the kernel does something else without: ", ", ".join(other))
+    lines.append("what would help (each was run)" if why.changes else "no change of the machine that was tried helps")
+    for change in why.changes[:_MOST]:
+        lines += _advice(change, result.cycles)
+    if why.unfilled is not None and why.unfilled.count >= _PART * why.unfilled.total:
+        lines += _unfilled(result, why.unfilled)
+    if why.policies is not None:
+        lines += _policies(result, why.policies)
+    if why.chain is not None and why.chain.pieces:
+        lines += _chain(why, why.chain)
+    return "\n".join(lines) + "\n"
+
+
+def _unfilled(result: Result, found: Unfilled) -> list[str]:
+    """Why there was nothing to issue, with what to do about what costs most."""
+    share = 100 / found.total
+    lines = [f"no instruction to issue in {found.count} of {found.total} issue slots ({share * found.count:.1f} %)"]
+    for slots, told, advice in unfilled_rows(result, found):
+        if slots >= _PART * found.count:
+            lines += [*_wrapped("  ", f"{share * slots:.1f} %: {told}"), *_wrapped("      ", advice)]
+    return lines
+
+
+def _policies(result: Result, policies: Policies) -> list[str]:
+    """What the run takes under each branch policy, and the join that its own one lacks."""
+    rows = [("branch policy", "cycles", "", "")]
+    notes = []
+    for one in policies.tried:
+        if one.cycles is None:
+            notes += _wrapped(f"  {one.policy}: ", one.why)
+            continue
+        saved = result.cycles - one.cycles
+        share = f"{-100 * saved / result.cycles:.1f} %" if one.keys else "as it is"
+        rows.append((one.policy, str(one.cycles), str(-saved) if one.keys else "", share))
+    lines = ["under other branch policies (each was run)", *map(clip_line, aligned(rows, {0})), *notes]
+    if (missing := policies.missing) is not None:
+        texts = by_instruction(result)
+        joins = "at the end of the program" if missing.joins is None else f"at {texts[missing.joins].place}"
+        told = (
+            f"{texts[missing.branch].place}: lanes that part here join {joins}, and could at "
+            f"{texts[missing.could].place}, where both ways come to: {100 * missing.share:.1f} % of all lanes wait "
+            "because of it"
+        )
+        lines += ["a join is missing", *_wrapped("  ", told)]
+        lines += _wrapped("    ", "lead all ways from the branch to that place, and those past it: one jump back for a "
+                                  "loop, with what leaves it behind that")  # fmt: skip
+    return lines
+
+
+def _chain(why: Why, chain: Chain) -> list[str]:
+    """The chain that bounds the run: its cycles by reason, and the source lines that have most of them."""
+    total, texts = chain.cycles, by_instruction(why.result)
+    part = "" if total == why.result.cycles else f" (the last {total} cycles)"
+    of = f" of core {chain.core}" if len(why.result.cores) > 1 else ""
+    reasons = ", ".join(f"{reason} {100 * cycles / total:.1f} %" for reason, cycles in chain.reasons.items())
+    rows = [("cycles", "", "reason", "line")]
+    for (pc, reason), cycles in list(chain.instructions.items())[:_CHAIN]:
+        what = "" if pc < 0 else f"{texts[pc].place}  {texts[pc].text()}"
+        rows.append((str(cycles), f"{100 * cycles / total:.1f} %", reason, what))
+    rest = total - sum(list(chain.instructions.values())[:_CHAIN])
+    more = [f"  and {plural(rest, 'cycle')} in {plural(len(chain.instructions) - _CHAIN, 'more row')}"] if rest else []
+    return [
+        f"the chain of instructions that bounds the run{of}{part}",
+        *_wrapped("  ", reasons),
+        *(clip_line(line) for line in aligned(rows, {2, 3})),
+        *more,
+    ]
+
+
+def _row(one: Lifted, why: Why) -> tuple[str, ...]:
+    share = f"{-100 * one.saved / why.result.cycles:.1f} %"
+    pays = ", ".join(f"{_short(file)}:{line}" for (file, line), _ in one.lines[:1])
+    return one.limit.name, str(one.cycles), str(-one.saved), share, pays
+
+
+def _short(file: str) -> str:
+    return clip(file.rsplit("/", 1)[-1], 20)
+
+
+def _advice(change: Change, cycles: int) -> list[str]:
+    """A change in words, what it saves, and the settings that show it."""
+    most = "at most " if change.is_bound else ""
+    saved = f"{most}{change.saved} cycles ({100 * change.saved / cycles:.1f} %)"
+    return [*_wrapped("  ", f"{change.text}; saves {saved}"), *_wrapped("      ", change.settings)]
+
+
+def _wrapped(indent: str, text: str) -> list[str]:
+    from textwrap import wrap
+
+    after = " " * min(len(indent), 4)
+    return wrap(text, WIDTH, initial_indent=indent, subsequent_indent=after + "  ", break_on_hyphens=False)
+
+
+def clip_line(line: str) -> str:
+    """A line of a table in WIDTH columns, its blanks kept."""
+    return line if len(line) <= WIDTH else line[: WIDTH - 3] + "..."

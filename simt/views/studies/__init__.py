@@ -1,0 +1,1 @@
+"""Views of many runs: sweeps, explorations, comparisons, calibrations, predictions."""

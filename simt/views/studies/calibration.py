@@ -1,0 +1,98 @@
+"""A calibration as text and as JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from simt.models.parameters import Parameters
+from simt.validate.calibration import Calibration, Part, Row
+from simt.validate.dram_memory import Figure
+from simt.views.kit.text import paint
+
+_STYLES = {"equal": "good", "open": "dim", "unseen": "dim", "different": "bad"}
+_ROUTES = {"0": "alu", "1": "own"}
+
+
+def calibration_text(calibration: Calibration, label: str, *, color: bool) -> str:
+    """The table of a calibration: measured, implied, verdict, method; and what the verdicts mean."""
+    rows = calibration.rows
+    lines = _table(rows, label, calibration.readings.launches, color=color)
+    counts = {verdict: sum(row.verdict == verdict for row in rows) for verdict in _STYLES}
+    lines += ["", f"{counts['equal']} equal to the description, {counts['different']} different"]
+    if counts["open"]:
+        lines.append(f"{counts['open']} open: the readings leave several values, the description's among them")
+    if counts["unseen"]:
+        lines.append(f"{counts['unseen']} unseen: no microkernel shows it on this machine (docs/calibration.md)")
+    lines += _figures(calibration.readings.figures)
+    wrong = [row.name for row in rows if row.verdict == "different"]
+    if wrong:
+        lines.append(f"different: {', '.join(wrong)}")
+    return "\n".join(lines) + "\n"
+
+
+def part_text(part: Part, *, color: bool) -> str:
+    """The rows of a calibration that was interrupted; "" if there are none."""
+    return "\n".join(_table(part.rows, part.label, part.launches, color=color)) + "\n" if part.rows else ""
+
+
+def _table(rows: Sequence[Row], label: str, launches: int, *, color: bool) -> list[str]:
+    """The lines of the table: measured, implied, verdict, method."""
+    cells = [(row.name, _value(row, str(row.measured)), _value(row, str(row.implied)), _unit(row)) for row in rows]
+    heads = ("", "measured", "implied", "")
+    widths = [max(len(line[column]) for line in [heads, *cells]) for column in range(4)]
+    lines = [
+        f"{label}: calibrated by {launches} launches",
+        "",
+        f"{'':<{widths[0]}}  {'measured':>{widths[1]}}  {'implied':>{widths[2]}}",
+    ]
+    for row, (name, measured, told, unit) in zip(rows, cells, strict=True):
+        verdict = paint(f"{row.verdict:<9}", _STYLES[row.verdict], color)
+        lines.append(
+            f"{name:<{widths[0]}}  {measured:>{widths[1]}}  {told:>{widths[2]}}  {unit:<{widths[3]}}  {verdict}  "
+            f"{row.how}".rstrip()
+        )
+    return lines
+
+
+def _figures(figures: Sequence[Figure]) -> list[str]:
+    """What memory of DRAM shows, from the least to the largest reading."""
+    if not figures:
+        return []
+    cells = [(each.name, _range(each), each.unit, each.how) for each in figures]
+    name, value, unit = (max(len(line[column]) for line in cells) for column in range(3))
+    lines = [
+        "",
+        "Memory of DRAM has neither one latency (memory.latency) nor one bus (bus ticks). From the least to the",
+        "largest reading; of these the models take a closed row (global_latency) and loads in order (bandwidth_gbs):",
+    ]
+    return lines + [f"{a:<{name}}  {b:>{value}}  {c:<{unit}}  {d}" for a, b, c, d in cells]
+
+
+def _range(figure: Figure) -> str:
+    if figure.low is None or figure.high is None:
+        return "-"
+    return f"{figure.low:.4g}" if figure.low == figure.high else f"{figure.low:.4g} to {figure.high:.4g}"
+
+
+def _value(row: Row, text: str) -> str:
+    return _ROUTES.get(text, text) if row.name == "control.route" else text
+
+
+def _unit(row: Row) -> str:
+    return "" if row.name == "control.route" else row.unit
+
+
+def calibration_dict(calibration: Calibration, parameters: Parameters, label: str) -> dict[str, Any]:
+    """The same as JSON, with the model's parameters and the chains of all instructions."""
+    single = calibration.readings.single
+    return {
+        "schema": "simt.calibration/1",
+        "machine": label,
+        "launches": calibration.readings.launches,
+        "agrees": calibration.agrees,
+        "rows": [row.to_dict() for row in calibration.rows],
+        "select_to_ready": dict(single.ready),
+        "dram": [each.to_dict() for each in calibration.readings.figures],
+        "parameters": parameters.to_dict(),
+    }

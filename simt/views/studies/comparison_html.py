@@ -1,0 +1,55 @@
+"""A comparison as one HTML file: measures, picture, points."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from simt.validate.comparison import Compared, Request
+from simt.validate.crossover import Crossover
+from simt.views.pages.engine import page, picture
+from simt.views.studies import comparisons
+from simt.views.studies.crossover import crossover_notes, crossover_tables
+
+
+def comparison_page(
+    compared: Sequence[Compared],
+    request: Request,
+    svg: str = "",
+    crossed: Crossover | None = None,
+    *,
+    by_part: bool = False,
+) -> str:
+    """The page. svg: a picture to show, "" for none. crossed: a crossover, whose tables are shown too."""
+    kernels = list(dict.fromkeys(each.point.kernel for each in compared))
+    machines = list(dict.fromkeys(each.point.machine_name for each in compared))
+    is_one = len(compared) == 1 and compared[0].is_done
+    points = comparisons.point_rows(compared, request)
+    return page(
+        "comparison",
+        title=f"{_named(kernels, 'kernels')} on {_named(machines, 'machines')}: predicted against simulated",
+        sections=[_section(*each, request) for each in comparisons.parts_of(compared, by_part=by_part)],
+        picture=picture(svg),
+        crossed=[] if crossed is None else crossover_tables(crossed),
+        crossed_notes=[] if crossed is None else list(crossover_notes(crossed)),
+        text="\n".join(comparisons.one_lines(compared[0])) if is_one else "",
+        points=[[*row, "" if k == 0 else compared[k - 1].reason] for k, row in enumerate(points)],
+    )
+
+
+def _section(name: str, part: Sequence[Compared], request: Request) -> dict[str, object]:
+    """What is told of a part of the points."""
+    lead, *others = (line.strip() for line in comparisons.coverage_lines(part))
+    has_several = len({each.point.kernel for each in part}) > 1
+    head = ["kernel", "mean error", "largest", "points"]
+    return {
+        "name": name,
+        "lead": lead,
+        "notes": [*others, *comparisons.lack_notes(part, request)],
+        "measures": comparisons.measures_rows(part, request),
+        "told": f"by kernel, {request.models[0]}, {request.counts[-1]} counts",
+        "kernels": [head, *comparisons.kernel_rows(part, request)] if has_several else [],
+    }
+
+
+def _named(names: Sequence[str], what: str) -> str:
+    return ", ".join(names) if len(names) <= 3 else f"{len(names)} {what}"

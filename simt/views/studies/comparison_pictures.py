@@ -1,0 +1,165 @@
+"""Pictures of a comparison: predicted against simulated cycles, both over a swept key, and CPI stacks side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from simt.validate.comparison import Compared, Request
+from simt.validate.errors import CompareError
+from simt.validate.measures import measures
+from simt.validate.summaries import GROUPS, mean_stack
+from simt.views.kit.figure import COLORS, MARKS, figure_style, new_figure, plain_ticks
+from simt.views.studies.comparisons import axes_texts
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+_GROUP_COLORS = dict(
+    zip(
+        GROUPS,
+        ("#0072b2", "#d55e00", "#e69f00", "#cc79a7", "#f0e442", "#56b4e9", "#009e73", "#999999", "#dddddd"),
+        strict=True,
+    )
+)
+_MOST_STACKS = 16
+_MOST_LINES = 7
+
+
+def scatter_picture(compared: Sequence[Compared], request: Request) -> Figure:
+    """Predicted over simulated cycles, both logarithmic: one panel for each model and kind of counts.
+
+    Held-out points have a mark of their own. The lines are equality and 25 % to either side.
+    """
+    pairs = [
+        (model, counts)
+        for model in request.models
+        for counts in request.counts
+        if any(each.is_done and (model, counts) in each.predictions for each in compared)
+    ]
+    if not pairs:
+        raise CompareError("there is nothing to draw: no point has both numbers", code="E0821")
+    columns = min(len(pairs), 3)
+    rows = -(-len(pairs) // columns)
+    with figure_style():
+        figure, axes = new_figure(1.0 + 4.2 * columns, 0.4 + 4.2 * rows, rows, columns)
+        for panel, pair in zip(axes, pairs, strict=False):
+            _scatter(panel, compared, pair, len(request.counts) > 1)
+        for panel in axes[len(pairs) :]:
+            panel.set_visible(False)
+    return figure
+
+
+def _scatter(axes: Axes, compared: Sequence[Compared], pair: tuple[str, str], tells_counts: bool) -> None:
+    done = [each for each in compared if each.is_done and pair in each.predictions]
+    parts = (("development", False, COLORS[0], "o"), ("held out", True, COLORS[1], "x"))
+    tells_parts = len({each.point.is_held_out for each in done}) > 1
+    for name, is_held_out, color, mark in parts:
+        part = [each for each in done if each.point.is_held_out == is_held_out]
+        if part:
+            x, y = [each.cycles for each in part], [each.predictions[pair] for each in part]
+            found = measures(y, x)
+            label = f"{len(part)} points, MAPE {100 * found.mape:.1f} %"
+            axes.plot(
+                x, y, mark, ms=3, mew=0.8, alpha=0.6, color=color,
+                label=f"{name}: {label}" if tells_parts or is_held_out else label,
+            )  # fmt: skip
+    numbers = [each.cycles for each in done] + [each.predictions[pair] for each in done]
+    low, high = min(numbers) / 1.3, max(numbers) * 1.3
+    axes.set_xscale("log")
+    axes.set_yscale("log")
+    axes.plot([low, high], [low, high], "-", color="#555555", lw=0.8)
+    for factor in (0.75, 1.25):
+        axes.plot([low, high], [low * factor, high * factor], ":", color="#999999", lw=0.8)
+    axes.set_xlim(low, high)
+    axes.set_ylim(low, high)
+    axes.set_aspect("equal")
+    plain_ticks(axes.xaxis)
+    plain_ticks(axes.yaxis)
+    axes.set_xlabel("simulated cycles")
+    axes.set_ylabel("predicted cycles")
+    axes.set_title(f"{pair[0]}, {pair[1]} counts" if tells_counts else pair[0])
+    axes.grid()
+    axes.legend(loc="upper left")
+
+
+def sweep_picture(compared: Sequence[Compared], request: Request, key: str) -> Figure:
+    """Simulated (marks) and predicted (lines) cycles over a swept key. A point without a number leaves a gap."""
+    series: dict[str, list[Compared]] = {}
+    for each in compared:
+        others = "".join(f" {text}" for text in axes_texts(each.point, without=key))
+        series.setdefault(f"{each.point.kernel} on {each.point.machine_name}{others}", []).append(each)
+    if len(series) > _MOST_LINES:
+        raise CompareError(f"{len(series)} kernels and machines cannot be told apart in one picture", code="E0821")
+    values = list(dict.fromkeys(each.point.axes[key] for each in compared))
+    is_number = all(isinstance(value, (int, float)) and not isinstance(value, bool) for value in values)
+    places: dict[Any, float] = {value: float(value) if is_number else float(k) for k, value in enumerate(values)}
+    styles = ("-", "--", ":", "-.")
+    with figure_style():
+        figure, (axes,) = new_figure(6.4, 4.0)
+        for k, (name, members) in enumerate(series.items()):
+            color = COLORS[k % len(COLORS)]
+            x = [places[each.point.axes[key]] for each in members]
+            y = [each.cycles if each.is_done else float("nan") for each in members]
+            label = "simulated" if len(series) == 1 else f"{name}, simulated"
+            axes.plot(x, y, MARKS[k % len(MARKS)], ms=5, color=color, label=label)
+            style = 0
+            for model in request.models:
+                for counts in request.counts:
+                    guess = [each.predictions.get((model, counts), float("nan")) for each in members]
+                    told = f"{model}, {counts} counts" if len(request.counts) > 1 else model
+                    line = styles[style % len(styles)]
+                    axes.plot(
+                        x, guess, line, color=color if len(series) > 1 else COLORS[(style + 1) % len(COLORS)],
+                        label=told if len(series) == 1 else f"{name}, {told}",
+                    )  # fmt: skip
+                    style += 1
+        if not is_number or len(values) <= 16:
+            axes.set_xticks([places[value] for value in values], [str(value) for value in values])
+        axes.set_ylim(bottom=0)
+        axes.set_xlabel(key)
+        axes.set_ylabel("cycles")
+        axes.set_title(next(iter(series)) if len(series) == 1 else "simulated and predicted")
+        axes.grid(axis="y")
+        axes.legend()
+    return figure
+
+
+def stack_picture(compared: Sequence[Compared], request: Request) -> Figure:
+    """Cycles per warp instruction by reason: the simulated bar on the left of each pair, the refined model's right."""
+    counts = request.counts[-1]
+    done = [each for each in compared if each.is_done and counts in each.charges]
+    if not done:
+        raise CompareError("there is nothing to draw: no point has a simulation and the refined model", code="E0821")
+    if len(done) > _MOST_STACKS:
+        raise CompareError(f"{len(done)} pairs of stacks do not fit in one picture: at most 16", code="E0821")
+    with figure_style():
+        figure, (axes,) = new_figure(2.4 + 0.75 * len(done), 4.2)
+        for k, each in enumerate(done):
+            sides = ((each.stack, -0.2, ""), (each.charges[counts], 0.2, "//"))
+            for stack, shift, hatch in sides:
+                bottom = 0.0
+                for group, height in mean_stack(stack, each.core_instructions).items():
+                    if height:
+                        axes.bar(
+                            k + shift, height, 0.36, bottom=bottom, color=_GROUP_COLORS[group], hatch=hatch,
+                            edgecolor="white", linewidth=0.4,
+                        )  # fmt: skip
+                        bottom += height
+        used = [
+            group
+            for group in GROUPS
+            if any(mean_stack(stack, 1)[group] for each in done for stack in (each.stack, each.charges[counts]))
+        ]
+        for group in used:
+            axes.bar(0, 0, color=_GROUP_COLORS[group], label=group)
+        axes.bar(0, 0, color="white", edgecolor="#555555", hatch="//", label="predicted")
+        names = ["\n".join([each.point.kernel, each.point.machine_name, *axes_texts(each.point)]) for each in done]
+        axes.set_xticks(
+            range(len(done)), names, rotation=30 if len(done) > 4 else 0, ha="right" if len(done) > 4 else "center"
+        )
+        axes.set_ylabel("cycles per warp instruction")
+        axes.set_title("simulated and predicted")
+        axes.legend(loc="center left", bbox_to_anchor=(1.0, 0.5), reverse=True)
+    return figure

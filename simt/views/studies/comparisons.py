@@ -1,0 +1,302 @@
+"""A comparison of predicted with simulated cycles as text and as JSON."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import asdict, replace
+from textwrap import wrap
+from typing import Any
+
+from simt.launch.sizes import launch_text as grid_text
+from simt.launch.sizes import size_text
+from simt.validate.comparison import Compared, ComparedPoint, Request
+from simt.validate.measures import WITHIN
+from simt.validate.summaries import GROUPS, coverage, errors_apart, grouped, mean_stack, summaries, worst
+from simt.views.kit.text import aligned, plural, signed_percent
+
+SCHEMA = "simt.compare/1"
+MOST_POINTS = 40  # that are listed one by one
+_WORST = 8
+_REASON = 112  # characters of a line of a reason
+_LINES = 3  # of a reason
+
+
+def comparison_text(compared: Sequence[Compared], request: Request, *, by_part: bool = False) -> str:
+    """The whole comparison: points if they are few, coverage, measures, the largest errors, stacks and terms.
+
+    by_part: development and held-out points apart, with the measures of both side by side.
+    """
+    lines: list[str] = []
+    if len(compared) <= MOST_POINTS:
+        for title, rows in point_tables(compared, request):
+            lines += [*([""] if lines else []), *([f"  {title}:"] if title else []), *aligned(rows, (0, 1))]
+    for name, part in parts_of(compared, by_part=by_part):
+        lines += ["", f"{name}:"] if name else [""] if lines else []
+        lines += _part_lines(part, request)
+    if len(compared) == 1 and compared[0].is_done:
+        lines += one_lines(compared[0])
+    return "\n".join(lines).strip("\n") + "\n"
+
+
+def parts_of(compared: Sequence[Compared], *, by_part: bool) -> list[tuple[str, list[Compared]]]:
+    """Development and held-out points with their names, those that there are, plain cores and devices apart if there
+    are both; or all in one part without a name.
+    """
+    if not by_part:
+        return [("", list(compared))]
+    kinds = [("", list(compared))]
+    if len({each.point.kind for each in compared}) > 1:
+        kinds = [
+            (f"{name}, ", [each for each in compared if each.point.kind == kind])
+            for name, kind in (("plain cores", "plain"), ("devices", "devices"))
+        ]
+    found = [
+        (f"{kind}{name}", [each for each in members if each.point.is_held_out == is_held_out])
+        for kind, members in kinds
+        for name, is_held_out in (("development", False), ("held out", True))
+    ]
+    return [(name, part) for name, part in found if part]
+
+
+def _part_lines(part: Sequence[Compared], request: Request) -> list[str]:
+    lines = coverage_lines(part)
+    lines += measures_lines(part, request)
+    for model in request.models:
+        apart = errors_apart(part, model)
+        if apart is not None:
+            count, inputs, equations = apart
+            lines.append(
+                f"  {model}: of {count} points with both counts, {_percent(inputs)} input error (static against"
+                f" measured counts), {_percent(equations)} equation error (measured counts against the simulation)"
+            )
+    if len(part) > MOST_POINTS:
+        model, counts = request.models[0], request.counts[-1]
+        lines += ["", f"  {model} by kernel, mean and largest error:"]
+        lines += aligned(kernel_rows(part, request), (0,))
+        lines += ["", "  the largest errors:"]
+        lines += aligned(
+            [[f"{each.point.kernel} on {each.point.machine_name}", f"{each.cycles:,}",
+              f"{each.predictions[model, counts]:,.0f}", signed_percent(error)]
+             for error, each in worst(part, model, counts, _WORST)], (0,)
+        )  # fmt: skip
+    return lines
+
+
+def coverage_lines(part: Sequence[Compared]) -> list[str]:
+    """How many points were simulated, and why the others were not."""
+    found = coverage(part)
+    lines = [f"  {found.simulated} of {found.points} points simulated"]
+    for reason, count in list(found.reasons.items())[:_WORST]:
+        first, *rest = wrap(
+            f"{count} not: {reason}", _REASON, max_lines=_LINES, placeholder=" ...", break_on_hyphens=False
+        )
+        lines += [f"    {first}", *(f"      {line}" for line in rest)]
+    others = sum(list(found.reasons.values())[_WORST:])
+    return lines + ([f"    {others} not, for other reasons (--json has all)"] if others else [])
+
+
+def measures_lines(part: Sequence[Compared], request: Request) -> list[str]:
+    """The table of measures, and what was not predicted."""
+    if not any(each.is_done for each in part):
+        return []
+    notes = lack_notes(part, request)
+    more = [f"  and {len(notes) - _WORST} more such reasons (--json has all)"] if len(notes) > _WORST else []
+    return [*aligned(measures_rows(part, request), (0,)), *(f"  {note}" for note in notes[:_WORST]), *more]
+
+
+def lack_notes(part: Sequence[Compared], request: Request) -> list[str]:
+    """Why models predicted nothing for simulated points; models that lack the same share a line."""
+    models: dict[tuple[str, int, str], list[str]] = {}
+    for row in summaries(part, request.models, request.counts):
+        for reason, count in row.lacks.items():
+            models.setdefault((row.counts, count, reason), []).append(row.model)
+    return [
+        f"{', '.join(names)}, {counts} counts: {count} points without a prediction: {reason[:_REASON]}"
+        for (counts, count, reason), names in models.items()
+    ]
+
+
+def measures_rows(part: Sequence[Compared], request: Request) -> list[list[str]]:
+    """A head, and a row for each model and kind of counts."""
+    head = ["model", "counts", "points", "MAPE", "median", "largest", "bias", "Pearson", "tau"]
+    rows = [[*head, *(f"<= {limit} %" for limit in WITHIN)]]
+    for row in summaries(part, request.models, request.counts):
+        found = row.measures
+        if found is None:
+            rows.append([row.model, row.counts, "0", *["-"] * (6 + len(WITHIN))])
+        else:
+            rows.append([
+                row.model, row.counts, str(found.points), _percent(found.mape), _percent(found.median),
+                _percent(found.largest), signed_percent(found.bias), _number(found.pearson, 4), _number(found.tau, 3),
+                *(_percent(share, 0) for share in found.within),
+            ])  # fmt: skip
+    return rows
+
+
+def point_tables(compared: Sequence[Compared], request: Request) -> list[tuple[str, list[list[str]]]]:
+    """Titles and tables of the points: one, or one for each kind of counts where it would be too wide."""
+    if len(request.models) < 3 or len(request.counts) == 1:
+        return [("", point_rows(compared, request))]
+    parts = [(f"{counts} counts", replace(request, counts=(counts,))) for counts in request.counts]
+    return [(title, point_rows(compared, part)) for title, part in parts]
+
+
+def point_rows(compared: Sequence[Compared], request: Request) -> list[list[str]]:
+    """A head, and a row for each point; one without a number has its status in place of the cycles."""
+    pairs = [(model, counts) for model in request.models for counts in request.counts]
+    several = len(request.counts) > 1
+    head = ["kernel", "machine", "simulated"]
+    for model, counts in pairs:
+        head += [f"{model}, {counts}" if several else model, "error"]
+    rows = [head]
+    for each in compared:
+        row = [each.point.kernel, " ".join([each.point.machine_name, *axes_texts(each.point)])]
+        row.append(f"{each.cycles:,}" if each.is_done else each.status)
+        for pair in pairs:
+            error = each.error(*pair)
+            row += ["-", "-"] if error is None else [f"{each.predictions[pair]:,.0f}", signed_percent(error)]
+        rows.append(row)
+    return rows
+
+
+def axes_texts(point: ComparedPoint, without: str = "") -> list[str]:
+    """What was asked of a point, as it may be typed: `lds.latency=4`, `n=32`, `local=8x8`; one of them left out."""
+    return [f"{key.removeprefix('define.')}={value}" for key, value in point.axes.items() if key != without]
+
+
+def launch_text(each: Compared) -> str:
+    """Sizes of a launch on a device, and its traffic, in a line."""
+    grid = each.grid
+    assert grid is not None
+    groups = grid_text(grid)
+    places = f"{plural(each.cores, 'core')} with {plural(each.places, 'place')}" + (" each" if each.cores > 1 else "")
+    return f"{groups}; {places}; {each.transactions:,} transactions, {each.bytes:,} bytes"
+
+
+def kernel_rows(part: Sequence[Compared], request: Request) -> list[list[str]]:
+    """Mean and largest error of the first model by kernel, worst first."""
+    found = grouped(part, lambda each: each.point.kernel, request.models[0], request.counts[-1])
+    return [[str(name), _percent(row.mape), _percent(row.largest), f"{row.points} points"] for name, row in found]
+
+
+def one_lines(each: Compared) -> list[str]:
+    """The CPI stacks and the paper's terms of a point."""
+    lines: list[str] = []
+    if each.grid is not None and (each.grid.groups > 1 or each.transactions):
+        lines += ["", f"  {launch_text(each)}"]
+    if each.charges or each.transactions:
+        sources = list(each.charges)
+        of_core = "" if each.cores == 1 else " of a core, on average"
+        lines += ["", f"  cycles per warp instruction{of_core}:"]
+        truth = mean_stack(each.stack, each.core_instructions)
+        guesses = [mean_stack(each.charges[source], each.core_instructions) for source in sources]
+        rows = [["", "simulated", *(f"refined, {source}" for source in sources)]]
+        rows += [
+            [group, f"{truth[group]:.3f}", *(f"{guess[group]:.3f}" for guess in guesses)]
+            for group in GROUPS
+            if truth[group] or any(guess[group] for guess in guesses)
+        ]
+        rows.append(["all", f"{sum(truth.values()):.3f}", *(f"{sum(guess.values()):.3f}" for guess in guesses)])
+        lines += aligned(rows, (0,))
+    for source, said in each.paper.items():
+        alike = [name for name, other in each.paper.items() if other == said]
+        if source != alike[0]:
+            continue  # the same counts, so the same terms: told already
+        lines += [
+            "",
+            f"  the paper's terms, {' and '.join(alike)} counts, against the ledger: cycles of one warp, on average",
+        ]
+        rows = [["equation", "term", "predicted", "simulated", "error", ""]]
+        for row in each.term_rows(source):
+            error = "-"
+            if row.predicted is not None and row.simulated:
+                error = signed_percent((row.predicted - row.simulated) / row.simulated)
+            guess = "-" if row.predicted is None else f"{row.predicted:,.1f}"
+            rows.append([row.equation, row.term, guess, f"{row.simulated:,.1f}", error, row.what])
+        lines += aligned(rows, (0, 1, 5))
+    return lines
+
+
+def comparison_dict(compared: Sequence[Compared], request: Request) -> dict[str, Any]:
+    """Everything as JSON types; points without a number are there with their reason."""
+    parts = {"all": list(compared)}
+    parts |= {
+        "development": [each for each in compared if not each.point.is_held_out],
+        "held-out": [each for each in compared if each.point.is_held_out],
+    }
+    for name in ("plain", "devices"):
+        members = [each for each in compared if each.point.kind == name]
+        if members:
+            parts[name] = members
+            parts[f"{name} development"] = [each for each in members if not each.point.is_held_out]
+            parts[f"{name} held-out"] = [each for each in members if each.point.is_held_out]
+    return {
+        "schema": SCHEMA,
+        "models": list(request.models),
+        "counts": list(request.counts),
+        "parts": {
+            name: {
+                "coverage": asdict(coverage(part)),
+                "summaries": [
+                    {
+                        "model": row.model,
+                        "counts": row.counts,
+                        "measures": None if row.measures is None else row.measures.to_dict(),
+                        "lacks": row.lacks,
+                    }
+                    for row in summaries(part, request.models, request.counts)
+                ],
+                "errors_apart": {
+                    model: None if apart is None else dict(zip(("points", "input", "equation"), apart, strict=True))
+                    for model in request.models
+                    for apart in [errors_apart(part, model)]
+                },
+            }
+            for name, part in parts.items()
+        },
+        "points": [_point_dict(each) for each in compared],
+    }
+
+
+def _point_dict(each: Compared) -> dict[str, Any]:
+    return {
+        "kernel": each.point.kernel,
+        "machine": each.point.machine_name,
+        "machine_hash": each.point.machine.hash if each.point.machine is not None else None,
+        "settings": {key: list(value) if isinstance(value, tuple) else value
+                     for key, value in each.point.settings.items()},
+        "defines": dict(each.point.defines),
+        "global_size": None if each.grid is None else size_text(each.grid.size),
+        "local_size": None if each.grid is None else size_text(each.grid.local),
+        "held_out": each.point.is_held_out,
+        "status": each.status,
+        "reason": each.reason or None,
+        **_simulated(each, "cycles", "instructions", "warps", "cores"),
+        "groups": None if each.grid is None else each.grid.groups,
+        **_simulated(each, "places", "transactions", "bytes"),
+        "predictions": [
+            {"model": model, "counts": counts, "cycles": cycles, "error": each.error(model, counts)}
+            for (model, counts), cycles in each.predictions.items()
+        ],
+        "lacks": [{"model": model, "counts": counts, "reason": reason}
+                  for (model, counts), reason in each.lacks.items()],
+        "issue_cycles": dict(each.stack),
+        "refined_cycles": {source: dict(charges) for source, charges in each.charges.items()},
+        "warp_terms": dict(each.warp_terms),
+        "paper_terms": {source: dict(terms) for source, terms in each.paper.items()},
+    }  # fmt: skip
+
+
+def _simulated(each: Compared, *names: str) -> dict[str, Any]:
+    """What only a simulated point has."""
+    return {name: getattr(each, name) if each.is_done else None for name in names}
+
+
+def _percent(share: float, digits: int = 1) -> str:
+    return f"{100 * share:.{digits}f} %"
+
+
+def _number(value: float, digits: int) -> str:
+    """A correlation; "-" where there is none."""
+    return "-" if math.isnan(value) else f"{value:.{digits}f}"

@@ -1,0 +1,120 @@
+"""A crossover as text and as JSON: who is fastest where, in the simulation and in each prediction."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from simt.validate.crossover import Crossing, Crossover, Decision
+from simt.views.kit.text import aligned, percent
+
+
+def source_text(source: tuple[str, str]) -> str:
+    """A model and where its counts are from."""
+    return f"{source[0]}, {source[1]} counts"
+
+
+def crossover_tables(found: Crossover) -> list[tuple[str, list[list[str]]]]:
+    """Titles and tables, the first row of each the head: the winner at each value, the crossings, the accuracy."""
+    sources = list(found.predicted)
+    head = [found.name, *(f"{name}, cycles" for name in found.contenders), "simulated", *map(source_text, sources)]
+    winners = [head]
+    for k, value in enumerate(found.values):
+        cycles = [found.simulated.cycles[name][k] for name in found.contenders]
+        row = [str(value), *("-" if number is None else f"{number:,.0f}" for number in cycles)]
+        winners.append([*row, *(_winner_text(each, k) for each in (found.simulated, *found.predicted.values()))])
+    changes = [["the fastest changes", "simulated", "by", "predicted", "error"]]
+    for source in sources:
+        pairs = found.matched(source)
+        for true, guess in pairs:
+            crossing = true or guess
+            assert crossing is not None
+            changes.append([
+                f"{crossing.before} -> {crossing.after}", _place_text(true), source_text(source), _place_text(guess),
+                _error_text(true, guess),
+            ])  # fmt: skip
+        if not pairs:
+            changes.append(["nowhere", "-", source_text(source), "-", "-"])
+    accuracy = [["picks the fastest", "right", "of", "share", "longer than the fastest: mean", "largest"]]
+    for source, each in found.predicted.items():
+        row = [source_text(source), str(each.right), str(each.judged), "-", "-", "-"]
+        if each.accuracy is not None:
+            mean = sum(each.losses) / len(each.losses)
+            row[3:] = [percent(share, 1) for share in (each.accuracy, mean, max(each.losses))]
+        accuracy.append(row)
+    return [(f"the fastest over {found.name}", winners), ("where it changes", changes), ("decisions", accuracy)]
+
+
+def crossover_text(found: Crossover) -> str:
+    """The tables, one below the other, and what could not be judged."""
+    lines: list[str] = []
+    for title, rows in crossover_tables(found):
+        lines += ["", f"  {title}:", *_aligned(rows)]
+    return "\n".join([*lines, *(f"  {note}" for note in crossover_notes(found))]).lstrip("\n") + "\n"
+
+
+def crossover_notes(found: Crossover) -> Iterator[str]:
+    """Values at which nobody can be said to win."""
+    size = len(found.values)
+    unknown = sum(not names for names in found.simulated.winners)
+    if unknown:
+        yield f"at {unknown} of {size} values a contender was not simulated: these are not judged"
+    for source, each in found.predicted.items():
+        missing = sum(
+            not names and bool(true) for names, true in zip(each.winners, found.simulated.winners, strict=True)
+        )
+        if missing:
+            yield f"{source_text(source)}: at {missing} of {size} values a contender has no prediction"
+
+
+def _aligned(rows: Sequence[Sequence[str]]) -> list[str]:
+    """Lines with the columns aligned: names to the left, numbers to the right."""
+    columns = enumerate(zip(*rows, strict=True))
+    return aligned(rows, [k for k, column in columns if any(cell[:1].isalpha() for cell in column[1:])], "    ")
+
+
+def _winner_text(decision: Decision, k: int) -> str:
+    return " = ".join(decision.winners[k]) or "-"
+
+
+def _place_text(crossing: Crossing | None) -> str:
+    return "nowhere" if crossing is None else crossing.text
+
+
+def _error_text(true: Crossing | None, guess: Crossing | None) -> str:
+    if true is None or guess is None or true.at is None or guess.at is None or not true.at:
+        return "-"
+    return f"{round(100 * (guess.at / true.at - 1), 1) + 0.0:+.1f} %"  # never -0.0
+
+
+def crossover_dict(found: Crossover) -> dict[str, Any]:
+    """The same as JSON types."""
+
+    def decision(each: Decision) -> dict[str, Any]:
+        return {
+            "cycles": {name: list(row) for name, row in each.cycles.items()},
+            "winners": [list(names) for names in each.winners],
+            "crossings": [
+                {"before": one.before, "after": one.after, "low": one.low, "high": one.high, "at": one.at}
+                for one in each.crossings
+            ],
+        }
+
+    return {
+        "key": found.key,
+        "values": list(found.values),
+        "contenders": list(found.contenders),
+        "simulated": decision(found.simulated),
+        "predicted": [
+            {
+                "model": model,
+                "counts": counts,
+                **decision(each),
+                "judged": each.judged,
+                "right": each.right,
+                "accuracy": each.accuracy,
+                "losses": list(each.losses),
+            }
+            for (model, counts), each in found.predicted.items()
+        ],
+    }

@@ -1,0 +1,154 @@
+"""The picture of a crossover: cycles over the key by who takes them, and a strip with the fastest at each value."""
+
+from __future__ import annotations
+
+import math
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from simt.validate.crossover import Crossing, Crossover
+from simt.validate.errors import CompareError
+from simt.views.kit.figure import COLORS, MARKS, figure_style, new_figure, plain_ticks, points
+from simt.views.studies.crossover import source_text
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+_COLUMNS = 3
+
+
+def crossover_picture(found: Crossover) -> Figure:
+    """A panel for each model: simulated cycles with marks, predicted ones broken, both logarithmic; lines where the
+    fastest changes. Below it a strip with the fastest at each value, and crosses where the prediction picks another.
+
+    Raises `CompareError`, E0821, where nothing was simulated or there are more contenders than colours.
+    """
+    if not any(found.simulated.winners):
+        raise CompareError("there is nothing to draw: at no value were all contenders simulated", code="E0821")
+    if len(found.contenders) > len(COLORS):
+        raise CompareError(f"{len(found.contenders)} contenders cannot be told apart in one picture", code="E0821")
+    sources: list[tuple[str, str] | None] = [
+        source
+        for source, each in found.predicted.items()
+        if any(n is not None for r in each.cycles.values() for n in r)
+    ]
+    sources = sources or [None]  # no model says anything: the simulation alone
+    columns = 2 if len(sources) == 4 else min(len(sources), _COLUMNS)
+    rows = -(-len(sources) // columns)
+    with figure_style():
+        figure, axes = new_figure(0.8 + 4.9 * columns, 0.5 + 3.6 * rows, 2 * rows, columns, height_ratios=[5, 1] * rows)
+        for k, source in enumerate(sources):
+            row, column = divmod(k, columns)
+            panel, strip = (axes[(2 * row + below) * columns + column] for below in (0, 1))
+            _lines(panel, found, source)
+            _strip(strip, found, source, is_named=column == 0)
+        for k in range(len(sources), rows * columns):
+            row, column = divmod(k, columns)
+            for below in (0, 1):
+                axes[(2 * row + below) * columns + column].set_visible(False)
+        handles, labels = axes[0].get_legend_handles_labels()
+        figure.legend(handles, labels, loc="outside upper center", ncols=min(len(labels), 2 + 2 * columns))
+    return figure
+
+
+def _lines(panel: Axes, found: Crossover, source: tuple[str, str] | None) -> None:
+    """Cycles over the key, and lines where the fastest changes."""
+    sides = [(found.simulated, "-", True)]
+    if source is not None:
+        sides.append((found.predicted[source], "--", False))
+    for decision, style, has_marks in sides:
+        for k, name in enumerate(found.contenders):
+            row = decision.cycles[name]
+            known = [(place, number) for place, number in zip(found.places, row, strict=True) if number is not None]
+            panel.plot(
+                [place for place, _ in known], [number for _, number in known], style, marker=MARKS[k],
+                ms=4.5 if has_marks else 3.5, mfc=None if has_marks else "white", color=COLORS[k],
+                lw=1.5 if has_marks else 1.1, label=name if has_marks else None,
+            )  # fmt: skip
+    panel.plot([], [], "-", color="#444444", label="simulated")
+    if source is not None:
+        panel.plot([], [], "--", color="#444444", label="predicted")
+    panel.set_yscale("log")
+    plain_ticks(panel.yaxis)
+    _x_axis(panel, found)
+    for decision, style, has_marks in sides:
+        for crossing in decision.crossings:
+            place = _middle(found, crossing)
+            is_right = panel.transAxes.inverted().transform(panel.transData.transform((place, 1.0)))[0] > 0.85
+            panel.axvline(place, color="#444444" if has_marks else "#999999", ls=style, lw=1.0, zorder=1)
+            panel.annotate(
+                f"{crossing.at:.4g}" if crossing.at is not None else "", (place, 1.0 if has_marks else 0.0),
+                xycoords=("data", "axes fraction"), textcoords="offset points",
+                xytext=(-3 if is_right else 3, -9 if has_marks else 3), ha="right" if is_right else "left",
+                fontsize=points(7.5), color="#444444" if has_marks else "#777777", zorder=5,
+                bbox={"facecolor": "white", "edgecolor": "none", "alpha": 0.75, "pad": 0.8},
+            )  # fmt: skip
+    panel.set_ylabel("cycles")
+    title = "simulated" if source is None else source_text(source)
+    if source is not None and found.predicted[source].accuracy is not None:
+        each = found.predicted[source]
+        title += f": right at {each.right} of {each.judged}"
+    panel.set_title(title)
+    panel.grid(axis="y")
+    panel.tick_params(axis="x", labelbottom=False)
+
+
+def _strip(strip: Axes, found: Crossover, source: tuple[str, str] | None, *, is_named: bool) -> None:
+    """Who is fastest at each value: a row for the simulation, one for the prediction."""
+    decisions = [found.simulated] + ([] if source is None else [found.predicted[source]])
+    edges = _edges(found)
+    for row, decision in enumerate(decisions):
+        for k, names in enumerate(decision.winners):
+            left, right = edges[k], edges[k + 1]
+            colors = [COLORS[found.contenders.index(name)] for name in names] or ["#eeeeee"]
+            for part, color in enumerate(colors):  # equals lie above each other
+                height = 0.86 / len(colors)
+                strip.fill_between(
+                    [left, right], -row - 0.43 + part * height, -row - 0.43 + (part + 1) * height, color=color,
+                    alpha=0.85, lw=0.6, edgecolor="white",
+                )  # fmt: skip
+            true = found.simulated.winners[k]
+            if row and names and true and not set(names) <= set(true):
+                strip.plot(found.places[k], -row, "x", color="white", ms=6, mew=1.8)
+    strip.set_ylim(-len(decisions) + 0.5, 0.5)
+    strip.set_yticks(range(0, -len(decisions), -1), ["simulated", "predicted"][: len(decisions)] if is_named else [])
+    strip.tick_params(axis="y", length=0)
+    for side in ("left", "bottom"):
+        strip.spines[side].set_visible(False)
+    if is_named:
+        strip.set_ylabel("fastest", rotation=0, ha="right", va="center", labelpad=2)
+    strip.set_xlabel(found.name)
+    _x_axis(strip, found)
+
+
+def _edges(found: Crossover) -> list[float]:
+    """The borders of the cells of the values: halfway to the next."""
+    scaled = [math.log(place) if found.is_geometric else place for place in found.places]
+    middles = [(low + high) / 2 for low, high in pairwise(scaled)]
+    first = scaled[0] - ((middles[0] - scaled[0]) if middles else 0.5)
+    last = scaled[-1] + ((scaled[-1] - middles[-1]) if middles else 0.5)
+    edges = [first, *middles, last]
+    return [math.exp(edge) for edge in edges] if found.is_geometric else edges
+
+
+def _middle(found: Crossover, crossing: Crossing) -> float:
+    """Where a crossing is drawn."""
+    if crossing.at is not None:
+        return crossing.at
+    low, high = (found.places[found.values.index(value)] for value in (crossing.low, crossing.high))
+    return (low + high) / 2
+
+
+def _x_axis(panel: Axes, found: Crossover) -> None:
+    if found.is_geometric:
+        panel.set_xscale("log")
+        panel.minorticks_off()
+    edges = _edges(found)
+    panel.set_xlim(edges[0], edges[-1])
+    if len(found.values) <= 12 or not found.is_number:
+        panel.set_xticks(list(found.places), [str(value) for value in found.values])
+    elif found.is_geometric:
+        from matplotlib.ticker import FuncFormatter
+
+        panel.xaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:g}"))

@@ -1,0 +1,143 @@
+"""The picture of a search: all good designs by two objectives, the Pareto front in the colours of what binds it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+from simt.exploration.errors import SweepError
+from simt.exploration.sessions.exploring import Design, Exploration
+from simt.exploration.silicon.parts import shares
+from simt.views.kit.figure import COLORS, MARKS, figure_style, new_figure, points
+from simt.views.kit.text import aligned
+from simt.views.studies.explore_tables import number_text, setting_text
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+_MOST_LINES = 30  # of the legend that tells the settings
+_WIDE = 12.0  # largest over smallest value from which on an axis is logarithmic
+
+
+def exploration_picture(found: Exploration) -> Figure:
+    """A panel for each pair of objectives, and below them a line for each place on the front.
+
+    Raises `SweepError`, E0777, for a search with one objective or without a front.
+    """
+    objectives = found.search.objectives
+    if len(objectives) < 2:
+        message = "a picture of a Pareto front has two objectives or more"
+        raise SweepError(message, code="E0777", help="--minimise time,slices")
+    if not found.front:
+        raise SweepError("there is no Pareto front to draw: no design is good", code="E0777")
+    count = len(objectives)
+    pairs = list(combinations(range(count), 2)) if count <= 3 else [(0, other) for other in range(1, count)]
+    leaders = [group[0] for group in found.front]
+    lines = _lines(found, leaders)
+    columns = min(3, len(pairs))
+    rows = -(-len(pairs) // columns)
+    below = 0.145 * len(lines) + 0.1
+    width = max(7.6, 4.2 * columns, 0.9 + 0.061 * max(map(len, lines)))
+    with figure_style():
+        figure, panels = new_figure(width, 3.9 * rows + below, rows + 1, columns, height_ratios=[3.9] * rows + [below])
+        kinds = sorted({design.run.resource for design in leaders})
+        for panel, (x, y) in zip(panels, pairs, strict=False):
+            _draw(panel, found, leaders, kinds, x, y)
+        for panel in panels[len(pairs) :]:
+            panel.axis("off")
+        handles, labels = panels[0].get_legend_handles_labels()
+        handles, labels = [*handles[1:], handles[0]], [*labels[1:], labels[0]]  # the grey points last
+        figure.legend(handles, labels, loc="outside upper right", ncols=min(4, len(labels)))
+        panels[0].set_title(f"{', '.join(found.search.space.programs)}: Pareto front")
+        told = panels[rows * columns].text(
+            0.0, 1.0, "\n".join(lines), family="monospace", fontsize=points(7), va="top",
+            transform=panels[rows * columns].transAxes,
+        )  # fmt: skip
+        told.set_in_layout(False)  # it is wider than its own panel
+    return figure
+
+
+def _draw(panel: Axes, found: Exploration, leaders: Sequence[Design], kinds: Sequence[str], x: int, y: int) -> None:
+    from matplotlib.ticker import FuncFormatter, LogLocator, MaxNLocator, NullFormatter
+
+    objectives = found.search.objectives
+    xs, ys = ([values[k] for values in found.good.values()] for k in (x, y))
+    panel.plot(xs, ys, "o", ms=3, color="#b8b8b8", zorder=1, label="not on the front")
+    if len(objectives) == 2:
+        steps = "steps-post" if objectives[y].sign > 0 else "steps-pre"
+        if objectives[x].sign < 0:
+            steps = "steps-pre" if steps == "steps-post" else "steps-post"
+        stair = sorted((design.values[x], design.values[y]) for design in leaders)
+        panel.plot(*zip(*stair, strict=True), drawstyle=steps, color="#777777", lw=0.9, zorder=2)
+    for place, kind in enumerate(kinds):
+        mine = [design for design in leaders if design.run.resource == kind]
+        panel.plot(
+            [design.values[x] for design in mine], [design.values[y] for design in mine],
+            MARKS[place % len(MARKS)], ms=6, color=COLORS[place % len(COLORS)], zorder=3, label=f"bound by {kind}",
+        )  # fmt: skip
+    for axis, values, k in ((panel.xaxis, xs, x), (panel.yaxis, ys, y)):
+        if min(values) > 0 and max(values) / min(values) >= _WIDE:
+            (panel.set_xscale if axis is panel.xaxis else panel.set_yscale)("log")
+            axis.set_major_locator(LogLocator(subs=(1, 2, 5)))
+            axis.set_minor_formatter(NullFormatter())
+        else:
+            axis.set_major_locator(MaxNLocator(6, steps=[1, 2, 2.5, 5, 10]))
+        axis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:,.10g}"))
+        axis.set_label_text(objectives[k].label)
+        full = _full(found, leaders[0], objectives[k].name)
+        if full is not None and min(values) < full < max(values):
+            (panel.axvline if axis is panel.xaxis else panel.axhline)(full, color="#777777", lw=0.9, ls=(0, (4, 3)))
+            is_down = axis is panel.xaxis
+            panel.annotate(
+                f"{found.search.part.name} is full", (full, 1) if is_down else (1, full),
+                xycoords=("data", "axes fraction") if is_down else ("axes fraction", "data"),
+                xytext=(-3, -3) if is_down else (-3, 3), textcoords="offset points", rotation=90 if is_down else 0,
+                ha="right", va="top" if is_down else "bottom", fontsize=points(7), color="#555555",
+            )  # fmt: skip
+    panel.grid()
+    _number(panel, [(design.values[x], design.values[y]) for design in leaders])
+
+
+def _number(panel: Axes, spots: Sequence[tuple[float, float]]) -> None:
+    """The numbers of the designs beside their marks; those of marks that nearly cover each other stand together."""
+    panel.autoscale_view()
+    to_axes = panel.transData + panel.transAxes.inverted()
+    heaps: list[tuple[tuple[float, float], tuple[float, float], list[str]]] = []
+    for place, spot in enumerate(spots, 1):
+        at = tuple(map(float, to_axes.transform(spot)))
+        for (a, b), _, numbers in heaps:
+            if abs(at[0] - a) < 0.06 and abs(at[1] - b) < 0.04:
+                numbers.append(str(place))
+                break
+        else:
+            heaps.append(((at[0], at[1]), spot, [str(place)]))
+    for _, spot, numbers in heaps:
+        text = ", ".join(numbers[:4]) + ("..." if len(numbers) > 4 else "")
+        panel.annotate(text, spot, xytext=(5, 4), textcoords="offset points", fontsize=points(7))
+
+
+def _full(found: Exploration, design: Design, name: str) -> float | None:
+    """What the part has of a resource, in the units of the estimate; None for other objectives."""
+    if design.silicon is None:
+        return None
+    share = shares(design.silicon, found.search.part).get(name)
+    return None if not share else float(getattr(design.silicon, name)) / share
+
+
+def _lines(found: Exploration, leaders: Sequence[Design]) -> list[str]:
+    """The front in words: number, settings, values, what binds."""
+    shown = leaders[:_MOST_LINES]
+    cells = []
+    for place, (design, group) in enumerate(zip(shown, found.front, strict=False), 1):
+        values = [
+            f"{number_text(value)} {each.unit or each.name}"
+            for each, value in zip(found.search.objectives, design.values, strict=True)
+        ]
+        equal = f" (+{len(group) - 1} equal)" if len(group) > 1 else ""
+        cells.append([str(place), setting_text(found, design.point.number) + equal, *values, str(design.run)])
+    lines = aligned(cells, (1, len(cells[0]) - 1), "")
+    if len(leaders) > len(shown):
+        lines.append(f"     and {len(leaders) - len(shown)} more")
+    return lines

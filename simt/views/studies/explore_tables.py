@@ -1,0 +1,256 @@
+"""What a search found, as text and as JSON: how it went, the Pareto front, and what binds each design on it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict
+from itertools import pairwise
+from typing import Any
+
+from simt.exploration.sessions.exploring import Design, Exploration
+from simt.exploration.silicon.parts import PAPER_PART, find_part
+from simt.machine.keys import candidates, keys
+from simt.views.kit.text import aligned, clip, is_number, paint, plural
+
+_WIDTH = 118
+_MOST_REASONS = 5
+_MOST_VALUES = 8  # of an axis, written one by one
+_MOST_EQUAL = 3  # designs shown beside one that they equal in all objectives
+
+
+def exploration_text(found: Exploration, *, is_all: bool = False, color: bool = False) -> str:
+    """How the search went, what is not on the front and why, the front. is_all: every reason, every equal design."""
+    lines = [*_headline(found, color), *_excluded(found), *_failures(found, is_all, color)]
+    if not found.front:
+        lines += _empty(found, color)
+        return "\n".join(lines) + "\n"
+    on_front = sum(map(len, found.front))
+    equal = f" in {plural(len(found.front), 'place')} (equal designs share one)" if on_front > len(found.front) else ""
+    good = plural(len(found.good), "good design")
+    lines.append(paint(f"Pareto front: {on_front} of {good}{equal}", "bold", color))
+    lines += _table(found, is_all, color)
+    lines += _notes(found)
+    return "\n".join(lines) + "\n"
+
+
+def _headline(found: Exploration, color: bool) -> Iterator[str]:
+    search, space = found.search, found.search.space
+    yield paint(clip(f"{', '.join(space.programs)}: {plural(space.size, 'design')}", _WIDTH), "bold", color)
+    for axis in space.axes:
+        yield f"  {clip(f'{axis.name} = {_values_text(axis.values)}', _WIDTH)}"
+    if space.is_default:
+        yield "  (the default space: --set KEY=VALUES,... names another)"
+    small = [each.label for each in search.objectives if not each.is_large_good]
+    large = [each.label for each in search.objectives if each.is_large_good]
+    wanted = [f"minimise {', '.join(small)}"] if small else []
+    wanted += [f"maximise {', '.join(large)}"] if large else []
+    limits = [*map(str, search.constraints), *([f"fits {search.part.name}"] if search.must_fit else [])]
+    wanted += [f"limits: {', '.join(limits)}"] if limits else []
+    yield f"  {clip('; '.join(wanted), _WIDTH)}"
+    how = search.method if search.method == "exhaustive" else f"{search.method}, seed {search.random_seed}"
+    excluded = f"; limits exclude {found.unsimulated} of them before their run" if found.unsimulated else ""
+    yield f"  {how}: {plural(found.looked, 'design')} looked at{excluded}"
+    runs, wanted_runs = found.simulated + found.earlier, search.most_simulated
+    if search.method != "exhaustive" and not found.is_interrupted and runs < wanted_runs and found.looked < space.size:
+        yield f"  only {runs} of {wanted_runs} runs were made: hardly any design that was looked at is within limits"
+
+
+def _values_text(values: Sequence[object]) -> str:
+    """The values of an axis; long runs of even steps as `--set` takes them, `1..32` or `2..32..2`."""
+    numbers = [value for value in values if isinstance(value, int) and not isinstance(value, bool)]
+    if len(numbers) == len(values) > _MOST_VALUES:
+        steps = {b - a for a, b in pairwise(numbers)}
+        if len(steps) == 1 and min(steps) > 0:
+            (step,) = steps
+            return f"{numbers[0]}..{numbers[-1]}{f'..{step}' if step > 1 else ''}"
+    return ", ".join(map(_cell, values))
+
+
+def _excluded(found: Exploration) -> Iterator[str]:
+    """How many designs each limit excludes."""
+    if found.limits:
+        yield f"  {plural(found.infeasible, 'design')} beyond limits, some beyond several:"
+        for name, count in sorted(found.limits.items(), key=lambda item: -item[1]):
+            yield f"    {count} {name}"
+
+
+def _failures(found: Exploration, is_all: bool, color: bool) -> Iterator[str]:
+    """Designs without a good result, by reason."""
+    if not found.failures:
+        return
+    yield paint(f"  {plural(found.failed, 'design')} without a good result:", "bad", color)
+    failures = sorted(found.failures, key=lambda failure: -len(failure.points))
+    for failure in failures if is_all else failures[:_MOST_REASONS]:
+        code = f" {failure.code}" if failure.code else ""
+        yield f"    {clip(f'{len(failure.points)} {failure.status}{code}: {failure.reason}', _WIDTH)}"
+        for number in failure.points if is_all else failure.points[:1]:
+            yield f"      {'' if is_all else 'e.g. '}{clip(setting_text(found, number), _WIDTH)}"
+    if len(failures) > _MOST_REASONS and not is_all:
+        yield f"    and {plural(len(failures) - _MOST_REASONS, 'other reason')}: --all shows them"
+
+
+def setting_text(found: Exploration, number: int) -> str:
+    """The settings of a design in a line."""
+    names = axis_names(found)
+    settings = found.settings(found.search.space.point(number))
+    return ", ".join(f"{names[name]} {_cell(value)}" for name, value in settings.items()) or "the machine as it is"
+
+
+def _empty(found: Exploration, color: bool) -> Iterator[str]:
+    """Why there is no front."""
+    if not found.infeasible:
+        yield paint("no design has a good result", "bad", color)
+        return
+    yield paint("no design is within the limits; nearest to each of them, one by one:", "bad", color)
+    for name in found.limits:
+        if name in found.nearest:
+            value = found.nearest[name]
+            yield f"  {name}: {f'{100 * value:.0f} %' if ' of ' in name else number_text(value)}"
+
+
+def axis_names(found: Exploration) -> dict[str, str]:
+    """The names of the axes as they may be typed after --set, the shortest of each key."""
+    space = found.search.space
+    names = {"program": "program"} if len(space.programs) > 1 else {}
+    for axis in space.axes:
+        key = keys().get(axis.name)
+        words = [axis.name] if key is None else [*key.aliases, key.leaf, axis.name]
+        typed = [word for word in words if key is None or candidates(word) == [axis.name]]
+        names[axis.name] = min(typed, key=len).removeprefix("define.")
+    return names
+
+
+def _table(found: Exploration, is_all: bool, color: bool) -> Iterator[str]:
+    names, objectives = axis_names(found), found.search.objectives
+    asked = {each.name for each in objectives}
+    has_silicon = any(design.silicon is not None for group in found.front for design in group)
+    extra = [name for name in ("cycles", "clock") if name not in asked and (name == "cycles" or has_silicon)]
+    labels = [*names.values(), *(each.label for each in objectives)]
+    labels += ["clock [MHz]" if name == "clock" else name for name in extra]
+    silicon = [f"takes most of {found.search.part.name}"] if has_silicon else []
+    rows = [[*labels, "bound by", *silicon]]
+    for group in found.front:
+        shown = group if is_all else group[:_MOST_EQUAL]
+        for place, design in enumerate(shown):
+            settings = found.settings(design.point)
+            cells = [_cell(settings[name]) for name in names]
+            cells += [number_text(value) if not place else "=" for value in design.values]
+            cells += [_extra(design, name) for name in extra]
+            rows.append(
+                [*cells, str(design.run), *(["-" if design.limit is None else str(design.limit)] if silicon else [])]
+            )
+        if len(group) > len(shown):
+            rows.append([f"and {len(group) - len(shown)} more that are equal: --all"])
+    whole = [row for row in rows if len(row) > 1]
+    numbers = [k for k in range(len(labels)) if all(row[k] in ("=", "-") or is_number(row[k]) for row in whole[1:])]
+    lines = iter(aligned(whole, [k for k in range(len(rows[0])) if k not in numbers], ""))
+    yield paint(next(lines), "bold", color)
+    for row in rows[1:]:
+        yield f"  {row[0]}" if len(row) == 1 else next(lines)
+
+
+def _extra(design: Design, name: str) -> str:
+    if name == "cycles":
+        return number_text(float(design.row["cycles"]))
+    return "-" if design.silicon is None else number_text(design.silicon.clock_mhz)
+
+
+def _notes(found: Exploration) -> Iterator[str]:
+    """What the columns mean, and what the clock is set by."""
+    yield "bound by: the busiest resource with the share of the cycles that it is busy; if that is below 90 %, the"
+    paths = [design.limit.clock for group in found.front for design in group if design.limit is not None]
+    yield f"reason that costs most issue slots stands first.{' What sets the clock:' if paths else ''}"
+    for block in dict.fromkeys(path.block for path in paths):
+        growing = [path.growing_ns for path in paths if path.block == block]
+        base = next(path.base_ns for path in paths if path.block == block)
+        low, high = min(growing), max(growing)
+        span = f"{low:.2f}" if high - low < 0.005 else f"{low:.2f} to {high:.2f}"
+        yield f"  {block}: {span} ns for its lanes x banks, beside {base:.2f} ns in every design"
+    fitted, part = find_part(PAPER_PART).family, found.search.part
+    if part.family != fitted and any(each.name in ("time", "clock", "slices") for each in found.search.objectives):
+        yield f"clock, time and slices are those of {fitted}, to which they are fitted; {part.family} has others"
+
+
+def number_text(value: float) -> str:
+    """A number with four digits or, if it is whole, all of them; never with an exponent."""
+    if float(value).is_integer() and abs(value) < 1e15:
+        return str(int(value))
+    return f"{value:.0f}" if abs(value) >= 1000 else f"{value:.4g}"
+
+
+def _cell(value: object) -> str:
+    if isinstance(value, tuple):
+        return "[" + ", ".join(map(str, value)) + "]"
+    return clip(str(value).lower() if isinstance(value, bool) else str(value), 28)
+
+
+# --- JSON -------------------------------------------------------------------------------------------------------------
+
+
+def exploration_json(found: Exploration) -> dict[str, Any]:
+    """What the search found, as plain values; the same search gives the same."""
+    facts = {
+        "looked_at": found.looked,
+        "good": len(found.good),
+        "excluded_before_run": found.unsimulated,
+        "beyond_limits": found.infeasible,
+        "failed": found.failed,
+    }
+    return {
+        "schema": "simt.exploration/1",
+        "search": found.search.to_dict(),
+        "counts": facts,
+        "interrupted": found.is_interrupted,
+        "front": [
+            _design_json(found, design, group) for group, designs in enumerate(found.front) for design in designs
+        ],
+        "limits": {
+            name: {"excluded": count, "nearest": found.nearest.get(name)} for name, count in found.limits.items()
+        },
+        "failures": [
+            {
+                "status": failure.status,
+                "code": failure.code or None,
+                "reason": failure.reason,
+                "designs": [_settings_json(found, number) for number in failure.points],
+            }
+            for failure in found.failures
+        ],
+        "bugs": list(found.bugs),
+    }
+
+
+def _settings_json(found: Exploration, number: int) -> dict[str, Any]:
+    settings = found.settings(found.search.space.point(number))
+    return {name: list(value) if isinstance(value, tuple) else value for name, value in settings.items()}
+
+
+def _named(found: object, *names: str) -> dict[str, Any]:
+    return {name: getattr(found, name) for name in names}
+
+
+_RESOURCES = ("luts", "flip_flops", "slices", "ramb16", "dsp48")
+
+
+def _design_json(found: Exploration, design: Design, group: int) -> dict[str, Any]:
+    silicon, run, limit = design.silicon, design.run, design.limit
+    return {
+        "number": design.point.number,
+        "program": design.point.program,
+        "settings": _settings_json(found, design.point.number),
+        "place": group + 1,  # designs of one place are equal in all objectives
+        "objectives": {each.name: value for each, value in zip(found.search.objectives, design.values, strict=True)},
+        "cycles": design.row["cycles"],
+        "sizes": {name: design.row[name] for name in ("global_size", "local_size", "groups", "places")},
+        **{name: design.row[name] for name in ("transactions", "bytes")},
+        "clock_mhz": None if silicon is None else silicon.clock_mhz,
+        "resources": silicon and _named(silicon, *_RESOURCES),
+        "bound_by": {
+            "name": run.resource,
+            "busy": dict(run.busy),
+            "lost": None if run.lost is None else {"reason": run.lost[0], "share": run.lost[1]},
+        },
+        "takes_most_of": limit and {"part": limit.part.name, **_named(limit, "kind", "share", "block", "block_share")},
+        "clock_set_by": limit and asdict(limit.clock),
+        **{name: design.row[name] for name in ("machine_hash", "program_hash", "inputs_hash")},
+    }

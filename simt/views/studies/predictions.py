@@ -1,0 +1,136 @@
+"""What `simt model` prints: several models side by side, and the paper's figures 9 to 12 as a table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from simt.models.counts import Counts
+from simt.models.kernels import FIGURES, KERNELS, Section5
+from simt.models.paper import predict
+from simt.models.parameters import Parameters
+from simt.models.prediction import Prediction, time_text
+from simt.models.readings import Kernel, Reading
+from simt.models.registry import Outcome
+from simt.views.kit.text import aligned
+
+PREDICTIONS_SCHEMA = "simt.predictions/1"
+FIGURES_SCHEMA = "simt.paper_figures/1"
+NO_PLOTTED_VALUES = "the paper plots its values and prints none: figures 9 to 12 are pictures, so nothing is compared"
+
+
+def comparison_text(counts: Counts, parameters: Parameters, outcomes: Sequence[Outcome]) -> str:
+    """A line per model: time, cycles, binding resource, or what the model lacks."""
+    groups = f"{counts.work_items:,} work-items in {counts.groups:,} groups of {counts.group_size:,}"
+    lines = [f"{counts.kernel} on {parameters.name}: {groups}; counts {counts.origin}"]
+    rows = [
+        (outcome.model, time_text(one.seconds), f"{one.cycles:,.0f}", f"{one.binding}: {one.because}")
+        if (one := outcome.prediction)
+        else (outcome.model, "-", "-", f"lacks `{outcome.lacks.key}`" if outcome.lacks else "")
+        for outcome in outcomes
+    ]
+    rows.insert(0, ("model", "time", "cycles", "bound by"))
+    lines += aligned(rows, (0, 3))
+    lines += [f"  {outcome.model}: {outcome.lacks.message}" for outcome in outcomes if outcome.lacks]
+    said = [outcome.prediction.notes for outcome in outcomes if outcome.prediction]
+    if len(said) > 1:
+        lines += [f"  note: {note}" for note in said[0] if all(note in notes for notes in said)]
+    return "\n".join(lines) + "\n"
+
+
+def outcomes_dict(counts: Counts, parameters: Parameters, outcomes: Sequence[Outcome]) -> dict[str, Any]:
+    """The same as JSON types, with every term, the counts and the parameters."""
+    return {
+        "schema": PREDICTIONS_SCHEMA,
+        "counts": counts.to_dict(),
+        "device": parameters.to_dict(),
+        "predictions": [outcome.prediction.to_dict() for outcome in outcomes if outcome.prediction],
+        "lacking": [
+            {"model": outcome.model, "key": outcome.lacks.key, "message": outcome.lacks.message}
+            for outcome in outcomes
+            if outcome.lacks
+        ],
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class FigurePoint:
+    """One bar of a figure of the paper: a kernel, a work-group shape, a device, and a prediction per reading."""
+
+    figure: int
+    kernel: str
+    group: str
+    device: str
+    predictions: dict[str, Prediction]
+
+
+def figure_points(
+    devices: Sequence[Parameters],
+    reading: Reading,
+    counting: Section5 = Section5.PRINTED,
+    kernels: Sequence[Kernel] = tuple(Kernel),
+) -> list[FigurePoint]:
+    """The predicted side of figures 9 to 12 on `devices`, by the readings of equation 14 in `kernels`.
+
+    The other choices of `reading` are kept. Raises `ModelError` where a device lacks a parameter.
+    """
+    return [
+        FigurePoint(
+            figure,
+            name,
+            group,
+            device.name,
+            {str(kernel): predict(counts, device, replace(reading, kernel=kernel)) for kernel in kernels},
+        )
+        for name, figure in FIGURES.items()
+        for device in devices
+        for group in KERNELS[name].groups
+        for counts in [KERNELS[name].counts(group=group, counting=counting)]
+    ]
+
+
+def figures_text(points: Sequence[FigurePoint], counting: Section5) -> str:
+    """Milliseconds of every point by every reading, and what binds under R2 or the only one."""
+    readings = list(points[0].predictions)
+    main = "R2" if "R2" in readings else readings[0]
+    head = ("figure", "kernel", "device", "group", *readings, f"{main} is bound by")
+    rows: list[tuple[str, ...]] = [
+        (
+            str(point.figure),
+            point.kernel,
+            point.device,
+            point.group,
+            *(f"{1e3 * point.predictions[name].seconds:.4g}" for name in readings),
+            point.predictions[main].binding,
+        )
+        for point in points
+    ]
+    right = range(3, 4 + len(readings))
+    lines = [f"predicted milliseconds of the paper's figures 9 to 12, counts of section 5 as {_HOW[counting]}"]
+    lines += aligned([head, *rows], [k for k in range(len(head)) if k not in right])
+    lines.append(f"  note: {NO_PLOTTED_VALUES}")
+    return "\n".join(lines) + "\n"
+
+
+_HOW = {Section5.PRINTED: "printed", Section5.CORRECTED: "corrected"}
+
+
+def figures_dict(points: Sequence[FigurePoint], counting: Section5) -> dict[str, Any]:
+    """The same as JSON types, in seconds."""
+    return {
+        "schema": FIGURES_SCHEMA,
+        "counting": str(counting),
+        "note": NO_PLOTTED_VALUES,
+        "points": [
+            {
+                "figure": point.figure,
+                "kernel": point.kernel,
+                "device": point.device,
+                "group": point.group,
+                "seconds": {name: one.seconds for name, one in point.predictions.items()},
+                "binding": {name: one.binding for name, one in point.predictions.items()},
+            }
+            for point in points
+        ],
+    }

@@ -1,0 +1,168 @@
+"""Pictures of a sweep: lines over an axis, a heat map over two, a Pareto front. Equal results give equal bytes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+from textwrap import fill
+from typing import TYPE_CHECKING, Any
+
+from simt.exploration.errors import SweepError
+from simt.exploration.records.results import SweepResults
+from simt.views.kit.figure import COLORS, MARKS, figure_style, inches, new_figure, points
+from simt.views.studies.sweep_facets import by_kernel, short_names
+from simt.views.studies.sweep_tables import hidden_axes, pivot
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+    from matplotlib.image import AxesImage
+
+_MOST_LINES = 28
+_MOST_ABREAST = 3  # panels
+_LETTERS = 10  # of a title in an inch
+
+
+def lines_picture(results: SweepResults, x: str, series: str | None, value: str) -> Figure:
+    """`value` over the axis `x`, a line for each value of `series`, a panel for each kernel. Points without a result
+    leave a gap.
+    """
+    lines = pivot(results, x, series, value)[1]
+    if len(lines) > _MOST_LINES:
+        message = f"{len(lines)} lines cannot be told apart"
+        raise SweepError(message, code="E0769", help="--where KEY=VALUE chooses some")
+    with figure_style():
+        figure, panels = _panels(results, (x, series), 6.4, 4.0)
+        for axes, part in panels:
+            across, _, found = pivot(part, x, series, value)
+            places = _places(across)
+            for k, line in enumerate(lines):
+                axes.plot(
+                    places, [found.get((a, line), float("nan")) for a in across],
+                    "-" if k < len(COLORS) else "--" if k < 2 * len(COLORS) else ":", color=COLORS[k % len(COLORS)],
+                    marker=MARKS[k % len(MARKS)], ms=4, label=f"{_short(results, series)} = {line}" if series else None,
+                )  # fmt: skip
+            _ticks(axes, places, across)
+            axes.set_xlabel(results.find(x))
+            axes.set_ylabel(results.find(value))
+            axes.set_ylim(bottom=0)
+            axes.grid(axis="y")
+            if series and lines:
+                axes.legend(ncols=1 + len(lines) // 15)
+    return figure
+
+
+def heat_picture(results: SweepResults, x: str, y: str, value: str) -> Figure:
+    """`value` over two axes, as colour and as number, a panel for each kernel; grey where no run came to its end."""
+    across, down, _ = pivot(results, x, y, value)
+    width, height = 1.8 + max(3.2, 0.62 * len(across)), 1.4 + max(1.6, 0.4 * len(down))
+    with figure_style():
+        figure, panels = _panels(results, (x, y), width, height)
+        for axes, part in panels:
+            across, down, found = pivot(part, x, y, value)
+            image = _heat(axes, across, down, found)
+            axes.set_xlabel(results.find(x))
+            axes.set_ylabel(results.find(y))
+            figure.colorbar(image, ax=axes, label=results.find(value))
+    return figure
+
+
+def _heat(axes: Axes, across: Sequence[Any], down: Sequence[Any], found: Mapping[tuple[Any, Any], float]) -> AxesImage:
+    """Draw the cells of a heat map, with their numbers if they are few."""
+    import numpy as np
+
+    cells = np.array([[found.get((a, b), np.nan) for a in across] for b in down], float)
+    axes.set_facecolor("#eeeeee")
+    image = axes.imshow(cells, cmap="viridis_r", aspect="auto")
+    if len(across) * len(down) <= 400:
+        low, high = (float(np.nanmin(cells)), float(np.nanmax(cells))) if found else (0.0, 1.0)
+        for (row, column), cell in np.ndenumerate(cells):
+            is_dark = cell > (low + high) / 2
+            text = "-" if np.isnan(cell) else f"{cell:.0f}" if 1000 <= abs(cell) < 1e7 else f"{cell:.4g}"
+            color = "black" if np.isnan(cell) or not is_dark else "white"
+            axes.text(column, row, text, ha="center", va="center", color=color, fontsize=points(7))
+    axes.set_xticks(range(len(across)), [str(a) for a in across])
+    axes.set_yticks(range(len(down)), [str(b) for b in down])
+    return image
+
+
+def front_picture(results: SweepResults, objectives: Sequence[str]) -> Figure:
+    """All points by two objectives, with the Pareto front as a stair, its points named by their axes; a panel for each
+    kernel.
+    """
+    if len(objectives) != 2:
+        raise SweepError("a picture of a Pareto front has two objectives", code="E0769", help="the table takes more")
+    names = [results.find(name.removeprefix("-")) for name in objectives]
+    with figure_style():
+        figure, panels = _panels(results, results.axes, 6.4, 4.4, by_kernel(results, *names))
+        for axes, part in panels:
+            _front(axes, part, names, part.front(objectives))
+            axes.set_xlabel(names[0])
+            axes.set_ylabel(names[1])
+            axes.grid()
+            axes.legend()
+    return figure
+
+
+def _front(axes: Axes, results: SweepResults, names: Sequence[str], front: Sequence[int]) -> None:
+    """Draw the points of one kernel by the two columns `names`, and the stair over those on the front."""
+    xs, ys = ([float("nan") if each is None else each for each in results.numbers(name)] for name in names)
+    front = sorted(front, key=lambda row: (xs[row], ys[row]))
+    status = results.column("status")
+    good = [row for row in range(len(results)) if status[row] == "done"]
+    axes.plot([xs[row] for row in good], [ys[row] for row in good], "o", ms=3, color="#999999", label="points")
+    axes.plot(
+        [xs[row] for row in front], [ys[row] for row in front], drawstyle="steps-post", marker="o", ms=5,
+        color=COLORS[1], label="Pareto front",
+    )  # fmt: skip
+    values = {axis: results.column(axis) for axis in results.axes}
+    for row in front[:24]:
+        text = ", ".join(f"{_short(results, axis)} {column[row]}" for axis, column in values.items())
+        axes.annotate(text, (xs[row], ys[row]), xytext=(4, 4), textcoords="offset points", fontsize=points(6))
+
+
+def _panels(
+    results: SweepResults, shown: Sequence[str | None], width: float, height: float,
+    parts: Sequence[tuple[str, SweepResults]] | None = None,
+) -> tuple[Figure, list[tuple[Axes, SweepResults]]]:  # fmt: skip
+    """A figure with a panel of `width` x `height` inches for each kernel that `shown` does not tell apart, or for each
+    of `parts`; over each its kernel, or all of them, and the axes that it does not show.
+    """
+    parts = by_kernel(results, *shown) if parts is None else parts
+    columns = min(len(parts), _MOST_ABREAST)
+    rows = -(-len(parts) // columns)
+    figure, axes = new_figure(width * columns, height * rows, rows, columns)
+    for unused in axes[len(parts) :]:
+        unused.remove()
+    kernels = ", ".join(results.facts["identity"]["plan"]["programs"])
+    for panel, (name, part) in zip(axes, parts, strict=False):
+        title = f"{name or kernels}{hidden_axes(part, *shown)}"
+        panel.set_title(
+            fill(title, int(inches(width * columns) / columns * _LETTERS / points(1)), break_on_hyphens=False)
+        )
+    return figure, list(zip(axes, (part for _, part in parts), strict=False))
+
+
+def _short(results: SweepResults, axis: str | None) -> str:
+    """What labels call an axis."""
+    name = results.find(axis or "program")
+    return short_names([*dict.fromkeys([*results.axes, name])])[name]
+
+
+def _places(values: Sequence[Any]) -> list[float]:
+    """Where the values of an axis stand: numbers as they are if they rise evenly, else one after the other."""
+    if len(values) > 2 and all(isinstance(value, (int, float)) and not isinstance(value, bool) for value in values):
+        steps = {b - a for a, b in pairwise(values)}
+        if len(steps) == 1:
+            return [float(value) for value in values]
+    return [float(k) for k in range(len(values))]
+
+
+def _ticks(axes: Axes, places: Sequence[float], values: Sequence[Any]) -> None:
+    if len(values) <= 16:
+        axes.set_xticks(list(places), [str(value) for value in values])
+    elif list(places) != [float(k) for k in range(len(values))]:
+        return
+    else:
+        step = -(-len(values) // 16)
+        axes.set_xticks(list(places)[::step], [str(value) for value in values][::step])

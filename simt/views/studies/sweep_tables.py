@@ -1,0 +1,189 @@
+"""The results of a sweep in a terminal: a table of points, a table over two axes, a Pareto front."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from isa.reporting.diagnostics import quote
+from simt.exploration.errors import SweepError
+from simt.exploration.records.results import SweepResults
+from simt.views.kit.text import aligned, clip, is_number, paint, plural
+from simt.views.studies.sweep_facets import by_kernel, changes
+
+_VALUES = ("cycles", "ipc", "fpu_efficiency")
+_OF_DEVICES = ("groups", "places", "transactions", "bytes")
+_CELL = 28
+
+
+def default_values(results: SweepResults) -> tuple[str, ...]:
+    """What a table shows where nothing is asked for: with global memory its traffic too."""
+    return (*_VALUES, *_OF_DEVICES) if any(results.column("transactions")) else _VALUES
+
+
+def headline(results: SweepResults, *, color: bool = False) -> str:
+    """What the file holds, in one line."""
+    plan = results.facts["identity"]["plan"]
+    done, size = len(results), results.size
+    state = "complete" if done == size else f"{size - done} to go"
+    axes = " x ".join(f"{name} ({len(values)})" for name, values in plan["sweep"].items()) or "no axes"
+    kernels = ", ".join(plan["programs"])
+    return paint(
+        clip(f"{kernels}: {plan['mode']} over {axes}: {done} of {plural(size, 'point')}, {state}", 118), "bold", color
+    )
+
+
+def failures(results: SweepResults, *, color: bool = False, most: int = 5) -> list[str]:
+    """Points that failed, by status, with the reasons met first."""
+    lines = []
+    for status, count in results.counts.items():
+        if status == "done":
+            continue
+        reasons = [
+            reason
+            for found, reason in zip(results.column("status"), results.column("reason"), strict=True)
+            if found == status
+        ]
+        told = list(dict.fromkeys(reasons))
+        lines.append(paint(f"{plural(count, 'point')}: {status}", "bad", color))
+        lines += [f"  {clip(str(reason), 110)}" for reason in told[:most]]
+        if len(told) > most:
+            lines.append(f"  and {plural(len(told) - most, 'other reason')}")
+    return lines
+
+
+def point_table(
+    results: SweepResults, values: Sequence[str] = (), *, sort: str | None = None, most: int | None = 40,
+    color: bool = False,
+) -> str:  # fmt: skip
+    """A row per point: its axes, its values, and why there is none. sort: a column, with a minus largest first.
+
+    Without `values` it has the default ones, and what changed since the first point of the kernel.
+    """
+    names = [results.find(value) for value in values or default_values(results)]
+    rows = list(range(len(results)))
+    if sort is not None:
+        rows = _sorted(results, sort)
+    return _table(results, rows, names, most, color, {} if values else changes(results))
+
+
+def front_table(results: SweepResults, objectives: Sequence[str], *, color: bool = False) -> str:
+    """The points that no other beats in all objectives at once. Raises `SweepError`."""
+    if len(objectives) < 2:
+        message = "a Pareto front has two objectives or more"
+        raise SweepError(message, code="E0769", help="--minimize cycles --minimize banks")
+    parts = by_kernel(results, *(name.removeprefix("-") for name in objectives))
+    return "\n".join(_front(part, objectives, f"{name}: " if name else "", color) for name, part in parts)
+
+
+def _front(results: SweepResults, objectives: Sequence[str], before: str, color: bool) -> str:
+    rows = results.front(objectives)
+    names = [results.find(name.removeprefix("-")) for name in objectives]
+    names = [name for name in dict.fromkeys(names) if name not in results.axes]
+    rows.sort(key=lambda row: results.numbers(objectives[0].removeprefix("-"))[row] or 0.0)
+    head = f"{before}Pareto front: {len(rows)} of {plural(len(results), 'point')}; small is good: " + ", ".join(
+        name for name in objectives if not name.startswith("-")
+    )
+    large = [name[1:] for name in objectives if name.startswith("-")]
+    head += f"; large is good: {', '.join(large)}" if large else ""
+    return f"{head}\n{_table(results, rows, names, None, color)}"
+
+
+def _sorted(results: SweepResults, sort: str) -> list[int]:
+    column = results.column(sort.removeprefix("-"))
+    there = [row for row, value in enumerate(column) if value is not None]
+    missing = [row for row, value in enumerate(column) if value is None]
+    return [*sorted(there, key=lambda row: column[row], reverse=sort.startswith("-")), *missing]
+
+
+def _table(
+    results: SweepResults, rows: Sequence[int], names: Sequence[str], most: int | None, color: bool,
+    texts: Mapping[str, Sequence[str]] | None = None,
+) -> str:  # fmt: skip
+    """The rows as a table, `most` of them; texts: further columns, of all results."""
+    added = texts or {}
+    shown = list(dict.fromkeys([*results.axes, *names]))
+    columns = {name: results.column(name) for name in [*shown, "status"]}
+    has_failures = any(columns["status"][row] != "done" for row in rows)
+    head = [*shown, *(["status"] if has_failures else [])]
+    kept = rows if most is None else rows[:most]
+    cells = [[*(_text(columns[name][row]) for name in head), *(text[row] for text in added.values())] for row in kept]
+    lines = _aligned([*head, *added], cells, color)
+    if len(rows) > len(kept):
+        lines.append(
+            f"... {plural(len(rows) - len(kept), 'more row')}: --all shows them, `simt sweep export` writes them"
+        )
+    return "\n".join(lines) + "\n"
+
+
+def _aligned(head: Sequence[str], cells: Sequence[Sequence[str]], color: bool) -> list[str]:
+    left = [
+        k
+        for k in range(len(head))
+        if any(not is_number(row[k].removesuffix(" %")) for row in cells if row[k] not in ("", "-"))
+    ]
+    first, *others = aligned([head, *cells], left, "")
+    return [paint(first, "bold", color), *others]
+
+
+def _text(value: Any) -> str:
+    if value is None:
+        return "-"
+    if isinstance(value, float):
+        return f"{value:.4g}"
+    if isinstance(value, bool):
+        return str(value).lower()
+    return clip(str(value), _CELL)
+
+
+# --- two axes ---------------------------------------------------------------------------------------------------------
+
+
+def pivot(
+    results: SweepResults, x: str, y: str | None, value: str
+) -> tuple[list[Any], list[Any], dict[tuple[Any, Any], float]]:
+    """Values of the axes `x` and `y` in the order of the sweep, and `value` by both: the smallest where several points
+    come together.
+
+    Raises `SweepError`, E0769.
+    """
+    xs = results.column(x)
+    ys = results.column(y) if y is not None else [""] * len(xs)
+    numbers = results.numbers(value)
+    found: dict[tuple[Any, Any], float] = {}
+    for a, b, number, done in zip(xs, ys, numbers, results.column("status"), strict=True):
+        if number is not None and done == "done":
+            found[a, b] = min(number, found.get((a, b), number))
+    return list(dict.fromkeys(xs)), list(dict.fromkeys(ys)), found
+
+
+def pivot_table(results: SweepResults, x: str, y: str, value: str, *, color: bool = False) -> str:
+    """`value` by two axes: a column for each value of `x`, a row for each of `y`; `-` where no run came to its end. Of
+    several kernels a table each.
+    """
+    parts = by_kernel(results, x, y)
+    return "\n".join(_pivot_table(part, x, y, value, f"{name}: " if name else "", color) for name, part in parts)
+
+
+def _pivot_table(results: SweepResults, x: str, y: str, value: str, before: str, color: bool) -> str:
+    across, down, found = pivot(results, x, y, value)
+    corner = f"{results.find(y)} \\ {results.find(x)}"
+    cells = [[_text(b), *(_text(found.get((a, b))) for a in across)] for b in down]
+    note = hidden_axes(results, x, y)
+    head = f"{before}{results.find(value)}{note}"
+    return "\n".join([head, *_aligned([corner, *map(_text, across)], cells, color)]) + "\n"
+
+
+def hidden_axes(results: SweepResults, *shown: str | None) -> str:
+    """What to say about axes that a picture does not show."""
+    names = {results.find(name) for name in shown if name is not None}
+    rest = [axis for axis in results.axes if axis not in names]
+    return f", the smallest over {', '.join(rest)}" if rest else ""
+
+
+def axes_or_refuse(results: SweepResults, count: int) -> list[str]:
+    """The first axes of a sweep, for pictures that need so many. Raises `SweepError`."""
+    if len(results.axes) < count:
+        have = ", ".join(quote(axis) for axis in results.axes) or "none"
+        raise SweepError(f"this needs {count} axes with several values, and the sweep has {have}", code="E0769")
+    return list(results.axes)

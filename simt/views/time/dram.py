@@ -1,0 +1,59 @@
+"""Banks and data buses of DRAM over time, of a run or of a trace."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from simt.core.state.dram import log_length
+from simt.memory.dram.timeline import BANK_STATES, BUS_STATES, Timeline
+from simt.views.kit import palette
+from simt.views.kit.panels import Grid, Look, Panel
+
+if TYPE_CHECKING:
+    from simt.result.result import Result
+
+BANKS = Look(BANK_STATES, palette.DRAM_COLORS, palette.DRAM_MARKS, palette.DRAM_GLYPHS)
+BUSES = Look(BUS_STATES, palette.DRAM_COLORS, palette.DRAM_MARKS, palette.DRAM_GLYPHS)
+_ROWS = 32  # banks that are shown, at most
+
+
+def dram_panels(timelines: Sequence[Timeline], window: range) -> list[Panel]:
+    """A row per bank, and one per data bus. Of many banks those that have most commands in the window."""
+    banks = [(number, bank) for number, each in enumerate(timelines) for bank in range(each.channel["banks"])]
+    shown, left = banks, ""
+    if len(banks) > _ROWS:
+        counts = np.concatenate([_commands(each, window) for each in timelines])
+        busiest = np.argsort(-counts, kind="stable")[:_ROWS]
+        shown = [banks[place] for place in np.sort(busiest) if counts[place] or place == busiest[0]]
+        left = f", the busiest {len(shown)} of {len(banks)}"
+    has_many = len(timelines) > 1
+    rows = tuple(f"{number}.{bank}" if has_many else str(bank) for number, bank in shown)
+    cells = np.stack([timelines[number].bank(bank).cells(window) for number, bank in shown])
+    buses = np.stack([each.bus().cells(window) for each in timelines])
+    names = tuple(map(str, range(len(timelines)))) if has_many else ("",)
+    title, word = ("data buses", "channel") if has_many else ("data bus", "")
+    return [
+        Grid(f"banks of DRAM{left}", rows, cells, BANKS, "read", "moments", "bank", also=("write",)),
+        Grid(title, names, buses, BUSES, "read", "moments", word, also=("write",)),
+    ]
+
+
+def timelines_of(result: Result) -> list[Timeline]:
+    """The commands of each channel of a recorded run, in cycles."""
+    machine = result.machine
+    found = []
+    for log in result.commands or ():
+        # A log that is full may have lost commands: nothing is known before its first.
+        is_full = len(log) >= log_length(machine, 1 << 40)
+        found.append(Timeline(machine.dram, log, machine.dram_rate, int(log["clock"][0]) if is_full else 0))
+    return found
+
+
+def _commands(timeline: Timeline, window: range) -> np.ndarray:
+    """int64 [banks]: commands of each bank in a window, refreshes apart."""
+    log, banks = timeline.in_window(window), timeline.channel["banks"]
+    counts: np.ndarray = np.bincount(log["bank"][log["bank"] >= 0], minlength=banks)
+    return counts

@@ -1,0 +1,272 @@
+"""Views as pictures: the panels of `simt.views.time.timelines` drawn by matplotlib, for SVG and PNG.
+
+A window with more cycles than a picture has columns is put into bins, and the height of a row is divided among the
+states of each bin (`panels.share_rows`). Legends count cycles, not columns, so what is too rare to be seen stands
+there all the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from textwrap import fill
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from simt.result.result import Result
+from simt.views.kit.figure import figure_style, inches, new_figure, points
+from simt.views.kit.palette import HEAT_COLORS, REASON_COLORS, rgb
+from simt.views.kit.panels import Curve, Grid, Heat, Listing, Panel, bin_size, share_rows
+from simt.views.kit.text import clip, head_and_changes, percent, plural, settings_lines
+from simt.views.kit.window import core_text, cycle_text
+from simt.views.time.timelines import make_panels
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+WIDTH = 10.0  # inches
+_CYCLES = 1000  # of a window, at most, that have a column each
+_COLUMNS = 500  # of a longer one
+_CELL = 0.11  # inches of a lane's cell, where cells are square
+_SQUARE_CYCLES = 80  # as many at most are drawn as square cells
+_RECTANGLES = 4000  # as many at most are drawn as shapes; more become an image
+_THIN_ROWS = 20  # that a row is divided into where a column stands for several cycles
+_NAMED_ROWS = 8  # of a heat map with numbered rows that have a name each; of more, every fourth
+_LETTERS = 11  # of the title, to an inch
+_LABELS = 12  # letters that stand left of a panel
+_LINE = "#8c8c8c"
+
+
+def draw_views(
+    result: Result, names: Sequence[str], window: range, *, warp: int | None = None, machine: str = ""
+) -> Figure:
+    """A figure with the views of these names, one below the other. Raises `ViewError`, `FigureError`.
+
+    machine: what to call the machine (its name by default); what was changed in it stands on lines of its own.
+    """
+    panels = [panel for name in names for panel in make_panels(result, name, window, warp)]
+    name, changes = head_and_changes(machine, result.machine.name)
+    when = f"{cycle_text(window)} of {plural(result.cycles, 'cycle')}"
+    title = f"{result.program.name} on {name}{core_text(result)}, {when}"
+    return draw_panels(panels, window, title, f"with {changes}" if changes else "")
+
+
+def draw_panels(panels: Sequence[Panel], window: range, title: str, changes: str = "", moment: str = "cycle") -> Figure:
+    """A figure with the panels, one below the other; listings are left out. Raises `FigureError`.
+
+    changes: settings with commas between them, in smaller letters below the title. moment: what a column is.
+    """
+    shown = [panel for panel in panels if not isinstance(panel, Listing)]
+    is_square = len(window) <= _SQUARE_CYCLES and all(isinstance(panel, Grid) and panel.is_lanes for panel in shown)
+    width = max(4.5, len(window) * _CELL + 2.3) if is_square else WIDTH
+    heights = [_height(panel) for panel in shown]
+    letters = round(inches(width) * _LETTERS / points(1))
+    below = settings_lines(changes, letters, len(changes)) if changes else []
+    with figure_style():
+        from matplotlib.ticker import MaxNLocator
+
+        figure, axes = new_figure(
+            width,
+            sum(heights) + 0.62 * len(shown) + 0.45 + 0.19 * len(below),
+            len(shown),
+            height_ratios=heights,
+            sharex=True,
+        )
+        figure.suptitle("\n".join([_folded(title, letters), *below]), x=0.01, ha="left", fontsize=points(11))
+        for panel, axis in zip(shown, axes, strict=True):
+            drawers: dict[type, Any] = {Grid: _grid, Curve: _curve, Heat: _heat}
+            size = 1 if len(window) <= _CYCLES else bin_size(len(window), _COLUMNS)
+            drawers[type(panel)](axis, panel, window, size)
+            title = panel.title + (f", {size} {moment}s a column" if size > 1 else "")
+            axis.set_title(_folded(title, letters - _LABELS))
+            if is_square:
+                axis.set_aspect("equal", anchor="W")
+        # Cell c stands over the number of its cycle.
+        axes[-1].set_xlim(window.start - 0.5, window.stop - 0.5)
+        axes[-1].set_xlabel(moment)
+        axes[-1].xaxis.set_major_locator(MaxNLocator(nbins=max(4, round(inches(width))), integer=True, min_n_ticks=1))
+        axes[-1].xaxis.set_major_formatter("{x:.0f}")
+    return figure
+
+
+def _folded(title: str, letters: int) -> str:
+    """A title in lines of so many letters, where another width or size of text was asked for."""
+    return fill(title, max(letters, 10)) if inches(0.0) or points(1.0) != 1.0 else title
+
+
+def _height(panel: Panel) -> float:
+    """Inches of a panel's axes."""
+    if isinstance(panel, Curve):
+        return 1.1
+    assert not isinstance(panel, Listing)
+    rows = max(1, len(panel.rows))
+    if isinstance(panel, Grid):
+        legend = 0.17 * len(panel.counts())
+        return max(rows * (_CELL if panel.is_lanes else 0.2 if rows > 1 else 0.4), legend, 0.5)
+    if panel.is_empty:
+        return 0.5
+    return max((0.07 if panel.is_numbered and rows > _NAMED_ROWS else 0.17) * rows, 0.8)
+
+
+# --- grids ------------------------------------------------------------------------------------------------------------
+
+
+def _grid(axis: Axes, grid: Grid, window: range, size: int) -> None:
+    from matplotlib.patches import Patch
+
+    colors = [grid.look.colors[state] for state in grid.look.states]
+    rows, columns = len(grid.rows), len(window)
+    edges = (window.start - 0.5, window.stop - 0.5)
+    if size > 1:
+        _draw_image(axis, _share_cells(grid, size), colors, rows, window, size)
+    else:
+        _draw_cells(axis, grid.cells, colors, window)
+    if grid.is_lanes:
+        axis.spines[["top", "right"]].set_visible(True)
+        if columns <= 2 * _SQUARE_CYCLES:
+            axis.vlines(np.arange(window.start, window.stop + 1) - 0.5, -0.5, rows - 0.5, color=_LINE, linewidth=0.3)
+            axis.hlines(np.arange(rows + 1) - 0.5, *edges, color=_LINE, linewidth=0.3)
+    else:
+        axis.hlines(np.arange(1, rows) - 0.5, *edges, color="white", linewidth=0.4)
+    _row_labels(axis, grid.rows, grid.row_word)
+    counts = grid.counts()
+    total = sum(counts.values())
+    handles = [
+        Patch(facecolor=grid.look.colors[state], edgecolor="#606060", linewidth=0.5, label=_legend(state, count, total))
+        for state, count in counts.items()
+    ]
+    _place_legend(axis, handles)
+
+
+def _share_cells(grid: Grid, size: int) -> np.ndarray:
+    """uint8 [rows x thin rows, bins]: the rows divided among their states, the counted one at the foot."""
+    names = grid.look.states
+    foot = names.index(grid.counted)
+    order = np.array([state for state in reversed(range(len(names))) if state != foot] + [foot])
+    place = np.argsort(order)  # of a state, from the top
+    shown: np.ndarray = order[share_rows(place[grid.cells], len(names), size, _THIN_ROWS)]
+    return shown
+
+
+def _legend(state: str, count: int, total: int) -> str:
+    return f"{state} {percent(count, total) if 1000 * count >= total else f'{count} of {total}'}"
+
+
+def _place_legend(axis: Axes, handles: Sequence[Any], title: str = "") -> None:
+    axis.legend(
+        handles=handles,
+        title=title or None,
+        alignment="left",
+        loc="upper left",
+        bbox_to_anchor=(1.01, 1.02),
+        borderaxespad=0.0,
+        handlelength=1.2,
+        handleheight=0.9,
+        labelspacing=0.35,
+    )
+
+
+def _row_labels(axis: Axes, rows: Sequence[str], word: str) -> None:
+    """Names at the rows, the first on top; only some where there are many."""
+    step = 1 if len(rows) <= 20 else 4 if len(rows) <= 40 else 8
+    axis.set_ylim(len(rows) - 0.5, -0.5)
+    axis.set_yticks(range(0, len(rows), step), list(rows)[::step])
+    axis.tick_params(axis="y", length=0)
+    if word:
+        axis.set_ylabel(word)
+
+
+def _draw_cells(axis: Axes, cells: np.ndarray, colors: Sequence[str], window: range) -> None:
+    """Cells as rectangles that join equal neighbours, or as an image where those would be very many."""
+    changes = np.ones(cells.shape, bool)
+    changes[:, 1:] = cells[:, 1:] != cells[:, :-1]
+    if int(changes.sum()) > _RECTANGLES:
+        _draw_image(axis, cells, colors, cells.shape[0], window, 1)
+        return
+    left = window.start - 0.5
+    rows, starts = np.nonzero(changes)
+    ends = np.append(starts[1:], 0)
+    ends[ends == 0] = cells.shape[1]  # the last of a row ends with the row
+    states = cells[rows, starts]
+    for state in np.unique(states):
+        mine = states == state
+        _rectangles(axis, left + starts[mine], left + ends[mine], rows[mine], colors[state])
+
+
+def _draw_image(axis: Axes, cells: np.ndarray, colors: Sequence[str], rows: int, window: range, size: int) -> None:
+    """Cells as an image over `rows` rows, a column of it for `size` cycles."""
+    table = np.array([rgb(color) for color in colors], np.uint8)
+    left = window.start - 0.5
+    extent = (left, left + cells.shape[1] * size, rows - 0.5, -0.5)
+    axis.imshow(table[cells], extent=extent, aspect="auto", interpolation="nearest", origin="upper")
+
+
+def _rectangles(axis: Axes, low: np.ndarray, high: np.ndarray, rows: np.ndarray, color: str) -> None:
+    from matplotlib.collections import PolyCollection
+
+    corners = np.empty((len(rows), 4, 2))
+    corners[:, [0, 3], 0], corners[:, [1, 2], 0] = low[:, None], high[:, None]
+    corners[:, [0, 1], 1], corners[:, [2, 3], 1] = rows[:, None] - 0.5, rows[:, None] + 0.5
+    # Without smoothing no seam shows between neighbours.
+    axis.add_collection(PolyCollection(list(corners), facecolors=color, edgecolors="none", antialiaseds=False))
+
+
+# --- numbers ----------------------------------------------------------------------------------------------------------
+
+
+def _curve(axis: Axes, curve: Curve, window: range, size: int) -> None:
+    from matplotlib.ticker import MaxNLocator
+
+    values = curve.values(size)
+    edges = np.minimum(window.start + np.arange(len(values) + 1) * size, window.stop) - 0.5
+    axis.stairs(np.nan_to_num(values), edges, fill=True, color=REASON_COLORS["dep_alu"])
+    axis.stairs(values, edges, baseline=None, color=REASON_COLORS["issued"])
+    axis.set_ylim(0, curve.largest * 1.08)
+    axis.yaxis.grid(True)
+    if curve.unit == "%":
+        axis.set_yticks([0, 25, 50, 75, 100])
+        axis.set_ylabel(curve.unit)
+    else:
+        axis.yaxis.set_major_locator(MaxNLocator(nbins=4, integer=True, min_n_ticks=1))
+
+
+def _heat(axis: Axes, heat: Heat, window: range, size: int) -> None:
+    from matplotlib.patches import Patch
+
+    if heat.is_empty:
+        axis.text(0.5, 0.5, "none in these cycles", transform=axis.transAxes, ha="center", va="center")
+        axis.set_yticks([])
+        return
+    binned = heat.binned(size)
+    amounts = [int(amount) for amount in np.unique(binned) if amount]
+    chosen = {amount: HEAT_COLORS[round((len(HEAT_COLORS) - 1) * heat.warmth(amount))] for amount in amounts}
+    left = window.start - 0.5
+    # An access takes one column; in a picture of many that is too thin to see, so that none is narrower than 1/400.
+    least_width = len(window) / 400
+    for amount in amounts:  # the most last, on top
+        rows, columns = np.nonzero(binned == amount)
+        low = left + columns * size
+        _rectangles(axis, low, low + max(size, least_width), rows, chosen[amount])
+    axis.set_facecolor("#ececec")
+    axis.set_ylim(len(heat.rows) - 0.5, -0.5)
+    labels = heat.rows
+    # Rows that are numbered need no name each where they are many.
+    step = 4 if heat.is_numbered and len(labels) > _NAMED_ROWS else 1
+    if heat.notes and step == 1:
+        labels = tuple(f"{row}   {clip(note, 34)}".rstrip() for row, note in zip(heat.rows, heat.notes, strict=True))
+    axis.set_yticks(range(0, len(heat.rows), step), list(labels)[::step], fontsize=points(7))
+    axis.tick_params(axis="y", length=0)
+    axis.hlines(
+        np.arange(1, len(heat.rows)) - 0.5, left, window.stop - 0.5, color="white", linewidth=0.8 if step == 1 else 0.3
+    )
+    listed = (
+        amounts
+        if len(amounts) <= 12
+        else [amounts[k] for k in np.linspace(0, len(amounts) - 1, 12).round().astype(int)]
+    )
+    _place_legend(
+        axis,
+        [Patch(facecolor=chosen[a], edgecolor="#606060", linewidth=0.5, label=str(a)) for a in listed],
+        heat.word,
+    )

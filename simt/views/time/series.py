@@ -1,0 +1,382 @@
+"""Numbers behind the views: the event record of a run, turned into arrays over a window of cycles. Draws nothing.
+
+Every function takes a `Result` with events and a window, a `range` of cycles that were kept (`simt.views.kit.window`).
+Column c of what it gives is cycle `window.start + c`; states are those after the select step of the cycle
+(docs/processor.md, section 10). Masks and ready bits are rows of bits (`bitarray`) where bits are what is meant.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from simt.core.state.reasons import REASONS
+from simt.machine.sections import RETIRE_ORDER
+from simt.result.result import Result
+from simt.views.kit.palette import MASK_STATES, UNIT_STATES
+from simt.views.kit.window import check_warp, check_window, kept_events
+
+if TYPE_CHECKING:
+    from bitarray import bitarray
+
+# Reasons for which a warp that wants to go on does not: a resource holds it up. All others but `issued` and `drain`
+# are waits for its own result, its memory, or other warps. Ports and banks of DRAM are resources, which others have;
+# data on its way out of it (`memory_bus`) is the warp's own.
+STALLED_REASONS = frozenset(
+    {
+        *("not_selected", "reconverge", "operand_bank", "unit_busy", "bank_conflict"),
+        *("memory_queue", "memory_grant", "memory_bank", "retire_port"),
+    }
+)
+
+_STATE = {name: number for number, name in enumerate(MASK_STATES)}
+_UNIT_STATE = {name: number for number, name in enumerate(UNIT_STATES)}
+_WAITING_STATE = np.array([_STATE["stalled" if reason in STALLED_REASONS else "idle"] for reason in REASONS], np.uint8)
+
+
+@dataclass(frozen=True, slots=True)
+class Instance:
+    """An instance of a unit."""
+
+    unit: str
+    number: int
+    is_only: bool  # the unit has no other
+
+    @property
+    def label(self) -> str:
+        """`lds`, or `alu 1` where there are several."""
+        return self.unit if self.is_only else f"{self.unit} {self.number}"
+
+
+# --- per cycle --------------------------------------------------------------------------------------------------------
+
+
+def _rows(result: Result, window: range, cycles: str) -> np.ndarray:
+    """[rows, cycles] of an array of the record that has a row per cycle."""
+    check_window(result, window)
+    events = kept_events(result)
+    rows: np.ndarray = getattr(events, cycles)[window.start - events.first : window.stop - events.first].T
+    return rows
+
+
+def warp_states(result: Result, window: range) -> np.ndarray:
+    """int8 [warps, cycles]: the state of every launched warp, an index into `REASONS`."""
+    return np.ascontiguousarray(_rows(result, window, "warps"))
+
+
+def issue_slots(result: Result, window: range) -> np.ndarray:
+    """int8 [issue slots, cycles]: the reason of every issue slot, an index into `REASONS`."""
+    return np.ascontiguousarray(_rows(result, window, "slots"))
+
+
+def ready_rows(result: Result, window: range) -> list[bitarray]:
+    """Per warp a bit per cycle, set while the warp is available: the ready vector of the FPGA paper's figure 4."""
+    check_window(result, window)
+    events = kept_events(result)
+    part = slice(window.start - events.first, window.stop - events.first)
+    return [events.ready_row(warp)[part] for warp in range(result.warps)]
+
+
+def bit_array(rows: list[bitarray]) -> np.ndarray:
+    """uint8 [rows, bits] of rows of bits of one length."""
+    length = len(rows[0]) if rows else 0
+    return np.stack([np.unpackbits(np.frombuffer(row.tobytes(), np.uint8))[:length] for row in rows])
+
+
+# --- one warp ---------------------------------------------------------------------------------------------------------
+
+
+def issued_instructions(result: Result, window: range, warp: int | None = None) -> np.ndarray:
+    """EVENT records of the instructions issued in the window, in order of issue; of one warp, or of all.
+
+    Of a bundle, its operations.
+    """
+    check_window(result, window)
+    found = kept_events(result).instructions
+    selects = found["select"]
+    found = found[np.searchsorted(selects, window.start) : np.searchsorted(selects, window.stop)]
+    return found if warp is None else found[found["warp"] == check_warp(result, warp)]
+
+
+def active_rows(result: Result, window: range, warp: int) -> list[bitarray]:
+    """Per lane of a warp a bit per cycle, set where the lane is active in an instruction issued in that cycle."""
+    from bitarray import bitarray
+
+    rows = []
+    for bits in _active(result, window, warp):
+        row = bitarray()
+        row.frombytes(np.packbits(bits).tobytes())
+        del row[len(window) :]
+        rows.append(row)
+    return rows
+
+
+def _active(result: Result, window: range, warp: int) -> np.ndarray:
+    """uint8 [lanes, cycles], as `active_rows`."""
+    found = issued_instructions(result, window, warp)
+    masks = np.zeros(len(window), np.int64)
+    masks[found["select"] - window.start] = found["mask"]  # once in a cycle; a bundle has one mask
+    return _lanes_of(masks, result.machine.warp_size)
+
+
+def _lanes_of(masks: np.ndarray, lanes: int) -> np.ndarray:
+    """uint8 [lanes, masks] of int64 masks."""
+    return (masks[None, :] >> np.arange(lanes)[:, None] & 1).astype(np.uint8)
+
+
+def mask_history(result: Result, window: range, warp: int) -> np.ndarray:
+    """uint8 [lanes, cycles]: the state of every lane of a warp, an index into `MASK_STATES`.
+
+    The branching article's figure 1 names the states: `active` and `inactive` (masked off) where the warp issues,
+    `stalled` where a resource keeps it from issuing (`STALLED_REASONS`), `idle` where it waits for itself or others;
+    `disabled` lanes have no thread or have ended.
+    """
+    states = warp_states(result, window)[check_warp(result, warp)]
+    waiting = _WAITING_STATE[states]
+    history = np.broadcast_to(waiting, (result.machine.warp_size, len(window))).copy()
+    is_issued = states == REASONS.index("issued")
+    history[:, is_issued] = np.array([_STATE["inactive"], _STATE["active"]], np.uint8)[_active(result, window, warp)][
+        :, is_issued
+    ]
+    living = _living(result, warp, np.arange(window.start, window.stop))
+    history[_lanes_of(living, result.machine.warp_size) == 0] = _STATE["disabled"]
+    history[:, states == REASONS.index("drain")] = _STATE["disabled"]
+    return history
+
+
+def _threads_of(result: Result, warp: int) -> int:
+    """The lanes of a warp that have a thread, a bit per lane, as an int64."""
+    size = result.machine.warp_size
+    count = min(size, result.threads - warp % result.group_warps * size)
+    return int(np.array((1 << count) - 1, np.uint64).astype(np.int64))
+
+
+def _ends(result: Result, warp: int) -> tuple[np.ndarray, np.ndarray]:
+    """(cycles, masks) of the kept `ret`s of a warp that have retired: from such a cycle on those lanes are ended."""
+    is_ret = np.array(
+        [entry is not None and entry.spec.name == "ret" for entry in result.program.instructions] + [False]
+    )
+    found = kept_events(result).of_warp(warp)
+    if result.machine.vliw.slots > 1:
+        found = _written(found)
+    found = found[is_ret[found["pc"]] & (found["retire"] >= 0)]
+    stop = result.stop
+    if stop is not None and stop.kind == "stack_underflow" and stop.warp == warp:  # that `ret` ended no lane
+        found = found[found["retire"] != stop.cycle]
+    if result.machine.branch.policy == "explicit_masks":  # there `ret` ends the warp whatever its mask is
+        return found["retire"], np.full(len(found), -1, np.int64)
+    return found["retire"], found["mask"]
+
+
+def _written(found: np.ndarray) -> np.ndarray:
+    """The operations of a warp, each with the retire of the last one of its bundle, when all of them take effect."""
+    found = found.copy()
+    starts = np.flatnonzero(np.diff(found["select"], prepend=-1))
+    if len(starts):
+        first, last = (extreme.reduceat(found["retire"], starts) for extreme in (np.minimum, np.maximum))
+        found["retire"] = np.repeat(np.where(first >= 0, last, -1), np.diff(starts, append=len(found)))
+    return found
+
+
+def _living(result: Result, warp: int, cycles: np.ndarray) -> np.ndarray:
+    """int64 [cycles]: the living lanes of a warp, a bit per lane, in ascending cycles that were kept.
+
+    The warp ends, and begins again with its lanes that have a thread, for each work-group of its place.
+    """
+    events = kept_events(result)
+    found = events.of_warp(warp)
+    threads, (retires, masks) = _threads_of(result, warp), _ends(result, warp)
+    last = np.searchsorted(found["select"], cycles, side="right") - 1  # the instruction issued last, -1 before any
+    known, start = last >= 0, threads
+    if result.groups == 1 and len(found):
+        start = int(found["living"][0])
+    living = np.full(len(cycles), start, np.int64)
+    living[known] = found["living"][last[known]]
+    ended = np.searchsorted(retires, cycles, side="right") - 1
+    has_ended = known & (ended >= 0)
+    # A `ret` that has retired since that instruction was issued is that instruction.
+    has_ended[has_ended] = retires[ended[has_ended]] > found["select"][last[has_ended]]
+    living[has_ended] &= ~masks[ended[has_ended]]
+    states = events.warps[cycles - events.first, warp]
+    is_idle = states == REASONS.index("idle")
+    living[(living == 0) & ~is_idle & (states != REASONS.index("drain"))] = threads  # of the next group nothing issued
+    living[is_idle] = 0
+    return living
+
+
+def stack_depth(result: Result, window: range, warp: int) -> np.ndarray:
+    """int64 [cycles]: entries of a warp's stack. A change shows from the retire of the instruction that made it.
+
+    The record has the depth at select; what the last kept instruction changed is not known, and 0 once the warp has
+    ended.
+    """
+    check_window(result, window)
+    events = kept_events(result)
+    found = events.of_warp(check_warp(result, warp))
+    if not len(found):
+        return np.zeros(len(window), np.int64)
+    depths = found["depth"].astype(np.int64)
+    retired = found["retire"][found["retire"] >= 0]  # in order: a warp has one instruction in flight
+    has_ended = events.warps[-1, warp] == REASONS.index("drain")
+    is_over = len(retired) == len(found) and (has_ended or (result.completed and events.end == result.cycles))
+    after = np.append(depths[1:], 0 if is_over else depths[-1])[: len(retired)]
+    values = np.concatenate([depths[:1], after])
+    return values[np.searchsorted(retired, np.arange(window.start, window.stop), side="right")]
+
+
+def lane_use(result: Result, window: range, warp: int | None = None) -> tuple[np.ndarray, np.ndarray]:
+    """(active, living): int64 [cycles] each, lanes of the instructions issued in a cycle, of one warp or of all.
+
+    Their quotient is the share of the living lanes that is active, of a cycle or, summed, of a stretch of them; living
+    is 0 where nothing was issued. (SIMD efficiency is of all issued lanes, those that have ended as well.)
+    Of a bundle every operation counts.
+    """
+    active, living = np.zeros(len(window), np.int64), np.zeros(len(window), np.int64)
+    for number in range(result.warps) if warp is None else [check_warp(result, warp)]:
+        found = issued_instructions(result, window, number)
+        columns = found["select"] - window.start
+        for lanes, bits in ((active, found["mask"]), (living, found["living"])):
+            np.add.at(lanes, columns, np.bitwise_count(bits.astype(np.uint64)).astype(np.int64))
+    return active, living
+
+
+# --- units ------------------------------------------------------------------------------------------------------------
+
+
+def instances(result: Result) -> list[Instance]:
+    """The unit instances of a machine, in the order in which retire asks by default; control where it is a unit of its
+    own."""
+    counts = result.machine.unit_counts
+    return [Instance(unit, number, counts[unit] == 1) for unit in RETIRE_ORDER for number in range(counts.get(unit, 0))]
+
+
+def _coalescer(result: Result, found: np.ndarray, window: range) -> np.ndarray:
+    """uint8 [cycles]: the row of the unit `memory` in `unit_occupancy`."""
+    events, machine = kept_events(result), result.machine
+    beats = machine.beats("memory")
+    free = found["enter"] + coalescer_cycles(events.warps.T, found, beats, events.first)
+    first = events.first
+    busy = _covered(found["enter"] - first, np.minimum(free, events.end) - first, len(events.ready))
+    return np.where(busy, _UNIT_STATE["busy"], 0).astype(np.uint8)[window.start - first : window.stop - first]
+
+
+def coalescer_cycles(states: np.ndarray, found: np.ndarray, beats: Any, first: int) -> np.ndarray:
+    """int64: the cycles for which accesses hold the coalescer (docs/processor.md, section 19).
+
+    states: the states of every warp, [warps, cycles] from cycle `first` on. found: EVENT records. beats: of the memory
+    unit. They are beats, one for each transaction but the first, and those in which the queue had no room.
+    """
+    is_full = np.zeros((states.shape[0], states.shape[1] + 1), np.int64)
+    np.cumsum(states == REASONS.index("memory_queue"), axis=1, out=is_full[:, 1:])
+    end = first + states.shape[1]
+    start = np.where(found["enter"] >= 0, found["enter"], end) - first
+    stop = np.where(found["offer"] >= 0, found["offer"], end) - first
+    warps = found["warp"]
+    blocked = is_full[warps, np.maximum(stop, start)] - is_full[warps, start]
+    cycles: np.ndarray = beats + np.maximum(found["degree"].astype(np.int64) - 1, 0) + blocked
+    return cycles
+
+
+def unit_names(result: Result) -> list[str]:
+    """The unit that executes each instruction of the program; `` for a word that is none."""
+    return ["" if entry is None else result.machine.serving(entry.spec.unit) for entry in result.program.instructions]
+
+
+def unit_occupancy(result: Result, window: range) -> np.ndarray:
+    """uint8 [instances, cycles]: the first stage of every instance of `instances`, an index into `UNIT_STATES`.
+
+    An instruction occupies it for interval x degree cycles from its entry, those beyond interval x beats in
+    `conflict`; while its instance is `frozen` (offered and not taken) nothing moves (docs/processor.md, section 5).
+    What was selected before the kept cycles is not in the record, so that its cycles read as `empty`. The first stage
+    of `memory` is the coalescer.
+    """
+    check_window(result, window)
+    names = [*unit_names(result), ""]
+    found = kept_events(result).instructions
+    found = found[: np.searchsorted(found["select"], window.stop)]  # others enter later
+    found = found[found["enter"] >= 0]
+    # By numbers: a comparison of a million names takes longer than all the rest.
+    units = {unit: number for number, unit in enumerate(dict.fromkeys(names))}
+    unit_of, instance_of = np.array([units[name] for name in names])[found["pc"]], found["instance"].copy()
+    rows = []
+    for instance in instances(result):
+        mine = found[(unit_of == units.get(instance.unit, -1)) & (instance_of == instance.number)]
+        rows.append(_first_stage(result, instance.unit, mine, window))
+    return np.stack(rows)
+
+
+def _first_stage(result: Result, unit: str, found: np.ndarray, window: range) -> np.ndarray:
+    """uint8 [cycles]: one row of `unit_occupancy`, from the instructions that entered the instance, in order."""
+    found = found[np.argsort(found["enter"], kind="stable")]
+    found = found[found["enter"] < window.stop]
+    if unit == "memory":
+        return _coalescer(result, found, window)
+    base = min(window.start, int(found["enter"][0])) if len(found) else window.start
+    length = window.stop - base
+    enter, offer, retire = (found[name] - base for name in ("enter", "offer", "retire"))
+    was_taken = found["retire"] >= 0
+    is_frozen = _covered(np.where(found["offer"] >= 0, offer, length), np.where(was_taken, retire, length), length)
+    # The instance's own clock: it stands while the instance is frozen.
+    clock = np.cumsum(~is_frozen)
+    start = clock[enter]
+    machine = result.machine
+    interval = machine.interval(unit)
+    occupation = interval * found["degree"].astype(np.int64)
+    free = np.searchsorted(clock, start + occupation, side="left")
+    state = np.zeros(length, np.uint8)
+    state[_covered(enter, free, length)] = _UNIT_STATE["busy"]
+    if unit == "lds":
+        beats = machine.beats("lds")
+        full = np.searchsorted(clock, start + interval * beats, side="left")
+        state[_covered(full, free, length)] = _UNIT_STATE["conflict"]
+    state[is_frozen] = _UNIT_STATE["frozen"]
+    return state[window.start - base :]
+
+
+def _covered(starts: np.ndarray, ends: np.ndarray, length: int) -> np.ndarray:
+    """bool [length]: whether an index lies in one of the intervals from `starts` to before `ends`."""
+    changes = np.zeros(length + 1, np.int64)
+    is_some = starts < ends
+    np.add.at(changes, np.clip(starts[is_some], 0, length), 1)
+    np.add.at(changes, np.clip(ends[is_some], 0, length), -1)
+    return np.cumsum(changes)[:length] > 0
+
+
+def bank_words(result: Result, window: range, warp: int | None = None) -> np.ndarray:
+    """uint8 [banks, cycles]: the words that the local access which took effect in a cycle asked of each bank.
+
+    Of one warp, or of all.
+    """
+    rows = _rows(result, window, "bank_words")
+    if warp is None:
+        return rows
+    found = kept_events(result).instructions
+    found = found[(found["warp"] == check_warp(result, warp)) & _is_local(result)[found["pc"]]]
+    entered = np.zeros(len(window), bool)
+    enter = found["enter"]
+    entered[enter[(enter >= window.start) & (enter < window.stop)] - window.start] = True
+    return rows * entered
+
+
+def _is_local(result: Result) -> np.ndarray:
+    """bool [instructions + 1]: which instructions are local accesses."""
+    return np.array([name == "lds" for name in unit_names(result)] + [False])
+
+
+def conflict_degrees(result: Result, window: range, warp: int | None = None) -> tuple[np.ndarray, np.ndarray]:
+    """(program counters int64 [k], passes int64 [k, cycles]) of the local accesses that entered the LDS in the window.
+
+    passes is the degree of the record, the sum of k over the beats, in the cycle of entry and 0 elsewhere; an access
+    without conflicts has as many passes as beats. Of one warp, or of all.
+    """
+    check_window(result, window)
+    found = kept_events(result).instructions
+    found = found[_is_local(result)[found["pc"]] & (found["enter"] >= window.start) & (found["enter"] < window.stop)]
+    if warp is not None:
+        found = found[found["warp"] == check_warp(result, warp)]
+    counters, rows = np.unique(found["pc"].astype(np.int64), return_inverse=True)
+    passes = np.zeros((len(counters), len(window)), np.int64)
+    passes[rows, found["enter"] - window.start] = found["degree"]
+    return counters, passes

@@ -1,0 +1,247 @@
+"""`simt trace --state`: what warps and lanes hold after a cycle, what that cycle changed marked, at 80 columns."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from isa.forms.texts import instruction_texts
+from isa.table.table import ELEMENT_BYTES
+from simt.views.kit.text import aligned, clip, paint
+from simt.views.kit.window import ViewError, check_warp, core_text, cycle_text
+
+if TYPE_CHECKING:
+    from simt.launch.snapshot import Snapshot, States
+    from simt.result.result import Result
+
+WIDTH = 80
+_BLOCK = 8  # lanes side by side
+_WORDS = 12  # words of memory that are listed
+_MARK = "*"  # in front of what the cycle has changed
+_OVER = ("finished", "empty")  # places of warps that have no instruction
+_LOOKS = {"active": "1", "diverged": "-", "ended": "."}
+
+
+@dataclass(frozen=True)
+class StateView:
+    """A core after a cycle of a run, beside what it was before. warp: all if None; lane: of a warp, all if None."""
+
+    result: Result
+    cycle: int
+    before: Snapshot
+    after: Snapshot
+    warp: int | None
+    lane: int | None
+    machine: str
+
+    def text(self, *, color: bool = False) -> str:
+        """The whole view, a newline at its end."""
+        result = self.result
+        title = (
+            f"after cycle {self.cycle} of {result.cycles}{core_text(result)}: {result.program.name} on {self.machine}"
+        )
+        lines = [paint(clip(title, WIDTH), "bold", color)]
+        if self.warp is None:
+            lines += self._warps()
+        elif self.lane is None:
+            lines += [*self._warp(self.warp), *self._registers(self.warp)]
+        else:
+            lines += [*self._warp(self.warp), *self._lane(self.warp, self.lane)]
+        lines += self._memory()
+        lines.append(f"{_MARK} changed in cycle {self.cycle}")
+        if self.warp is not None:
+            lines[-1] += "; lanes, 0 first: 1 active, - diverged, . ended"
+        return "\n".join(lines) + "\n"
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values for JSON.
+
+        `changed`: registers by warp, and local words, that the cycle has changed, and of global memory, which is not
+        there as a whole, these words by byte address.
+        """
+        count = len(self.after.registers)
+        warps = range(count) if self.warp is None else [self.warp]
+        changed, words = {str(warp): self._changed_names(warp) for warp in warps}, self.after.words
+        return {
+            "schema": "simt.state/1",
+            "program": self.result.program.name,
+            "machine": self.machine,
+            "cycle": self.cycle,
+            "cycles": self.result.cycles,
+            **self.after.to_dict(warps),
+            "changed": {
+                "registers": changed,
+                "local": _differing(self.before.memory, self.after.memory),
+                **({} if words is None else {"global": {4 * at: int(words[at]) for at in self._changed_global()}}),
+            },
+            "provenance": self.result.provenance,
+        }
+
+    # --- What changed -------------------------------------------------------------------------------------------------
+
+    def _changed(self, warp: int) -> np.ndarray:
+        """bool [registers, lanes]."""
+        return np.asarray(self.before.registers[warp] != self.after.registers[warp])
+
+    def _changed_names(self, warp: int) -> list[str]:
+        return [f"r{register}" for register in np.flatnonzero(self._changed(warp).any(axis=1)).tolist()]
+
+    def _changed_global(self) -> list[int]:
+        if self.before.words is None or self.after.words is None:
+            return []
+        return _differing(self.before.words, self.after.words)
+
+    # --- Text ---------------------------------------------------------------------------------------------------------
+
+    def _instruction(self, warp: int) -> str:
+        """Program counter and text of a warp's instruction, or of its next one."""
+        pc, texts = int(self.after.pc[warp]), instruction_texts(self.result.program)
+        return f"{pc}: {texts[pc]}" if 0 <= pc < len(texts) else f"{pc}"
+
+    def _warps(self) -> list[str]:
+        """A row per warp: where it is, its instruction, its mask, and the registers that have changed."""
+        after, before, lanes = self.after, self.before, self.after.registers.shape[2]
+        digits = -(-lanes // 4)
+        rows = [("warp", "", "lanes", "changed", "instruction")]
+        for warp in range(len(after.registers)):
+            changed = self._changed_names(warp)
+            if after.carry[warp] != before.carry[warp]:
+                changed.append("carry")
+            mark = _MARK if after.active[warp] != before.active[warp] else ""
+            mask = f"{mark}{int(after.active[warp]) & (1 << lanes) - 1:0{digits}x}"
+            what = "" if after.places[warp] in _OVER else self._instruction(warp)
+            rows.append((str(warp), after.places[warp], mask, clip(" ".join(changed), 24), what))
+        return [line if len(line) <= WIDTH else f"{line[: WIDTH - 3]}..." for line in aligned(rows, {1, 3, 4})]
+
+    def _warp(self, warp: int) -> list[str]:
+        """What a warp is at, its lanes, flags and stack."""
+        after, lanes = self.after, self.after.registers.shape[2]
+        group = warp // self.result.group_warps
+        where = f" of place {group}" if self.result.places > 1 else ""
+        at = "" if after.places[warp] in _OVER else f", at {self._instruction(warp)}"
+        out = [clip(f"warp {warp}{where}, {after.places[warp]}{at}", WIDTH)]
+        flags = "".join(str(int(after.carry[warp]) >> lane & 1) for lane in range(lanes))
+        mask = "".join(_LOOKS[look] for look in after.lanes(warp))
+        old = "".join(_LOOKS[look] for look in self.before.lanes(warp))
+        out.append(f"  lanes {_MARK if mask != old else ' '}{mask}")
+        out.append(f"  carry {_MARK if after.carry[warp] != self.before.carry[warp] else ' '}{flags}")
+        digits = -(-lanes // 4)
+        entries = [f"{mask & (1 << lanes) - 1:0{digits}x} at {pc}" for mask, pc in reversed(after.stacks[warp])]
+        if entries:
+            out.append("  " + clip(f"stack, top first: {', '.join(entries)}", WIDTH - 2))
+        return out
+
+    def _used(self, warp: int) -> range:
+        """The registers up to the last one that the program names or that holds something."""
+        named = [
+            register
+            for entry in self.result.program.instructions
+            if entry is not None
+            for register in (*entry.registers_read, *entry.registers_written)
+        ]
+        filled = np.flatnonzero(self.after.registers[warp].any(axis=1)).tolist()
+        return range(min(max([*named, *filled], default=0) + 1, self.after.registers.shape[1]))
+
+    def _registers(self, warp: int) -> list[str]:
+        """Registers by lane, eight lanes side by side, in hexadecimal."""
+        registers, changed = self.after.registers[warp], self._changed(warp)
+        out = []
+        for first in range(0, registers.shape[1], _BLOCK):
+            lanes = range(first, min(first + _BLOCK, registers.shape[1]))
+            out.append(f"  lane {''.join(f'{lane:>9}' for lane in lanes)}")
+            for register in self._used(warp):
+                cells = "".join(
+                    f"{_MARK if changed[register, lane] else ' '}{registers[register, lane]:08x}" for lane in lanes
+                )
+                out.append(f"  {f'r{register}':<5}{cells}")
+        return out
+
+    def _lane(self, warp: int, lane: int) -> list[str]:
+        """The registers of a lane as words, integers and floats."""
+        words, changed = self.after.registers[warp, :, lane], self._changed(warp)[:, lane]
+        with np.errstate(invalid="ignore"):
+            floats = words.view(np.float32) if words.flags.c_contiguous else words.copy().view(np.float32)
+        rows = [("register", "word", "unsigned", "signed", "float")]
+        for register in self._used(warp):
+            word = int(words[register])
+            signed = word - (word >> 31 << 32)
+            name = f"{_MARK if changed[register] else ''}r{register}"
+            rows.append((name, f"{word:08x}", str(word), str(signed), f"{floats[register]:.9g}"))
+        return [f"lane {lane}: {self.after.lanes(warp)[lane]}", *aligned(rows, set())]
+
+    def _memory(self) -> list[str]:
+        """The words of local and of global memory that the cycle has changed."""
+        before, after = self.before, self.after
+        changed = _differing(before.memory, after.memory)
+        names = [(f"{address:>6}", _place(self.result, address)) for address in changed[:_WORDS]]
+        out = _words("local memory", changed, names, before.memory, after.memory)
+        if before.words is None or after.words is None:
+            return out
+        changed = self._changed_global()
+        names = [(f"{4 * place:#010x}", "") for place in changed[:_WORDS]]
+        return out + _words("global memory", changed, names, before.words, after.words)
+
+
+def _differing(before: np.ndarray, after: np.ndarray) -> list[int]:
+    """Where two arrays differ."""
+    found: list[int] = np.flatnonzero(before != after).tolist()
+    return found
+
+
+def _words(
+    title: str, changed: list[int], names: list[tuple[str, str]], before: np.ndarray, after: np.ndarray
+) -> list[str]:
+    """A title and the first words that have changed, none if no word has. names: address and array of each."""
+    if not changed:
+        return []
+    rows = zip(names, changed, strict=False)
+    out = [f"  {where}  {name:<24} {before[at]:08x} -> {_MARK}{after[at]:08x}" for (where, name), at in rows]
+    more = [f"  and {len(changed) - _WORDS} more"] if len(changed) > _WORDS else []
+    return [title, *out, *more]
+
+
+def _place(result: Result, address: int) -> str:
+    """The array and index of a word of local memory, where one work-group has all of it."""
+    if result.places > 1:
+        return ""
+    for name, array in result.program.locals.items():
+        if array.address <= address < array.address + array.words:
+            index, below = divmod(4 * (address - array.address), ELEMENT_BYTES[array.type])
+            return clip(f"{name}[{index}]{' (upper half)' if below else ''}", 24)
+    return ""
+
+
+@dataclass(frozen=True, slots=True)
+class StateAt:
+    """What of a run's state is asked for.
+
+    cycle: below 0 counted from the end. core: None is the one that trapped, or 0. warp, lane: None for all.
+    """
+
+    cycle: int
+    core: int | None = None
+    warp: int | None = None
+    lane: int | None = None
+
+    def at(self, cycle: int) -> StateAt:
+        """The same of another cycle."""
+        return replace(self, cycle=cycle)
+
+    def view(self, result: Result, states: States, machine: str) -> StateView:
+        """The view. Raises `ViewError` for a cycle, a warp or a lane that is not there (E0704, E0706)."""
+        cycle = self.cycle + result.cycles if self.cycle < 0 else self.cycle
+        if not 0 <= cycle < result.cycles:
+            have = f"the run has {cycle_text(range(result.cycles))}" if result.cycles else "the run has no cycles"
+            raise ViewError(f"there is no cycle {self.cycle}: {have}")
+        number = result.core.number if self.core is None else self.core
+        warp = 0 if self.warp is None and self.lane is not None else self.warp
+        if warp is not None:
+            check_warp(result, warp)
+        lanes = result.machine.warp_size
+        if self.lane is not None and not 0 <= self.lane < lanes:
+            raise ViewError(f"there is no lane {self.lane}: a warp has lanes 0 to {lanes - 1}", code="E0706")
+        before, after = (states.after(each, number) for each in (cycle - 1, cycle))
+        one = result.of_core(number) if len(result.cores) > 1 else result
+        return StateView(one, cycle, before, after, warp, self.lane, machine)

@@ -1,0 +1,350 @@
+"""Views as terminal text: a column per cycle, or per bin of cycles; in glyphs and colour, or in letters.
+
+Text is plain ASCII, or glyphs without colour, or letters on the colours of `simt.views.kit.palette`. Lanes in
+colour are drawn two to a line, as upper and lower half blocks.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from simt.result.result import Result
+from simt.views.kit.palette import HEAT_COLORS, REASON_COLORS, rgb
+from simt.views.kit.panels import Curve, Grid, Heat, Listing, Panel, bin_size, most_frequent
+from simt.views.kit.text import clip, encodes, head_and_changes, paint, percent, plural, settings_lines
+from simt.views.kit.window import core_text, cycle_text, kept_events
+from simt.views.time.timelines import make_panels
+
+_GUTTER = 2  # columns between a row's name and its cells
+_SHARE = 6  # columns of a row's share at its right
+_NARROWEST = 20  # columns for cells, however narrow the terminal says it is
+_WRAPPED_BINS = 5  # cycles of a column up to which a few blocks of lines show every cycle
+_LEVELS = " ▁▂▃▄▅▆▇█"
+_ROWS = 4  # lines of a curve's chart
+_DIGITS = "0123456789"
+_STEPS = (0, 95, 135, 175, 215, 255)  # levels of a channel of the 256-colour cube
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """What the place can show. width: its columns. is_wrapped: a column per cycle, in as many blocks as it takes."""
+
+    width: int = 100
+    is_ascii: bool = False
+    is_colored: bool = False
+    is_wrapped: bool = False
+    has_all_colors: bool = False  # 16 million; else the 256 of xterm
+    moment: str = "cycle"  # what a column is
+
+
+def can_encode(encoding: str | None) -> bool:
+    """Whether a stream of this encoding can show the glyphs."""
+    from simt.views.kit import palette
+
+    glyphs = (palette.REASON_GLYPHS, palette.MASK_GLYPHS, palette.DRAM_GLYPHS)
+    return encodes("".join([*(glyph for each in glyphs for glyph in each.values()), _LEVELS, "▀"]), encoding)
+
+
+def has_all_colors() -> bool:
+    """Whether the terminal says that it shows 24-bit colours."""
+    return os.environ.get("COLORTERM", "").lower() in ("truecolor", "24bit")
+
+
+def render_views(
+    result: Result,
+    names: Sequence[str],
+    window: range,
+    *,
+    warp: int | None = None,
+    style: Style | None = None,
+    machine: str = "",
+) -> str:
+    """The views of these names over a window of cycles, as text with a newline at its end. Raises `ViewError`.
+
+    machine: what to call the machine (its name by default).
+    """
+    shown = style or Style()
+    blocks = [_heading(result, window, shown, machine)]
+    for name in names:
+        blocks += render_panels(make_panels(result, name, window, warp), window, shown)
+    return "\n\n".join(blocks) + "\n"
+
+
+def _heading(result: Result, window: range, style: Style, machine: str) -> str:
+    """Program, machine and cycles; what was changed in the machine is on lines of its own if there is no room."""
+    when = f"{cycle_text(window)} of {plural(result.cycles, 'cycle')}"
+    kept = kept_events(result)
+    if window == range(kept.first, kept.end) and kept.first > 0 and kept.end == result.cycles:
+        when += " (no others were kept)"
+    core = core_text(result)
+    text, changes = f"{result.program.name} on {machine or result.machine.name}{core}: {when}", ""
+    if len(text) > style.width:
+        name, changes = head_and_changes(machine, result.machine.name)
+        text = f"{result.program.name} on {name}{core}: {when}"
+    more = settings_lines(f"with {changes}", max(_NARROWEST, style.width - 2), len(changes)) if changes else []
+    return "\n".join([paint(text, "bold", style.is_colored), *(f"  {line}" for line in more)])
+
+
+def render_panels(panels: Sequence[Panel], window: range, style: Style) -> list[str]:
+    """Each panel as a block of lines."""
+    drawers: dict[type, Any] = {Grid: _grid, Curve: _curve, Heat: _heat}
+    blocks = []
+    for panel in panels:
+        if isinstance(panel, Listing):
+            blocks.append("\n".join([paint(panel.lines[0], "dim", style.is_colored), *panel.lines[1:]]))
+        else:
+            blocks.append("\n".join(drawers[type(panel)](panel, window, style)))
+    return blocks
+
+
+# --- columns ----------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class _Columns:
+    """Which cycles stand in which column: bins of `size` cycles, `width` columns to a block."""
+
+    window: range
+    size: int
+    width: int
+    margin: int  # columns left of the cells
+    right: int  # columns right of them
+
+    @property
+    def count(self) -> int:
+        return -(-len(self.window) // self.size)
+
+    def blocks(self) -> list[slice]:
+        """The columns of each block of lines."""
+        return [slice(start, min(start + self.width, self.count)) for start in range(0, self.count, self.width)]
+
+    def ruler(self, block: slice) -> str:
+        """A line with a mark and the number of the cycle over some columns: round numbers, and the first cycle."""
+        start = self.window.start + block.start * self.size
+        every = 10 if len(str(self.window.stop)) < 9 else 20
+        room = block.stop - block.start
+        edge = min(room + _SHARE, self.width + self.right)
+        offset = -(start // self.size) % every if start % self.size == 0 else 0
+        text = {column: f"|{start + column * self.size}" for column in range(offset, room, every)}
+        if offset >= min(room, len(f"|{start}")):
+            text[0] = f"|{start}"
+        line = ""
+        for column, label in sorted(text.items()):
+            line = line.ljust(column) + (label if column + len(label) <= edge else "|")
+        return " " * self.margin + line
+
+
+def _columns(window: range, labels: Sequence[str], style: Style, right: int = _SHARE) -> _Columns:
+    margin = max((len(label) for label in labels), default=0) + _GUTTER
+    width = max(_NARROWEST, style.width - margin - right)
+    size = 1 if style.is_wrapped else bin_size(len(window), width)
+    return _Columns(window, size, width, margin, right)
+
+
+def _title(text: str, columns: _Columns, rule: str, style: Style) -> str:
+    note = f", {columns.size} {style.moment}s a column: {rule}" if columns.size > 1 else ""
+    if 1 < columns.size <= _WRAPPED_BINS and style.moment == "cycle":
+        note += "; --wrap shows every cycle"
+    if len(text) + len(note) <= style.width:
+        return paint(text, "bold", style.is_colored) + note
+    return paint(clip(text, style.width), "bold", style.is_colored) + (f"\n  {note[2:]}" if note else "")
+
+
+# --- grids ------------------------------------------------------------------------------------------------------------
+
+
+def _grid(grid: Grid, window: range, style: Style) -> list[str]:
+    columns = _columns(window, [*grid.rows, grid.row_word], style)
+    cells = most_frequent(grid.cells, len(grid.look.states), columns.size)
+    lines = [_title(grid.title, columns, "the most frequent of them", style)]
+    is_halved = grid.is_lanes and style.is_colored and not style.is_ascii
+    shares = grid.row_shares()
+    for block in columns.blocks():
+        lines.append(_named(grid.row_word, columns.ruler(block), columns.margin))
+        step = 2 if is_halved else 1
+        for row in range(0, len(grid.rows), step):
+            if is_halved:
+                text = _half_blocks(grid, cells[row : row + 2, block], style)
+                share = sum(shares[row : row + 2]) / len(shares[row : row + 2])
+            else:
+                text = _cells(grid, cells[row, block], style)
+                share = shares[row]
+            pad = " " * (min(columns.width, columns.count) - (block.stop - block.start))
+            lines.append(
+                f"{grid.rows[row]:>{columns.margin - _GUTTER}}{' ' * _GUTTER}{text}{pad} {100 * share:>3.0f} %"
+            )
+    return lines + _legend(grid, is_halved, style)
+
+
+def _named(word: str, ruler: str, margin: int) -> str:
+    """A ruler with the name of the rows at its left."""
+    return (word.rjust(margin - _GUTTER) + " " * _GUTTER + ruler[margin:]).rstrip()
+
+
+def _cells(grid: Grid, row: np.ndarray, style: Style) -> str:
+    signs = _signs(grid, style)
+    table = [signs[state] for state in grid.look.states]
+    if not style.is_colored:
+        return "".join([table[state] for state in row.tolist()])
+    text, last = "", -1
+    for state in row.tolist():
+        if state != last:
+            text += _on_paper(grid.look.colors[grid.look.states[state]], style)
+            last = state
+        text += table[state]
+    return text + "\x1b[0m"
+
+
+def _signs(grid: Grid, style: Style) -> Mapping[str, str]:
+    """Glyphs; or letters, in ASCII and on coloured paper, where a glyph would hide the colour."""
+    return grid.look.marks if style.is_ascii or style.is_colored else grid.look.glyphs
+
+
+def _half_blocks(grid: Grid, pair: np.ndarray, style: Style) -> str:
+    """Two rows of cells as one line: the upper one ink, the lower one paper."""
+    colors = [grid.look.colors[state] for state in grid.look.states]
+    text, last = "", (-1, -1)
+    lower = pair[1].tolist() if len(pair) > 1 else [-1] * pair.shape[1]
+    for both in zip(pair[0].tolist(), lower, strict=True):
+        if both != last:
+            paper = _ink(colors[both[1]], style, is_paper=True) if both[1] >= 0 else "\x1b[49m"
+            text += _ink(colors[both[0]], style) + paper
+            last = both
+        text += "▀"
+    return text + "\x1b[0m"
+
+
+def _legend(grid: Grid, is_halved: bool, style: Style) -> list[str]:
+    """What occurs, with its share of the cells, in as many lines as it takes."""
+    counts = grid.counts()
+    total = sum(counts.values())
+    signs = _signs(grid, style)
+    entries = []
+    for state, count in counts.items():
+        share = percent(count, total) if 1000 * count >= total else f"{count} of {total} {grid.cell_word}"
+        sign = signs[state]
+        if is_halved:
+            sign = f"{_ink(grid.look.colors[state], style, is_paper=True)} \x1b[0m"
+        elif style.is_colored:
+            sign = f"{_on_paper(grid.look.colors[state], style)}{sign}\x1b[0m"
+        entries.append((f"{sign} {state} {share}", 1 + len(f" {state} {share}")))
+    return _flow(entries, style.width)
+
+
+def _flow(entries: Sequence[tuple[str, int]], width: int) -> list[str]:
+    """(text, columns) pairs in lines of at most `width` columns."""
+    lines: list[str] = []
+    used = width
+    for text, length in entries:
+        if used + 3 + length > width:
+            lines.append("  " + text)
+            used = 2 + length
+        else:
+            lines[-1] += "   " + text
+            used += 3 + length
+    return lines
+
+
+# --- numbers ----------------------------------------------------------------------------------------------------------
+
+
+def _curve(curve: Curve, window: range, style: Style) -> list[str]:
+    # Few entries get a line each; otherwise four lines share the range.
+    height = curve.largest if curve.weights is None and curve.largest <= 8 else _ROWS
+    step = curve.largest / height
+    labels = [f"{step * (row + 1):.0f}{' %' if curve.unit == '%' else ''}" for row in range(height)][::-1]
+    columns = _columns(window, labels, style, right=0)
+    values = curve.values(columns.size)
+    rule = "the largest of them" if curve.weights is None else "their mean"
+    lines = [_title(curve.title, columns, rule, style)]
+    ink = _ink(REASON_COLORS["dep_alu"], style) if style.is_colored else ""
+    for block in columns.blocks():
+        lines.append(columns.ruler(block))
+        for row, label in zip(range(height - 1, -1, -1), labels, strict=True):
+            cells = "".join(_bar(value, step, row, style) for value in values[block].tolist())
+            cells = f"{ink}{cells}\x1b[0m" if ink else cells.rstrip()
+            lines.append(f"{label:>{columns.margin - _GUTTER}}{' ' * _GUTTER}{cells}".rstrip())
+    return lines
+
+
+def _bar(value: float, step: float, row: int, style: Style) -> str:
+    """The part of a bar that stands in line `row` from below, each `step` high; what is not 0 is seen."""
+    if np.isnan(value):
+        return " "
+    filled = value / step - row
+    if style.is_ascii:
+        return "#" if filled >= 0.5 or (row == 0 and value > 0) else "_" if row == 0 else " "
+    level = min(8, max(0, round(8 * filled)))
+    return _LEVELS[max(level, 1) if row == 0 else level]
+
+
+def _heat(heat: Heat, window: range, style: Style) -> list[str]:
+    if heat.is_empty:
+        return [paint(heat.title, "bold", style.is_colored), "  none in these cycles"]
+    columns = _columns(window, heat.rows, style, right=0)
+    binned = heat.binned(columns.size)
+    lines = [_title(heat.title, columns, "the largest of them", style)]
+    largest = int(binned.max())
+    for block in columns.blocks():
+        lines.append(columns.ruler(block))
+        for label, row in zip(heat.rows, binned, strict=True):
+            cells = "".join(_amount(value, heat, style) for value in row[block].tolist())
+            lines.append(f"{label:>{columns.margin - _GUTTER}}{' ' * _GUTTER}{cells}".rstrip())
+    for label, mean, note in zip(heat.rows, heat.means(), heat.notes or [""] * len(heat.rows), strict=True):
+        lines.append(_fit(f"{label:>{columns.margin - _GUTTER}}  mean {mean:.2f}  {note}".rstrip(), style.width))
+    more = ", letters from 10 on (a = 10), + beyond z" if largest > 9 else ""
+    return [*lines, f"  {'.' if style.is_ascii else '·'} none   1 to {largest}: {heat.word}{more}"]
+
+
+def _fit(text: str, width: int) -> str:
+    """`text` in at most `width` columns."""
+    return text if len(text) <= width else text[: width - 3] + "..."
+
+
+def _amount(value: int, heat: Heat, style: Style) -> str:
+    """One cell: a digit, a letter from 10 on."""
+    if value == 0:
+        return "." if style.is_ascii else "·"
+    sign = _DIGITS[value] if value < 10 else chr(ord("a") + value - 10) if value < 36 else "+"
+    if not style.is_colored:
+        return sign
+    color = HEAT_COLORS[round((len(HEAT_COLORS) - 1) * heat.warmth(value))]
+    return f"{_on_paper(color, style)}{sign}\x1b[0m"
+
+
+# --- colour -----------------------------------------------------------------------------------------------------------
+
+
+def _on_paper(color: str, style: Style) -> str:
+    """The ANSI codes of a colour as paper, with black or white ink, whichever is read better on it."""
+    red, green, blue = rgb(color)
+    is_light = 0.299 * red + 0.587 * green + 0.114 * blue > 130
+    return _ink("#000000" if is_light else "#ffffff", style) + _ink(color, style, is_paper=True)
+
+
+def _ink(color: str, style: Style, *, is_paper: bool = False) -> str:
+    """The ANSI code of a colour, as ink or as paper."""
+    red, green, blue = rgb(color)
+    code = 48 if is_paper else 38
+    if style.has_all_colors:
+        return f"\x1b[{code};2;{red};{green};{blue}m"
+    return f"\x1b[{code};5;{_xterm(red, green, blue)}m"
+
+
+def _xterm(red: int, green: int, blue: int) -> int:
+    """The number of the nearest of xterm's colours 16 to 255."""
+
+    def distance(candidate: tuple[int, int, int]) -> int:
+        return sum((a - b) ** 2 for a, b in zip(candidate, (red, green, blue), strict=True))
+
+    cube = [min(range(6), key=lambda k: abs(_STEPS[k] - channel)) for channel in (red, green, blue)]
+    gray = min(23, max(0, round(((red + green + blue) / 3 - 8) / 10)))
+    in_cube = (_STEPS[cube[0]], _STEPS[cube[1]], _STEPS[cube[2]])
+    if distance((8 + 10 * gray,) * 3) < distance(in_cube):
+        return 232 + gray
+    return 16 + 36 * cube[0] + 6 * cube[1] + cube[2]

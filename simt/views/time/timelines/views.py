@@ -1,0 +1,177 @@
+"""The views over time: a function each, of the name that it has in `VIEWS`.
+
+Each gives the panels of a window of cycles, of one warp or, where `warp` is None, of all.
+"""
+
+from __future__ import annotations
+
+from pathlib import PurePath
+
+import numpy as np
+
+from isa.forms.texts import instruction_texts, line_text
+from simt.core.state.reasons import REASONS
+from simt.result.result import Result
+from simt.views.kit import palette
+from simt.views.kit.panels import Curve, Grid, Heat, Listing, Look, Panel
+from simt.views.kit.text import clip
+from simt.views.time import series
+from simt.views.time.dram import dram_panels, timelines_of
+
+REASON_LOOK = Look(REASONS, palette.REASON_COLORS, palette.REASON_MARKS, palette.REASON_GLYPHS)
+LANES = Look(palette.MASK_STATES, palette.MASK_COLORS, palette.MASK_MARKS, palette.MASK_GLYPHS)
+_UNITS = Look(palette.UNIT_STATES, palette.UNIT_COLORS, palette.UNIT_MARKS, palette.UNIT_GLYPHS)
+_READY = Look(
+    ("unavailable", "available"),
+    {"unavailable": palette.UNIT_COLORS["empty"], "available": palette.REASON_COLORS["issued"]},
+    {"unavailable": "0", "available": "1"},
+    {"unavailable": "▁", "available": "█"},
+)
+_LISTED = 40  # instructions that are listed below a mask history, at most
+
+
+def _shown(result: Result, warp: int | None) -> list[int]:
+    return list(range(result.warps)) if warp is None else [warp]
+
+
+def _who(warp: int | None) -> str:
+    return "" if warp is None else f" of warp {warp}"
+
+
+def warps(result: Result, window: range, warp: int | None) -> list[Panel]:
+    """Warp states: warps x cycles, issued or the reason why not."""
+    rows = _shown(result, warp)
+    cells = series.warp_states(result, window)[rows]
+    return [Grid("warp states", tuple(map(str, rows)), cells, REASON_LOOK, "issued", "warp cycles", row_word="warp")]
+
+
+def issue(result: Result, window: range, warp: int | None) -> list[Panel]:
+    """Issue slots: slots x cycles, filled or the reason why not (the branching article's figures 1 to 3 count them).
+
+    Slots belong to no warp: `warp` changes nothing.
+    """
+    del warp
+    rows = tuple(str(slot) for slot in range(result.machine.issue_slots))
+    cells = series.issue_slots(result, window)
+    return [Grid("issue slots", rows, cells, REASON_LOOK, "issued", "slots", row_word="slot")]
+
+
+def units(result: Result, window: range, warp: int | None) -> list[Panel]:
+    """Unit occupancy: the first stage of every unit instance x cycles. They serve all warps: `warp` changes nothing."""
+    del warp
+    rows = tuple(instance.label for instance in series.instances(result))
+    return [Grid("first stage of the units", rows, series.unit_occupancy(result, window), _UNITS, "busy", "cycles")]
+
+
+def ready(result: Result, window: range, warp: int | None) -> list[Panel]:
+    """Ready bits: warps x cycles, the scheduler's ready vector as in the FPGA paper's figure 4.
+
+    A bit that falls is an issue, one that rises the end of the instruction.
+    """
+    rows = _shown(result, warp)
+    cells = series.bit_array(series.ready_rows(result, window))[rows]
+    return [Grid("ready bits", tuple(map(str, rows)), cells, _READY, "available", "warp cycles", row_word="warp")]
+
+
+def stack(result: Result, window: range, warp: int | None) -> list[Panel]:
+    """Entries of the mask stack, the deepest of all warps, and active of living lanes of what was issued.
+
+    Lanes that have ended do not count here. In SIMD efficiency, which is of all issued lanes, they do. A machine
+    without a stack has the second curve only.
+    """
+    active, living = series.lane_use(result, window, warp)
+    total = f"{100 * active.sum() / living.sum():.1f} % over the window" if living.any() else "nothing was issued"
+    lanes = Curve(f"active of living lanes{_who(warp)}: {total}", active, 100, living, "%")
+    if result.machine.branch.policy not in ("mask_stack", "ipdom_stack"):
+        return [lanes]
+    depth = np.max([series.stack_depth(result, window, number) for number in _shown(result, warp)], axis=0)
+    only = warp if warp is not None or result.warps > 1 else 0
+    who = "of all warps, the deepest" if only is None else f"of warp {only}"
+    return [Curve(f"stack entries {who}", depth, max(1, int(depth.max()))), lanes]
+
+
+def masks(result: Result, window: range, warp: int | None) -> list[Panel]:
+    """Mask history: lanes x cycles of a warp (0 if none is named), as the branching article's figures 5 to 7.
+
+    Below it the instructions that were issued, if they are few.
+    """
+    number = warp or 0
+    of = "" if result.warps == 1 else f" of {result.warps}"
+    history = Grid(
+        title=f"execution mask of warp {number}{of}",
+        rows=tuple(map(str, range(result.machine.warp_size))),
+        cells=series.mask_history(result, window, number),
+        look=LANES,
+        counted="active",
+        cell_word="lane cycles",
+        row_word="lane",
+        is_lanes=True,
+    )
+    issued = series.issued_instructions(result, window, number)
+    return [history, _listing(result, issued)] if 0 < len(issued) <= _LISTED else [history]
+
+
+def _listing(result: Result, issued: np.ndarray) -> Listing:
+    """cycle, program counter, active lanes, source line and place of each issued instruction."""
+    files = {location.file for location in result.program.locations}
+    names = instruction_texts(result.program)
+    places, texts = [], []
+    for pc in issued["pc"]:
+        location = result.program.locations[pc]
+        name = f"{PurePath(location.file).name}:" if len(files) > 1 else ""
+        places.append(f"{name}{location.line}" if location.line else "")
+        texts.append(clip(names[pc], 50))
+    width = max(4, *(len(place) for place in places))
+    lines = [f"{'cycle':>8} {'pc':>5} {'lanes':>5}  {'line':>{width}}  issued"]
+    for event, place, text in zip(issued, places, texts, strict=True):
+        active = int(np.bitwise_count(event["mask"].astype(np.uint64)))
+        lines.append(f"{event['select']:>8} {event['pc']:>5} {active:>5}  {place:>{width}}  {text}".rstrip())
+    return Listing(tuple(lines))
+
+
+def banks(result: Result, window: range, warp: int | None) -> list[Panel]:
+    """Local memory: what each bank delivers over time, and where in the program conflicts are and what they cost.
+
+    The second panel has a row per source line with loads or stores that entered the LDS in the window; an instruction
+    without a source line is a row of its own.
+    """
+    counters, passes = series.conflict_degrees(result, window, warp)
+    groups: dict[tuple[str, int], list[int]] = {}
+    for index, pc in enumerate(counters.tolist()):
+        place = result.program.locations[pc]
+        groups.setdefault((place.file, place.line) if place.line else ("", -pc), []).append(index)
+    has_files = len({file for file, _ in groups}) > 1
+    texts = instruction_texts(result.program)
+    rows, notes, values = [], [], []
+    for (file, line), members in groups.items():
+        text = line_text([texts[counters[member]] for member in members], 48)
+        name = f"{PurePath(file).name}:" if has_files else "line "
+        rows.append(f"{name}{line}" if line > 0 else f"pc {-line}")
+        notes.append(text)
+        values.append(passes[members].sum(axis=0))  # at most one access enters in a cycle
+    beats = result.machine.beats("lds")
+    title = f"LDS passes of a local access{_who(warp)}, at its entry ({beats}: no conflict)"
+    cells = np.stack(values) if values else np.zeros((0, len(window)), np.int64)
+    return [
+        _banks(result, window, warp),
+        Heat(title, tuple(rows), cells, beats, result.machine.warp_size, "passes", tuple(notes)),
+    ]
+
+
+def _banks(result: Result, window: range, warp: int | None) -> Heat:
+    """A row per bank: the words that an access asks of it. The bank with the most makes the access wait."""
+    words = series.bank_words(result, window, warp)
+    total = max(1, int(words.sum()))
+    notes = tuple(f"{100 * int(row.sum()) / total:.1f} % of the words" for row in words)
+    names = tuple(f"bank {number}" for number in range(len(words)))
+    title = f"words per bank asked by a local access{_who(warp)}"
+    return Heat(title, names, words.astype(np.int64), 1, result.machine.warp_size, "words", notes, is_numbered=True)
+
+
+def dram(result: Result, window: range, warp: int | None) -> list[Panel]:
+    """Banks and data buses of DRAM, which serve all warps: `warp` changes nothing. Other memories have none."""
+    del warp
+    if result.commands is None:
+        title = f"banks of DRAM: the machine's memory is {result.machine.memory.policy}"
+        return [Heat(title, (), np.zeros((0, len(window)), np.int64), 1, 1, "banks")]
+    return dram_panels(timelines_of(result), window)
