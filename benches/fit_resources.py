@@ -16,10 +16,10 @@ import numpy as np
 
 from isa.reporting.files import replace_file
 from simt.exploration.silicon.blocks import crossings, machine_blocks
-from simt.exploration.silicon.register_file import ORGANISATIONS, multiport_bank
+from simt.exploration.silicon.register_file import multiport_bank
 from simt.exploration.silicon.resources import Coefficients, block_resources, clock_of, estimate_resources
 from simt.machine import Machine
-from simt.machine.sections import Organisation
+from simt.machine.rules import ORGANISATIONS, Organisation
 
 FILE = Path(__file__).parent.parent / "simt" / "exploration" / "coefficients.toml"
 

@@ -12,9 +12,9 @@ import click
 
 import simt
 from benches.figures import run_checked
-from simt.exploration.silicon.register_file import ORGANISATIONS
 from simt.exploration.silicon.resources import estimate_resources
 from simt.machine import MachineError
+from simt.machine.rules import ORGANISATIONS
 from simt.result.result import Result
 
 __all__ = ["KERNELS", "Row", "machines", "rows", "table"]

@@ -11,7 +11,7 @@ from isa.flow.unwritten import unwritten_reads
 from isa.program.bundles import SLOT_UNITS, bundle_ranges, slot_name, slot_of, steers
 from isa.program.encoding import Instruction
 from isa.program.program import Location, Program
-from isa.reporting.diagnostics import Diagnostic
+from isa.reporting.diagnostics import Diagnostic, listed
 from isa.reporting.source import SourceError, SourceLine
 from isa.table.spec import InstructionSpec
 
@@ -106,7 +106,7 @@ def _unwritten_warnings(pending: Sequence[Pending], program: Program) -> Iterabl
     """Registers that are read though no path from the start writes them."""
     for address, names in unwritten_reads(program):
         verb, them = ("is", "it") if len(names) == 1 else ("are", "them")
-        what = " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
+        what = listed(names, "and")
         message = f"{what} {verb} read and nothing has written {them}"
         advice = f"write {them} first"
         if all(name[0] == "r" for name in names):

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from isa.forms.disassembler import disassembly
 from isa.packing.operations import CARRY, operation
 from isa.program.bundles import bundle_ranges, slot_name, slot_of
+from isa.reporting.diagnostics import listed
 
 if TYPE_CHECKING:
     from isa.packing.packed import BlockReport, PackedProgram
@@ -114,10 +115,7 @@ def _arrivals(block: BlockReport) -> str:
         name = f"`{arrival.label}`" if arrival.label else f"the block at {arrival.home:x}"
         turn = ", for its next turn" if arrival.is_next_turn else ""
         homes.setdefault(f"{name}{turn}", []).append(f"{arrival.scalar:x}")
-    return "; ".join(
-        f"{', '.join(places[:-1])}{' and ' if places[1:] else ''}{places[-1]} of {name}"
-        for name, places in homes.items()
-    )
+    return "; ".join(f"{listed(places, 'and')} of {name}" for name, places in homes.items())
 
 
 def _addresses(scalar: Sequence[int]) -> str:

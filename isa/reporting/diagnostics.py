@@ -126,6 +126,12 @@ def quote(text: str) -> str:
     return f"`{_printable(shown)[0]}`"
 
 
+def listed(words: Iterable[str], last: str = "or") -> str:
+    """The words as a sentence lists them: `a, b or c`; with `last` as the word before the last one."""
+    *others, final = words
+    return f"{', '.join(others)} {last} {final}" if others else final
+
+
 def render(diagnostics: Sequence[Diagnostic], color: bool = False) -> str:
     """The report: each diagnostic with its source line and carets, at most 20 errors, then "and N more"."""
     errors = [entry for entry in diagnostics if entry.severity == "error"]

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from isa.reporting.diagnostics import listed
 from simt.cli.options import argument, json_option
 from simt.cli.output import json_text, write_output
 
@@ -52,9 +53,7 @@ def _begun_by(word: str) -> str:
 
     words = [name for name, spec in INSTRUCTIONS.items() if spec.bytes >= 4]  # parts of words would hide the others
     names = [f"`{name}`" for name in words if "." in name and name.partition(".")[0].startswith(word)]
-    if not word or len(names) > _MAX_BEGUN:
-        return ""
-    return " or ".join(filter(None, [", ".join(names[:-1]), *names[-1:]]))
+    return listed(names) if word and 0 < len(names) <= _MAX_BEGUN else ""
 
 
 def _table(specs: list[InstructionSpec]) -> str:
@@ -109,7 +108,7 @@ def _slots(spec: InstructionSpec) -> str:
     bank = "s" if "sa" in spec.fields else "r"
     names = {"a": f"{bank}a", "b": f"{bank}b", "c": "rc" if "rc" in spec.fields else "offset"}
     slots = [names[slot] for slot in spec.constant_slots]
-    return " or ".join(filter(None, [", ".join(slots[:-1]), slots[-1]]))
+    return listed(slots)
 
 
 def _encoding(spec: InstructionSpec) -> list[tuple[str, str, str]]:

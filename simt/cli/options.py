@@ -14,9 +14,11 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from isa.reporting.diagnostics import listed
 from simt.cli.completion import completion
 from simt.cli.pairs import once
 from simt.cli.reporting import Form
+from simt.machine.rules import ORGANISATIONS, SCHEDULERS
 
 if TYPE_CHECKING:
     from simt.machine import Machine
@@ -30,9 +32,9 @@ FLAGS: dict[str, tuple[type, str]] = {
     "warp": (int, "Lanes of a warp; without -m, 4, 8 and 16 name the paper's machines."),
     "warps": (int, "Warps that the processor holds."),
     "banks": (int, "Banks of local memory, its size unchanged."),
-    "scheduler": (str, "Scheduling rule: paper, round_robin, oldest, greedy_oldest, fixed_priority or two_level."),
+    "scheduler": (str, f"Scheduling rule: {listed(SCHEDULERS)}."),
     "vliw": (int, "Operations in a bundle: 1, 2 (local memory, compute) or 3 (local memory, ALU, FPU)."),
-    "register-file": (str, "How registers are kept: auto, single, multiport, three_banks or eight_banks."),
+    "register-file": (str, f"How registers are kept: {listed(('auto', *ORGANISATIONS))}."),
     "cores": (int, "Processors that share work-groups and global memory."),
     "issue-width": (int, "Instructions that may issue in one cycle."),
 }

@@ -184,7 +184,7 @@ def _compiled(asked: Request, text: str, most: int) -> tuple[Compiled, int, Flow
     check_printing(module, function, machine)
     place_jumps(function)
     ask_for_new_values(function)
-    if machine.branch.policy == "first_thread":
+    if not machine.branch.lanes_may_part:
         without_parting(function, machine.warp_size, machine.name)
     join_products(function, asked.has)
     flow = flow_of(function)

@@ -61,7 +61,7 @@ def partings_of(result: Result) -> Partings:
         if core.events is None:
             raise ValueError("this run recorded no events: run with record=True")
         is_complete &= _has_all(core, core.events)
-        if result.machine.branch.policy == "first_thread":  # lanes never part, and bundles have several events
+        if not result.machine.branch.lanes_may_part:  # lanes never part, and bundles have several events
             continue
         events = core.events.instructions
         order = np.argsort(events["warp"], kind="stable")

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from isa.table.units import COMPUTE_UNITS
-from simt.core.state.reasons import REASONS
+from isa.table.units import COMPUTE_UNITS, UNITS
+from simt.core.state.reasons import COMPUTE_WAITS, MEMORY_WAITS, REASONS
 from simt.models.counts import Counts
 from simt.models.parameters import Parameters
 from simt.models.prediction import Prediction
@@ -19,22 +19,22 @@ from simt.result.result import Result
 
 # Equation, the paper's term, reasons of the ledgers that it stands for.
 TERMS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
-    ("1", "cost_instruction/batch", ("issued", "fetch", "dep_alu", "dep_fpu", "dep_sfu", "dep_dpu")),
-    ("3", "cost_global_memory/batch", ("dep_global", "memory_queue", "memory_grant", "memory_bank", "memory_bus")),
-    ("5", "cost_local_memory/batch", ("dep_local", "bank_conflict")),
-    ("7", "cost_branch/batch", ("branch", "reconverge")),
+    ("1", "cost_instruction/batch", ("issued", "fetch", *COMPUTE_WAITS)),
+    ("3", "cost_global_memory/batch", MEMORY_WAITS),
+    ("5", "cost_local_memory/batch", (UNITS["lds"].reason, "bank_conflict")),
+    ("7", "cost_branch/batch", (UNITS["control"].reason, "reconverge")),
     ("12", "cost_sync/work-group", ("barrier",)),
     ("", "", ("not_selected", "unit_busy", "retire_port", "operand_bank", "memory_fence", "slot_empty")),
 )
-_MEMORY = ("dep_global", "memory_queue", "dep_local", "bank_conflict")
+_MEMORY = (UNITS["memory"].reason, "memory_queue", UNITS["lds"].reason, "bank_conflict")
 
 
 @dataclass(frozen=True, slots=True)
 class Simulated:
     """What a run says about the paper's terms.
 
-    warp: cycles of a launched warp by reason, on average; slots: shares of the issue slots by reason. computed: ALU,
-    FPU, SFU and DPU instructions of a warp. passes: of a local access. divergence: share of the executions of the
+    warp: cycles of a launched warp by reason, on average; slots: shares of the issue slots by reason. computed:
+    instructions of a warp in units that compute. passes: of a local access. divergence: share of the executions of the
     branches that parted lanes in which they did. bus: share of the run in which the memory's bandwidth was used.
     """
 

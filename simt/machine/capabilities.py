@@ -108,7 +108,7 @@ CAPABILITIES: dict[str, Capability] = {
         "-s branch.policy=mask_stack",
     ),
     "explicit_masks": Capability(
-        lambda machine: machine.branch.policy == "explicit_masks",
+        lambda machine: machine.branch.has_scalars,
         "works on scalar registers, and branch.policy is {0.branch.policy}",
         "a machine with branch.policy = explicit_masks",
         "-s branch.policy=explicit_masks, or -m gcn64, -m avx512",

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from isa.reporting.diagnostics import listed
 from isa.table.units import OPTIONAL, UNITS
 from simt.machine.sections import RETIRE_PRIORITY
 
@@ -38,7 +39,7 @@ def contradictions(machine: Machine) -> Iterator[Contradiction]:
     if slots > 1 and machine.issue_width > 1:
         message = f"vliw.slots = {slots} with issue_width = {machine.issue_width}: bundles issue one at a time"
         yield Contradiction(("vliw.slots", "issue_width"), message, "set issue_width to 1, or vliw.slots to 1")
-    if slots > 1 and machine.branch.policy != "first_thread":
+    if slots > 1 and machine.branch.lanes_may_part:
         message = f"vliw.slots = {slots} with branch.policy = {machine.branch.policy}: bundles take no masks"
         advice = "set branch.policy to first_thread, or vliw.slots to 1"
         yield Contradiction(("vliw.slots", "branch.policy"), message, advice)
@@ -59,7 +60,7 @@ def contradictions(machine: Machine) -> Iterator[Contradiction]:
         if name in named:
             named.remove(name)
     if sorted(named) != _ALWAYS_NAMED:
-        message = f"retire.priority must name each of {', '.join(RETIRE_PRIORITY[:-1])} and {RETIRE_PRIORITY[-1]} once"
+        message = f"retire.priority must name each of {listed(RETIRE_PRIORITY, 'and')} once"
         yield Contradiction(("retire.priority",), message, _priority_help(machine.retire.priority))
     refused = register_file_contradiction(machine, machine.register_file_organisation)
     if refused:

@@ -25,6 +25,7 @@ BRANCH_ORDERS: tuple[str, ...] = get_args(BranchOrder)
 MEMORIES: tuple[str, ...] = get_args(MemoryRule)
 COALESCERS: tuple[str, ...] = get_args(CoalescingRule)
 ARBITERS: tuple[str, ...] = get_args(ArbiterRule)
+ORGANISATIONS: tuple[Organisation, ...] = get_args(Organisation)
 
 # How lines are mapped to banks and rows, as descriptions of channels say it (docs/dram.md, section 1).
 ADDRESS_MAPPINGS: Mapping[MappingRule, str] = {

@@ -342,3 +342,18 @@ class Branch(Section):
         unit="entries", low=1, high=256,
         source="ours: the article says that the depth is limited, not to what",
     )  # fmt: skip
+
+    @property
+    def lanes_may_part(self) -> bool:
+        """Whether lanes of a warp may go different ways; otherwise one of them decides for all."""
+        return self.policy != "first_thread"
+
+    @property
+    def has_stack(self) -> bool:
+        """Whether warps keep the lanes that wait on a stack."""
+        return self.policy in ("mask_stack", "ipdom_stack")
+
+    @property
+    def has_scalars(self) -> bool:
+        """Whether the lanes that are active stand in scalar registers, which instructions may read and write."""
+        return self.policy == "explicit_masks"

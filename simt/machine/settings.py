@@ -12,7 +12,7 @@ import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-from isa.reporting.diagnostics import Diagnostic, quote, suggest
+from isa.reporting.diagnostics import Diagnostic, listed, quote, suggest
 from simt.files import toml_tree
 from simt.machine.errors import MachineError
 from simt.machine.keys import candidates, keys, sections, toml_value
@@ -202,7 +202,7 @@ def _named(layer: Layer, word: str, file: str, span: Span) -> str:
     if len(found) == 1:
         return found[0]
     if found:
-        which = ", ".join(f"`{name}`" for name in found[:-1]) + f" or `{found[-1]}`"
+        which = listed(f"`{name}`" for name in found)
         message = f"{quote(word)} may mean several keys"
         advice = f"write {which}" + ("; the lanes of a warp are `warp_size`" if word == "lanes" else "")
         layer.problems.append(problem("E0410", message, file, span, help=advice))

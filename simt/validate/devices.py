@@ -51,7 +51,9 @@ _PARTS = (
     "ddr2-400-5e-x16-32", "ddr2-667-3-x16-32", "ddr2-667-3e-x8-64", "ddr2-1066-187e-x8-64", "gddr3-2214-x32-64",
     "gddr5-4800-x32-32",
 )  # fmt: skip
-_POLICIES = ("paper", "round_robin", "round_robin", "oldest", "greedy_oldest", "fixed_priority", "two_level")
+_POLICIES = (  # as in `simt.validate.machines`
+    "paper", "round_robin", "round_robin", "oldest", "greedy_oldest", "fixed_priority", "two_level",
+)  # fmt: skip
 
 
 def device_name(seed: int) -> str:

@@ -35,6 +35,8 @@ from simt.machine import Machine
 from simt.machine.sections import RETIRE_PRIORITY
 
 SUITE = range(160)  # the machines of `simt compare --suite`: about 100 to develop with, the others held out
+# The rules that generated machines draw. A new rule is not among them, as a name would then be another machine.
+POLICIES = ("paper", "paper", "round_robin", "oldest", "greedy_oldest", "fixed_priority", "two_level")
 _PREFIX = "generated-"
 _NUMBER = re.compile("0|[1-9][0-9]{0,17}")
 _LOCAL_WORDS = 1 << 14
@@ -70,7 +72,6 @@ def generated(seed: int) -> Machine:
     banks = rng.choice((1, 2, 3, 4, 5, 8, 16, 32))
     units, priority = drawn_units(rng, warp_size)
     control = {"route": "alu"} if rng.random() < 0.5 else {"route": "own", "count": rng.randint(1, 2)}
-    policies = ("paper", "paper", "round_robin", "oldest", "greedy_oldest", "fixed_priority", "two_level")
     warps = 32 if rng.random() < 0.5 else rng.randint(1, 32)
     keys: dict[str, Any] = dict(
         name=machine_name(seed),
@@ -79,7 +80,7 @@ def generated(seed: int) -> Machine:
         warps=warps,
         registers=112,
         issue_width=width,
-        scheduler={"policy": rng.choice(policies), "active_warps": rng.randint(1, min(8, warps))},
+        scheduler={"policy": rng.choice(POLICIES), "active_warps": rng.randint(1, min(8, warps))},
         front_end={"stages": rng.randint(0, 6)},
         **units,
         control=control,

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from simt.core.state.reasons import CORE_WAITS, MEMORY_WAITS
 from simt.validate.comparison import Compared
 from simt.validate.measures import Measures, measures
 
@@ -16,8 +17,8 @@ GROUPS: dict[str, tuple[str, ...]] = {
     "units busy": ("unit_busy", "operand_bank"),
     "bank conflicts": ("bank_conflict",),
     "retire port": ("retire_port",),
-    "global memory": ("dep_global", "memory_queue", "memory_grant", "memory_bank", "memory_bus", "memory_fence"),
-    "results": ("fetch", "dep_alu", "dep_fpu", "dep_sfu", "dep_dpu", "dep_local", "branch"),
+    "global memory": (*MEMORY_WAITS, "memory_fence"),
+    "results": ("fetch", *CORE_WAITS),
     "barriers": ("barrier",),
     "end": ("drain", "idle"),
     "other": ("not_selected", "slot_empty", "reconverge"),

@@ -13,18 +13,16 @@ from dataclasses import dataclass
 import numpy as np
 
 from isa.program.program import Program
+from isa.reporting.diagnostics import listed
 from isa.table.units import COMPUTE_UNITS
-from simt.core.state.reasons import REASONS
+from simt.core.state.reasons import CORE_WAITS, MEMORY_WAITS, REASONS
 from simt.machine import Machine
 
-_OWN = (
-    "issued", "fetch", "dep_alu", "dep_fpu", "dep_sfu", "dep_dpu", "dep_local", "bank_conflict", "branch", "barrier",
-)  # fmt: skip
-# Of accesses to global memory: its latency, and transactions in a row.
-_OWN_GLOBAL = ("dep_global", "memory_queue", "memory_grant", "memory_bank", "memory_bus")
+_OWN = ("issued", "fetch", *CORE_WAITS, "bank_conflict", "barrier")
+_COMPUTE = listed((name.upper() for name in COMPUTE_UNITS), "and")
 _ROWS = (
     # equation, the paper's term, the ledger's kind of instruction
-    ("1", "cost_instruction/batch", "instruction", "instructions of ALU, FPU, SFU and DPU"),
+    ("1", "cost_instruction/batch", "instruction", f"instructions of {_COMPUTE}"),
     ("3", "cost_global_memory/batch", "global", "global accesses: their latency, and the transactions before theirs"),
     ("5", "cost_local_memory/batch", "local", "local accesses, conflicts included"),
     ("7", "cost_branch/batch", "control", "jumps and mask operations; equation 1 has the paths"),
@@ -51,7 +49,7 @@ def warp_cycles(program: Program, ledger: np.ndarray, warps: int) -> dict[str, f
     """
     found = dict.fromkeys(("instruction", "global", "local", "control", "barrier", "others", "idle"), 0.0)
     own = [REASONS.index(name) for name in _OWN]
-    own_global = [*own, *(REASONS.index(name) for name in _OWN_GLOBAL)]
+    own_global = [*own, *(REASONS.index(name) for name in MEMORY_WAITS)]
     for pc, instruction in enumerate(program.instructions):
         if instruction is None:
             continue

@@ -10,12 +10,12 @@ from dataclasses import dataclass, field
 from itertools import product
 from typing import Any
 
+from simt.machine.rules import SCHEDULERS
 from tests.paths import ROOT
 from tests.shipped import OF_DEVICES, PLAIN
 
 DIVERGENT = tuple(sorted(path.stem for path in (ROOT / "programs" / "divergent").glob("*.s")))
 ORDERS = ("true_first", "false_first", "smaller_first")
-POLICIES = ("paper", "round_robin", "oldest", "greedy_oldest", "fixed_priority", "two_level")
 GPUS = ("gtx280", "gtx280_core", "hd5870", "hd5870_core")
 Keys = dict[str, Any]
 
@@ -50,7 +50,7 @@ PLAIN_MACHINES: dict[str, tuple[str, Keys]] = {
     "wide": ("fpga4", {"issue_width": 2, "retire.ports": 2, "alu.count": 2, "fpu.count": 2, "front_end.stages": 0}),
 }
 FEW_MACHINES: dict[str, Keys] = {
-    **{f"scheduler {name}": {"scheduler.policy": name} for name in POLICIES},
+    **{f"scheduler {name}": {"scheduler.policy": name} for name in SCHEDULERS},
     **{f"front end {n}": {"front_end.stages": n} for n in (0, 1, 5)},
     **{f"issue width {n}": {"issue_width": n} for n in (2, 4)},
     **{f"retire ports {n}": {"retire.ports": n} for n in (2, 3)},

@@ -28,6 +28,7 @@ from tests.generators.device_machines import random_device_machine, random_sizes
 from tests.generators.devices import DeviceCase, describe, random_device_case, random_stored_case, shrink
 from tests.generators.machines import idealised
 from tests.pins.pin import Pin
+from tests.reasons import OF_DEVICES
 
 BATCHES = examples(8)
 PER_BATCH = 50  # 100 launches in every run, 400 in the nightly one
@@ -36,12 +37,6 @@ WITH_EXTRAS = 20
 STORED = 10
 DIVERGENT = 373  # the seed of a launch with a barrier that some lanes do not reach, which are few
 RACE_FREE = 120
-
-REASONS = {
-    "issued", "not_selected", "fetch", "branch", "barrier", "dep_alu", "dep_fpu", "dep_sfu", "dep_dpu",
-    "dep_local", "dep_global", "memory_queue", "memory_grant", "memory_bank", "memory_bus",
-    "unit_busy", "bank_conflict", "retire_port", "drain", "idle",
-}  # fmt: skip
 
 
 @pytest.mark.parametrize("batch", range(BATCHES))
@@ -148,7 +143,7 @@ def test_generated_launches_reach_every_reason_and_every_stop() -> None:
     assert full_for[2] > seeds // 5
     assert full_for[10] > seeds // 12
     assert full_for[50] > seeds // 50
-    assert set(reasons) == REASONS
+    assert set(reasons) == OF_DEVICES
     assert set(stops) == {"done", "cycle_limit", *TRAP_KINDS} - {"none"}
 
 

@@ -126,7 +126,7 @@ def check_printing(module: Module, function: Function, machine: Machine) -> None
     lacking = []
     if not machine.has("global_memory"):
         lacking.append(("global memory", "-s memory.policy=simple"))
-    if machine.branch.policy == "first_thread":
+    if not machine.branch.lanes_may_part:
         lacking.append(("lanes that may part", "-s branch.policy=ipdom_stack"))
     if lacking:
         needs, flags = (" and ".join(words) for words in zip(*lacking, strict=True))

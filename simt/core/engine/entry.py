@@ -134,7 +134,7 @@ OPTIONAL = ("divergence", "bundles", "register_file", "dram")
 def optional_groups(machine: Machine) -> tuple[bool, ...]:
     """Which of the groups OPTIONAL a machine's engine has."""
     return (
-        machine.branch.policy != "first_thread",
+        machine.branch.lanes_may_part,
         machine.vliw.slots > 1,
         register_banks(machine) is not None,
         machine.memory.policy == "dram",

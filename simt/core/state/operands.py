@@ -40,7 +40,7 @@ class OperandFile:
     @classmethod
     def of(cls, machine: Machine, warps: int) -> OperandFile:
         """The operand file of so many warps on a machine."""
-        has_scalars = machine.branch.policy == "explicit_masks"
+        has_scalars = machine.branch.has_scalars
         slots = machine.vliw.slots
         return cls(warps, machine.registers, machine.warp_size, machine.constants.words, has_scalars, slots)
 

@@ -6,7 +6,7 @@ fingerprint under which compiled code is cached.
 
 from __future__ import annotations
 
-from isa.table.units import UNITS
+from isa.table.units import COMPUTE_UNITS, UNITS
 
 REASON_HELP: dict[str, str] = {
     "issued": "an instruction was issued",
@@ -31,6 +31,14 @@ REASON_HELP: dict[str, str] = {
 }
 
 REASONS: tuple[str, ...] = tuple(REASON_HELP)
+
+# Waits by what holds a warp up: the result of an instruction that computes, or of anything in its own core, jumps
+# included; and an access to global memory, in its queue, before the arbiter, in the banks and on the bus.
+COMPUTE_WAITS: tuple[str, ...] = tuple(UNITS[name].reason for name in COMPUTE_UNITS)
+CORE_WAITS: tuple[str, ...] = tuple(unit.reason for name, unit in UNITS.items() if name != "memory")
+MEMORY_WAITS: tuple[str, ...] = (
+    UNITS["memory"].reason, "memory_queue", "memory_grant", "memory_bank", "memory_bus",
+)  # fmt: skip
 
 LANE_KINDS: tuple[str, ...] = ("active", "diverged", "finished", "tail")
 

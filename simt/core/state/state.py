@@ -222,10 +222,9 @@ def _longest_write(machine: Machine, warps: int) -> int:
 def _divergence(machine: Machine, warps: int) -> Divergence | None:
     """Where waiting lanes are; no larger than the policy needs, None if lanes cannot part."""
     policy = machine.branch.policy
-    if policy == "first_thread":
+    if not machine.branch.lanes_may_part:
         return None
-    has_stack = policy in ("mask_stack", "ipdom_stack")
-    depth = machine.branch.stack_depth if has_stack else 1
+    depth = machine.branch.stack_depth if machine.branch.has_stack else 1
     return Divergence(
         masks=np.zeros((warps, depth), np.int64),
         counters=np.zeros((warps, machine.warp_size if policy == "min_pc" else depth), np.int64),

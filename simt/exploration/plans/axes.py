@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from isa.reporting.diagnostics import Diagnostic, quote, suggest
+from isa.reporting.diagnostics import Diagnostic, listed, quote, suggest
 from simt.exploration.errors import SweepError
 from simt.launch.sizes import parse_size, size_text
 from simt.machine.judging import judge
@@ -95,7 +95,7 @@ def _key_named(word: str, where: str) -> str:
     if len(found) == 1:
         return found[0]
     if found:
-        which = ", ".join(f"`{name}`" for name in found[:-1]) + f" or `{found[-1]}`"
+        which = listed(f"`{name}`" for name in found)
         raise SweepError(f"{where}: {quote(word)} may mean several keys", code="E0760", help=f"write {which}")
     short = [alias for key in keys().values() for alias in key.aliases]
     leaves = [key.leaf for key in keys().values()]

@@ -18,8 +18,9 @@ _INSTRUCTION = 64  # bits of an instruction word
 _LEVELS = 5  # of a 32-bit shifter
 _SIGNIFICAND = 24
 
-# LUTs of one warp in the rule that chooses it: what it looks at, its place in the chain, its number.
-_RULES = {"paper": 3, "fixed_priority": 2, "round_robin": 4, "oldest": 3, "greedy_oldest": 4, "two_level": 6}
+# LUTs of one warp in the rule that chooses it: what it looks at, its place in the chain, its number. Every rule of
+# `SCHEDULERS` has them.
+RULES = {"paper": 3, "fixed_priority": 2, "round_robin": 4, "oldest": 3, "greedy_oldest": 4, "two_level": 6}
 _AGED = ("oldest", "two_level")  # rules that keep, for every pair of warps, which became ready first
 
 
@@ -65,7 +66,7 @@ def _front_end(machine: Machine) -> list[Block]:
             "scheduler",
             usual if policy == "paper" else "ours",
             f"ready, barrier and finished bit of {warps} warps; the rule {policy} x {width}",
-            logic=3 * warps + width * (_RULES[policy] * warps + pairs),
+            logic=3 * warps + width * (RULES[policy] * warps + pairs),
             flip_flops=3 * warps + pairs + members + width * bits_for(warps),
         ),
         Block(
@@ -278,7 +279,7 @@ def _retire(machine: Machine) -> list[Block]:
         inputs = [alu + fpu + 1] * machine.retire.ports
     else:
         inputs = [1, alu + fpu] if slots == 2 else [1, alu, fpu]
-    deciders = 1 if machine.branch.policy == "first_thread" else lanes
+    deciders = lanes if machine.branch.lanes_may_part else 1
     ports, bits = write_ports(machine) if slots == 1 else 1, _pc_bits(machine)
     each = deciders * (WORD // 4 + 3) + 4 + bits * multiplexer(2)
     blocks = [
@@ -309,7 +310,7 @@ def _retire(machine: Machine) -> list[Block]:
 def _masks(machine: Machine) -> list[Block]:
     """What keeps the active lanes of a warp; nothing under `first_thread`."""
     policy, lanes, warps = machine.branch.policy, machine.warp_size, machine.warps
-    if policy == "first_thread":
+    if not machine.branch.lanes_may_part:
         return []
     blocks = [
         Block(
@@ -320,7 +321,7 @@ def _masks(machine: Machine) -> list[Block]:
             flip_flops=2 * lanes,
         )
     ]
-    if policy in ("mask_stack", "ipdom_stack"):
+    if machine.branch.has_stack:
         words = warps * machine.branch.stack_depth
         width = lanes + (2 if policy == "ipdom_stack" else 1) * _pc_bits(machine)
         why = f"{machine.branch.stack_depth} entries of {width} bits for each warp"

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import get_args
-
 from isa.reporting.diagnostics import SimtError, did_you_mean, quote
 from simt.exploration.silicon.structure import WORD, Block, bits_for, block_memories, multiplexer
 from simt.machine import Machine
 from simt.machine.checks import register_file_contradiction
-from simt.machine.rules import Organisation
-
-ORGANISATIONS: tuple[Organisation, ...] = get_args(Organisation)
+from simt.machine.rules import ORGANISATIONS, Organisation
 
 
 class RegisterFileError(SimtError):

@@ -124,7 +124,7 @@ class Inductions:
         symbols = {*judged.a.bound.terms, *judged.b.bound.terms}
         if any(key[0] == "group" or (key[0] == "turn" and key[1] != loop) for key in symbols):
             return ()
-        if self.launch.machine.branch.policy != "first_thread" and any(key[0] == "lane" for key in symbols):
+        if self.launch.machine.branch.lanes_may_part and any(key[0] == "lane" for key in symbols):
             return ()
         turn = ("turn", loop)
         step = _signed(judged.a.bound.terms.get(turn, 0))

@@ -236,7 +236,7 @@ def follow(launch: StaticLaunch) -> Follower | None:
     with explicit masks, cycles with several entries, or pops whose target only a run knows."""
     flow = launch.flow
     is_hidden = any(edge.is_unknown for edge in flow.edges)
-    if launch.machine.branch.policy == "explicit_masks" or not flow.is_reducible or is_hidden or not flow.blocks:
+    if launch.machine.branch.has_scalars or not flow.is_reducible or is_hidden or not flow.blocks:
         return None
     found = Follower(launch)
     found.run()

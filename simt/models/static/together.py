@@ -25,7 +25,7 @@ def walk(launch: StaticLaunch, assumptions: Assumptions, budget: Budget, written
     found = Walk(launch, assumptions, budget)
     waiting, splits = launch.spans[::-1], _SPLITS
     has_shares = any(kind == "probability" for kind, _ in assumptions.given)
-    is_together = not has_shares and launch.machine.branch.policy != "explicit_masks"
+    is_together = not has_shares and not launch.machine.branch.has_scalars
     while waiting:
         span = waiting.pop()
         for some in [range(1)] if is_together or span.groups == 1 else _portions(launch, span):

@@ -168,7 +168,7 @@ class Walk:
             for warps in (numbers[:whole], numbers[whole:])
             if len(warps)
         ]
-        if launch.machine.branch.policy == "explicit_masks":
+        if launch.machine.branch.has_scalars:
             parts = [(warps[k : k + 1], of[k : k + 1]) for warps, of in parts for k in range(len(warps))]
         found = []
         for warps, of in parts:
@@ -178,7 +178,7 @@ class Walk:
             for entry in launch.program.at_launch:
                 if entry.bank == "register":
                     group.registers[entry.number] = self.operands.special(group, entry.source)
-            if launch.machine.branch.policy == "explicit_masks":
+            if launch.machine.branch.has_scalars:
                 self.scalars.start(group)
             found.append(group)
         return found
@@ -273,7 +273,7 @@ class Walk:
         return result, carry if spec.writes_carry else None
 
     def _write(self, group: Group, number: int, result: Word, carry: Word | None) -> None:
-        if group.mask == group.living and self.launch.machine.branch.policy != "explicit_masks":
+        if group.mask == group.living and not self.launch.machine.branch.has_scalars:
             # Nobody looks at the registers of lanes that have ended, or that never had a thread.
             group.registers[number] = result
             group.carry = group.carry if carry is None else carry

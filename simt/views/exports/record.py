@@ -78,7 +78,7 @@ class TraceRecord:
         self.states = np.ascontiguousarray(result.events.warps.T)  # int8 [warps, cycles]: a row per warp
         self.events = result.events.instructions
         self.has_bundles = self.machine.vliw.slots > 1
-        self.has_stack = self.machine.branch.policy in ("mask_stack", "ipdom_stack")
+        self.has_stack = self.machine.branch.has_stack
         self.texts = instruction_texts(self.program)
         self.timelines = timelines_of(result)
         self.instances = self._instances()

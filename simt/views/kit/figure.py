@@ -12,7 +12,7 @@ from contextvars import ContextVar
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from isa.reporting.diagnostics import SimtError, quote
+from isa.reporting.diagnostics import SimtError, listed, quote
 from isa.reporting.files import reason_of, replace_file
 
 if TYPE_CHECKING:
@@ -160,7 +160,7 @@ def plain_ticks(axis: Axis) -> None:
     axis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:,.0f}"))
 
 
-_OR = f"{', '.join(PICTURE_SUFFIXES[:-1])} or {PICTURE_SUFFIXES[-1]}"
+_OR = listed(PICTURE_SUFFIXES)
 
 
 def picture_format(path: str | Path) -> str:

@@ -72,7 +72,7 @@ def record_of(
         "warps": events.warps.shape[1],
         "lanes": machine.warp_size,
         "alive": _alive(result, events, window.first),
-        "hasMasks": machine.branch.policy != "first_thread" or result.ledgers.lane["active"] != _all_lanes(result),
+        "hasMasks": machine.branch.lanes_may_part or result.ledgers.lane["active"] != _all_lanes(result),
         "hasDepth": bool(events.instructions["depth"].any()),
         "units": _units(result),
         "banks": banks.shape[1],

@@ -165,7 +165,7 @@ def _ends(result: Result, warp: int) -> tuple[np.ndarray, np.ndarray]:
     stop = result.stop
     if stop is not None and stop.kind == "stack_underflow" and stop.warp == warp:  # that `ret` ended no lane
         found = found[found["retire"] != stop.cycle]
-    if result.machine.branch.policy == "explicit_masks":  # there `ret` ends the warp whatever its mask is
+    if result.machine.branch.has_scalars:  # there `ret` ends the warp whatever its mask is
         return found["retire"], np.full(len(found), -1, np.int64)
     return found["retire"], found["mask"]
 

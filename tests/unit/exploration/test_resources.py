@@ -24,7 +24,6 @@ from benches.fit_resources import (
 )
 from simt.exploration.silicon.parts import PAPER_PART, Part, PartError, find_part, parts, shares
 from simt.exploration.silicon.register_file import (
-    ORGANISATIONS,
     RegisterFileError,
     multiport_bank,
     read_ports,
@@ -39,7 +38,7 @@ from simt.exploration.silicon.resources import (
 )
 from simt.exploration.silicon.structure import block_memories, lut_memory, multiplexer
 from simt.machine import Machine, presets
-from simt.machine.sections import Organisation
+from simt.machine.rules import ORGANISATIONS, Organisation
 
 FPGA4 = Machine.load("fpga4")
 PARTS = ("luts", "flip_flops", "slices", "ramb16", "dsp48")

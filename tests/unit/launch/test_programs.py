@@ -8,6 +8,7 @@ import pytest
 
 import simt
 from simt.launch.oracle import Oracle
+from simt.machine.rules import SCHEDULERS
 from tests.examples import nightly_but
 from tests.paths import ROOT
 from tests.shipped import OF_DEVICES, PLAIN
@@ -112,7 +113,7 @@ def test_agrees_with_oracle(name: str, preset: str) -> None:
 
 
 @pytest.mark.parametrize("name", nightly_but(("fft128", "matmul32", "prefix_sum"), NAMES))
-@pytest.mark.parametrize("policy", ["round_robin", "oldest", "greedy_oldest", "two_level"])
+@pytest.mark.parametrize("policy", SCHEDULERS[1:])
 def test_order_of_the_warps_does_not_matter(name: str, policy: str) -> None:
     machine = simt.Machine.load("fpga4")
     result = check(name, machine.replace(**{"scheduler.policy": policy}))

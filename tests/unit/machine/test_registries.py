@@ -10,10 +10,12 @@ import pytest
 import isa
 from isa.table.table import INSTRUCTIONS
 from isa.table.units import OPTIONAL, UNITS
+from simt.exploration.silicon.blocks import RULES
 from simt.machine import Machine, rules
 from simt.machine.capabilities import CAPABILITIES
 from simt.machine.keys import keys, sections
 from simt.machine.sections import RETIRE_PRIORITY, Datapath, OptionalUnit
+from tests.reference import scheduler as specified
 
 
 @pytest.mark.parametrize(
@@ -29,6 +31,10 @@ from simt.machine.sections import RETIRE_PRIORITY, Datapath, OptionalUnit
 )
 def test_the_rules_of_the_schema_are_those_that_the_engine_numbers(key: str, names: tuple[str, ...]) -> None:
     assert keys()[key].choices == names
+
+
+def test_every_scheduler_has_its_logic_and_its_specification() -> None:
+    assert set(RULES) == set(specified.RULES) == set(rules.SCHEDULERS)
 
 
 def test_every_requirement_of_the_instruction_table_is_a_capability() -> None:

@@ -17,15 +17,12 @@ from tests.engines import fast_case, run_case
 from tests.examples import examples
 from tests.generators.cases import Case, describe, random_case, random_race_free_case
 from tests.pins.pin import Pin, assemble_bundles
+from tests.reasons import OF_BUNDLES
 from tests.reference import ReferenceResult, simulate, values
 from tests.reference.bundles import steers
 
 CASES = examples(560, 2)
 ENDS = {"done", "cycle_limit", "program_counter", "illegal_instruction", "local_address", "deadlock"}
-WARP_REASONS = {
-    "issued", "not_selected", "fetch", "branch", "barrier", "dep_alu", "dep_fpu", "dep_sfu", "dep_local", "unit_busy",
-    "bank_conflict", "operand_bank", "retire_port", "drain",
-}  # fmt: skip
 
 
 def run(source: str, slots: int, threads: int = 4, **keys: Any) -> ReferenceResult:
@@ -290,8 +287,8 @@ def test_generated_bundles_reach_everything() -> None:
         ends[slots].add(result.trap.kind if result.trap else result.status)
         note(seen, case, result)
     for slots in (2, 3):
-        assert slot_reasons[slots] == WARP_REASONS | {"slot_empty"}
-        assert warp_reasons[slots] == WARP_REASONS
+        assert slot_reasons[slots] == OF_BUNDLES | {"slot_empty"}
+        assert warp_reasons[slots] == OF_BUNDLES
         assert ends[slots] == ENDS
         wanted = [
             *(f"{count} operations" for count in range(1, slots + 1)),

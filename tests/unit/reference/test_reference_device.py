@@ -20,6 +20,7 @@ from tests.device_engines import disagreement, specified_device
 from tests.examples import examples
 from tests.generators.cases import random_case
 from tests.generators.devices import DeviceCase, describe, random_device_case, shrink
+from tests.reasons import OF_DEVICES, OF_DRAM
 from tests.reference import DeviceResult, simulate, simulate_device
 
 FIRST = 4096  # the buffer's first byte
@@ -581,12 +582,6 @@ def test_a_device_of_one_core_is_the_plain_processor() -> None:
     assert seen > seeds // 3
 
 
-REACHED = {
-    "issued", "not_selected", "fetch", "branch", "barrier", "dep_alu", "dep_fpu", "dep_sfu", "dep_dpu",
-    "dep_local", "dep_global", "memory_queue", "memory_grant", "memory_bank", "memory_bus",
-    "unit_busy", "bank_conflict", "retire_port", "drain", "idle",
-}  # fmt: skip
-OF_MEMORY = {"memory_grant", "memory_bank", "memory_bus"}
 STOPS = {
     "done", "cycle_limit", "global_address", "local_address", "illegal_instruction", "program_counter", "deadlock",
     "stack_overflow", "stack_underflow", "divergent_barrier",
@@ -635,9 +630,9 @@ def test_generated_cases_keep_the_laws_and_reach_everything() -> None:
                         least = memory.pipeline if memory.policy == "dram" else memory.latency
                         way = 2 * case.machine.interconnect.latency + least
                         assert event.offer >= event.enter + beats + event.degree - 1 + way
-    assert warps >= REACHED
-    assert slots >= REACHED - OF_MEMORY
-    assert not slots & OF_MEMORY
+    assert warps >= OF_DEVICES
+    assert slots >= OF_DEVICES - OF_DRAM
+    assert not slots & OF_DRAM
     assert stops >= STOPS
     assert min(special.values()) > 0, special
     assert len(special) == 9

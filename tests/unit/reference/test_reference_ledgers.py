@@ -15,16 +15,11 @@ from tests.engines import fast_case, run_case
 from tests.examples import examples
 from tests.generators.cases import Case, cases, describe, race_free_cases, random_case, random_race_free_case
 from tests.generators.machines import BRANCHES, BUNDLES
+from tests.reasons import OF_CORES
 from tests.reference import ReferenceResult, simulate
 
 SEEDS = examples(800, 2)
-# The reasons that this machine can have, of the closed list of section 11.
-WARP_REASONS = {
-    "issued", "not_selected", "fetch", "branch", "barrier", "dep_alu", "dep_fpu", "dep_sfu", "dep_dpu",
-    "dep_local", "unit_busy",
-    "bank_conflict", "operand_bank", "retire_port", "drain",
-}  # fmt: skip
-SLOT_REASONS = WARP_REASONS | {"slot_empty"}
+SLOT_REASONS = OF_CORES | {"slot_empty"}
 ENDS = {"done", "cycle_limit", *TRAP_KINDS} - {"none", "global_address"}  # fmt: skip
 
 
@@ -42,7 +37,7 @@ def check_laws(case: Case, result: ReferenceResult) -> None:
     issued = [(pc, count) for (pc, reason), count in result.issue_ledger.items() if reason == "issued"]
     assert sum(count for _, count in issued) == len(result.events) == sum(result.issues) == result.operations
     assert all(result.issues[pc] == count for pc, count in issued)
-    assert {reason for _, reason in result.warp_ledger} <= WARP_REASONS
+    assert {reason for _, reason in result.warp_ledger} <= OF_CORES
     assert {reason for _, reason in result.issue_ledger} <= SLOT_REASONS
     depth = max((event.depth for event in result.events), default=0)
     assert (
@@ -135,7 +130,7 @@ def test_laws_over_seeds_and_coverage() -> None:
         seen[f"{policy}: deep"] += any(event.depth > 2 for event in result.events)
         has_barrier = any(reason == "barrier" for _, reason in result.warp_ledger)
         seen[f"{policy}: barrier after a parting"] += end == "done" and has_barrier and sum(result.disagreements) > 0
-    assert set(warp_reasons) == WARP_REASONS
+    assert set(warp_reasons) == OF_CORES
     assert set(slot_reasons) == SLOT_REASONS
     assert set(ends) == ENDS
     assert seen["disagreements"] > 0

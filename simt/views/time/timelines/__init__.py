@@ -58,7 +58,7 @@ def find_views(names: tuple[str, ...]) -> list[str]:
 
 def default_view(result: Result) -> str:
     """What to show when nothing is asked for: masks on a machine with divergence, warps otherwise."""
-    return "warps" if result.machine.branch.policy == "first_thread" else "masks"
+    return "warps" if not result.machine.branch.lanes_may_part else "masks"
 
 
 def make_panels(result: Result, name: str, window: range, warp: int | None = None) -> list[Panel]:

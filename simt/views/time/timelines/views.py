@@ -82,7 +82,7 @@ def stack(result: Result, window: range, warp: int | None) -> list[Panel]:
     active, living = series.lane_use(result, window, warp)
     total = f"{100 * active.sum() / living.sum():.1f} % over the window" if living.any() else "nothing was issued"
     lanes = Curve(f"active of living lanes{_who(warp)}: {total}", active, 100, living, "%")
-    if result.machine.branch.policy not in ("mask_stack", "ipdom_stack"):
+    if not result.machine.branch.has_stack:
         return [lanes]
     depth = np.max([series.stack_depth(result, window, number) for number in _shown(result, warp)], axis=0)
     only = warp if warp is not None or result.warps > 1 else 0

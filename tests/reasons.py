@@ -1,0 +1,12 @@
+"""The reasons of the closed list (docs/processor.md, section 11), by the machines that charge them."""
+
+from __future__ import annotations
+
+from isa.table.units import UNITS
+from simt.core.state.reasons import MEMORY_WAITS, REASONS
+
+NEVER = {"reconverge", "memory_fence"}  # kept for machines that nobody has described yet
+OF_DRAM = {"memory_grant", "memory_bank", "memory_bus"}  # which issue slots are not charged for
+OF_CORES = set(REASONS) - NEVER - {"slot_empty", "idle", *MEMORY_WAITS}
+OF_DEVICES = set(REASONS) - NEVER - {"slot_empty", "operand_bank"}
+OF_BUNDLES = OF_CORES - {UNITS["dpu"].reason}  # of generated bundles, which have no doubles
