@@ -18,10 +18,8 @@ def test_builtins_ll_is_what_clang_makes_of_the_sources():
     assert (_FOLDER / "builtins.ll").read_text(encoding="utf-8") == make.made()
 
 
-def test_the_library_is_small():
-    lines = sum(len(path.read_text(encoding="utf-8").splitlines()) for path in _FOLDER.glob("*.[ch]*"))
-    assert lines < 1250
-    assert (_FOLDER / "builtins.ll").stat().st_size < 700_000
+def test_what_is_read_for_every_kernel_is_small():
+    assert (_FOLDER / "builtins.ll").stat().st_size < 1_000_000
 
 
 def test_a_kernel_gets_what_it_calls_and_nothing_else():
