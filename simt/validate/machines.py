@@ -9,7 +9,7 @@ What is drawn, independently unless said:
 |---|---|
 | `warp_size` | 4, 8, 16, 32 |
 | `warps` | 32 in one machine of two, else 1 to 32: what the machine holds, a kernel may launch fewer |
-| `scheduler.policy` | the six rules, the paper's twice as often; `two_level` with 1 to 8 active warps |
+| `scheduler.policy` | six rules, the paper's twice as often; `two_level` with 1 to 8 active warps |
 | `front_end.stages`, `retire.stages` | 0 to 6, 0 to 4 |
 | `issue_width` | 1 in half of the machines, else 2 to 4 |
 | `retire.ports` | 1 to `issue_width` + 1; `retire.priority` any order |

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from isa.table.units import UNITS
 from tests.reference.bundles import Bundle
 from tests.reference.memory import MemoryUnit
 from tests.reference.record import ReferenceResult
@@ -21,14 +22,6 @@ __all__ = ["count_cycle", "count_lanes", "hold_cause", "warp_state"]
 Place = tuple[Flight, "Instance | MemoryUnit"]  # an operation and where it is
 State = tuple[str, int]  # reason, program counter that it blames (-1: nothing)
 NOTHING = -1
-DEPENDENCE = {
-    "alu": "dep_alu",
-    "fpu": "dep_fpu",
-    "sfu": "dep_sfu",
-    "dpu": "dep_dpu",
-    "lds": "dep_local",
-    "memory": "dep_global",
-}
 OF_MEMORY = ("memory_grant", "memory_bank", "memory_bus")  # that warps have, and issue slots do not
 
 
@@ -115,7 +108,7 @@ def state_in_units(inside: list[Place]) -> State:
 
 
 def dependence(flight: Flight) -> State:
-    return ("branch" if flight.is_control else DEPENDENCE[flight.unit]), flight.pc
+    return ("branch" if flight.is_control else UNITS[flight.unit].reason), flight.pc
 
 
 def slot_states(processor: Processor, states: list[State], chosen: list[Bundle | None], front: Front) -> list[State]:

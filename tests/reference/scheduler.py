@@ -1,4 +1,4 @@
-"""Section 3: the six scheduling rules.
+"""Section 3: the scheduling rules.
 
 A rule is a function of the available bits and of the scheduler's memory; it answers with a warp or None. Tests may pass
 a rule of their own to `simulate`.

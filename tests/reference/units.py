@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from isa.table.units import OPTIONAL, PIPELINES
 from tests.reference.parts import private_place
 from tests.reference.record import EventDraft
 
@@ -113,29 +114,15 @@ class Units:
         self.private_unit = {"local": "lds", "global": "memory"}[private_place(machine)]  # section 23
         self.memory: MemoryUnit | None = None  # a core of a device may have one (section 19)
         self.priority = list(machine.retire.priority)
-        for unit in ("sfu", "dpu"):  # the DPU is asked before the SFU
+        for unit in OPTIONAL:  # a later one is asked before an earlier one
             if unit not in self.priority:
                 self.priority.insert(0, unit)
-        self.instances: dict[str, list[Instance]] = {
-            "lds": [Instance("lds", 0, machine.lds.lanes, machine.lds.latency, machine.lds.interval)],
-            "sfu": [
-                Instance("sfu", number, machine.sfu.lanes, machine.sfu.latency, machine.sfu.interval)
-                for number in range(machine.sfu.count)
-            ],
-            "dpu": [
-                Instance("dpu", number, machine.dpu.lanes, machine.dpu.latency, machine.dpu.interval)
-                for number in range(machine.dpu.count)
-            ],
-            "fpu": [
-                Instance("fpu", number, machine.fpu.lanes, machine.fpu.latency, machine.fpu.interval)
-                for number in range(machine.fpu.count)
-            ],
-            "alu": [
-                Instance("alu", number, machine.alu.lanes, machine.alu.latency, machine.alu.interval)
-                for number in range(machine.alu.count)
-            ],
-            "control": [],
-        }
+        self.instances: dict[str, list[Instance]] = {"control": []}
+        for unit in PIPELINES:
+            keys = getattr(machine, unit)
+            self.instances[unit] = [
+                Instance(unit, number, keys.lanes, keys.latency, keys.interval) for number in range(keys.count)
+            ]
         self.control_unit = "alu"
         if machine.control.route == "own":
             self.control_unit = "control"

@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from simt.machine import Machine, MachineError, resolve_machine
+from simt.machine.rules import SCHEDULERS
 
 
 @pytest.fixture(autouse=True)
@@ -93,7 +94,9 @@ error[E0404]: `scheduler.policy` cannot be `"oldst"`
   |
 7 | policy = "oldst" # no
   |          ^^^^^^^ unknown choice
-  = help: did you mean `oldest`? the choices are paper, round_robin, oldest, greedy_oldest, fixed_priority, two_level
+  = help: did you mean `oldest`? the choices are """
+        + ", ".join(SCHEDULERS)
+        + """
 
 error[E0402]: `scheduler.active_warps` is a whole number, not `4.5`
  --> m.toml:8:16
