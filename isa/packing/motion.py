@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from isa.packing import ranges
 from isa.packing.bounds import latest_tails
 from isa.packing.graph import Effects, dependences
+from isa.packing.intervals import ANY, Interval, join
 from isa.packing.operations import CARRY, Access, Operation, operation, renamed
 from isa.packing.pieces import Options, Piece, live_ends
 from isa.packing.scheduler import schedule_length
@@ -238,17 +239,17 @@ class Mover:
         before = [other.instruction for other in piece.operations[:place]]
         return ranges.run_block(self.program, self.options.threads, before, piece.state)
 
-    def _value(self, entry: Operation, copies: Sequence[_Copy]) -> ranges.Value:
+    def _value(self, entry: Operation, copies: Sequence[_Copy]) -> Interval:
         """Tell what the copies of an operation may compute."""
-        found: ranges.Value | None = None
+        found: Interval | None = None
         for copy in copies:
             state = self._state_at(copy.piece, copy.place)
             if state is None:
-                return ranges.ANY
+                return ANY
             ranges.step(self.program, self.options.threads, entry.instruction, state)
             value = state[entry.destination]
-            found = value if found is None else ranges.join(found, value)
-        return ranges.ANY if found is None else found
+            found = value if found is None else join(found, value)
+        return ANY if found is None else found
 
     def _twin(self, before: Piece, entry: Operation, place: int) -> Operation | None:
         """Return the operation that came up on another way and has left the value of `entry` where it would go.

@@ -2,174 +2,29 @@
 
 An abstract interpretation of the program (P. Cousot and R. Cousot, "Abstract interpretation", POPL 1977): a value is an
 unsigned interval with the bits that may be set, and whether all lanes of a warp hold the same. It is true of every lane
-with a thread, at every time. What is not understood may be anything. Jumps are decided by one lane, so a condition
-narrows a value only where all lanes hold the same.
+with a thread, at every time. `isa.table.semantics` says what instructions make of values; what is not known may be
+anything. Jumps are decided by one lane, so a condition narrows a value only where all lanes hold the same.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from isa.flow.cfg import ControlFlow, Edge
+from isa.packing.intervals import ANY, LAST, TRUTH, Interval, between, join
 from isa.program.encoding import Instruction
 from isa.program.program import Program
+from isa.table.semantics import OPPOSITE, result_of
 from isa.table.table import FIRST_SPECIAL, SCALAR, SPECIALS, UNIFORM
 from isa.table.units import MEMORY_UNITS
 
-_LAST = (1 << 32) - 1
 _PATIENCE = 300  # joins at a block before it is widened
 _NAMES = {number: name for name, number in SPECIALS.items()}
+_ANY_UNIFORM = Interval(0, LAST, LAST, True)
+_ZERO = Interval.of(0)
 
-
-@dataclass(frozen=True, slots=True)
-class Value:
-    """The numbers from `low` to `high` with bits of `bits` only."""
-
-    low: int
-    high: int
-    bits: int
-    is_uniform: bool = False
-
-
-ANY = Value(0, _LAST, _LAST)
-_ANY_UNIFORM = Value(0, _LAST, _LAST, True)
-State = dict[int, Value]  # by register; a register that is not there holds 0, as at launch
-
-
-def _value(low: int, high: int, bits: int = _LAST, is_uniform: bool = False) -> Value:
-    bits &= (1 << high.bit_length()) - 1
-    return Value(low, min(high, bits), bits, is_uniform)
-
-
-def _constant(word: int) -> Value:
-    return Value(word, word, word, True)
-
-
-_ZERO = _constant(0)
-
-
-def join(first: Value, second: Value) -> Value:
-    """Tell what is one or the other."""
-    if first == second:
-        return first
-    return Value(
-        min(first.low, second.low),
-        max(first.high, second.high),
-        first.bits | second.bits,
-        first.is_uniform and second.is_uniform,
-    )
-
-
-def _trailing_zeros(bits: int) -> int:
-    return (bits & -bits).bit_length() - 1 if bits else 32
-
-
-def _add(a: Value, b: Value) -> Value:
-    low, high = a.low + b.low, a.high + b.high
-    if low > _LAST:
-        low, high = low - _LAST - 1, high - _LAST - 1
-    aligned = _LAST << min(_trailing_zeros(a.bits), _trailing_zeros(b.bits)) & _LAST
-    if high > _LAST:
-        return Value(0, aligned, aligned)
-    return _value(low, high, a.bits | b.bits if not a.bits & b.bits else aligned)
-
-
-def _subtract(a: Value, b: Value) -> Value:
-    aligned = _LAST << min(_trailing_zeros(a.bits), _trailing_zeros(b.bits)) & _LAST
-    if a.low >= b.high:
-        return _value(a.low - b.high, a.high - b.low, aligned)
-    return Value(0, aligned, aligned)
-
-
-def _and(a: Value, b: Value) -> Value:
-    return _value(0, min(a.high, b.high), a.bits & b.bits)
-
-
-def _or(a: Value, b: Value) -> Value:
-    bits = a.bits | b.bits
-    return _value(max(a.low, b.low), bits, bits)
-
-
-def _xor(a: Value, b: Value) -> Value:
-    return _value(0, a.bits | b.bits, a.bits | b.bits)
-
-
-def _not(a: Value) -> Value:
-    return _value(_LAST - a.high, _LAST - a.low)
-
-
-def _left(a: Value, b: Value) -> Value:
-    if b.high > 31:
-        return ANY
-    bits = 0
-    for shift in range(b.low, b.high + 1):
-        bits |= a.bits << shift & _LAST
-    if a.high << b.high > _LAST:
-        return Value(0, bits, bits)
-    return _value(a.low << b.low, a.high << b.high, bits)
-
-
-def _right(a: Value, b: Value) -> Value:
-    if b.high > 31:
-        return _value(0, a.high)
-    bits = 0
-    for shift in range(b.low, b.high + 1):
-        bits |= a.bits >> shift
-    return _value(a.low >> b.high, a.high >> b.low, bits)
-
-
-def _reverse(a: Value) -> Value:
-    bits = int(f"{a.bits:032b}"[::-1], 2)
-    return Value(0, bits, bits)
-
-
-def _multiply(a: Value, b: Value) -> Value:
-    return _value(a.low * b.low, a.high * b.high) if a.high * b.high <= _LAST else ANY
-
-
-def _minimum(a: Value, b: Value) -> Value:
-    return _value(min(a.low, b.low), min(a.high, b.high), a.bits | b.bits)
-
-
-def _maximum(a: Value, b: Value) -> Value:
-    return _value(max(a.low, b.low), max(a.high, b.high), a.bits | b.bits)
-
-
-def _truth(is_true: bool, is_false: bool) -> Value:
-    return _constant(1) if is_true else _constant(0) if is_false else Value(0, 1, 1)
-
-
-_COMPARES: dict[str, Callable[[Value, Value], Value]] = {
-    "lt.u32": lambda a, b: _truth(a.high < b.low, a.low >= b.high),
-    "le.u32": lambda a, b: _truth(a.high <= b.low, a.low > b.high),
-    "gt.u32": lambda a, b: _truth(a.low > b.high, a.high <= b.low),
-    "ge.u32": lambda a, b: _truth(a.low >= b.high, a.high < b.low),
-    "eq.u32": lambda a, b: _truth(a.low == a.high == b.low == b.high, a.high < b.low or a.low > b.high),
-    "ne.u32": lambda a, b: _truth(a.high < b.low or a.low > b.high, a.low == a.high == b.low == b.high),
-}
-_BINARY: dict[str, Callable[[Value, Value], Value]] = {
-    "add.u32": _add,
-    "sub.u32": _subtract,
-    "and.b32": _and,
-    "or.b32": _or,
-    "xor.b32": _xor,
-    "shl.b32": _left,
-    "shr.u32": _right,
-    "mul.u32": _multiply,
-    "min.u32": _minimum,
-    "max.u32": _maximum,
-    "select.b32": join,
-    "select.f32": join,
-    **_COMPARES,
-}
-_OPPOSITES = {"lt": "ge", "ge": "lt", "gt": "le", "le": "gt", "eq": "ne", "ne": "eq"}
-_UNARY: dict[str, Callable[[Value], Value]] = {
-    "mov.b32": lambda a: a,
-    "mov.f32": lambda a: a,
-    "not.b32": _not,
-    "brev.b32": _reverse,
-}
+State = dict[int, Interval]  # by register; a register that is not there holds 0, as at launch
 
 
 class _Sources:
@@ -178,20 +33,20 @@ class _Sources:
     def __init__(self, program: Program, threads: int) -> None:
         self.constants = program.constants
         self.unknown = {entry.index for entry in program.params.values()}
-        last = threads - 1 if threads else _LAST
+        last = threads - 1 if threads else LAST
         self.specials = {
-            "lane_id": _value(0, min(last, 63)),
-            "thread_id": _value(0, last),
-            "warp_id": _value(0, last, is_uniform=True),
-            "group_size": _constant(threads) if threads else _ANY_UNIFORM,
+            "lane_id": between(0, min(last, 63)),
+            "thread_id": between(0, last),
+            "warp_id": between(0, last, is_uniform=True),
+            "group_size": Interval.of(threads) if threads else _ANY_UNIFORM,
         }
 
-    def constant(self, index: int) -> Value:
+    def constant(self, index: int) -> Interval:
         if index in self.unknown or index >= len(self.constants):
             return _ANY_UNIFORM
-        return _constant(self.constants[index])
+        return Interval.of(self.constants[index])
 
-    def read(self, instruction: Instruction, slot: str, state: State) -> Value:
+    def read(self, instruction: Instruction, slot: str, state: State) -> Interval:
         if instruction.csel == slot:
             return self.constant(instruction.const)
         number: int = getattr(instruction, f"r{slot}")
@@ -211,13 +66,9 @@ def _step(sources: _Sources, instruction: Instruction, state: State) -> None:
     if not spec.writes_register:
         return
     given = [sources.read(instruction, slot, state) for slot in spec.sources]
-    name, result = spec.name, ANY
-    if name in _UNARY:
-        result = _UNARY[name](*given)
-    elif name in _BINARY:
-        result = _BINARY[name](*given)
+    result = result_of(spec, given, TRUTH, instruction.table) or ANY
     is_uniform = spec.unit not in MEMORY_UNITS and not spec.reads_carry and all(value.is_uniform for value in given)
-    state[instruction.rd] = Value(result.low, result.high, result.bits, is_uniform)
+    state[instruction.rd] = Interval(result.low, result.high, result.bits, is_uniform)
 
 
 def address_range(program: Program, threads: int, instruction: Instruction, state: State) -> tuple[int, int]:
@@ -228,7 +79,7 @@ def address_range(program: Program, threads: int, instruction: Instruction, stat
     else:
         found = sources.read(instruction, "a", state)
         if instruction.csel == "c":
-            found = _add(found, sources.constant(instruction.const))
+            found += sources.constant(instruction.const)
     return found.low, found.high
 
 
@@ -265,29 +116,30 @@ def _narrowed(program: Program, graph: ControlFlow, threads: int, edge: Edge, st
     is_taken, answer = edge.kind == "taken", way_taken(last, state)
     if answer is not None and answer != is_taken:
         return None
-    spec = last.spec
-    if spec.name not in _COMPARES or last.cond not in ("z", "nz", "c", "nc") or last.rd in (last.ra, last.rb):
+    kind, _, type_name = last.spec.name.partition(".")
+    is_compare = kind in OPPOSITE and type_name == "u32"
+    if not is_compare or last.cond not in ("z", "nz", "c", "nc") or last.rd in (last.ra, last.rb):
         return state
     sources = _Sources(program, threads)
     a, b = (sources.read(last, slot, state) for slot in ("a", "b"))
     if last.csel == "a" or last.ra >= FIRST_SPECIAL or not (a.is_uniform and b.is_uniform):
         return state
-    holds = (last.cond in ("nz", "c")) == is_taken
-    name = spec.name[:2] if holds else _OPPOSITES[spec.name[:2]]
+    if (last.cond in ("nz", "c")) != is_taken:
+        kind = OPPOSITE[kind]
     low, high = a.low, a.high
-    if name == "lt":
+    if kind == "lt":
         high = min(high, b.high - 1)
-    elif name == "le":
+    elif kind == "le":
         high = min(high, b.high)
-    elif name == "gt":
+    elif kind == "gt":
         low = max(low, b.low + 1)
-    elif name == "ge":
+    elif kind == "ge":
         low = max(low, b.low)
-    elif name == "eq":
+    elif kind == "eq":
         low, high = max(low, b.low), min(high, b.high)
     if low > high:
         return None
-    return {**state, last.ra: _value(low, high, a.bits, True)}
+    return {**state, last.ra: between(low, high, a.bits, True)}
 
 
 def entry_states(program: Program, graph: ControlFlow, threads: int) -> list[State | None]:

@@ -16,10 +16,10 @@ from enum import Enum, auto
 from itertools import pairwise
 from typing import Final
 
+from isa.table.semantics import OPPOSITE
 from isa.table.table import INSTRUCTIONS, NEAR_INSTRUCTIONS
 from simt.compiler.backend.emit import Assembly, Writer
 from simt.compiler.backend.graph import Flow
-from simt.compiler.backend.leading import OPPOSITE
 from simt.compiler.backend.ops import ZERO, Block, Branch, Code, Operation, Register
 from simt.compiler.backend.ways import Ways, back, block_of
 from simt.compiler.errors import DIVERGENT, CompileError, wrong

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final
-
+from isa.table.semantics import OPPOSITE
 from simt.compiler.backend.ops import ZERO, Block, Branch, Code, Constant, Operation, Register
 from simt.compiler.place import Place
-
-OPPOSITE: Final = {"eq": "ne", "ne": "eq", "lt": "ge", "ge": "lt", "le": "gt", "gt": "le"}  # of integers
 
 
 class Leading:

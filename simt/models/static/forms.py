@@ -3,13 +3,17 @@
 A `Form` is constant + sum of coefficient x symbol, mod 2^32. Because lane and warp are taken bit by bit, the masks,
 shifts and bit reversals of FFT addresses stay exact: where the coefficients are distinct powers of two, so that the
 terms are the bits of the value, a mask selects terms, a shift moves them and a reversal mirrors them. What cannot be
-said so is None, and the sliced evaluation (`simt.models.static.walk`) still gets it right.
+said so is None, and the sliced evaluation (`simt.models.static.walk`) still gets it right. Forms are numbers of
+`isa.table.semantics`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+
+from isa.table.semantics import Number, UnknownError, result_of
+from isa.table.spec import InstructionSpec
 
 MASK32 = 0xFFFF_FFFF
 # ("lane", bit), ("warp", bit), ("group", "x" or "y"), ("turn", loop), ("param", name)
@@ -17,7 +21,7 @@ Symbol = tuple[str, int | str]
 
 
 @dataclass(frozen=True)
-class Form:
+class Form(Number):
     """`constant` and coefficients, 1 to 2^32 - 1, by symbol; `values` holds those of the parameters among them."""
 
     constant: int
@@ -58,26 +62,116 @@ class Form:
         bound = self.bound
         return None if bound.terms else bound.constant
 
-    @property
-    def bits(self) -> Form | None:
-        """The form with parameters put in, if its terms are the bits of the value; else None."""
-        bound = self.bound
-        taken = bound.constant
-        for key, coefficient in bound.terms.items():
-            if key[0] not in ("lane", "warp") or coefficient & (coefficient - 1) or taken & coefficient:
-                return None
-            taken |= coefficient
-        return bound
-
-    def mapped(self, change: Callable[[int], int]) -> Form:
-        """Constant and coefficients changed; for forms that are `bits`."""
-        terms = {key: change(coefficient) for key, coefficient in self.terms.items()}
-        return Form(change(self.constant), {key: coefficient for key, coefficient in terms.items() if coefficient}, {})
-
     def value_at(self, symbols: Mapping[Symbol, int]) -> int:
         """The value, 0 to 2^32 - 1, for values of the symbols; those that are left out are 0."""
         bound = self.bound
         return (bound.constant + sum(c * symbols.get(key, 0) for key, c in bound.terms.items())) & MASK32
+
+    @property
+    def _bits(self) -> Form:
+        """The form with parameters put in, whose terms are bits of the value. Raises `UnknownError` if they are not."""
+        bound = self.bound
+        taken = bound.constant
+        for key, coefficient in bound.terms.items():
+            if key[0] not in ("lane", "warp") or coefficient & (coefficient - 1) or taken & coefficient:
+                raise UnknownError
+            taken |= coefficient
+        return bound
+
+    @property
+    def _taken(self) -> int:
+        """The bits that may be set, of a form of bits."""
+        found = self.constant
+        for coefficient in self.terms.values():
+            found |= coefficient
+        return found
+
+    @property
+    def _known(self) -> int:
+        """The value. Raises `UnknownError` if it is not the same everywhere."""
+        number = self.number
+        if number is None:
+            raise UnknownError
+        return number
+
+    def _mapped(self, change: Callable[[int], int]) -> Form:
+        """Constant and coefficients changed, of a form of bits."""
+        terms = {key: change(coefficient) for key, coefficient in self.terms.items()}
+        return Form(change(self.constant), {key: coefficient for key, coefficient in terms.items() if coefficient}, {})
+
+    @staticmethod
+    def of(value: int) -> Form:
+        """A number."""
+        return constant(value)
+
+    def __add__(self, other: Form) -> Form:
+        return self.plus(other)
+
+    def __sub__(self, other: Form) -> Form:
+        return self.plus(other, -1)
+
+    def __mul__(self, other: Form) -> Form:
+        return other.times(self._known) if other.number is None else self.times(other.number)
+
+    def __invert__(self) -> Form:
+        return constant(MASK32) - self
+
+    def __and__(self, other: Form) -> Form:
+        moving, mask = (other, self._known) if other.number is None else (self, other.number)
+        return moving._bits._mapped(lambda c: c & mask)
+
+    def __or__(self, other: Form) -> Form:
+        first, second = self._bits, other._bits
+        if not first._taken & second._taken:
+            return first + second
+        mask = other._known  # a constant sets bits: what is there is covered
+        return first._mapped(lambda c: c & ~mask) + constant(mask)
+
+    def __xor__(self, other: Form) -> Form:
+        if self.number is None and other.number is None:
+            first, second = self._bits, other._bits
+            if first._taken & second._taken:
+                raise UnknownError
+            return first + second
+        moving, mask = (other, self._known) if other.number is None else (self, other.number)
+        bits = moving._bits
+        kept, turned = bits._mapped(lambda c: c & ~mask), bits._mapped(lambda c: c & mask)
+        return kept + constant(mask) - turned  # the bits of the mask that are 1 become 0
+
+    def __lshift__(self, other: Form) -> Form:
+        return self.times(1 << (other._known & 31))
+
+    def __rshift__(self, other: Form) -> Form:
+        shift = other._known & 31
+        return self._bits._mapped(lambda c: c >> shift)
+
+    def shift_signed(self, other: Form) -> Form:
+        """To the right, of a number whose sign is never set."""
+        if self._bits._taken >> 31:
+            raise UnknownError
+        return self >> other
+
+    def reverse(self) -> Form:
+        """The bits, mirrored."""
+        return self._bits._mapped(lambda c: int(f"{c:032b}"[::-1], 2))
+
+    def compare(self, kind: str, other: Form) -> Compare:
+        """The compare itself, which has no form."""
+        return Compare(kind, False, self, other)
+
+    def compare_signed(self, kind: str, other: Form) -> Compare:
+        """The same, of signed numbers."""
+        return Compare(kind, True, self, other)
+
+
+@dataclass(frozen=True, slots=True)
+class Compare:
+    """The outcome, 1 or 0, of an integer compare of two forms."""
+
+    kind: str
+    is_signed: bool
+    a: Form
+    b: Form
 
 
 def constant(value: int) -> Form:
@@ -90,92 +184,9 @@ def symbol(key: Symbol, coefficient: int = 1, value: int | None = None) -> Form:
     return Form(0, {key: coefficient & MASK32}, {} if value is None else {key: value})
 
 
-def _and(a: Form, b: Form) -> Form | None:
-    mask = b.number
-    if mask is None:
-        a, mask = b, a.number
-    bits = a.bits
-    return None if mask is None or bits is None else bits.mapped(lambda c: c & (mask or 0))
-
-
-def _or(a: Form, b: Form) -> Form | None:
-    first, second = a.bits, b.bits
-    if first is None or second is None:
+def apply(spec: InstructionSpec, sources: Sequence[Form | Compare | None], table: int = 0) -> Form | Compare | None:
+    """What an instruction makes of forms; None if that has none, or a source has none."""
+    forms = [source for source in sources if isinstance(source, Form)]
+    if len(forms) < len(sources) or spec.reads_carry:
         return None
-    if _ones(first) & _ones(second):
-        mask = b.number
-        # A constant sets bits: what is there is covered.
-        return None if mask is None else first.mapped(lambda c: c & ~mask).plus(constant(mask))
-    return first.plus(second)
-
-
-def _xor(a: Form, b: Form) -> Form | None:
-    mask = b.number
-    if mask is None:
-        a, mask = b, a.number
-    bits = a.bits
-    if mask is None or bits is None:
-        joined = _or(a, b)  # bits that do not meet are joined by both
-        first, second = a.bits, b.bits
-        return joined if first and second and not _ones(first) & _ones(second) else None
-    kept = bits.mapped(lambda c: c & ~(mask or 0))
-    turned = bits.mapped(lambda c: c & (mask or 0))
-    return kept.plus(constant(mask)).plus(turned, -1)  # mask - bit: the bits of the mask that are 1 become 0
-
-
-def _ones(bits: Form) -> int:
-    found = bits.constant
-    for coefficient in bits.terms.values():
-        found |= coefficient
-    return found
-
-
-def _left(a: Form, b: Form) -> Form | None:
-    shift = b.number
-    return None if shift is None else a.times(1 << (shift & 31))
-
-
-def _right(a: Form, b: Form) -> Form | None:
-    shift, bits = b.number, a.bits
-    return None if shift is None or bits is None else bits.mapped(lambda c: c >> ((shift or 0) & 31))
-
-
-def _right_signed(a: Form, b: Form) -> Form | None:
-    bits = a.bits
-    return None if bits is None or _ones(bits) >> 31 else _right(a, b)
-
-
-def _reverse(a: Form) -> Form | None:
-    bits = a.bits
-    return None if bits is None else bits.mapped(lambda c: int(f"{c:032b}"[::-1], 2))
-
-
-def _multiply(a: Form, b: Form) -> Form | None:
-    if (factor := b.number) is not None:
-        return a.times(factor)
-    return None if (factor := a.number) is None else b.times(factor)
-
-
-_OPERATIONS: dict[str, Callable[..., Form | None]] = {
-    "mov.b32": lambda a: a,
-    "mov.f32": lambda a: a,
-    "add.u32": lambda a, b: a.plus(b),
-    "sub.u32": lambda a, b: a.plus(b, -1),
-    "not.b32": lambda a: constant(MASK32).plus(a, -1),
-    "mul.u32": _multiply,
-    "and.b32": _and,
-    "or.b32": _or,
-    "xor.b32": _xor,
-    "shl.b32": _left,
-    "shr.u32": _right,
-    "shr.s32": _right_signed,
-    "brev.b32": _reverse,
-}
-
-
-def apply(name: str, sources: list[Form | None]) -> Form | None:
-    """What the instruction `name` makes of forms; None if that has no form, or a source has none."""
-    operation = _OPERATIONS.get(name)
-    if operation is None or any(source is None for source in sources):
-        return None
-    return operation(*sources)
+    return result_of(spec, forms, constant(0), table)

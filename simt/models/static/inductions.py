@@ -6,14 +6,14 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from isa.program.bundles import bundle_firsts
+from isa.table.semantics import OPPOSITE
 from isa.table.units import PRIVATE
 from simt.models.static.decisions import label_of
-from simt.models.static.forms import Form, Symbol, constant
+from simt.models.static.forms import Compare, Form, Symbol, constant
 from simt.models.static.launch import StaticLaunch
 from simt.models.static.plan import BlockPlan
-from simt.models.static.symbolic import Compare, follow
+from simt.models.static.symbolic import follow
 
-_OPPOSITE = {"lt": "ge", "ge": "lt", "gt": "le", "le": "gt", "eq": "ne", "ne": "eq"}
 _SIGNS = {"lt": "<", "le": "<=", "gt": ">", "ge": ">=", "eq": "==", "ne": "!="}
 _SIGN = 1 << 31
 
@@ -94,7 +94,7 @@ class Inductions:
         if judged is None:
             return None
         if not plan.exit.true_stays:
-            judged = Compare(_OPPOSITE[judged.kind], judged.is_signed, judged.a, judged.b)
+            judged = Compare(OPPOSITE[judged.kind], judged.is_signed, judged.a, judged.b)
         text = f"while {self.text(judged.a)} {_SIGNS[judged.kind]} {self.text(judged.b)}"
         return TripCount(text, self._turns(judged, number, plan.exit.is_last))
 
@@ -112,7 +112,7 @@ class Inductions:
             if condition in ("nz", "c"):
                 return value
             if condition in ("z", "nc"):
-                return Compare(_OPPOSITE[value.kind], value.is_signed, value.a, value.b)
+                return Compare(OPPOSITE[value.kind], value.is_signed, value.a, value.b)
             return None
         if not isinstance(value, Form) or condition in ("c", "nc"):
             return None

@@ -2,24 +2,23 @@
 
 Groups of a launch mostly do the same with other addresses: a register holds, in every lane, the first group's value
 plus a step for each further group in x and in y, mod 2^32 (`Word.steps`). Sums, products with a number, shifts and
-masks of whole steps keep it so; a compare is the same for all groups if its range says so. Where it is not,
+masks of whole steps keep it so; a compare is the same for all groups if its range says so (`Moving`). Where it is not,
 `GroupsDifferError` is raised, and fewer groups are taken together (`simt.models.static.together`). Nothing here is
 approximate.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import operator
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
-from typing import Any
+from functools import cached_property, partial
 
 import numpy as np
 
-from simt.models.static.words import MASK32, MIXED, STAYS, UNDECIDED, Steps, Word, evaluate
-
-_SIGN = 1 << 31
-_COMPARES = ("eq", "ne", "lt", "le", "gt", "ge")
+from isa.table.semantics import FLAGS, SIGN, Number, flag_of, result_of
+from isa.table.spec import InstructionSpec
+from simt.models.static.words import MASK32, MIXED, STAYS, UNDECIDED, Numbers, Steps, Word, evaluate
 
 
 class GroupsDifferError(Exception):
@@ -90,7 +89,7 @@ def _residues(step: int, count: int, modulus: int) -> np.ndarray:
 
 
 def _signed(value: int) -> int:
-    return ((value & MASK32) ^ _SIGN) - _SIGN
+    return ((value & MASK32) ^ SIGN) - SIGN
 
 
 def settled(word: Word) -> Word:
@@ -101,204 +100,185 @@ def settled(word: Word) -> Word:
 
 
 def evaluate_moving(
-    name: str, table: int, sources: list[Word], carry: Word, pc: int, span: Span, *, needs_carry: bool
+    spec: InstructionSpec, sources: list[Word], carry: Word, table: int, pc: int, span: Span, *, needs_carry: bool
 ) -> tuple[Word, Word | None]:
-    """`words.evaluate` for operands that move. The values are those of the first group; this finds the steps.
+    """`words.evaluate` for operands that move. The values are those of the first group.
 
-    needs_carry: a jump looks at the carry flag; otherwise that of a moving value is not followed.
+    needs_carry: a jump looks at the carry flag; otherwise that of a sum or difference is not followed.
     """
-    result, flag = evaluate(name, table, sources, carry, pc)
-    steps = _Steps(sources, carry, span).of(name)
-    if flag is None:
-        return _with(result, steps), None
-    if name.partition(".")[0] in _COMPARES or name.startswith("vcmp."):
-        return _with(result, steps), _with(flag, steps)
-    if needs_carry and name in ("add.u32", "sub.u32"):
-        return _with(result, steps), _with(flag, _carry_steps(name, sources, span))
-    return _with(result, steps), _with(flag, MIXED)
+    moving, flag = [Moving(word, span) for word in sources], Moving(carry, span)
+    result = result_of(spec, moving, flag, table)
+    if result is None:
+        return evaluate(spec, sources, carry, table, pc)
+    if not spec.writes_carry:
+        return result.word, None
+    if spec.name in FLAGS and not needs_carry:
+        return result.word, _with(flag_of(spec, result.word, sources, carry), MIXED)
+    return result.word, flag_of(spec, result, moving, flag).word
 
 
 def _with(word: Word, steps: Steps) -> Word:
     return Word(word.value, word.known, word.origin, steps if word.known is not False else STAYS)
 
 
-class _Steps:
-    """The steps of a result."""
+# --- the steps of a result where an operand moves: MIXED if it has none, UNDECIDED if fewer groups may have -----------
 
-    def __init__(self, sources: Sequence[Word], carry: Word, span: Span) -> None:
-        self.sources = sources
-        self.carry = carry
-        self.span = span
 
-    def of(self, name: str) -> Steps:
-        """Those of the instruction `name`; MIXED if it has none, UNDECIDED if fewer groups might have."""
-        kind, _, type_name = name.removeprefix("vcmp.").partition(".")
-        reads_carry = name in ("addc.u32", "subb.u32") or kind == "select"
-        known = [word.steps for word in (*self.sources, *((self.carry,) if reads_carry else ()))]
-        for mark in (MIXED, UNDECIDED):
-            if any(steps is mark for steps in known):
-                return mark
-        if kind in _COMPARES and type_name in ("u32", "s32"):
-            return self._compare(kind, is_signed=type_name == "s32")
-        if kind in ("min", "max") and type_name in ("u32", "s32"):
-            return self._chosen(is_least=kind == "min", is_signed=type_name == "s32")
-        if kind == "select":
-            return self._select()
-        rule = {
-            "mov.b32": lambda: known[0],
-            "mov.f32": lambda: known[0],
-            "not.b32": lambda: self._sum((-1, known[0])),
-            "add.u32": lambda: self._sum((1, known[0]), (1, known[1])),
-            "sub.u32": lambda: self._sum((1, known[0]), (-1, known[1])),
-            "mul.u32": lambda: self._product(0, 1),
-            "shl.b32": self._left,
-            "shr.u32": lambda: self._right(1 << 32),
-            "shr.s32": lambda: self._right(_SIGN),
-            "and.b32": lambda: self._masked("and"),
-            "or.b32": lambda: self._masked("or"),
-            "xor.b32": lambda: self._masked("xor"),
-            "mul.u24": self._product_24,
-            "mad.u24": self._mad,
-        }.get(name)
-        if name in ("addc.u32", "subb.u32") and self.carry.steps is STAYS:
-            return self._sum((1, known[0]), (1 if name == "addc.u32" else -1, known[1]))
-        return MIXED if rule is None else rule()
+def _mixed(*_: Moving) -> Steps:
+    return MIXED
 
-    def _sum(self, *parts: tuple[int, Steps]) -> Steps:
-        return self.span.steps(*(sum(factor * steps[axis] for factor, steps in parts) for axis in (0, 1)))
 
-    def _number(self, place: int) -> int | None:
-        """An operand that is one number for all."""
-        word = self.sources[place]
-        if word.steps is not STAYS or word.known is not True or np.size(word.value) != 1:
-            return None
-        return int(np.asarray(word.value).ravel()[0])
+def _sum(span: Span, *parts: tuple[int, Steps]) -> Steps:
+    return span.steps(*(sum(factor * steps[axis] for factor, steps in parts) for axis in (0, 1)))
 
-    def _product(self, left: int, right: int, limit: int = 1 << 32) -> Steps:
-        for moving, other in ((left, right), (right, left)):
-            factor = self._number(other)
-            if factor is not None and factor < limit:
-                return self._sum((factor, self.sources[moving].steps))
+
+def _product(a: Moving, b: Moving) -> Steps:
+    for moving, other in ((a, b), (b, a)):
+        if other.number is not None:
+            return _sum(a.span, (other.number, moving.steps))
+    return MIXED
+
+
+def _left(a: Moving, b: Moving) -> Steps:
+    return MIXED if b.number is None else _sum(a.span, (1 << (b.number & 31), a.steps))
+
+
+def _lowest_bit(steps: Steps) -> int:
+    """The largest power of two that divides the steps."""
+    joined = (steps[0] | steps[1]) & MASK32
+    return joined & -joined if joined else 1 << 32
+
+
+def _right(a: Moving, b: Moving, limit: int = 1 << 32) -> Steps:
+    if b.number is None or _lowest_bit(a.steps) % (width := 1 << (b.number & 31)):
         return MIXED
+    if not a.is_below(limit):
+        return UNDECIDED
+    return a.span.steps(a.steps[0] // width, a.steps[1] // width)
 
-    def _left(self) -> Steps:
-        shift = self._number(1)
-        return MIXED if shift is None else self._sum((1 << (shift & 31), self.sources[0].steps))
 
-    def _lowest_bit(self, steps: Steps) -> int:
-        """The largest power of two that divides the steps."""
-        joined = (steps[0] | steps[1]) & MASK32
-        return joined & -joined if joined else 1 << 32
+def _masked(a: Moving, b: Moving, *, is_and: bool) -> Steps:
+    """Whole steps are above the bits that the other operand touches, or it touches none of the value's."""
+    for moving, mask in ((a, b), (b, a)):
+        if mask.steps is not STAYS or mask.word.known is not True:
+            continue
+        lowest, bits = _lowest_bit(moving.steps), np.asarray(mask.word.value)
+        if int(bits.max()) < lowest:  # it changes bits below the steps only
+            return STAYS if is_and else moving.steps
+        if is_and and int((bits ^ MASK32).max()) < lowest:
+            return moving.steps
+        if is_and and mask.number and not mask.number & mask.number + 1 and moving.is_below(mask.number + 1):
+            return moving.steps
+    return MIXED
 
-    def _stays_within(self, place: int, limit: int) -> bool:
-        """Whether an operand is below `limit`, without wrapping, in every lane and group."""
-        word = self.sources[place]
-        low, high = self.span.reach(word.steps)
-        values = np.asarray(word.value)
+
+def _compared(a: Moving, kind: str, b: Moving) -> Steps:
+    """STAYS if in every lane the outcome is the same for all groups, else UNDECIDED."""
+    if not (a.is_below(1 << 32) and b.is_below(1 << 32)):
+        return UNDECIDED
+    apart = np.asarray(a.word.value) - np.asarray(b.word.value)
+    low, high = a.span.reach((a.steps[0] - b.steps[0], a.steps[1] - b.steps[1]))
+    if low == high == 0:
+        return STAYS
+    # Where the difference lies below, at or above 0: the same for its least and its most value.
+    least, most = apart + low, apart + high
+    if kind in ("eq", "ne"):
+        same = (least > 0) | (most < 0)
+    else:
+        same = (least < 0) == (most < 0) if kind in ("lt", "ge") else (least <= 0) == (most <= 0)
+    return STAYS if bool(np.all(same)) else UNDECIDED
+
+
+def _extreme(a: Moving, b: Moving, *, is_least: bool) -> Steps:
+    outcome = _compared(a, "lt", b)
+    return _chosen((a.word.value < b.word.value) == is_least, a, b) if outcome is STAYS else outcome
+
+
+def _chosen(which: Numbers, a: Moving, b: Moving) -> Steps:
+    """The steps of `a` in the lanes `which`, and of `b` in the others."""
+    if a.steps == b.steps or bool(np.all(which)):
+        return a.steps
+    return MIXED if bool(np.any(which)) else b.steps
+
+
+# --- numbers ----------------------------------------------------------------------------------------------------------
+
+
+def _operator(operate: Callable[..., Word], rule: Callable[..., Steps] = _mixed) -> Callable[..., Moving]:
+    """An operator of moving numbers from that of words and the rule for steps."""
+
+    def result(*operands: Moving) -> Moving:
+        word = operate(*[one.word for one in operands])
+        return operands[0].with_steps(word, operands, lambda: rule(*operands))
+
+    return result
+
+
+@dataclass(frozen=True, slots=True)
+class Moving(Number):
+    """A word as a number of `isa.table.semantics` that keeps account of its steps in a span."""
+
+    word: Word
+    span: Span
+
+    @property
+    def steps(self) -> Steps:
+        """What further work-groups add."""
+        return self.word.steps
+
+    @property
+    def number(self) -> int | None:
+        """The value, if it is one number for all lanes and groups."""
+        if self.steps is not STAYS or self.word.known is not True or np.size(self.word.value) != 1:
+            return None
+        return int(np.asarray(self.word.value).ravel()[0])
+
+    def is_below(self, limit: int) -> bool:
+        """Whether it is below `limit`, without wrapping, in every lane and group."""
+        low, high = self.span.reach(self.steps)
+        values = np.asarray(self.word.value)
         return bool(values.min() + low >= 0 and values.max() + high < limit)
 
-    def _right(self, limit: int) -> Steps:
-        shift = self._number(1)
-        if shift is None:
-            return MIXED
-        steps, width = self.sources[0].steps, 1 << (shift & 31)
-        if self._lowest_bit(steps) % width:
-            return MIXED
-        if not self._stays_within(0, limit):
-            return UNDECIDED
-        return self.span.steps(steps[0] // width, steps[1] // width)
+    def with_steps(self, word: Word, operands: Sequence[Moving], rule: Callable[[], Steps]) -> Moving:
+        """What is made of operands, with steps by a rule, unless theirs settle it."""
+        for mark in (MIXED, UNDECIDED):
+            if any(one.steps is mark for one in operands):
+                return Moving(_with(word, mark), self.span)
+        stays = all(one.steps is STAYS for one in operands)
+        return Moving(word if stays else _with(word, rule()), self.span)
 
-    def _masked(self, kind: str) -> Steps:
-        """Whole steps are above the bits that the other operand touches."""
-        for moving, other in ((0, 1), (1, 0)):
-            steps, mask = self.sources[moving].steps, self.sources[other]
-            if mask.steps is not STAYS or mask.known is not True:
-                continue
-            lowest = self._lowest_bit(steps)
-            values = np.asarray(mask.value)
-            if int(values.max()) < lowest:  # it changes bits below the steps only
-                return STAYS if kind == "and" else steps
-            if kind == "and" and int((values ^ MASK32).max()) < lowest:
-                return steps
-        return MIXED
+    def of(self, value: int) -> Moving:
+        """A number."""
+        return Moving(Word(value), self.span)
 
-    def _product_24(self) -> Steps:
-        if not (self._stays_within(0, 1 << 24) and self._stays_within(1, 1 << 24)):
-            return MIXED
-        if self.sources[0].steps is STAYS and self.sources[1].steps is STAYS:
-            return STAYS
-        return self._product(0, 1, 1 << 24)
+    __add__ = _operator(operator.add, lambda a, b: _sum(a.span, (1, a.steps), (1, b.steps)))
+    __sub__ = _operator(operator.sub, lambda a, b: _sum(a.span, (1, a.steps), (-1, b.steps)))
+    __mul__ = _operator(operator.mul, _product)
+    __floordiv__ = _operator(operator.floordiv)
+    __mod__ = _operator(operator.mod)
+    __and__ = _operator(operator.and_, partial(_masked, is_and=True))
+    __or__ = _operator(operator.or_, partial(_masked, is_and=False))
+    __xor__ = _operator(operator.xor, partial(_masked, is_and=False))
+    __invert__ = _operator(operator.invert, lambda a: _sum(a.span, (-1, a.steps)))
+    __lshift__ = _operator(operator.lshift, _left)
+    __rshift__ = _operator(operator.rshift, _right)
+    shift_signed = _operator(Word.shift_signed, partial(_right, limit=SIGN))
+    high_product = _operator(Word.high_product)
+    reverse = _operator(Word.reverse)
+    ones = _operator(Word.ones)
+    minimum = _operator(Word.minimum, partial(_extreme, is_least=True))
+    maximum = _operator(Word.maximum, partial(_extreme, is_least=False))
 
-    def _mad(self) -> Steps:
-        product = self._product_24()
-        return MIXED if product is MIXED else self._sum((1, product), (1, self.sources[2].steps))
+    def compare(self, kind: str, other: Moving) -> Moving:
+        """1 in the lanes where it holds, if that is the same for all groups."""
+        word = self.word.compare(kind, other.word)
+        return self.with_steps(word, (self, other), lambda: _compared(self, kind, other))
 
-    def _compare(self, kind: str, *, is_signed: bool) -> Steps:
-        """STAYS if in every lane the outcome is the same for all groups, else UNDECIDED."""
-        numbers: list[Any] = []
-        for word in self.sources[:2]:
-            low, high = self.span.reach(word.steps)
-            values = np.asarray(word.value)
-            values = (values ^ _SIGN) - _SIGN if is_signed else values
-            least, most = (-_SIGN, _SIGN - 1) if is_signed else (0, MASK32)
-            if (low or high) and (values.min() + low < least or values.max() + high > most):
-                return UNDECIDED
-            numbers.append(values)
-        apart = numbers[0] - numbers[1]
-        low, high = self.span.reach(_combined(self.sources[0].steps, -1, self.sources[1].steps))
-        if low == high == 0:
-            return STAYS
-        # Where the difference lies below, at or above 0: the same for its least and its most value.
-        least, most = apart + low, apart + high
-        same = {
-            "lt": (least < 0) == (most < 0),
-            "ge": (least < 0) == (most < 0),
-            "le": (least <= 0) == (most <= 0),
-            "gt": (least <= 0) == (most <= 0),
-        }.get(kind, (least > 0) | (most < 0))
-        return STAYS if bool(np.all(same)) else UNDECIDED
-
-    def _chosen(self, *, is_least: bool, is_signed: bool) -> Steps:
-        """The steps of the smaller (`is_least`) or larger operand."""
-        first, second = self.sources[0], self.sources[1]
-        outcome = self._compare("lt", is_signed=is_signed)
-        if outcome is not STAYS or first.steps == second.steps:
-            return outcome if outcome is not STAYS else first.steps
-        flip = _SIGN if is_signed else 0  # the order of signed numbers is that of unsigned ones with the sign turned
-        is_less = (np.asarray(first.value) ^ flip) < (np.asarray(second.value) ^ flip)
-        if bool(np.all(is_less)) or not bool(np.any(is_less)):
-            return first.steps if bool(np.all(is_less)) == is_least else second.steps
-        return MIXED
-
-    def _select(self) -> Steps:
-        first, second = self.sources[0], self.sources[1]
-        if first.steps == second.steps:
-            return first.steps
-        chosen = np.asarray(self.carry.value) != 0
-        if bool(np.all(chosen)) or not bool(np.any(chosen)):
-            return first.steps if bool(np.all(chosen)) else second.steps
-        return MIXED
-
-
-def _combined(one: Steps, sign: int, other: Steps) -> Steps:
-    """Steps of a sum or difference of values that do not wrap: not mod 2^32, as those of a register are."""
-    return one[0] + sign * other[0], one[1] + sign * other[1]
-
-
-def _carry_steps(name: str, sources: Sequence[Word], span: Span) -> Steps:
-    """Whether the carry of a sum, or the borrow of a difference, is the same for all groups."""
-    sign = 1 if name == "add.u32" else -1
-    for word in sources[:2]:
-        if word.steps is MIXED or word.steps is UNDECIDED:
-            return word.steps
-        low, high = span.reach(word.steps)
-        values = np.asarray(word.value)
-        if values.min() + low < 0 or values.max() + high > MASK32:
-            return UNDECIDED
-    a, b = sources[0], sources[1]
-    wide = np.asarray(a.value) + sign * np.asarray(b.value)
-    low, high = span.reach(_combined(a.steps, sign, b.steps))
-    return STAYS if bool(np.all((wide + low) >> 32 == (wide + high) >> 32)) else UNDECIDED
+    def choose(self, a: Moving, b: Moving) -> Moving:
+        """`a` in the lanes where this is not 0 for any group, `b` where it is for all."""
+        outcome = self.compare("ne", self.of(0))
+        word = self.word.choose(a.word, b.word)
+        return self.with_steps(word, (outcome, a, b), lambda: _chosen(outcome.word.value != 0, a, b))
 
 
 def settled_condition(word: Word, kind: str, span: Span) -> Word:
@@ -315,7 +295,7 @@ def settled_condition(word: Word, kind: str, span: Span) -> Word:
     least, most = values + low, values + high
     if not (bool(np.all(least >= 0)) and bool(np.all(most <= MASK32))):
         raise GroupsDifferError(by_place=True)
-    same = (least > 0) if kind in ("z", "nz") else (least >= _SIGN) == (most >= _SIGN)
+    same = (least > 0) if kind in ("z", "nz") else (least >= SIGN) == (most >= SIGN)
     if not bool(np.all(same)):
         raise GroupsDifferError(by_place=True)
     return Word(np.maximum(values, 1) if kind in ("z", "nz") else values, word.known, word.origin)

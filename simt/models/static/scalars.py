@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from isa.program.encoding import Instruction
+from isa.table.semantics import RESULTS
 from isa.table.table import PAIRS, SCALAR_COUNT
 from simt.models.static.decisions import Condition, Decider, undecided
 from simt.models.static.errors import StaticError
@@ -35,32 +36,26 @@ class Scalars:
 
     def step(self, group: Group, pc: int, instruction: Instruction) -> None:
         """Carry out one instruction with a scalar destination, or `s_test`."""
-        name = instruction.spec.name
+        spec, name = instruction.spec, instruction.spec.name
         if name.startswith(("vcmp.", "vtest.")):
             sources = [self.operands.read(group, instruction, slot, pc) for slot in "ab"]
-            outcome, _ = evaluate(name, 0, sources, group.carry, pc)
+            outcome, _ = evaluate(spec, sources, group.carry, 0, pc)
             lanes = self.decider.compare_mask(group, outcome, pc)
             if lanes is None:
                 self._origin[instruction.sd] = outcome.origin
             self._write(group, instruction.sd, lanes, pc)
             return
-        operation = name.partition("_")[2].removesuffix(".b64")
-        first = self.operands.pair(group, instruction, "a")
-        if operation == "mov":
-            self._copy_origin(instruction)
-            self._write(group, instruction.sd, first, pc)
-            return
-        if operation == "and_saveexec":
-            value = None if first is None else first & group.mask
+        masks = [self.operands.pair(group, instruction, slot) for slot in "ab" if f"s{slot}" in spec.fields]
+        if name == "s_and_saveexec.b64":
+            masks.append(group.mask)
+        value = None if None in masks else RESULTS[name](*masks) & _ALL
+        if name == "s_and_saveexec.b64":
             self._write(group, instruction.sd, group.mask, pc)
             self._write(group, _EXEC, value, pc)
-        else:
-            second = first if operation == "not" else self.operands.pair(group, instruction, "b")
-            value = None if first is None or second is None else _combine(operation, first, second)
-            if operation != "test":
-                self._copy_origin(instruction)
-                self._write(group, instruction.sd, value, pc)
-        if not name.startswith("k_"):
+        elif "sd" in spec.fields:
+            self._copy_origin(instruction)
+            self._write(group, instruction.sd, value, pc)
+        if name != "s_mov.b64" and not name.startswith("k_"):
             group.scc = None if value is None else int(value != 0)
 
     def _copy_origin(self, instruction: Instruction) -> None:
@@ -95,16 +90,3 @@ class Scalars:
     def unknown(self, pc: int) -> Condition:
         """The condition of a branch that nothing is known of."""
         return Condition(False, False, next(iter(self._origin.values()), pc))
-
-
-def _combine(operation: str, a: int, b: int) -> int:
-    """The 64-bit result of a mask operation."""
-    if operation == "not":
-        return ~a & _ALL
-    if operation == "and":
-        return a & b
-    if operation == "andn2":
-        return a & ~b & _ALL
-    if operation == "xor":
-        return a ^ b
-    return a | b  # or, test

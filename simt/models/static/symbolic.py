@@ -8,27 +8,19 @@ Tools", section 9.8). What is not, and what meets with different forms, has none
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
+from functools import cached_property
 
 from isa.program.encoding import Instruction
+from isa.table.semantics import RESULTS, UnknownError
 from isa.table.table import FIRST_SPECIAL, SCALAR, SPECIALS
-from simt.models.static.forms import Form, apply, constant, symbol
+from simt.models.static.forms import Compare, Form, apply, constant, symbol
 from simt.models.static.launch import StaticLaunch
 from simt.models.static.slicing import bundles_by_block
 
 _NAMES = {number: name for name, number in SPECIALS.items()}
-_PLAIN_COMPARES = ("lt", "le", "gt", "ge", "eq", "ne")
 _ZERO = constant(0)
-
-
-@dataclass(frozen=True, slots=True)
-class Compare:
-    """The outcome, 1 or 0, of an integer compare of two forms."""
-
-    kind: str
-    is_signed: bool
-    a: Form
-    b: Form
 
 
 Symbolic = Form | Compare | None
@@ -154,16 +146,12 @@ class Follower:
     def result(self, operation: Instruction, registers: Registers) -> Symbolic:
         """What an instruction writes, its operands being in `registers`."""
         spec = operation.spec
-        if spec.unit != "alu":
+        if spec.name not in RESULTS:
             return None
         sources = [self.read(operation, slot, registers) for slot in spec.sources]
-        kind, _, type_name = spec.name.partition(".")
-        if kind in _PLAIN_COMPARES and type_name in ("u32", "s32"):
-            a, b = sources
-            return Compare(kind, type_name == "s32", a, b) if isinstance(a, Form) and isinstance(b, Form) else None
-        if spec.name == "mov.b32" and isinstance(sources[0], Compare):
+        if spec.name == "mov.b32":
             return sources[0]
-        return apply(spec.name, [source if isinstance(source, Form) else None for source in sources])
+        return apply(spec, sources, operation.table)
 
     def read(self, operation: Instruction, slot: str, registers: Registers) -> Symbolic:
         """An operand."""
@@ -183,10 +171,13 @@ class Follower:
 
     def special(self, name: str) -> Form | None:
         """A special source; None where it has no form: a place in a row whose length is no power of two."""
+        return constant(self.launch.uniform[name]) if name in self.launch.uniform else self._numbers.get(name)
+
+    @cached_property
+    def _numbers(self) -> dict[str, Form | None]:
+        """The special sources that number lanes, warps and groups."""
         launch = self.launch
         size, grid = launch.machine.warp_size, launch.grid
-        if name in launch.uniform:
-            return constant(launch.uniform[name])
         lane, warp = _ZERO, _ZERO
         for bit in range((size - 1).bit_length()):
             lane = lane.plus(symbol(("lane", bit), 1 << bit))
@@ -211,24 +202,21 @@ class Follower:
         for axis, place, of_group, (across, offset) in zip("xyz", places, groups, sizes, strict=True):
             forms |= {f"local_id_{axis}": place, f"group_id_{axis}": of_group}
             forms[f"global_id_{axis}"] = None if place is None else place.plus(of_group, across).plus(constant(offset))
-        return forms.get(name)
+        return forms
 
 
 def _places(thread: Form, sizes: Sequence[int]) -> list[Form | None]:
     """A thread's places in its group in x, y and z; None where what is below it is no power of two."""
     last = max((axis for axis, size in enumerate(sizes) if size > 1), default=0)
-    found: list[Form | None] = []
-    rest: Form | None = thread
-    for axis, size in enumerate(sizes):
-        if axis >= last:
-            found.append(rest if axis == last else _ZERO)
-        elif rest is not None and size & (size - 1) == 0:
-            found.append(apply("and.b32", [rest, constant(size - 1)]))
-            rest = apply("shr.u32", [rest, constant(size.bit_length() - 1)])
-        else:
-            found.append(None)
-            rest = None
-    return found
+    places: list[Form | None] = [None] * (last + 1) + [_ZERO] * (len(sizes) - last - 1)
+    with suppress(UnknownError):
+        for axis, size in enumerate(sizes[:last]):
+            if size & (size - 1):
+                return places
+            places[axis] = thread & constant(size - 1)
+            thread >>= constant(size.bit_length() - 1)
+        places[last] = thread
+    return places
 
 
 def follow(launch: StaticLaunch) -> Follower | None:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from isa.flow.cfg import ControlFlow
 from isa.program.encoding import Instruction
 from isa.program.program import Program
+from isa.table.semantics import RESULTS
 from isa.table.table import FIRST_SPECIAL, PAIRS, SCALAR, SPECIALS
 from isa.table.units import MEMORY_UNITS
 from simt.models.static.slicing import CARRY
-from simt.models.static.words import is_evaluated
 
 LEVELS = ("nothing", "warps", "lanes", "data")
 WARPS, LANES, DATA = range(1, len(LEVELS))
@@ -124,7 +124,7 @@ def _step(
             scalars[half] = max(scalars.get(half, 0), level)
         return level
     if spec.writes_register:
-        level = DATA if spec.unit in MEMORY_UNITS or not is_evaluated(spec.name) else max(level, raised)
+        level = DATA if spec.unit in MEMORY_UNITS or spec.name not in RESULTS else max(level, raised)
         for register in operation.registers_written:
             after[register] = level
         if spec.writes_carry:

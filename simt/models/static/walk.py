@@ -265,12 +265,9 @@ class Walk:
         sources = [self.operands.read(group, operation, slot, pc) for slot in spec.sources]
         moving = sources if not spec.reads_carry else [*sources, flag]
         if all(word.steps is STAYS for word in moving):
-            result, carry = evaluate(spec.name, operation.table, sources, flag, pc)
-        else:
-            result, carry = evaluate_moving(
-                spec.name, operation.table, sources, flag, pc, group.span, needs_carry=operation.cond in ("c", "nc")
-            )
-        return result, carry if spec.writes_carry else None
+            return evaluate(spec, sources, flag, operation.table, pc)
+        looks_at_flag = operation.cond in ("c", "nc")
+        return evaluate_moving(spec, sources, flag, operation.table, pc, group.span, needs_carry=looks_at_flag)
 
     def _write(self, group: Group, number: int, result: Word, carry: Word | None) -> None:
         if group.mask == group.living and not self.launch.machine.branch.has_scalars:

@@ -1,21 +1,25 @@
-"""Values of registers for many lanes at once, and what integer instructions make of them.
+"""Values of registers for many lanes at once.
 
-A `Word` is what is known of a 32-bit register in every lane of some warps. Loads and floating-point operations give
-unknown values, and so does everything that depends on them. This is evaluation of addresses and conditions, for the
-static analysis; it shares no code with the engines, and the tests hold it against them.
+A `Word` is what is known of a 32-bit register in every lane of some warps, and a number of `isa.table.semantics`. Loads
+and floating-point operations give unknown values, and so does everything that depends on them. This is evaluation of
+addresses and conditions, for the static analysis; it shares no code with the engines, and the tests hold it against
+them.
 """
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
+from isa.table.semantics import OPPOSITE, SIGN, Number, flag_of, result_of
+from isa.table.spec import InstructionSpec
+
 MASK32 = 0xFFFF_FFFF
 UNKNOWN_ORIGIN = -1
-_SIGN = 0x8000_0000
 
 # A plain number (the same in all lanes) or an array [1 or warps, 1 or lanes].
 Numbers = Any
@@ -29,32 +33,7 @@ MIXED: Steps = (1 << 40, 0)
 UNDECIDED: Steps = (1 << 41, 0)
 
 
-@dataclass(frozen=True, slots=True)
-class Word:
-    """`value`: int, or int64 [1 or warps, 1 or lanes], in 0 to 2^32 - 1; `known`: bool, or bool of such a shape.
-
-    `origin` is the address of the instruction that the first unknown part came from; -1 while all is known. `steps`: of
-    work-groups that are taken together the value is the first one's, and this is what the others add.
-    """
-
-    value: Numbers
-    known: Numbers = True
-    origin: int = UNKNOWN_ORIGIN
-    steps: Steps = STAYS
-
-    def rows(self, chosen: np.ndarray) -> Word:
-        """The word of some of the warps."""
-        return Word(_rows(self.value, chosen), _rows(self.known, chosen), self.origin, self.steps)
-
-    def is_known_in(self, lanes: np.ndarray) -> bool:
-        """Whether it is known in these lanes, bool [lanes], of every warp."""
-        if isinstance(self.known, np.ndarray):
-            return bool(np.all(self.known | ~lanes))
-        return bool(self.known)
-
-
-def _rows(part: Numbers, chosen: np.ndarray) -> Numbers:
-    return part[chosen] if isinstance(part, np.ndarray) and part.shape[0] > 1 else part
+# --- arithmetic on numbers in 0 to 2^32 - 1, plain or int64 arrays; no step leaves 63 bits ----------------------------
 
 
 def _both(a: Numbers, b: Numbers) -> Numbers:
@@ -71,6 +50,119 @@ def _choose(which: Numbers, a: Numbers, b: Numbers) -> Numbers:
     if isinstance(which, np.ndarray):
         return np.where(which, a, b)
     return a if which else b
+
+
+def _signed(a: Numbers) -> Numbers:
+    return (a ^ SIGN) - SIGN
+
+
+def _multiply(a: Numbers, b: Numbers) -> Numbers:
+    return (a * (b & 0xFFFF) + ((a * (b >> 16) & 0xFFFF) << 16)) & MASK32
+
+
+def _high_product(a: Numbers, b: Numbers) -> Numbers:
+    return (a * (b >> 16) + ((a * (b & 0xFFFF)) >> 16)) >> 16
+
+
+def _reverse(a: Numbers) -> Numbers:
+    for width, mask in ((1, 0x5555_5555), (2, 0x3333_3333), (4, 0x0F0F_0F0F), (8, 0x00FF_00FF)):
+        a = ((a >> width) & mask) | ((a & mask) << width)
+    return (a >> 16) | ((a & 0xFFFF) << 16)
+
+
+def _ones(a: Numbers) -> Numbers:
+    a = a - ((a >> 1) & 0x5555_5555)
+    a = (a & 0x3333_3333) + ((a >> 2) & 0x3333_3333)
+    return (((a + (a >> 4)) & 0x0F0F_0F0F) * 0x0101_0101 & MASK32) >> 24
+
+
+def _unary(compute: Callable[[Numbers], Numbers]) -> Callable[[Word], Word]:
+    return lambda word: Word(compute(word.value), word.known, word.origin)
+
+
+def _binary(compute: Callable[[Numbers, Numbers], Numbers]) -> Callable[[Word, Word], Word]:
+    def result(a: Word, b: Word) -> Word:
+        if a.known is True and b.known is True:
+            return Word(compute(a.value, b.value))
+        origin = b.origin if a.origin == UNKNOWN_ORIGIN else a.origin
+        return Word(compute(a.value, b.value), _both(a.known, b.known), origin)
+
+    return result
+
+
+def _comparing(holds: Callable[[Numbers, Numbers], Numbers]) -> Callable[[Word, Word], Word]:
+    return _binary(lambda a, b: holds(a, b) * 1)
+
+
+_COMPARES = {kind: _comparing(getattr(operator, kind)) for kind in OPPOSITE}
+
+
+# --- words ------------------------------------------------------------------------------------------------------------
+
+
+@dataclass(slots=True, eq=False)  # a frozen one takes longer to make than its arithmetic
+class Word(Number):
+    """`value`: int, or int64 [1 or warps, 1 or lanes], in 0 to 2^32 - 1; `known`: bool, or bool of such a shape.
+
+    `origin` is the address of the instruction that the first unknown part came from; -1 while all is known. `steps`: of
+    work-groups that are taken together the value is the first one's, and this is what the others add; operators give
+    those of the first one.
+    """
+
+    value: Numbers
+    known: Numbers = True
+    origin: int = UNKNOWN_ORIGIN
+    steps: Steps = STAYS
+
+    @staticmethod
+    def of(value: int) -> Word:
+        """The same in all lanes."""
+        return Word(value)
+
+    __add__ = _binary(lambda a, b: (a + b) & MASK32)
+    __sub__ = _binary(lambda a, b: (a - b) & MASK32)
+    __mul__ = _binary(_multiply)
+    __floordiv__ = _binary(lambda a, b: _choose(b == 0, MASK32, a // (b + (b == 0))))
+    __mod__ = _binary(lambda a, b: _choose(b == 0, a, a % (b + (b == 0))))
+    __and__ = _binary(operator.and_)
+    __or__ = _binary(operator.or_)
+    __xor__ = _binary(operator.xor)
+    __invert__ = _unary(lambda a: a ^ MASK32)
+    __lshift__ = _binary(lambda a, b: (a << (b & 31)) & MASK32)
+    __rshift__ = _binary(lambda a, b: a >> (b & 31))
+    shift_signed = _binary(lambda a, b: (_signed(a) >> (b & 31)) & MASK32)
+    high_product = _binary(_high_product)
+    reverse = _unary(_reverse)
+    ones = _unary(_ones)
+    minimum = _binary(lambda a, b: _choose(a < b, a, b))
+    maximum = _binary(lambda a, b: _choose(a > b, a, b))
+
+    def compare(self, kind: str, other: Word) -> Word:
+        """1 in the lanes where it holds."""
+        return _COMPARES[kind](self, other)
+
+    def choose(self, a: Word, b: Word) -> Word:
+        """`a` in the lanes where this is not 0, `b` in the others; what is not chosen need not be known."""
+        which = self.value != 0
+        if a.known is True and b.known is True and self.known is True:
+            return Word(_choose(which, a.value, b.value))
+        known = _both(_choose(which, a.known, b.known), self.known)
+        origin = next(word.origin for word in (self, a, b) if word.known is not True)
+        return Word(_choose(which, a.value, b.value), known, origin)
+
+    def rows(self, chosen: np.ndarray) -> Word:
+        """The word of some of the warps."""
+        return Word(_rows(self.value, chosen), _rows(self.known, chosen), self.origin, self.steps)
+
+    def is_known_in(self, lanes: np.ndarray) -> bool:
+        """Whether it is known in these lanes, bool [lanes], of every warp."""
+        if isinstance(self.known, np.ndarray):
+            return bool(np.all(self.known | ~lanes))
+        return bool(self.known)
+
+
+def _rows(part: Numbers, chosen: np.ndarray) -> Numbers:
+    return part[chosen] if isinstance(part, np.ndarray) and part.shape[0] > 1 else part
 
 
 def merge(lanes: np.ndarray, new: Word, old: Word) -> Word:
@@ -90,185 +182,11 @@ def _merged_steps(new: Word, old: Word) -> Steps:
     return MIXED
 
 
-# --- integer instructions ---------------------------------------------------------------------------------------------
-# On numbers in 0 to 2^32 - 1, plain or int64 arrays; no step leaves 63 bits.
-
-
-def _signed(a: Numbers) -> Numbers:
-    return (a ^ _SIGN) - _SIGN
-
-
-def _multiply(a: Numbers, b: Numbers) -> Numbers:
-    return (a * (b & 0xFFFF) + ((a * (b >> 16) & 0xFFFF) << 16)) & MASK32
-
-
-def _multiply_high(a: Numbers, b: Numbers) -> Numbers:
-    return (a * (b >> 16) + ((a * (b & 0xFFFF)) >> 16)) >> 16
-
-
-def _reverse(a: Numbers) -> Numbers:
-    for width, mask in ((1, 0x5555_5555), (2, 0x3333_3333), (4, 0x0F0F_0F0F), (8, 0x00FF_00FF)):
-        a = ((a >> width) & mask) | ((a & mask) << width)
-    return (a >> 16) | ((a & 0xFFFF) << 16)
-
-
-def _ones(a: Numbers) -> Numbers:
-    a = a - ((a >> 1) & 0x5555_5555)
-    a = (a & 0x3333_3333) + ((a >> 2) & 0x3333_3333)
-    return (((a + (a >> 4)) & 0x0F0F_0F0F) * 0x0101_0101 & MASK32) >> 24
-
-
-def _trailing_zeros(a: Numbers) -> Numbers:
-    return _ones(((a & -a) - 1) & MASK32)
-
-
-def _permute(a: Numbers, b: Numbers, selectors: Numbers) -> Numbers:
-    found: Numbers = 0
-    for place in range(4):
-        selector = selectors >> (4 * place)
-        byte = (_choose((selector & 4) != 0, b, a) >> (8 * (selector & 3))) & 0xFF
-        byte = _choose((selector & 8) != 0, (byte >> 7) * 0xFF, byte)
-        found = found | (byte << (8 * place))
-    return found
-
-
-def _signed_24(a: Numbers) -> Numbers:
-    return ((a & 0xFF_FFFF) ^ 0x80_0000) - 0x80_0000
-
-
-def _divide(a: Numbers, b: Numbers) -> Numbers:
-    return _choose(b == 0, MASK32, a // (b + (b == 0)))
-
-
-def _remainder(a: Numbers, b: Numbers) -> Numbers:
-    return _choose(b == 0, a, a % (b + (b == 0)))
-
-
-def _divide_signed(a: Numbers, b: Numbers) -> Numbers:
-    x, y = _signed(a), _signed(b)
-    whole = abs(x) // (abs(y) + (y == 0))
-    return _choose(y == 0, MASK32, _choose((x < 0) != (y < 0), -whole, whole) & MASK32)
-
-
-def _remainder_signed(a: Numbers, b: Numbers) -> Numbers:
-    x, y = _signed(a), _signed(b)
-    rest = abs(x) % (abs(y) + (y == 0))
-    return _choose(y == 0, a, _choose(x < 0, -rest, rest) & MASK32)
-
-
-def _ternary(a: Numbers, b: Numbers, c: Numbers, table: int) -> Numbers:
-    found: Numbers = 0
-    for number in range(8):
-        if table >> number & 1:
-            part = a if number & 4 else a ^ MASK32
-            part = part & (b if number & 2 else b ^ MASK32)
-            found = found | (part & (c if number & 1 else c ^ MASK32))
-    return found
-
-
-_COMPARES: dict[str, Callable[[Numbers, Numbers], Numbers]] = {
-    "eq": lambda a, b: a == b,
-    "ne": lambda a, b: a != b,
-    "lt": lambda a, b: a < b,
-    "le": lambda a, b: a <= b,
-    "gt": lambda a, b: a > b,
-    "ge": lambda a, b: a >= b,
-}
-_PLAIN: dict[str, Callable[..., Numbers]] = {
-    "mov.b32": lambda a: a,
-    "mov.f32": lambda a: a,
-    "not.b32": lambda a: a ^ MASK32,
-    "brev.b32": _reverse,
-    "mul.u32": _multiply,
-    "mulh.u32": _multiply_high,
-    "mulh.s32": lambda a, b: ((_signed(a) * _signed(b)) >> 32) & MASK32,
-    "mul.u24": lambda a, b: ((a & 0xFF_FFFF) * (b & 0xFF_FFFF)) & MASK32,
-    "mul.s24": lambda a, b: (_signed_24(a) * _signed_24(b)) & MASK32,
-    "div.u32": _divide,
-    "div.s32": _divide_signed,
-    "rem.u32": _remainder,
-    "rem.s32": _remainder_signed,
-    "popc.b32": _ones,
-    "clz.b32": lambda a: _trailing_zeros(_reverse(a)),
-    "ctz.b32": _trailing_zeros,
-    "perm.b32": _permute,
-    "select_nz.b32": lambda a, b, c: _choose(c != 0, a, b),
-    "and.b32": lambda a, b: a & b,
-    "or.b32": lambda a, b: a | b,
-    "xor.b32": lambda a, b: a ^ b,
-    "shl.b32": lambda a, b: (a << (b & 31)) & MASK32,
-    "shr.u32": lambda a, b: a >> (b & 31),
-    "shr.s32": lambda a, b: (_signed(a) >> (b & 31)) & MASK32,
-    "min.u32": lambda a, b: _choose(a < b, a, b),
-    "max.u32": lambda a, b: _choose(a > b, a, b),
-    "min.s32": lambda a, b: _choose(_signed(a) < _signed(b), a, b),
-    "max.s32": lambda a, b: _choose(_signed(a) > _signed(b), a, b),
-    "mad.u24": lambda a, b, c: ((a & 0xFF_FFFF) * (b & 0xFF_FFFF) + c) & MASK32,
-    "mad.s24": lambda a, b, c: (_signed_24(a) * _signed_24(b) + c) & MASK32,
-    "vtest.b32": lambda a, b: a & b,
-}
-# a, b, carry -> 33 bits, the upper one the carry flag (`& 1 << 32` of a negative number: a borrow)
-_CARRYING: dict[str, Callable[[Numbers, Numbers, Numbers], Numbers]] = {
-    "add.u32": lambda a, b, _: a + b,
-    "sub.u32": lambda a, b, _: a - b,
-    "addc.u32": lambda a, b, carry: a + b + carry,
-    "subb.u32": lambda a, b, carry: a - b - carry,
-}
-_SELECTS = ("select.b32", "select.f32")
-
-
-def is_evaluated(name: str) -> bool:
-    """Whether the analysis computes what the instruction `name` gives; otherwise it is unknown."""
-    return (
-        name in _PLAIN or name in _CARRYING or name in _SELECTS or name == "ternlog.b32" or _compare(name) is not None
-    )
-
-
-def _compare(name: str) -> tuple[Callable[[Numbers, Numbers], Numbers], bool] | None:
-    """The comparison that an integer compare makes, into a register or a mask, and whether it is signed."""
-    kind, _, type_name = name.removeprefix("vcmp.").partition(".")
-    if kind in _COMPARES and type_name in ("u32", "s32"):
-        return _COMPARES[kind], type_name == "s32"
-    return None
-
-
-def evaluate(name: str, table: int, sources: list[Word], carry: Word, pc: int) -> tuple[Word, Word | None]:
-    """Result and carry flag (None: it stays) of the instruction `name` at `pc`. table: that of a ternlog."""
-    known: Numbers = True
-    origin = UNKNOWN_ORIGIN
-    for source in sources:
-        if source.known is not True:
-            known = _both(known, source.known)
-            origin = source.origin if origin == UNKNOWN_ORIGIN else origin
-    values: list[Any] = [source.value for source in sources]
-    if name in _PLAIN:
-        return Word(_PLAIN[name](*values), known, origin), None
-    if name in _CARRYING:
-        if name in ("addc.u32", "subb.u32") and carry.known is not True:
-            known, origin = _both(known, carry.known), carry.origin if origin == UNKNOWN_ORIGIN else origin
-        wide = _CARRYING[name](values[0], values[1], carry.value)
-        return Word(wide & MASK32, known, origin), Word((wide >> 32) & 1, known, origin)
-    if name in _SELECTS:
-        return _select(sources[0], sources[1], carry), None
-    if name == "ternlog.b32":
-        return Word(_ternary(values[0], values[1], values[2], table), known, origin), None
-    compare = _compare(name)
-    if compare is not None:
-        holds, is_signed = compare
-        outcome = Word(holds(*(_signed(each) if is_signed else each for each in values[:2])) * 1, known, origin)
-        return outcome, outcome
-    unknown = Word(0, False, pc if origin == UNKNOWN_ORIGIN else origin)
-    return unknown, unknown
-
-
-def _select(a: Word, b: Word, carry: Word) -> Word:
-    value = _choose(_bool(carry.value), a.value, b.value)
-    if a.known is True and b.known is True and carry.known is True:
-        return Word(value)
-    known = _both(_choose(_bool(carry.value), a.known, b.known), carry.known)
-    origin = next(part.origin for part in (carry, a, b) if part.known is not True)
-    return Word(value, known, origin)
-
-
-def _bool(value: Numbers) -> Numbers:
-    return value != 0
+def evaluate(spec: InstructionSpec, sources: list[Word], carry: Word, table: int, pc: int) -> tuple[Word, Word | None]:
+    """Result and carry flag (None: it stays) of the instruction at `pc`. table: that of a ternlog."""
+    result = result_of(spec, sources, carry, table)
+    if result is None:
+        origin = next((word.origin for word in sources if word.known is not True), pc)
+        result = Word(0, False, origin)
+        return result, result if spec.writes_carry else None
+    return result, flag_of(spec, result, sources, carry) if spec.writes_carry else None

@@ -1,0 +1,135 @@
+"""Intervals of unsigned numbers with the bits that may be set: the numbers of `isa.packing.ranges`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from isa.table.semantics import Number
+
+LAST = (1 << 32) - 1
+
+
+@dataclass(slots=True)  # a frozen one takes longer to make than its arithmetic
+class Interval(Number):
+    """The numbers from `low` to `high` with bits of `bits` only; `is_uniform`: all lanes of a warp hold the same.
+
+    Operators leave `is_uniform` to who asks for the result of an instruction.
+    """
+
+    low: int
+    high: int
+    bits: int
+    is_uniform: bool = False
+
+    @staticmethod
+    def of(value: int) -> Interval:
+        """One number."""
+        return Interval(value, value, value, True)
+
+    def __add__(self, other: Interval) -> Interval:
+        low, high = self.low + other.low, self.high + other.high
+        if low > LAST:
+            low, high = low - LAST - 1, high - LAST - 1
+        aligned = self._aligned(other)
+        if high > LAST:
+            return Interval(0, aligned, aligned)
+        return between(low, high, self.bits | other.bits if not self.bits & other.bits else aligned)
+
+    def __sub__(self, other: Interval) -> Interval:
+        aligned = self._aligned(other)
+        if self.low >= other.high:
+            return between(self.low - other.high, self.high - other.low, aligned)
+        return Interval(0, aligned, aligned)
+
+    def _aligned(self, other: Interval) -> int:
+        """The bits that a sum or difference may have: none below the lowest one of either."""
+        either = self.bits | other.bits
+        return LAST & -(either & -either)
+
+    def __mul__(self, other: Interval) -> Interval:
+        high = self.high * other.high
+        return between(self.low * other.low, high) if high <= LAST else ANY
+
+    def __and__(self, other: Interval) -> Interval:
+        return between(0, min(self.high, other.high), self.bits & other.bits)
+
+    def __or__(self, other: Interval) -> Interval:
+        bits = self.bits | other.bits
+        return between(max(self.low, other.low), bits, bits)
+
+    def __xor__(self, other: Interval) -> Interval:
+        bits = self.bits | other.bits
+        return Interval(0, bits, bits)
+
+    def __invert__(self) -> Interval:
+        return between(LAST - self.high, LAST - self.low)
+
+    def __lshift__(self, other: Interval) -> Interval:
+        if other.high > 31:
+            return ANY
+        bits = 0
+        for shift in range(other.low, other.high + 1):
+            bits |= self.bits << shift & LAST
+        if self.high << other.high > LAST:
+            return Interval(0, bits, bits)
+        return between(self.low << other.low, self.high << other.high, bits)
+
+    def __rshift__(self, other: Interval) -> Interval:
+        if other.high > 31:
+            return between(0, self.high)
+        bits = 0
+        for shift in range(other.low, other.high + 1):
+            bits |= self.bits >> shift
+        return between(self.low >> other.high, self.high >> other.low, bits)
+
+    def reverse(self) -> Interval:
+        """The bits, mirrored."""
+        bits = int(f"{self.bits:032b}"[::-1], 2)
+        return Interval(0, bits, bits)
+
+    def minimum(self, other: Interval) -> Interval:
+        """The smaller one."""
+        return between(min(self.low, other.low), min(self.high, other.high), self.bits | other.bits)
+
+    def maximum(self, other: Interval) -> Interval:
+        """The larger one."""
+        return between(max(self.low, other.low), max(self.high, other.high), self.bits | other.bits)
+
+    def compare(self, kind: str, other: Interval) -> Interval:
+        """1 or 0, if all pairs of numbers agree."""
+        if kind in ("eq", "ne"):
+            holds = self.low == self.high == other.low == other.high
+            fails = self.high < other.low or self.low > other.high
+        elif kind in ("lt", "ge"):
+            holds, fails = self.high < other.low, self.low >= other.high
+        else:
+            holds, fails = self.high <= other.low, self.low > other.high
+        if kind in ("ne", "ge", "gt"):
+            holds, fails = fails, holds
+        return Interval.of(1) if holds else Interval.of(0) if fails else TRUTH
+
+    def choose(self, a: Interval, b: Interval) -> Interval:
+        """`a` where this is not 0, `b` where it is."""
+        return a if self.low > 0 else b if self.high == 0 else join(a, b)
+
+
+ANY = Interval(0, LAST, LAST)
+TRUTH = Interval(0, 1, 1)  # or not
+
+
+def between(low: int, high: int, bits: int = LAST, is_uniform: bool = False) -> Interval:
+    """The numbers from `low` to `high` of some bits; those above the highest bit of `high` are none of them."""
+    bits &= (1 << high.bit_length()) - 1
+    return Interval(low, min(high, bits), bits, is_uniform)
+
+
+def join(first: Interval, second: Interval) -> Interval:
+    """The numbers of either."""
+    if first == second:
+        return first
+    return Interval(
+        min(first.low, second.low),
+        max(first.high, second.high),
+        first.bits | second.bits,
+        first.is_uniform and second.is_uniform,
+    )
