@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from isa.table.units import PIPELINES
 from simt.cli.main import cli
 from simt.machine import Machine
 from simt.machine.keys import keys
@@ -128,7 +129,7 @@ def test_schema() -> None:
         "      default warp_size; integer, 1 to 256; banks; short: banks\n"
         "      source: FPGA paper, section III: as many as lanes\n"
     )
-    assert simt("schema", "latency").output.count(" cycles from entry to result") == 5
+    assert simt("schema", "latency").output.count(" cycles from entry to result") == len(PIPELINES)
     assert simt("schema", "nonsense").exit_code == 2
 
 
@@ -145,12 +146,8 @@ def test_diff() -> None:
         "key           fpga4  fpga8  unit\n"
         "warp_size     4      8      lanes\n"
         "clock_mhz     107.0  102.0  MHz\n"
-        "alu.lanes     4      8      lanes\n"
-        "fpu.lanes     4      8      lanes\n"
-        "sfu.lanes     4      8      lanes\n"
-        "dpu.lanes     4      8      lanes\n"
-        "lds.lanes     4      8      lanes\n"
-        "local.words   4096   8192   32-bit words\n"
+        + "".join(f"{unit}.lanes     4      8      lanes\n" for unit in PIPELINES)
+        + "local.words   4096   8192   32-bit words\n"
         "local.banks   4      8      banks\n"
         "memory.lanes  4      8      lanes\n"
     )

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from isa.table.units import PIPELINES
 from simt.exploration import Sweep, SweepError
 from simt.exploration.plans.axes import axis_of, split_values
 from simt.exploration.plans.reading import load_plan
@@ -121,7 +122,7 @@ def test_a_plan_from_toml(tmp_path: Path) -> None:
         (
             {"latency": [2]},
             "E0760",
-            "write `alu.latency`, `fpu.latency`, `sfu.latency`, `dpu.latency`, `lds.latency`, ",
+            f"write {', '.join(f'`{unit}.latency`' for unit in PIPELINES)}, ",
         ),
         ({"zzz": [2]}, "E0760", "`simt machine schema` lists the keys"),
         ({"banks": [2], "local.banks": [4]}, "E0760", "`local.banks` is given twice: `2` and `4`"),

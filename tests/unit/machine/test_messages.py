@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from isa.table.units import PIPELINES
 from simt.machine import Machine, MachineError, resolve_machine
 from simt.machine.rules import SCHEDULERS
 
@@ -227,8 +228,8 @@ def test_a_chain_of_bases_ends() -> None:
         (
             "latency=4",
             "`latency` may mean several keys",
-            "write `alu.latency`, `fpu.latency`, `sfu.latency`, "
-            "`dpu.latency`, `lds.latency`, `interconnect.latency`, `memory.latency` or `host.latency`",
+            f"write {', '.join(f'`{unit}.latency`' for unit in PIPELINES)}, "
+            "`interconnect.latency`, `memory.latency` or `host.latency`",
         ),
         ("zzz=4", "unknown machine key `zzz`", "`simt machine schema` lists the keys"),
         ("warps", "a setting is key=value, not `warps`", None),

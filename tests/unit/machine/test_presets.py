@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from isa.table.units import PIPELINES
 from simt.machine import Machine, describe, presets
 
 
@@ -63,8 +64,8 @@ def test_the_wider_presets_differ_in_width_and_clock_only() -> None:
     for name in ("fpga8", "fpga16"):
         found = describe.differences(Machine.load("fpga4"), Machine.load(name))
         assert set(found) == {
-            "warp_size", "clock_mhz", "alu.lanes", "fpu.lanes", "lds.lanes", "local.words", "local.banks",
-            "sfu.lanes", "dpu.lanes", "memory.lanes",
+            "warp_size", "clock_mhz", "local.words", "local.banks", "memory.lanes",
+            *(f"{unit}.lanes" for unit in PIPELINES),
         }  # fmt: skip
 
 

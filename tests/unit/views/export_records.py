@@ -10,6 +10,7 @@ from functools import cache
 import numpy as np
 
 import simt
+from isa.table.units import PIPELINES
 from simt.core.state.reasons import REASONS
 from simt.result.result import Result
 from tests.examples import nightly_but
@@ -152,8 +153,7 @@ def stalls(result: Result, event: np.void) -> list[Span]:
 def instances(result: Result) -> dict[str, list[np.void]]:
     """The events that entered each unit instance, in order of entry, by `unit number`."""
     machine = result.machine
-    counts = {"alu": machine.alu.count, "fpu": machine.fpu.count, "sfu": machine.sfu.count, "lds": 1}
-    counts["dpu"] = machine.dpu.count
+    counts = {unit: getattr(machine, unit).count for unit in PIPELINES}
     if machine.control.route == "own":
         counts["control"] = machine.control.count
     found: dict[str, list[np.void]] = {f"{unit}{k}": [] for unit, count in counts.items() for k in range(count)}

@@ -12,6 +12,7 @@ import pytest
 
 import simt
 from isa.program.encoding import encode
+from isa.table.units import PIPELINES
 from simt.core.state.reasons import REASONS
 from simt.launch.oracle import Oracle
 from simt.result.parts import Events
@@ -204,7 +205,7 @@ def test_units_are_occupied_as_long_as_their_work_takes(result: simt.Result) -> 
     machine = result.machine
     cells = series.unit_occupancy(result, whole(result))
     counts = {name: (cells == number).sum(axis=1) for number, name in enumerate(UNIT_STATES)}
-    found = dict.fromkeys(("lds", "fpu", "sfu", "dpu", "alu", "control"), 0)
+    found = dict.fromkeys((*PIPELINES, "control"), 0)
     for instance, busy in zip(series.instances(result), counts["busy"], strict=True):
         found[instance.unit] += int(busy)
     issued = dict(result.issued_by_unit)
