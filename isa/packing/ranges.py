@@ -15,7 +15,7 @@ from isa.flow.cfg import ControlFlow, Edge
 from isa.packing.intervals import ANY, LAST, TRUTH, Interval, between, join
 from isa.program.encoding import Instruction
 from isa.program.program import Program
-from isa.table.semantics import OPPOSITE, result_of
+from isa.table.semantics import CONDITIONS, OPPOSITE, result_of
 from isa.table.table import FIRST_SPECIAL, SCALAR, SPECIALS, UNIFORM
 from isa.table.units import MEMORY_UNITS
 
@@ -95,16 +95,10 @@ def run_block(program: Program, threads: int, instructions: Sequence[Instruction
 
 def way_taken(instruction: Instruction, state: State) -> bool | None:
     """Tell whether the jump on the result of `instruction` is taken, `state` being that behind it; None: not known."""
-    value = state.get(instruction.rd, _ZERO)
-    half = 1 << 31
-    answers = {
-        "z": (value.high == 0, value.low > 0),
-        "nz": (value.low > 0, value.high == 0),
-        "n": (value.low >= half, value.high < half),
-        "nn": (value.high < half, value.low >= half),
-    }
-    yes, no = answers.get(instruction.cond, (False, False))
-    return True if yes else False if no else None
+    if instruction.cond == "always":
+        return None
+    outcome = CONDITIONS[instruction.cond](state.get(instruction.rd, _ZERO), TRUTH)
+    return bool(outcome.low) if outcome.low == outcome.high else None
 
 
 def _narrowed(program: Program, graph: ControlFlow, threads: int, edge: Edge, state: State) -> State | None:

@@ -36,26 +36,16 @@ class Number:
         """The answer of an operator that a kind of number does not have."""
         raise UnknownError
 
-    of: Callable[..., Any] = unknown  # value: a number of this kind that is the same everywhere
-    __add__: Callable[..., Any] = unknown
-    __sub__: Callable[..., Any] = unknown
-    __mul__: Callable[..., Any] = unknown
-    __floordiv__: Callable[..., Any] = unknown
-    __mod__: Callable[..., Any] = unknown
-    __and__: Callable[..., Any] = unknown
-    __or__: Callable[..., Any] = unknown
-    __xor__: Callable[..., Any] = unknown
-    __invert__: Callable[..., Any] = unknown
-    __lshift__: Callable[..., Any] = unknown
-    __rshift__: Callable[..., Any] = unknown
-    shift_signed: Callable[..., Any] = unknown  # to the right, with copies of the sign
-    high_product: Callable[..., Any] = unknown  # the upper word of the product of unsigned numbers
-    reverse: Callable[..., Any] = unknown  # the bits, mirrored
-    ones: Callable[..., Any] = unknown  # the number of bits that are set
-    minimum: Callable[..., Any] = unknown
-    maximum: Callable[..., Any] = unknown
-    compare: Callable[..., Any] = unknown  # kind, other: 1 or 0
-    choose: Callable[..., Any] = unknown  # a, b: a where this number is not 0, else b
+    __add__ = __sub__ = __mul__ = __floordiv__ = __mod__ = __and__ = __or__ = __xor__ = __invert__ = unknown
+    __lshift__ = __rshift__ = unknown
+    of = unknown  # value: a number of this kind that is the same everywhere
+    shift_signed = unknown  # amount: to the right, with copies of the sign
+    high_product = unknown  # other: the upper word of the product of unsigned numbers
+    reverse = unknown  # the bits, mirrored
+    ones = unknown  # the number of bits that are set
+    minimum = maximum = unknown  # other
+    compare = unknown  # kind, other: 1 or 0
+    choose = unknown  # a, b: a where this number is not 0, else b
 
     def compare_signed(self, kind: str, other: Any) -> Any:
         """As `compare`, of signed numbers: their order is that of unsigned ones, 2^31 further on."""
@@ -198,6 +188,16 @@ FLAGS: Final[dict[str, Callable[..., Any]]] = {
     "addc.u32": lambda result, a, b, carry: result.compare("lt", a) | (result.compare("eq", a) & carry),
     "sub.u32": lambda result, a, b: a.compare("lt", b),
     "subb.u32": lambda result, a, b, carry: a.compare("lt", b) | (a.compare("eq", b) & carry),
+}
+
+# From the result and the carry flag after an instruction to a number that is not 0 where a jump on them is taken.
+CONDITIONS: Final[dict[str, Callable[..., Any]]] = {
+    "z": lambda result, carry: result.compare("eq", result.of(0)),
+    "nz": lambda result, carry: result.compare("ne", result.of(0)),
+    "n": lambda result, carry: result.compare_signed("lt", result.of(0)),
+    "nn": lambda result, carry: result.compare_signed("ge", result.of(0)),
+    "c": lambda result, carry: carry,
+    "nc": lambda result, carry: carry.compare("eq", carry.of(0)),
 }
 
 # Why the instructions of a unit, or of a type, or of a name have no function.

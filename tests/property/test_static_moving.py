@@ -9,8 +9,7 @@ import pytest
 
 from isa.table.semantics import RESULTS
 from isa.table.table import INSTRUCTIONS
-from simt.models.static.decisions import condition_of
-from simt.models.static.moving import GroupsDifferError, Span, evaluate_moving, settled_condition
+from simt.models.static.moving import GroupsDifferError, Span, condition_of, evaluate_moving
 from simt.models.static.words import MASK32, MIXED, STAYS, UNDECIDED, Word, evaluate
 
 NAMES = [name for name in RESULTS if not name.startswith(("s_", "k_", "vcmp."))]
@@ -72,17 +71,16 @@ def test_conditions_are_those_of_every_group(kind: str) -> None:
         span = Span(count=(rng.choice((2, 5)), rng.choice((1, 3))))
         word = random_word(rng, span, moves=True)
         try:
-            settled = settled_condition(word, kind, span)
+            condition = condition_of(kind, word, word, span)
         except GroupsDifferError:
             continue
         found += word.steps is not STAYS
-        holds = condition_of(kind, settled, settled).holds
         for x in range(span.count[0]):
             for y in range(span.count[1]):
                 there = in_group(word, x, y)
                 assert np.array_equal(
-                    np.broadcast_to(holds, (1, LANES)),
-                    np.broadcast_to(condition_of(kind, there, there).holds, (1, LANES)),
+                    np.broadcast_to(condition.value, (1, LANES)),
+                    np.broadcast_to(condition_of(kind, there, there, span).value, (1, LANES)),
                 )
     assert found > 20
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 
@@ -15,17 +14,6 @@ from simt.models.static.launch import Assumptions, StaticLaunch
 from simt.models.static.plan import Exit, rows_as_masks
 from simt.models.static.words import MASK32, Word
 
-_SIGN = 0x8000_0000
-
-
-@dataclass(frozen=True, slots=True)
-class Condition:
-    """Where a condition holds (bool, or bool [1 or warps, 1 or lanes]) and where that is known."""
-
-    holds: Any
-    known: Any
-    origin: int
-
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
@@ -34,15 +22,6 @@ class Outcome:
     group: Group
     lanes: int
     is_complete: bool
-
-
-def condition_of(kind: str, result: Word, carry: Word) -> Condition:
-    """The condition of a jump on a result, or (kind "nz") of a mask instruction on its register."""
-    if kind in ("c", "nc"):
-        return Condition((carry.value != 0) == (kind == "c"), carry.known, carry.origin)
-    if kind in ("z", "nz"):
-        return Condition((result.value == 0) == (kind == "z"), result.known, result.origin)
-    return Condition((result.value & _SIGN != 0) == (kind == "n"), result.known, result.origin)
 
 
 def label_of(program_labels: dict[str, int], pc: int) -> str:
@@ -60,20 +39,20 @@ class Decider:
         self.owed: dict[int, float] = {}
 
     def decide(
-        self, group: Group, condition: Condition, pc: int, way_out: Exit | None, *, one_decides: bool
+        self, group: Group, condition: Word, pc: int, way_out: Exit | None, *, one_decides: bool
     ) -> list[Outcome]:
-        """The warps of a group by the active lanes for which a condition holds.
+        """The warps of a group by the active lanes for which a condition holds: in which the word is not 0.
 
         one_decides: the lowest active lane decides for the warp; then what the others hold need not be known. Raises
         `StaticError` E0840 if it is not known and nothing is assumed.
         """
         if not group.mask:
             return [Outcome(group, 0, True)]
-        if condition.known is True and not isinstance(condition.holds, np.ndarray):
-            return [Outcome(group, group.mask if condition.holds else 0, True)]
+        if condition.known is True and not isinstance(condition.value, np.ndarray):
+            return [Outcome(group, group.mask if condition.value else 0, True)]
         active = lanes_array(group.mask, self.size)
         shape = (group.rows, self.size)
-        holds = np.broadcast_to(condition.holds, shape) & active
+        holds = np.broadcast_to(condition.value != 0, shape) & active
         is_complete = True
         if condition.known is not True and (unknown := ~np.broadcast_to(condition.known, shape) & active).any():
             decider = lowest(group.mask)

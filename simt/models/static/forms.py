@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from isa.table.semantics import Number, UnknownError, result_of
+from isa.table.semantics import OPPOSITE, Number, UnknownError, result_of
 from isa.table.spec import InstructionSpec
 
 MASK32 = 0xFFFF_FFFF
@@ -165,13 +165,29 @@ class Form(Number):
 
 
 @dataclass(frozen=True, slots=True)
-class Compare:
+class Compare(Number):
     """The outcome, 1 or 0, of an integer compare of two forms."""
 
     kind: str
     is_signed: bool
     a: Form
     b: Form
+
+    @property
+    def opposite(self) -> Compare:
+        """The compare that holds where this one does not."""
+        return Compare(OPPOSITE[self.kind], self.is_signed, self.a, self.b)
+
+    @staticmethod
+    def of(value: int) -> Form:
+        """A number."""
+        return constant(value)
+
+    def compare(self, kind: str, other: Form) -> Compare:
+        """Whether the outcome is, or is not, 0."""
+        if other.number != 0 or kind not in ("eq", "ne"):
+            raise UnknownError
+        return self if kind == "ne" else self.opposite
 
 
 def constant(value: int) -> Form:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 
 from isa.program.bundles import bundle_firsts
-from isa.table.semantics import OPPOSITE
+from isa.table.semantics import CONDITIONS, Number, UnknownError
 from isa.table.units import PRIVATE
 from simt.models.static.decisions import label_of
-from simt.models.static.forms import Compare, Form, Symbol, constant
+from simt.models.static.forms import Compare, Form, Symbol
 from simt.models.static.launch import StaticLaunch
 from simt.models.static.plan import BlockPlan
 from simt.models.static.symbolic import follow
@@ -94,7 +95,7 @@ class Inductions:
         if judged is None:
             return None
         if not plan.exit.true_stays:
-            judged = Compare(OPPOSITE[judged.kind], judged.is_signed, judged.a, judged.b)
+            judged = judged.opposite
         text = f"while {self.text(judged.a)} {_SIGNS[judged.kind]} {self.text(judged.b)}"
         return TripCount(text, self._turns(judged, number, plan.exit.is_last))
 
@@ -108,16 +109,13 @@ class Inductions:
         else:
             before = self.found.before[self._firsts[plan.last]]
             value, condition = self.found.result(instruction, before), instruction.cond
-        if isinstance(value, Compare):
-            if condition in ("nz", "c"):
-                return value
-            if condition in ("z", "nc"):
-                return Compare(OPPOSITE[value.kind], value.is_signed, value.a, value.b)
+        if value is None:
             return None
-        if not isinstance(value, Form) or condition in ("c", "nc"):
-            return None
-        kinds = {"z": "eq", "nz": "ne", "n": "lt", "nn": "ge"}
-        return Compare(kinds[condition], condition in ("n", "nn"), value, constant(0))
+        flag = value if isinstance(value, Compare) else Number()
+        with suppress(UnknownError):
+            judged = CONDITIONS[condition](value, flag)
+            return judged if isinstance(judged, Compare) else None
+        return None
 
     def _turns(self, judged: Compare, loop: int, is_last: bool) -> tuple[int, ...]:
         """Full turns of every warp, lane 0 deciding or all lanes alike."""

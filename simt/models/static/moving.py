@@ -16,7 +16,7 @@ from functools import cached_property, partial
 
 import numpy as np
 
-from isa.table.semantics import FLAGS, SIGN, Number, flag_of, result_of
+from isa.table.semantics import CONDITIONS, FLAGS, SIGN, Number, flag_of, result_of
 from isa.table.spec import InstructionSpec
 from simt.models.static.words import MASK32, MIXED, STAYS, UNDECIDED, Numbers, Steps, Word, evaluate
 
@@ -281,21 +281,12 @@ class Moving(Number):
         return self.with_steps(word, (outcome, a, b), lambda: _chosen(outcome.word.value != 0, a, b))
 
 
-def settled_condition(word: Word, kind: str, span: Span) -> Word:
-    """A result that a jump looks at: itself if it stays, or a stand-in whose condition is that of every group.
+def condition_of(kind: str, result: Word, carry: Word, span: Span) -> Word:
+    """The condition of a jump on a result, or (kind "nz") of a mask instruction on its register: not 0 where it holds.
 
-    Raises `GroupsDifferError`.
+    Raises `GroupsDifferError` if it is not the same for every group.
     """
-    if word.steps is STAYS:
-        return word
-    if word.steps is MIXED or word.steps is UNDECIDED:
-        raise GroupsDifferError(by_place=word.steps is UNDECIDED)
-    low, high = span.reach(word.steps)
-    values = np.asarray(word.value)
-    least, most = values + low, values + high
-    if not (bool(np.all(least >= 0)) and bool(np.all(most <= MASK32))):
-        raise GroupsDifferError(by_place=True)
-    same = (least > 0) if kind in ("z", "nz") else (least >= SIGN) == (most >= SIGN)
-    if not bool(np.all(same)):
-        raise GroupsDifferError(by_place=True)
-    return Word(np.maximum(values, 1) if kind in ("z", "nz") else values, word.known, word.origin)
+    if result.steps is STAYS and carry.steps is STAYS:
+        found: Word = CONDITIONS[kind](result, carry)
+        return found
+    return settled(CONDITIONS[kind](Moving(result, span), Moving(carry, span)).word)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from isa.program.encoding import Instruction
 from isa.table.semantics import RESULTS
 from isa.table.table import PAIRS, SCALAR_COUNT
-from simt.models.static.decisions import Condition, Decider, undecided
+from simt.models.static.decisions import Decider, undecided
 from simt.models.static.errors import StaticError
 from simt.models.static.groups import Group
 from simt.models.static.launch import StaticLaunch
 from simt.models.static.plan import Operands
-from simt.models.static.words import evaluate
+from simt.models.static.words import Word, evaluate
 
 _VCC, _EXEC = PAIRS["vcc"], PAIRS["exec"]
 _ALL = 0xFFFF_FFFF_FFFF_FFFF
@@ -87,6 +87,6 @@ class Scalars:
         value = group.mask if kind.startswith("exec") else group.pair(_VCC)
         return None if value is None else (value == 0) != kind.endswith("nz")
 
-    def unknown(self, pc: int) -> Condition:
+    def unknown(self, pc: int) -> Word:
         """The condition of a branch that nothing is known of."""
-        return Condition(False, False, next(iter(self._origin.values()), pc))
+        return Word(0, False, next(iter(self._origin.values()), pc))

@@ -16,11 +16,11 @@ import numpy as np
 from isa.program.encoding import Instruction
 from isa.table.units import PRIVATE
 from simt.models.static.accesses import Accesses
-from simt.models.static.decisions import Decider, condition_of
+from simt.models.static.decisions import Decider
 from simt.models.static.errors import StaticError, refusal
 from simt.models.static.groups import Group, Paths, lanes_array, trap
 from simt.models.static.launch import Assumptions, StaticLaunch
-from simt.models.static.moving import Span, evaluate_moving, settled, settled_condition
+from simt.models.static.moving import Span, condition_of, evaluate_moving
 from simt.models.static.plan import BlockPlan, Operands, Work, plan_blocks
 from simt.models.static.scalars import Scalars
 from simt.models.static.traffic import Traffic
@@ -311,11 +311,7 @@ class Walk:
             self.paths.go(group, plan.end)
             return []
         result, carry = self._judged or (_ZERO, group.carry)  # without work it is on a flag that nobody changes here
-        if instruction.cond in ("c", "nc"):
-            carry = settled(carry)
-        else:
-            result = settled_condition(result, instruction.cond, group.span)
-        condition = condition_of(instruction.cond, result, carry)
+        condition = condition_of(instruction.cond, result, carry, group.span)
         outcomes = self.decider.decide(group, condition, pc, plan.exit, one_decides=not self.paths.lanes_jump)
         for outcome in outcomes:
             part = outcome.group
@@ -328,8 +324,8 @@ class Walk:
 
     def _mask(self, group: Group, plan: BlockPlan, instruction: Instruction) -> list[Group]:
         pc = plan.last
-        word = settled_condition(self.operands.read(group, instruction, "a", pc), "nz", group.span)
-        outcomes = self.decider.decide(group, condition_of("nz", word, word), pc, plan.exit, one_decides=False)
+        condition = condition_of("nz", self.operands.read(group, instruction, "a", pc), _ZERO, group.span)
+        outcomes = self.decider.decide(group, condition, pc, plan.exit, one_decides=False)
         for outcome in outcomes:
             part = outcome.group
             if instruction.spec.name == "br_push":
