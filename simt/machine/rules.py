@@ -24,7 +24,6 @@ BRANCH_RULES: tuple[str, ...] = get_args(BranchRule)
 BRANCH_ORDERS: tuple[str, ...] = get_args(BranchOrder)
 MEMORIES: tuple[str, ...] = get_args(MemoryRule)
 COALESCERS: tuple[str, ...] = get_args(CoalescingRule)
-ARBITERS: tuple[str, ...] = get_args(ArbiterRule)
 ORGANISATIONS: tuple[Organisation, ...] = get_args(Organisation)
 
 # How lines are mapped to banks and rows, as descriptions of channels say it (docs/dram.md, section 1).

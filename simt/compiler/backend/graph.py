@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 
+from isa.flow.graphs import immediate_dominators
 from simt.compiler.llvm.ir import Function
 
 
@@ -27,23 +28,9 @@ class Flow:
     @cached_property
     def dominator(self) -> dict[str, str]:
         """The immediate dominator of each block, of the entry itself."""
-        found = {self.entry: self.entry}
-        is_changed = True
-        while is_changed:
-            is_changed = False
-            for name in list(self.number)[1:]:
-                known = [before for before in self.predecessors[name] if before in found]
-                best = known[0]
-                for other in known[1:]:
-                    while best != other:
-                        if self.number[best] > self.number[other]:
-                            best = found[best]
-                        else:
-                            other = found[other]
-                if found.get(name) != best:
-                    found[name] = best
-                    is_changed = True
-        return found
+        names = list(self.number)
+        numbers = [[self.number[following] for following in self.successors[name]] for name in names]
+        return {name: names[max(above, 0)] for name, above in zip(names, immediate_dominators(0, numbers), strict=True)}
 
     def dominates(self, above: str, name: str) -> bool:
         """Tell whether every way from the entry to `name` goes through `above`."""

@@ -62,19 +62,19 @@ UNIT_STATES: tuple[str, ...] = tuple(_UNITS)
 UNIT_COLORS, UNIT_MARKS, UNIT_GLYPHS, UNIT_HELP = ({state: row[k] for state, row in _UNITS.items()} for k in range(4))
 
 # A bank of DRAM in a clock or cycle, and the data bus of a channel.
-_DRAM: dict[str, tuple[str, str, str, str]] = {
-    "closed": ("#ececec", ".", "·", "no row is open"),
-    "idle": ("#ececec", ".", "·", "no data on the bus"),
-    "activate": ("#e69f00", "A", "▲", "a row is being opened"),
-    "open": ("#c3e3f4", "o", "─", "a row is open"),
-    "read": ("#0072b2", "R", "█", "a read: of a bank its burst's clocks behind the command, of a bus its data"),
-    "write": ("#b6300c", "W", "▓", "a write likewise"),
-    "precharge": ("#7d7d7d", "P", "▼", "the row is being closed"),
-    "refresh": ("#000000", "F", "╬", "the banks are refreshed"),
-    "not_kept": ("#ffffff", "?", "?", "the commands of this time were not kept"),
+_DRAM: dict[str, tuple[str, str, str]] = {
+    "closed": ("#ececec", ".", "·"),  # no row is open
+    "idle": ("#ececec", ".", "·"),  # no data on the bus
+    "activate": ("#e69f00", "A", "▲"),  # a row is being opened
+    "open": ("#c3e3f4", "o", "─"),  # a row is open
+    "read": ("#0072b2", "R", "█"),  # a read: of a bank its burst's clocks behind the command, of a bus its data
+    "write": ("#b6300c", "W", "▓"),  # a write likewise
+    "precharge": ("#7d7d7d", "P", "▼"),  # the row is being closed
+    "refresh": ("#000000", "F", "╬"),  # the banks are refreshed
+    "not_kept": ("#ffffff", "?", "?"),  # the commands of this time were not kept
 }
 
-DRAM_COLORS, DRAM_MARKS, DRAM_GLYPHS, DRAM_HELP = ({state: row[k] for state, row in _DRAM.items()} for k in range(4))
+DRAM_COLORS, DRAM_MARKS, DRAM_GLYPHS = ({state: row[k] for state, row in _DRAM.items()} for k in range(3))
 
 # Amounts, from the least to the most: light to dark, which everybody tells apart.
 HEAT_COLORS: tuple[str, ...] = ("#fff2ae", "#fdd05f", "#f79a3e", "#e05a2b", "#b60300", "#5a0000")
