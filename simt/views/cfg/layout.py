@@ -4,6 +4,11 @@ The steps are those of K. Sugiyama, S. Tagawa and M. Toda, "Methods for visual u
 structures", IEEE Transactions on Systems, Man and Cybernetics 11 (2), 1981: layers, the order in each layer by
 barycentres, then coordinates. A node lies below all earlier nodes that lead to it, and what follows a loop lies below
 the whole loop; edges back to an earlier node run beside all others, on the right.
+
+It is written here because no library in Python alone draws this. grandalf 0.8 (the one that was tried, on
+`bitonic_sort` and `divergent/nested_chain`) leaves edges of a node to itself out, draws edges back as long diagonals
+through what lies between, moves the blocks of a nest of loops off the line, knows no regions, and lets all edges of a
+box begin in its middle; Graphviz, which draws as well, is a program that would have to be installed (`-o FILE.dot`).
 """
 
 from __future__ import annotations
