@@ -17,6 +17,7 @@ import simt
 from isa.program.program import Program
 from simt.core.engine.run import simulate
 from simt.core.state.grid import Grid
+from simt.core.state.placed import Placed
 
 LIMIT = 100_000_000
 LONG = """
@@ -56,7 +57,7 @@ def test_cost_of_the_record(benchmark: Any, case: str) -> None:
 
     def seconds(record: bool) -> float:
         begin = time.perf_counter()
-        simulate(program, machine, Grid.of(program.threads), max_cycles=LIMIT, record=record)
+        simulate(Placed(program, machine, Grid.of(program.threads)), max_cycles=LIMIT, record=record)
         return time.perf_counter() - begin
 
     seconds(True)

@@ -15,6 +15,7 @@ import pytest
 import simt
 from simt.core.engine.run import advance
 from simt.core.state.grid import Grid
+from simt.core.state.placed import Memories, Placed
 from simt.core.state.state import State
 from simt.launch.inputs import bind
 from simt.launch.oracle import Oracle
@@ -34,7 +35,7 @@ def test_speed(benchmark: Any, engine: str) -> None:
     def states() -> tuple[tuple[list[State]], dict[str, Any]]:
         built = []
         for _ in range(REPEATS):
-            built.append(State.build(program, machine, Grid.of(64), local=memory))
+            built.append(State.build(Placed(program, machine, Grid.of(64)), Memories(local=memory)))
         return (built,), {}
 
     def run(built: list[State]) -> None:
@@ -64,7 +65,7 @@ def test_speed_with_masks(benchmark: Any) -> None:
     program = simt.assemble_file(simt.find_program("article/example2"), defines={"filler": 100})
 
     def states() -> tuple[tuple[list[State]], dict[str, Any]]:
-        return ([State.build(program, machine, Grid.of(512)) for _ in range(10)],), {}
+        return ([State.build(Placed(program, machine, Grid.of(512))) for _ in range(10)],), {}
 
     def run(built: list[State]) -> None:
         for state in built:

@@ -9,17 +9,10 @@ from __future__ import annotations
 import time
 from typing import Any
 
-import numpy as np
-
 import simt
-from isa.program.buffers import FIRST_BUFFER
 from simt.core.engine.run import advance
-from simt.core.state.grid import Grid
 from simt.core.state.state import State
-from simt.launch.arrays import buffer_spans
-from simt.launch.inputs import bind
-from simt.launch.outcome import given_words
-from simt.verbs.run import prepare_run
+from simt.launch.bound import Bound
 
 KERNELS: tuple[tuple[str, str, dict[str, Any]], ...] = (
     ("elementwise_mul", "fpga4", {}),
@@ -42,19 +35,12 @@ _LEAST = 0.02  # seconds of a round
 
 def ratio(name: str, preset: str, defines: dict[str, Any], rounds: int = ROUNDS) -> tuple[int, float, float]:
     """Instructions, and the best CPU seconds of a run: plain, and watched."""
-    launch = prepare_run(simt.run, name, preset, defines=defines)
-    bound = bind(launch.kernel.program, launch.machine, launch.inputs)
-    given = given_words(bound, launch.inputs)
-    grid = launch.grid or Grid.of(bound.program.threads)
-    words = None
-    if launch.machine.is_device:
-        words = np.concatenate((np.zeros(FIRST_BUFFER // 4, np.uint32), bound.memory))
+    launch = simt.Launch(name, preset, defines=defines)
+    bound = Bound.of(launch.placed, launch.values)
+    given = bound.written(launch.values)
 
     def build(is_watched: bool) -> State:
-        return State.build(
-            bound.program, launch.machine, grid, local=bound.local, words=None if words is None else words.copy(),
-            buffers=buffer_spans(bound.program), without_time=True, given=given if is_watched else None,
-        )  # fmt: skip
+        return State.build(bound.placed, bound.memories(), without_time=True, given=given if is_watched else None)
 
     def spent(is_watched: bool, times: int) -> float:
         states = [build(is_watched) for _ in range(times)]

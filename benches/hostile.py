@@ -31,7 +31,8 @@ from simt.core.engine.entry import CLIENTS, DRAM, optional_groups
 from simt.core.engine.kinds import KINDS, kind_of
 from simt.core.engine.output import Output
 from simt.core.engine.run import simulate
-from simt.core.state.grid import Grid, places_of
+from simt.core.state.grid import Grid
+from simt.core.state.placed import Memories, Placed
 from simt.core.state.shadow import Given
 from simt.machine import Machine
 from simt.machine.capabilities import obstacle
@@ -134,13 +135,18 @@ def run(program: Program, case: Case | DeviceCase, engine: str) -> Output:
         words = 0 if isinstance(case, Case) else len(case.words)
         engine, given = "functional", Given(np.zeros(case.machine.local.words, np.uint8), np.zeros(words, np.uint8))
     if isinstance(case, Case):
-        return simulate(program, case.machine, grid, max_cycles=_CYCLES, engine=engine, given=given)
+        return simulate(Placed(program, case.machine, grid), max_cycles=_CYCLES, engine=engine, given=given)
     local = np.zeros(case.machine.local.words, np.uint32)
     local[: len(case.local_memory)] = case.local_memory
     return simulate(
-        program, case.machine, grid, engine=engine, local=local, max_cycles=_CYCLES,
-        words=np.array(case.words, np.uint32), buffers=np.array(case.buffers, np.int64).reshape(-1, 2), given=given,
-    )  # fmt: skip
+        Placed(program, case.machine, grid),
+        Memories(
+            local=local, words=np.array(case.words, np.uint32), buffers=np.array(case.buffers, np.int64).reshape(-1, 2)
+        ),
+        engine=engine,
+        max_cycles=_CYCLES,
+        given=given,
+    )
 
 
 def imbalance(output: Output, slots: int) -> str:
@@ -176,7 +182,7 @@ def kinds_of(case: Case | DeviceCase) -> dict[str, str]:
 
 def run_all(program: Program, case: Case | DeviceCase, where: str, found: Found) -> None:
     """Run a program on the kinds of engine that its machine needs."""
-    if isinstance(case, DeviceCase) and min(places_of(program, case.machine, grid_of(case)).values()) < 1:
+    if isinstance(case, DeviceCase) and Placed(program, case.machine, grid_of(case)).places < 1:
         return  # no group fits, which is refused before the engine is called: it names more registers now
     is_lifted = with_every_limit(case.machine) != case.machine
     for engine, kind in kinds_of(case).items():

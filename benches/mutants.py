@@ -21,8 +21,8 @@ import click
 import simt
 from benches.mutant_cases import CASES, Case
 from isa.reporting.diagnostics import SimtError
+from simt.launch.how import How
 from simt.launch.programs import programs_folder
-from simt.verbs.run import prepare_run
 
 MACHINE = "gtx280_core"
 _MOST = 3_000_000  # instructions of a run: a mistake may let a kernel run for ever
@@ -92,8 +92,8 @@ def _printed(case: Case, text: str, lines: list[int], folder: Path) -> str:
         says = f'if ({case.when}) printf("{_SAYS}\\n");'
         is_whole = row.strip().endswith(";") and not _DECLARES.match(row.strip())
         rows[line - 1] = f"{{ {says} {row} }}" if is_whole else f"{says} {row}"
-    launch = prepare_run(simt.run, _kernel(case, "\n".join(rows), folder), MACHINE)
-    result = launch.run(engine="functional", max_cycles=_MOST)
+    launch = simt.Launch(_kernel(case, "\n".join(rows), folder), MACHINE)
+    result = launch.execute(How(engine="functional", max_cycles=_MOST))
     return str(result.printed)
 
 

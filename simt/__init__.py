@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from simt.verbs.diff import diff
     from simt.verbs.explain import explain
     from simt.verbs.explore import explore
+    from simt.verbs.launch import Launch
     from simt.verbs.model import model
     from simt.verbs.report import report
     from simt.verbs.run import run
@@ -55,6 +56,7 @@ if TYPE_CHECKING:
 _EXPORTS = {
     "AssemblyError": "isa.reporting.diagnostics",
     "InputError": "simt.launch.inputs",
+    "Launch": "simt.verbs.launch",
     "LaunchError": "simt.launch.fits",
     "Machine": "simt.machine",
     "MachineError": "simt.machine",
@@ -96,11 +98,11 @@ _EXPORTS = {
 _PACKAGES = ("experiments",)
 
 __all__ = [
-    "AssemblyError", "InputError", "LaunchError", "Machine", "MachineError", "Oracle", "OracleError", "PartlyDone",
-    "Program", "ProgramNotFoundError", "Result", "SimtError", "Stop", "__version__", "analyse", "asm", "assemble",
-    "assemble_file", "calibrate", "check", "compare", "diff", "disasm", "disassemble", "experiment", "explain",
-    "explore", "find_program", "load_program", "model", "pack", "report", "run", "run_pipeline", "show", "sweep",
-    "trace", "warm", "why",
+    "AssemblyError", "InputError", "Launch", "LaunchError", "Machine", "MachineError", "Oracle", "OracleError",
+    "PartlyDone", "Program", "ProgramNotFoundError", "Result", "SimtError", "Stop", "__version__", "analyse", "asm",
+    "assemble", "assemble_file", "calibrate", "check", "compare", "diff", "disasm", "disassemble", "experiment",
+    "explain", "explore", "find_program", "load_program", "model", "pack", "report", "run", "run_pipeline", "show",
+    "sweep", "trace", "warm", "why",
 ]  # fmt: skip
 
 

@@ -19,6 +19,7 @@ from isa.table.table import ELEMENT_BYTES, PAIRS, SCALAR
 from simt.core.engine.run import advance, simulate
 from simt.core.state import states, traps
 from simt.core.state.grid import Grid
+from simt.core.state.placed import Memories, Placed
 from simt.core.state.shadow import Given
 from simt.core.state.state import State
 from simt.machine import Machine
@@ -72,10 +73,14 @@ class Specified:
 def checked(launch: Launch) -> Specified:
     """What the engine finds, in the specification's words."""
     output = simulate(
-        launch.program, launch.machine, launch.grid, local=launch.local,
-        words=None if launch.words is None else launch.words.copy(), buffers=launch.buffers,
-        max_cycles=launch.steps, engine="functional", given=launch.given,
-    )  # fmt: skip
+        Placed(launch.program, launch.machine, launch.grid),
+        Memories(
+            local=launch.local, words=None if launch.words is None else launch.words.copy(), buffers=launch.buffers
+        ),
+        max_cycles=launch.steps,
+        engine="functional",
+        given=launch.given,
+    )
     shadow = output.state.cores.shadow
     found = Specified()
     notes = shadow.notes[0, 0]
@@ -132,9 +137,12 @@ class _Recorder:
         self.program = launch.program
         self.instructions = launch.program.instructions
         self.state = State.build(
-            launch.program, launch.machine, launch.grid, local=launch.local,
-            words=None if launch.words is None else launch.words.copy(), buffers=launch.buffers, without_time=True,
-        )  # fmt: skip
+            Placed(launch.program, launch.machine, launch.grid),
+            Memories(
+                local=launch.local, words=None if launch.words is None else launch.words.copy(), buffers=launch.buffers
+            ),
+            without_time=True,
+        )
         self.accesses: dict[tuple[str, int, int], list[Access]] = defaultdict(list)
         self.unwritten: Counter[tuple[str, int, int]] = Counter()
         self.executed: set[int] = set()

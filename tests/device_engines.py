@@ -11,6 +11,7 @@ import isa
 from isa.program.program import Buffer
 from simt.core.engine.run import simulate
 from simt.core.state.grid import Grid
+from simt.core.state.placed import Memories, Placed
 from simt.launch.storage import LaunchStorage
 from simt.memory.storage.layout import Layout
 from simt.memory.storage.manager import StorageManager
@@ -73,13 +74,13 @@ def fast_device(case: DeviceCase) -> DeviceResult:
     bound = bound_on_engine(case)
     before, words = np.array(case.words, np.uint32), np.array(case.words, np.uint32)
     output = simulate(
-        case.program,
-        case.machine,
-        Grid(size=case.size, local=case.local, offset=case.offset),
-        buffers=np.array(case.buffers, np.int64).reshape(-1, 2),
-        words=words,
-        frames=None if bound is None else bound[1].frames,
-        local=local,
+        Placed(case.program, case.machine, Grid(size=case.size, local=case.local, offset=case.offset)),
+        Memories(
+            buffers=np.array(case.buffers, np.int64).reshape(-1, 2),
+            words=words,
+            frames=None if bound is None else bound[1].frames,
+            local=local,
+        ),
         max_cycles=case.max_cycles,
         record=range(case.max_cycles),
     )

@@ -13,6 +13,7 @@ from isa.program.program import Program
 from simt.core.engine.output import Output, lanes_of
 from simt.core.engine.run import simulate
 from simt.core.state.grid import Grid
+from simt.core.state.placed import Memories, Placed
 from simt.core.state.reasons import REASONS
 from simt.machine import Machine
 from tests.generators.cases import Case
@@ -110,10 +111,10 @@ def fast(
     """Run the cycle engine with the event record."""
     shape = shape or (threads,)
     output = simulate(
-        program,
-        machine,
-        Grid(size=(groups * shape[0], *shape[1:]), local=shape, number=group_id, offset=offset),
-        local=initial_memory(program, machine, inputs or {}),
+        Placed(
+            program, machine, Grid(size=(groups * shape[0], *shape[1:]), local=shape, number=group_id, offset=offset)
+        ),
+        Memories(local=initial_memory(program, machine, inputs or {})),
         max_cycles=max_cycles,
         record=True,
     )

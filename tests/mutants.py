@@ -4,20 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any, NamedTuple
-
-import numpy as np
+from typing import NamedTuple
 
 import simt
-from isa.program.buffers import FIRST_BUFFER
 from isa.program.encoding import Instruction, encode
 from isa.program.program import Program
 from isa.table.table import INSTRUCTIONS
-from simt.core.state.grid import Grid
-from simt.launch.arrays import buffer_spans
-from simt.launch.inputs import bind
-from simt.launch.outcome import given_words
-from simt.verbs.run import prepare_run
+from simt.launch.bound import Bound
 from tests.checking import Launch
 
 STEPS = 20_000
@@ -35,14 +28,12 @@ class Corpus(NamedTuple):
 
 def launch_of(corpus: Corpus) -> Launch:
     """The kernel as it is shipped, with its oracle's inputs."""
-    made = prepare_run(simt.run, corpus.kernel, corpus.machine, defines=corpus.defines, threads=corpus.threads)
-    bound = bind(made.kernel.program, made.machine, made.inputs)
-    words: Any = None
-    if made.machine.is_device:
-        words = np.concatenate((np.zeros(FIRST_BUFFER // 4, np.uint32), bound.memory))
+    made = simt.Launch(corpus.kernel, corpus.machine, defines=corpus.defines, threads=corpus.threads)
+    bound = Bound.of(made.placed, made.values)
+    memories = bound.memories()
     return Launch(
-        bound.program, made.machine, made.grid or Grid.of(bound.program.threads), bound.local, words,
-        buffer_spans(bound.program), given_words(bound, made.inputs), STEPS,
+        bound.placed.program, made.machine, made.grid, bound.data.local, memories.words, memories.buffers,
+        bound.written(made.values), STEPS,
     )  # fmt: skip
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from simt.cli.echo import is_colored
-from simt.cli.kernel import KernelChoice, launch_options
+from simt.cli.kernel import KernelChoice, judged, launch_options
 from simt.cli.options import json_option, option, output_option
 from simt.cli.output import is_json_file, json_text, write_answer
 from simt.cli.reporting import leave, report_run, show_printed
@@ -46,15 +46,15 @@ def check(kernel: KernelChoice, only: str | None, as_json: bool, output: str | N
     KERNEL, its inputs and the machine are given as to `simt run`.
     """
     from simt.verbs.check import asked_checks
+    from simt.verbs.check import check as verb
 
     kernel.check_standard_input()
     asked = asked_checks(parse_checks(only))
     as_json = is_json_file(output, "findings are") or as_json
     loaded = kernel.load()
     launch = kernel.prepare(loaded)
-    result = kernel.watch(launch, asked)
     problems: list[SimtError] = []
-    result = launch.checked(result, problems)
+    result = judged(lambda: kernel.call(verb, launch, "instruction", checks=asked), problems)
     assert result.findings is not None
     report_run(result, is_quiet=kernel.is_quiet)
     if not (as_json or kernel.is_quiet):

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from simt.cli.echo import is_colored
-from simt.cli.kernel import KernelChoice, launch_options
+from simt.cli.kernel import KernelChoice, judged, launch_options
 from simt.cli.options import argument, json_option, option, output_option
 from simt.cli.output import suffix_of, write_answer
 from simt.cli.reporting import exit_status, report_run, show_error
@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from isa.reporting.diagnostics import SimtError
     from simt.diagnosis.diff import Difference
     from simt.diagnosis.saved import SavedRun
+    from simt.launch.prepared import PreparedLaunch
     from simt.result.result import Result
-    from simt.verbs.launching import PreparedLaunch
 
 _TO = option("--to settings", "KEY=VALUE...", "A machine key of B alone, e.g. local.banks=8; may be repeated.")
 _TO_MACHINE = option("--to-machine", "MACHINE", "The machine of B.  [default: that of A]")
@@ -111,7 +111,7 @@ def _prepared(choice: KernelChoice, *, is_told: bool) -> SavedRun | PreparedLaun
     found = saved_run(choice.name)
     if found is not None:
         return found
-    loaded = kernel_at(choice.name, choice.defines, choice.include_paths) or choice.load()
+    loaded = kernel_at(choice.name, choice.words.defines, choice.words.include_paths) or choice.load()
     if is_told:
         choice = replace(choice, is_quiet=True)
     return choice.prepare(loaded)
@@ -120,11 +120,12 @@ def _prepared(choice: KernelChoice, *, is_told: bool) -> SavedRun | PreparedLaun
 def _run(choice: KernelChoice, side: SavedRun | PreparedLaunch, *, record: bool) -> tuple[SavedRun, Result | None, int]:
     """The run of a side, its result if it was made, and the status that it ends with."""
     from simt.diagnosis.saved import SavedRun, saved
+    from simt.verbs.run import run
 
     if isinstance(side, SavedRun):
         return side, None, 0
     problems: list[SimtError] = []
-    result = side.checked(choice.run(side, record=record), problems)
+    result = judged(lambda: choice.call(run, side, record=record), problems)
     report_run(result, is_quiet=choice.is_quiet)
     for problem in problems:
         show_error(problem)

@@ -4,8 +4,7 @@ Such a verb is decorated with `launch_options` and receives a `KernelChoice` as 
 
     loaded = kernel.load()                    # a `LoadedKernel`: the program and where it is from
     launch = kernel.prepare(loaded)           # a `PreparedLaunch`: with oracle, inputs and machine too
-    result = kernel.run(launch, record=True)
-    result = launch.checked(result, problems)
+    result = judged(lambda: kernel.call(run, launch, record=True), problems)
 
 Between these steps a verb checks what is its own. What comes after them is in `simt.cli.reporting`.
 """
@@ -14,8 +13,8 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, fields
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, cast
 
 import click
 
@@ -35,42 +34,41 @@ from simt.cli.pairs import inputs_of, once, pairs
 from simt.cli.reporting import compile_note, progress_shown, tell_oracles, usage_errors
 
 if TYPE_CHECKING:
+    from isa.reporting.diagnostics import SimtError
     from simt.launch.kernels import LoadedKernel
+    from simt.launch.prepared import PreparedLaunch
+    from simt.launch.words import Words
     from simt.result.result import Result
-    from simt.verbs.launching import PreparedLaunch
 
 
 @dataclass(frozen=True, slots=True)
 class KernelChoice:
     """What the command line says about the kernel, its inputs and its machine, and about a run in general.
 
-    Fields have the names of the options in `launch_options`; `is_compared` is the verb's.
+    words: of the launch, but for inputs and objects, which are still texts: `given` and `bindings`. is_compared: the
+    verb compares the result with the oracle's.
     """
 
     name: str
     machine: MachineChoice
-    defines: Mapping[str, str]
-    include_paths: tuple[str, ...]
-    global_size: tuple[int, ...] | None
-    local_size: tuple[int, ...] | None
-    threads: int | None
-    offset: tuple[int, ...] | None
+    words: Words
     given: tuple[str, ...]
-    oracle_file: str | None
-    no_check: bool
-    seed: int
-    max_cycles: int | None
-    memory_state: str | None
     bindings: tuple[str, ...]
+    max_cycles: int | None
     is_quiet: bool
     is_compared: bool
 
     @property
+    def memory_state(self) -> str | None:
+        """The file of a storage manager, or "new"."""
+        return cast("str | None", self.words.storage)
+
+    @property
     def limit(self) -> int:
         """The cycles, or instructions, after which the run is stopped."""
-        from simt.verbs.run import limit
+        from simt.launch.how import DEFAULT_MAX_CYCLES
 
-        return limit(self.max_cycles)
+        return DEFAULT_MAX_CYCLES if self.max_cycles is None else self.max_cycles
 
     def check_standard_input(self) -> None:
         """Refuse to read two things from standard input."""
@@ -82,46 +80,44 @@ class KernelChoice:
         """The program and where it is from. Raises `SimtError`."""
         from simt.launch.kernels import load_kernel
 
-        return load_kernel(self.name, self.defines, self.include_paths)
+        return load_kernel(self.name, self.words.defines, self.words.include_paths)
 
     def prepare(self, kernel: LoadedKernel) -> PreparedLaunch:
-        """Everything that the run needs. Raises `OracleError`, `InputError`, `MachineError`."""
-        from simt.verbs.launching import prepare
+        """Everything that the run needs. Raises `OracleError`, `InputError`, `MachineError`, `LaunchError`."""
+        from simt.launch.prepared import PreparedLaunch
 
-        bindings = self._bindings()
-        if kernel.path is not None and not (self.oracle_file or self.no_check):
+        words = replace(self.words, bind=self._bindings(), inputs=inputs_of(self.given))
+        if kernel.path is not None and words.oracle is None:
             tell_oracles([str(kernel.path)], is_quiet=self.is_quiet)
-        return prepare(
-            kernel, self.machine.resolve, inputs=self._inputs, size=self.global_size, group=self.local_size,
-            threads=self.threads, offset=self.offset, oracle=False if self.no_check else self.oracle_file,
-            seed=self.seed, storage=self.memory_state, bind=bindings,
-            warn=_warn_of_zeros if self.no_check and self.is_compared and not self.is_quiet else None,
-        )  # fmt: skip
-
-    def _inputs(self) -> Mapping[str, str]:
-        return inputs_of(self.given)
+        is_warned = words.oracle is False and self.is_compared and not self.is_quiet
+        return PreparedLaunch.of(kernel, self.machine.resolve, words, _warn_of_zeros if is_warned else None)
 
     def _bindings(self) -> Mapping[str, str]:
         if self.bindings and self.memory_state is None:
             raise click.UsageError("--bind names objects of a storage manager: give --memory-state new, or a file, too")
         return once(pairs(self.bindings, "--bind takes BUFFER=OBJECT, not"), "--bind")
 
-    def run(self, launch: PreparedLaunch, *, engine: str = "cycle", **options: Any) -> Result:
-        """Make the run, with progress on stderr; options: of `PreparedLaunch.run`.
+    def call(self, verb: Callable[..., Result], launch: PreparedLaunch, unit: str = "cycle", **options: Any) -> Result:
+        """The result that a verb's function gives, with its progress on stderr, counted in these units.
 
-        Raises `LaunchError`, `KeyboardInterrupt` if there is no result.
+        Raises `LaunchError`, `KeyboardInterrupt` if there is no result, `OracleError` that has one.
         """
-        with progress_shown("cycle" if engine == "cycle" else "instruction", is_quiet=self.is_quiet) as progress:
+        with progress_shown(unit, is_quiet=self.is_quiet) as progress:
             note = compile_note(progress, is_quiet=self.is_quiet)
-            return launch.run(engine=engine, max_cycles=self.limit, progress=progress, compiling=note, **options)
+            return verb(launch, max_cycles=self.max_cycles, progress=progress, compiling=note, **options)
 
-    def watch(self, launch: PreparedLaunch, checks: Sequence[str]) -> Result:
-        """A run without time that looks for what these checks find, as `run`."""
-        from simt.verbs.check import watched
 
-        with progress_shown("instruction", is_quiet=self.is_quiet) as progress:
-            note = compile_note(progress, is_quiet=self.is_quiet)
-            return watched(launch, checks, max_cycles=self.limit, progress=progress, compiling=note)
+def judged(call: Callable[[], Result], problems: list[SimtError]) -> Result:
+    """The result of a run; what its oracle fails at joins the problems, and the result stays."""
+    from simt.launch.oracle import OracleError
+
+    try:
+        return call()
+    except OracleError as error:
+        if error.result is None:
+            raise
+        problems.append(error)
+        return cast("Result", error.result)
 
 
 def _warn_of_zeros(kernel: LoadedKernel, inputs: Mapping[str, Any]) -> None:
@@ -156,11 +152,14 @@ def launch_options(
     def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
         @functools.wraps(function)
         def wrapper(*args: Any, **values: Any) -> Any:
-            names = [field.name for field in fields(KernelChoice) if field.name in values]
-            choice = KernelChoice(is_compared=is_compared, **{name: values.pop(name) for name in names})
-            if choice.local_size is not None and choice.threads is not None:
+            from simt.launch.words import Words
+
+            oracle, no_check = values.pop("oracle"), values.pop("no_check")
+            words = Words(oracle=False if no_check else oracle, **{name: values.pop(name) for name in _WORDS})
+            choice = KernelChoice(words=words, is_compared=is_compared, **{name: values.pop(name) for name in _OWN})
+            if words.group is not None and words.threads is not None:
                 raise click.UsageError("--local and --threads both say how large a work-group is: give one of them")
-            if choice.oracle_file and choice.no_check:
+            if oracle and no_check:
                 raise click.UsageError("--oracle and --no-check exclude each other")
             with usage_errors():
                 return function(*args, kernel=choice, **values)
@@ -177,16 +176,23 @@ def launch_options(
     return decorate
 
 
+_WORDS = ("defines", "include_paths", "size", "group", "threads", "offset", "seed", "storage")
+_OWN = ("name", "machine", "given", "bindings", "max_cycles", "is_quiet")
+
+
 def _launch_options(is_compared: bool, limit: str) -> dict[str, Decorator]:
-    """The options in the order of --help, by the first flag of each; their names are fields of `KernelChoice`."""
+    """The options in the order of --help, by the first flag of each.
+
+    Their names are those of `Words`, or fields of `KernelChoice`.
+    """
     results, comparing = (" and expected results", ", nothing is compared") if is_compared else ("", "")
     return {
         "KERNEL": argument("name", metavar="KERNEL"),
         "-m": machine_options,
         "-D": kernel_options,
-        "--global": option("-g --global global_size", "SIZE", "Work-items of the launch: 65536, 1024x1024 or 64x8x4.  "
+        "--global": option("-g --global size", "SIZE", "Work-items of the launch: 65536, 1024x1024 or 64x8x4.  "
                            "[default: the oracle's, else one work-group]", callback=parse_size_option),
-        "--local": option("-l --local local_size", "SIZE", "Work-items of a work-group: 256, 16x16 or 8x8x4.  "
+        "--local": option("-l --local group", "SIZE", "Work-items of a work-group: 256, 16x16 or 8x8x4.  "
                           "[default: the oracle's, else .threads, else at most 64]", callback=parse_size_option),
         "--threads": option("--threads", int,
                             "Threads of a work-group: --local in one dimension, in place of .threads."),
@@ -195,12 +201,12 @@ def _launch_options(is_compared: bool, limit: str) -> dict[str, Decorator]:
         "--in": option("--in given", "NAME=FILE...", "Store a .npy, .npz, .csv or .txt file in an array, or a number "
                        "in a parameter; several as 1,2,3. A length, 1024, makes an array that has none so many zeros. "
                        "May be repeated."),
-        "--oracle": option("--oracle oracle_file", "FILE", f"Python file with inputs{results}, instead of KERNEL.py."),
+        "--oracle": option("--oracle", "FILE", f"Python file with inputs{results}, instead of KERNEL.py."),
         "--no-check": option("--no-check", bool, f"Leave the oracle alone: arrays without --in are 0{comparing}."),
         "--seed": option("--seed", click.IntRange(0), "Seed of the oracle's inputs.", default=1, show_default=True),
         "--max-cycles": option("--max-cycles", click.IntRange(1), f"{limit}  [default: 50000000]", metavar="N"),
-        "--memory-state": option("--memory-state", "FILE|new", "Make the buffers objects of the storage manager whose "
-                                 "state is in FILE, or of a new one (docs/memory.md)."),
+        "--memory-state": option("--memory-state storage", "FILE|new", "Make the buffers objects of the storage "
+                                 "manager whose state is in FILE, or of a new one (docs/memory.md)."),
         "--bind": option("--bind bindings", "BUFFER=OBJECT...", "Make a buffer this object: buffer:3, list:7, "
                          "texture:0.1 or image:source; may be repeated.  [default: the next buffer object]"),
         "-q": quiet_option(),

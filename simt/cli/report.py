@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from simt.cli.kernel import KernelChoice, launch_options
+from simt.cli.kernel import KernelChoice, judged, launch_options
 from simt.cli.options import core_option, option, output_option
 from simt.cli.output import note_written, write_output
 from simt.cli.reporting import leave, report_run
@@ -43,6 +43,7 @@ def report(kernel: KernelChoice, window: str | None, core: int | None, output: s
     KERNEL, its inputs and the machine are given as to `simt run`. Of a device the report shows one core (--core).
     """
     from simt.verbs.report import kept, page_of
+    from simt.verbs.run import run
     from simt.views.kit.window import ViewError, asked_range
 
     kernel.check_standard_input()
@@ -56,10 +57,8 @@ def report(kernel: KernelChoice, window: str | None, core: int | None, output: s
     check_output(target)
     launch = kernel.prepare(loaded)
     launch.check_core(core)
-    result = kernel.run(launch, record=kept(wanted, kernel.limit))
-
     problems: list[SimtError] = []
-    result = launch.checked(result, problems)
+    result = judged(lambda: kernel.call(run, launch, record=kept(wanted, kernel.limit)), problems)
     report_run(result, is_quiet=kernel.is_quiet)
     note = launch.why_unchecked(result)
     try:

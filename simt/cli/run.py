@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import click
 
 from simt.cli.echo import echo, is_colored
-from simt.cli.kernel import KernelChoice, launch_options
+from simt.cli.kernel import KernelChoice, judged, launch_options
 from simt.cli.options import json_option, option, output_option
 from simt.cli.output import json_text, note_written, screen_columns, write_output
 from simt.cli.pairs import named_files
@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from simt.diagnosis.diff import Difference
     from simt.diagnosis.partings import Partings
     from simt.diagnosis.saved import SavedRun
+    from simt.launch.prepared import PreparedLaunch
     from simt.result.result import Result
-    from simt.verbs.launching import PreparedLaunch
 
 _FORMATS = (".json", ".txt", ".html")
 
@@ -83,6 +83,9 @@ def run(
     Settings of the machine come from, each winning over those before it: the preset, simt.toml in this folder, the
     file after -m (or in SIMT_MACHINE), SIMT_SET in the environment, flags (-s and the short ones below).
     """
+    from simt.verbs.check import watched
+    from simt.verbs.run import run as verb
+
     if with_transfers and engine != "cycle":
         raise click.UsageError("--with-transfers counts cycles, --engine functional has none: leave out one of them")
     is_recorded = view == "lanes" and engine == "cycle"
@@ -109,14 +112,17 @@ def run(
     targets = _targets(loaded.program, wanted)
     launch = kernel.prepare(loaded)
     _check_lifetimes(launch, targets)
-    findings = kernel.watch(launch, asked).findings if asked else None
-    result = kernel.run(
-        launch, engine=engine, with_transfers=with_transfers, record=is_recorded, keep_objects=memory_out is not None
-    )
+    findings = kernel.call(watched, launch, "instruction", checks=asked).findings if asked else None
+    problems: list[SimtError] = []
+    result = judged(
+        lambda: kernel.call(
+            verb, launch, "cycle" if engine == "cycle" else "instruction", engine=engine,
+            with_transfers=with_transfers, record=is_recorded, keep_objects=memory_out is not None,
+        ),
+        problems,
+    )  # fmt: skip
     result = replace(result, findings=findings)
-
-    problems = [*_write_arrays(result, targets), *_write_state(launch, result, memory_out)]
-    result = launch.checked(result, problems)
+    problems = [*_write_arrays(result, targets), *_write_state(launch, result, memory_out), *problems]
     report_run(result, is_quiet=kernel.is_quiet)
     partings = _partings(result) if is_recorded else None
     if partings is not None:
@@ -209,9 +215,9 @@ def _compared(before: SavedRun | None, result: Result) -> Difference | None:
 
 def _check_lifetimes(launch: PreparedLaunch, targets: list[tuple[str, str]]) -> None:
     """Refuse arrays of local memory as outputs of several work-groups. Raises `InputError`."""
-    groups = 1 if launch.grid is None else launch.grid.groups
+    groups = launch.grid.groups
     for name, _ in targets:
-        if groups > 1 and name in launch.kernel.program.locals:
+        if groups > 1 and name in launch.program.locals:
             from simt.launch.inputs import InputError
 
             message = f"`{name}` is an array of local memory, and each of the {groups} work-groups has its own"

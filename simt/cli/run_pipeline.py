@@ -35,10 +35,10 @@ def run_if_pipeline(
     path = find_pipeline(kernel.name)
     if path is None:
         return
+    words = kernel.words
     own = {
-        "--global": kernel.global_size, "--local": kernel.local_size, "--threads": kernel.threads,
-        "--offset": kernel.offset, "--memory-state": kernel.memory_state, "--bind": kernel.bindings,
-        "-I": kernel.include_paths, **one_kernel,
+        "--global": words.size, "--local": words.group, "--threads": words.threads, "--offset": words.offset,
+        "--memory-state": words.storage, "--bind": kernel.bindings, "-I": words.include_paths, **one_kernel,
     }  # fmt: skip
     if given := [flag for flag, value in own.items() if value]:
         raise click.UsageError(f"{given[0]} goes with one kernel, and {kernel.name} is a pipeline of several")
@@ -51,28 +51,33 @@ def _run(
     kernel: KernelChoice, path: Path, targets: list[tuple[str, str]], engine: str, output: str | None, *,
     as_json: bool, with_transfers: bool,
 ) -> None:  # fmt: skip
-    from simt.launch.pipeline import checked, run_stages
+    from simt.launch.oracle import OracleError
     from simt.launch.pipeline_file import read_pipeline
-    from simt.machine import describe
-    from simt.verbs.run_pipeline import find_oracle, values_of
+    from simt.verbs.run_pipeline import run_pipeline
     from simt.views.run.pipeline import pipeline_text
 
-    pipeline = read_pipeline(path, kernel.defines)
+    words = kernel.words
+    oracle = True if words.oracle is None else words.oracle
+    pipeline = read_pipeline(path, words.defines)
     _check_targets(pipeline, targets)
-    if not (kernel.no_check or kernel.oracle_file):
+    if words.oracle is None:
         _tell_oracle(path, is_quiet=kernel.is_quiet)
-    oracle = find_oracle(pipeline, kernel.oracle_file or not kernel.no_check)
-    given = values_of(pipeline, oracle, inputs_of(kernel.given), kernel.seed)
-    machine, origins = replace(kernel.machine, name=kernel.machine.name or pipeline.machine or None).resolve()
+    machine = replace(kernel.machine, name=kernel.machine.name or pipeline.machine or None)
+    problems: list[SimtError] = []
     with progress_shown("cycle" if engine == "cycle" else "instruction", is_quiet=kernel.is_quiet) as progress:
-        result = run_stages(
-            pipeline, machine, given, engine=engine, max_cycles=kernel.limit, with_transfers=with_transfers,
-            progress=progress, compiling=compile_note(progress, is_quiet=kernel.is_quiet),
-        )  # fmt: skip
-    problems = _write_arrays(result, targets)
-    result = checked(replace(result, seed=kernel.seed if oracle is not None else None), oracle, given)
-    note = "--no-check" if kernel.no_check else f"no {path.with_suffix('.py').name} beside the pipeline"
-    text = pipeline_text(result, describe.label(machine, origins), note)
+        try:
+            result = run_pipeline(
+                pipeline, machine, inputs=inputs_of(kernel.given), oracle=oracle, seed=words.seed, engine=engine,
+                max_cycles=kernel.max_cycles, with_transfers=with_transfers, progress=progress,
+                compiling=compile_note(progress, is_quiet=kernel.is_quiet),
+            )  # fmt: skip
+        except OracleError as error:
+            if error.result is None:
+                raise
+            result, problems = error.result, [error]
+    problems += _write_arrays(result, targets)
+    note = "--no-check" if words.oracle is False else f"no {path.with_suffix('.py').name} beside the pipeline"
+    text = pipeline_text(result, result.prepared, note)
     data = json_text(result.to_dict()) if as_json or (output or "").endswith(".json") else ""
     if output and output != "-":
         write_output(output, data if output.endswith(".json") else text)

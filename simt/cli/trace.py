@@ -70,6 +70,7 @@ def trace(
     one core is shown (--core), with the warps of all its places for work-groups.
     """
     from simt.verbs.launching import shown_core
+    from simt.verbs.run import unchecked
     from simt.verbs.trace import LEAD, Trace, check_takes_warp, format_of, kept
     from simt.views.kit.window import asked_range
     from simt.views.time.timelines import find_views
@@ -98,7 +99,7 @@ def trace(
     loaded = kernel.load()
     launch = kernel.prepare(loaded)
     launch.check_core(core)
-    result = kernel.run(launch, record=kept(asked, kernel.limit, lead=0 if _is_export(kind) else LEAD))
+    result = kernel.call(unchecked, launch, record=kept(asked, kernel.limit, lead=0 if _is_export(kind) else LEAD))
 
     with shown_then_left(result, is_quiet=kernel.is_quiet):
         shown = Trace.of(shown_core(result, core), names, cycles, warp_number, launch.machine_label)

@@ -44,11 +44,13 @@ def trace_state(kernel: KernelChoice, asked: StateAt, output: str | None, *, is_
         raise click.UsageError(
             "--state repeats the launch, which changes the storage manager: leave out --memory-state"
         )
+    from simt.verbs.run import unchecked
+
     suffix = suffix_of(output, (".txt", ".json"), "a state is")
     loaded = kernel.load()
     launch = kernel.prepare(loaded)
     launch.check_core(asked.core)
-    result = kernel.run(launch)
+    result = kernel.call(unchecked, launch)
     states = launch.states(result)
     with shown_then_left(result, is_quiet=kernel.is_quiet):
         view = asked.view(result, states, launch.machine_label)

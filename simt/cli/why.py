@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, cast
 import click
 
 from simt.cli.echo import is_colored
-from simt.cli.kernel import KernelChoice, launch_options
+from simt.cli.kernel import KernelChoice, judged, launch_options
 from simt.cli.options import json_option, output_option
 from simt.cli.output import is_json_file, write_answer
 from simt.cli.reporting import compile_note, leave, leave_interrupted, progress_shown, report_run
@@ -44,6 +44,7 @@ def why(kernel: KernelChoice, as_json: bool, output: str | None) -> None:
 
     KERNEL, its inputs and the machine are given as to `simt run`.
     """
+    from simt.verbs.run import run
     from simt.verbs.why import explained
     from simt.views.run.why import why_text
 
@@ -51,10 +52,8 @@ def why(kernel: KernelChoice, as_json: bool, output: str | None) -> None:
     as_json = is_json_file(output, "an explanation is") or as_json
     loaded = kernel.load()
     launch = kernel.prepare(loaded)
-    result = kernel.run(launch.trial(), record=True)
-
     problems: list[SimtError] = []
-    result = launch.checked(result, problems)
+    result = judged(lambda: kernel.call(run, launch.trial(), record=True), problems)
     report_run(result, is_quiet=kernel.is_quiet)
     if result.stop is None:
         part: Why | None = None

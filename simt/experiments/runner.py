@@ -12,9 +12,10 @@ from isa.program.program import Program
 from isa.reporting.diagnostics import quote
 from simt.experiments.report import ExperimentError
 from simt.experiments.tables import text_table
+from simt.launch.how import How
 from simt.launch.oracle import Oracle
 from simt.launch.programs import load_program, shipped_program
-from simt.launch.run import run
+from simt.launch.run import execute, placed_on
 from simt.launch.sizes import Size, resolve_sizes, size_text
 from simt.machine import Machine
 from simt.machine.describe import differences
@@ -58,16 +59,17 @@ class Runner:
         self.done: list[Done] = []
 
     def run(
-        self, program: Program, machine: Machine, *, record: bool = True, max_cycles: int = MAX_CYCLES, **options: Any
-    ) -> Result:
-        """A run to the end, the arguments as of `simt.run`, but recorded unless asked not to be.
+        self, program: Program, machine: Machine, *, inputs: Mapping[str, Any] | None = None, record: bool = True,
+        max_cycles: int = MAX_CYCLES, **sizes: Any,
+    ) -> Result:  # fmt: skip
+        """A run to the end, recorded unless asked not to be; sizes: as of `resolve_sizes`.
 
         Raises `ExperimentError` if it stops before, `KeyboardInterrupt` on Ctrl-C.
         """
-        progress = None if self.progress is None else self._note
-        result = run(
-            program, machine, record=record, max_cycles=max_cycles, progress=progress, compiling=self.compiling,
-            **options,
+        placed = placed_on(program, machine, resolve_sizes(program, **sizes))
+        result = execute(
+            placed, inputs or {}, How(record=record, max_cycles=max_cycles), compiling=self.compiling,
+            progress=None if self.progress is None else self._note,
         )  # fmt: skip
         self.cycles += result.cycles
         stop = result.stop

@@ -10,7 +10,8 @@ from isa.program.bundles import MAX_SLOTS, slots_needed
 from isa.program.encoding import Instruction
 from isa.program.program import Program
 from isa.reporting.diagnostics import Diagnostic, ReportedError, quote
-from simt.core.state.grid import Grid, place_words, private_span
+from simt.core.state.grid import Grid
+from simt.core.state.placed import Placed
 from simt.machine import Machine
 from simt.machine.capabilities import CAPABILITIES, lacking, obstacle
 from simt.machine.keys import keys
@@ -69,31 +70,32 @@ def thread_problems(program: Program, machine: Machine, threads: int) -> list[Di
 
 def _private_problems(program: Program, machine: Machine, threads: int) -> list[Diagnostic]:
     """Private memory that has no room in local memory."""
-    need = place_words(program, machine, -(-threads // machine.warp_size))
+    need = Placed(program, machine, Grid.of(threads)).local
     if not program.private_words or machine.private_place != "local" or need <= machine.local.words:
         return []
     what = f"words of local memory, {program.private_words} of each thread's private memory among them,"
     return [_too_small(program, machine, what, need, machine.local.words, "local.words", need)]
 
 
-def check_private(
-    program: Program, machine: Machine, grid: Grid, places: int, spans: Iterable[tuple[int, int]], *, is_managed: bool
-) -> None:
+def check_private(placed: Placed, places: int, spans: Iterable[tuple[int, int]], *, is_managed: bool) -> None:
     """Raise `LaunchError` if private memory has no room in global memory, where that is its place.
 
     places: of a core for work-groups. spans: first byte and byte behind the last of each buffer. is_managed: the launch
     brings a storage manager.
     """
+    program, machine = placed.program, placed.machine
     if not program.private_words or machine.private_place != "global":
         return
     name, advice = quote(program.name), "private memory in local memory: -s private.place=local"
-    first, end = private_span(program, machine, grid, places, spans)
-    words = end - first + sum(entry.words for entry in program.buffers.values())
+    span = placed.private_span(places, spans)
+    words = len(span) + sum(entry.words for entry in program.buffers.values())
     if words > MAX_BUFFER_WORDS:
         message = f"private memory and the buffers of {name} have {words} words, and {MAX_BUFFER_WORDS} is the most"
-    elif machine.memory.policy == "dram" and 4 * end > machine.memory.channels * machine.dram.bytes:
+    elif machine.memory.policy == "dram" and 4 * span.stop > machine.memory.channels * machine.dram.bytes:
         have = machine.memory.channels * machine.dram.bytes
-        message = f"the private memory of {name} ends at byte {4 * end}, and the channels of {machine.name} hold {have}"
+        message = (
+            f"the private memory of {name} ends at byte {4 * span.stop}, and the channels of {machine.name} hold {have}"
+        )
     elif is_managed:
         message = f"{name} has private memory in global memory, which a storage manager does not manage"
     else:

@@ -47,9 +47,13 @@ _Made = TypeVar("_Made")
 
 
 class OracleError(PlacedError):
-    """An oracle that is missing, does not load, raises, or does not fit the kernel."""
+    """An oracle that is missing, does not load, raises, or does not fit the kernel.
+
+    result: of the run or pipeline that it was to judge, if there was one.
+    """
 
     code = "E0604"
+    result: Any = None
 
 
 def read_oracle(path: Path) -> bytes:

@@ -10,9 +10,11 @@ from typing import TYPE_CHECKING, Any, cast
 import numpy as np
 
 from isa.program.program import Buffer, Program
+from simt.launch.how import How
 from simt.launch.inputs import typed
-from simt.launch.oracle import Oracle
-from simt.launch.run import run
+from simt.launch.oracle import Oracle, OracleError
+from simt.launch.run import execute, placed_on
+from simt.launch.sizes import resolve_sizes
 from simt.launch.transfers import cycles_of
 from simt.result.check import Check
 from simt.result.frames import frame
@@ -160,16 +162,16 @@ def run_stages(
     pipeline: Pipeline,
     machine: Machine,
     inputs: Mapping[str, ArrayLike],
+    how: How,
     *,
-    with_transfers: bool = False,
     begins: Callable[[int, Result | None], object] | None = None,
-    **options: Any,
+    **watchers: Any,
 ) -> PipelineResult:
     """Launch the kernels in order, each on what the one before it has left, up to one that does not run to its end.
 
-    inputs: arrays by the pipeline's names of buffers; others are 0 at the start. with_transfers: count what the host
-    moves in before the first launch and out after the last one. begins: called with the number of each launch before
-    it. options: of `simt.launch.run.run`. Raises what `run` raises.
+    inputs: arrays by the pipeline's names of buffers; others are 0 at the start. how: of each; the transfers are those
+    before the first launch and after the last one. begins: called with the number of each launch before it. watchers:
+    progress and compiling, as of `execute`. Raises what `execute` and `placed_on` raise.
     """
     memory: dict[str, np.ndarray] = typed(pipeline.whole, inputs)
     before = {name: np.copy(array) for name, array in memory.items()}
@@ -178,21 +180,25 @@ def run_stages(
         if begins is not None:
             begins(number, found[-1] if found else None)
         given: dict[str, Any] = {own: memory[name] for own, name in stage.buffers.items() if name in memory}
-        sizes = {} if stage.grid is None else stage.grid.arguments
-        result = run(stage.program, machine, inputs={**given, **stage.params}, **sizes, **options)
+        placed = placed_on(stage.program, machine, stage.grid or resolve_sizes(stage.program))
+        result = execute(placed, {**given, **stage.params}, replace(how, with_transfers=False), **watchers)
         found.append(result)
         memory |= {name: result.buffers[own] for own, name in stage.buffers.items()}
         if not result.completed:
             break
     made = PipelineResult(pipeline, machine, tuple(found), memory)
-    return replace(made, transfers=_transfers(made, before)) if with_transfers else made
+    return replace(made, transfers=_transfers(made, before)) if how.with_transfers else made
 
 
 def checked(result: PipelineResult, oracle: Oracle | None, inputs: Mapping[str, Any]) -> PipelineResult:
-    """The result with its check by the pipeline's oracle, if it ran to its end. Raises `OracleError`."""
+    """The result with its check by the pipeline's oracle, if it ran to its end. Raises `OracleError`, which has it."""
     if oracle is None or not result.completed:
         return result
-    return replace(result, check=oracle.compare(cast(Any, result), oracle.expected(result.program, inputs)))
+    try:
+        return replace(result, check=oracle.compare(cast(Any, result), oracle.expected(result.program, inputs)))
+    except OracleError as error:
+        error.result = result
+        raise
 
 
 def _transfers(result: PipelineResult, before: Mapping[str, np.ndarray]) -> Transfers:

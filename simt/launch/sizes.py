@@ -6,15 +6,16 @@ A size is a number, or one per dimension, x first: 65536, (1024, 1024), (64, 8, 
 from __future__ import annotations
 
 import operator
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from math import prod
 from typing import TYPE_CHECKING
 
 from isa.reporting.diagnostics import ProgramError, SimtError, quote
-from simt.core.state.grid import Grid, place_words, places_of
+from simt.core.state.grid import Grid
 
 if TYPE_CHECKING:
     from isa.program.program import Program
+    from simt.core.state.placed import Placed
     from simt.machine import Machine
 
 Size = int | Sequence[int]
@@ -166,16 +167,17 @@ def room_for_registers(machine: Machine, grid: Grid | None) -> int:
     return each if _FEWEST <= each < machine.registers else 0
 
 
-def counted_places(program: Program, machine: Machine, grid: Grid) -> dict[str, int]:
+def counted_places(placed: Placed) -> Mapping[str, int]:
     """Places of a core for work-groups by what bounds them; none are counted for one group alone on a processor.
 
     Raises `SizeError` where a group does not fit.
     """
-    return _check_places(program, machine, grid) if needs_device(machine, grid) else {}
+    return _check_places(placed) if needs_device(placed.machine, placed.grid) else {}
 
 
-def _check_places(program: Program, machine: Machine, grid: Grid) -> dict[str, int]:
+def _check_places(placed: Placed) -> Mapping[str, int]:
     """Places of a core by what bounds them, at least 1 each."""
+    program, machine, grid = placed.program, placed.machine, placed.grid
     name = quote(program.name)
     if machine.vliw.slots > 1 or machine.register_file_organisation in ("three_banks", "eight_banks"):
         slots = machine.vliw.slots
@@ -183,19 +185,19 @@ def _check_places(program: Program, machine: Machine, grid: Grid) -> dict[str, i
         message = f"{machine.name} has {what} and takes one work-group: {name} was launched with {grid.groups}"
         advice = "-s vliw.slots=1" if slots > 1 else "-s register_file.organisation=multiport"
         raise SizeError(message, code="E0507", help=advice)
-    warps = -(-grid.threads // machine.warp_size)
+    warps = placed.warps
     registers = max(1, min(program.registers, machine.registers))
     have = {"warps": machine.warps, "register_file.words": machine.register_file.words}
     have["local.words"] = machine.local.words
     need = {"warps": warps, "register_file.words": warps * registers}
-    need["local.words"] = place_words(program, machine, warps)
+    need["local.words"] = placed.local
     why = {
         "warps": f"{need['warps']} warps of {machine.warp_size} lanes",
         "register_file.words": f"{warps} warps x {registers} registers = {warps * registers} words per lane of the "
         "register file",
         "local.words": f"{need['local.words']} words of local memory",
     }
-    bounds = places_of(program, machine, grid)
+    bounds = placed.places_by
     for key, places in bounds.items():
         if places < 1:
             smaller = "fewer work-items per group (--local), or " if key != "local.words" else ""

@@ -33,13 +33,12 @@ def for_check(
     program: that of the launch. The machine differs in what changes nothing that a run without time computes: the sizes
     of memories and register files, and whether lanes may part.
     """
-    from simt.core.state.grid import place_words
+    from simt.core.state.placed import Placed
 
     try:
         roomy = machine.replace(**_room(machine, grid))
         made = source.compiled(roomy, grid, source.lengths(values), program.path, is_watched=True, values=values)
-        warps = -(-grid.threads // roomy.warp_size)
-        words = place_words(made, roomy, warps)
+        words = Placed(made, roomy, grid).local
         if words > roomy.local.words:
             banks = roomy.local.banks
             roomy = roomy.replace(**{"local.words": -(-words // banks) * banks})

@@ -255,6 +255,7 @@ class _Workloads:
     def of(self, point: ComparedPoint) -> Workload:
         from simt.exploration.points.workload import prepare
         from simt.launch.programs import shipped_program
+        from simt.launch.words import Words
 
         about = point.kernel, tuple(sorted(point.defines.items())), point.threads, point.size, point.group
         with self._lock:
@@ -262,15 +263,12 @@ class _Workloads:
                 named = self.request.functions.get(point.kernel, point.kernel)
                 self._made[about] = prepare(
                     str(shipped_program(point.kernel)) if self.request.is_suite else named,
-                    defines=point.defines,
-                    include_paths=self.request.include_paths,
-                    threads=point.threads,
-                    size=point.size,
-                    group=point.group,
-                    seed=self.request.seed,
-                    inputs=self.request.inputs,
-                    oracle=self.request.oracle or self.request.check,
-                )
+                    Words(
+                        defines=point.defines, include_paths=self.request.include_paths, threads=point.threads,
+                        size=point.size, group=point.group, seed=self.request.seed, inputs=self.request.inputs,
+                        oracle=self.request.oracle or self.request.check,
+                    ),
+                )  # fmt: skip
             return self._made[about]
 
 

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 import isa
 from isa.program.program import Program
 from isa.table.units import OPTIONAL
+from simt.core.state.grid import Grid
 from simt.launch.fits import LaunchError
 from simt.machine import Machine
 from simt.validate.errors import CalibrationError
@@ -115,7 +116,8 @@ class Hardware:
         return self.read(text, threads).end
 
     def _run(self, text: str, threads: int, groups: int) -> Reading:
-        from simt.launch.run import run
+        from simt.launch.how import How
+        from simt.launch.run import execute, placed_on
 
         if self._progress is not None and self._progress(self.launches):
             raise KeyboardInterrupt
@@ -125,10 +127,8 @@ class Hardware:
             buffer = "".join(f".buffer {name}, u32, {n}\n" for name, n in sizes.items() if f" + {name}]" in text)
             program = self._programs[text] = isa.assemble(f".kernel microkernel\n{buffer}{text}")
         try:
-            result = run(
-                program, self._machine, size=threads * groups, group=threads, max_cycles=_MAX_CYCLES,
-                compiling=self._compiling,
-            )  # fmt: skip
+            placed = placed_on(program, self._machine, Grid((threads * groups,), (threads,)))
+            result = execute(placed, {}, How(max_cycles=_MAX_CYCLES), compiling=self._compiling)
         except LaunchError as error:
             message = f"a microkernel does not fit {self.sheet.name}: {error.diagnostics[0].message}"
             raise CalibrationError(message, help=error.diagnostics[0].help) from error

@@ -20,7 +20,8 @@ from dataclasses import dataclass
 from functools import cache
 
 from isa.program.program import Program
-from simt.core.state.grid import Grid, places_of
+from simt.core.state.grid import Grid
+from simt.core.state.placed import Placed
 from simt.launch.programs import load_program
 from simt.machine import Machine
 
@@ -92,7 +93,7 @@ def drawn_launches(kernel: str, name: str, machine: Machine) -> tuple[LaunchSetu
     rng = random.Random(f"simt launch {kernel} {name}")
     fitting, many = [], []
     for launch, grid in _MENUS[kernel](machine.cores > _LARGE):
-        places = min(places_of(_program(kernel, launch.defines), machine, grid).values())
+        places = Placed(_program(kernel, launch.defines), machine, grid).places
         if places >= 1:
             fitting.append(launch)
             if grid.groups > machine.cores * places:

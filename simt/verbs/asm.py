@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from isa.program.program import Program
 from simt.files import read_text
 from simt.launch.kernels import AnyKernel, load_kernel, read_inputs
-from simt.verbs.launching import AnyMachine
+from simt.verbs.keywords import AnyMachine
 
 if TYPE_CHECKING:
     from isa import PackedProgram
@@ -51,7 +51,7 @@ def compiled(
     Raises `CompileError`, `InputError`.
     """
     from simt.launch.sizes import resolve_sizes
-    from simt.verbs.run import choose
+    from simt.verbs.keywords import choose
 
     loaded = load_kernel(kernel, defines, include_paths)
     assert loaded.source is not None

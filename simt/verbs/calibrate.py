@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Any
 from simt.interruption import converted
 from simt.validate.calibration import Calibration
 from simt.validate.calibration import calibrate as measure
-from simt.verbs.launching import AnyMachine
-from simt.verbs.run import choose
+from simt.verbs.keywords import AnyMachine, choose
 from simt.verbs.shown import Shown
 
 if TYPE_CHECKING:

@@ -7,32 +7,45 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from isa.reporting.diagnostics import ArgumentError, quote
+from simt.launch.how import How
 from simt.launch.kernels import AnyKernel
+from simt.launch.prepared import PreparedLaunch
 from simt.result.findings import CHECKS
-from simt.verbs.launching import AnyMachine, PreparedLaunch
-from simt.verbs.run import limit, prepare_run
+from simt.verbs.keywords import AnyMachine, takes
+from simt.verbs.launching import launch_of, prepare
 
 if TYPE_CHECKING:
     from simt.core.engine.kinds import Kind
     from simt.result.result import Result
 
 
+@takes(prepare)
 def check(
-    kernel: AnyKernel, machine: AnyMachine = None, *, checks: Collection[str] = CHECKS,
+    kernel: AnyKernel | PreparedLaunch, machine: AnyMachine = None, *, checks: Collection[str] = CHECKS,
     max_cycles: int | None = None, progress: Callable[[int], object] | None = None,
-    compiling: Callable[[Kind], None] | None = None, **options: Any,
+    compiling: Callable[[Kind], None] | None = None, **words: Any,
 ) -> Result:  # fmt: skip
     """Run a kernel without time and look for what is wrong in any order, as `simt check` does.
 
-    checks: of "races", "uninitialised" and "bounds". max_cycles: limit in instructions. kernel, machine, and options:
-    those of `simt.run`, machine keys too. The answer is the result of the functional run, with `result.findings`
-    (docs/check.md); a trap is one too (`result.stop`). Raises `ArgumentError` for a check that there is not, and what
-    `simt.run` raises.
+    checks: of "races", "uninitialised" and "bounds". max_cycles: limit in instructions. kernel, machine
+    and words: of `simt.Launch`, or a launch that is made. The answer is the result of the functional run, with
+    `result.findings` (docs/check.md); a trap is one too (`result.stop`). Raises `ArgumentError` for an unknown check,
+    and what `simt.run` raises.
     """
     asked = asked_checks(checks)
-    launch = prepare_run(check, kernel, machine, **options)
-    result = watched(launch, asked, max_cycles=limit(max_cycles), progress=progress, compiling=compiling)
-    return launch.checked(result)
+    launch = launch_of(check, kernel, machine, words)
+    return launch.checked(watched(launch, asked, max_cycles, progress=progress, compiling=compiling))
+
+
+def watched(launch: PreparedLaunch, checks: Collection[str], max_cycles: int | None = None, **watchers: Any) -> Result:
+    """The result of a launch's functional run, with what the checks found; the oracle is not asked.
+
+    watchers: progress and compiling, as of `check`.
+    """
+    trial, missing = _with_probes(launch.trial())
+    result = trial.execute(How.of(engine="functional", max_cycles=max_cycles, is_watched=True), **watchers)
+    assert result.findings is not None
+    return replace(result, machine=launch.machine, findings=replace(result.findings.of(checks), unseen=missing))
 
 
 def asked_checks(names: Collection[str]) -> tuple[str, ...]:
@@ -44,24 +57,14 @@ def asked_checks(names: Collection[str]) -> tuple[str, ...]:
     return tuple(name for name in CHECKS if name in names)
 
 
-def watched(launch: PreparedLaunch, checks: Collection[str], **options: Any) -> Result:
-    """The result of a launch's functional run, with what the checks found. options: of `PreparedLaunch.run`."""
-    trial, missing = _with_probes(launch.trial())
-    result = trial.run(engine="functional", watched=True, **options)
-    assert result.findings is not None
-    found = replace(result.findings.of(checks), unseen=missing)
-    return replace(result, machine=launch.machine, findings=found)
-
-
 def _with_probes(launch: PreparedLaunch) -> tuple[PreparedLaunch, str]:
     """The launch of a kernel in a language with a program that was compiled for the check; another as it is.
 
     With it: why there is none for a kernel in a language.
     """
-    kernel, source = launch.kernel, launch.kernel.source
-    if source is None or launch.grid is None:
+    if launch.kernel.source is None:
         return launch, ""
     from simt.launch.watching import for_check
 
-    made = for_check(source, kernel.program, launch.machine, launch.grid, launch.inputs)
-    return replace(launch, kernel=replace(kernel, program=made.program), machine=made.machine), made.missing
+    made = for_check(launch.kernel.source, launch.program, launch.machine, launch.grid, launch.inputs)
+    return launch.on(made.machine, made.program), made.missing

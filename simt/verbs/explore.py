@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any
 from isa.reporting.diagnostics import ArgumentError
 from simt.exploration.sessions.exploring import Exploration, run_search
 from simt.interruption import converted
+from simt.verbs.keywords import taken, takes
 from simt.verbs.shown import Shown
-from simt.verbs.sweep import Kernels, common, given_options, plan_file
+from simt.verbs.sweep import Kernels, given_options, plan_file, plan_words
 
 if TYPE_CHECKING:
     from simt.core.engine.kinds import Kind
@@ -73,16 +74,21 @@ def explore(
         return Explored.of(run_search(wanted, output, workers=workers, progress=progress, compiling=compiling))
 
 
+def goals(
+    *, minimise: str | Sequence[str] = (), maximise: str | Sequence[str] = (), constraints: str | Sequence[str] = (),
+    part: str | None = None, sampler: str | None = None, budget: int | None = None, random_seed: int | None = None,
+) -> dict[str, Any]:  # fmt: skip
+    """What is looked for, by the names and in the types of `Search.of`: what somebody gave."""
+    texts = {"minimise": minimise, "maximise": maximise, "constraints": constraints}
+    return given_options(
+        **{name: (value,) if isinstance(value, str) else tuple(value) for name, value in texts.items()},
+        part=part, sampler=sampler, budget=budget, random_seed=random_seed,
+    )  # fmt: skip
+
+
+@takes(goals, plan_words)
 def search(
-    kernels: Kernels, axes: Mapping[str, Any] | Sequence[Axis] | None = None, *, minimise: str | Sequence[str] = (),
-    maximise: str | Sequence[str] = (), constraints: str | Sequence[str] = (), part: str | None = None,
-    sampler: str | None = None, budget: int | None = None, random_seed: int | None = None,
-    machine: str | Path | None = None, set: Mapping[str, object] | None = None,  # noqa: A002
-    defines: Mapping[str, int | float | str] | None = None, include_paths: Sequence[str | Path] = (),
-    size: int | str | Sequence[int] | None = None, group: int | str | Sequence[int] | None = None,
-    threads: int | None = None, seed: int | None = None, max_cycles: int | None = None,
-    inputs: Mapping[str, Any] | None = None, oracle: str | Path | None = None, check: bool | None = None,
-    **overrides: object,
+    kernels: Kernels, axes: Mapping[str, Any] | Sequence[Axis] | None = None, **words: Any
 ) -> Search:  # fmt: skip
     """What is searched for.
 
@@ -93,16 +99,8 @@ def search(
     """
     from simt.exploration.search.search import Search, load_search
 
-    texts = {"minimise": minimise, "maximise": maximise, "constraints": constraints}
-    wanted = given_options(
-        **{name: (value,) if isinstance(value, str) else tuple(value) for name, value in texts.items()},
-        part=part, sampler=sampler, budget=budget, random_seed=random_seed,
-    )  # fmt: skip
-    given = given_options(
-        axes=axes, **common(machine, {**(set or {}), **overrides}, include_paths), defines=defines, global_size=size,
-        local_size=group, threads=threads, seed=seed, max_cycles=max_cycles, check=check, inputs=inputs,
-        oracle=None if oracle is None else str(oracle),
-    )  # fmt: skip
+    wanted = goals(**taken(words, goals))
+    given = given_options(axes=axes) | plan_words(**words)
     alone = "a plan has its kernels and keys in the file; what is searched for may be given too"
     file = plan_file(kernels, alone)
     if not file:

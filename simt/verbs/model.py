@@ -12,7 +12,7 @@ from isa.reporting.diagnostics import ArgumentError
 from isa.reporting.files import exists
 from simt.launch.kernels import AnyKernel, LoadedKernel, load_kernel, read_inputs
 from simt.models.registry import Outcome
-from simt.verbs.launching import AnyMachine
+from simt.verbs.keywords import AnyMachine
 from simt.verbs.shown import Shown
 
 if TYPE_CHECKING:
@@ -133,7 +133,7 @@ def machine_of(
 ) -> Machine:
     """The machine that a kernel is modelled on: as of `simt.run`, or a generated one. Raises `MachineError`."""
     from simt.validate.suite import is_generated, machine_named
-    from simt.verbs.run import choose
+    from simt.verbs.keywords import choose
 
     if isinstance(machine, str) and is_generated(machine):
         machine = machine_named(machine)
@@ -229,16 +229,18 @@ class KernelOnMachine:
         from simt.exploration.points.evaluate import measure
         from simt.exploration.points.points import examine_on
         from simt.exploration.points.workload import prepare
+        from simt.launch.words import Words
         from simt.models.refined import Profile
         from simt.validate.errors import CompareError
 
         if isinstance(self.kernel, Program):
             raise ArgumentError("counts of a run of a Program: give the Result of simt.run in its place")
         loaded = load_kernel(self.kernel, self.defines, self.include_paths)  # its errors, with place
-        workload = prepare(
-            self.kernel, defines=self.defines, include_paths=tuple(self.include_paths), threads=self.threads,
-            size=self.size, group=self.group, inputs=self.inputs, oracle=self._oracle(loaded) or False,
+        words = Words(
+            defines=self.defines, include_paths=tuple(self.include_paths), threads=self.threads, size=self.size,
+            group=self.group, inputs=self.inputs, oracle=self._oracle(loaded) or False,
         )  # fmt: skip
+        workload = prepare(self.kernel, words)
         most = MEASURED_CYCLES if self.max_cycles is None else self.max_cycles
         if most < 1:
             raise ArgumentError(f"max_cycles is at least 1, not {most}")

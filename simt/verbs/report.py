@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from simt.launch.how import How
 from simt.launch.kernels import AnyKernel
-from simt.verbs.launching import AnyMachine, PreparedLaunch, shown_core
-from simt.verbs.run import limit, prepare_run
+from simt.launch.prepared import PreparedLaunch
+from simt.verbs.keywords import AnyMachine, takes
+from simt.verbs.launching import launch_of, prepare, shown_core
 from simt.views.kit.window import asked_range, resolve_window
 from simt.views.report import Report, build_report
 
@@ -19,28 +22,29 @@ if TYPE_CHECKING:
 _LEAD = 256  # cycles
 
 
+@takes(prepare)
 def report(
-    kernel: AnyKernel | Result, machine: AnyMachine = None, *, cycles: str | None = None,
+    kernel: AnyKernel | PreparedLaunch | Result, machine: AnyMachine = None, *, cycles: str | None = None,
     core: int | None = None, output: str | Path | None = None, max_cycles: int | None = None,
-    progress: Callable[[int], object] | None = None, compiling: Callable[[Kind], None] | None = None, **options: Any,
+    progress: Callable[[int], object] | None = None, compiling: Callable[[Kind], None] | None = None, **words: Any,
 ) -> Report:  # fmt: skip
     """Run a kernel and make a report, as `simt report` does: `simt.report("fft128", output="fft128.html")`.
 
-    kernel, machine, and options: those of `simt.run`, machine keys too; or the `Result` of a run with a record. cycles:
-    "A:B", the cycles that are shown one by one; by default as many as fit. core: of a device; by default the one that
-    trapped, else 0. output: write the page there; `Report.save` does it later. Raises `ViewError`, `FileError`, and
-    what `simt.run` raises.
+    kernel, machine and words: of `simt.Launch`, or a launch that is made; or the `Result` of a run with a record.
+    cycles: "A:B", the cycles that are shown one by one; by default as many as fit. core: of a device; by default the
+    one that trapped, else 0. output: write the page there; `Report.save` does it later. Raises `ViewError`,
+    `FileError`, and what `simt.run` raises.
     """
     from simt.result.result import Result
 
     wanted = asked_range(cycles)
     check, launch = "", None
     if not isinstance(kernel, Result):
-        launch = prepare_run(report, kernel, machine, **options)
+        launch = launch_of(report, kernel, machine, words)
         launch.check_core(core)
-        most = limit(max_cycles)
-        result = launch.run(record=kept(wanted, most), max_cycles=most, progress=progress, compiling=compiling)
-        result = launch.checked(result)
+        how = How.of(max_cycles=max_cycles)
+        how = replace(how, record=kept(wanted, how.max_cycles))
+        result = launch.checked(launch.execute(how, progress=progress, compiling=compiling))
         check = launch.why_unchecked(result)
     else:
         result = kernel

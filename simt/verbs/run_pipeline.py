@@ -2,57 +2,58 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from simt.verbs.launching import AnyMachine
-from simt.verbs.run import choose, limit
+from simt.launch.prepared import PreparedLaunch
+from simt.verbs.keywords import AnyMachine, choose, taken, takes, watchers
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
 
-    from simt.core.engine.kinds import Kind
     from simt.launch.oracle import Oracle
     from simt.launch.pipeline import Pipeline, PipelineResult
 
 
+@takes(PreparedLaunch.run)
 def run_pipeline(
-    pipeline: str | Path, machine: AnyMachine = None, *, set: Mapping[str, object] | None = None,  # noqa: A002
+    pipeline: str | Path | Pipeline, machine: AnyMachine = None, *, set: Mapping[str, object] | None = None,  # noqa: A002
     here: bool = False, defines: Mapping[str, int | float | str] | None = None,
     inputs: Mapping[str, ArrayLike | str | Path] | None = None, oracle: str | Path | Oracle | bool = True,
-    seed: int = 1, engine: str = "cycle", max_cycles: int | None = None, with_transfers: bool = False,
-    progress: Callable[[int], object] | None = None, compiling: Callable[[Kind], None] | None = None,
-    **overrides: object,
+    seed: int = 1, **words: Any,
 ) -> PipelineResult:  # fmt: skip
     """Run kernels one after the other on the same buffers, as `simt run FILE.toml` does (docs/pipelines.md).
 
-    pipeline: a file, or the name of a shipped one, "scan.toml". machine, set, here and further keywords: as of
-    `simt.run`; without a machine the pipeline's own, else `fpga4`. defines: values of symbols of the kernels. inputs:
-    arrays by the pipeline's names of buffers, or files, in place of the oracle's, or of 0. oracle: a file, an `Oracle`,
-    or whether to use the one beside the pipeline. seed: of its inputs. engine, with_transfers: as of `simt.run`, the
-    transfers are those before the first launch and after the last one. max_cycles: limit of each launch. progress,
-    compiling: as of `simt.run`, for each launch.
+    pipeline: a file, the name of a shipped one, "scan.toml", or one that is read. machine, set, here and further
+    keywords: as of `simt.run`; without a machine the pipeline's own, else `fpga4`. defines: values of symbols of the
+    kernels. inputs: arrays by the pipeline's names of buffers, or files, in place of the oracle's, or of 0. oracle: a
+    file, an `Oracle`, or whether to use the one beside the pipeline. seed: of its inputs. engine, with_transfers: as of
+    `simt.run`, the transfers are those before the first launch and after the last one. max_cycles: limit of each
+    launch. progress, compiling: as of `simt.run`, for each launch.
 
     A trap, a deadlock or the limit does not raise: `result.stop` says what happened, and in the last of
     `result.launches` everything computed until then is there; nor does a wrong result: see `result.check`.
 
-    Raises `PipelineError` (the file), `OracleError`, `InputError`, and what `simt.run` raises of its kernels.
+    Raises `PipelineError` (the file), `OracleError`, which has the `result` if there is one, `InputError`, and what
+    `simt.run` raises of its kernels.
     """
-    from simt.launch.pipeline import checked, run_stages
+    from simt.launch.how import How
+    from simt.launch.pipeline import Pipeline, checked, run_stages
+    from simt.machine import describe
 
-    made = load(pipeline, defines)
+    how = taken(words, PreparedLaunch.run)
+    watching = taken(how, watchers)
+    made = pipeline if isinstance(pipeline, Pipeline) else load(pipeline, defines)
     own = find_oracle(made, oracle)
     given = values_of(made, own, inputs or {}, seed)
     if machine is None and made.machine:
         machine = made.machine
-    built, _ = choose(run_pipeline, machine, set, overrides, here=here)
-    result = run_stages(
-        made, built, given, engine=engine, max_cycles=limit(max_cycles), with_transfers=with_transfers,
-        progress=progress, compiling=compiling,
-    )  # fmt: skip
-    return checked(replace(result, seed=seed if own is not None else None), own, given)
+    built, origins = choose(run_pipeline, machine, set, words, here=here)
+    result = run_stages(made, built, given, How.of(**how), **watching)
+    label = describe.label(built, origins)
+    return checked(replace(result, seed=seed if own is not None else None, prepared=label), own, given)
 
 
 def load(pipeline: str | Path, defines: Mapping[str, int | float | str] | None) -> Pipeline:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from isa.reporting.diagnostics import ArgumentError
 from simt.exploration.sessions.session import Outcome
 from simt.interruption import converted
+from simt.verbs.keywords import takes
 from simt.verbs.shown import Shown
 
 if TYPE_CHECKING:
@@ -59,21 +60,34 @@ class SweepOutcome(Shown, Outcome):
         }
 
 
-def sweep(
-    kernels: Kernels | Sweep | None = None, axes: Mapping[str, Any] | Sequence[Axis] | None = None, *,
-    machine: str | Path | None = None, set: Mapping[str, object] | None = None,  # noqa: A002
+def plan_words(
+    *, machine: str | Path | None = None, set: Mapping[str, object] | None = None,  # noqa: A002
     defines: Mapping[str, int | float | str] | None = None, include_paths: Sequence[str | Path] = (),
     size: int | str | Sequence[int] | None = None, group: int | str | Sequence[int] | None = None,
     threads: int | None = None, mode: str | None = None, count: int | None = None, random_seed: int | None = None,
     seed: int | None = None, max_cycles: int | None = None, inputs: Mapping[str, Any] | None = None,
-    oracle: str | Path | None = None, check: bool | None = None, output: str | Path | None = None,
-    named: Sequence[str | Path] = (), workers: int | None = None, cluster: str | None = None,
-    progress: Progress | None = None, compiling: Callable[[Kind], None] | None = None, **overrides: object,
+    oracle: str | Path | None = None, check: bool | None = None, **overrides: object,
+) -> dict[str, Any]:  # fmt: skip
+    """The words of a plan, as of `sweep`, by the names and in the types of `Sweep.of`: those that somebody gave."""
+    return given_options(
+        machine=None if machine is None else str(machine), settings={**(set or {}), **overrides},
+        include_paths=tuple(map(str, include_paths)), defines=defines, global_size=size, local_size=group,
+        threads=threads, mode=mode, count=count, random_seed=random_seed, seed=seed, max_cycles=max_cycles,
+        inputs=inputs, oracle=None if oracle is None else str(oracle), check=check,
+    )  # fmt: skip
+
+
+@takes(plan_words)
+def sweep(
+    kernels: Kernels | Sweep | None = None, axes: Mapping[str, Any] | Sequence[Axis] | None = None, *,
+    output: str | Path | None = None, named: Sequence[str | Path] = (), workers: int | None = None,
+    cluster: str | None = None, progress: Progress | None = None, compiling: Callable[[Kind], None] | None = None,
+    **words: Any,
 ) -> SweepOutcome:  # fmt: skip
     """Run kernels over a grid of machines, as `simt sweep` does: `simt.sweep("fft128", {"banks": [2, 4, 8]})`.
 
     kernels: one or several, by file or name, or marked functions; or the one file of a plan (.toml), or a `Sweep`,
-    which say all that the arguments up to `check` say; or None, to finish what the file `output` holds. axes: what is
+    which say all that axes and words say; or None, to finish what the file `output` holds. axes: what is
     varied, with its values: machine keys by any of their names, `machine`, `threads`, `global`, `local` and `seed`, and
     `define.NAME` for `.equ` symbols and macros of OpenCL C; a text is read as on the command line, "1..8". mode: "grid"
     (every combination), "zip" (first values together) or "random" (`count` points of the grid, drawn with
@@ -97,12 +111,7 @@ def sweep(
     from simt.exploration.plans.plan import Sweep
     from simt.exploration.sessions.running import resume_sweep, run_sweep
 
-    given = given_options(
-        axes=axes, mode=mode, count=count, random_seed=random_seed,
-        **common(machine, {**(set or {}), **overrides}, include_paths), defines=defines, global_size=size,
-        local_size=group, threads=threads, seed=seed, max_cycles=max_cycles, check=check, inputs=inputs,
-        oracle=None if oracle is None else str(oracle),
-    )  # fmt: skip
+    given = given_options(axes=axes) | plan_words(**words)
     running: dict[str, Any] = {"workers": workers, "cluster": cluster, "progress": progress, "compiling": compiling}
     if given and (kernels is None or isinstance(kernels, Sweep) or plan_file(kernels, _ALONE)):
         raise ArgumentError(_ALONE)
@@ -136,14 +145,6 @@ def plan_file(kernels: object, alone: str) -> str:
     if len(texts) > 1:
         raise ArgumentError(alone)
     return texts[0]
-
-
-def common(
-    machine: str | Path | None, settings: Mapping[str, object], include_paths: Sequence[str | Path]
-) -> dict[str, Any]:
-    """The machine, its settings and the folders of includes, by the names and in the types of `Sweep.of`."""
-    name = None if machine is None else str(machine)
-    return {"machine": name, "settings": settings, "include_paths": tuple(map(str, include_paths))}
 
 
 def given_options(**options: Any) -> dict[str, Any]:

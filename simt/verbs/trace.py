@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from isa.reporting.diagnostics import ArgumentError, quote, suggest
 from simt.files import FileError, write_file
+from simt.launch.how import How
 from simt.launch.kernels import AnyKernel
-from simt.verbs.launching import AnyMachine, PreparedLaunch, shown_core
-from simt.verbs.run import limit, prepare_run
+from simt.launch.prepared import PreparedLaunch
+from simt.verbs.keywords import AnyMachine, taken, takes, watchers
+from simt.verbs.launching import launch_of, prepare, shown_core
 from simt.verbs.shown import MOST_COLUMNS, screenful
 from simt.views.exports import EXPORTS, meant_suffix
 from simt.views.kit.figure import PICTURE_SUFFIXES
@@ -23,7 +25,6 @@ from simt.views.time.timelines import VIEWS, default_view, find_views
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-    from simt.core.engine.kinds import Kind
     from simt.launch.snapshot import Snapshot, States
     from simt.result.result import Result
     from simt.views.time.terminal import Style
@@ -137,17 +138,18 @@ class Trace:
         return self.picture("png") if can_draw() else None
 
 
+@takes(watchers, prepare)
 def trace(
-    kernel: AnyKernel | Result, machine: AnyMachine = None, *, views: str | Sequence[str] = (),
+    kernel: AnyKernel | PreparedLaunch | Result, machine: AnyMachine = None, *, views: str | Sequence[str] = (),
     cycles: str | None = None, core: int | None = None, warp: int | None = None, max_cycles: int | None = None,
-    progress: Callable[[int], object] | None = None, compiling: Callable[[Kind], None] | None = None, **options: Any,
+    **words: Any,
 ) -> Trace:  # fmt: skip
     """Run a kernel and show it over time, as `simt trace` does: `simt.trace("fft128", cycles="300:400")`.
 
-    kernel, machine, and options: those of `simt.run`, machine keys too; or the `Result` of a run with a record. views:
-    names of views, or "all"; by default masks wherever lanes can part, else warps. cycles: "A:B" for cycles A to B - 1;
-    also "A:", ":B", "A:+N", "-N:" for the last N. core: of a device; by default the one that trapped, else 0. warp:
-    show this one only.
+    kernel, machine and words: of `simt.Launch`, or a launch that is made; or the `Result` of a run with a record.
+    views: names of views, or "all"; by default masks wherever lanes can part, else warps. cycles: "A:B" for cycles A
+    to B - 1; also "A:", ":B", "A:+N", "-N:" for the last N. core: of a device; by default the one that trapped, else 0.
+    warp: show this one only.
 
     The trace shows itself as a picture in a notebook, and as text elsewhere; `.save(path)` writes it in any format,
     `.result` is the run, `.at(cycle)` what the core holds after a cycle. Raises `ViewError`, and what `simt.run`
@@ -160,11 +162,12 @@ def trace(
     check_takes_warp(names, warp)
     launch: PreparedLaunch | None
     if not isinstance(kernel, Result):
-        launch = prepare_run(trace, kernel, machine, **options)
+        watching = taken(words, watchers)
+        launch = launch_of(trace, kernel, machine, words)
         launch.check_core(core)
-        result = launch.run(
-            record=kept(asked, limit(max_cycles)), max_cycles=limit(max_cycles), progress=progress, compiling=compiling
-        )
+        how = How.of(max_cycles=max_cycles)
+        how = replace(how, record=kept(asked, how.max_cycles))
+        result = launch.execute(how, **watching)
     else:
         launch, result = None, kernel
     label = result.machine.name if result.prepared is None else result.prepared.machine

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from isa.reporting.diagnostics import ArgumentError
+from simt.launch.how import How
 from simt.launch.kernels import AnyKernel
-from simt.verbs.launching import AnyMachine, PreparedLaunch
-from simt.verbs.run import limit, prepare_run
+from simt.launch.prepared import PreparedLaunch
+from simt.verbs.keywords import AnyMachine, takes
+from simt.verbs.launching import launch_of, prepare
 
 if TYPE_CHECKING:
     from simt.core.engine.kinds import Kind
@@ -21,19 +22,21 @@ Progress = Callable[[int], object]
 _FACTOR = 20  # a machine without a limit is stopped after so many times the cycles of the run
 
 
+@takes(prepare)
 def why(
-    kernel: AnyKernel, machine: AnyMachine = None, *, max_cycles: int | None = None,
-    progress: Progress | None = None, compiling: Callable[[Kind], None] | None = None, **options: Any,
+    kernel: AnyKernel | PreparedLaunch, machine: AnyMachine = None, *, max_cycles: int | None = None,
+    progress: Progress | None = None, compiling: Callable[[Kind], None] | None = None, **words: Any,
 ) -> Why:  # fmt: skip
     """Run a kernel, then again without each limit of the machine, as `simt why` does: `simt.why("transpose").first`.
 
-    kernel, machine, and options: those of `simt.run`, machine keys too. progress: called with the number of the run (0:
-    the machine as it is); a true answer raises `KeyboardInterrupt`, whose `done` is what was found by then. Raises
+    kernel, machine and words: of `simt.Launch`, or a launch that is made. progress: called with the number of the run
+    (0: the machine as it is); a true answer raises `KeyboardInterrupt`, whose `done` is what was found by then. Raises
     `ArgumentError` if the run does not end well, and what `simt.run` raises.
     """
-    launch = prepare_run(why, kernel, machine, **options)
-    result = launch.trial().run(max_cycles=limit(max_cycles), record=True, compiling=compiling)
-    return explained(launch, launch.checked(result), progress=progress, compiling=compiling)
+    launch = launch_of(why, kernel, machine, words)
+    how = How.of(max_cycles=max_cycles, record=True)
+    result = launch.checked(launch.trial().execute(how, compiling=compiling))
+    return explained(launch, result, progress=progress, compiling=compiling)
 
 
 def explained(
@@ -48,19 +51,19 @@ def explained(
     count = 0
 
     def run(machine: Machine) -> Result:
-        return run_made(replace(launch.trial(), machine=machine), _FACTOR * result.cycles + 1000)
+        return run_made(launch.trial().on(machine), _FACTOR * result.cycles + 1000)
 
     def run_made(other: PreparedLaunch, most: int) -> Result:
         nonlocal count
         count += 1
         if progress is not None and progress(count):
             raise KeyboardInterrupt
-        found = other.run(
-            max_cycles=most, compiling=compiling,
+        found = other.execute(
+            How(max_cycles=most), compiling=compiling,
             progress=None if progress is None else lambda _: progress(count),
         )  # fmt: skip
         if found.stop is not None and found.stop.kind == "interrupted":
             raise KeyboardInterrupt
         return found
 
-    return explain_cycles(result, run, lambda machine, most: run_made(launch.trial().on(machine), most))
+    return explain_cycles(result, run, lambda machine, most: run_made(launch.trial().compiled_for(machine), most))

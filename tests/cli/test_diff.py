@@ -41,7 +41,7 @@ def test_one_run_is_not_compared_with_itself() -> None:
 def test_a_machine_of_b_that_is_none_is_refused_before_a_runs(
     words: str, place: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(KernelChoice, "run", None)
+    monkeypatch.setattr(KernelChoice, "call", None)
     refused = invoke("diff", "transpose", *words.split())
     assert refused.exit_code == 2
     assert f" --> {place}\n" in refused.stderr

@@ -42,7 +42,7 @@ def test_a_verb_gets_one_object_and_its_own_options() -> None:
     )
     assert result.exit_code == 0, result.output
     [(kernel, own)] = seen
-    assert (kernel.name, kernel.is_quiet, kernel.seed, kernel.defines) == ("k.s", True, 3, {"n": "4"})
+    assert (kernel.name, kernel.is_quiet, kernel.words.seed, kernel.words.defines) == ("k.s", True, 3, {"n": "4"})
     assert (kernel.machine.flags["warp"], kernel.limit, kernel.is_compared) == (8, 50_000_000, True)
     assert own == {"first": False, "second": None, "third": "3", "last": None}
     words = CliRunner().invoke(verb, ["--help"]).output.split()
@@ -66,10 +66,10 @@ def test_what_excludes_each_other_comes_before_what_is_read(verb: str) -> None:
 
 
 @pytest.mark.parametrize("verb", VERBS)
-def test_oracle_then_inputs_then_machine(verb: str) -> None:
-    arguments = [verb, "store.s", "--oracle", "none.py", "--in", "x", "-m", "fpga5"]
-    assert "the oracle none.py is not there" in simt(*arguments, status=2).stderr
-    assert "--in takes NAME=FILE, not 'x'" in simt(*arguments[:2], *arguments[4:], status=2).stderr
+def test_inputs_then_oracle_then_machine(verb: str) -> None:
+    arguments = [verb, "store.s", "--in", "x", "--oracle", "none.py", "-m", "fpga5"]
+    assert "--in takes NAME=FILE, not 'x'" in simt(*arguments, status=2).stderr
+    assert "the oracle none.py is not there" in simt(*arguments[:2], *arguments[4:], status=2).stderr
     assert "did you mean `fpga8`?" in simt(*arguments[:2], *arguments[6:], status=2).stderr
 
 
@@ -88,7 +88,7 @@ def test_ctrl_c(verb: str, monkeypatch: pytest.MonkeyPatch) -> None:
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patched:
-        patched.setattr("simt.launch.run.run", interrupted)
+        patched.setattr("simt.launch.prepared.execute", interrupted)
         assert simt(verb, "store.s", status=130).output == "interrupted\n"
     monkeypatch.setattr("simt.views.kit.progress.Progress.__call__", lambda *_: True)
     assert "error[T007]: interrupted after" in simt(verb, "store.s", status=130).stderr

@@ -328,7 +328,7 @@ def test_an_interrupt_tells_how_far_it_came(folder: Path, monkeypatch: pytest.Mo
         progress(2_000_000)
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("simt.launch.run.run", interrupted)
+    monkeypatch.setattr("simt.launch.prepared.execute", interrupted)
     assert run("loop.s", status=130).stderr == "interrupted\n"
 
 

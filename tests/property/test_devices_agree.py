@@ -16,6 +16,7 @@ import simt
 from isa.program.program import Program
 from simt.core.engine.run import simulate
 from simt.core.state.grid import Grid
+from simt.core.state.placed import Memories, Placed
 from simt.core.state.traps import TRAP_KINDS
 from simt.launch.sizes import SizeError
 from simt.machine import Machine
@@ -163,11 +164,15 @@ def test_a_device_of_one_core_is_the_plain_processor(batch: int) -> None:
         if not fits_a_device(case.machine):
             continue
         machine = case.machine.replace(**{"memory.policy": "simple"}) if seed % 2 else case.machine
-        plain = simulate(case.program, case.machine, Grid.of(case.threads), max_cycles=case.max_cycles, record=True)
+        plain = simulate(
+            Placed(case.program, case.machine, Grid.of(case.threads)), max_cycles=case.max_cycles, record=True
+        )
         device = simulate(
-            case.program, machine, Grid.of(case.threads), words=np.zeros(0, np.uint32), max_cycles=case.max_cycles,
+            Placed(case.program, machine, Grid.of(case.threads)),
+            Memories(words=np.zeros(0, np.uint32)),
+            max_cycles=case.max_cycles,
             record=range(case.max_cycles),
-        )  # fmt: skip
+        )
         assert device.state.device is not None
         found = disagreement(to_reference(plain, case.program), to_reference(device, case.program))
         assert device.cycles == plain.cycles, describe_plain(case)

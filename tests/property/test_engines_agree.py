@@ -14,6 +14,7 @@ from hypothesis import given
 
 from simt.core.engine.run import simulate
 from simt.core.state.grid import Grid
+from simt.core.state.placed import Placed
 from tests.engines import plain_difference
 from tests.examples import examples
 from tests.generators.cases import Case, cases, describe, random_case, random_race_free_case, shrink
@@ -65,8 +66,8 @@ def test_functional_engine_agrees_on_race_free_programs(batch: int) -> None:
     for seed in range(batch * RACE_FREE // 3, (batch + 1) * RACE_FREE // 3):
         case = random_race_free_case(seed, extras=seed % 2 == 1)
         launch = Grid.of(case.threads, case.group_id, case.groups)
-        timed = simulate(case.program, case.machine, launch, max_cycles=case.max_cycles)
-        untimed = simulate(case.program, case.machine, launch, max_cycles=10_000_000, engine="functional")
+        timed = simulate(Placed(case.program, case.machine, launch), max_cycles=case.max_cycles)
+        untimed = simulate(Placed(case.program, case.machine, launch), max_cycles=10_000_000, engine="functional")
         assert (timed.status, untimed.status) == ("done", "done"), describe(case)
         assert np.array_equal(timed.registers, untimed.registers), describe(case)
         assert np.array_equal(timed.carry, untimed.carry), describe(case)
@@ -81,7 +82,7 @@ def test_ledgers_sum(batch: int) -> None:
         case = random_case(seed)
         machine = case.machine
         output = simulate(
-            case.program, machine, Grid.of(case.threads, case.group_id, case.groups), max_cycles=case.max_cycles
+            Placed(case.program, machine, Grid.of(case.threads, case.group_id, case.groups)), max_cycles=case.max_cycles
         )
         warps = -(-case.threads // machine.warp_size)
         assert output.warp_ledger.sum() == warps * output.cycles, describe(case)

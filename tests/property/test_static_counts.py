@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from isa.flow.cfg import control_flow
 from simt.core.engine.run import simulate
 from simt.core.state.grid import Grid
+from simt.core.state.placed import Placed
 from simt.models.static import StaticError, analyse, conflict_degree
 from simt.models.static.conflicts import degrees_of, pattern_of, stride_of
 from simt.models.static.variation import variation
@@ -38,7 +39,9 @@ def outcome(case: Case) -> str:
         code = ""
     if code not in ("", "E0843"):
         return code
-    run = simulate(case.program, case.machine, Grid.of(case.threads, case.group_id, case.groups), max_cycles=200_000)
+    run = simulate(
+        Placed(case.program, case.machine, Grid.of(case.threads, case.group_id, case.groups)), max_cycles=200_000
+    )
     if code:
         assert run.trap is not None, describe(case)
         return code
@@ -63,7 +66,9 @@ def test_lanes_disagree_at_candidates_only(seed: int) -> None:
     seen = 0
     for number in range(seed, seed + 100):
         case = random_case(number)
-        run = simulate(case.program, case.machine, Grid.of(case.threads, case.group_id, case.groups), max_cycles=5000)
+        run = simulate(
+            Placed(case.program, case.machine, Grid.of(case.threads, case.group_id, case.groups)), max_cycles=5000
+        )
         varies = variation(case.program, control_flow(case.program), case.machine.branch.policy)
         for pc in range(len(case.program.words)):
             if run.stats["disagreements"][pc]:

@@ -12,11 +12,11 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from isa.program.program import Program
 from isa.table.units import STANDARD
 from simt.core.engine.run import Pace
 from simt.core.state.layout import Core, mapped
 from simt.core.state.lowering import lowered, values_of
+from simt.core.state.placed import Memories, Placed
 from simt.core.state.state import State, spec_of
 from simt.core.state.units import Units, queue_depth
 from simt.machine.schema import Machine
@@ -38,16 +38,17 @@ def structure_of(machine: Machine, units: Units) -> tuple[object, ...]:
 class Batch:
     """Cores for machines of one structure, used again and again: `fill` resets them, the entry point runs them.
 
-    `template` is a state of a plain processor before its run, with its local memory in place. wanted: cores; there is
-    room for as many of them as fit into `limit` bytes, and for one at least. Nothing is recorded.
+    placed, memories: the launch that all of them make, on a machine of their structure. wanted: cores; there is room
+    for as many of them as fit into `limit` bytes, and for one at least. Nothing is recorded.
     """
 
-    def __init__(self, program: Program, template: State, wanted: int, limit: int) -> None:
+    def __init__(self, placed: Placed, memories: Memories, wanted: int, limit: int) -> None:
+        template = State.build(placed, memories)
         size = sum(array.nbytes for array in _arrays(template.cores))
         self.most = max(1, limit // size)
         self.count = count = min(wanted, self.most)
         self.pace = Pace(count)
-        self.program = program
+        self.placed = placed
         self.template = template
         cores = mapped(template.cores, lambda array: np.empty((count, *array.shape[1:]), array.dtype))
         operands = cores.operands._replace(floats=cores.operands.words.view(np.float32))
@@ -91,9 +92,9 @@ class Batch:
         """What machines with these units have in common."""
         if len(self._known) >= _KEPT_UNITS:
             self._known.clear()
-        file = self.template.file
-        spec = np.array(spec_of(machine, self.program, file.warps))[None]
-        code = lowered(self.program, machine, file, units.units)[None]
+        file, program = self.template.file, self.placed.program
+        spec = np.array(spec_of(Placed(program, machine, self.placed.grid), file.warps))[None]
+        code = lowered(program, machine, file, units.units)[None]
         found = _Units(units, _raw(spec)[0], _raw(code)[0], _raw(units.instances[None])[0])
         self._known[id(units)] = found
         return found

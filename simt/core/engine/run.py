@@ -6,19 +6,17 @@ from collections.abc import Callable
 
 import numpy as np
 
-from isa.program.program import Program
 from simt.core.engine.entry import call
 from simt.core.engine.output import Output, Trap, status_of, trap_of
 from simt.core.engine.recorder import Recorder, device_window, kept_of_device, record_device
 from simt.core.state import layout, states
 from simt.core.state.cores import unnamed, unnamed_without_time
 from simt.core.state.dram import commands_of, log_length
-from simt.core.state.grid import Grid
 from simt.core.state.layout import Core
+from simt.core.state.placed import NOTHING, Memories, Placed
 from simt.core.state.rings import Kept
 from simt.core.state.shadow import Given
 from simt.core.state.state import State
-from simt.machine.schema import Machine
 
 SPAN = 0.1  # seconds that a call of a compiled entry point takes, about, so that Ctrl-C and progress are prompt
 # Cycles of all cores (or instructions) of the first call, and of any at most.
@@ -70,14 +68,9 @@ def advance_all(cores: Core, until: int, limit: int) -> float:
 
 
 def simulate(
-    program: Program,
-    machine: Machine,
-    grid: Grid,
+    placed: Placed,
+    memories: Memories = NOTHING,
     *,
-    local: np.ndarray | None = None,
-    words: np.ndarray | None = None,
-    buffers: np.ndarray | None = None,
-    frames: np.ndarray | None = None,
     max_cycles: int = 10_000_000,
     engine: str = "cycle",
     record: bool | range = False,
@@ -86,17 +79,19 @@ def simulate(
 ) -> Output:
     """Run a launch to its end, a trap, its limit, or until `progress` says stop.
 
-    local, words, buffers, frames: as for `State.build`; with words the launch runs on a device, of one core too.
-    max_cycles: cycles (functional engine: instructions). record: True keeps the last cycles of the event record, as
-    many as fit into RECORD_BYTES (of a device the first ones); a range those cycles. progress: called with the cycle
-    (instruction) count about ten times a second; a true answer stops the run there. given: of a functional run, have it
+    memories: as for `State.build`; with global memory the launch runs on a device, of one core too. max_cycles: cycles
+    (functional engine: instructions). record: True keeps the last cycles of the event record, as many as fit into
+    RECORD_BYTES (of a device the first ones); a range those cycles. progress: called with the cycle (instruction) count
+    about ten times a second; a true answer stops the run there. given: of a functional run, have it
     checked, with this stored before it. Raises `ProgramError` for a record of a device that begins too late.
     """
 
-    def build(memory: np.ndarray | None) -> State:
+    machine, words = placed.machine, memories.words
+
+    def build(words: np.ndarray | None) -> State:
         return State.build(
-            program, machine, grid, local=local, words=memory, buffers=buffers, without_time=engine == "functional",
-            commands=0 if record is False else log_length(machine, max_cycles), frames=frames, given=given,
+            placed, memories._replace(words=words), without_time=engine == "functional",
+            commands=0 if record is False else log_length(machine, max_cycles), given=given,
         )  # fmt: skip
 
     again = words.copy() if words is not None and isinstance(record, range) else None

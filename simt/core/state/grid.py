@@ -1,14 +1,11 @@
-"""The shape of a launch, and how many work-groups a core has places for (docs/processor.md, section 18)."""
+"""The shape of a launch: its work-items, work-groups and offset (docs/processor.md, section 18)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from math import prod
 from typing import Any
 
-from isa.program.buffers import FIRST_BUFFER, behind_buffer
-from isa.program.program import Program
 from simt.machine.schema import Machine
 
 
@@ -107,59 +104,3 @@ class Grid:
     def needs_link(self, machine: Machine) -> bool:
         """Whether it runs behind an interconnect: on several cores, with global memory, or as several work-groups."""
         return machine.is_device or (self.number is None and self.groups > 1)
-
-
-def _rows(words: int, machine: Machine) -> int:
-    """Words rounded up to whole rows of the banks."""
-    banks = machine.local.banks
-    return -(-words // banks) * banks
-
-
-def shared_words(program: Program, machine: Machine) -> int:
-    """Words of local memory that the threads of a work-group share: whole rows of the banks."""
-    return _rows(program.local_words, machine)
-
-
-def private_words(program: Program, machine: Machine) -> int:
-    """Words of private memory of a warp, all lanes together."""
-    return program.private_words * machine.warp_size
-
-
-def place_words(program: Program, machine: Machine, warps: int) -> int:
-    """Words of local memory of a work-group of so many warps, with private memory that lies there."""
-    own = warps * private_words(program, machine) if machine.private_place == "local" else 0
-    return _rows(shared_words(program, machine) + own, machine)
-
-
-def reach_of(program: Program, machine: Machine, places: int) -> int:
-    """Words from the first of a place on that local addresses reach."""
-    is_behind = program.private_words > 0 and machine.private_place == "local"
-    return shared_words(program, machine) if places > 1 or is_behind else machine.local.words
-
-
-def private_span(
-    program: Program, machine: Machine, grid: Grid, places: int, buffers: Iterable[tuple[int, int]]
-) -> tuple[int, int]:
-    """The first word of global memory that is private memory, and the one behind the last.
-
-    buffers: first byte and byte behind the last of each.
-    """
-    ends = [int(end) for _, end in buffers]
-    first = behind_buffer(max(ends)) // 4 if ends else FIRST_BUFFER // 4
-    return first, first + machine.cores * places * grid.warps(machine) * private_words(program, machine)
-
-
-def places_of(program: Program, machine: Machine, grid: Grid) -> dict[str, int]:
-    """Places for work-groups in a core by what bounds them (docs/processor.md, section 18); the least is how many."""
-    warps = grid.warps(machine)
-    words = place_words(program, machine, warps)
-    registers = max(1, min(program.registers, machine.registers))
-    bounds = {
-        "groups_per_core": machine.groups_per_core,
-        "warps": machine.warps // warps,
-        "register_file.words": machine.register_file.words // (warps * registers),
-        "groups of the launch": -(-grid.groups // machine.cores),
-    }
-    if words:
-        bounds["local.words"] = machine.local.words // words
-    return bounds

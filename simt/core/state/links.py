@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
 
-from isa.program.program import Program
+from isa.program.program import LaunchValue
 from isa.table.table import PAIRS
 from simt.core.state import layout, states
 from simt.core.state.dram import Channels
-from simt.core.state.grid import Grid, place_words, private_words, shared_words
+from simt.core.state.grid import Grid
 from simt.core.state.layout import Core, Device, Link
 from simt.core.state.operands import OperandFile
+from simt.core.state.placed import Placed
 from simt.core.state.units import units_of
 from simt.machine.rules import COALESCERS, MEMORIES
 from simt.machine.schema import Machine
@@ -23,25 +25,25 @@ def spread(array: Any, cores: int) -> Any:
     return np.repeat(array[None], cores, axis=0)
 
 
-def link_cores(
-    cores: Core, program: Program, machine: Machine, grid: Grid, places: int, local: Any, buffers: Any, private: int
-) -> Core:
+def link_cores(cores: Core, placed: Placed, local: Any, buffers: Any, private: int) -> Core:
     """Cores, which are as those of plain processors, at an interconnect: without a work-group, waiting for messages.
 
-    places: for work-groups in each. local: uint32, initial local memory of a group, as much as it can reach; buffers:
-    int64 [n, 2]. private: the first word of private memory in global memory, -1 where it is not there.
+    local: uint32, initial local memory of a group, as much as it can reach; buffers: int64 [n, 2]. private: the first
+    word of private memory in global memory, -1 where it is not there.
     """
+    machine = placed.machine
     count, warps = cores.warps.shape
     file = OperandFile.of(machine, warps)
     cores.run["ready"] = 0
     cores.run["finished"] = warps
-    group_warps = warps // places
+    group_warps = placed.warps
+    places = warps // group_warps
     sides = np.zeros(warps, layout.SIDE)
     sides["place"] = np.arange(warps) // group_warps
-    sides["local_base"] = sides["place"] * place_words(program, machine, group_warps)
-    own = private_words(program, machine)
+    sides["local_base"] = sides["place"] * placed.local
+    own = placed.private
     sides["private_base"] = (
-        sides["local_base"] + shared_words(program, machine) + np.arange(warps) % group_warps * own
+        sides["local_base"] + placed.shared + np.arange(warps) % group_warps * own
         if private < 0
         else private + np.arange(warps) * own
     )
@@ -62,7 +64,7 @@ def link_cores(
     lanes, queue = machine.warp_size, machine.memory.queue
     slots = queue + 2
     link = Link(
-        launches=_launch_record(program, machine, grid, file, group_warps, len(local))[None],
+        launches=_launch_record(placed, file, len(local))[None],
         units=spread(units, count),
         places=spread(seats, count),
         sides=all_sides,
@@ -77,9 +79,9 @@ def link_cores(
         ends=np.zeros((count, places + 1), layout.END),
         buffers=np.ascontiguousarray(buffers, np.int64)[None],
         template=template,
-        copies=_copies(program, file)[None],
+        copies=_copies(placed.program.at_launch, file)[None],
         local=local[None],
-        moved=np.zeros((count, max(1, len(program.words))), np.int64),
+        moved=np.zeros((count, max(1, len(placed.program.words))), np.int64),
     )
     return cores._replace(link=link)
 
@@ -120,10 +122,9 @@ def _clear_operands(cores: Core, file: OperandFile) -> None:
             scalars[:, :, number] = 0
 
 
-def _launch_record(
-    program: Program, machine: Machine, grid: Grid, file: OperandFile, group_warps: int, reach: int
-) -> Any:
+def _launch_record(placed: Placed, file: OperandFile, reach: int) -> Any:
     """LAUNCH [1]."""
+    program, machine, grid = placed.program, placed.machine, placed.grid
     record = np.zeros(1, layout.LAUNCH)
     units = units_of(machine).units
     values = {
@@ -131,8 +132,8 @@ def _launch_record(
         "groups_x": grid.groups3[0],
         "groups_y": grid.groups3[1],
         "threads": grid.threads,
-        "group_warps": group_warps,
-        "place_words": place_words(program, machine, group_warps),
+        "group_warps": placed.warps,
+        "place_words": placed.local,
         "reach": reach,
         "interconnect": machine.interconnect.latency,
         "queue": machine.memory.queue,
@@ -160,10 +161,10 @@ def _launch_record(
 _VARYING = ("group_id", "global_id", *(f"{what}_id_{d}" for what in ("group", "global") for d in "xyz"))
 
 
-def _copies(program: Program, file: OperandFile) -> Any:
+def _copies(at_launch: Iterable[LaunchValue], file: OperandFile) -> Any:
     """int64 [n, 3]: registers that hold, at the start of a group, a special source which differs between groups."""
     found = []
-    for entry in program.at_launch:
+    for entry in at_launch:
         if entry.source not in _VARYING:
             continue
         source = file.row(entry.source)

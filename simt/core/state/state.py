@@ -15,7 +15,6 @@ from isa.program.program import Program
 from simt.core.jit import routine
 from simt.core.state import layout
 from simt.core.state.dram import channels_of
-from simt.core.state.grid import Grid, places_of, private_span, reach_of, shared_words
 from simt.core.state.layout import (
     Bundles,
     Core,
@@ -31,6 +30,7 @@ from simt.core.state.layout import (
 from simt.core.state.links import device_of, link_cores
 from simt.core.state.lowering import bank_accesses, lowered, needs_routine
 from simt.core.state.operands import OperandFile, lowest, operands_at_launch
+from simt.core.state.placed import NOTHING, Memories, Placed
 from simt.core.state.reasons import REASONS
 from simt.core.state.rings import rings
 from simt.core.state.shadow import Given, shadow_of
@@ -61,65 +61,57 @@ class State:
 
     @classmethod
     def build(
-        cls,
-        program: Program,
-        machine: Machine,
-        grid: Grid,
-        *,
-        local: np.ndarray | None = None,
-        words: np.ndarray | None = None,
-        buffers: np.ndarray | None = None,
-        without_time: bool = False,
-        commands: int = 0,
-        frames: np.ndarray | None = None,
+        cls, placed: Placed, memories: Memories = NOTHING, *, without_time: bool = False, commands: int = 0,
         given: Given | None = None,
-    ) -> State:
+    ) -> State:  # fmt: skip
         """Lower the frozen descriptions to arrays, in the state before cycle 0.
 
-        local: uint32, local memory at the begin (of every work-group). words: uint32, global memory from byte 0, which
-        the run writes to; buffers: int64 [n, 2], first byte and byte behind the last of each. Where they are given, and
-        where the launch needs an interconnect, the cores are at one. without_time: one core with one place, in which
-        the work-groups run one after the other. commands: of each channel of DRAM that are kept (`commands_of`).
-        frames: int64, where in memory each page of the program's addresses begins, if a storage manager says so. given:
-        have the run, one without time, checked, with this stored before it.
+        memories: their contents. Where they have words of global memory, and where the launch needs an interconnect,
+        the cores are at one. without_time: one core with one place, in which the work-groups run one after the other.
+        commands: of each channel of DRAM that are kept (`commands_of`). given: have the run, one without time, checked,
+        with this stored before it.
         """
-        if words is None and not grid.needs_link(machine):
-            cores = _core(program, machine, grid, 1)
-            if local is not None:
-                cores.memory.words[:, : len(local)] = local
+        program, machine, grid = placed.program, placed.machine, placed.grid
+        if memories.words is None and not grid.needs_link(machine):
+            cores = _core(placed, 1)
+            if memories.local is not None:
+                cores.memory.words[:, : len(memories.local)] = memories.local
             warps = len(cores.warps[0])
             if given is not None:
                 cores = cores._replace(shadow=shadow_of(program, machine, warps, 1, machine.local.words, given))
             return cls(OperandFile.of(machine, warps), units_of(machine).units, cores, None)
-        places = min(places_of(program, machine, grid).values())
-        reach = reach_of(program, machine, places)
+        places = placed.places
+        reach = placed.reach(places)
         if without_time:
             machine, places = machine.replace(cores=1, groups_per_core=1), 1
-        one = _core(program, machine, grid, places)
+            placed = Placed(program, machine, grid)
+        one = _core(placed, places)
         cores = mapped(one, lambda array: np.repeat(array, machine.cores, axis=0))
         floats = cores.operands.words.view(np.float32)
         cores = cores._replace(spec=one.spec, code=one.code, operands=cores.operands._replace(floats=floats))
         initial = np.zeros(reach, np.uint32)
-        if local is not None:
-            initial[: len(local)] = local[:reach]
-        buffers = np.zeros((0, 2)) if buffers is None else buffers
-        words = np.zeros(0, np.uint32) if words is None else words
+        if memories.local is not None:
+            initial[: len(memories.local)] = memories.local[:reach]
+        buffers = np.zeros((0, 2)) if memories.buffers is None else memories.buffers
+        words = np.zeros(0, np.uint32) if memories.words is None else memories.words
         first = -1  # word of private memory that lies in global memory
         if program.private_words and machine.private_place == "global":
-            first, end = private_span(program, machine, grid, places, buffers)
-            words = np.concatenate((words, np.zeros(end - len(words), np.uint32)))
-        cores = link_cores(cores, program, machine, grid, places, initial, buffers, first)
+            span = placed.private_span(places, buffers)
+            first = span.start
+            words = np.concatenate((words, np.zeros(span.stop - len(words), np.uint32)))
+        cores = link_cores(cores, placed, initial, buffers, first)
         file = OperandFile.of(machine, cores.warps.shape[1])
         if given is not None:
             cores = cores._replace(shadow=shadow_of(program, machine, file.warps, grid.groups, reach, given))
-        channels = None if without_time else channels_of(machine, commands, frames)
+        channels = None if without_time else channels_of(machine, commands, memories.frames)
         return cls(file, units_of(machine).units, cores, device_of(machine, cores, grid, words, channels))
 
 
-def _core(program: Program, machine: Machine, grid: Grid, places: int) -> Core:
+def _core(placed: Placed, places: int) -> Core:
     """One core before cycle 0, with a leading axis, on which all places have a work-group."""
+    program, machine, grid = placed.program, placed.machine, placed.grid
     lanes = machine.warp_size
-    group_warps = grid.warps(machine)
+    group_warps = placed.warps
     count = group_warps * places
     file = OperandFile.of(machine, count)
     length = len(program.words)
@@ -147,7 +139,7 @@ def _core(program: Program, machine: Machine, grid: Grid, places: int) -> Core:
     ledger = np.zeros((length + 1, len(REASONS)), np.int64)
     words = operands_at_launch(program.constants, program.at_launch, file, grid, group_warps).copy()
     core = Core(
-        spec=np.array(spec_of(machine, program, count)),
+        spec=np.array(spec_of(placed, count)),
         code=lowered(program, machine, file, units.units),
         run=run,
         pipeline=Pipeline(
@@ -234,8 +226,9 @@ def _divergence(machine: Machine, warps: int) -> Divergence | None:
     )
 
 
-def spec_of(machine: Machine, program: Program, warps: int) -> Any:
-    """The machine and a launch of so many warps as the engine sees them, a SPEC record."""
+def spec_of(placed: Placed, warps: int) -> Any:
+    """The machine and a launch on it as the engine sees them, a SPEC record; warps: of all places of a core."""
+    program, machine = placed.program, placed.machine
     banks = machine.local.banks
     spec: Any = np.zeros((), layout.SPEC)[()]
     spec["warp_size"] = machine.warp_size
@@ -246,9 +239,9 @@ def spec_of(machine: Machine, program: Program, warps: int) -> Any:
     spec["retire_stages"] = machine.retire.stages
     spec["policy"] = SCHEDULERS.index(machine.scheduler.policy)
     spec["active_warps"] = machine.scheduler.active_warps
-    spec["local_words"] = reach_of(program, machine, 1)
+    spec["local_words"] = placed.reach(1)
     spec["private_words"] = program.private_words
-    spec["private_base"] = shared_words(program, machine)
+    spec["private_base"] = placed.shared
     spec["banks"] = banks
     spec["bank_mask"] = banks - 1 if banks & (banks - 1) == 0 else -1
     spec["lds_lanes"] = machine.lds.lanes

@@ -16,10 +16,11 @@ from simt.exploration.plans.axes import SIZES, setting_of
 from simt.exploration.plans.plan import Point, Sweep, input_digest
 from simt.launch.array_files import read_array
 from simt.launch.inputs import check_input
-from simt.launch.kernels import LoadedKernel, load_kernel
+from simt.launch.kernels import AnyKernel, LoadedKernel, load_kernel
 from simt.launch.oracle import read_oracle
 from simt.launch.programs import is_language, oracle_beside, split_name
 from simt.launch.sizes import parse_size
+from simt.launch.words import Words
 from simt.machine.loading import machine_settings
 from simt.machine.settings import Setting
 
@@ -93,7 +94,7 @@ class Sources:
         pairs = zip(self.sweep.axes, point.values, strict=True)
         return {axis.name: self._settings[axis.name, value] for axis, value in pairs if axis.kind == "key"}
 
-    def work(self, point: Point) -> tuple[tuple[Any, ...], dict[str, Any]]:
+    def work(self, point: Point) -> tuple[tuple[Any, ...], tuple[AnyKernel, Words, str]]:
         """What decides the workload of a point: a key for keeping it, and the arguments of `prepare`."""
         defines: dict[str, Any] = dict(self.sweep.defines or {})
         threads, seed = self.sweep.threads, self.sweep.seed
@@ -108,13 +109,13 @@ class Sources:
             elif axis.kind in SIZES:
                 sizes[axis.kind] = value
         size, group = (None if each is None else parse_size(str(each)) for each in sizes.values())
-        arguments = {
-            "kernel": self.kernel(point.program), "defines": defines, "include_paths": self.sweep.include_paths,
-            "threads": threads, "size": size, "group": group, "seed": seed, "inputs": self.inputs,
-            "oracle": self.sweep.check if self.sweep.oracle is None else Path(self.sweep.oracle),
-            "source_hash": _digest(json.dumps([self.hashes[point.program], self._digests()])),
-        }  # fmt: skip
-        return (point.program, tuple(sorted(defines.items())), threads, size, group, seed), arguments
+        words = Words(
+            defines=defines, include_paths=self.sweep.include_paths, threads=threads, size=size, group=group, seed=seed,
+            inputs=self.inputs, oracle=self.sweep.check if self.sweep.oracle is None else Path(self.sweep.oracle),
+        )  # fmt: skip
+        source_hash = _digest(json.dumps([self.hashes[point.program], self._digests()]))
+        about = (point.program, tuple(sorted(defines.items())), threads, size, group, seed)
+        return about, (self.kernel(point.program), words, source_hash)
 
     def axes_text(self, point: Point) -> str:
         """The values of the axes as the results file keeps them, JSON."""

@@ -21,15 +21,16 @@ from simt.core.engine.kinds import Kind, kind_of
 from simt.core.engine.output import Output
 from simt.core.engine.run import CHUNK, advance_all, finish
 from simt.core.state.grid import Grid
-from simt.core.state.state import State
+from simt.core.state.placed import Memories, Placed
 from simt.core.state.states import DONE, RUNNING
 from simt.core.state.units import Units, units_of
 from simt.exploration.points.rows import outcome_of_result, row_of, rows_of
 from simt.exploration.points.workload import Image, Ready, Workload
 from simt.exploration.records.layout import COLUMNS
 from simt.exploration.records.store import Row
+from simt.launch.bound import Bound
+from simt.launch.how import How
 from simt.launch.inputs import BoundProgram
-from simt.launch.outcome import run_bound
 from simt.launch.run import compile_kind
 from simt.launch.sizes import entry_of
 from simt.machine import Machine
@@ -76,10 +77,9 @@ def _measured(
     assert image is not None
     assert grid is not None
     _need(_kind(machine, grid), is_over, starting)
-    result = run_bound(
-        BoundProgram(image.program, image.memory, image.words), machine, grid, ready.places_by,
-        max_cycles=max_cycles, record=record, progress=lambda _: is_over(), inputs=image.inputs,
-    )  # fmt: skip
+    data = BoundProgram(image.program, image.memory, image.words)
+    bound = Bound(Placed(image.program, machine, grid), data, ready.places_by, image.inputs)
+    result = bound.run(How(max_cycles=max_cycles, record=record), lambda _: is_over())
     if result.stop is not None and result.stop.kind == "interrupted":
         raise Interrupted
     return result
@@ -172,8 +172,7 @@ class Runner:
         _, batch = self._batches.get(about, (None, None))
         if batch is None or batch.count < min(wanted, batch.most):
             grid = workload.grid or Grid.of(workload.threads)
-            template = State.build(image.program, machine, grid, local=image.memory)
-            batch = Batch(image.program, template, wanted, BATCH_BYTES)
+            batch = Batch(Placed(image.program, machine, grid), Memories(image.memory), wanted, BATCH_BYTES)
             self._batches[about] = image, batch  # with the image, so that its id stays its own
             while len(self._batches) > _KEPT_BATCHES:
                 self._batches.popitem(last=False)

@@ -13,6 +13,7 @@ from isa.program.program import Program
 from isa.reporting.diagnostics import SimtError
 from isa.table.units import STANDARD
 from simt.core.state.lowering import values_of
+from simt.core.state.placed import Placed
 from simt.exploration.errors import short
 from simt.exploration.points.workload import Image, LaunchProblem, Ready, Workload, unit_matrix
 from simt.exploration.records.layout import COLUMNS
@@ -143,7 +144,7 @@ def _fit(workload: Workload, program: Program, machine: Machine) -> tuple[Launch
     problem = workload._fits[about]
     if problem is None and workload.grid is not None:
         try:
-            return None, counted_places(program, machine, workload.grid)
+            return None, counted_places(Placed(program, machine, workload.grid))
         except SimtError as error:
             return _reasons(error), {}
     return problem, {}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -15,12 +15,13 @@ from simt.core.engine.batch import Batch
 from simt.core.engine.output import Output
 from simt.core.engine.run import output_of
 from simt.core.state.layout import STATS, Core
+from simt.core.state.placed import Placed
 from simt.core.state.reasons import REASONS
 from simt.exploration.errors import short
 from simt.exploration.points.workload import Ready, Workload
 from simt.exploration.records.store import Row
+from simt.launch.bound import result_of
 from simt.launch.oracle import OracleError
-from simt.launch.outcome import result_of
 from simt.launch.sizes import size_text
 from simt.result.bounds import needs_of
 from simt.result.figures import conflict_cycles, exposed_cycles, ipc, lane_ledger, seconds
@@ -41,14 +42,14 @@ def rows_of(
     image = points[0].image
     assert image is not None
     assert workload.grid is not None
-    stats = cores.ledgers.stats[:number, : len(batch.program.words)]
+    stats = cores.ledgers.stats[:number, : len(batch.placed.program.words)]
     plain = stats.view(np.int64).reshape(*stats.shape, -1)
     sums = np.add.reduce(plain, axis=1).tolist()
     counts = (stats["issues"] @ image.units).tolist()
     issue_ledgers = np.add.reduce(cores.ledgers.issue[:number], axis=1).tolist()
     warp_ledgers = np.add.reduce(cores.ledgers.warp[:number], axis=1).tolist()
     all_cycles = cores.run["cycle"].tolist()
-    finals = cores.memory.words[:number, : batch.program.local_words]
+    finals = cores.memory.words[:number, : batch.placed.program.local_words]
     size = size_text(workload.grid.size)
     launch = size, size, 1, 1, 0, 0  # one work-group, no global memory
     rows = []
@@ -58,16 +59,16 @@ def rows_of(
         outcome = image.checks.get(words) if k not in outputs else None
         if outcome is None:
             output = outputs[k] if k in outputs else output_of(batch.state(k))
-            outcome = outcome_of(workload, output, batch.program, ready)
+            outcome = outcome_of(workload, output, batch.placed.program, ready)
         total = dict(zip(_STATS, sums[k], strict=True))
         operations = total["issues"]
-        rows.append(_row(
-            workload, ready, outcome, launch, all_cycles[k],
-            instructions=operations if cores.bundles is None else total["starts"],
-            issued=dict(zip(UNITS, counts[k], strict=True)), accesses=total["entered"], passes=total["passes"],
-            issue=_named(issue_ledgers[k]), warp=_named(warp_ledgers[k]),
-            lane=lane_ledger(ready.machine, operations, total["active"], total["diverged"], total["tail"]),
-        ))  # fmt: skip
+        sums_of_run = _Sums(
+            all_cycles[k], operations if cores.bundles is None else total["starts"],
+            dict(zip(UNITS, counts[k], strict=True)), total["entered"], total["passes"],
+            _named(issue_ledgers[k]), _named(warp_ledgers[k]),
+            lane_ledger(ready.machine, operations, total["active"], total["diverged"], total["tail"]),
+        )  # fmt: skip
+        rows.append(_row(workload, ready, outcome, launch, sums_of_run))
     return rows
 
 
@@ -75,36 +76,38 @@ def row_of(workload: Workload, ready: Ready, result: Result) -> Row:
     """The row of a run that has a result."""
     size, group = size_text(result.grid.size), size_text(result.grid.local)
     launch = size, group, result.groups, result.places, *result.traffic.totals[1:]
-    return _row(
-        workload, ready, outcome_of_result(workload, ready, result), launch, result.cycles, result.instructions,
-        result.issued_by_unit, int(result.accesses.sum()), int(result.passes.sum()), result.ledgers.issue,
-        result.ledgers.warp, result.ledgers.lane, [(each.cycles, each.resource) for each in result.bounds],
-        len(result.cores),
+    sums = _Sums(
+        result.cycles, result.instructions, result.issued_by_unit, int(result.accesses.sum()), int(result.passes.sum()),
+        result.ledgers.issue, result.ledgers.warp, result.ledgers.lane,
     )  # fmt: skip
+    needs = [(each.cycles, each.resource) for each in result.bounds]
+    return _row(workload, ready, outcome_of_result(workload, ready, result), launch, sums, needs, len(result.cores))
+
+
+class _Sums(NamedTuple):
+    """What is counted of a run: of all cores, the ledgers by reason."""
+
+    cycles: int
+    instructions: int
+    issued: Mapping[str, int]  # by unit
+    accesses: int
+    passes: int
+    issue: Mapping[str, int]
+    warp: Mapping[str, int]
+    lane: Mapping[str, int]
 
 
 def _row(
-    workload: Workload,
-    ready: Ready,
-    outcome: Outcome,
-    launch: tuple[Any, ...],
-    cycles: int,
-    instructions: int,
-    issued: Mapping[str, int],
-    accesses: int,
-    passes: int,
-    issue: Mapping[str, int],
-    warp: Mapping[str, int],
-    lane: Mapping[str, int],
-    needs: Sequence[tuple[Any, ...]] | None = None,
-    cores: int = 1,
-) -> Row:
+    workload: Workload, ready: Ready, outcome: Outcome, launch: tuple[Any, ...], sums: _Sums,
+    needs: Sequence[tuple[Any, ...]] | None = None, cores: int = 1,
+) -> Row:  # fmt: skip
     """A row from the sums of a run.
 
     launch: its sizes, groups, places, transactions and bytes. needs: cycles and resource of each bound, largest first.
     """
     machine = ready.machine
     assert machine is not None
+    cycles, instructions, issued, accesses, passes, issue, warp, lane = sums
     if needs is None:
         needs = needs_of(machine, issued, instructions, passes)
     return (
@@ -140,7 +143,7 @@ def outcome_of(workload: Workload, output: Output, program: Program, ready: Read
         return "done", None, None, None
     assert ready.machine is not None
     assert workload.grid is not None
-    result = result_of(output, program, ready.machine, workload.grid, {}, {})
+    result = result_of(output, Placed(program, ready.machine, workload.grid), {}, {})
     return outcome_of_result(workload, ready, result)
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -21,7 +20,8 @@ from simt.launch.inputs import InputError, place_buffers
 from simt.launch.kernels import AnyKernel, find_oracle, load_kernel, read_inputs
 from simt.launch.languages import Source
 from simt.launch.oracle import Oracle, OracleError
-from simt.launch.sizes import Size, SizeError, resolve_sizes
+from simt.launch.sizes import SizeError, resolve_sizes
+from simt.launch.words import Words
 from simt.machine import Machine
 
 LaunchProblem = tuple[str, str]  # code, reason
@@ -103,35 +103,22 @@ class Ready:
     places_by: Mapping[str, int] = field(default_factory=dict)  # as in `Result`; none: it can be run in a batch
 
 
-def prepare(
-    kernel: AnyKernel,
-    *,
-    defines: Mapping[str, int | float | str],
-    include_paths: tuple[str, ...] = (),
-    threads: int | None = None,
-    size: Size | None = None,
-    group: Size | None = None,
-    seed: int = 1,
-    inputs: Mapping[str, Any] | None = None,
-    oracle: Path | bool = True,
-    source_hash: str = "",
-) -> Workload:
+def prepare(kernel: AnyKernel, words: Words, source_hash: str = "") -> Workload:
     """Assemble a kernel and make its inputs. What goes wrong is in `failure`: the point is recorded as such.
 
-    inputs: those that stand above the oracle's. oracle: a file, or whether the one beside the kernel gives sizes,
-    inputs, and what the result is compared with. source_hash: of all that is read, the inputs too. size, group: of the
-    launch and of a work-group, as for `simt.run`; what is None is the oracle's, else the kernel's.
+    source_hash: of all that is read, the inputs too.
     """
-    identity = digest([source_hash, sorted(defines.items()), threads, size, group, seed, str(oracle)])
+    about = [sorted(words.defines.items()), words.threads, words.size, words.group, words.seed, str(words.oracle)]
+    identity = digest([source_hash, *about])
     folder = None
     try:
-        loaded = load_kernel(kernel, defines, include_paths)
+        loaded = load_kernel(kernel, words.defines, words.include_paths)
         folder = None if loaded.path is None else loaded.path.parent
         program, source = loaded.program, loaded.source
-        found = find_oracle(loaded, oracle)
+        found = find_oracle(loaded, words.oracle)
         default = found.launch(program) if found is not None else None
-        grid = resolve_sizes(program, size=size, group=group, threads=threads, default=default)
-        values = read_inputs(program, found, seed, inputs or {}, grid)
+        grid = resolve_sizes(program, size=words.size, group=words.group, threads=words.threads, default=default)
+        values = read_inputs(program, found, words.seed, words.inputs, grid)
         place_buffers(program, values)  # raises if there is a buffer without a length
         own = values if source is None else source.values(values)
         wanted = found.expected(program, own, grid) if found is not None else None
@@ -143,9 +130,9 @@ def prepare(
         return Workload(identity, failure=("oracle", error.code, short(error, folder)))
     except SimtError as error:
         return Workload(identity, failure=("assembly", error.code, short(error)))
-    count = grid.threads if grid is not None else threads or 0
+    count = grid.threads if grid is not None else words.threads or 0
     return Workload(
-        identity, program, count, values, found, operations, None, wanted, grid, source, lengths, tuple(inputs or ())
+        identity, program, count, values, found, operations, None, wanted, grid, source, lengths, tuple(words.inputs)
     )
 
 

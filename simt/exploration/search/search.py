@@ -133,16 +133,14 @@ class Search:
         maximise: Sequence[str] = (),
         constraints: Sequence[str] = (),
         part: str | None = None,
-        sampler: str = "auto",
-        budget: int | None = None,
-        random_seed: int = 1,
         **options: Any,
     ) -> Search:
         """A search from plain values: `Search.of("fft128", {"banks": [2, 4, 8]}, minimise=["time", "luts"])`.
 
-        axes: as of `Sweep.of`, the default space if None. part: a design has to fit on it. options: those of
-        `Sweep.of`. Raises `SweepError`, `PartError`.
+        axes: as of `Sweep.of`, the default space if None. part: a design has to fit on it. options: sampler, budget and
+        random_seed, and those of `Sweep.of`. Raises `SweepError`, `PartError`.
         """
+        own = {name: options.pop(name) for name in ("sampler", "budget", "random_seed") if name in options}
         space = Space.of(programs, default_space() if axes is None else axes, **options)
         return cls(
             space,
@@ -150,9 +148,7 @@ class Search:
             tuple(map(find_constraint, constraints)),
             find_part(part or PAPER_PART),
             part is not None,
-            sampler,
-            budget,
-            random_seed,
+            **own,
         )
 
     def to_dict(self) -> dict[str, Any]:

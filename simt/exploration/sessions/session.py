@@ -262,7 +262,7 @@ class Session:
                 while len(self._workloads) >= _KEPT_WORKLOADS:
                     with self._lock:
                         self._workloads.pop(next(iter(self._workloads)), None)
-                self._workloads[about] = prepare(**arguments)
+                self._workloads[about] = prepare(*arguments)
             return self._workloads[about]
 
     # --- the main thread ------------------------------------------------------------------------------------------

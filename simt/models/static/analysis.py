@@ -162,6 +162,7 @@ def _launch(
         launch = StaticLaunch(program, machine, count, *place)
         check_launch(launch)
         return launch
+    from simt.core.state.placed import Placed
     from simt.launch.sizes import counted_places, needs_device, resolve_sizes
 
     grid = resolve_sizes(program, size=size, group=group, threads=threads, offset=offset)
@@ -174,7 +175,7 @@ def _launch(
     is_whole = needs_device(machine, grid)
     launch = StaticLaunch(program, machine, grid.threads, groups=grid.groups, shape=grid, all_groups=is_whole)
     check_launch(launch)
-    return replace(launch, places=min(counted_places(program, machine, grid).values(), default=1))
+    return replace(launch, places=min(counted_places(Placed(program, machine, grid)).values(), default=1))
 
 
 def _counts(launch: StaticLaunch, assumptions: Assumptions, found: Walk) -> StaticCounts:

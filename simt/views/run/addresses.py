@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from isa.forms.texts import language_of
 from isa.table.table import FIRST_SPECIAL
-from simt.core.state.grid import reach_of
+from simt.core.state.placed import Placed
 from simt.result.elements import named, whole
 from simt.views.kit.text import plural
 
@@ -63,7 +63,7 @@ def local_address(result: Result, stop: Stop) -> AddressWords:
     """What the access wanted, how its address came about, and the arrays around it."""
     if (found := _of_source(result, stop)) is not None:
         return found
-    words = reach_of(result.program, result.machine, result.places)
+    words = Placed(result.program, result.machine, result.grid).reach(result.places)
     instruction = result.program.instructions[stop.pc]
     is_negative = stop.value >= 1 << 31  # as a programmer reads it who counted below 0
     address = stop.value - (1 << 32) if is_negative else stop.value

@@ -12,6 +12,7 @@ import simt
 from simt.core.engine.run import finish
 from simt.core.state.dram import COMMANDS, commands_of
 from simt.core.state.grid import Grid
+from simt.core.state.placed import Memories, Placed
 from simt.core.state.state import State
 from simt.launch.arrays import buffer_spans
 from simt.launch.inputs import bind
@@ -113,9 +114,10 @@ def test_counts_are_those_of_the_commands(channels: int) -> None:
     bound = bind(program, machine, {})
     words = np.concatenate((np.zeros(1024, np.uint32), bound.memory))
     state = State.build(
-        bound.program, machine, Grid.of(64), local=bound.local, words=words, buffers=buffer_spans(program),
+        Placed(bound.program, machine, Grid.of(64)),
+        Memories(local=bound.local, words=words, buffers=buffer_spans(program)),
         commands=20_000,
-    )  # fmt: skip
+    )
     found = finish(state, max_cycles=200_000).channels
     assert found is not None
     assert state.device is not None

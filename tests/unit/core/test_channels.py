@@ -18,6 +18,7 @@ from simt.core.engine.run import advance, finish
 from simt.core.state import states
 from simt.core.state.dram import COMMANDS, commands_of
 from simt.core.state.grid import Grid
+from simt.core.state.placed import Memories, Placed
 from simt.core.state.state import State
 from simt.launch.arrays import buffer_spans
 from simt.launch.inputs import bind
@@ -50,7 +51,7 @@ def run(text: str, threads: int = 1, groups: int = 1, **keys: Any) -> Found:
     program = isa.assemble(text)
     grid = Grid.of(threads, groups=groups)
     words, spans = np.zeros(END // 4, np.uint32), np.array([(FIRST, END)])
-    state = State.build(program, machine, grid, words=words, buffers=spans, commands=1000)
+    state = State.build(Placed(program, machine, grid), Memories(words=words, buffers=spans), commands=1000)
     record_device(state, range(4096))
     output = finish(state, max_cycles=4000)
     assert output.status == "done"
@@ -213,7 +214,9 @@ def state_of(name: str, machine: Machine, defines: dict[str, int], commands: int
     bound = bind(program, machine, oracle.inputs(program, seed=7))
     words = np.concatenate((np.zeros(FIRST_BUFFER // 4, np.uint32), bound.memory))
     return State.build(
-        bound.program, machine, Grid(*sizes), words=words, buffers=buffer_spans(bound.program), commands=commands
+        Placed(bound.program, machine, Grid(*sizes)),
+        Memories(words=words, buffers=buffer_spans(bound.program)),
+        commands=commands,
     )
 
 

@@ -25,6 +25,7 @@ from simt.core.engine.entry import COMPILER, entry_points, fingerprint, in_threa
 from simt.core.engine.run import Pace, simulate
 from simt.core.state.grid import Grid
 from simt.core.state.layout import Core
+from simt.core.state.placed import Memories, Placed
 from simt.launch.arrays import buffer_spans
 from simt.launch.inputs import bind
 from simt.machine import Machine, rules
@@ -104,7 +105,7 @@ def test_cases_of_the_table(spec: InstructionSpec, how: str) -> None:
             )
             result: Any = specification(program, EVERYTHING, inputs={"x": memory[:6]}, threads=1)
         else:
-            result = first_core(simulate(program, EVERYTHING, Grid.of(1), local=memory, engine=how))
+            result = first_core(simulate(Placed(program, EVERYTHING, Grid.of(1)), Memories(local=memory), engine=how))
         assert result.status == "done"
         found = int(result.registers[0, 8, 0]) | int(result.registers[0, 9, 0]) << 32
         assert found == bits(case["r"], spec, "rd"), dict(case)
@@ -121,7 +122,9 @@ def on_a_device(program: Program, how: str) -> Any:
         sizes = {"size": (1, 1), "local": (1, 1)}
         found = specified_device(bound.program, DEVICE, **sizes, buffers=[tuple(span) for span in spans], words=words)
         return SimpleNamespace(status=found.status, registers=found.cores[0].registers)
-    return first_core(simulate(bound.program, DEVICE, Grid.of(1), buffers=spans, words=words, engine=how))
+    return first_core(
+        simulate(Placed(bound.program, DEVICE, Grid.of(1)), Memories(buffers=spans, words=words), engine=how)
+    )
 
 
 @pytest.mark.parametrize("how", ["cycle", "functional", "reference"])
@@ -134,7 +137,7 @@ def test_kernels_of_the_table(spec: InstructionSpec, how: str) -> None:
     elif how == "reference":
         result = specification(program, machine, threads=1)
     else:
-        result = first_core(simulate(program, machine, Grid.of(1), engine=how))
+        result = first_core(simulate(Placed(program, machine, Grid.of(1)), engine=how))
     assert result.status == "done"
     for register, value in spec.expect.items():
         assert int(result.registers[0, int(register[1:]), 0]) == value, register
@@ -149,7 +152,7 @@ def test_each_entry_point_is_compiled_once() -> None:
     """Each new dtype, layout or read-only flag would be another full compilation."""
     for seed in range(30):
         fast_case(random_case(seed))
-    simulate(isa.assemble("ret"), Machine.load("fpga16"), Grid.of(1), engine="functional")
+    simulate(Placed(isa.assemble("ret"), Machine.load("fpga16"), Grid.of(1)), engine="functional")
     for entry in entry_points():
         cores = [
             one[0].types for one in entry.signatures if isinstance(one[0], types.BaseTuple)
@@ -219,7 +222,7 @@ def test_what_compiles_can_be_left_to_itself() -> None:
 def test_a_limit_at_a_chunk_border_closes_the_ledgers(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(engine, "CHUNK", 5)
     program = isa.assemble("loop: add.u32 r1, r1, 1\njmp loop")
-    output = simulate(program, Machine.load("fpga4"), Grid.of(64), max_cycles=20)
+    output = simulate(Placed(program, Machine.load("fpga4"), Grid.of(64)), max_cycles=20)
     assert (output.status, output.cycles) == ("cycle_limit", 20)
     assert output.warp_ledger.sum() == 16 * 20
 
@@ -251,7 +254,7 @@ def test_random_words_never_escape() -> None:
         words = [random_word(rng) for _ in range(rng.randint(1, 6))]
         program = Program.from_words(words, [rng.getrandbits(32) for _ in range(8)], threads=rng.randint(1, 64))
         for how in ("cycle", "functional"):
-            output = simulate(program, machine, Grid.of(program.threads), max_cycles=300, engine=how)
+            output = simulate(Placed(program, machine, Grid.of(program.threads)), max_cycles=300, engine=how)
             stops.add(output.trap.kind if output.trap else output.status)
             if how == "cycle":
                 assert output.warp_ledger.sum() == -(-program.threads // 4) * output.cycles
@@ -269,8 +272,8 @@ def test_progress_can_stop_a_run_and_loses_nothing(how: str, monkeypatch: pytest
         seen.append(count)
         return len(seen) == 3
 
-    stopped = simulate(program, machine, Grid.of(64), engine=how, progress=progress)
-    limited = simulate(program, machine, Grid.of(64), engine=how, max_cycles=300)
+    stopped = simulate(Placed(program, machine, Grid.of(64)), engine=how, progress=progress)
+    limited = simulate(Placed(program, machine, Grid.of(64)), engine=how, max_cycles=300)
     assert (stopped.status, limited.status) == ("interrupted", "cycle_limit")
     assert seen == [100, 200, 300]
     assert (stopped.cycles, stopped.instructions) == (limited.cycles, limited.instructions)

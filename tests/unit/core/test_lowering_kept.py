@@ -9,6 +9,7 @@ from isa import assemble
 from simt.core.state import lowering
 from simt.core.state.grid import Grid
 from simt.core.state.lowering import lower, lowered
+from simt.core.state.placed import Placed
 from simt.core.state.state import State
 from simt.core.state.units import units_of
 from simt.machine import Machine
@@ -20,14 +21,14 @@ OTHER = {"number": 2, "integer": 2, "boolean": True}
 
 def test_timing_alone_is_lowered_once(monkeypatch: pytest.MonkeyPatch) -> None:
     machine = Machine.load("fpga4")
-    State.build(PROGRAM, machine, Grid.of(8))
+    State.build(Placed(PROGRAM, machine, Grid.of(8)))
 
     def refuse(*_: object) -> None:
         raise AssertionError("lowered again")
 
     monkeypatch.setattr(lowering, "lower", refuse)
     for changed in ({"fpu.latency": 5}, {"local.banks": 8}, {"scheduler": "oldest"}, {"retire.stages": 5}):
-        State.build(PROGRAM, machine.replace(**changed), Grid.of(8))
+        State.build(Placed(PROGRAM, machine.replace(**changed), Grid.of(8)))
 
 
 @pytest.mark.parametrize("key", keys().values(), ids=keys())
@@ -49,7 +50,7 @@ def test_whatever_key_changes_it_is_what_lower_gives(key: Key) -> None:
         if key.name == "memory.interleave":
             value = 512  # a power of two, not less than a transaction
         changed = machine.replace(**{key.name: value})
-        state = State.build(PROGRAM, changed, Grid.of(8))
+        state = State.build(Placed(PROGRAM, changed, Grid.of(8)))
         fresh = lower(PROGRAM, changed, state.file, units_of(changed).units)
         assert np.array_equal(state.cores.code[0], fresh)
         assert state.cores.code[0].flags.writeable
@@ -57,10 +58,10 @@ def test_whatever_key_changes_it_is_what_lower_gives(key: Key) -> None:
 
 def test_what_a_run_writes_stays_its_own() -> None:
     machine = Machine.load("fpga4")
-    first = State.build(PROGRAM, machine, Grid.of(8))
+    first = State.build(Placed(PROGRAM, machine, Grid.of(8)))
     first.cores.code["kind"] = 200
     first.cores.operands.words[:] = 9
-    second = State.build(PROGRAM, machine, Grid.of(8))
+    second = State.build(Placed(PROGRAM, machine, Grid.of(8)))
     assert not (second.cores.code["kind"] == 200).any()
     assert second.cores.operands.words[0, 0] == 0
 
@@ -68,6 +69,6 @@ def test_what_a_run_writes_stays_its_own() -> None:
 def test_only_the_latest_are_kept() -> None:
     for count in range(70):
         machine = Machine.load("fpga4").replace(registers=20 + count % 70)
-        state = State.build(PROGRAM, machine, Grid.of(8))
+        state = State.build(Placed(PROGRAM, machine, Grid.of(8)))
         lowered(PROGRAM, machine, state.file, units_of(machine).units)
     assert len(lowering._lowered) <= 64

@@ -13,6 +13,7 @@ from isa.reporting.diagnostics import ProgramError
 from simt.core.engine.run import simulate
 from simt.core.state import rings as rings_module
 from simt.core.state.grid import Grid
+from simt.core.state.placed import Memories, Placed
 from simt.core.state.rings import RECORD_BYTES, Kept, ring_cycles, rings
 from tests.engines import initial_memory
 from tests.generators.cases import random_case
@@ -32,10 +33,8 @@ class Recorded(NamedTuple):
 def run(seed: int, record: bool | range) -> Recorded:
     case = random_case(seed)
     output = simulate(
-        case.program,
-        case.machine,
-        Grid.of(case.threads, case.group_id, case.groups),
-        local=initial_memory(case.program, case.machine, {}),
+        Placed(case.program, case.machine, Grid.of(case.threads, case.group_id, case.groups)),
+        Memories(local=initial_memory(case.program, case.machine, {})),
         max_cycles=case.max_cycles,
         record=record,
     )

@@ -14,6 +14,7 @@ from simt.core.engine.run import advance_all, finish, simulate
 from simt.core.state.cores import TIMED, unnamed, unnamed_without_time
 from simt.core.state.grid import Grid
 from simt.core.state.layout import Core
+from simt.core.state.placed import NOTHING, Memories, Placed
 from simt.core.state.state import State
 from simt.core.state.states import DONE
 from simt.core.state.units import Units, units_of
@@ -63,7 +64,7 @@ def machines(seed: int, count: int) -> list[simt.Machine]:
 
 def test_what_an_engine_without_time_is_handed_lacks_what_is_timed(program: Any) -> None:
     for keys in ({}, {"branch.policy": "mask_stack"}, {"vliw": 3}, {"register_file.organisation": "three_banks"}):
-        cores = State.build(program, simt.Machine.load("fpga4", keys), Grid.of(64)).cores
+        cores = State.build(Placed(program, simt.Machine.load("fpga4", keys), Grid.of(64))).cores
         everything, untimed = unnamed(cores), unnamed_without_time(cores)
         for name, part, rest in zip(Core._fields, everything, untimed, strict=True):
             assert (rest is None) == (name in TIMED or part is None), name
@@ -80,8 +81,7 @@ def batches(program: Any, found: list[simt.Machine], memory: Any = None) -> Any:
     for machine in found:
         groups.setdefault(structure_of(machine, units_of(machine)), []).append(machine)
     for group in groups.values():
-        template = State.build(program, group[0], Grid.of(64), local=memory)
-        batch = Batch(program, template, 3, 1 << 20)
+        batch = Batch(Placed(program, group[0], Grid.of(64)), Memories(local=memory), 3, 1 << 20)
         for first in range(0, len(group), batch.count):
             yield batch, group[first : first + batch.count]
 
@@ -98,7 +98,7 @@ def test_a_batch_begins_as_single_states_do(program: Any) -> None:
         assert len(cores.run) == len(group)
         assert np.shares_memory(cores.operands.words, cores.operands.floats)
         for k, machine in enumerate(group):
-            same(batch.state(k), State.build(program, machine, Grid.of(64)), without=("record",))
+            same(batch.state(k), State.build(Placed(program, machine, Grid.of(64))), without=("record",))
         sizes.append(len(group))
     assert max(sizes) == 3
     assert len(sizes) > 20
@@ -113,21 +113,20 @@ def test_a_batch_ends_as_single_runs_do(program: Any) -> None:
         cores = batch.fill(with_units(group))
         advance_all(cores, 100_000, 100_000)
         for k, machine in enumerate(group):
-            alone = simulate(bound, machine, Grid.of(64), local=memory)
+            alone = simulate(Placed(bound, machine, Grid.of(64)), Memories(local=memory))
             assert cores.run[k]["status"] == DONE
             same(batch.state(k), alone.state, without=("record",))
 
 
 def test_some_of_a_batch_go_on_and_some_stop_at_the_limit(program: Any) -> None:
     found = [simt.Machine.load("fpga4").replace(**{"lds.latency": latency}) for latency in (1, 14, 5)]
-    template = State.build(program, found[0], Grid.of(64))
-    batch = Batch(program, template, 3, 1 << 30)
-    alone = [simulate(program, machine, Grid.of(64)) for machine in found]
+    batch = Batch(Placed(program, found[0], Grid.of(64)), NOTHING, 3, 1 << 30)
+    alone = [simulate(Placed(program, machine, Grid.of(64))) for machine in found]
     limit = sorted(output.cycles for output in alone)[1]
     for until in (1, 700, limit):
         advance_all(batch.fill(with_units(found)), until, limit)
         for k, machine in enumerate(found):
-            whole = simulate(program, machine, Grid.of(64), max_cycles=limit)
+            whole = simulate(Placed(program, machine, Grid.of(64)), max_cycles=limit)
             output = finish(batch.state(k), max_cycles=limit)
             assert (output.status, output.cycles) == (whole.status, whole.cycles)
             same(output.state, whole.state, without=("record",))
@@ -135,6 +134,6 @@ def test_some_of_a_batch_go_on_and_some_stop_at_the_limit(program: Any) -> None:
 
 def test_there_is_room_for_one_state_at_least(program: Any) -> None:
     machine = simt.Machine.load("fpga4")
-    template = State.build(program, machine, Grid.of(64))
-    assert Batch(program, template, 4, 1).count == 1
-    assert Batch(program, template, 4, 1 << 30).count == 4
+    placed = Placed(program, machine, Grid.of(64))
+    assert Batch(placed, NOTHING, 4, 1).count == 1
+    assert Batch(placed, NOTHING, 4, 1 << 30).count == 4

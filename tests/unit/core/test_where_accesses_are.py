@@ -12,6 +12,7 @@ import pytest
 import isa
 from simt.core.engine.run import simulate
 from simt.core.state.grid import Grid
+from simt.core.state.placed import Memories, Placed
 from simt.core.state.reasons import REASONS
 from simt.machine import Machine
 from tests.device_engines import fast_device, specified_device
@@ -50,11 +51,8 @@ def results(case: DeviceCase) -> Iterator[DeviceResult]:
     recorded = fast_device(case)
     yield recorded
     bare = simulate(
-        case.program,
-        case.machine,
-        Grid(size=case.size, local=case.local),
-        buffers=np.array(case.buffers, np.int64),
-        words=np.array(case.words, np.uint32),
+        Placed(case.program, case.machine, Grid(size=case.size, local=case.local)),
+        Memories(buffers=np.array(case.buffers, np.int64), words=np.array(case.words, np.uint32)),
         max_cycles=case.max_cycles,
     )
     charged = dict(zip(REASONS, bare.ledgers.warp.sum(axis=(0, 1)).tolist(), strict=True))

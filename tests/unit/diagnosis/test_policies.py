@@ -8,10 +8,9 @@ import isa
 import simt
 from isa.program.program import Program
 from simt.diagnosis.policies import Policies, policies_of
+from simt.launch.prepared import PreparedLaunch
 from simt.machine import Machine
 from simt.result.result import Result
-from simt.verbs.launching import PreparedLaunch
-from simt.verbs.run import prepare_run
 from simt.views.run.why import WIDTH, why_text
 
 # Each lane counts the steps of a number to 1. The loop jumps back in two places, and leaves in two: lanes that take
@@ -55,12 +54,12 @@ past:
 def tried(launch: PreparedLaunch) -> tuple[Result, Policies | None]:
     """A run, and its policies."""
     result = launch.trial().run(record=True)
-    return result, policies_of(result, lambda machine, most: launch.trial().on(machine).run(max_cycles=most))
+    return result, policies_of(result, lambda machine, most: launch.trial().compiled_for(machine).run(max_cycles=most))
 
 
 def of_text(text: str, policy: str = "ipdom_stack") -> tuple[Result, Policies | None]:
     machine = Machine.load("article32", {"branch.policy": policy, "branch.stack_depth": 64})
-    return tried(prepare_run(simt.run, isa.assemble(text, filename="kernel.s"), machine))
+    return tried(simt.Launch(isa.assemble(text, filename="kernel.s"), machine))
 
 
 def line_of(program: Program, pc: int | None) -> int:
@@ -99,13 +98,13 @@ def test_policies_without_a_place_for_a_program_say_so() -> None:
     [masks] = [one for one in found.tried if one.policy == "mask_stack"]
     assert (masks.cycles, masks.was_run) == (None, False)
     assert "no mask instructions" in masks.why
-    with_masks = prepare_run(simt.run, "divergent/collatz", "article32", defines={"masks": 1})
+    with_masks = simt.Launch("divergent/collatz", "article32", defines={"masks": 1})
     assert tried(with_masks)[1] is None  # its program is for masks alone
 
 
 def test_nothing_is_tried_where_lanes_do_not_wait() -> None:
     assert of_text(".group 32\n add.u32 r1, r1, 1\n ret\n")[1] is None
-    assert tried(prepare_run(simt.run, "divergent/collatz", "fpga4"))[1] is None  # one thread decides
+    assert tried(simt.Launch("divergent/collatz", "fpga4"))[1] is None  # one thread decides
 
 
 def test_a_slower_policy_is_given_up_after_the_cycles_of_the_run() -> None:
@@ -117,7 +116,7 @@ def test_a_slower_policy_is_given_up_after_the_cycles_of_the_run() -> None:
 
 
 def test_a_kernel_in_a_language_is_compiled_for_each_policy() -> None:
-    _, found = tried(prepare_run(simt.run, "opencl/queens.cl", "gtx280_core", size=32, group=32))
+    _, found = tried(simt.Launch("opencl/queens.cl", "gtx280_core", size=32, group=32))
     assert found is not None
     assert {one.policy: one.was_run for one in found.tried} == dict.fromkeys(
         ("ipdom_stack", "mask_stack", "min_pc"), True

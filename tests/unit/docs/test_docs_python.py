@@ -41,7 +41,10 @@ def test_the_python_interface(capsys: pytest.CaptureFixture[str]) -> None:
     blocks = re.findall(r"```python\n(.*?)```", (DOCS / "python.md").read_text(encoding="utf-8"), re.DOTALL)
     for block in blocks:
         exec(block, {})
-    first, result, best, points = capsys.readouterr().out.splitlines()
+    *launch, passed, is_clean, first, result, best, points = capsys.readouterr().out.splitlines()
+    assert launch[0] == "mm_local on gtx280: 64x64 work-items in 16 groups of 16x16"
+    assert passed.endswith("True")
+    assert is_clean == "True"
     assert (first, best, points) == ("2342 True", "8 3 1993", "3")
     assert result in (DOCS / "python.md").read_text(encoding="utf-8").replace("\n", " ")
 

@@ -13,6 +13,7 @@ from isa.program.program import LaunchValue, Program
 from isa.table.table import INSTRUCTIONS
 from simt.core.engine.run import simulate
 from simt.core.state.grid import Grid
+from simt.core.state.placed import Placed
 from simt.machine import Machine
 from simt.machine.capabilities import obstacle
 
@@ -88,20 +89,20 @@ GCN_RESULTS = {
 @pytest.mark.parametrize("line", GCN_RESULTS)
 def test_gcn_results(line: str) -> None:
     program = assemble("gcn", f"v_mov_b32 v0, {A}", f"v_mov_b32 v1, {B}", f"v_mov_b32 v2, {C}", line)
-    output = simulate(program, MACHINES["gcn"], Grid.of(64))
+    output = simulate(Placed(program, MACHINES["gcn"], Grid.of(64)))
     assert set(output.registers[0, 0, 3].tolist()) == {GCN_RESULTS[line] & 0xFFFF_FFFF}
 
 
 def test_gcn_multiply_accumulate_adds_to_the_destination() -> None:
     program = assemble("gcn", "v_mov_b32 v3, f(1.5)", "v_mac_f32 v3, 2.0, v3", "v_mad_f32 v4, v3, v3, 0.25")
-    output = simulate(program, MACHINES["gcn"], Grid.of(1))
+    output = simulate(Placed(program, MACHINES["gcn"], Grid.of(1)))
     assert output.registers[0, 0, 3:5, 0].view(np.float32).tolist() == [4.5, 20.5]
 
 
 def test_gcn_local_memory_counts_words() -> None:
     lines = "v_add_u32 v1, v0, 100", "ds_write_b32 v0, v1 offset:table", "ds_read_b32 v2, v0 offset:table + 1"
     program = assemble("gcn", *lines, head=".local pad u32[3]\n.local table u32[65]")
-    output = simulate(program, MACHINES["gcn"], Grid.of(64))
+    output = simulate(Placed(program, MACHINES["gcn"], Grid.of(64)))
     np.testing.assert_array_equal(output.local[0, 3:67], np.arange(100, 164))
     np.testing.assert_array_equal(output.registers[0, 0, 2], [*range(101, 164), 0])
 
@@ -113,7 +114,7 @@ def test_gcn_saves_and_branches() -> None:
         "v_cmp_neq_f32 vcc, v1, v1", "s_cbranch_vccnz bad", "s_or_b64 s[4:5], vcc, vcc", "s_cbranch_scc1 bad",
         "v_add_u32 v1, v1, exec_hi", "bad: s_barrier",
     ]  # fmt: skip
-    output = simulate(assemble("gcn", *lines), MACHINES["gcn"], Grid.of(64))
+    output = simulate(Placed(assemble("gcn", *lines), MACHINES["gcn"], Grid.of(64)))
     assert output.status == "done"
     assert output.registers[0, 0, 1].tolist() == [0] * 16 + [1] * 48
 
@@ -132,7 +133,7 @@ AVX_RESULTS = {
 @pytest.mark.parametrize("line", AVX_RESULTS)
 def test_avx512_results(line: str) -> None:
     values = [f"vmovdqa32 zmm{number} {{k1}}, {value}" for number, value in enumerate((A, B, C))]
-    output = simulate(assemble("avx512", *values, "kmovw edx, k1", line), MACHINES["avx512"], Grid.of(16))
+    output = simulate(Placed(assemble("avx512", *values, "kmovw edx, k1", line), MACHINES["avx512"], Grid.of(16)))
     register = int(line.partition(" zmm")[2][0])
     expected = AVX_RESULTS[line]
     if line.startswith("vpternlogd"):
@@ -147,7 +148,7 @@ def test_avx512_multiplies_and_adds_in_three_orders() -> None:
             "vmovdqa32 zmm4 {k1}, f(3.0)",
             f"vfmadd{places}ps zmm3 {{k1}}, zmm4, 10.0",
         )
-        output = simulate(assemble("avx512", *lines), MACHINES["avx512"], Grid.of(16))
+        output = simulate(Placed(assemble("avx512", *lines), MACHINES["avx512"], Grid.of(16)))
         assert set(output.registers[0, 0, 3].view(np.float32).tolist()) == {expected}
 
 
@@ -157,7 +158,7 @@ def test_avx512_masks_have_16_bits_and_only_some_instructions_set_the_flag() -> 
         "kmovw ebx, k5", "andn ecx, eax, ebx", "kxorw k6, k3, k3", "jz bad", "kortestw k6, k6", "jnz bad",
         "korw k7, k3, k2", "je good", "bad: vmovdqa32 zmm9 {k1}, 1", "good: vpcmpnled k1 {k1}, zmm0, 7",
     ]  # fmt: skip
-    output = simulate(assemble("avx512", *lines), MACHINES["avx512"], Grid.of(16))
+    output = simulate(Placed(assemble("avx512", *lines), MACHINES["avx512"], Grid.of(16)))
     scalars = output.scalars[0, 0].tolist()
     assert [scalars[2 * k] for k in (2, 3, 4, 5, 6, 7)] == [0x000F, 0xFFF0, 0xFFF0, 0xFFFF, 0, 0xFFFF]
     assert [scalars[number] for number in (16, 18, 20, 126)] == [0x000F, 0xFFFF, 0xFFF0, 0xFF00]
@@ -174,7 +175,7 @@ def test_what_registers_hold_at_launch() -> None:
         LaunchValue("register", 0, "thread_id"), LaunchValue("scalar", 8, "group_id"),
         LaunchValue("scalar", 12, "group_id"),
     )  # fmt: skip
-    output = simulate(assemble("gcn", "v_add_u32 v1, s12, v0"), MACHINES["gcn"], Grid.of(70, 5, 6))
+    output = simulate(Placed(assemble("gcn", "v_add_u32 v1, s12, v0"), MACHINES["gcn"], Grid.of(70, 5, 6)))
     assert output.registers[0, 1, 1, :7].tolist() == [69, 70, 71, 72, 73, 74, 0]
     assert assemble("avx512", "kmovw eax, k1").at_launch == (LaunchValue("register", 0, "lane_id"),)
 

@@ -20,7 +20,6 @@ from simt.cli.main import cli
 from simt.compiler import request
 from simt.core.engine.cache import folders
 from simt.launch import kept
-from simt.verbs.run import prepare_run
 
 pytest.importorskip("clang.cindex", reason="libclang is an extra")
 KERNEL = '#include "added.h"\nkernel void add(global int *x) { x[get_global_id(0)] += ADDED; }\n'
@@ -60,7 +59,7 @@ def test_nothing_is_compiled_twice(work: list[str]) -> None:
     request._kept.clear()
     for length in (32, 64):  # of arrays in global memory, which no program holds
         given = {"x": np.arange(length, dtype=np.int32)}
-        launch = prepare_run(simt.run, "add.cl", "gtx280", inputs=given, size=32, group=32)
+        launch = simt.Launch("add.cl", "gtx280", inputs=given, size=32, group=32)
         assert launch.kernel.program == first
     assert work == ["translate", "compile"]
 

@@ -17,7 +17,6 @@ from isa.reporting.diagnostics import ProgramError
 from simt.core.engine.run import FIRST
 from simt.launch.fits import LaunchError, check_fits
 from simt.launch.inputs import InputError
-from simt.launch.run import run
 from simt.launch.sizes import resolve_sizes
 from simt.machine import Machine
 from simt.views.run.summary import summary
@@ -114,13 +113,6 @@ def test_an_interrupt_before_the_first_chunk_is_not_lost(engine: str) -> None:
     assert result.local["x"].tolist() == [1] * 8
     assert "stopped  interrupted [T007] after 0" in summary(result)
     assert result.to_json()
-
-
-def test_a_name_is_not_a_program() -> None:
-    with pytest.raises(TypeError, match=r"run takes a Program: simt\.load_program\(name\) or .*, not str"):
-        run("fft128")  # type: ignore[arg-type]
-    with pytest.raises(TypeError, match="a kernel is a name, a path, a Program or a marked function, not int"):
-        simt.run(128)  # type: ignore[arg-type]
 
 
 # --- what is refused --------------------------------------------------------------------------------------------------

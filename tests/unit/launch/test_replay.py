@@ -13,6 +13,7 @@ import simt
 from isa.reporting.diagnostics import ArgumentError
 from simt.core.engine.output import Output
 from simt.core.state.grid import Grid
+from simt.core.state.placed import Placed
 from simt.core.state.state import State
 from simt.launch import replay as module
 from simt.launch.replay import Replay
@@ -34,7 +35,7 @@ def short(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def replay_of(case: Case) -> Replay:
-    return Replay(State.build(case.program, case.machine, Grid.of(case.threads, case.group_id, case.groups)))
+    return Replay(State.build(Placed(case.program, case.machine, Grid.of(case.threads, case.group_id, case.groups))))
 
 
 def left(state: State, cycle: int) -> list[np.ndarray]:

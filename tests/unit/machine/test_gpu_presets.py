@@ -14,6 +14,7 @@ import numpy as np
 import pytest
 
 import simt
+from simt.core.state.placed import Placed
 from simt.launch.sizes import counted_places, resolve_sizes
 from simt.machine import describe, presets
 from simt.models.devices import load_parameters as parameters_of
@@ -155,7 +156,7 @@ def test_groups_that_a_core_holds(name: str, groups: dict[int, int]) -> None:
     for threads, count in groups.items():
         grid = resolve_sizes(program, size=1000 * threads, group=threads)
         assert grid is not None
-        bounds = counted_places(program, machine, grid)
+        bounds = counted_places(Placed(program, machine, grid))
         assert min(bounds.values()) == count
     assert all(a >= b for a, b in pairwise(groups.values()))
 

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from simt.core.state.grid import Grid, places_of
+from simt.core.state.grid import Grid
+from simt.core.state.placed import Placed
 from simt.launch.programs import load_program
 from simt.machine import Machine
 from simt.validate.devices import (
@@ -132,7 +133,7 @@ def test_launches_follow_from_names_and_fit() -> None:
         seen.add(pair)
         program = load_program(point.kernel, defines=symbols)
         grid = Grid((symbols["n"] // groups_of[point.kernel], 1), (symbols["group"], 1))
-        places = min(places_of(program, machine, grid).values())
+        places = Placed(program, machine, grid).places
         assert places >= 1
         more += grid.groups > machine.cores * places
     assert len(facts) == len(set(facts)) == LAUNCHES * len(LAUNCHED) * 64

@@ -1,0 +1,108 @@
+"""Where work-groups, their arrays and private memory lie on a machine (docs/processor.md, sections 17 and 18)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, NamedTuple
+
+from isa.program.buffers import FIRST_BUFFER, behind_buffer
+from isa.program.program import Program
+from simt.core.state.grid import Grid
+from simt.machine.schema import Machine
+
+if TYPE_CHECKING:
+    import numpy as np
+
+
+class Memories(NamedTuple):
+    """The contents of memories before cycle 0.
+
+    local: uint32, local memory of every work-group. words: uint32, global memory from byte 0, which a run writes to;
+    None: there is none. buffers: int64 [n, 2], the first byte of each and the one after its last. frames: int64, where
+    in memory each page of the program's addresses begins, if a storage manager says so.
+    """
+
+    local: np.ndarray | None = None
+    words: np.ndarray | None = None
+    buffers: np.ndarray | None = None
+    frames: np.ndarray | None = None
+
+
+NOTHING = Memories()
+
+
+@dataclass(frozen=True)
+class Placed:
+    """A program on a machine, in a launch of these sizes: what a work-group takes, and how many a core has places for.
+
+    All sizes are in words of 4 bytes.
+    """
+
+    program: Program
+    machine: Machine
+    grid: Grid
+
+    @property
+    def warps(self) -> int:
+        """Warps of a work-group."""
+        return self.grid.warps(self.machine)
+
+    @property
+    def shared(self) -> int:
+        """Local memory that the threads of a work-group share: whole rows of the banks."""
+        return self._rows(self.program.local_words)
+
+    @property
+    def private(self) -> int:
+        """Private memory of a warp, all lanes together."""
+        return self.program.private_words * self.machine.warp_size
+
+    @property
+    def has_private_in_local(self) -> bool:
+        """Whether private memory lies in local memory."""
+        return self.program.private_words > 0 and self.machine.private_place == "local"
+
+    @property
+    def local(self) -> int:
+        """Local memory of a work-group, with private memory that lies there."""
+        own = self.warps * self.private if self.machine.private_place == "local" else 0
+        return self._rows(self.shared + own)
+
+    def _rows(self, words: int) -> int:
+        banks = self.machine.local.banks
+        return -(-words // banks) * banks
+
+    @cached_property
+    def places_by(self) -> Mapping[str, int]:
+        """Places for work-groups in a core by what bounds them; the least is how many there are."""
+        program, machine, words = self.program, self.machine, self.local
+        registers = max(1, min(program.registers, machine.registers))
+        bounds = {
+            "groups_per_core": machine.groups_per_core,
+            "warps": machine.warps // self.warps,
+            "register_file.words": machine.register_file.words // (self.warps * registers),
+            "groups of the launch": -(-self.grid.groups // machine.cores),
+        }
+        if words:
+            bounds["local.words"] = machine.local.words // words
+        return bounds
+
+    @property
+    def places(self) -> int:
+        """Places for work-groups in a core; less than 1 where a group does not fit."""
+        return min(self.places_by.values())
+
+    def reach(self, places: int) -> int:
+        """What local addresses reach from the beginning of a work-group's own, in a core of so many places."""
+        return self.shared if places > 1 or self.has_private_in_local else self.machine.local.words
+
+    def private_span(self, places: int, buffers: Iterable[tuple[int, int]]) -> range:
+        """The words of global memory that are private memory, where that is its place.
+
+        buffers: the first byte of each and the one after its last.
+        """
+        ends = [int(end) for _, end in buffers]
+        first = behind_buffer(max(ends)) // 4 if ends else FIRST_BUFFER // 4
+        return range(first, first + self.machine.cores * places * self.warps * self.private)

@@ -1,0 +1,215 @@
+"""A launch with its inputs in place, its run, and the `Result` of what the engine leaves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from isa.program.buffers import FIRST_BUFFER
+from simt.core.state.placed import Memories, Placed
+from simt.launch.arrays import buffer_arrays, buffer_spans, local_arrays, place_in_buffer
+from simt.launch.digests import input_digests
+from simt.launch.fits import check_private
+from simt.launch.inputs import BoundProgram, bind
+from simt.launch.sizes import counted_places, entry_of
+from simt.result.figures import lane_ledger
+from simt.result.parts import ChannelCounts, CoreResult, Events, Ledgers, Traffic
+from simt.result.result import Result
+from simt.result.stops import Stop
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike
+
+    from isa.program.program import Program
+    from simt.core.engine.kinds import Kind
+    from simt.core.engine.output import Output
+    from simt.core.state.grid import Grid
+    from simt.core.state.shadow import Given
+    from simt.launch.how import How
+    from simt.launch.replay import Replay
+    from simt.launch.storage import LaunchStorage
+    from simt.machine import Machine
+    from simt.result.findings import Findings
+
+
+@dataclass(frozen=True)
+class Bound:
+    """A launch whose inputs are in place: everything that an engine takes.
+
+    data: the program, as of `placed`, and the initial memories. places_by: places for work-groups in a core by what
+    bounds them (`counted_places`). inputs: digests of what was given. frames: as of `Memories`.
+    """
+
+    placed: Placed
+    data: BoundProgram
+    places_by: Mapping[str, int]
+    inputs: Mapping[str, str]
+    frames: np.ndarray | None = None
+
+    @classmethod
+    def of(cls, placed: Placed, inputs: Mapping[str, ArrayLike], storage: LaunchStorage | None = None) -> Bound:
+        """The launch of a program that fits its machine, with these inputs in place.
+
+        Raises `InputError`, `SizeError`, and `StorageError` of a storage manager that is to have its buffers.
+        """
+        program, machine = placed.program, placed.machine
+        places_by = counted_places(placed)
+        data = bind(program, machine, inputs, None if storage is None else storage.place)
+        frames = None if storage is None else storage.frames
+        digests = input_digests(program, data, inputs, frames)
+        return cls(Placed(data.program, machine, placed.grid), data, places_by, digests, frames)
+
+    def kind(self, how: How) -> Kind:
+        """The kind of engine that it takes."""
+        from simt.core.engine.entry import optional_groups
+        from simt.core.engine.kinds import kind_of
+
+        machine = self.placed.machine
+        return kind_of(entry_of(machine, self.placed.grid, "check" if how.is_watched else how.engine),
+                       optional_groups(machine))  # fmt: skip
+
+    def run(
+        self, how: How, progress: Callable[[int], object] | None = None, given: Iterable[str] = (), *,
+        is_over: bool = False,
+    ) -> Result:  # fmt: skip
+        """Run it. progress: as of `simulate`. given: the names of the inputs, for a run that is watched. is_over: it
+        was interrupted before its first cycle.
+
+        Raises `LaunchError`, of private memory.
+        """
+        from simt.core.engine.run import simulate
+
+        output = simulate(
+            self.placed, self.memories(), max_cycles=0 if is_over else how.max_cycles, engine=how.engine,
+            record=how.record, progress=progress, given=self.written(given) if how.is_watched else None,
+        )  # fmt: skip
+        return result_of(output, self.placed, self.places_by, self.inputs)
+
+    def replay(self) -> Replay:
+        """Its cycles, to go to and back."""
+        from simt.core.state.state import State
+        from simt.launch.replay import Replay
+
+        return Replay(State.build(self.placed, self.memories()))
+
+    def memories(self) -> Memories:
+        """Local and global memory at the begin, as an engine takes them. Raises `LaunchError`, of private memory."""
+        program = self.data.program
+        spans = buffer_spans(program)
+        check_private(self.placed, min(self.places_by.values(), default=1), spans.tolist(),
+                      is_managed=self.frames is not None)  # fmt: skip
+        words = None
+        if self.places_by:  # global memory from byte 0: a null address is in no buffer
+            begin = FIRST_BUFFER // 4 if program.buffers else 0
+            words = np.concatenate((np.zeros(begin, np.uint32), self.data.memory))
+        return Memories(self.data.local, words, spans, self.frames)
+
+    def written(self, names: Iterable[str]) -> Given:
+        """The words of both memories that inputs fill: what is 0 because nothing was given counts as not written."""
+        from simt.core.state.shadow import Given
+
+        program, inputs = self.data.program, set(names)
+        local = np.zeros(len(self.data.local), np.uint8)
+        words = np.zeros(FIRST_BUFFER // 4 + len(self.data.memory) if program.buffers else 0, np.uint8)
+        for name, array in program.locals.items():
+            local[array.address : array.address + array.words] = name in inputs
+        for name, (start, end) in zip(program.buffers, buffer_spans(program).tolist(), strict=True):
+            is_given = name in inputs or name == program.prints or bool(program.buffers[name].contents)
+            words[start // 4 : end // 4] = is_given
+        return Given(local, words)
+
+
+# --- Results ----------------------------------------------------------------------------------------------------------
+
+
+def result_of(output: Output, placed: Placed, places_by: Mapping[str, int], inputs: Mapping[str, str]) -> Result:
+    """What an engine has left of a launch, as a `Result`. inputs: digests of what it was given."""
+    program, machine, grid = placed.program, placed.machine, placed.grid
+    is_global = np.array(
+        [entry is not None and machine.unit_of(entry) == "memory" for entry in program.instructions], bool
+    )
+    registers, carry = output.registers, output.carry
+    cores = tuple(
+        _core(output, number, machine, is_global, registers[number], carry[number]) for number in range(len(registers))
+    )
+    return Result(
+        program=program,
+        machine=machine,
+        engine=output.engine,
+        grid=grid,
+        cycles=output.cycles,
+        stop=_stop(output, program),
+        cores=cores,
+        local=local_arrays(program, cores[0].memory) if grid.groups == 1 else {},
+        buffers={} if output.words is None else buffer_arrays(program, output.words[FIRST_BUFFER // 4 :]),
+        places_by=places_by,
+        inputs=inputs,
+        channels=None if output.channels is None else ChannelCounts(**output.channels),
+        commands=None if output.commands is None else tuple(output.commands),
+        findings=_findings(output, program, grid),
+    )
+
+
+def _findings(output: Output, program: Program, grid: Grid) -> Findings | None:
+    if output.state.cores.shadow is None:
+        return None
+    from simt.launch.findings import findings_of  # of no use to a run that is not watched
+
+    return findings_of(output, program, grid.number or 0)
+
+
+def _core(
+    output: Output, number: int, machine: Machine, is_global: np.ndarray, registers: np.ndarray, carry: np.ndarray
+) -> CoreResult:
+    """One core. A functional run makes no transactions and counts accesses as they issue."""
+    length, is_timed = len(is_global), output.engine == "cycle"
+    stats, moved = output.ledgers.stats[number][:length], output.moved[number][:length]
+    entered, passes = stats["entered"], stats["passes"]
+    asked, transactions = (entered, passes) if is_timed else (stats["issues"], 0)
+    active, diverged, tail = (stats[name].copy() for name in ("active", "diverged", "tail"))
+    finished = stats["issues"] * machine.warp_size - active - diverged - tail
+    lanes = lane_ledger(machine, *(int(counts.sum()) for counts in (stats["issues"], active, diverged, tail)))
+    return CoreResult(
+        number=number,
+        cycles=int(output.core_cycles[number]) if is_timed else 0,
+        instructions=int(output.core_instructions[number]),
+        ledgers=Ledgers(output.ledgers.issue[number], output.ledgers.warp[number], lanes),
+        issues=stats["issues"].copy(),
+        accesses=np.where(is_global, 0, entered),
+        passes=np.where(is_global, 0, passes),
+        active_lanes=active,
+        disagreements=stats["disagreements"].copy(),
+        diverged=diverged,
+        finished=finished,
+        tail=tail,
+        widths=output.ledgers.widths[number].copy(),
+        traffic=Traffic(*(np.where(is_global, counts, 0) for counts in (asked, transactions, moved))),
+        memory=output.local[number],
+        registers=registers,
+        carry=carry,
+        events=None if output.kept is None else Events(*output.kept[number]),
+    )
+
+
+def _stop(output: Output, program: Program) -> Stop | None:
+    """Why the run stopped; None if it ran to its end. Cores have no meaning in a functional run."""
+    trap = output.trap
+    if trap is None:
+        if output.status == "done":
+            return None
+        return Stop(output.status, output.cycles if output.engine == "cycle" else output.instructions)
+    is_deadlock = trap.kind == "deadlock"
+    waiting, finished = (output.waiting(), output.finished()) if is_deadlock else ([], [])
+    where: dict[str, Any] = {}
+    if output.words is not None:
+        where = {"group": output.trap_group}
+        if output.engine == "cycle":
+            where["core"] = output.trap_core
+        if trap.kind == "global_address":
+            where["buffer"], where["offset"] = place_in_buffer(program, trap.pc, trap.value)
+    return Stop(
+        trap.kind, trap.cycle, trap.warp, trap.lanes, trap.pc, trap.value, tuple(waiting), tuple(finished), **where
+    )

@@ -1,0 +1,50 @@
+"""How a launch is run: the engine, the limit, what is kept."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from isa.reporting.diagnostics import ProgramError, quote
+from simt.launch.sizes import check_cycles
+
+DEFAULT_MAX_CYCLES = 50_000_000
+ENGINES = ("cycle", "functional")
+
+
+@dataclass(frozen=True, kw_only=True)
+class How:
+    """How a launch is run. Raises `ProgramError` for what does not go together.
+
+    engine: "cycle", or "functional" (no timing). max_cycles: the limit in cycles (functional: instructions). record:
+    True keeps the event record, of a long run its last cycles, as many as fit into 256 MiB; range(a, b) keeps the
+    cycles a to b - 1; of every core, see `Result.of_core`. with_transfers: count what the host moves before and after
+    the launch too (`Result.transfers`). is_watched: look for races and reads of what nobody wrote (`Result.findings`,
+    docs/check.md). keep_objects: leave what the launch creates in a storage manager.
+    """
+
+    engine: str = "cycle"
+    max_cycles: int = DEFAULT_MAX_CYCLES
+    record: bool | range = False
+    with_transfers: bool = False
+    is_watched: bool = False
+    keep_objects: bool = False
+
+    @classmethod
+    def of(cls, *, max_cycles: int | None = None, **others: Any) -> How:
+        """The same; max_cycles: None for the limit that a run has by default."""
+        return cls(max_cycles=DEFAULT_MAX_CYCLES if max_cycles is None else max_cycles, **others)
+
+    def __post_init__(self) -> None:
+        if self.engine not in ENGINES:
+            raise ProgramError(f"the engine is `cycle` or `functional`, not {quote(self.engine)}")
+        if self.record is not False and self.engine != "cycle":
+            raise ProgramError("only the cycle engine records events")
+        if self.with_transfers and self.engine != "cycle":
+            raise ProgramError("the cycle engine alone counts host transfers")
+        if self.is_watched and self.engine != "functional":
+            raise ProgramError("the functional engine alone is watched for races")
+        window = self.record
+        if isinstance(window, range) and (window.start < 0 or window.stop <= window.start or window.step != 1):
+            raise ProgramError(f"a window of cycles is range(first, end) with 0 <= first < end, not {window}")
+        check_cycles(self.max_cycles)

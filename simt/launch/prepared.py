@@ -1,0 +1,257 @@
+"""A launch with nothing left to read: a kernel on a machine, with sizes, inputs and its oracle."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any, Self
+
+from isa.program.program import Program
+from isa.reporting.diagnostics import ArgumentError
+from isa.reporting.files import is_file
+from simt.core.state.grid import Grid
+from simt.core.state.placed import Placed
+from simt.launch.how import How
+from simt.launch.inputs import place_buffers
+from simt.launch.kernels import LoadedKernel, find_oracle, read_inputs
+from simt.launch.run import execute, placed_on
+from simt.launch.sizes import resolve_sizes
+from simt.launch.words import Words
+
+if TYPE_CHECKING:
+    from simt.core.engine.kinds import Kind
+    from simt.launch.oracle import Oracle
+    from simt.launch.snapshot import States
+    from simt.machine import Machine
+    from simt.machine.settings import Origin
+    from simt.memory.storage.layout import Key
+    from simt.memory.storage.manager import StorageManager
+    from simt.result.result import Result
+
+NEW = "new"  # in place of a file: a storage manager without objects
+
+
+@dataclass(frozen=True)
+class PreparedLaunch:
+    """A run that can be made, as often as one likes.
+
+    kernel: with the program that runs: compiled for the machine, and in bundles if it has several slots. inputs: in the
+    kernel's types. packed: slots of the bundles that were made of a program. is_checked: by an oracle, if there is one:
+    neither with --no-check nor of a Program by itself. storage: whose objects the buffers are, objects: which, by name.
+    """
+
+    kernel: LoadedKernel
+    machine: Machine
+    origins: Mapping[str, Origin]
+    oracle: Oracle | None
+    inputs: Mapping[str, Any]
+    grid: Grid
+    seed: int = 1
+    packed: int = 0
+    is_checked: bool = True
+    is_strict: bool = True
+    storage: StorageManager | None = None
+    objects: Mapping[str, Key] = field(default_factory=dict)
+
+    @classmethod
+    def of(
+        cls, kernel: LoadedKernel, machine: Callable[[], tuple[Machine, Mapping[str, Origin]]], words: Words,
+        warn: Callable[[LoadedKernel, Mapping[str, Any]], None] | None = None,
+    ) -> Self:  # fmt: skip
+        """Everything that a run needs.
+
+        machine: called when it is its turn, so that mistakes are reported in the order of reading. warn: called with
+        the inputs before that. Raises `OracleError`, `InputError`, `SizeError`, `MachineError`, `CompileError`,
+        `LaunchError`, `StorageError`.
+        """
+        oracle = find_oracle(kernel, words.oracle)
+        grid = resolve_sizes(
+            kernel.program, size=words.size, group=words.group, threads=words.threads, offset=words.offset,
+            default=None if oracle is None else oracle.launch(kernel.program),
+        )  # fmt: skip
+        inputs = read_inputs(kernel.program, oracle, words.seed, words.inputs, grid)
+        if warn is not None:
+            warn(kernel, inputs)
+        built, origins = machine()
+        program, source = kernel.program, kernel.source
+        if source is not None:
+            program = source.compiled(built, grid, source.lengths(inputs), kernel.path, values=inputs)
+        packed = 0
+        if built.vliw.slots > 1 and (kernel.is_named if words.pack is None else words.pack):
+            scalar, program = program, in_bundles(program, built, grid, words.threads)
+            packed = 0 if program is scalar else built.vliw.slots
+        storage = _storage_of(program, built, words)
+        made = PreparedLaunch(
+            replace(kernel, program=program), built, origins, oracle, inputs,
+            placed_on(program, built, grid, words.threads, strict=words.strict).grid, words.seed, packed,
+            words.oracle is not False and (kernel.is_named or words.oracle is not None), words.strict, *storage,
+        )  # fmt: skip
+        place_buffers(program, made.values)  # raises if there is a buffer without a length
+        own = cls.__new__(cls)
+        vars(own).update(vars(made))
+        return own
+
+    def _with(self, **changes: Any) -> Self:
+        made = copy.copy(self)
+        vars(made).update(changes)
+        return made
+
+    @property
+    def program(self) -> Program:
+        """The program that runs."""
+        return self.kernel.program
+
+    @property
+    def machine_label(self) -> str:
+        """The machine's name with the settings that differ from it."""
+        from simt.machine import describe
+
+        return describe.label(self.machine, self.origins)
+
+    # --- others like it ---
+
+    def trial(self) -> Self:
+        """The same launch with a storage manager of its own, whose changes are forgotten."""
+        return self if self.storage is None else self._with(storage=self.storage.copy())
+
+    def on(self, machine: Machine, program: Program | None = None) -> Self:
+        """The same launch on another machine; program: in place of its own. Raises `LaunchError`, `SizeError`."""
+        program = self.program if program is None else program
+        placed_on(program, machine, self.grid, strict=self.is_strict)
+        return self._with(machine=machine, kernel=replace(self.kernel, program=program))
+
+    def compiled_for(self, machine: Machine) -> Self:
+        """The same launch on another machine, for which a kernel in a language is compiled. Raises `CompileError`."""
+        source = self.kernel.source
+        if source is None:
+            return self.on(machine)
+        return self.on(machine, source.compiled(machine, self.grid, source.lengths(self.inputs), self.kernel.path))
+
+    # --- its run ---
+
+    @property
+    def placed(self) -> Placed:
+        """The program on the machine, in the sizes of the launch."""
+        return Placed(self.program, self.machine, self.grid)
+
+    @property
+    def values(self) -> Mapping[str, Any]:
+        """The inputs as the program takes them, which for a kernel in a language are words."""
+        source = self.kernel.source
+        return self.inputs if source is None else source.values(self.inputs)
+
+    def execute(
+        self, how: How, *, progress: Callable[[int], object] | None = None,
+        compiling: Callable[[Kind], None] | None = None,
+    ) -> Result:  # fmt: skip
+        """Make the run, without the check of its result; progress, compiling: as of `simt.launch.run.execute`."""
+        from simt.result.preparation import Preparation
+
+        result = execute(
+            self.placed, self.values, how, storage=self.storage, objects=self.objects, progress=progress,
+            compiling=compiling,
+        )  # fmt: skip
+        made = Preparation(
+            kernel="" if self.kernel.path is None else str(self.kernel.path),
+            machine=self.machine_label,
+            oracle="" if self.oracle is None else str(self.oracle.path),
+            packed=self.packed,
+            unchecked=self.why_unchecked(),
+        )
+        return replace(result, prepared=made, seed=self.seed if self.oracle is not None else None)
+
+    def run(
+        self, *, engine: str = "cycle", max_cycles: int | None = None, record: bool | range = False,
+        with_transfers: bool = False, keep_objects: bool = False,
+        progress: Callable[[int], object] | None = None, compiling: Callable[[Kind], None] | None = None,
+    ) -> Result:  # fmt: skip
+        """Make the run, and check what it computed.
+
+        engine: "cycle", or "functional" (no timing). max_cycles: limit in cycles (functional: instructions), 50,000,000
+        if None. record: True keeps the event record, of a long run its last cycles, as many as fit into 256 MiB;
+        range(a, b) keeps the cycles a to b - 1; on a device of every core, see `Result.of_core`. with_transfers: count
+        the cycles in which the host moves buffers in and out too, see `result.transfers`. keep_objects: leave what the
+        launch has created in a storage manager. progress: called with the cycle (instruction) count, with 0 before the
+        first and then about ten times a second; a true answer ends the run there. compiling: called before a kind of
+        engine is compiled, with the kind.
+
+        A trap, a deadlock or the limit does not raise: `result.stop` says what happened, and everything computed until
+        then is there; nor does a wrong result: see `result.check`. Raises `OracleError`, which has the `result`.
+        """
+        how = How.of(
+            engine=engine, max_cycles=max_cycles, record=record, with_transfers=with_transfers,
+            keep_objects=keep_objects,
+        )  # fmt: skip
+        return self.checked(self.execute(how, progress=progress, compiling=compiling))
+
+    def states(self, result: Result) -> States:
+        """The states of a run of this launch, by cycle. Raises `ArgumentError` where a storage manager was changed."""
+        if self.storage is not None:
+            raise ArgumentError("a launch that changes a storage manager is not repeated: its states cannot be shown")
+        from simt.launch.bound import Bound
+        from simt.launch.snapshot import States
+
+        return States(Bound.of(self.placed, self.values).replay(), result.cycles)
+
+    def checked(self, result: Result) -> Result:
+        """The result with its check and its count of operations. Raises `OracleError`, which has the `result`."""
+        if self.oracle is None:
+            return result
+        from simt.launch.oracle import OracleError
+
+        try:
+            if result.completed:
+                result = replace(result, check=self.oracle.check(result, self.inputs))
+            return replace(result, operations=self.oracle.operations(result.program, result.grid))
+        except OracleError as error:
+            error.result = result
+            raise
+
+    def why_unchecked(self, result: Result | None = None, *, oracle_failed: str = "the oracle failed") -> str:
+        """Why a result has no check; empty if it has one, or if the run did not end."""
+        if self.oracle is None:
+            if not self.is_checked:
+                return "--no-check" if self.kernel.is_named else ""
+            from simt.launch.programs import FORBIDDEN
+
+            path = self.kernel.path
+            oracle = None if path is None or path.suffix == ".py" else path.with_suffix(".py")
+            missing = "no --oracle" if oracle is None else f"no {oracle.name} beside the kernel"
+            if oracle is not None and is_file(oracle):
+                missing = f"{FORBIDDEN} is set, {oracle.name} is not run"
+            return f"{missing}; arrays without --in are 0"
+        return oracle_failed if result is not None and result.completed and result.check is None else ""
+
+    def check_core(self, core: int | None) -> None:
+        """Refuse, before the run, to show a core that the machine does not have. Raises `ArgumentError`."""
+        if core is not None and not 0 <= core < self.machine.cores:
+            have = f"cores 0 to {self.machine.cores - 1}" if self.machine.cores > 1 else "one core, number 0"
+            raise ArgumentError(f"there is no core {core}: {self.machine.name} has {have}")
+
+
+def in_bundles(program: Program, machine: Machine, grid: Grid | None, threads: int | None) -> Program:
+    """A program in bundles of a machine's slots, if it is not in bundles already. Raises `PackError`."""
+    from isa.packing.packer import pack_for_machine
+
+    return pack_for_machine(
+        program, machine.vliw.slots, registers=machine.registers, words=machine.program.words,
+        threads=grid.threads if grid is not None else threads or 0,
+    )  # fmt: skip
+
+
+def _storage_of(program: Program, machine: Machine, words: Words) -> tuple[StorageManager | None, Mapping[str, Key]]:
+    """The storage manager of a launch, and the objects that its buffers are to be."""
+    if words.storage is None:
+        if words.bind:
+            raise ArgumentError("bind names objects of a storage manager, and the launch has none: give storage too")
+        return None, {}
+    from simt.launch.storage import check_machine, named_objects
+    from simt.memory.storage.files import read_manager
+    from simt.memory.storage.manager import StorageManager
+
+    storage = words.storage
+    if not isinstance(storage, StorageManager):
+        storage = StorageManager() if storage == NEW else read_manager(str(storage))
+    check_machine(machine, storage)
+    return storage, named_objects(program, words.bind)

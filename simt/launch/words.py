@@ -1,0 +1,33 @@
+"""What is asked of a launch beside its kernel and its machine, before any of it is looked at."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from simt.launch.oracle import Oracle
+    from simt.launch.sizes import Size
+    from simt.memory.storage.layout import Key
+    from simt.memory.storage.manager import StorageManager
+
+
+@dataclass(frozen=True, kw_only=True)
+class Words:
+    """The words of a launch, each as of `simt.Launch`; None: what the oracle says, or else the kernel."""
+
+    defines: Mapping[str, int | float | str] = field(default_factory=dict)
+    include_paths: Sequence[str | Path] = ()
+    inputs: Mapping[str, Any] = field(default_factory=dict)
+    size: Size | None = None
+    group: Size | None = None
+    threads: int | None = None
+    offset: Size | None = None
+    oracle: str | Path | Oracle | bool | None = None
+    seed: int = 1
+    pack: bool | None = None
+    strict: bool = True
+    storage: StorageManager | str | Path | None = None
+    bind: Mapping[str, str | Key] = field(default_factory=dict)

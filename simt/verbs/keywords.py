@@ -1,0 +1,88 @@
+"""What functions of verbs take: a machine in any form, and keywords, some of which are machine keys."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from inspect import Parameter, Signature, signature
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeVar
+
+from isa.reporting.diagnostics import ArgumentError, quote, suggest
+
+if TYPE_CHECKING:
+    from simt.core.engine.kinds import Kind
+    from simt.machine import Machine
+    from simt.machine.settings import Origin
+
+Resolved = tuple["Machine", Mapping[str, "Origin"]]
+Verb = TypeVar("Verb", bound=Callable[..., Any])
+
+
+class MachineChoice(Protocol):
+    """A machine that is put together when it is asked for, such as that of a command line."""
+
+    def resolve(self) -> Resolved:
+        """The machine, and the origins of its keys. Raises `MachineError`."""
+
+
+AnyMachine: TypeAlias = "Machine | str | Path | MachineChoice | None"
+
+
+def choose(
+    verb: Callable[..., object], machine: AnyMachine, settings: Mapping[str, object] | None,
+    overrides: Mapping[str, object], *, here: bool = False,
+) -> Resolved:  # fmt: skip
+    """The machine with settings and overrides on top, and the origins of its keys.
+
+    verb: the function whose keywords the overrides are. Raises `ArgumentError`, `MachineError`.
+    """
+    from simt.machine import Machine, choose_machine
+
+    check_words(verb, overrides)
+    given = {**(settings or {}), **overrides}
+    if isinstance(machine, Machine) and not given:
+        return machine, {}
+    if not (machine is None or isinstance(machine, str | Path | Machine)):
+        return machine.resolve()
+    return choose_machine(machine, given, is_here=here)
+
+
+def check_words(verb: Callable[..., object], words: Mapping[str, object]) -> None:
+    """Refuse keywords of a function that are nearer to its parameters than to machine keys. Raises `ArgumentError`."""
+    from simt.machine.keys import candidates, keys
+
+    known = {each.name for each in signature(verb).parameters.values() if each.kind is not Parameter.VAR_KEYWORD}
+    for word in (word for word in words if word not in known and not candidates(word)):
+        if (guess := suggest(word, [*known, *keys()])) in known:
+            message = f"{verb.__name__} has no parameter {quote(word)}, nor has a machine such a key"
+            raise ArgumentError(message, help=f"did you mean `{guess}`?")
+
+
+def taken(words: dict[str, Any], function: Callable[..., object]) -> dict[str, Any]:
+    """The keywords of a function among these words, taken out of them."""
+    names = [each.name for each in signature(function).parameters.values() if each.kind is Parameter.KEYWORD_ONLY]
+    return {name: words.pop(name) for name in names if name in words}
+
+
+def watchers(
+    *, progress: Callable[[int], object] | None = None, compiling: Callable[[Kind], None] | None = None
+) -> None:
+    """The keywords of what watches a run, as of `simt.run`."""
+
+
+def takes(*sources: Callable[..., object]) -> Callable[[Verb], Verb]:
+    """Have the signature of a function show what its further keywords may be: those of these functions."""
+
+    def shown(function: Verb) -> Verb:
+        own = dict(signature(function).parameters)
+        rest = next(name for name, each in own.items() if each.kind is Parameter.VAR_KEYWORD)
+        del own[rest]
+        for source in sources:
+            for name, parameter in signature(source).parameters.items():
+                if parameter.kind is Parameter.KEYWORD_ONLY:
+                    own.setdefault(name, parameter)
+        overrides = Parameter("overrides", Parameter.VAR_KEYWORD)
+        function.__signature__ = Signature([*own.values(), overrides])  # type: ignore[attr-defined]
+        return function
+
+    return shown
