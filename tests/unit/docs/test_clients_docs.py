@@ -3,25 +3,17 @@
 from __future__ import annotations
 
 import re
-import shlex
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 
-from simt.cli.main import cli
 from simt.core.memory.clients.layout import POLICIES
 from simt.memory.clients.description import load_system
 from simt.memory.clients.keys import KINDS, SYSTEM
 from simt.memory.clients.run import run
-from tests.paths import ROOT
+from tests.pages import Page, simt
 
-PAGE = (ROOT / "docs" / "clients.md").read_text(encoding="utf-8")
-
-
-def block(language: str) -> str:
-    (text,) = re.findall(rf"^```{language}\n(.*?)^```$", PAGE, re.DOTALL | re.MULTILINE)
-    return str(text)
+PAGE = Page("docs/clients.md")
 
 
 def test_the_commands_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -30,22 +22,19 @@ def test_the_commands_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
     Path("mine.toml").write_text(
         'channel = "ddr2-667-3"\n[[client]]\nname = "a"\nkind = "cores"\naddress = 0\nbytes = 4096\n'
     )
-    for line in block("console").splitlines():
-        name, *arguments = shlex.split(line.removeprefix("$ "), comments=True)
-        assert name == "simt"
-        result = CliRunner().invoke(cli, [*arguments, "--clocks", "3000"])
-        assert result.exit_code == 0, result.output
+    for line in PAGE.block("console").splitlines():
+        simt(line, "--clocks", "3000")
     assert Path("run.svg").is_file()
 
 
 def test_the_python_runs(capsys: pytest.CaptureFixture[str]) -> None:
-    exec(compile(block("python"), "docs/clients.md", "exec"), {})
+    PAGE.run_python()
     assert capsys.readouterr().out == "0 True\n"
 
 
 def test_every_key_is_there() -> None:
     """In the tables or in the text, and of the system's keys the defaults and the most."""
-    clients, system = PAGE.split("## 6. Clients")[1].split("## 7. Descriptions")
+    clients, system = PAGE.text.split("## 6. Clients")[1].split("## 7. Descriptions")
     named = set(re.findall(r"`([a-z_]+)(?: = [^`]*)?`", clients))
     for keys in KINDS.values():
         assert set(keys) <= named

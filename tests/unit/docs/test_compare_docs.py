@@ -3,53 +3,38 @@
 from __future__ import annotations
 
 import re
-import shlex
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 
-from simt.cli.main import cli
 from simt.validate.comparison import Request, compare, point
-from tests.paths import ROOT
+from tests.pages import Page, simt
 
-PAGE = (ROOT / "docs" / "compare.md").read_text(encoding="utf-8")
-
-
-def block(language: str) -> str:
-    (text,) = re.findall(rf"^```{language}\n(.*?)^```$", PAGE, re.DOTALL | re.MULTILINE)
-    return str(text)
+PAGE = Page("docs/compare.md")
 
 
 def test_the_commands_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("matplotlib")
     monkeypatch.chdir(tmp_path)
-    lines = block("console").splitlines()
-    for line in lines:
-        name, *arguments = shlex.split(line.removeprefix("$ "), comments=True)
-        assert name == "simt"
-        if "--suite" in arguments:
-            arguments += ["--max-cycles", "2000"]  # the same points, in less time
-        result = CliRunner().invoke(cli, arguments)
-        assert result.exit_code == 0, result.output
+    for line in PAGE.block("console").splitlines():
+        simt(line, *(("--max-cycles", "2000") if "--suite" in line else ()))  # the same points, in less time
     assert {path.name for path in tmp_path.iterdir()} == {"fft.svg", "stacks.png", "page.html", "cross.svg"}
 
 
 def test_the_crossover_of_the_page() -> None:
-    text = PAGE.split("## Where the winner changes")[1]
-    command = re.search(r"^\$ simt (compare .*) --model all$", text, re.MULTILINE)
+    text = PAGE.text.split("## Where the winner changes")[1]
+    command = re.search(r"^\$ (simt compare .*) --model all$", text, re.MULTILINE)
     assert command is not None
-    result = CliRunner().invoke(cli, shlex.split(command[1]))
-    assert result.exit_code == 0, result.output
+    output = simt(command[1])
     rows = re.findall(r"^ +\d+ +[\d,]+ +[\d,]+  local=\S+$", text, re.MULTILINE)
     assert len(rows) == 3
-    printed = [line.strip() for line in result.stdout.splitlines()]
+    printed = [line.strip() for line in output.splitlines()]
     assert all(any(line.startswith(row.strip()) for line in printed) for row in rows)
-    assert "48.46 (48 to 64)" in result.stdout
+    assert "48.46 (48 to 64)" in output
 
 
 def test_the_python_runs(capsys: pytest.CaptureFixture[str]) -> None:
-    exec(compile(block("python"), "docs/compare.md", "exec"), {})
+    PAGE.run_python()
     assert len(capsys.readouterr().out.splitlines()) == 3
 
 

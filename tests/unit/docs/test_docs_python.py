@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import re
 from pathlib import Path
 from typing import Any
 
@@ -11,21 +10,17 @@ import pytest
 
 import simt
 from simt.core.state.dram import COMMANDS
+from tests.pages import Page
 from tests.paths import ROOT
 
 DOCS = ROOT / "docs"
-
-
-def python_of(page: str) -> str:
-    (code,) = re.findall(r"```python\n(.*?)```", (DOCS / page).read_text(encoding="utf-8"), re.DOTALL)
-    return str(code)
 
 
 def test_experiments(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     pytest.importorskip("matplotlib")
     monkeypatch.chdir(tmp_path)
     (tmp_path / "figures").mkdir()
-    exec(python_of("experiments.md"), {})
+    Page("docs/experiments.md").run_python()
     assert "mean iterations of a wave" in capsys.readouterr().out
     assert (tmp_path / "figures" / "figure-8.svg").is_file()
 
@@ -38,32 +33,31 @@ def test_experiments_are_an_attribute_of_simt() -> None:
 
 
 def test_the_python_interface(capsys: pytest.CaptureFixture[str]) -> None:
-    blocks = re.findall(r"```python\n(.*?)```", (DOCS / "python.md").read_text(encoding="utf-8"), re.DOTALL)
-    for block in blocks:
+    page = Page("docs/python.md")
+    for block in page.blocks("python"):
         exec(block, {})
     *launch, passed, is_clean, first, result, best, points = capsys.readouterr().out.splitlines()
     assert launch[0] == "mm_local on gtx280: 64x64 work-items in 16 groups of 16x16"
     assert passed.endswith("True")
     assert is_clean == "True"
     assert (first, best, points) == ("2342 True", "8 3 1993", "3")
-    assert result in (DOCS / "python.md").read_text(encoding="utf-8").replace("\n", " ")
+    assert result in page.text.replace("\n", " ")
 
 
 def test_report(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    exec(python_of("report.md"), {})
+    Page("docs/report.md").run_python()
     assert (tmp_path / "report.html").stat().st_size > 10_000
 
 
 def test_control_flow(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Its comments are the values."""
     monkeypatch.chdir(tmp_path)
-    kernel = re.search(r"```asm\n(.*?)```", (DOCS / "control-flow.md").read_text(encoding="utf-8"), re.DOTALL)
-    assert kernel is not None
-    (tmp_path / "shapes.s").write_text(kernel[1])
+    page = Page("docs/control-flow.md")
+    (tmp_path / "shapes.s").write_text(page.block("asm"))
     names: dict[str, Any] = {}
     found = 0
-    for line in python_of("control-flow.md").splitlines():
+    for line in page.block("python").splitlines():
         code, _, comment = line.partition("  # ")
         if comment:
             assert eval(code, names) == ast.literal_eval(comment.split(": by ")[0]), code
@@ -74,7 +68,7 @@ def test_control_flow(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_devices(capsys: pytest.CaptureFixture[str]) -> None:
-    exec(python_of("devices.md"), {})
+    Page("docs/devices.md").run_python()
     told = capsys.readouterr().out.splitlines()
     cycles, per_core = told[0].split(" ", 1)
     assert ast.literal_eval(per_core) == [int(cycles)] * 4
@@ -84,7 +78,7 @@ def test_devices(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_dram(capsys: pytest.CaptureFixture[str]) -> None:
     """The numbers of commands among them."""
-    code = python_of("dram.md")
+    code = Page("docs/dram.md").block("python")
     exec(compile(code, "docs/dram.md", "exec"), {})
     assert capsys.readouterr().out == code.rpartition("  # ")[2]
     assert "`command` is 0 for an activate, 1 a read, 2 a write, 3 a\nprecharge and 4 a refresh" in (

@@ -3,62 +3,48 @@
 from __future__ import annotations
 
 import re
-import shlex
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 
 from benches.fronts import fft_front
-from simt.cli.main import cli
 from simt.exploration.search.objectives import OBJECTIVES
 from simt.exploration.search.search import SAMPLERS, load_search
 from simt.views.studies.explore_tables import exploration_text
-from tests.paths import ROOT
+from tests.pages import Page, simt
 
-PAGE = (ROOT / "docs" / "explore.md").read_text(encoding="utf-8")
-
-
-def block(language: str) -> str:
-    (text,) = re.findall(rf"^```{language}\n(.*?)^```$", PAGE, re.DOTALL | re.MULTILINE)
-    return str(text)
-
-
-def simt(command: str) -> str:
-    name, *arguments = shlex.split(command)
-    assert name == "simt"
-    result = CliRunner().invoke(cli, arguments)
-    assert result.exit_code == 0, result.output
-    return result.stdout
+PAGE = Page("docs/explore.md")
 
 
 def test_the_front_and_the_commands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("matplotlib")
     monkeypatch.chdir(tmp_path)
-    commands = [line.strip() for line in PAGE.split("The second of these")[0].splitlines() if line.startswith("    ")]
+    commands = [
+        line.strip() for line in PAGE.text.split("The second of these")[0].splitlines() if line.startswith("    ")
+    ]
     assert len(commands) == 4
     printed = [simt(command) for command in commands]
-    shown = PAGE.split("```\n")[1]
+    shown = PAGE.text.split("```\n")[1]
     assert printed[1] == shown
     assert exploration_text(fft_front()) == shown
     assert Path("front.svg").stat().st_size > 10_000
 
 
 def test_the_plan(tmp_path: Path) -> None:
-    (tmp_path / "plan.toml").write_text(block("toml"))
+    (tmp_path / "plan.toml").write_text(PAGE.block("toml"))
     search = load_search(tmp_path / "plan.toml")
     assert (search.space.size, search.method, search.part.name) == (8, "exhaustive", "XC4VSX25")
     assert [each.name for each in search.objectives] == ["time", "slices", "fpu_efficiency"]
 
 
 def test_the_python(capsys: pytest.CaptureFixture[str]) -> None:
-    exec(block("python"), {})
+    PAGE.run_python()
     lines = capsys.readouterr().out.splitlines()
     assert lines[-1].startswith("{'local.banks': 2, 'vliw.slots': 1} (32.41")
 
 
 def test_objectives_and_samplers() -> None:
-    rows = PAGE.split("## Objectives")[1].split("Resources and the clock")[0].splitlines()
+    rows = PAGE.text.split("## Objectives")[1].split("Resources and the clock")[0].splitlines()
     named = {
         name: row.rstrip("| ").endswith("large")
         for row in rows
@@ -66,5 +52,5 @@ def test_objectives_and_samplers() -> None:
         for name in re.findall(r"`([a-z_0-9]+)`", row.split("|")[1])
     }
     assert named == {name: objective.is_large_good for name, objective in OBJECTIVES.items()}
-    samplers = re.findall(r"^\| `(\w+)` \|", PAGE.split("## Large spaces")[1].split("## Files")[0], re.MULTILINE)
+    samplers = re.findall(r"^\| `(\w+)` \|", PAGE.text.split("## Large spaces")[1].split("## Files")[0], re.MULTILINE)
     assert set(samplers) == set(SAMPLERS) - {"auto"}

@@ -4,26 +4,22 @@ from __future__ import annotations
 
 import importlib
 import linecache
-import re
 import sys
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import pytest
 
 import simt
 from docs.site.session import File, steps
+from tests.pages import Page
 from tests.paths import ROOT
 
 DOCS = ROOT / "docs"
 
 
 def test_the_spectrum_of_own_data_is_right(capsys: pytest.CaptureFixture[str]) -> None:
-    page = (DOCS / "guides" / "own-data.md").read_text(encoding="utf-8")
-    (code,) = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
-    names: dict[str, Any] = {}
-    exec(compile(code, "own-data.md", "exec"), names)
+    names = Page("docs/guides/own-data.md").run_python()
     expected = np.fft.fft(names["signal"].astype(np.float64))
     assert np.abs(names["spectrum"] - expected).max() <= 1e-5 * np.abs(expected).max()
     assert float(capsys.readouterr().out) < 1e-3
@@ -31,17 +27,15 @@ def test_the_spectrum_of_own_data_is_right(capsys: pytest.CaptureFixture[str]) -
 
 def test_the_kernel_in_python_is_right(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """In each of its forms: on the machine, in plain Python, by numpy; what the page says of an index is so."""
-    text = (DOCS / "guides" / "python-kernel.md").read_text(encoding="utf-8")
-    _, *forms = [step for step in steps(text) if isinstance(step, File)]  # the first has the mistake
-    (code,) = re.findall(r"```python\n(.*?)```", text, re.DOTALL)
+    page = Page("docs/guides/python-kernel.md")
+    _, *forms = [step for step in steps(page.text) if isinstance(step, File)]  # the first has the mistake
     monkeypatch.syspath_prepend(tmp_path)
     for form in forms:
         (tmp_path / "heat.py").write_text(form.text)
         linecache.checkcache()
         sys.modules.pop("heat", None)
         importlib.invalidate_caches()
-        names: dict[str, Any] = {}
-        exec(compile(code, "python-kernel.md", "exec"), names)
+        names = page.run_python()
     names["step"](names["old"], names["new"], 0.25, size=64)
     sys.modules.pop("heat")
     with pytest.raises(IndexError, match="index 64 lies outside an array"):

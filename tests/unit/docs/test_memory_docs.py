@@ -3,38 +3,28 @@
 from __future__ import annotations
 
 import re
-import shlex
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 
-from simt.cli.main import cli
 from simt.memory.storage.layout import Layout
-from tests.paths import ROOT
+from tests.pages import Page, simt
 
-PAGE = (ROOT / "docs" / "memory.md").read_text(encoding="utf-8").split("## 10. Behind a kernel")[1]
-
-
-def block(language: str) -> str:
-    (text,) = re.findall(rf"^```{language}\n(.*?)^```$", PAGE, re.DOTALL | re.MULTILINE)
-    return str(text)
+PAGE = Page("docs/memory.md", since="## 10. Behind a kernel")
 
 
 def test_the_commands_print_what_the_page_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    for text in block("console").split("$ simt ")[1:]:
+    for text in PAGE.block("console").split("$ ")[1:]:
         command, *lines = text.splitlines()
-        result = CliRunner().invoke(cli, shlex.split(command))
-        assert result.exit_code == 0, result.output
-        assert set(lines) <= set(result.stdout.splitlines())
-    assert "3 objects in use" in result.stdout
+        output = simt(command)
+        assert set(lines) <= set(output.splitlines())
+    assert "3 objects in use" in output
 
 
 def test_the_python_prints_what_the_page_says(capsys: pytest.CaptureFixture[str]) -> None:
-    code = block("python")
-    exec(compile(code, "docs/memory.md", "exec"), {})
-    (told,) = re.findall(r"^print\(.*  # (.*)$", code, re.MULTILINE)
+    PAGE.run_python()
+    (told,) = re.findall(r"^print\(.*  # (.*)$", PAGE.block("python"), re.MULTILINE)
     assert capsys.readouterr().out == f"{told}\n"
 
 

@@ -3,44 +3,29 @@
 from __future__ import annotations
 
 import re
-import shlex
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 
 from isa.explanations import explanations
-from simt.cli.main import cli
 from simt.models import KEYS, MODELS, load_counts, load_parameters
 from simt.models.classes import CLASSES
 from simt.models.kernels import KERNELS
 from simt.models.paper import predict
 from simt.models.readings import Broadcast, GlobalClock, Kernel, Reading, Rounding, Transfers
 from simt.validate.holdout import SALT, held_out
-from tests.paths import ROOT
+from tests.pages import Page, simt
 
-PAGE = (ROOT / "docs" / "model.md").read_text(encoding="utf-8")
-
-
-def block(language: str) -> str:
-    (text,) = blocks(language)
-    return text
-
-
-def blocks(language: str) -> list[str]:
-    return [str(text) for text in re.findall(rf"^```{language}\n(.*?)^```$", PAGE, re.DOTALL | re.MULTILINE)]
+PAGE = Page("docs/model.md")
 
 
 def test_the_commands_run() -> None:
-    for line in "".join(blocks("console")).splitlines():
-        name, *arguments = shlex.split(line.removeprefix("$ "), comments=True)
-        assert name == "simt"
-        result = CliRunner().invoke(cli, arguments)
-        assert result.exit_code == 0, result.output
+    for line in "".join(PAGE.blocks("console")).splitlines():
+        simt(line)
 
 
 def test_the_file_of_counts_is_good_for_every_model(tmp_path: Path) -> None:
-    (tmp_path / "counts.toml").write_text(block("toml"))
+    (tmp_path / "counts.toml").write_text(PAGE.block("toml"))
     counts = load_counts(tmp_path / "counts.toml")
     assert counts.kernel == "product"
     assert counts.total.instructions["float_mul"] == 256
@@ -49,13 +34,13 @@ def test_the_file_of_counts_is_good_for_every_model(tmp_path: Path) -> None:
 
 
 def test_the_file_of_parameters(tmp_path: Path) -> None:
-    (text,) = re.findall(r"^```\n(base = .*?)^```$", PAGE, re.DOTALL | re.MULTILINE)
+    text = PAGE.block("", "base = ")
     (tmp_path / "mine.toml").write_text(text)
     assert load_parameters(tmp_path / "mine.toml").values["departure_uncoalesced"] == 10
 
 
 def test_the_python(capsys: pytest.CaptureFixture[str]) -> None:
-    exec(block("python"), {})
+    PAGE.run_python()
     lines = capsys.readouterr().out.splitlines()
     assert [line.split()[0] for line in lines] == list(MODELS)
 
@@ -69,7 +54,7 @@ def test_the_table_of_check_values_is_what_the_model_says() -> None:
     }
     columns = [("gtx280", Kernel.R2), ("gtx280", Kernel.R4), ("hd5870", Kernel.R2), ("hd5870", Kernel.R4)]
     for title, (kernel, groups) in rows.items():
-        (row,) = re.findall(rf"^\| {title} {', '.join(groups)} \|(.*)\|$", PAGE, re.MULTILINE)
+        (row,) = re.findall(rf"^\| {title} {', '.join(groups)} \|(.*)\|$", PAGE.text, re.MULTILINE)
         for cell, (device, reading) in zip(row.split("|"), columns, strict=True):
             for printed, group in zip(cell.split(), groups, strict=True):
                 seconds = predict(
@@ -79,7 +64,7 @@ def test_the_table_of_check_values_is_what_the_model_says() -> None:
 
 
 def test_every_name_is_on_the_page() -> None:
-    words = set(re.findall(r"[\w-]+", PAGE))
+    words = set(re.findall(r"[\w-]+", PAGE.text))
     assert words >= set(MODELS) | set(CLASSES)
     for kind in (Kernel, Transfers, Rounding, GlobalClock):
         assert words >= set(kind) - {Reading().global_clock}

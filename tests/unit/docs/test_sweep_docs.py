@@ -3,36 +3,21 @@
 from __future__ import annotations
 
 import re
-import shlex
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 
-from simt.cli.main import cli
 from simt.exploration import SweepResults
 from simt.exploration.plans.reading import load_plan
 from simt.exploration.records.layout import COLUMNS
+from tests.pages import Page, simt
 from tests.paths import ROOT
 
-PAGE = (ROOT / "docs" / "sweeps.md").read_text(encoding="utf-8")
-
-
-def block(language: str) -> str:
-    (text,) = re.findall(rf"^```{language}\n(.*?)^```$", PAGE, re.DOTALL | re.MULTILINE)
-    return str(text)
-
-
-def simt(command: str) -> str:
-    name, *arguments = shlex.split(command, comments=True)
-    assert name == "simt"
-    result = CliRunner().invoke(cli, arguments)
-    assert result.exit_code == 0, result.output
-    return result.stdout
+PAGE = Page("docs/sweeps.md")
 
 
 def test_the_plan(tmp_path: Path) -> None:
-    (tmp_path / "plan.toml").write_text(block("toml"))
+    (tmp_path / "plan.toml").write_text(PAGE.block("toml"))
     sweep = load_plan(tmp_path / "plan.toml")
     assert sweep.size == 2 * 4 * 8 * 2 * 2
     assert sweep.settings == {"local.words": 8192}
@@ -40,28 +25,30 @@ def test_the_plan(tmp_path: Path) -> None:
 
 def test_the_python(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.chdir(tmp_path)
-    exec(block("python"), {})
+    PAGE.run_python()
     assert capsys.readouterr().out.startswith("{'done': 16}\nfpga4 2 ")
 
 
 def test_the_commands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("matplotlib")
     monkeypatch.chdir(tmp_path)
-    first = [line.strip() for line in PAGE.split("Without `-o`")[0].splitlines() if line.startswith("    simt ")]
+    first = [line.strip() for line in PAGE.text.split("Without `-o`")[0].splitlines() if line.startswith("    simt ")]
     assert len(first) == 3
     for command in first:
         simt(command)
     simt("simt sweep fft128.s --set banks=2,4 --set lds.latency=1..3 -o FILE")
-    shown = [line.strip() for line in PAGE.split("## Looking at results")[1].splitlines() if "simt sweep show" in line]
+    shown = [
+        line.strip() for line in PAGE.text.split("## Looking at results")[1].splitlines() if "simt sweep show" in line
+    ]
     for command in shown:
         simt(re.split(r"\s{2,}", command)[0])
     assert len(shown) == 4
 
 
 def test_columns_and_codes() -> None:
-    named = set(re.findall(r"`([a-z_]+)`", PAGE.split("| column | |")[1].split("A point that fails")[0]))
+    named = set(re.findall(r"`([a-z_]+)`", PAGE.text.split("| column | |")[1].split("A point that fails")[0]))
     assert set(COLUMNS) - named == {"key", "threads", "warps", "busy", "issue", "warp", "lane"}
-    for code in set(re.findall(r"E07\d\d", PAGE)):
+    for code in set(re.findall(r"E07\d\d", PAGE.text)):
         assert simt(f"simt explain {code}").startswith(code)
 
 
