@@ -249,9 +249,9 @@ def test_random_words_never_escape() -> None:
     """Raw words run, trap or reach the limit; nothing else happens (the bench of benches/hostile.py does 100,000)."""
     rng = random.Random(5)
     machine = Machine.load("fpga4").replace(**{"local.words": 64})
-    stops = set()
-    for _ in range(3000):
-        words = [random_word(rng) for _ in range(rng.randint(1, 6))]
+    stops, endless = set(), encode(Instruction(INSTRUCTIONS["jmp"]))
+    for number in range(3000):
+        words = [random_word(rng) for _ in range(rng.randint(1, 6))] if number else [endless]
         program = Program.from_words(words, [rng.getrandbits(32) for _ in range(8)], threads=rng.randint(1, 64))
         for how in ("cycle", "functional"):
             output = simulate(Placed(program, machine, Grid.of(program.threads)), max_cycles=300, engine=how)
