@@ -57,6 +57,11 @@ def is_file(path: str | Path) -> bool:
     return os.path.isfile(path)  # noqa: PTH113
 
 
+def is_folder(path: str | Path) -> bool:
+    """Tell whether a folder is there, as `exists` does."""
+    return os.path.isdir(path)  # noqa: PTH112
+
+
 def is_below(path: Path, folders: Iterable[Path]) -> bool:
     """Tell whether a file is in one of these folders or further below, wherever links lead."""
     resolved = path.resolve()

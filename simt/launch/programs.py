@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from isa.reporting.diagnostics import SimtError, quote, suggest
-from isa.reporting.files import exists, is_file
+from isa.reporting.files import exists, is_file, is_folder
 from simt.files import TOML_BYTES, FileError, read_text, toml_tree
 from simt.launch.doubts import report
 from simt.toml_kinds import OTHER_KIND, mistaken
@@ -175,7 +175,7 @@ def _refuse_tables(text: str) -> None:
 def _what_it_is(text: str) -> str:
     """What to say of a name that is no kernel's."""
     if text and exists(text):
-        what = "a folder, not a kernel" if Path(text).is_dir() else "a pipe or a device, not a file"
+        what = "a folder, not a kernel" if is_folder(text) else "a pipe or a device, not a file"
         return f"{quote(text)} is {what}"
     return f"there is no kernel {quote(text)}"
 

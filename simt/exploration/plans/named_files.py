@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from pathlib import Path
 from typing import Any
 
 from isa.reporting.diagnostics import SimtError, quote
-from isa.reporting.files import exists, is_file
+from isa.reporting.files import exists, is_file, is_folder
 from simt.exploration.errors import SweepError
 from simt.launch.programs import kernel_file
 from simt.machine.locate import Place, Span, locate
@@ -55,7 +54,7 @@ def _missing(key: str, name: str) -> tuple[str, str, str]:
             kernel_file(name)
         except SimtError as error:
             return error.code, error.message, error.help
-    elif key == "include_paths" and not Path(name).is_dir():
+    elif key == "include_paths" and not is_folder(name):
         return CODE, f"the plan names the folder {quote(name)}, which is not there", _ADVICE
     elif key == "oracle" and not exists(name):
         return CODE, f"the plan names the oracle {quote(name)}, which is not there", _ADVICE
