@@ -80,7 +80,7 @@ def test_explain_lists_the_readings() -> None:
 
 
 def test_the_rule_of_the_holdout() -> None:
-    section = PAGE[PAGE.index("## What is held out") :]
+    section = PAGE.text[PAGE.text.index("## What is held out") :]
     assert f'SHA-256("{SALT}" + name)' in section
     (names,) = re.findall(r"11 are held out: (.*?)\. Of", section, re.DOTALL)
     listed = re.findall(r"`([\w/]+)`", names)
