@@ -20,7 +20,7 @@ PLAN = 'programs = ["fft128"]\n{}\n[sweep]\nbanks = [2, 4]\n'
     [
         (PLAN.format('oracle = "nothere.py"'), "E0779", 2, 11),
         (PLAN.format('include_paths = [\n  "{folder}",\n  "nothere"]'), "E0779", 4, 4),
-        (PLAN.format(f'include_paths = ["{"a" * 300}"]'), "E0779", 2, 18),  # longer than the system takes
+        (PLAN.format(f'include_paths = ["{"a" * 300}"]'), "E0779", 2, 19),  # longer than the system takes
         (PLAN.format("") + '[in]\nx = "nothere.npy"\n', "E0779", 6, 6),
         ('programs = ["fft128", "nothere.s"]\n[sweep]\nbanks = [2, 4]\n', "E0650", 1, 24),
         ('program = "nothere.cl"\n[sweep]\nbanks = [2, 4]\n', "E0650", 1, 12),
