@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from isa.forms.texts import instruction_texts
+from simt.launch.sizes import size_text
 from simt.models.static.counts import StaticCounts
 
 
@@ -49,8 +50,7 @@ def _head(counts: StaticCounts) -> str:
 def _launch(counts: StaticCounts) -> str:
     if counts.grid is None:
         return ""
-    across, down = counts.grid.local
-    shape = f"{across}x{down}" if down > 1 else str(across)
+    shape = size_text(counts.grid.local)
     return f" in {counts.groups} groups of {shape}, {counts.places} to a core at a time"
 
 

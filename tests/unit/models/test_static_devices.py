@@ -126,6 +126,12 @@ def test_details_of_an_access() -> None:
     assert rows.traffic[0].address in text
 
 
+def test_the_table_of_a_launch_of_three_dimensions() -> None:
+    program = simt.assemble(".buffer y, u32, 64\nshl.b32 r0, global_id, 2\nst.global [r0 + y], r0\nret\n")
+    text = table(analyse(program, "gtx280", size=(4, 4, 4), group=(2, 2, 2)))
+    assert "64 threads, 8 warps in 8 groups of 2x2x2, 1 to a core at a time, not run" in text
+
+
 def test_a_plain_launch_of_two_dimensions() -> None:
     """One work-group on a plain core: its rows and columns."""
     program = simt.assemble(
