@@ -9,7 +9,8 @@
 - `warp_ledger`, `issue_ledger`: {(pc, reason): count}, whole; `lane_ledger`
 - `status`, `trap`: (kind, cycle, warp, lanes, pc, value), `waits`: [(warp, pc, since)]
 - `registers`: {(warp, register): bits by lane}, `local`: {address: bits}, `carry`: {warp: mask}
-- `disagreements`: {pc: count}; `bank_words`: {cycle: the words that each bank is asked for}
+- `issues`: of each instruction; `disagreements`: {pc: count}
+- `bank_words`: {cycle: the words that each bank is asked for}
 
 Reasons are written as a string with a count: "issued fetch*2 dep_alu*4". A line `{ op | op }` of a source is a bundle;
 its operations have program counters of their own, one after the other.
@@ -136,6 +137,12 @@ def check_pin(pin: Pin, result: Any) -> None:
     assert result.status == expect.pop("status", "done")
     trap = expect.pop("trap", None)
     assert (None if result.trap is None else tuple(result.trap)) == trap
+    check_core(expect, result)
+
+
+def check_core(wanted: Mapping[str, Any], result: Any) -> None:
+    """Assert what a pin expects of a core: all keys but `status` and `trap`."""
+    expect = dict(wanted)
     for sequence, times in expect.pop("events", {}).items():
         event = result.events[sequence]
         assert (event.select, event.enter, event.offer, event.retire, event.ready) == times, f"event {sequence}"
@@ -159,6 +166,8 @@ def check_pin(pin: Pin, result: Any) -> None:
         assert int(result.disagreements[pc]) == count, f"disagreements at {pc}"
     for cycle, words in expect.pop("bank_words", {}).items():
         assert result.bank_words[cycle] == words, f"banks in {cycle}"
+    if "issues" in expect:
+        assert [int(count) for count in result.issues] == expect.pop("issues")
     if "waits" in expect:
         assert [tuple(wait) for wait in result.waits] == expect.pop("waits")
     assert not expect, f"unknown expectations: {sorted(expect)}"

@@ -1,4 +1,4 @@
-"""The kernels of global memory on the GPUs' presets: the engine is the executable specification, cycle by cycle."""
+"""Devices on the engine: the pinned launches, and the kernels of global memory, cycle by cycle the specification's."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from simt.launch.sizes import resolve_sizes
 from tests.device_engines import disagreement, fast_device, specified_device
 from tests.examples import nightly_but
 from tests.generators.devices import DeviceCase
+from tests.pins.devices import DEVICE_PINS, DevicePin, check_device_pin
 from tests.shipped import OF_DEVICES
 
 SIZES = {"mm_global": {"n": 8}, "mm_global_rows": {"n": 8}, "mm_local": {"n": 16, "height": 8, "width": 8}}
@@ -23,6 +24,11 @@ SIZES["horner_f64"] = {"n": 256, "degree": 2}
 
 PRESETS = ("gtx280", "hd5870")
 FEW = [*zip(OF_DEVICES, cycle(PRESETS), strict=False)]
+
+
+@pytest.mark.parametrize("pin", DEVICE_PINS, ids=lambda pin: pin.name)
+def test_pin(pin: DevicePin) -> None:
+    check_device_pin(pin, fast_device(pin.case()))
 
 
 @pytest.mark.parametrize("where", nightly_but(FEW, product(OF_DEVICES, PRESETS)), ids="-".join)

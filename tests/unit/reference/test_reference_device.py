@@ -20,18 +20,9 @@ from tests.device_engines import disagreement, specified_device
 from tests.examples import examples
 from tests.generators.cases import random_case
 from tests.generators.devices import DeviceCase, describe, random_device_case, shrink
+from tests.pins.devices import BASE, DEVICE_PINS, END, FIRST, DevicePin, check_device_pin
 from tests.reasons import OF_DEVICES, OF_DRAM
 from tests.reference import DeviceResult, simulate, simulate_device
-
-FIRST = 4096  # the buffer's first byte
-END = 8192
-# Nothing but memory takes more than a cycle: f = 0, r = 0, a latency of 1, a control instruction in the ALU.
-# L = 2, memory latency 5, T(32) = 1024: a sector a cycle; queues that never fill.
-BASE = {
-    "memory": "simple", "coalescing": "sectors", "memory.queue": 64, "memory.latency": 5,
-    "memory.bytes_per_cycle": 32.0, "interconnect.latency": 2, "front_end.stages": 0, "retire.stages": 0,
-    "alu.latency": 1, "lds.latency": 1,
-}  # fmt: skip
 
 
 def run(
@@ -55,6 +46,11 @@ def run(
 
 def states(result: DeviceResult, warp: int, core: int = 0) -> list[str]:
     return [row[warp] for row in result.cores[core].warp_states]
+
+
+@pytest.mark.parametrize("pin", DEVICE_PINS, ids=lambda pin: pin.name)
+def test_pin(pin: DevicePin) -> None:
+    check_device_pin(pin, specified_device(pin.case()))
 
 
 # --- Times -----------------------------------------------------------------------------------------------------------
@@ -93,196 +89,7 @@ def test_unloaded_load(f: int, r: int, latency: int, lanes: int, bytes_per_cycle
     )
 
 
-STRIDED = f"shl.b32 r0, lane_id, 5\nld.global r1, [r0 + {FIRST}]\nret\n"  # each lane its own sector
-
-
-def test_queue_of_one() -> None:
-    """The shift is selected in 0, the load enters in 1 and sends from cycle 2 on.
-
-    Sent in q, at the arbiter in q + 2 and granted then, the place free in q + 4: q = 2, 6, 10, 14. The coalescer finds
-    no room in 3-5, 7-9, 11-13. The last is granted in 16, done in 17 - 1 + 5 = 21, its response there in 23.
-    """
-    result = run(STRIDED, memory__queue=1)
-    event = result.cores[0].events[1]
-    assert (event.enter, event.degree, event.offer) == (1, 4, 23)
-    assert states(result, 0)[2:23] == (["dep_global"] + ["memory_queue"] * 3) * 3 + ["dep_global"] * 9
-
-
-def test_front_end_held_by_the_queue() -> None:
-    """f = 1: warp 0's load enters in 1, warp 1's is selected in 1 and stays before the coalescer from 2 on.
-
-    As above the transactions go in 2, 6, 10, 14; the coalescer is free in the dispatch step of 14. The hold blames the
-    queue in the cycles in which it had no room.
-    """
-    text = f"ld.global r1, [{FIRST}]\nret\n"
-    result = run(text, 8, 8, memory__queue=1, front_end__stages=1, coalescing="half_warp_strict")
-    # Every lane asks word 0, so no two in order: a transaction per lane.
-    assert [event.degree for event in result.cores[0].events[:2]] == [4, 4]
-    assert [event.enter for event in result.cores[0].events[:2]] == [1, 14]
-    slots = [row[0] for row in result.cores[0].slot_reasons]
-    assert slots[:14] == ["issued"] * 2 + ["unit_busy", "memory_queue", "memory_queue", "memory_queue"] * 3
-    assert states(result, 1)[2:14] == slots[2:14]
-    assert slots[14] == "dep_global"
-
-
-def test_stream_bound_by_bandwidth() -> None:
-    """24 bytes a cycle: T(32) = floor(32768 / 24 + 1/2) = 1365 ticks. A warp of eight, each lane its own sector.
-
-    The load enters in 1, sends in 2 to 9, there in 4 to 11. Grants, each as soon as the bus is free before the end of
-    the cycle (F the bus's end after it): in 4 from 4096 on, F = 5461; in 5 (5461 < 6144) 6826; in 6 (< 7168) 8191; in
-    7, as 8191 < 8192, 9556; not in 8 (9216), in 9 (< 10240) 10921; in 10 (< 11264) 12286; in 11, as 12286 < 12288,
-    13651; not in 12 (13312), in 13 (< 14336) 15016. Done in ceil(15016 / 1024) - 1 + 5 = 19, there in 21.
-
-    That is 4096 + 8 x 1365 = 15016: the bus never waits.
-    """
-    result = run(STRIDED, 8, 8, warp=8, memory__bytes_per_cycle=24.0)
-    assert result.cores[0].events[1].offer == 21
-
-
-def test_bus_that_is_not_free() -> None:
-    """8 bytes a cycle: T = 4096 ticks. At the arbiter in 4, 5, 6, 7, granted in 4, 8, 12, 16.
-
-    The last is on the bus until the end of 19, done in 20 - 1 + 5 = 24, the response there in 26. With a queue of two
-    a place is free two cycles after the grants in 4 and 8: sends in 2, 3, 6, 10; the last is there in 12, granted in 16
-    all the same.
-    """
-    for queue in (64, 2):
-        result = run(STRIDED, memory__bytes_per_cycle=8.0, memory__queue=queue)
-        assert result.cores[0].events[1].offer == 26
-        assert Counter(states(result, 0))["memory_queue"] == (5 if queue == 2 else 0)  # in 4, 5, 7, 8, 9
-
-
-def test_several_grants_in_a_cycle() -> None:
-    """64 bytes a cycle, T = 512: two cores' sectors go in one cycle, F = 1024 g + 1024 after both.
-
-    Each core sends in 2, 3, 4, 5, granted in 4, 5, 6, 7, both done in 8 - 1 + 5 = 12, there in 14.
-    """
-    result = run(STRIDED, 8, memory__bytes_per_cycle=64.0, cores=2)
-    assert [core.events[1].offer for core in result.cores] == [14, 14]
-
-
-ATOMICS = f"atom.add.u32 r1, [{FIRST}], group_size\nret\n"  # groups of four threads
-
-
-def test_two_cores_take_turns() -> None:
-    """Each lane's atomic is a transaction. Both cores send in 1, 2, 3, 4; L = 1: there in 2, 3, 4, 5.
-
-    One grant a cycle, core 0 first: core 0 in 2, 4, 6, 8, core 1 in 3, 5, 7, 9. So core 0's lanes find 4 x 0, 2, 4, 6.
-    Its last is done in 9 - 1 + 5 = 13, the response there in 14; core 1's one later.
-    """
-    result = run(ATOMICS, 8, cores=2, interconnect__latency=1)
-    assert [(core.registers[0][1] // 4).tolist() for core in result.cores] == [[0, 2, 4, 6], [1, 3, 5, 7]]
-    assert [core.events[0].offer for core in result.cores] == [14, 15]
-    assert result.words[FIRST // 4] == 4 * 8
-
-
-def test_core_granted_last_is_last_in_the_ring() -> None:
-    """Three cores, of which core 1 asks alone at first, core 0 and core 2 two cycles later.
-
-    Core 1's lanes are there in 4, 5, 6, 7 (L = 2: it jumps in 0, enters in 1, sends from 2 on); those of the others in
-    6 to 9. Grants: core 1 in 4 and 5; in 6 core 2 comes after core 1: 2, 0, 1, 2, 0, 1, then 2, 0, 2, 0.
-    """
-    text = f"""
-        eq.u32 r0, group_id, 1 -> now if c
-        mov r0, r0
-        mov r0, r0
-        now: atom.add.u32 r1, [{FIRST}], group_size
-        ret
-    """
-    result = run(text, 12, cores=3)
-    assert [(core.registers[0][1] // 4).tolist() for core in result.cores] == [
-        [3, 6, 9, 11],
-        [0, 1, 4, 7],
-        [2, 5, 8, 10],
-    ]
-
-
-def test_posted_store_then_load() -> None:
-    """The store enters in 0, its transaction goes into the queue in 1; it is complete in 2, and the warp goes on.
-
-    The load enters in 2, is sent in 3, there and granted in 5, behind the store's grant in 3: it finds the new word.
-    Done in 6 - 1 + 5 = 10, there in 12.
-    """
-    result = run(f"st.global [{FIRST}], warp_size\nld.global r1, [{FIRST}]\nret\n")
-    store, load = result.cores[0].events[:2]
-    assert (store.enter, store.offer, store.retire, store.ready) == (0, 2, 2, 2)
-    assert (load.enter, load.offer) == (2, 12)
-    assert result.cores[0].registers[0][1].tolist() == [4] * 4
-
-
-def test_launch_ends_when_its_stores_are_done() -> None:
-    """The store is granted in 3 and done in 4 - 1 + 5 = 8. `ret` is selected in 2 and retires in 3: cycles = 9.
-
-    From 3 on the core has no group.
-    """
-    result = run(f"st.global [{FIRST}], warp_size\nret\n")
-    assert (result.cycles, result.core_cycles, result.status) == (9, [9], "done")
-    assert states(result, 0) == ["issued", "dep_global", "issued"] + ["idle"] * 6
-    assert [row[0] for row in result.cores[0].slot_reasons][3:] == ["idle"] * 6
-
-
-def test_store_of_several_lanes_on_one_word() -> None:
-    """The highest lane's value stays; of two transactions the later one's."""
-    text = f"and.b32 r0, lane_id, 0\nst.global [r0 + {FIRST}], lane_id\nret\n"
-    assert run(text).words[FIRST // 4] == 3
-    assert run(text, coalescing="half_warp_strict").words[FIRST // 4] == 3
-
-
-@pytest.mark.parametrize("loads", [0, 1])
-def test_results_of_memory_leave_one_by_one(loads: int) -> None:
-    """n = 2, L = 1, memory latency 1, p = 4. A warp loads, the other one stores, both complete in 5; warp 0 is first.
-
-    Both jump or not in 0. The load enters in 1, is sent in 2, there and granted in 3, done in 4 - 1 + 1 = 4, its
-    response there in 5. The other warp moves in 1 and 2, its store enters in 3, is sent in 4, complete in 5. Both are
-    offered in 5; that of warp 1 is retired in 6.
-    """
-    text = f"""
-        mov r0, warp_id -> other if {["nz", "z"][loads]}
-        ld.global r1, [{FIRST}]
-        ret
-        other: mov r0, r0
-        mov r0, r0
-        st.global [{FIRST + 4}], warp_size
-        ret
-    """
-    keys = {"interconnect__latency": 1, "memory__latency": 1, "issue_width": 2, "alu__count": 2, "retire__ports": 4}
-    result = run(text, 8, 8, **keys)
-    load, store = (next(e for e in result.cores[0].events if e.pc == pc) for pc in (1, 5))
-    assert (load.warp, load.enter, load.offer, load.retire) == (loads, 1, 5, 5 + loads)
-    assert (store.warp, store.enter, store.offer, store.retire) == (1 - loads, 3, 5, 6 - loads)
-    assert states(result, 1)[5] == "retire_port"
-
-
-def test_access_without_active_lanes() -> None:
-    """No transactions: the coalescer is free in the units step of e + beats, the access complete one cycle later.
-
-    The mask is emptied in 0, the load enters in 1, with two beats its coalescer is free in 3, and it is offered in 4.
-    """
-    text = f"s_mov.b64 exec, 0\nld.global r1, [{FIRST}]\nret\n"
-    event = run(text, branch="explicit_masks", memory__lanes=2).cores[0].events[1]
-    assert (event.enter, event.degree, event.offer) == (1, 0, 4)
-
-
 # --- Groups ----------------------------------------------------------------------------------------------------------
-
-
-def test_group_starts_after_an_end() -> None:
-    """One place, L = 3. Group 0's `ret` is selected in 0 and retires in u = 1; group 1 starts in u + 2L = 7."""
-    result = run("mov r0, group_id\nret\n", 8, groups_per_core=1, interconnect__latency=3)
-    # group 0: mov in 0, ret in 1, end in 2; group 1: in 8, ret in 9, end in 10.
-    assert result.cycles == 10
-    assert states(result, 0) == ["issued"] * 2 + ["idle"] * 6 + ["issued"] * 2
-    assert result.cores[0].registers[0][0].tolist() == [1] * 4
-    assert result.cores[0].ready_bits == [0] * 10  # a warp that starts is selected at once
-
-
-def test_groups_go_round_the_cores() -> None:
-    """Two cores of two places, six groups: 0 and 2 to core 0, 1 and 3 to core 1, then as places fall empty.
-
-    Both cores do the same, so their first places fall empty in one cycle: group 4 is core 0's, 5 core 1's.
-    """
-    result = run("mov r0, group_id\nret\n", 24, cores=2, groups_per_core=2)
-    assert [core.registers[:, 0, 0].tolist() for core in result.cores] == [[4, 2], [5, 3]]
 
 
 def test_places_are_bounded() -> None:
@@ -301,48 +108,6 @@ def test_places_are_bounded() -> None:
         run("mov r3, r0\nret\n", register_file__words=3)
     with pytest.raises(ValueError, match="does not divide"):
         run("ret\n", 10)
-
-
-def test_local_memory_of_places() -> None:
-    """Five words on four banks: place 1 begins at word 8. A group's words are 0 at its start, whoever was there."""
-    text = """
-        .local a u32[5]
-        ld.local r1, [4]
-        add.u32 r0, group_id, 1
-        st.local [4], r0
-        ret
-    """
-    result = run(text, 16, groups_per_core=2)
-    local = result.cores[0].local
-    assert [local[4], local[12]] == [3, 4]  # groups 0 and 1, then 2 and 3
-    assert result.cores[0].registers[:, 1].tolist() == [[0] * 4] * 2
-
-
-@pytest.mark.parametrize(("groups", "traps"), [(2, True), (1, False)])
-def test_local_address_outside_of_a_place(groups: int, traps: bool) -> None:
-    """Word 8 is place 1's first; with one place all of local memory is the group's."""
-    result = run(".local a u32[5]\nst.local [8], warp_size\nret\n", 4 * groups)
-    if traps:
-        assert result.trap is not None
-        assert (result.trap.kind, result.trap.value, result.trap.lanes) == ("local_address", 8, 15)
-    else:
-        assert result.cores[0].local[8] == 4
-
-
-def test_barriers_are_of_a_group() -> None:
-    """Group 0 comes by two barriers, group 1 by none, and its warps end before."""
-    text = "mov r0, group_id -> out if nz\nbar\nbar\nout: ret\n"
-    result = run(text, 16, 8)
-    assert result.status == "done"
-    assert result.cores[0].issues == [4, 2, 2, 4]
-
-
-def test_deadlock_of_a_group() -> None:
-    """Group 1's second warp ends, its first waits: warp 2 of the ring, one warp waits."""
-    result = run("and.b32 r0, group_id, warp_id -> out if nz\nbar\nout: ret\n", 16, 8)
-    assert result.trap is not None
-    assert (result.trap.kind, result.trap.warp, result.trap.value, result.trap.pc) == ("deadlock", 2, 1, 1)
-    assert result.trap_core == 0
 
 
 def test_stores_before_a_barrier_are_seen_after_it() -> None:
@@ -517,18 +282,10 @@ def test_wide_words() -> None:
     assert result.words[(FIRST + 512) // 4 :][:8].tolist() == [2, 3, 0, 0, 6, 7, 0, 0]
 
 
-def test_a_trap_stops_the_device_at_a_multiple_of_the_latency() -> None:
-    """L = 4. Core 1 jumps in 0 and traps in 1: it has done two cycles; core 0 does those before 4."""
-    text = "mov r0, group_id -> bad if nz\nloop: jmp loop\nbad: ld.global r1, [1]\nret\n"
-    result = run(text, 8, cores=2, interconnect__latency=4)
-    assert (result.status, result.trap_core, result.cycles, result.core_cycles) == ("trap", 1, 2, [4, 2])
-
-
-def test_the_first_trap_is_reported() -> None:
+def test_a_later_trap_in_the_same_stretch_is_kept_by_its_core() -> None:
     """Core 0 traps two cycles after core 1, in the same stretch of 4 cycles; at L = 1 it does not come to it."""
     text = "mov r0, group_id -> bad if nz\nmov r0, r0\nmov r0, r0\nbad: ld.global r1, [1]\nret\n"
     result = run(text, 8, cores=2, interconnect__latency=4)
-    assert (result.trap_core, result.cycles, result.core_cycles) == (1, 2, [4, 2])
     assert [core.trap is not None for core in result.cores] == [True, True]
     assert run(text, 8, cores=2, interconnect__latency=1).cores[0].trap is None
 
