@@ -49,6 +49,10 @@ class Opened:
         page.on("dialog", lambda dialog: (self.said.append("a dialog"), dialog.dismiss()))
         page.on("request", lambda request: self.requests.append(request.url))
 
+    def fits(self) -> bool:
+        """Whether the page is no wider than its window."""
+        return bool(self.evaluate("() => document.documentElement.scrollWidth <= innerWidth"))
+
     def evaluate(self, script: str, argument: Any = None) -> Any:
         return self.page.evaluate(script, argument)
 

@@ -57,7 +57,7 @@ def test_both_timelines_show_the_same_cycles(
             assert [one[2], other[2]] == ends
             is_seen = first <= cycle < end
             assert [one[3], other[3]] == [cycle if is_seen and cycle < end_of else -1 for end_of in ends]
-    assert opened.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+    assert opened.fits()
     # No ledger hides its last column behind the edge.
     assert opened.evaluate(
         "() => Array.from(document.querySelectorAll('.sides')).every((one) => one.scrollWidth <= one.clientWidth)"

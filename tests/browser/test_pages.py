@@ -65,6 +65,6 @@ def test_pages_fit_have_one_style_and_run_nothing(
         for summary in opened.page.locator("summary").all():
             if summary.locator("..").get_attribute("open") is None:
                 summary.click()
-        assert opened.evaluate("() => document.documentElement.scrollWidth <= innerWidth"), name
+        assert opened.fits(), name
     assert len(styles) == 1
     assert "{{ 7 * 7 }}" in pages["an experiment"]

@@ -353,7 +353,7 @@ def test_two_hundred_thousand_instructions(open_report: Callable[..., Opened], t
 
 def test_a_narrow_window(open_report: Callable[..., Opened], fft: Result) -> None:
     opened = open_report(fft, size=(380, 800))
-    assert opened.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+    assert opened.fits()
     opened.show(300, 330)
     assert opened.states("warp", 300, 330) == events_of(fft).warps[300:330].T.tolist()
     opened.page.set_viewport_size({"width": 1300, "height": 900})

@@ -170,8 +170,9 @@ def test_the_timeline_has_the_colours_of_its_legend(open_report: Open, waiting: 
 
 @every_look
 def test_nothing_is_clipped(open_report: Open, trapped: Result, look: Look) -> None:
-    page = open_report(trapped, size=look[0], scheme=look[1]).page
-    assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+    opened = open_report(trapped, size=look[0], scheme=look[1])
+    assert opened.fits()
+    page = opened.page
     boxes = page.evaluate(
         "() => Array.from(document.querySelectorAll('.stop, .badge, .tile'), (box) =>"
         " [box.scrollWidth - box.clientWidth, box.scrollHeight - box.clientHeight])"

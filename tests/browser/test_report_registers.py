@@ -45,7 +45,7 @@ def test_registers_follow_the_pointer(
     assert floats.tolist() == words.view(np.float32).tolist()
     opened.page.select_option("#registers-as", "signed")
     assert shown(opened) == [[str(word) for word in row] for row in words.view(np.int32).tolist()]
-    assert opened.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+    assert opened.fits()
 
 
 def test_an_instruction_shows_what_it_wrote(open_page: Callable[..., Opened], traced: simt.Trace) -> None:

