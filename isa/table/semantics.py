@@ -59,10 +59,6 @@ def _biased(a: Any) -> Any:
     return a + a.of(SIGN)
 
 
-def _shifted(a: Any, amount: int) -> Any:
-    return a >> a.of(amount)
-
-
 def _low_24(a: Any) -> Any:
     return a & a.of(LOW_24)
 
@@ -85,18 +81,6 @@ def _magnitude(a: Any) -> Any:
     return _negated_where(_signs(a), a)
 
 
-def _multiply_high_signed(a: Any, b: Any) -> Any:
-    return a.high_product(b) - (b & _signs(a)) - (a & _signs(b))
-
-
-def _divide_signed(a: Any, b: Any) -> Any:
-    return b.choose(_negated_where(_signs(a ^ b), _magnitude(a) // _magnitude(b)), ~a.of(0))
-
-
-def _remainder_signed(a: Any, b: Any) -> Any:
-    return _negated_where(_signs(a), _magnitude(a) % _magnitude(b))
-
-
 def _trailing_zeros(a: Any) -> Any:
     return (~a & (a - a.of(1))).ones()
 
@@ -105,7 +89,7 @@ def _permute(a: Any, b: Any, selectors: Any) -> Any:
     word = a.of
     found = word(0)
     for place in range(0, 32, 8):
-        selector = _shifted(selectors, place // 2)
+        selector = selectors >> word(place // 2)
         byte = (selector & word(4)).choose(b, a) >> ((selector & word(3)) << word(3))
         signs = _signs(byte << word(24))
         found |= ((selector & word(8)).choose(signs, byte) & word(0xFF)) << word(place)
@@ -121,16 +105,8 @@ def _ternary(a: Any, b: Any, c: Any, table: int) -> Any:
     return found
 
 
-def _comparing(kind: str) -> Callable[..., Any]:
-    return lambda a, b: a.compare(kind, b)
-
-
-def _comparing_signed(kind: str) -> Callable[..., Any]:
-    return lambda a, b: a.compare_signed(kind, b)
-
-
 # From the sources to the result, then the carry flag where the instruction reads it, and the table of a ternlog. Masks
-# of 64 lanes are plain integers, of which the lower 64 bits count; the third source of `and_saveexec` is `exec`.
+# of 64 lanes are plain integers, of which the lower 64 bits count; the last argument of `and_saveexec` is `exec`.
 RESULTS: Final[dict[str, Callable[..., Any]]] = {
     "mov.b32": lambda a: a,
     "mov.f32": lambda a: a,
@@ -140,15 +116,15 @@ RESULTS: Final[dict[str, Callable[..., Any]]] = {
     "subb.u32": lambda a, b, carry: a - b - carry,
     "mul.u32": lambda a, b: a * b,
     "mulh.u32": lambda a, b: a.high_product(b),
-    "mulh.s32": _multiply_high_signed,
+    "mulh.s32": lambda a, b: a.high_product(b) - (b & _signs(a)) - (a & _signs(b)),
     "mul.u24": lambda a, b: _low_24(a) * _low_24(b),
     "mul.s24": lambda a, b: _signed_24(a) * _signed_24(b),
     "mad.u24": lambda a, b, c: _low_24(a) * _low_24(b) + c,
     "mad.s24": lambda a, b, c: _signed_24(a) * _signed_24(b) + c,
     "div.u32": lambda a, b: a // b,
-    "div.s32": _divide_signed,
+    "div.s32": lambda a, b: b.choose(_negated_where(_signs(a ^ b), _magnitude(a) // _magnitude(b)), ~a.of(0)),
     "rem.u32": lambda a, b: a % b,
-    "rem.s32": _remainder_signed,
+    "rem.s32": lambda a, b: _negated_where(_signs(a), _magnitude(a) % _magnitude(b)),
     "and.b32": lambda a, b: a & b,
     "or.b32": lambda a, b: a | b,
     "xor.b32": lambda a, b: a ^ b,
@@ -170,8 +146,12 @@ RESULTS: Final[dict[str, Callable[..., Any]]] = {
     "select.f32": lambda a, b, carry: carry.choose(a, b),
     "select_nz.b32": lambda a, b, c: c.choose(a, b),
     "vtest.b32": lambda a, b: a & b,
-    **{f"{name}{kind}.u32": _comparing(kind) for name in ("", "vcmp.") for kind in OPPOSITE},
-    **{f"{name}{kind}.s32": _comparing_signed(kind) for name in ("", "vcmp.") for kind in ("lt", "le", "gt", "ge")},
+    **{f"{to}{kind}.u32": lambda a, b, kind=kind: a.compare(kind, b) for to in ("", "vcmp.") for kind in OPPOSITE},
+    **{
+        f"{to}{kind}.s32": lambda a, b, kind=kind: a.compare_signed(kind, b)
+        for to in ("", "vcmp.")
+        for kind in ("lt", "le", "gt", "ge")
+    },
     "s_mov.b64": lambda a: a,
     "s_not.b64": lambda a: ~a,
     "s_test.b64": lambda a, b: a | b,
