@@ -54,9 +54,14 @@ def join_products(function: Function, can: Callable[[str], bool]) -> None:
 def ask_for_new_values(function: Function) -> None:
     """Turn compares of a counter's old value into compares of its new value, where both say the same.
 
-    What the new value is compared with is a number, or a sum that is made before the loop.
+    What the new value is compared with is a number, or a sum that is made before the loop. A compare that stands before
+    the new value is asked where its block ends, so nothing else may ask for it.
     """
     flow = flow_of(function)
+    asked = Counter(
+        value.name for each in function.instructions() for value in (*each.operands, each.guard)
+        if isinstance(value, Name)
+    )  # fmt: skip
     blocks = {block.name: block for block in function.blocks if block.name in flow.number}
     homes = {each.result: name for name, block in blocks.items() for each in block.instructions}
     for block in blocks.values():
@@ -69,11 +74,11 @@ def ask_for_new_values(function: Function) -> None:
         head = flow.header[block.name]
         phis = {each.result for each in blocks[head].instructions if each.opcode == "phi"} if head else set()
         for place, compare in enumerate(block.instructions):
-            if compare.opcode != "icmp" or not _is_last_use(block, compare):
+            if compare.opcode != "icmp" or not _decides_the_end(block, compare):
                 continue
             old, right = compare.operands
             step = steps.get(old.name) if isinstance(old, Name) and old.name in phis else None
-            if step is None:
+            if step is None or (asked[compare.result] > 1 and step in block.instructions[place:]):
                 continue
             if isinstance(right, Number):
                 block.instructions[place] = _moved(compare, step)
@@ -88,7 +93,7 @@ def ask_for_new_values(function: Function) -> None:
                 block.instructions[place] = replace(compare, operands=new)
 
 
-def _is_last_use(block: Block, compare: Instruction) -> bool:
+def _decides_the_end(block: Block, compare: Instruction) -> bool:
     """Tell whether a compare decides the end of its block."""
     end = block.instructions[-1]
     return bool(end.operands) and end.operands[0] == Name(compare.type, compare.result)

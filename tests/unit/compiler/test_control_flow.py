@@ -256,3 +256,40 @@ def test_twice_the_branches_take_about_twice_the_work(policy: str) -> None:
 
     work(2)  # what is read once
     assert work(32) < 2.4 * work(16)
+
+
+LAST_TURN = """
+define spir_kernel void @kernel(ptr addrspace(1) %out) {
+entry:
+  %i = call i32 @_Z13get_global_idj(i32 0)
+  %p = getelementptr i32, ptr addrspace(1) %out, i32 %i
+  %first = load i32, ptr addrspace(1) %p
+  br label %loop
+loop:
+  %count = phi i32 [%first, %entry], [%less, %loop]
+  %sum = phi i32 [0, %entry], [%more, %loop]
+  %last = icmp eq i32 %count, 0
+  %part = select i1 %last, i32 100, i32 %count
+  %fold = mul i32 %sum, 5
+  %more = xor i32 %fold, %part
+  %less = add i32 %count, -1
+  br i1 %last, label %end, label %loop
+end:
+  store i32 %more, ptr addrspace(1) %p
+  ret void
+}
+declare i32 @_Z13get_global_idj(i32)
+"""
+
+
+def test_a_turn_that_knows_that_it_is_the_last_one() -> None:
+    """The loop's end is asked of the old count before the new one is there: the kernel was refused."""
+    given = np.arange(64, dtype=np.uint32) % 9
+    wanted = []
+    for count in given.tolist():
+        folded = 0
+        for part in (*range(count, 0, -1), 100):
+            folded = (folded * 5 ^ part) % (1 << 32)
+        wanted.append(folded)
+    for policy in ("ipdom_stack", "min_pc"):
+        assert _after(LAST_TURN, policy, given).tolist() == wanted
