@@ -61,7 +61,7 @@ def test_what_was_compared_is_shown(tmp_path: Path) -> None:
         [sys.executable, "-c", code, *words], cwd=tmp_path, env=os.environ | {"PYTHONPATH": str(ROOT)}, text=True,
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True,
     ) as process:  # fmt: skip
-        wait_for_work(process, 4.0)  # imports, loading the engine and the first point take less
+        wait_for_work(process, 2.5)  # imports, loading the engine and the first point take less
         os.killpg(process.pid, signal.SIGINT)
         out, told = process.communicate(timeout=HANGS)
     assert (process.returncode, out, told) == (130, "", "interrupted: 1 of 2 points are compared\n")

@@ -431,7 +431,7 @@ def test_ctrl_c(folder: Path) -> None:
     with subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=_environment()
     ) as child:
-        wait_for_work(child, 3.0)  # imports and loading the engine take less
+        wait_for_work(child, 2.0)  # imports and loading the engine take less
         child.send_signal(signal.SIGINT)
         stdout, stderr = child.communicate(timeout=HANGS)
     assert child.returncode == 130

@@ -19,7 +19,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 
+from simt.cli.main import cli
 from simt.exploration import Sweep, SweepResults, run_sweep
 from tests.paths import ROOT
 from tests.processes import stored
@@ -99,10 +101,8 @@ def killed(process: subprocess.Popen[str], file: Path, wanted: int, delay: float
 
 def check_resumed(file: Path, left: int, whole: Tables, *, is_resumed: bool) -> None:
     """Let a killed sweep end, and see that it did what was left, no more, and that nothing lies about."""
-    found = subprocess.run(
-        command(SHIPPED, file, is_resumed=is_resumed), cwd=ROOT, capture_output=True, text=True, check=False
-    )
-    assert found.returncode == 0, found.stderr
+    found = CliRunner().invoke(cli, command(SHIPPED, file, is_resumed=is_resumed)[len(SHIPPED) + 1 :])
+    assert found.exit_code == 0, found.stderr
     told = re.search(r"^(\d+) points in .*, (\d+) were there$", found.stderr, re.M)
     assert told is not None, found.stderr
     assert (int(told[1]), int(told[2])) == (len(whole.points) - left, left)

@@ -31,8 +31,8 @@ from tests.generators.machines import idealised
 from tests.pins.pin import Pin
 from tests.reasons import OF_DEVICES
 
-BATCHES = examples(8)
-PER_BATCH = 50  # 100 launches in every run, 400 in the nightly one
+BATCHES = examples(8, 8)
+PER_BATCH = 50  # launches in every run, 400 in the nightly one
 LIFTED = 20
 WITH_EXTRAS = 20
 STORED = 10

@@ -20,8 +20,8 @@ from tests.examples import examples
 from tests.generators.cases import Case, cases, describe, random_case, random_race_free_case, shrink
 from tests.generators.machines import idealised
 
-BATCHES = examples(12)
-PER_BATCH = 100  # 300 pairs in every run, 1,200 in the nightly one
+BATCHES = examples(12, 6)
+PER_BATCH = 100  # 200 pairs in every run, 1,200 in the nightly one
 LIFTED = 40
 WITH_EXTRAS = 40
 RACE_FREE = 300

@@ -69,6 +69,8 @@ OF_THEIR_OWN = {
 
 def _named_together(source: str) -> list[set[str]]:
     """The names of units in each literal collection of a module."""
+    if sum(f'"{name}"' in source for name in UNITS) < 3:
+        return []  # most modules: they need not be parsed
     found = []
     for node in ast.walk(ast.parse(source)):
         items = [*node.keys, *node.values] if isinstance(node, ast.Dict) else getattr(node, "elts", [])

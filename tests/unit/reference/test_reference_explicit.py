@@ -20,7 +20,7 @@ from tests.reference.explicit import ScalarLanes
 from tests.reference.scalar import WORDS_PER_THREAD, run_thread
 from tests.reference.structured import ScalarWriter, assembly, random_statements
 
-SEEDS = examples(64)
+SEEDS = examples(64, 8)
 
 
 def machine(size: int, **keys: Any) -> Machine:

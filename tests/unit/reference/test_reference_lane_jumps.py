@@ -21,7 +21,7 @@ from tests.reference.structured import JumpWriter, assembly, random_statements
 
 ORDERS = ("true_first", "false_first", "smaller_first")
 WAYS = [*((IPDOM, order) for order in ORDERS), (MIN_PC, "true_first")]
-SEEDS = examples(64)
+SEEDS = examples(64, 8)
 
 
 def machine(policy: dict[str, Any], size: int, order: str = "true_first", **more: Any) -> Machine:

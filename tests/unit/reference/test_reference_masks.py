@@ -17,7 +17,7 @@ from tests.reference.scalar import WORDS_PER_THREAD, IfElse, Operation, Statemen
 from tests.reference.structured import assembly, random_statements
 
 ORDERS = ("true_first", "false_first", "smaller_first")
-SEEDS = examples(120)
+SEEDS = examples(120, 8)
 
 
 def machine(warp_size: int, order: str, **keys: Any) -> Machine:

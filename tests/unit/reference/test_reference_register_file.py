@@ -19,7 +19,7 @@ from tests.pins.register_file import REGISTER_FILE_PINS
 from tests.reference import Event, ReferenceResult, simulate
 from tests.reference.register_file import registers_read
 
-CASES = examples(600, 2)
+CASES = examples(600)
 RACE_FREE = examples(60, 2)
 BANKED = ("three_banks", "eight_banks")
 
