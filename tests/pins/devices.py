@@ -26,7 +26,7 @@ BASE = {
 
 @dataclass(frozen=True)
 class DevicePin:
-    """One launch: a kernel, its threads and those of a work-group, what the machine has other than `BASE`.
+    """One launch: a kernel, its threads, the threads of a work-group, what the machine has other than `BASE`.
 
     cores: what is expected of each core that is named, in the keys of `Pin.expect`. words: of global memory, by byte
     address. device: attributes of the result; a trap there is (core, kind, warp, lanes, pc, value).
