@@ -8,9 +8,9 @@ from docs.site.text import block, code, paragraphs, plain, table
 from isa.explanations import Explanation, explanations
 from isa.table.table import INSTRUCTIONS
 from simt.cli.isa import isa
+from simt.machine import Machine
 from simt.machine.keys import Key, keys, sections
 from simt.machine.loading import presets
-from simt.machine.schema import Machine
 from simt.result.stops import STOP_CODES
 from simt.views.exports import EXPORTS
 from simt.views.time.timelines import VIEWS

@@ -1,6 +1,6 @@
 """The machine description: schema, presets, files, overrides.
 
-Names are imported when they are first used: what a capability is called needs no schema.
+Names are imported when they are first used: what a capability is called needs no pydantic.
 """
 
 from __future__ import annotations
@@ -9,9 +9,10 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from simt.machine.choosing import choose_machine, resolve_machine
     from simt.machine.errors import MachineError
-    from simt.machine.loading import choose_machine, presets, resolve_machine
-    from simt.machine.schema import Machine
+    from simt.machine.loading import presets
+    from simt.machine.machine import Machine
 
 __all__ = ["Machine", "MachineError", "choose_machine", "presets", "resolve_machine"]
 
@@ -19,5 +20,5 @@ __all__ = ["Machine", "MachineError", "choose_machine", "presets", "resolve_mach
 def __getattr__(name: str) -> Any:
     if name not in __all__:
         raise AttributeError(f"module 'simt.machine' has no attribute {name!r}")
-    home = {"Machine": "schema", "MachineError": "errors"}.get(name, "loading")
+    home = {"Machine": "machine", "MachineError": "errors", "presets": "loading"}.get(name, "choosing")
     return getattr(import_module(f"simt.machine.{home}"), name)

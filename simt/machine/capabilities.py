@@ -12,8 +12,8 @@ from isa.program.encoding import Instruction
 from isa.table.table import FIRST_SPECIAL
 from isa.table.units import OPTIONAL, UNITS
 
-if TYPE_CHECKING:
-    from simt.machine.schema import Machine
+if TYPE_CHECKING:  # the names of capabilities are listed without pydantic
+    from simt.machine.description import Description
 
 
 class Capability(NamedTuple):
@@ -23,7 +23,7 @@ class Capability(NamedTuple):
     {0} is the machine. kind: "a machine with ...". flag: what gives it to a machine, "" if there is no short way.
     """
 
-    has: Callable[[Machine], bool]
+    has: Callable[[Description], bool]
     lack: str
     kind: str
     flag: str
@@ -53,7 +53,7 @@ CAPABILITIES: dict[str, Capability] = {
         "-s options.read_ports=3",
     ),
     "multiply_mad": Capability(
-        lambda machine: machine.has("multiply") and machine.has("mad"),
+        lambda machine: provides(machine, "multiply") and provides(machine, "mad"),
         "needs a multiplier (options.multiply) and reads three registers (options.read_ports = 3)",
         "a machine with options.multiply and options.read_ports = 3",
         "-s options.multiply=true -s options.read_ports=3",
@@ -65,7 +65,7 @@ CAPABILITIES: dict[str, Capability] = {
         "-s options.count_bits=true",
     ),
     "permute_mad": Capability(
-        lambda machine: machine.options.permute and machine.has("mad"),
+        lambda machine: machine.options.permute and provides(machine, "mad"),
         "permutes bytes (options.permute) and reads three registers (options.read_ports = 3)",
         "a machine with options.permute and options.read_ports = 3",
         "-s options.permute=true -s options.read_ports=3",
@@ -77,26 +77,26 @@ CAPABILITIES: dict[str, Capability] = {
         "-s options.round=true",
     ),
     "fused_mad": Capability(
-        lambda machine: machine.options.fused and machine.has("mad"),
+        lambda machine: machine.options.fused and provides(machine, "mad"),
         "needs a fused multiply-add (options.fused) and reads three registers (options.read_ports = 3)",
         "a machine with options.fused and options.read_ports = 3",
         "-s options.fused=true -s options.read_ports=3",
     ),
     **{name: _of_unit(name) for name in OPTIONAL},
     "sfu_divide": Capability(
-        lambda machine: machine.options.divide and machine.has("sfu"),
+        lambda machine: machine.options.divide and provides(machine, "sfu"),
         "needs an SFU (sfu.count) that divides integers (options.divide)",
         "a machine with an SFU, sfu.count of 1 or more, and options.divide",
         "-s sfu.count=1 -s options.divide=true",
     ),
     "dpu_mad": Capability(
-        lambda machine: machine.has("dpu") and machine.has("mad"),
+        lambda machine: provides(machine, "dpu") and provides(machine, "mad"),
         "needs a double-precision unit (dpu.count) and reads three operands (options.read_ports = 3)",
         "a machine with a double-precision unit, dpu.count of 1 or more, and options.read_ports = 3",
         "-s dpu.count=1 -s options.read_ports=3",
     ),
     "global_memory": Capability(
-        lambda machine: machine.memory.policy != "none",
+        lambda machine: machine.memory.is_present,
         "needs global memory (memory.policy)",
         "a machine with global memory, memory.policy other than none",
         "-s memory.policy=simple",
@@ -119,15 +119,20 @@ CAPABILITIES["scalar_operands"] = CAPABILITIES["explicit_masks"]._replace(  # of
 )
 
 
-def lacking(instruction: Instruction, machine: Machine) -> str:
+def provides(machine: Description, requirement: str) -> bool:
+    """Whether a machine has what an instruction `requires`; "" is nothing special."""
+    return not requirement or CAPABILITIES[requirement].has(machine)
+
+
+def lacking(instruction: Instruction, machine: Description) -> str:
     """The capability that `machine` lacks for `instruction`; "" if it has all that the instruction needs."""
     needs = instruction.spec.requires
-    if not machine.has(needs):
+    if not provides(machine, needs):
         return needs
-    return "scalar_operands" if instruction.reads_scalar and not machine.has("scalar_operands") else ""
+    return "scalar_operands" if instruction.reads_scalar and not provides(machine, "scalar_operands") else ""
 
 
-def obstacle(instruction: Instruction | None, machine: Machine) -> str | None:
+def obstacle(instruction: Instruction | None, machine: Description) -> str | None:
     """Why the machine cannot execute a decoded word, in words for a person; None if it can."""
     if instruction is None:
         return "the word is not an instruction"

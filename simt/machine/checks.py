@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from isa.reporting.diagnostics import listed
 from isa.table.units import OPTIONAL, UNITS
+from simt.machine.description import Description
+from simt.machine.rules import Organisation
 from simt.machine.sections import RETIRE_PRIORITY
-
-if TYPE_CHECKING:
-    from simt.machine.rules import Organisation
-    from simt.machine.schema import Machine
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +25,7 @@ _WITH_LANES = tuple(name for name in UNITS if name != "control")
 _ALWAYS_NAMED = sorted(RETIRE_PRIORITY)
 
 
-def contradictions(machine: Machine) -> Iterator[Contradiction]:
+def contradictions(machine: Description) -> Iterator[Contradiction]:
     """The contradictions of `machine`, in the order of its keys. The machine's keys are each within bounds."""
     active, warps = machine.scheduler.active_warps, machine.warps
     if machine.scheduler.policy == "two_level" and active > warps:
@@ -44,7 +41,7 @@ def contradictions(machine: Machine) -> Iterator[Contradiction]:
         advice = "set branch.policy to first_thread, or vliw.slots to 1"
         yield Contradiction(("vliw.slots", "branch.policy"), message, advice)
     yield from _not_combined(machine)
-    if machine.private.place == "global" and not machine.has("global_memory"):
+    if machine.private.place == "global" and not machine.memory.is_present:
         message = f"private.place = global with memory.policy = {machine.memory.policy}: there is no global memory"
         advice = "set private.place to local or auto, or memory.policy to simple or dram"
         yield Contradiction(("private.place", "memory.policy"), message, advice)
@@ -74,13 +71,13 @@ def contradictions(machine: Machine) -> Iterator[Contradiction]:
         yield Contradiction(("local.banks", "local.words", "warp_size"), message, advice)
 
 
-def _not_combined(machine: Machine) -> Iterator[Contradiction]:
+def _not_combined(machine: Description) -> Iterator[Contradiction]:
     """What bundles and banks of registers are not combined with."""
     others = []
     if machine.is_device:
-        key = "memory.policy" if machine.has("global_memory") else "cores"
+        key = "memory.policy" if machine.memory.is_present else "cores"
         others.append((key, "several cores or global memory", "cores to 1 and memory.policy to none"))
-    if machine.has("dpu"):
+    if machine.dpu.count:
         others.append(("dpu.count", "double precision", "dpu.count to 0"))
     slots, organisation = machine.vliw.slots, machine.register_file_organisation
     for key, words, cure in others:
@@ -97,7 +94,7 @@ def _not_combined(machine: Machine) -> Iterator[Contradiction]:
             yield Contradiction(("register_file.organisation", key), message, f"set register_file to auto, or {cure}")
 
 
-def _interleaving(machine: Machine) -> Iterator[Contradiction]:
+def _interleaving(machine: Description) -> Iterator[Contradiction]:
     """What keeps a transaction or a line of DRAM from being of one channel."""
     memory = machine.memory
     if memory.policy != "dram":
@@ -113,7 +110,7 @@ def _interleaving(machine: Machine) -> Iterator[Contradiction]:
         yield Contradiction(("memory.interleave", "memory.part"), message, advice)
 
 
-def register_file_contradiction(machine: Machine, organisation: Organisation) -> Contradiction | None:
+def register_file_contradiction(machine: Description, organisation: Organisation) -> Contradiction | None:
     """Why the registers of `machine` cannot be kept as `organisation`; None if they can."""
     key = "register_file.organisation"
     if organisation == "multiport":

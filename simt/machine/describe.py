@@ -8,7 +8,7 @@ from typing import Any
 
 from simt.machine.keys import Key, keys, sections, toml_value
 from simt.machine.loading import presets
-from simt.machine.schema import Machine
+from simt.machine.machine import Machine
 from simt.machine.settings import Origin
 
 _WIDTH = 100

@@ -119,6 +119,11 @@ class Memory(Section):
                 raise ValueError(error.message) from None
         return value
 
+    @property
+    def is_present(self) -> bool:
+        """Whether the machine has global memory."""
+        return self.policy != "none"
+
 
 class Host(Section):
     """The link over which buffers come and go, if a run counts that (docs/processor.md, section 21)."""

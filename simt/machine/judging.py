@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeVar
 
 from pydantic import ValidationError
 
 from isa.reporting.diagnostics import Diagnostic, quote, suggest
 from simt.machine.checks import Contradiction
+from simt.machine.description import Description
+from simt.machine.errors import MachineError
 from simt.machine.keys import Key, keys, sections, toml_value
-from simt.machine.schema import Machine
-from simt.machine.settings import Origin, Setting, problem
+from simt.machine.settings import Layer, Origin, Setting, problem
+
+M = TypeVar("M", bound=Description)  # the class to build: Machine stands above this module
 
 _WANTED = {
     "integer": "a whole number",
@@ -24,9 +27,10 @@ _WANTED = {
 }
 
 
-def judge(settings: Sequence[Setting]) -> tuple[Machine | None, dict[str, Origin], list[Diagnostic]]:
+def judge(kind: type[M], settings: Sequence[Setting]) -> tuple[M | None, dict[str, Origin], list[Diagnostic]]:
     """The machine of `settings`, lowest precedence first, the origin of every key, and what is wrong.
 
+    kind: the class to build; of `Description` no contradiction is looked for.
     The machine is None if anything is wrong. Contradictions are looked for even if some values are bad, among those
     that are not.
     """
@@ -37,34 +41,48 @@ def judge(settings: Sequence[Setting]) -> tuple[Machine | None, dict[str, Origin
     hidden = [setting for setting in settings if chosen[setting.key] is not setting]
     while hidden:
         first = {setting.key: setting for setting in reversed(hidden)}
-        problems += _validate(first, [])[1].values()
+        problems += _validate(kind, first, [])[1].values()
         hidden = [setting for setting in hidden if first[setting.key] is not setting]
-    machine, bad = _validate(chosen, found)
+    machine, bad = _validate(kind, chosen, found)
     if bad:
         found.clear()
-        _validate({key: setting for key, setting in chosen.items() if key not in bad}, found)
+        _validate(kind, {key: setting for key, setting in chosen.items() if key not in bad}, found)
     problems += bad.values()
     problems += [_contradiction(each, chosen) for each in found if not bad.keys() & set(each.keys)]
     return (None if problems else machine), _origins(chosen), problems
 
 
-def machine_of(settings: Mapping[str, Setting]) -> Machine | None:
+def build(kind: type[M], layers: Sequence[Layer]) -> tuple[M, dict[str, Origin]]:
+    """The machine of `layers`, lowest precedence first, and the origin of every key.
+
+    Raises `MachineError` with every mistake at once, those of reading the layers too.
+    """
+    problems = [found for layer in layers for found in layer.problems]
+    machine, origins, more = judge(kind, [setting for layer in layers for setting in layer.settings])
+    if machine is None or problems:
+        problems += more
+        files = list(dict.fromkeys(found.file for found in problems))
+        raise MachineError(sorted(problems, key=lambda found: (files.index(found.file), found.line, found.column)))
+    return machine, origins
+
+
+def machine_of(kind: type[M], settings: Mapping[str, Setting]) -> M | None:
     """The machine of settings by key, None if anything is wrong; what and why is a matter for `judge`."""
     found: list[Contradiction] = []
-    machine, _ = _validate(settings, found)
+    machine, _ = _validate(kind, settings, found)
     return None if found else machine
 
 
 def _validate(
-    chosen: Mapping[str, Setting], found: list[Contradiction]
-) -> tuple[Machine | None, dict[str, Diagnostic]]:
+    kind: type[M], chosen: Mapping[str, Setting], found: list[Contradiction]
+) -> tuple[M | None, dict[str, Diagnostic]]:
     """The machine of `chosen`, its contradictions added to `found`; None and a diagnostic per key if values are bad."""
     data: dict[str, Any] = {}
     for key, setting in chosen.items():
         section, _, leaf = key.rpartition(".")
         (data.setdefault(section, {}) if section else data)[leaf] = setting.value
     try:
-        return Machine.model_validate(data, context=found), {}
+        return kind.model_validate(data, context=found), {}
     except ValidationError as error:
         bad: dict[str, Diagnostic] = {}
         for detail in error.errors(include_url=False):

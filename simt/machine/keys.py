@@ -11,7 +11,7 @@ from functools import cache
 from typing import Any, get_args, get_origin
 
 from simt.machine.declaring import Section
-from simt.machine.schema import Machine
+from simt.machine.description import Description
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +71,7 @@ def toml_value(value: object) -> str:
 def sections() -> dict[str, type[Section]]:
     """The tables of a machine description by name, in the order of the schema."""
     found: dict[str, type[Section]] = {}
-    for name, info in Machine.model_fields.items():
+    for name, info in Description.model_fields.items():
         if isinstance(info.annotation, type) and issubclass(info.annotation, Section):
             found[name] = info.annotation
     return found
@@ -81,7 +81,7 @@ def sections() -> dict[str, type[Section]]:
 def keys() -> dict[str, Key]:
     """Every key by its full name, in the order of the schema."""
     found: dict[str, Key] = {}
-    for name, info in Machine.model_fields.items():
+    for name, info in Description.model_fields.items():
         if name in sections():
             for leaf, leaf_info in sections()[name].model_fields.items():
                 found[f"{name}.{leaf}"] = _key(f"{name}.{leaf}", leaf_info)

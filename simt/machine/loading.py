@@ -1,38 +1,18 @@
-"""Building machines: finding and reading files, following their bases, merging the layers, judging the result.
-
-Precedence, lowest first: preset, `simt.toml` in the current folder, the `-m` file, the environment, flags. Whatever is
-wrong in any of them is reported in one `MachineError`.
-"""
+"""Machine files: presets, files with the bases that they name, and `simt.toml`, each read into a layer of settings."""
 
 from __future__ import annotations
 
-import os
 import re
 import tomllib
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from pathlib import Path
 
 from isa.reporting.diagnostics import Diagnostic, did_you_mean, quote
 from isa.reporting.files import exists, is_below, reason_of
 from simt.files import TOML_BYTES, text_of, toml_tree
-from simt.machine.errors import MachineError
-from simt.machine.judging import judge
 from simt.machine.locate import Place, Span, locate
-from simt.machine.schema import Machine
-from simt.machine.settings import (
-    Layer,
-    Origin,
-    Setting,
-    from_assignment,
-    from_assignments,
-    from_table,
-    from_value,
-    problem,
-)
+from simt.machine.settings import Layer, Origin, Setting, from_table, problem
 from simt.toml_kinds import OTHER_KIND, mistaken
 
-DEFAULT_PRESET = "fpga4"
 _PRESETS = Path(__file__).parent / "presets"
 _MOST_BASES = 32  # one below the other
 _NOWHERE = Span(0, 0, 0, "")
@@ -48,180 +28,20 @@ def presets() -> dict[str, Path]:
     return {name: found[name] for name in sorted(found, key=place)}
 
 
-def load_machine(machine: str | Path, overrides: Mapping[str, object]) -> Machine:
-    """What `Machine.load` promises."""
-    layers = [*_chain(machine), _override_layer(overrides)]
-    return _build(layers)[0]
-
-
-def replace_keys(machine: Machine, overrides: Mapping[str, object]) -> Machine:
-    """What `Machine.replace` promises."""
-    return choose_machine(machine, overrides)[0]
-
-
-def choose_machine(
-    machine: Machine | str | Path | None = None,
-    overrides: Mapping[str, object] | None = None,
-    *,
-    is_here: bool = False,
-) -> tuple[Machine, dict[str, Origin]]:
-    """The machine that Python means, and the origin of every key.
-
-    machine: a preset, a file, a `Machine`, or None for `fpga4` (with an override warp=8 `fpga8`, and so on). overrides:
-    values by key or short name, which stand above it as the flags of the command line do. is_here: put `simt.toml` of
-    this folder, SIMT_MACHINE and SIMT_SET between them, as `resolve_machine` does. Raises `MachineError`.
-    """
-    given = overrides or {}
-    if isinstance(machine, Machine):
-        origin = Origin("machine", f"the machine {machine.name}")
-        base = Layer()
-        for name, value in machine.model_dump(exclude_unset=True).items():
-            base.settings += from_value(name, value, origin.text, origin).settings
-        layers = [base]
-    elif is_here:
-        layers = _layers(None if machine is None else str(machine), (), None, None, _preset_for(given))
-    else:
-        layers = _chain(_preset_for(given) if machine is None else machine)
-    return _build([*layers, _override_layer(given)])
-
-
-def _preset_for(given: Mapping[str, object]) -> str:
-    """The preset where nobody names a machine: a warp size of 4, 8 or 16 means that of the width."""
-    name = f"fpga{given.get('warp', given.get('warp_size'))}"
-    return name if name in presets() else DEFAULT_PRESET
-
-
-def resolve_machine(
-    machine: str | None,
-    settings: Sequence[str] = (),
-    flags: Mapping[str, object] | None = None,
-    *,
-    environment: Mapping[str, str] | None = None,
-    changes: Sequence[str] = (),
-    option: str = "-m",
-) -> tuple[Machine, dict[str, Origin]]:
-    """The machine that a command line means, and the origin of every key.
-
-    `machine` is the value of `-m` (a preset, a file, or `-` for standard input), `settings` those of `-s`, `flags` the
-    short options by key or short name, None where they are not given. `environment` is the process's unless given.
-    Without a named machine, a warp size of 4, 8 or 16 in `flags` means the preset of that width. `changes` are
-    the values of `--to`, above all others; `option` is how `machine` was spelled.
-    Raises `MachineError` with every mistake at once.
-    """
-    above = [from_assignment(text, "--to", Origin("flag", f"--to {text}")) for text in changes]
-    return _build([*_layers(machine, settings, flags, environment, option=option), *above, _twice(above)])
-
-
-def machine_settings(
-    machine: str | None, settings: Sequence[str] = (), *, environment: Mapping[str, str] | None = None
-) -> list[Setting]:
-    """What `resolve_machine` would judge, lowest precedence first: for whoever puts more on top and judges often.
-
-    One setting per key, that of the highest precedence. Raises `MachineError` with every mistake at once, but for
-    contradictions, which what is put on top may resolve.
-    """
-    layers = _layers(machine, settings, None, environment)
-    found = [setting for layer in layers for setting in layer.settings]
-    problems = [problem for layer in layers for problem in layer.problems]
-    problems += [problem for problem in judge(found)[2] if problem.code != "E0405"]
-    if problems:
-        raise MachineError(problems)
-    return list({setting.key: setting for setting in found}.values())
-
-
-def _layers(
-    machine: str | None,
-    settings: Sequence[str],
-    flags: Mapping[str, object] | None,
-    environment: Mapping[str, str] | None,
-    preset: str | None = None,
-    option: str = "-m",
-) -> list[Layer]:
-    """The layers of a command line, lowest precedence first; preset: what takes the place of a machine's name."""
-    environment = os.environ if environment is None else environment
-    given = {name: value for name, value in (flags or {}).items() if value is not None}
-    local = _simt_toml(Path("simt.toml"))
-    variable = environment.get("SIMT_MACHINE", "")
-    chain: list[Layer] = []
-    if machine or variable:
-        chain = _chain(machine or variable, option if machine else "SIMT_MACHINE")
-    elif not local.base:
-        chain = _chain(preset or _preset_for(given))
-    # simt.toml stands between the presets and the files; its own base is the preset unless another one is named.
-    above = [layer for layer in chain if not _is_preset(layer)]
-    below = [layer for layer in chain if _is_preset(layer)] or _chain_of_base(local, Path(), [])
-    layers = [*below, local, *above]
-    if "SIMT_SET" in environment:
-        layer = from_assignments(environment["SIMT_SET"], "SIMT_SET", Origin("environment", "SIMT_SET"))
-        layers += [layer, _twice([layer])]
-    line = [from_assignment(text, "-s", Origin("flag", f"-s {text}")) for text in settings]
-    for name, value in given.items():
-        option = f"--{name.replace('_', '-')}"
-        line.append(from_value(name, value, option, Origin("flag", f"{option} {value}"), option))
-    return [*layers, *line, _twice(line)]
-
-
-def _twice(layers: Sequence[Layer]) -> Layer:
-    """The keys that settings of one precedence set twice: which of both holds would be chance."""
-    seen: dict[str, Setting] = {}
-    found = Layer()
-    for setting in (setting for layer in layers for setting in layer.settings):
-        if (first := seen.setdefault(setting.key, setting)) is not setting:
-            both = " and ".join(quote(_written(one)) for one in (first, setting))
-            message = f"{quote(setting.key)} is set twice: {both}"
-            advice = "leave one of them out"
-            found.problems.append(problem("E0412", message, setting.file, _whole(setting), label="again", help=advice))
-    return found
-
-
-def _written(setting: Setting) -> str:
-    """A setting as somebody wrote it, with its option if it has one."""
-    whole = _whole(setting)
-    return (
-        setting.origin.text if setting.origin.layer == "flag" else whole.text[whole.column - 1 : whole.end_column - 1]
-    )
-
-
-def _whole(setting: Setting) -> Span:
-    """Where key and value of a setting stand."""
-    return replace(setting.place.key, end_column=setting.place.value.end_column)
-
-
-def _build(layers: Sequence[Layer]) -> tuple[Machine, dict[str, Origin]]:
-    problems = [found for layer in layers for found in layer.problems]
-    machine, origins, more = judge([setting for layer in layers for setting in layer.settings])
-    if machine is None or problems:
-        problems += more
-        files = list(dict.fromkeys(found.file for found in problems))
-        raise MachineError(sorted(problems, key=lambda found: (files.index(found.file), found.line, found.column)))
-    return machine, origins
-
-
-def _override_layer(overrides: Mapping[str, object]) -> Layer:
-    layer = Layer()
-    for word, value in overrides.items():
-        one = from_value(word, value, "overrides", Origin("override", "an override"))
-        layer.settings += one.settings
-        layer.problems += one.problems
-    layer.problems += _twice([layer]).problems
-    return layer
-
-
-# --- files --------------------------------------------------------------------------------------------------------
-
-
-def _is_preset(layer: Layer) -> bool:
+def is_preset(layer: Layer) -> bool:
+    """Whether a layer was read from a preset."""
     return bool(layer.settings) and layer.settings[0].origin.layer == "preset"
 
 
-def _chain(machine: str | Path, option: str = "") -> list[Layer]:
+def chain(machine: str | Path, option: str = "") -> list[Layer]:
     """The layers of a machine, that of its lowest base first. Mistakes, unknown machines too, are in the layers."""
     line = f"{option} {machine}".strip()
     spelled = Span(1, len(line) - len(str(machine)) + 1, len(line) + 1, line) if option else _NOWHERE
     return _follow(machine, Path(), option, spelled, [])
 
 
-def _chain_of_base(layer: Layer, folder: Path, trail: list[Path]) -> list[Layer]:
+def chain_of_base(layer: Layer, folder: Path, trail: list[Path]) -> list[Layer]:
+    """The layers of the base that a layer read in `folder` names, if any; `trail` holds the files that led to it."""
     base = layer.base
     if not base:
         return []
@@ -247,7 +67,7 @@ def _follow(machine: str | Path, folder: Path, file: str, span: Span, trail: lis
         message, advice = f"a machine has more than {_MOST_BASES} bases", "put what they say into fewer files"
         return [Layer(problems=[problem("E0407", message, file, span, help=advice)])]
     layer = _read_machine(path)
-    return [*_chain_of_base(layer, path.parent, [*trail, path.resolve()]), layer]
+    return [*chain_of_base(layer, path.parent, [*trail, path.resolve()]), layer]
 
 
 def _find(machine: str | Path, folder: Path) -> Path | None:
@@ -289,7 +109,7 @@ def _read_machine(path: Path) -> Layer:
     return layer
 
 
-def _simt_toml(path: Path) -> Layer:
+def simt_toml(path: Path) -> Layer:
     """The layer of the [machine] table of `simt.toml`; empty if there is no such file."""
     if not exists(path):
         return Layer()

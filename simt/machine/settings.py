@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 from isa.reporting.diagnostics import Diagnostic, listed, quote, suggest
 from simt.files import toml_tree
+from simt.machine.description import Description
 from simt.machine.errors import MachineError
 from simt.machine.keys import candidates, keys, sections, toml_value
 from simt.machine.locate import Place, Span
@@ -194,6 +195,47 @@ def from_value(word: str, value: object, file: str, origin: Origin, spelled: str
     if key:
         layer.settings.append(Setting(key, value, origin, file, place))
     return layer
+
+
+def from_overrides(overrides: Mapping[str, object]) -> list[Layer]:
+    """A layer for each of Python's overrides, by full, short or leaf key, and one of the keys that are set twice."""
+    origin = Origin("override", "an override")
+    layers = [from_value(word, value, "overrides", origin) for word, value in overrides.items()]
+    return [*layers, twice(layers)]
+
+
+def from_machine(machine: Description) -> list[Layer]:
+    """A layer for each key and table of a machine that somebody set; keys that follow from others are left out."""
+    origin = Origin("machine", f"the machine {machine.name}")
+    return [
+        from_value(name, value, origin.text, origin) for name, value in machine.model_dump(exclude_unset=True).items()
+    ]
+
+
+def twice(layers: Sequence[Layer]) -> Layer:
+    """The keys that settings of one precedence set twice: which of both holds would be chance."""
+    seen: dict[str, Setting] = {}
+    repeated = Layer()
+    for setting in (setting for layer in layers for setting in layer.settings):
+        if (first := seen.setdefault(setting.key, setting)) is not setting:
+            both = " and ".join(quote(_written(one)) for one in (first, setting))
+            message, advice = f"{quote(setting.key)} is set twice: {both}", "leave one of them out"
+            again = problem("E0412", message, setting.file, _whole(setting), label="again", help=advice)
+            repeated.problems.append(again)
+    return repeated
+
+
+def _written(setting: Setting) -> str:
+    """A setting as somebody wrote it, with its option if it has one."""
+    whole = _whole(setting)
+    return (
+        setting.origin.text if setting.origin.layer == "flag" else whole.text[whole.column - 1 : whole.end_column - 1]
+    )
+
+
+def _whole(setting: Setting) -> Span:
+    """Where key and value of a setting stand."""
+    return replace(setting.place.key, end_column=setting.place.value.end_column)
 
 
 def _named(layer: Layer, word: str, file: str, span: Span) -> str:

@@ -8,13 +8,14 @@ contradictions, is looked at for every machine.
 from __future__ import annotations
 
 import copy
-import hashlib
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from simt.machine.checks import contradictions
+from simt.machine.description import derived_from
+from simt.machine.hashing import hash_of, hash_text, hashed_names
 from simt.machine.judging import machine_of
-from simt.machine.schema import Machine, derived_from, hash_text, hashed_names
+from simt.machine.machine import Machine
 from simt.machine.settings import Setting
 
 _KEPT = 4096  # parts
@@ -73,11 +74,11 @@ class Variants:
                 texts[place] = part.text
         if any(contradictions(machine)):
             return None
-        return machine, _hash(texts)
+        return machine, hash_of(texts)
 
     def _made(self, keys: tuple[str, ...], settings: Mapping[str, Setting]) -> tuple[Machine, str] | None:
         """A machine by the long way, its parts kept."""
-        machine = machine_of({**self.base, **settings})
+        machine = machine_of(Machine, {**self.base, **settings})
         if machine is None:
             return None
         names = hashed_names()
@@ -95,11 +96,7 @@ class Variants:
                 self._parts[(keys, name, *values, *map(type, values))] = _Part(name, getattr(machine, name), text)
             except TypeError:
                 continue
-        return machine, _hash(list(texts))
-
-
-def _hash(texts: list[str]) -> str:
-    return hashlib.sha256(f"{{{','.join(texts)}}}".encode()).hexdigest()
+        return machine, hash_of(texts)
 
 
 def _sources(keys: tuple[str, ...]) -> tuple[tuple[str, tuple[str, ...]], ...]:

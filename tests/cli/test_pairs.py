@@ -13,7 +13,7 @@ import simt
 from isa.reporting.diagnostics import SimtError
 from simt.cli.main import cli
 from simt.exploration.plans.plan import Sweep
-from simt.machine.loading import resolve_machine
+from simt.machine import resolve_machine
 
 # What gives a name twice, by option, and the code: in every verb, or by verb and option where it is another.
 TWICE = {

@@ -19,7 +19,7 @@ from simt.core.state.lowering import lowered, values_of
 from simt.core.state.placed import Memories, Placed
 from simt.core.state.state import State, spec_of
 from simt.core.state.units import Units, queue_depth
-from simt.machine.schema import Machine
+from simt.machine import Machine
 
 # Keys of a machine that decide no shape, and nothing that a core holds before its run but what follows from its units
 # and their latencies. A key that is not here is taken to matter.

@@ -37,8 +37,7 @@ from simt.core.state.cores import PLACE_OF_RUN, TIMED, core_of
 from simt.core.state.layout import Core, Device
 from simt.core.state.reasons import REASONS
 from simt.core.state.units import register_banks
-from simt.machine import rules
-from simt.machine.schema import Machine
+from simt.machine import Machine, rules
 
 
 class EntryPoints(NamedTuple):

@@ -14,7 +14,7 @@ from simt.core.state import layout, rings
 from simt.core.state.layout import Record, mapped
 from simt.core.state.rings import Kept, copy_ring, kept_ring, ring_sizes
 from simt.core.state.state import State
-from simt.machine.schema import Machine
+from simt.machine import Machine
 
 
 class Recorder:

@@ -8,8 +8,8 @@ import numpy as np
 
 from simt.core.jit.whole import hand_on_whole
 from simt.core.state.layout import NEVER, mapped, record
+from simt.machine import Machine
 from simt.machine.channel import Channel
-from simt.machine.schema import Machine
 
 # What is on the command bus.
 COMMANDS = ("activate", "read", "write", "precharge", "refresh")

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from math import prod
 from typing import Any
 
-from simt.machine.schema import Machine
+from simt.machine import Machine
 
 
 @dataclass(frozen=True, slots=True)

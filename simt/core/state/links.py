@@ -16,8 +16,8 @@ from simt.core.state.layout import Core, Device, Link
 from simt.core.state.operands import OperandFile
 from simt.core.state.placed import Placed
 from simt.core.state.units import units_of
+from simt.machine import Machine
 from simt.machine.rules import COALESCERS, MEMORIES
-from simt.machine.schema import Machine
 
 
 def spread(array: Any, cores: int) -> Any:

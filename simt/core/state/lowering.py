@@ -20,9 +20,9 @@ from simt.core.state.layout import REGISTER_BANKS
 from simt.core.state.operands import OperandFile
 from simt.core.state.reasons import REASONS
 from simt.core.state.units import Unit
+from simt.machine import Machine
 from simt.machine.capabilities import obstacle
 from simt.machine.declaring import Section
-from simt.machine.schema import Machine
 
 # What few programs have: computed by a routine that is compiled apart (simt/core/lanes/routines.py).
 ROUTINES = (

@@ -18,7 +18,7 @@ from isa.program.program import LaunchValue
 from isa.table.table import INDEXED, PAIRS, SCALAR_COUNT, SPECIALS
 from simt.core.state import layout
 from simt.core.state.grid import Grid
-from simt.machine.schema import Machine
+from simt.machine import Machine
 
 _ROWS = (*SPECIALS, "local_id_z", "group_id_z", "global_id_z")  # what has a row in each warp
 _OF_LAUNCH = tuple(name for name in INDEXED if name not in _ROWS)  # what has a word

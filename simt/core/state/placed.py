@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from isa.program.buffers import FIRST_BUFFER, behind_buffer
 from isa.program.program import Program
 from simt.core.state.grid import Grid
-from simt.machine.schema import Machine
+from simt.machine import Machine
 
 if TYPE_CHECKING:
     import numpy as np

@@ -14,8 +14,8 @@ from isa.table.units import PRIVATE as PRIVATE_UNIT
 from simt.core.state import layout
 from simt.core.state.layout import Shadow
 from simt.core.state.operands import lowest
+from simt.machine import Machine
 from simt.machine.capabilities import obstacle
-from simt.machine.schema import Machine
 
 # The kinds of findings. The first are races: between work-groups, between warps of one, between lanes of one, and
 # between lanes that store different values in one instruction. The others are reads of what nobody wrote, and accesses

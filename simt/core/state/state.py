@@ -35,8 +35,8 @@ from simt.core.state.reasons import REASONS
 from simt.core.state.rings import rings
 from simt.core.state.shadow import Given, shadow_of
 from simt.core.state.units import Unit, queue_depth, register_banks, units_of
+from simt.machine import Machine
 from simt.machine.rules import BRANCH_ORDERS, BRANCH_RULES, SCHEDULERS
-from simt.machine.schema import Machine
 
 
 @dataclass(slots=True)

@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 
 from simt.core.state import layout
-from simt.machine.schema import Machine
+from simt.machine import Machine
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from isa.reporting.diagnostics import Diagnostic, listed, quote, suggest
 from simt.exploration.errors import SweepError
 from simt.launch.sizes import parse_size, size_text
+from simt.machine.description import Description
 from simt.machine.judging import judge
 from simt.machine.keys import candidates, keys
 from simt.machine.settings import Layer, Origin, Setting, from_value, parse_value
@@ -83,7 +84,7 @@ def setting_of(key: str, value: object, where: str) -> tuple[Setting | None, lis
     """The setting of a machine key, and what is wrong with it whatever the other keys are."""
     value = list(value) if isinstance(value, tuple) else value
     layer: Layer = from_value(key, value, where, Origin("flag", f"{where} {key}"))
-    wrong = [found for found in judge(layer.settings)[2] if found.code != "E0405"] if layer.settings else []
+    wrong = judge(Description, layer.settings)[2] if layer.settings else []
     return (
         layer.settings[0] if layer.settings else None,
         [replace(found, code="E0761") for found in [*layer.problems, *wrong]],

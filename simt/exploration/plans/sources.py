@@ -21,7 +21,7 @@ from simt.launch.oracle import read_oracle
 from simt.launch.programs import is_language, oracle_beside, split_name
 from simt.launch.sizes import parse_size
 from simt.launch.words import Words
-from simt.machine.loading import machine_settings
+from simt.machine.choosing import machine_settings
 from simt.machine.settings import Setting
 
 if TYPE_CHECKING:

@@ -46,7 +46,7 @@ def point_machine(
 
 
 def _contradiction(base: Mapping[str, Setting], settings: Mapping[str, Setting]) -> tuple[str, str, str]:
-    problems = judge(list({**base, **settings}.values()))[2]
+    problems = judge(Machine, list({**base, **settings}.values()))[2]
     return "contradiction", problems[0].code, "; ".join(problem.message for problem in problems)
 
 

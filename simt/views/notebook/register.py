@@ -66,7 +66,7 @@ def machine_html(machine: Machine) -> str:
 
 _DRAWN: Mapping[str, Any] = {
     "isa.program.program.Program": program_html,
-    "simt.machine.schema.Machine": machine_html,
+    "simt.machine.machine.Machine": machine_html,
     "simt.result.parts.Ledgers": ledgers_html,
     "simt.result.result.Result": result_html,
 }

@@ -9,9 +9,10 @@ from typing import Any
 import pytest
 
 from simt.exploration.plans.axes import setting_of
+from simt.machine import Machine
+from simt.machine.choosing import machine_settings
 from simt.machine.judging import machine_of
 from simt.machine.keys import keys
-from simt.machine.loading import machine_settings
 from simt.machine.settings import Origin, Setting
 from simt.machine.variants import Variants
 
@@ -28,7 +29,7 @@ def set_of(**values: Any) -> dict[str, Setting]:
 
 def check(variants: Variants, settings: dict[str, Setting]) -> bool:
     """Whether there is such a machine; it is the one that the long way gives."""
-    made, wanted = variants.machine(settings), machine_of({**variants.base, **settings})
+    made, wanted = variants.machine(settings), machine_of(Machine, {**variants.base, **settings})
     if wanted is None:
         assert made is None
         return False

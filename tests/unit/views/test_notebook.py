@@ -48,7 +48,7 @@ def test_values_are_drawn_by_the_names_of_their_classes(ipython: SimpleNamespace
         assert page.count("<tr>") <= 40
         assert page.count("<tr>") == page.count("</tr>")
     assert "184" in html["isa.program.program.Program"](result.program)
-    assert "warp_size 4" in html["simt.machine.schema.Machine"](result.machine)
+    assert "warp_size 4" in html["simt.machine.machine.Machine"](result.machine)
     plain = ipython.shell.display_formatter.formatters["text/plain"].drawn
     printed: list[str] = []
     plain["simt.result.result.Result"](result, SimpleNamespace(text=printed.append), False)

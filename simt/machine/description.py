@@ -1,24 +1,18 @@
-"""The machine description as a whole: the keys that stand in no table, what follows from them, and the checks."""
+"""The machine description: the keys that stand in no table, the tables, and what follows from all of them."""
 
 from __future__ import annotations
 
-import hashlib
-import json
 import math
-import textwrap
 from collections.abc import Mapping
-from functools import cache, lru_cache
-from pathlib import Path
+from functools import cache
 from typing import Annotated, Any, Self
 
-from pydantic import AfterValidator, Field, ValidationInfo, model_validator
+from pydantic import AfterValidator, Field, model_validator
 
 from isa.program.encoding import Instruction
 from isa.table.units import COMPUTE_UNITS, PRIVATE, UNITS
 from simt.machine import far_sections, sections
-from simt.machine.capabilities import CAPABILITIES
 from simt.machine.channel import Channel, preset
-from simt.machine.checks import contradictions
 from simt.machine.declaring import Section, key
 from simt.machine.rules import ADDRESS_MAPPINGS, Organisation
 from simt.machine.sections import RETIRE_ORDER
@@ -33,12 +27,8 @@ def _in_utf8(text: str) -> str:
 Text = Annotated[str, AfterValidator(_in_utf8)]
 
 
-class Machine(Section):
-    """A processor, complete and free of contradictions. Immutable; equal machines are equal in every key.
-
-    `Machine(...)` takes nested keys and raises pydantic's `ValidationError`; `Machine.load` and `replace` take dotted
-    keys and raise `MachineError` with every mistake at once.
-    """
+class Description(Section):
+    """The keys of a machine, each within its bounds; whether they contradict each other is not asked here."""
 
     name: Text = key("custom", "what reports call the machine", unit="text", source="ours")
     description: Text = key("", "one line for `simt machine list`", unit="text", source="ours")
@@ -102,43 +92,15 @@ class Machine(Section):
         return {name: _plain(value) for name, value in data.items()} if isinstance(data, Mapping) else data
 
     @model_validator(mode="after")
-    def _complete(self, info: ValidationInfo) -> Self:
-        """Fill in the keys that follow from others, then look for contradictions.
-
-        With a list as the validation context, contradictions are added to it and not raised.
-        """
+    def _complete(self) -> Self:
+        """Fill in the keys that follow from others."""
         for section_name, name, rule in _derivations():
             section = getattr(self, section_name)
             if name not in section.model_fields_set:
                 # Past the frozen door, and without marking the key as set: `replace` must derive it again.
                 times = rule["times"] if type(rule["times"]) is int else getattr(self, rule["times"])
                 section.__dict__[name] = -(-getattr(self, rule["from"]) * times // rule["over"])
-        found = list(contradictions(self))
-        if isinstance(info.context, list):
-            info.context.extend(found)
-        elif found:
-            raise ValueError("; ".join(contradiction.message for contradiction in found))
         return self
-
-    @classmethod
-    def load(cls, machine: str | Path, overrides: Mapping[str, object] | None = None) -> Machine:
-        """The machine of a preset's name or a TOML file, with `overrides` by dotted, short or leaf key on top.
-
-        Looks at nothing else: neither `simt.toml` nor the environment (`resolve_machine` does). Raises `MachineError`
-        with every mistake at once.
-        """
-        from simt.machine.loading import load_machine
-
-        return load_machine(machine, overrides or {})
-
-    def replace(self, **overrides: object) -> Machine:
-        """This machine with some keys changed: `machine.replace(**{"local.banks": 8})`.
-
-        Keys that were derived are derived again. Raises `MachineError` with every mistake at once.
-        """
-        from simt.machine.loading import replace_keys
-
-        return replace_keys(self, overrides)
 
     @property
     def issue_slots(self) -> int:
@@ -157,13 +119,13 @@ class Machine(Section):
 
     def _count(self, unit: str) -> int:
         if unit == "memory":
-            return int(self.has("global_memory"))
+            return int(self.memory.is_present)
         return 0 if self.serving(unit) != unit else int(getattr(self, unit).count)
 
     @property
     def is_device(self) -> bool:
         """Whether it has what a single processor lacks: several cores, or global memory."""
-        return self.cores > 1 or self.has("global_memory")
+        return self.cores > 1 or self.memory.is_present
 
     @property
     def dram(self) -> Channel:
@@ -210,22 +172,6 @@ class Machine(Section):
             return chosen
         return "single" if self.issue_slots == 1 and self.retire.ports == 1 else "multiport"
 
-    @property
-    def hash(self) -> str:
-        """SHA-256, in hex, of every key but name and description: equal exactly when the machines behave alike."""
-        parts = [hash_text(self, name) for name in hashed_names()]
-        return hashlib.sha256(f"{{{','.join(parts)}}}".encode()).hexdigest()
-
-    def __repr__(self) -> str:
-        changed = [text for name in hashed_names() for text in _changed(name, getattr(self, name), Machine())]
-        size = f"{self.warps} warps of {self.warp_size} lanes, {self.cores} core{'s' if self.cores > 1 else ''}"
-        text = f"<Machine {self.name}: {'; '.join([size, ', '.join(changed)]) if changed else size}>"
-        return textwrap.fill(text, 80, subsequent_indent="  ", max_lines=12, placeholder=" ...>")
-
-    def has(self, requirement: str) -> bool:
-        """Whether the machine has what an instruction `requires` (isa/instructions.toml); "" is nothing special."""
-        return not requirement or CAPABILITIES[requirement].has(self)
-
     def serving(self, unit: str) -> str:
         """The unit that executes the instructions of `unit`: those of control may go through the ALU."""
         if unit == PRIVATE:
@@ -241,7 +187,7 @@ class Machine(Section):
     def private_place(self) -> str:
         """`private.place` with `auto` replaced by what it means for this machine."""
         if self.private.place == "auto":
-            return "global" if self.has("global_memory") else "local"
+            return "global" if self.memory.is_present else "local"
         return self.private.place
 
     def latency(self, unit: str) -> int:
@@ -283,7 +229,7 @@ class Machine(Section):
 def _derivations() -> tuple[tuple[str, str, dict[str, Any]], ...]:
     """Every derived key: its section, its name in it, and {"from", "times", "over"}."""
     found = []
-    for section_name, section in Machine.model_fields.items():
+    for section_name, section in Description.model_fields.items():
         kind = section.annotation
         if isinstance(kind, type) and issubclass(kind, Section):
             for name, info in kind.model_fields.items():
@@ -297,39 +243,6 @@ def _derivations() -> tuple[tuple[str, str, dict[str, Any]], ...]:
 def derived_from(key: str) -> tuple[str, ...]:
     """The sections that have a key which follows from `key`."""
     return tuple(dict.fromkeys(section for section, _, rule in _derivations() if rule["from"] == key))
-
-
-@cache
-def hashed_names() -> tuple[str, ...]:
-    """The keys and sections that decide how a machine behaves, in order of their names."""
-    return tuple(sorted(name for name in Machine.model_fields if name not in ("name", "description")))
-
-
-def hash_text(machine: Machine, name: str) -> str:
-    """A key or a section of a machine as it goes into its hash."""
-    return f'"{name}":{_json(getattr(machine, name))}'
-
-
-def _json(value: object) -> str:
-    """A key or a section as JSON; texts of sections are kept, as sweeps ask for the hashes of thousands of machines."""
-    if isinstance(value, Section):
-        return _section_json(type(value), tuple(value.__dict__.values()))
-    return repr(value) if type(value) in (int, float) else json.dumps(value)
-
-
-@lru_cache(maxsize=4096)
-def _section_json(kind: type[Section], values: tuple[object, ...]) -> str:
-    return json.dumps(dict(zip(kind.model_fields, values, strict=True)), sort_keys=True, separators=(",", ":"))
-
-
-def _changed(name: str, value: object, base: object) -> list[str]:
-    """`key = value` of a key or of each key of a section that is not the one of `base`."""
-    other = getattr(base, name)
-    if isinstance(value, Section):
-        return [
-            f"{name}.{text}" for key in type(value).model_fields for text in _changed(key, getattr(value, key), other)
-        ]
-    return [] if value == other or name in ("warps", "warp_size", "cores") else [f"{name} = {value}"]
 
 
 _TOML = frozenset((int, str, float, bool, list))

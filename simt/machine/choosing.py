@@ -1,0 +1,128 @@
+"""Which machine is meant: the layers of a command line, or of a call from Python, put on each other and judged.
+
+Precedence, lowest first: preset, `simt.toml` in the current folder, the `-m` file, the environment, flags. Whatever is
+wrong in any of them is reported in one `MachineError`.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from simt.machine.description import Description
+from simt.machine.errors import MachineError
+from simt.machine.judging import build, judge
+from simt.machine.loading import chain, chain_of_base, is_preset, presets, simt_toml
+from simt.machine.machine import Machine
+from simt.machine.settings import (
+    Layer,
+    Origin,
+    Setting,
+    from_assignment,
+    from_assignments,
+    from_machine,
+    from_overrides,
+    from_value,
+    twice,
+)
+
+DEFAULT_PRESET = "fpga4"
+
+
+def choose_machine(
+    machine: Machine | str | Path | None = None,
+    overrides: Mapping[str, object] | None = None,
+    *,
+    is_here: bool = False,
+) -> tuple[Machine, dict[str, Origin]]:
+    """The machine that Python means, and the origin of every key.
+
+    machine: a preset, a file, a `Machine`, or None for `fpga4` (with an override warp=8 `fpga8`, and so on). overrides:
+    values by key or short name, which stand above it as the flags of the command line do. is_here: put `simt.toml` of
+    this folder, SIMT_MACHINE and SIMT_SET between them, as `resolve_machine` does. Raises `MachineError`.
+    """
+    overrides = overrides or {}
+    if isinstance(machine, Machine):
+        layers = from_machine(machine)
+    elif is_here:
+        layers = _layers(None if machine is None else str(machine), (), None, None, _preset_for(overrides))
+    else:
+        layers = chain(_preset_for(overrides) if machine is None else machine)
+    return build(Machine, [*layers, *from_overrides(overrides)])
+
+
+def _preset_for(values: Mapping[str, object]) -> str:
+    """The preset where nobody names a machine: a warp size of 4, 8 or 16 means that of the width."""
+    name = f"fpga{values.get('warp', values.get('warp_size'))}"
+    return name if name in presets() else DEFAULT_PRESET
+
+
+def resolve_machine(
+    machine: str | None,
+    settings: Sequence[str] = (),
+    flags: Mapping[str, object] | None = None,
+    *,
+    environment: Mapping[str, str] | None = None,
+    changes: Sequence[str] = (),
+    option: str = "-m",
+) -> tuple[Machine, dict[str, Origin]]:
+    """The machine that a command line means, and the origin of every key.
+
+    `machine` is the value of `-m` (a preset, a file, or `-` for standard input), `settings` those of `-s`, `flags` the
+    short options by key or short name, None where they are not given. `environment` is the process's unless given.
+    Without a named machine, a warp size of 4, 8 or 16 in `flags` means the preset of that width. `changes` are
+    the values of `--to`, above all others; `option` is how `machine` was spelled.
+    Raises `MachineError` with every mistake at once.
+    """
+    above = [from_assignment(text, "--to", Origin("flag", f"--to {text}")) for text in changes]
+    return build(Machine, [*_layers(machine, settings, flags, environment, option=option), *above, twice(above)])
+
+
+def machine_settings(
+    machine: str | None, settings: Sequence[str] = (), *, environment: Mapping[str, str] | None = None
+) -> list[Setting]:
+    """What `resolve_machine` would judge, lowest precedence first: for whoever puts more on top and judges often.
+
+    One setting per key, that of the highest precedence. Raises `MachineError` with every mistake at once, except
+    contradictions, which what is put on top may resolve.
+    """
+    layers = _layers(machine, settings, None, environment)
+    merged = [setting for layer in layers for setting in layer.settings]
+    problems = [problem for layer in layers for problem in layer.problems]
+    problems += judge(Description, merged)[2]
+    if problems:
+        raise MachineError(problems)
+    return list({setting.key: setting for setting in merged}.values())
+
+
+def _layers(
+    machine: str | None,
+    settings: Sequence[str],
+    flags: Mapping[str, object] | None,
+    environment: Mapping[str, str] | None,
+    preset: str | None = None,
+    option: str = "-m",
+) -> list[Layer]:
+    """The layers of a command line, lowest precedence first; preset: what takes the place of a machine's name."""
+    environment = os.environ if environment is None else environment
+    flags = {name: value for name, value in (flags or {}).items() if value is not None}
+    local = simt_toml(Path("simt.toml"))
+    variable = environment.get("SIMT_MACHINE", "")
+    files: list[Layer] = []
+    if machine or variable:
+        files = chain(machine or variable, option if machine else "SIMT_MACHINE")
+    elif not local.base:
+        files = chain(preset or _preset_for(flags))
+    # simt.toml stands between the presets and the files; its own base is the preset unless another one is named.
+    above = [layer for layer in files if not is_preset(layer)]
+    below = [layer for layer in files if is_preset(layer)] or chain_of_base(local, Path(), [])
+    layers = [*below, local, *above]
+    if "SIMT_SET" in environment:
+        layer = from_assignments(environment["SIMT_SET"], "SIMT_SET", Origin("environment", "SIMT_SET"))
+        layers += [layer, twice([layer])]
+    line = [from_assignment(text, "-s", Origin("flag", f"-s {text}")) for text in settings]
+    for name, value in flags.items():
+        option = f"--{name.replace('_', '-')}"
+        line.append(from_value(name, value, option, Origin("flag", f"{option} {value}"), option))
+    return [*layers, *line, twice(line)]

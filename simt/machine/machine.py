@@ -1,0 +1,78 @@
+"""The machine: a description that is free of contradictions, from nested keys, a file, or another machine."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Self
+
+from pydantic import ValidationInfo, model_validator
+
+from simt.machine.capabilities import provides
+from simt.machine.checks import contradictions
+from simt.machine.declaring import Section
+from simt.machine.description import Description
+from simt.machine.hashing import hash_of, hash_text, hashed_names
+from simt.machine.judging import build
+from simt.machine.loading import chain
+from simt.machine.settings import from_machine, from_overrides
+
+
+class Machine(Description):
+    """A processor, complete and free of contradictions. Immutable; equal machines are equal in every key.
+
+    `Machine(...)` takes nested keys and raises pydantic's `ValidationError`; `Machine.load` and `replace` take dotted
+    keys and raise `MachineError` with every mistake at once.
+    """
+
+    @model_validator(mode="after")
+    def _free_of_contradictions(self, info: ValidationInfo) -> Self:
+        """Look for contradictions. With a list as the validation context they are added to it and not raised."""
+        found = list(contradictions(self))
+        if isinstance(info.context, list):
+            info.context.extend(found)
+        elif found:
+            raise ValueError("; ".join(contradiction.message for contradiction in found))
+        return self
+
+    @classmethod
+    def load(cls, machine: str | Path, overrides: Mapping[str, object] | None = None) -> Machine:
+        """The machine of a preset's name or a TOML file, with `overrides` by dotted, short or leaf key on top.
+
+        Looks at nothing else: neither `simt.toml` nor the environment (`resolve_machine` does). Raises `MachineError`
+        with every mistake at once.
+        """
+        return build(Machine, [*chain(machine), *from_overrides(overrides or {})])[0]
+
+    def replace(self, **overrides: object) -> Machine:
+        """This machine with some keys changed: `machine.replace(**{"local.banks": 8})`.
+
+        Keys that were derived are derived again. Raises `MachineError` with every mistake at once.
+        """
+        return build(Machine, [*from_machine(self), *from_overrides(overrides)])[0]
+
+    def has(self, requirement: str) -> bool:
+        """Whether the machine has what an instruction `requires` (isa/instructions.toml); "" is nothing special."""
+        return provides(self, requirement)
+
+    @property
+    def hash(self) -> str:
+        """SHA-256, in hex, of every key but name and description: equal exactly when the machines behave alike."""
+        return hash_of(hash_text(self, name) for name in hashed_names())
+
+    def __repr__(self) -> str:
+        changed = [text for name in hashed_names() for text in _changed(name, getattr(self, name), Machine())]
+        size = f"{self.warps} warps of {self.warp_size} lanes, {self.cores} core{'s' if self.cores > 1 else ''}"
+        text = f"<Machine {self.name}: {'; '.join([size, ', '.join(changed)]) if changed else size}>"
+        return textwrap.fill(text, 80, subsequent_indent="  ", max_lines=12, placeholder=" ...>")
+
+
+def _changed(name: str, value: object, base: object) -> list[str]:
+    """`key = value` of a key or of each key of a section that is not the one of `base`."""
+    other = getattr(base, name)
+    if isinstance(value, Section):
+        return [
+            f"{name}.{text}" for key in type(value).model_fields for text in _changed(key, getattr(value, key), other)
+        ]
+    return [] if value == other or name in ("warps", "warp_size", "cores") else [f"{name} = {value}"]
