@@ -38,14 +38,21 @@ _NEEDED = {
 _OPTIONAL = {
     "AL": (0, 64, 0), "CWL": (1, 64, None), "tCCD": (1, 64, 2), "beats_per_clock": (2, 4, 2),
     "cmd_queue_size": (1, 64, 8), "trans_queue_size": (1, 1024, 32), "merge": (0, 1, 1),
+    "bank_groups": (1, 64, 1), "tCCD_L": (0, 64, 0), "tRRD_L": (0, _CLOCKS, 0), "tWTR_L": (0, _CLOCKS, 0),
+    "tRFCpb": (0, _CLOCKS, 0), "prefetch": (2, 16, None), "bus_turn": (0, 64, 1),
 }  # fmt: skip
-_POWERS_OF_TWO = ("BL", "bus_width", "device_width", "banks", "beats_per_clock", "rows", "columns")
+_POWERS_OF_TWO = (
+    "BL", "bus_width", "device_width", "banks", "bank_groups", "beats_per_clock", "prefetch", "rows", "columns",
+)  # fmt: skip
 # Of several ranks and of power-down, which there are not: read, and used by nothing.
 _IGNORED = ("tRTRS", "tXS", "tCKE", "tXP")
 # What follows from the other keys. A file may say it, and contradicts itself if it says something else.
-_DERIVED = ("rd_to_pre", "wr_to_pre", "rd_to_wr", "wr_to_rd", "bytes_per_req", "row_bytes", "channel_MB", "peak_MBps")
+DERIVED = (
+    "act_to_col", "col_to_col", "col_to_col_L", "rd_to_pre", "wr_to_pre", "rd_to_wr", "wr_to_rd", "wr_to_rd_L",
+    "bytes_per_req", "row_bytes", "channel_MB", "peak_MBps",
+)  # fmt: skip
 _TEXTS = ("name", "note", "address_mapping")
-KEYS = (*_TEXTS, "tCK", *_NEEDED, *_OPTIONAL, *_IGNORED, *_DERIVED)
+KEYS = (*_TEXTS, "tCK", *_NEEDED, *_OPTIONAL, *_IGNORED, *DERIVED)
 MAPPING = "rochrababgco"  # row, channel, rank, bank, bank group, column, from the highest bits of an address
 
 
@@ -88,14 +95,27 @@ class Channel:
         return 2 + self.activate_to_data
 
     @property
+    def refresh_interval(self) -> int:
+        """Clocks after which the next refresh falls due, of all banks or of one."""
+        return _interval(self.values)
+
+    @property
+    def refresh_clocks(self) -> int:
+        """Clocks that a refresh takes."""
+        return int(self["tRFCpb"] or self["tRFC"])
+
+    @property
     def peak(self) -> float:
         """Bytes that the data bus moves in a clock."""
         return float(self["bus_width"] / 8 * self["beats_per_clock"])
 
     def places(self) -> dict[str, int]:
-        """Where the bank and the row are in a line's number: a shift and a mask of each."""
-        widths = {"ba": self["banks"], "ro": self["rows"], "co": self["columns"] // self["BL"]}
-        names = {"ba": "bank", "ro": "row"}
+        """Where bank (in its group), group and row are in a line's number: a shift and a mask of each."""
+        widths = {
+            "ba": self["banks"] // self["bank_groups"], "bg": self["bank_groups"], "ro": self["rows"],
+            "co": self["columns"] // self["BL"],
+        }  # fmt: skip
+        names = {"ba": "bank", "bg": "group", "ro": "row"}
         found: dict[str, int] = {}
         position = 0
         for field in reversed(_fields(self["address_mapping"])):
@@ -168,7 +188,9 @@ def _is_preset(name: str) -> bool:
 
 
 # Of a grade: counts, not times. `widths` are those of its parts; a list of values has one for each.
-_COUNTS = ("BL", "CWL", "banks", "beats_per_clock", "columns", "rows", "tCCD")
+_COUNTS = (
+    "BL", "CWL", "bank_groups", "banks", "beats_per_clock", "bus_turn", "columns", "prefetch", "rows", "tCCD",
+)  # fmt: skip
 
 
 def _preset(name: str, clock: object = None) -> dict[str, Any]:
@@ -183,8 +205,9 @@ def _preset(name: str, clock: object = None) -> dict[str, Any]:
         raise ChannelError(f"{found[1]} needs a tCK of {grade['tCK']:g} ns at least, not {period:g}", code="E0431")
     bus = int(found[3] or 64)
     own = {key: value[widths.index(width)] if isinstance(value, list) else value for key, value in grade.items()}
+    least = {key.removeprefix("least_"): own.pop(key) for key in list(own) if key.startswith("least_")}
     row = {
-        key: value if key in _COUNTS else math.ceil(value / period - 1e-9)
+        key: value if key in _COUNTS else max(math.ceil(value / period - 1e-9), least.get(key, 0))
         for key, value in ({"tRP": own["tRCD"], "CL": own["tRCD"]} | own).items()
     }
     row["tRC"] = max(row["tRC"], row["tRAS"] + row["tRP"])  # each is rounded up for itself
@@ -215,7 +238,8 @@ def channel_of(values: Mapping[str, Any], name: str) -> Channel:
     if mistakes:
         raise ChannelError(f"{name}: {'; '.join(mistakes)}")
     full = {key: default for key, (_, _, default) in _OPTIONAL.items()} | {"address_mapping": MAPPING} | dict(values)
-    full["CWL"] = values.get("CWL", max(1, full["CL"] - 1))
+    defaults = {"CWL": max(1, full["CL"] - 1), "prefetch": 2 * full["beats_per_clock"]}
+    full |= {key: values.get(key, default) for key, default in defaults.items()}
     derived = _derived(full)
     wrong = _contradictions(full) + [
         f"{key} is {full[key]:g}, but the other keys make it {value:g}"
@@ -238,27 +262,30 @@ def _mistake(key: str, value: object) -> str:
         return ""
     if isinstance(value, bool) or not isinstance(value, int | float) or not abs(value) < 1e15:
         return f"{key} is a number below 10^15, not {value!r:.40}"
-    if key in ("tCK", *_DERIVED, *_IGNORED):
+    if key in ("tCK", *DERIVED, *_IGNORED):
         return "" if value > 0 or key in _IGNORED else f"{key} is more than 0, not {value:g}"
     least, most = _NEEDED[key] if key in _NEEDED else _OPTIONAL[key][:2]
     if not isinstance(value, int) or not least <= value <= most:
         return f"{key} is a whole number from {least} to {most}, not {value:g}"
-    if key in ("BL", "bus_width", "device_width", "banks", "beats_per_clock", "rows", "columns") and value & (
-        value - 1
-    ):
+    if key in _POWERS_OF_TWO and value & (value - 1):
         return f"{key} is a power of two, not {value}"
     return ""
 
 
 def _derived(full: Mapping[str, Any]) -> dict[str, Any]:
     """What follows from the other keys (docs/dram.md, "Timing")."""
-    burst, latency = full["BL"] // full["beats_per_clock"], full["AL"] + full["CWL"]
+    burst, fetched = (full[key] // full["beats_per_clock"] for key in ("BL", "prefetch"))
+    written = full["AL"] + full["CWL"] + burst
     row = full["columns"] * full["bus_width"] // 8
     return {
-        "rd_to_pre": full["AL"] + burst + max(full["tRTP"], 2) - 2,
-        "wr_to_pre": latency + burst + full["tWR"],
-        "rd_to_wr": full["CL"] - full["CWL"] + burst + 1,
-        "wr_to_rd": latency + burst + max(2, full["tWTR"]),
+        "act_to_col": full["tRCD"] - full["AL"],
+        "col_to_col": max(burst, full["tCCD"]),
+        "col_to_col_L": max(burst, full["tCCD"], full["tCCD_L"]),
+        "rd_to_pre": full["AL"] + burst + max(full["tRTP"], fetched) - fetched,
+        "wr_to_pre": written + full["tWR"],
+        "rd_to_wr": full["CL"] - full["CWL"] + burst + full["bus_turn"],
+        "wr_to_rd": written + max(2, full["tWTR"]),
+        "wr_to_rd_L": written + max(2, full["tWTR"], full["tWTR_L"]),
         "bytes_per_req": full["bus_width"] // 8 * full["BL"],
         "row_bytes": row,
         "channel_MB": row * full["rows"] * full["banks"] / (1 << 20),
@@ -266,12 +293,13 @@ def _derived(full: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-_REFRESHES = "tREFI is not more than tRFC + tRC + tRCD + 2 banks: there would be nothing but refreshes"
+_REFRESHES = "is not more than {} + tRC + tRCD + 2 banks: there would be nothing but refreshes"
 
 
 def _contradictions(full: Mapping[str, Any]) -> list[str]:
     """Which keys cannot be true together."""
-    tests = (
+    interval, refresh = ("tREFI / banks", "tRFCpb") if full["tRFCpb"] else ("tREFI", "tRFC")
+    tests = [
         (full["device_width"] <= full["bus_width"], "a part is wider than the bus"),
         (full["columns"] >= full["BL"], "a row is shorter than a burst"),
         (full["CWL"] <= full["CL"], "CWL is more than CL"),
@@ -280,9 +308,19 @@ def _contradictions(full: Mapping[str, Any]) -> list[str]:
         (full["tRC"] >= full["tRAS"] + full["tRP"], "tRC is less than tRAS + tRP"),
         (full["tRC"] >= full["tRRD"], "tRC is less than tRRD"),
         (full["tFAW"] >= full["tRRD"], "tFAW is less than tRRD"),
-        (full["tREFI"] > full["tRFC"] + full["tRC"] + full["tRCD"] + 2 * full["banks"], _REFRESHES),
-    )
+        (full["bank_groups"] <= full["banks"], "there are more bank_groups than banks"),
+        (full["tRC"] >= full["tRRD_L"], "tRC is less than tRRD_L"),
+        (
+            _interval(full) > full[refresh] + full["tRC"] + full["tRCD"] + 2 * full["banks"],
+            f"{interval} {_REFRESHES.format(refresh)}",
+        ),
+    ]
     return [text for holds, text in tests if not holds]
+
+
+def _interval(full: Mapping[str, Any]) -> int:
+    """Clocks after which the next refresh falls due."""
+    return int(full["tREFI"] // full["banks"] if full["tRFCpb"] else full["tREFI"])
 
 
 def _fields(mapping: str) -> list[str]:

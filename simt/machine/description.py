@@ -160,7 +160,7 @@ class Description(Section):
         if memory.policy == "dram":
             lines = math.ceil(size / self.dram["bytes_per_req"])
             first = self.dram.activate_to_data if memory.arbiter == "hmgpu" else self.dram.unloaded_read
-            last = first + (lines - 1) * max(self.dram.burst, int(self.dram["tCCD"]))
+            last = first + (lines - 1) * int(self.dram["col_to_col"])
             return int(1024 * last // self.dram_rate) + memory.pipeline
         return max(1, math.ceil(size / memory.bytes_per_cycle)) - 1 + memory.latency
 

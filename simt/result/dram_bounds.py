@@ -48,7 +48,7 @@ def _of_channel(machine: Machine, counts: ChannelCounts, number: int) -> list[tu
         found.append(_busiest_bank(channel, counts, number, refreshes))
     if opened and is_exclusive:
         has_reads = int(counts.bank_written[number].sum()) < columns
-        clock = granted + refreshes * int(channel["tRFC"]) - (_after_data(channel) if has_reads else 0)
+        clock = granted + refreshes * channel.refresh_clocks - (_after_data(channel) if has_reads else 0)
         found.append(("DRAM grants", clock, f"{_several(opened, 'exclusive grant')}{after}"))
     return found
 
@@ -71,12 +71,13 @@ def bus_clock(channel: Channel, columns: int, turns: int, refreshes: int) -> int
 
     turns: how many are in the other direction than the one before. Before the first one a row is opened.
     """
-    there, back = int(channel["rd_to_wr"]), int(channel["wr_to_rd"])
+    there, back, gap = int(channel["rd_to_wr"]), int(channel["wr_to_rd"]), int(channel["col_to_col"])
     turned = turns // 2 * (there + back) + turns % 2 * min(there, back)
     # A gap in which banks are closed, refreshed and opened again is no shorter than the gap alone and the refresh.
-    around = _closing(channel) + _opening(channel)
-    hidden = max(0, max(_gap(channel), there, back) - around)
-    return _opening(channel) + (columns - 1 - turns) * _gap(channel) + turned + _refreshed(channel, refreshes, hidden)
+    around = _closing(channel) + int(channel["act_to_col"])
+    hidden = max(0, max(gap, there, back) - around)
+    clocks = int(channel["act_to_col"]) + (columns - 1 - turns) * gap + turned
+    return clocks + _refreshed(channel, refreshes, hidden)
 
 
 def activate_clock(channel: Channel, opened: int, refreshes: int) -> int:
@@ -95,29 +96,27 @@ def bank_clock(channel: Channel, opened: int, columns: int, written: int, refres
     if not opened:
         return 0
     closing = int(channel["wr_to_pre"]) + int(channel["tRP"]) if written == columns else _closing(channel)
-    again, gap = int(channel["tRC"]), _gap(channel)
+    again = int(channel["tRC"])
+    gap = int(min(channel["col_to_col_L"], channel["rd_to_wr"], channel["wr_to_rd_L"]))
     # A refresh may close a row before its first column access: such a row is open for tRC less tRP at least.
-    served = min(_opening(channel) + closing, again + gap)
+    served = min(int(channel["act_to_col"]) + closing, again + gap)
     clocks = max((opened - 1) * again, (opened - 1) * served + (columns - opened) * gap)
-    return clocks + _refreshed(channel, refreshes, again - int(channel["tRAS"]) - int(channel["tRP"]))
+    if channel["tRFCpb"]:
+        refreshes //= channel["banks"]
+    return clocks + _again(channel, refreshes, again - int(channel["tRAS"]) - int(channel["tRP"]))
 
 
 def _refreshed(channel: Channel, refreshes: int, hidden: int) -> int:
-    """What refreshes add to other commands. hidden: clocks of each that those would have waited anyway.
+    """What refreshes add to the commands of all banks: nothing, if they are of single banks."""
+    return 0 if channel["tRFCpb"] else _again(channel, refreshes, hidden)
 
-    The last one may go after them.
+
+def _again(channel: Channel, refreshes: int, hidden: int) -> int:
+    """What refreshes add to what each of them delays. hidden: clocks of each that this would have waited anyway.
+
+    The last one may go after it.
     """
-    return max(0, refreshes - 1) * max(0, int(channel["tRFC"]) - hidden)
-
-
-def _gap(channel: Channel) -> int:
-    """Clocks from a column access to the next one of the same direction."""
-    return max(channel.burst, int(channel["tCCD"]))
-
-
-def _opening(channel: Channel) -> int:
-    """Clocks from an activate to a column access of the row."""
-    return int(channel["tRCD"] - channel["AL"])
+    return max(0, refreshes - 1) * max(0, channel.refresh_clocks - hidden)
 
 
 def _closing(channel: Channel) -> int:
@@ -127,8 +126,8 @@ def _closing(channel: Channel) -> int:
 
 def _after_data(channel: Channel) -> int:
     """Clocks of an exclusive grant after the data of its reads, at most: nobody waits until the row is closed."""
-    closed = max(int(channel["tRC"]), _opening(channel) + int(channel["rd_to_pre"] + channel["tRP"]))
-    return max(0, closed - _opening(channel) - channel.read_to_data)
+    closed = max(int(channel["tRC"]), int(channel["act_to_col"]) + int(channel["rd_to_pre"] + channel["tRP"]))
+    return max(0, closed - int(channel["act_to_col"]) - channel.read_to_data)
 
 
 def _cycles(machine: Machine, clock: int) -> int:

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Mapping
 from typing import Any
 
 from isa.reporting.diagnostics import SimtError
-from simt.machine.channel import Channel, channel_of, grades, load
+from simt.machine.channel import DERIVED, Channel, channel_of, grades, load
 from simt.memory.clients.description import System, system_of
 
 __all__ = ["CLOCKS", "random_system", "random_traffic"]
 
 CLOCKS = 4000  # of a run of clients
+GRADES = (
+    "ddr2-400-5e-x8-16", "ddr2-667-3-x16-32", "ddr2-800-25-x16-64", "ddr2-1066-187e-x8-128",
+    "ddr4-2400-083e-x16-64",
+)  # fmt: skip
 
 
 def random_traffic(seed: int, count: int) -> tuple[Channel, bytes, int]:
@@ -27,14 +32,13 @@ def random_traffic(seed: int, count: int) -> tuple[Channel, bytes, int]:
     changes = {
         "address_mapping": "".join(mapping), "cmd_queue_size": draw.choice((1, 2, 8)), "banks": draw.choice((1, 2, 8)),
         "trans_queue_size": draw.choice((1, 4, 10, 32)), "rows": draw.choice((1, 4, 8192)),
-        "tREFI": draw.choice((300, base["tREFI"])), "tRC": base["tRC"] + draw.choice((0, 9)),
+        "tREFI": draw.choice((max(300, 2 * base["tRFC"]), base["tREFI"])), "tRC": base["tRC"] + draw.choice((0, 9)),
         "AL": draw.choice((0, 0, 1, base["tRCD"] - 1)), "CWL": draw.choice((base["CWL"], base["CL"], 1)),
         "tWTR": draw.choice((0, base["tWTR"], 12)), "tRTP": draw.choice((0, base["tRTP"], 12)),
         "merge": draw.choice((1, 1, 0)),
     }  # fmt: skip
-    derived = ("rd_to_pre", "wr_to_pre", "rd_to_wr", "wr_to_rd", "row_bytes", "channel_MB")
-    kept = {key: value for key, value in base.items() if key not in derived}
-    channel = channel_of(kept | changes, grade)
+    changes |= random_banks(draw, changes["banks"], base)
+    channel = channel_of(given(base) | changes, grade)
     lines = [draw.randrange(channel.bytes) for _ in range(draw.choice((3, 30, 3000)))]
     in_turn, reads, clock, rows = draw.random() < 0.3, draw.random(), 0, []
     for number in range(count):
@@ -45,21 +49,44 @@ def random_traffic(seed: int, count: int) -> tuple[Channel, bytes, int]:
     return channel, "".join(rows).encode(), draw.choice((0, 1, 7))
 
 
+def given(values: Mapping[str, Any]) -> dict[str, Any]:
+    """The values of a channel without those that follow from them, so that some can be changed."""
+    return {key: value for key, value in values.items() if key not in DERIVED}
+
+
+def random_banks(draw: random.Random, banks: int, base: Mapping[str, Any]) -> dict[str, Any]:
+    """Keys of bank groups and of refresh per bank, of a channel with so many banks; often none of either."""
+    groups = draw.choice([count for count in (1, 1, 2, 4) if count <= banks])
+    in_group = {
+        "tCCD_L": draw.choice((0, 5, 9)),
+        "tRRD_L": draw.choice((0, base["tRRD"] + 3)),
+        "tWTR_L": draw.choice((0, 15)),
+    }
+    alone = {"tRFCpb": base["tRFC"] // 2, "tREFI": max(300 * banks, base["tREFI"])} if draw.random() < 0.3 else {}
+    return {"bank_groups": groups} | in_group | alone
+
+
 def random_channel(draw: random.Random) -> dict[str, Any]:
     """The channel of a description."""
-    grade = draw.choice(("ddr2-400-5e-x8-16", "ddr2-667-3-x16-32", "ddr2-800-25-x16-64", "ddr2-1066-187e-x8-128"))
+    grade = draw.choice(GRADES)
     window = {"tFAW": draw.choice((200, 400))} if draw.random() < 0.3 else {}  # more than four grants take
     columns = draw.choice((32, 64, 1024))  # requests behind each other are of several rows
-    return window | {
-        "base": grade,
-        "cmd_queue_size": draw.choice((1, 2, 8)),
-        "trans_queue_size": draw.choice((2, 10, 32)),
-        "tREFI": draw.choice((400, 1500, 2600)),
-        "columns": columns,
-        "rows": (1 << 24) // columns,
-        "address_mapping": draw.choice(("rochrababgco", "rocorababgch", "rababgchroco", "rababgchroco")),
-        "merge": draw.choice((1, 1, 0)),
-    }
+    base = load(grade).values
+    banks = random_banks(draw, base["banks"], base) if draw.random() < 0.3 else {}
+    return (
+        window
+        | {
+            "base": grade,
+            "cmd_queue_size": draw.choice((1, 2, 8)),
+            "trans_queue_size": draw.choice((2, 10, 32)),
+            "tREFI": draw.choice((400, 1500, 2600)),
+            "columns": columns,
+            "rows": (1 << 24) // columns,
+            "address_mapping": draw.choice(("rochrababgco", "rocorababgch", "rababgchroco", "rababgchroco")),
+            "merge": draw.choice((1, 1, 0)),
+        }
+        | banks
+    )
 
 
 def random_client(draw: random.Random, number: int, line: int) -> dict[str, Any]:
@@ -127,7 +154,7 @@ def random_system(seed: int) -> System:
 def random_scene(draw: random.Random) -> dict[str, Any]:
     """A description, of things that do not fit together at times."""
     channel = random_channel(draw)
-    line = {"16": 16, "32": 32, "64": 32, "128": 64}[channel["base"].rpartition("-")[2]]
+    line = load(channel["base"])["bytes_per_req"]
     clients = [random_client(draw, number, line) for number in range(draw.randint(1, 6))]
     return {
         "channel": channel, "policy": draw.choice(("hmgpu", "frfcfs")), "clocks": CLOCKS, "client": clients,

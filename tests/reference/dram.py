@@ -14,7 +14,7 @@ MOST_HITS = 4  # column accesses of a row, then its first entry of another row i
 
 
 class Command(NamedTuple):
-    """A command that went. row: that it opens, reads, writes or closes; a refresh has neither bank nor row, and -1."""
+    """A command that went. row: that it opens, reads, writes or closes; a refresh has none (-1), of all no bank."""
 
     clock: int
     name: str
@@ -68,13 +68,20 @@ def burst_of(values: Mapping[str, Any]) -> int:
 
 
 class Timing:
-    """Section 4: the clock before which a command may not go, by its name and its bank."""
+    """Section 4: the clock before which a command may not go, by its name and its bank.
+
+    "refresh one" is the refresh of a bank.
+    """
 
     def __init__(self, values: Mapping[str, Any]) -> None:
+        beats = values.get("beats_per_clock", 2)
         burst, additive = burst_of(values), values["AL"]
+        fetched = values.get("prefetch", 2 * beats) // beats  # p
         between = max(burst, values["tCCD"])
+        between_in_group = max(between, values.get("tCCD_L", 0))
         written = additive + values["CWL"] + burst  # WL + B
-        turn = values["CL"] - values["CWL"] + burst + 1
+        turn = values["CL"] - values["CWL"] + burst + values.get("bus_turn", 1)
+        alone, apart = values.get("tRFCpb", 0), values.get("tRRD_L", 0)
         self.of_the_same_bank = [
             ("activate", "read", values["tRCD"] - additive),
             ("activate", "write", values["tRCD"] - additive),
@@ -82,11 +89,22 @@ class Timing:
             ("activate", "activate", values["tRC"]),
             ("precharge", "activate", values["tRP"]),
             ("precharge", "refresh", values["tRP"]),
-            ("read", "precharge", additive + burst + max(values["tRTP"], 2) - 2),
+            ("read", "precharge", additive + burst + max(values["tRTP"], fetched) - fetched),
             ("write", "precharge", written + values["tWR"]),
+            ("activate", "refresh one", values["tRC"]),
+            ("precharge", "refresh one", values["tRP"]),
+            ("refresh one", "activate", alone),
         ]
-        self.of_any_bank = [
-            ("activate", "activate", values["tRRD"]),
+        self.of_the_same_group = [
+            ("read", "read", between_in_group),
+            ("write", "write", between_in_group),
+            ("write", "read", written + max(values["tWTR"], values.get("tWTR_L", 0), 2)),
+        ]
+        opening = ("activate", "refresh one")
+        self.of_the_same_group += [(one, other, apart) for one in opening for other in opening]
+        self.of_any_bank = [(one, other, values["tRRD"]) for one in opening for other in opening]
+        self.of_any_bank += [
+            ("refresh one", "refresh one", alone),
             ("read", "read", between),
             ("read", "write", turn),
             ("write", "write", between),
@@ -96,6 +114,7 @@ class Timing:
         ]
         self.window = values["tFAW"]
         self.banks = range(values["banks"])
+        self.in_group = values["banks"] // values.get("bank_groups", 1)
         self.earliest: dict[tuple[str, int], int] = {}
         self.activates: list[int] = []  # clocks of the last four
 
@@ -103,19 +122,21 @@ class Timing:
         return clock >= self.earliest.get((name, bank), 0)
 
     def note(self, clock: int, name: str, bank: int) -> None:
-        """A command goes; a refresh has no bank."""
-        for before, after, clocks in self.of_the_same_bank:
-            if before == name:
-                self._wait(after, bank, clock + clocks)
-        for before, after, clocks in self.of_any_bank:
-            if before == name:
-                for each in self.banks:
-                    self._wait(after, each, clock + clocks)
-        if name == "activate":
+        """A command goes; a refresh of all has no bank."""
+        mates = [other for other in self.banks if other // self.in_group == bank // self.in_group]
+        for rules, those in (
+            (self.of_the_same_bank, [bank]), (self.of_the_same_group, mates), (self.of_any_bank, self.banks)
+        ):  # fmt: skip
+            for before, after, clocks in rules:
+                if before == name:
+                    for other in those:
+                        self._wait(after, other, clock + clocks)
+        if name in ("activate", "refresh one"):
             self.activates = [*self.activates, clock][-4:]
             if len(self.activates) == 4:
-                for each in self.banks:
-                    self._wait("activate", each, self.activates[0] + self.window)
+                for other in self.banks:
+                    for after in ("activate", "refresh one"):
+                        self._wait(after, other, self.activates[0] + self.window)
 
     def _wait(self, name: str, bank: int, until: int) -> None:
         self.earliest[name, bank] = max(until, self.earliest.get((name, bank), 0))
@@ -139,13 +160,18 @@ class Controller:
         self.drain = 0  # writes that it still has to move on; 0: no drain is on
         self.refreshes_due = 0
         self.last_bank = 0  # that had a command
+        self.one_by_one = values.get("tRFCpb", 0) > 0
+        self.turn = 0  # the bank whose refresh is next, if they are refreshed one by one
+        self.interval = values["tREFI"] // values["banks"] if self.one_by_one else values["tREFI"]
         self.log: list[Command] = []
 
     def place(self, line: int) -> tuple[int, int]:
         """A line's bank and row."""
+        groups = self.values.get("bank_groups", 1)
         sizes = {
             "ro": self.values["rows"],
-            "ba": self.values["banks"],
+            "bg": groups,
+            "ba": self.values["banks"] // groups,
             "co": self.values["columns"] // self.values["BL"],
         }
         mapping = self.values["address_mapping"]
@@ -153,7 +179,7 @@ class Controller:
         for start in (10, 8, 6, 4, 2, 0):  # from the lowest bits up
             name = mapping[start : start + 2]
             line, fields[name] = divmod(line, sizes.get(name, 1))
-        return fields["ba"], fields["ro"]
+        return fields["bg"] * sizes["ba"] + fields["ba"], fields["ro"]
 
     def pending(self, line: int, is_write: bool) -> Entry | None:
         """The entry of this line and direction that waits for its column access, if there is one."""
@@ -164,9 +190,11 @@ class Controller:
 
     def step(self, clock: int) -> None:
         """The clock up to where a request is accepted."""
-        if clock > 0 and clock % self.values["tREFI"] == 0:
+        if clock > 0 and clock % self.interval == 0:
             self.refreshes_due += 1
-        if self.refreshes_due:
+        if self.refreshes_due and self.one_by_one:
+            self._refresh_one(clock)
+        elif self.refreshes_due:
             self._refresh(clock)
         else:
             self._command(clock)
@@ -182,11 +210,23 @@ class Controller:
             self._issue(clock, "refresh")
             self.refreshes_due -= 1
 
-    def _command(self, clock: int) -> None:
+    def _refresh_one(self, clock: int) -> None:
+        bank = self.banks[self.turn]
+        if bank.row is not None and self.timing.allows(clock, "precharge", bank.number):
+            self._precharge(clock, bank)
+        elif bank.row is None and self.timing.allows(clock, "refresh one", bank.number):
+            self.log.append(Command(clock, "refresh", bank.number, -1))
+            self.timing.note(clock, "refresh one", bank.number)
+            self.refreshes_due -= 1
+            self.turn = (self.turn + 1) % len(self.banks)
+        else:
+            self._command(clock, left_out=bank)
+
+    def _command(self, clock: int, left_out: Bank | None = None) -> None:
         """The first command that can go, beginning with the bank after the one that had the last."""
         for step in range(len(self.banks)):
             bank = self.banks[(self.last_bank + 1 + step) % len(self.banks)]
-            if self._serve(clock, bank):
+            if bank is not left_out and self._serve(clock, bank):
                 self.last_bank = bank.number
                 return
 

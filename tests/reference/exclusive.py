@@ -28,6 +28,7 @@ class Exclusive:
         self.free = 0  # the first clock in which the next grant or refresh may begin
         self.over = 0  # the last grant, in this clock
         self.refreshes_due = 0
+        self.turn = 0  # the bank whose refresh is next, if they are refreshed one by one
         self.log: list[dram.Command] = []
 
     def place(self, address: int) -> tuple[int, int]:
@@ -36,12 +37,15 @@ class Exclusive:
 
     def can_begin(self, clock: int) -> bool:
         """The first part of a clock: refreshes fall due and are served. Answers whether a grant may begin in it."""
-        if clock > 0 and clock % self.values["tREFI"] == 0:
+        if clock > 0 and clock % self.channel.interval == 0:
             self.refreshes_due += 1
         if clock >= self.free and self.refreshes_due:
             self.refreshes_due -= 1
-            self._issue(clock, "refresh", -1, -1)
-            self.free = clock + self.values["tRFC"]
+            if self.channel.one_by_one:
+                self.free = self._issue(clock, "refresh one", self.turn, -1) + self.values["tRFCpb"]
+                self.turn = (self.turn + 1) % self.values["banks"]
+            else:
+                self.free = self._issue(clock, "refresh", -1, -1) + self.values["tRFC"]
         return clock >= self.free
 
     def grant(self, clock: int, addresses: Sequence[int], is_write: bool) -> Granted:
@@ -63,5 +67,5 @@ class Exclusive:
         while not self.timing.allows(clock, name, bank):
             clock += 1
         self.timing.note(clock, name, bank)
-        self.log.append(dram.Command(clock, name, bank, row))
+        self.log.append(dram.Command(clock, name.removesuffix(" one"), bank, row))
         return clock

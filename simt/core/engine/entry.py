@@ -37,7 +37,7 @@ from simt.core.state.cores import PLACE_OF_RUN, TIMED, core_of
 from simt.core.state.layout import Core, Device
 from simt.core.state.reasons import REASONS
 from simt.core.state.units import register_banks
-from simt.machine import Machine, rules
+from simt.machine import Machine, constraints, rules
 
 
 class EntryPoints(NamedTuple):
@@ -60,7 +60,8 @@ class EntryPoints(NamedTuple):
 @cache
 def fingerprint() -> int:
     """63 bits that change whenever anything that is compiled into the entry points changes."""
-    digest = hashlib.sha256(f"{table_hash()} {REASONS}".encode() + Path(rules.__file__).read_bytes())
+    tables = Path(rules.__file__).read_bytes() + Path(constraints.__file__).read_bytes()
+    digest = hashlib.sha256(f"{table_hash()} {REASONS}".encode() + tables)
     core = Path(__file__).parents[1]
     for path in sorted(core.rglob("*.py")):
         digest.update(path.relative_to(core).as_posix().encode() + path.read_bytes())

@@ -10,26 +10,33 @@ from simt.core.jit.whole import hand_on_whole
 from simt.core.state.layout import NEVER, mapped, record
 from simt.machine import Machine
 from simt.machine.channel import Channel
+from simt.machine.constraints import TIMES, WINDOW, waiting
 
 # What is on the command bus.
 COMMANDS = ("activate", "read", "write", "precharge", "refresh")
 ACTIVATE, READ, WRITE, PRECHARGE, REFRESH = range(len(COMMANDS))
 
-# A channel as the blocks see it, in clocks; never written in a run. X_to_Y: from one command to the other, at least.
+
+def _next(*levels: str) -> str:
+    """Fields for when a bank or the channel takes a command at the earliest."""
+    return " ".join(f"next_{command}" for command in waiting(*levels))
+
+
+# A channel as the blocks see it, in clocks; never written in a run: the times of the constraints; how often refreshes
+# fall due, and how long each takes; from a read until its data is there; where bank, group and row are in a line's
+# number. A constraint between banks of a group is looked at for `group_banks` of them: none, if none is longer there.
 CHANNEL = record(
-    "read_to_read read_to_write write_to_read write_to_write read_to_precharge write_to_precharge "
-    "activate_to_column activate_to_precharge activate_to_activate activate_to_other four_activates "
-    "precharge_to_activate refresh_to_activate refresh_interval read_to_data "
-    "bank_shift bank_mask row_shift row_mask banks merge"
+    f"{' '.join(TIMES)} refresh_interval refresh_clocks read_to_data "
+    "bank_shift bank_mask group_shift group_mask group_banks bank_bits row_shift row_mask merge"
 )
 
 # The controller: lengths of its queues, the bank it served last, writes that the drain has left, refreshes that are
-# due and when the next one falls due, when the channel takes a read, a write and an activate, the oldest of the last
-# four activates in its ring, the read whose command went last, and a clock before which no read is old enough for a
-# hold. What it has done: column accesses, those in the other direction than the one before, activates, refreshes; and
-# the clocks in which exclusive grants had the channel.
+# due and when the next one falls due, when the channel takes which command, the oldest of the last four activates in
+# its ring, the read whose command went last, and a clock before which no read is old enough for a hold. What it has
+# done: column accesses, those in the other direction than the one before, activates, refreshes; and the clocks in which
+# exclusive grants had the channel.
 CONTROL = record(
-    "reads writes queued last_bank drain due refresh_at next_read next_write next_activate activates oldest answered "
+    f"reads writes queued last_bank drain due refresh_at {_next('rank')} oldest answered "
     "hold_at columns turns opened refreshed granted is_writing",
     oldest=np.uint32,
 )
@@ -37,10 +44,7 @@ CONTROL = record(
 # A bank: its open row or -1, column accesses since it was opened, its queue's length, when it takes which command; the
 # first read and the first write of the open row in its queue, or -1. What it has done: activates, column accesses, and
 # those of them that write.
-BANK = record(
-    "row hits queued next_activate next_column next_precharge next_refresh first_read first_write "
-    "opened columns written"
-)
+BANK = record(f"row hits queued {_next('bank', 'group')} first_read first_write opened columns written")
 
 # A place in a queue.
 ENTRY = record("line bank row is_write request", bank=np.uint32, request=np.uint32)
@@ -60,7 +64,7 @@ class Dram(NamedTuple):
     channels: Any  # CHANNEL [1]
     controls: Any  # CONTROL [1]
     banks: Any  # BANK [banks]
-    activates: Any  # int64 [4]: when the last four activates were
+    activates: Any  # int64 [4]: when the last four activates were, refreshes of a bank included
     reads: Any  # ENTRY [places]: reads that are not in their bank's queue yet
     writes: Any  # ENTRY [places], writes likewise
     queues: Any  # ENTRY [banks, places]
@@ -108,25 +112,19 @@ hand_on_whole(Dram, Channels)
 def timing_of(channel: Channel) -> Any:
     """CHANNEL [1]."""
     record = np.zeros(1, CHANNEL)
-    found = {
-        "read_to_read": max(channel.burst, channel["tCCD"]),
-        "read_to_write": channel["rd_to_wr"],
-        "write_to_read": channel["wr_to_rd"],
-        "write_to_write": max(channel.burst, channel["tCCD"]),
-        "read_to_precharge": channel["rd_to_pre"],
-        "write_to_precharge": channel["wr_to_pre"],
-        "activate_to_column": channel["tRCD"] - channel["AL"],
-        "activate_to_precharge": channel["tRAS"],
-        "activate_to_activate": channel["tRC"],
-        "activate_to_other": channel["tRRD"],
-        "four_activates": channel["tFAW"],
-        "precharge_to_activate": channel["tRP"],
-        "refresh_to_activate": channel["tRFC"],
-        "refresh_interval": channel["tREFI"],
-        "read_to_data": channel.read_to_data,
-        "banks": channel["banks"],
-        "merge": channel["merge"],
-    } | channel.places()
+    group_banks = channel["banks"] // channel["bank_groups"]
+    is_longer_in_group = any(channel[f"{key}_L"] > channel[key] for key in ("col_to_col", "tRRD", "wr_to_rd"))
+    found = (
+        {key: channel[key] for key in (*TIMES, "merge")}
+        | {
+            "refresh_interval": channel.refresh_interval,
+            "refresh_clocks": channel.refresh_clocks,
+            "read_to_data": channel.read_to_data,
+            "group_banks": group_banks if is_longer_in_group else 0,
+            "bank_bits": group_banks.bit_length() - 1,
+        }
+        | channel.places()
+    )
     for name, value in found.items():
         record[name] = value
     return record
@@ -145,7 +143,7 @@ def idle(channel: Channel, requests: Any, log: int) -> Dram:
         channels=timing,
         controls=controls,
         banks=states,
-        activates=np.full(4, -NEVER, np.int64),
+        activates=np.full(WINDOW, -NEVER, np.int64),
         reads=np.zeros(places, ENTRY),
         writes=np.zeros(places, ENTRY),
         queues=np.zeros((len(states), bank_places), ENTRY),
@@ -168,7 +166,7 @@ def channels_of(machine: Machine, log: int, frames: Any = None) -> Channels | No
     is_exclusive = memory.arbiter == "hmgpu"
     window = count * channel["trans_queue_size"]
     ports = np.zeros(count, PORT)
-    ports["clock"] = 0 if is_exclusive else channel["tREFI"]
+    ports["clock"] = 0 if is_exclusive else channel.refresh_interval
     ports["cycle"] = NEVER
     ports["last_core"] = machine.cores - 1
     ports["chosen"] = -1

@@ -182,7 +182,7 @@ def run(system: System, *, log: bool = False, progress: Callable[[int], object] 
     """
     channel = system.channel
     # Nobody knows before the run how many requests of a client there will be: those that were too few are doubled.
-    bus_moves = system["clocks"] // max(channel.burst, channel["tCCD"])
+    bus_moves = system["clocks"] // channel["col_to_col"]
     most = [bus_moves // len(system.clients) + 1] * len(system.clients)
     while True:
         work = work_of(system, most)

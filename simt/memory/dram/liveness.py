@@ -16,16 +16,16 @@ def places(channel: Channel) -> int:
 def step_clocks(channel: Channel) -> int:
     """S: clocks until the next column access at most, if no refresh falls due and a read waits or writes are full."""
     closable = _closable(channel)
-    opened = max(channel["tRC"], channel["tFAW"], closable + channel["tRP"]) + channel["tRCD"] - channel["AL"]
-    gap = max(channel.burst, channel["tCCD"])
-    turned = max(channel["wr_to_rd"], channel["rd_to_wr"], gap)
+    opened = max(channel["tRC"], channel["tFAW"], closable + channel["tRP"]) + channel["act_to_col"]
+    turned = max(channel["wr_to_rd_L"], channel["rd_to_wr"], channel["col_to_col_L"])
     return int(max(opened, turned) + 2 * channel["banks"] + 2)
 
 
 def refresh_clocks(channel: Channel) -> int:
     """R: clocks that a refresh takes at most, and what it interrupts takes again."""
     closed = _closable(channel) + channel["banks"] + channel["tRP"]
-    return int(closed + channel["tRFC"] + step_clocks(channel))
+    window = channel["tFAW"] if channel["tRFCpb"] else 0  # in which others are activated before one bank is refreshed
+    return int(closed + window + channel.refresh_clocks + step_clocks(channel))
 
 
 def drained_in(channel: Channel, accesses: int, others: int = 0) -> int | None:
@@ -33,7 +33,7 @@ def drained_in(channel: Channel, accesses: int, others: int = 0) -> int | None:
 
     None if refreshes are so frequent that nothing can be said.
     """
-    refresh, interval = refresh_clocks(channel), channel["tREFI"]
+    refresh, interval = refresh_clocks(channel), channel.refresh_interval
     if refresh >= interval:
         return None
     clocks = accesses * step_clocks(channel) + others + 2 * refresh

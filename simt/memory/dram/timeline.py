@@ -63,7 +63,7 @@ class Timeline:
     def lengths(self) -> Any:
         """int64 [commands]: clocks in which a command takes effect."""
         channel = self.channel
-        found = {ACTIVATE: channel["tRCD"], PRECHARGE: channel["tRP"], REFRESH: channel["tRFC"]}
+        found = {ACTIVATE: channel["tRCD"], PRECHARGE: channel["tRP"], REFRESH: channel.refresh_clocks}
         found |= {READ: channel.burst, WRITE: channel.burst}
         return np.array([found[command] for command in sorted(found)], np.int64)
 

@@ -79,6 +79,6 @@ def _cycles_of(profile: Profile, size: float) -> float:
         return size / machine.memory_bytes_per_cycle
     channel = machine.dram
     lines = max(1.0, size / channel["bytes_per_req"])
-    clocks = lines * max(1.0, profile.columns * max(channel.burst, channel["tCCD"]))
+    clocks = lines * max(1.0, profile.columns * channel["col_to_col"])
     crowded = 1 / machine.memory.channels if profile.crowded is None else profile.crowded
     return float(max(1.0, clocks * 1024 / machine.dram_rate) * crowded)

@@ -30,6 +30,7 @@ from tests.reference.legality import Command, violations
 from tests.shipped import OF_DEVICES
 
 FIRST, END = 4096, 4096 + 65536  # the buffer
+PARTS = ("ddr2-667-3-x16-32", "ddr4-2400-083e-x16-64", "gddr3-2214-x32-64", "gddr5-4800-x32-32")
 # f = 0, r = 0, L = 2; a clock of the DRAM is a cycle; lines and transactions are of 32 bytes, rows of 4096. The buffer
 # begins with row 0 of bank 1, and 32768 bytes further on is row 1 of that bank.
 BASE = {
@@ -191,7 +192,7 @@ def test_mappings(mapping: str, bank: int, row: int) -> None:
     assert found.commands[0][0][1:] == ("activate", bank, row)
 
 
-@pytest.mark.parametrize("part", ["ddr2-667-3-x16-32", "gddr3-2214-x32-64", "gddr5-4800-x32-32"])
+@pytest.mark.parametrize("part", PARTS)
 @pytest.mark.parametrize("clock_mhz", [100.0, 850.0, 1296.0])
 def test_a_machine_knows_what_an_unloaded_load_takes(part: str, clock_mhz: float) -> None:
     """From the grant in cycle 3 on, but for the wait until a clock begins; and L back."""
@@ -225,7 +226,7 @@ def test_shipped_kernels_compute_the_same(name: str) -> None:
     check(name, Machine.load("fpga4", DRAM), LESS.get(name, {"n": 256, "group": 32}))
 
 
-@pytest.mark.parametrize("part", ["ddr2-667-3-x16-32", "gddr3-2214-x32-64", "gddr5-4800-x32-32"])
+@pytest.mark.parametrize("part", PARTS)
 def test_the_commands_of_a_kernel_are_legal(part: str) -> None:
     machine = Machine.load("fpga4", DRAM | {"part": part, "memory.mapping": "row_column_bank"})
     state = state_of("mm_global", machine, {"n": 32}, commands=1 << 18)

@@ -19,7 +19,17 @@ from tests.device_kernels import LESS, check
 from tests.examples import nightly_but
 from tests.reference.legality import Command, violations
 from tests.shipped import OF_DEVICES
-from tests.unit.core.test_channels import BASE, DRAM, FIRST, Found, assert_slices_are_the_run, named, run, state_of
+from tests.unit.core.test_channels import (
+    BASE,
+    DRAM,
+    FIRST,
+    PARTS,
+    Found,
+    assert_slices_are_the_run,
+    named,
+    run,
+    state_of,
+)
 
 HMGPU = DRAM | {"memory.arbiter": "hmgpu"}
 
@@ -151,7 +161,7 @@ def test_shipped_kernels_compute_the_same(name: str) -> None:
     check(name, Machine.load("fpga4", HMGPU), LESS.get(name, {"n": 256, "group": 32}))
 
 
-@pytest.mark.parametrize("part", ["ddr2-667-3-x16-32", "gddr3-2214-x32-64", "gddr5-4800-x32-32"])
+@pytest.mark.parametrize("part", PARTS)
 @pytest.mark.parametrize("mapping", ["row_bank_column", "row_column_bank"])
 def test_the_commands_of_a_kernel_are_legal(part: str, mapping: str) -> None:
     machine = Machine.load("fpga4", HMGPU | {"part": part, "memory.mapping": mapping})

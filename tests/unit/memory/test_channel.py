@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from simt.machine.channel import ChannelError, channel_of, grades, load, preset
+from simt.machine.channel import ChannelError, changed, channel_of, grades, load, preset
 from tests.ddr2 import CONFIGS
 
 IN_CLOCKS = ("CL", "CWL", "tRCD", "tRP", "tRAS", "tRC", "tWR", "tWTR", "tRTP", "tRRD", "tFAW", "tRFC", "tREFI", "tXS")
@@ -42,7 +42,7 @@ IN_ALL = {
 
 
 def test_every_grade_of_ddr2() -> None:
-    assert set(grades()) == set(IN_ALL) | {"gddr3-2214", "gddr5-4800"}
+    assert set(grades()) == set(IN_ALL) | {"ddr4-2400-083e", "gddr3-2214", "gddr5-4800"}
     for name, (latency, ras, cycle, *more, rrd8, faw8, rrd16, faw16) in IN_ALL.items():
         for width, rrd, faw in ((8, rrd8, faw8), (16, rrd16, faw16)):
             for bus in (16, 32, 64, 128):
@@ -50,6 +50,27 @@ def test_every_grade_of_ddr2() -> None:
                 assert [channel[key] for key in ("CL", "tRCD", "tRP", "tRAS", "tRC")] == [latency] * 3 + [ras, cycle]
                 assert [channel[key] for key in ("tWR", "tWTR", "tRTP", "tRRD", "tFAW")] == [*more, rrd, faw]
                 assert channel.bytes == (1 << 27) * bus // width
+
+
+# Clocks of 0.833 ns: 16-16-16, and what DRAMsim3's DDR4_4Gb_x16_2400 has of the same parts. Of x8 4.9 / 0.833 = 5.9 and
+# 21 / 0.833 = 25.2; 3.3 / 0.833 is 4, the least that there is.
+@pytest.mark.parametrize(("width", "banks", "groups", "rrd", "faw"), [(16, 8, 2, (7, 8), 36), (8, 16, 4, (4, 6), 26)])
+def test_ddr4_at_1200_mhz(width: int, banks: int, groups: int, rrd: tuple[int, int], faw: int) -> None:
+    channel = load(f"ddr4-2400-083e-x{width}-64")
+    assert [channel[key] for key in ("CL", "CWL", "tRCD", "tRP", "tRAS", "tRC")] == [16, 12, 16, 16, 39, 55]
+    assert [channel[key] for key in ("tCCD", "tCCD_L", "tWTR", "tWTR_L", "tWR", "tRTP")] == [4, 6, 3, 9, 18, 9]
+    assert [channel[key] for key in ("tRRD", "tRRD_L", "tFAW", "tRFC", "tREFI")] == [*rrd, faw, 312, 9360]
+    assert [channel[key] for key in ("banks", "bank_groups")] == [banks, groups]
+    assert channel["rd_to_pre"] == 9  # tRTP: a bank fetches all of a burst at once
+    assert channel["rd_to_wr"] == 16 + 4 - 12 + 2  # RL + BL/2 - WL + 2
+    assert channel["peak_MBps"] == pytest.approx(19200)
+    assert channel.bytes == (1 << 29) * 64 // width
+
+
+def test_times_have_a_least_number_of_clocks() -> None:
+    """At 667 MHz 30 ns are 20 clocks, and tFAW of pages of 2 KB has 28 at least; 7.5 ns are 5."""
+    slow = changed({"base": "ddr4-2400-083e-x16-64", "tCK": 1.5, "CWL": 9}, "slow")
+    assert [slow[key] for key in ("tFAW", "tRRD", "tRRD_L", "tWTR_L")] == [28, 4, 5, 5]
 
 
 def test_gddr3_at_1107_mhz() -> None:

@@ -130,3 +130,67 @@ def test_the_bank_after_the_one_of_the_last_command_is_looked_at_first() -> None
     """Before the first command that is bank 1: three requests wait for a refresh."""
     found = serve(A, requests_of(b"2599 0 R\n2599 1000 R\n2599 2000 R\n", A, "trace"), log=True).commands
     assert [int(each["bank"]) for each in found if COMMANDS[each["command"]] == "activate"] == [1, 2, 0]
+
+
+# --- bank groups, and refresh per bank: on the engine and on the specification ---
+
+
+def log_of(text: str, channel: Channel) -> list[tuple[str, int, int]]:
+    """The commands of a trace, (name, clock, bank), on both."""
+    found = serve(channel, requests_of(text.encode(), channel, "trace"), log=True).commands
+    rows = [line.split() for line in text.splitlines()]
+    specified = dram.serve(
+        channel.values, [dram.Request(int(arrival), int(address, 16), way == "W") for arrival, address, way in rows]
+    )
+    log = [(COMMANDS[each["command"]], int(each["clock"]), int(each["bank"])) for each in found]
+    assert log == [(each.name, each.clock, each.bank) for each in specified]
+    return log
+
+
+# Banks 0 to 3 are a group, 4 to 7 the other: 0x2000 is bank 4, 0x4000 bank 1. In clocks: tRCD 16, CWL 12, B 4; between
+# groups tRRD 7, tCCD 4, tWTR 3, and in one 8, 6 and 9.
+DDR4 = "ddr4-2400-083e-x16-64"
+
+
+def test_reads_of_a_group_are_further_apart() -> None:
+    """Two reads of bank 0 and two of bank 4, in turn; the first moves on in clock 1, the second in 2.
+
+    Bank 0 is activated in 2, bank 4 tRRD = 7 later. Bank 0 is read in 2 + 16 = 18, its group again 6 later. Bank 4 may
+    be in 9 + 16 = 25, and is 4 after the read of the other group, in 28; again 6 later.
+    """
+    assert log_of("0 0 R\n0 2000 R\n0 40 R\n0 2040 R\n", load(DDR4)) == [
+        ("activate", 2, 0), ("activate", 9, 4), ("read", 18, 0), ("read", 24, 0), ("read", 28, 4), ("read", 34, 4),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(("address", "bank", "opened", "read"), [("4000", 1, 10, 43), ("2000", 4, 9, 37)])
+def test_a_read_after_a_write_waits_longer_in_its_group(address: str, bank: int, opened: int, read: int) -> None:
+    """The queue of writes has one place, so that the write moves on in clock 1, and the read in 2.
+
+    The second activate goes tRRD after the first, 7 clocks or 8; the write in 2 + 16 = 18, and the read
+    CWL + B + tWTR = 12 + 4 + 3 or 9 after that.
+    """
+    channel = changed({"base": DDR4, "trans_queue_size": 1}, "one")
+    assert log_of(f"0 0 W\n0 {address} R\n", channel) == [
+        ("activate", 2, 0), ("activate", opened, bank), ("write", 18, 0), ("read", read, bank),
+    ]  # fmt: skip
+
+
+def test_a_bank_is_refreshed_while_others_are_read() -> None:
+    """The refresh of bank 0 is due in 2600 / 8 = 325, in which its row is closed.
+
+    It goes tRP = 5 later, tRRD = 4 after the activate of bank 1, which is read in 331. Bank 0 is opened tRFCpb = 20
+    later.
+    """
+    channel = changed({"base": "ddr2-667-3-x16-32", "tRFCpb": 20}, "alone")
+    assert log_of("0 0 R\n323 1000 R\n324 20 R\n", channel) == [
+        ("activate", 2, 0), ("read", 7, 0), ("precharge", 325, 0), ("activate", 326, 1), ("refresh", 330, 0),
+        ("read", 331, 1), ("activate", 350, 0), ("read", 355, 0),
+    ]  # fmt: skip
+
+
+def test_a_group_that_is_no_slower_is_none() -> None:
+    """Groups of the same times are but another order of the banks: requests have the clocks that they had."""
+    text = "".join(f"{k} {(k * 7919 * 4096) % (1 << 28):x} {'RW'[k % 3 == 0]}\n" for k in range(300))
+    grouped = changed({"base": "ddr2-667-3-x16-32", "bank_groups": 4, "address_mapping": "rochrabgbaco"}, "grouped")
+    assert clocks(served(text, grouped)) == clocks(served(text, A))

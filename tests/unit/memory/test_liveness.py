@@ -51,6 +51,7 @@ def test_the_figures_of_the_bound_by_hand() -> None:
     assert places(A) == 128
     assert drained_in(A, 128) == -(-(128 * 42 + 224) * 2600 // 2488)
     assert drained_in(channel_of(dict(A.values) | {"tREFI": 112}, "often"), 1) is None
+    assert refresh_clocks(channel_of(dict(A.values) | {"tRFCpb": 20}, "alone")) == 14 + 8 + 5 + 17 + 20 + 42
 
 
 def hostile_trace(seed: int, channel: Channel) -> str:
@@ -71,7 +72,8 @@ def hostile_trace(seed: int, channel: Channel) -> str:
 def test_what_was_accepted_is_served_when_nothing_more_comes(seed: int, name: str) -> None:
     channel = load(name)
     queues = {"trans_queue_size": (4, 32)[seed % 2], "cmd_queue_size": (8, 2)[seed % 2]}
-    channel = channel_of(dict(channel.values) | queues, name)
+    alone = {"tRFCpb": channel["tRFC"] // 2} if seed % 4 > 1 else {}
+    channel = channel_of(dict(channel.values) | queues | alone, name)
     requests = serve(channel, requests_of(hostile_trace(seed, channel).encode(), channel, name)).requests
     reads = requests[requests["is_write"] == 0]
     bound = drained_in(channel, places(channel))

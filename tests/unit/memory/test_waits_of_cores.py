@@ -24,7 +24,9 @@ BASE = {
     "memory.age": 100, "interconnect.latency": 1, "front_end.stages": 0, "retire.stages": 0, "groups_per_core": 1,
     "options.multiply": True,
 }  # fmt: skip
-PARTS = ("ddr2-667-3-x16-32", "ddr2-1066-187e-x8-64", "gddr3-2214-x32-64", "gddr5-4800-x32-32")
+PARTS = (
+    "ddr2-667-3-x16-32", "ddr2-1066-187e-x8-64", "ddr4-2400-083e-x16-64", "gddr3-2214-x32-64", "gddr5-4800-x32-32",
+)  # fmt: skip
 
 
 def machine_of(**keys: Any) -> Machine:

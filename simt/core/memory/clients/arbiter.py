@@ -9,7 +9,7 @@ from simt.core.memory.clients.layout import HMGPU
 from simt.core.memory.dram.controller import accept, is_room, tick
 from simt.core.memory.dram.exclusive import grant, served_together
 from simt.core.memory.dram.holding import is_held
-from simt.core.memory.dram.refreshing import fall_due, refresh_command
+from simt.core.memory.dram.refreshing import fall_due, refresh_exclusively
 from simt.core.state.layout import NEVER
 
 
@@ -29,8 +29,8 @@ def serve_exclusively(clock, system):
     fall_due(clock, dram)
     if arbiter.free_at <= clock:
         if control.due > 0:
-            refresh_command(clock, dram)
-            arbiter.free_at = clock + dram.channels[0].refresh_to_activate
+            control.due -= 1
+            arbiter.free_at = refresh_exclusively(clock, dram)
         else:
             chosen = oldest_aged(clock, system)
             if chosen < 0:

@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from simt.core.jit import block, kernel
 from simt.core.memory.dram.queues import bank_of
-from simt.core.memory.dram.timing import activate, activate_at, precharge, read, read_at, refresh, write, write_at
+from simt.core.memory.dram.refreshing import refresh_exclusively
+from simt.core.memory.dram.timing import (
+    activate,
+    activate_at,
+    precharge,
+    precharge_at,
+    read,
+    read_at,
+    write,
+    write_at,
+)
 
 
 @kernel
@@ -27,7 +37,7 @@ def grant(first, count, clock, dram):
             over = read_at(bank, dram) + channel.read_to_data
             read(number, row, read_at(bank, dram), dram)
             requests[request].complete = over
-    precharge(number, bank.next_precharge, dram)
+    precharge(number, precharge_at(bank, dram), dram)
     over = max(over, bank.next_activate)
     if is_write:
         for request in range(first, first + count):
@@ -54,12 +64,10 @@ def refresh_before(clock, free_at, dram):
 
     free_at: the clock from which on the channel has been free.
     """
-    control, channel = dram.controls[0], dram.channels[0]
+    control = dram.controls[0]
     while control.refresh_at <= clock:
-        begin = max(control.refresh_at, free_at)
-        refresh(begin, dram)
-        control.refresh_at += channel.refresh_interval
-        free_at = begin + channel.refresh_to_activate
+        free_at = refresh_exclusively(max(control.refresh_at, free_at), dram)
+        control.refresh_at += dram.channels[0].refresh_interval
         clock = max(clock, free_at)
     return clock
 

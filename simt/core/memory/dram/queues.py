@@ -34,12 +34,12 @@ def place_of(line, is_write, queue, length):
 
 
 @block
-def enqueue(number, line, is_write, queue, length, dram):
+def enqueue(number, line, bank, is_write, queue, length, dram):
     """Write a request behind the last place of a queue."""
     channel = dram.channels[0]
     entry = queue[length]
     entry.line = line
-    entry.bank = bank_of(line, channel)
+    entry.bank = bank
     entry.row = (line >> channel.row_shift) & channel.row_mask
     entry.is_write = is_write
     entry.request = np.uint32(number)
@@ -47,8 +47,9 @@ def enqueue(number, line, is_write, queue, length, dram):
 
 @block
 def bank_of(line, channel):
-    """The bank that holds a line."""
-    return np.uint32((line >> channel.bank_shift) & channel.bank_mask)
+    """The bank that holds a line: those of a group stand side by side."""
+    group = (line >> channel.group_shift) & channel.group_mask
+    return np.uint32((group << channel.bank_bits) + ((line >> channel.bank_shift) & channel.bank_mask))
 
 
 @block

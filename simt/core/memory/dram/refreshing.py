@@ -1,11 +1,19 @@
-"""Refresh: when it is due all banks are precharged and refreshed, before anything else."""
+"""Refresh: when it is due all banks are precharged and refreshed, or the one whose turn it is, before anything else."""
 
 from __future__ import annotations
 
 import numpy as np
 
-from simt.core.jit import block
-from simt.core.memory.dram.timing import precharge, refresh
+from simt.core.jit import block, kernel
+from simt.core.memory.dram.scheduling import command
+from simt.core.memory.dram.timing import (
+    precharge,
+    precharge_at,
+    refresh,
+    refresh_at,
+    refresh_bank,
+    refresh_bank_at,
+)
 from simt.core.state.layout import NEVER
 
 
@@ -24,15 +32,17 @@ def refresh_command(clock, dram):
 
     The answer is at most `clock` if a command went.
     """
+    if dram.channels[0].tRFCpb > 0:
+        return refresh_one(clock, dram)
     soonest, closed = np.int64(NEVER), np.int64(0)
     are_closed = True
     for number in range(dram.banks.shape[0]):
         bank = dram.banks[number]
         if bank.row < 0:
-            closed = max(closed, bank.next_refresh)
+            closed = max(closed, refresh_at(bank, dram))
             continue
         are_closed = False
-        soonest = min(soonest, bank.next_precharge)
+        soonest = min(soonest, precharge_at(bank, dram))
         if soonest <= clock:
             precharge(number, clock, dram)
             return soonest
@@ -42,3 +52,42 @@ def refresh_command(clock, dram):
         refresh(clock, dram)
         dram.controls[0].due -= 1
     return closed
+
+
+@kernel
+def refresh_one(clock, dram):
+    """Close the bank whose turn it is, or refresh it if it is closed; until either can go, others have commands.
+
+    The answer is likewise.
+    """
+    number = bank_in_turn(dram)
+    bank = dram.banks[number]
+    soonest = refresh_bank_at(bank, dram) if bank.row < 0 else precharge_at(bank, dram)
+    if soonest > clock:
+        queued, bank.queued = bank.queued, 0  # it takes no command of its own
+        soonest = min(soonest, command(clock, dram))
+        bank.queued = queued
+    elif bank.row < 0:
+        refresh_bank(number, clock, dram)
+        dram.controls[0].due -= 1
+    else:
+        precharge(number, clock, dram)
+    return soonest
+
+
+@block
+def bank_in_turn(dram):
+    """The bank that is refreshed next, if banks are refreshed one by one."""
+    return dram.controls[0].refreshed & (dram.banks.shape[0] - 1)
+
+
+@kernel
+def refresh_exclusively(clock, dram):
+    """Refresh while no grant is on, from this clock on; the clock in which that is over."""
+    if dram.channels[0].tRFCpb > 0:
+        number = bank_in_turn(dram)
+        clock = max(clock, refresh_bank_at(dram.banks[number], dram))
+        refresh_bank(number, clock, dram)
+    else:
+        refresh(clock, dram)
+    return clock + dram.channels[0].refresh_clocks

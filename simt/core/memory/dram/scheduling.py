@@ -6,14 +6,23 @@ import numpy as np
 
 from simt.core.jit import block, kernel
 from simt.core.memory.dram.queues import copy_entry, is_read_pending, take_out
-from simt.core.memory.dram.timing import activate, activate_at, precharge, read, read_at, write, write_at
+from simt.core.memory.dram.timing import (
+    activate,
+    activate_at,
+    precharge,
+    precharge_at,
+    read,
+    read_at,
+    write,
+    write_at,
+)
 from simt.core.state.layout import NEVER
 
 HITS = 4  # column accesses after which an open row is closed though more wait for it
 DRAIN = 8  # writes that may wait while no command does
 
 
-@block
+@kernel
 def command(clock, dram):
     """Issue the first command that can go, banks in turn; NEVER if none did, else the first clock in which one can.
 
@@ -54,7 +63,7 @@ def command_of(number, clock, dram):
     read_place, write_place = bank.first_read, bank.first_write
     soonest = np.int64(NEVER)
     if queue[0].row != bank.row and ((read_place < 0 and write_place < 0) or bank.hits >= HITS):
-        soonest = bank.next_precharge
+        soonest = precharge_at(bank, dram)
         if soonest <= clock:
             precharge(number, clock, dram)
             return soonest

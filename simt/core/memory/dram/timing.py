@@ -1,72 +1,113 @@
-"""When the channel takes a command, and what a command makes later ones wait for (docs/dram.md, "Timing")."""
+"""When the channel takes a command, and what a command does; made from the table of constraints (docs/dram.md, 4).
+
+Every row of the table is a line of the function of its earlier command: nothing looks at the table while a controller
+runs. Rows of the rank are noted in the controller, those of a bank in the bank, those of a group in each of its banks.
+"""
 
 from __future__ import annotations
 
-from simt.core.jit import block
+from typing import Any
+
+import numpy as np
+
+from simt.core.jit import block, inlined, kernel
 from simt.core.state.dram import ACTIVATE, PRECHARGE, READ, REFRESH, WRITE
+from simt.machine.constraints import CONSTRAINTS, WAITS_AS, waiting
 
 
-@block
-def activate_at(bank, dram):
-    """The first clock in which a closed bank takes an activate."""
-    control = dram.controls[0]
-    window = dram.activates[control.oldest] + dram.channels[0].four_activates
-    return max(max(bank.next_activate, control.next_activate), window)
+def _from_table(name: str, arguments: str, lines: list[str], **called: Any) -> Any:
+    """A function whose lines were made from the table."""
+    exec(f"def {name}({arguments}):\n" + "".join(f"    {line}\n" for line in lines), called)
+    return called[name]
 
 
-@block
-def read_at(bank, dram):
-    """The first clock in which an open bank takes a read."""
-    return max(bank.next_column, dram.controls[0].next_read)
+def _first_clock(command: str) -> Any:
+    """The function that says in which clock a bank takes a command at the earliest, whatever its row is."""
+    terms = [f"bank.next_{name}" for name in WAITS_AS[command] if name in waiting("bank", "group")]
+    terms += [f"dram.controls[0].next_{name}" for name in WAITS_AS[command] if name in waiting("rank")]
+    first = terms.pop()
+    for term in terms:
+        first = f"max({term}, {first})"
+    return inlined(_from_table(f"{command}_at", "bank, dram", [f"return {first}"]))
 
 
-@block
-def write_at(bank, dram):
-    """The first clock in which an open bank takes a write."""
-    return max(bank.next_column, dram.controls[0].next_write)
+def _lines(command: str, level: str) -> list[str]:
+    """What a command makes those of a level wait for: a line for each row of the table."""
+    record, lines = "control" if level == "rank" else "bank", []
+    for row in CONSTRAINTS:
+        if row.level == level and command in row.before.split():
+            since = "clock"
+            if row.window > 1:
+                lines.append("dram.activates[control.oldest] = clock")
+                lines.append(f"control.oldest = (control.oldest + 1) & {row.window - 1}")
+                since = "dram.activates[control.oldest]"
+            for field in (f"{record}.next_{name}" for name in row.after.split()):
+                lines.append(f"{field} = max({field}, {since} + channel.{row.clocks})")
+    return lines
+
+
+def _waits_in_group() -> Any:
+    """The function that notes what a command makes banks of its group wait for: those without groups do not call it."""
+    lines = ["channel, first = dram.channels[0], number & -dram.channels[0].group_banks"]
+    lines += ["for place in range(first, first + channel.group_banks):", "    bank = dram.banks[place]"]
+    for place, command in enumerate(WAITS_AS):
+        if notes := _lines(command, "group"):
+            lines += [f"    if command == {place}:", *(f"        {line}" for line in notes)]
+    return kernel(_from_table("in_group", "command, number, clock, dram", lines))
+
+
+def _waits_after(command: str) -> Any:
+    """The function that notes what a command in a bank makes later ones wait for."""
+    lines = ["channel, control, bank = dram.channels[0], dram.controls[0], dram.banks[number]"]
+    lines += _lines(command, "bank") + _lines(command, "rank")
+    if _lines(command, "group"):
+        place = list(WAITS_AS).index(command)
+        lines += ["if channel.group_banks > 0:", f"    in_group(int64({place}), int64(number), clock, dram)"]
+    name, arguments = f"after_{command}", "number, clock, dram"
+    return inlined(_from_table(name, arguments, lines, in_group=in_group, int64=np.int64))
+
+
+in_group = _waits_in_group()
+activate_at, precharge_at = _first_clock("activate"), _first_clock("precharge")
+read_at, write_at = _first_clock("read"), _first_clock("write")
+refresh_at, refresh_bank_at = _first_clock("refresh"), _first_clock("refresh_bank")
+after_activate, after_precharge = _waits_after("activate"), _waits_after("precharge")
+after_read, after_write = _waits_after("read"), _waits_after("write")
+after_refresh, after_refresh_bank = _waits_after("refresh"), _waits_after("refresh_bank")
 
 
 @block
 def activate(number, row, clock, dram):
     """Open a row."""
-    channel, control, bank = dram.channels[0], dram.controls[0], dram.banks[number]
+    bank = dram.banks[number]
     bank.row = row
     bank.hits = 0
-    bank.next_column = clock + channel.activate_to_column
-    bank.next_precharge = max(bank.next_precharge, clock + channel.activate_to_precharge)
-    bank.next_activate = clock + channel.activate_to_activate
-    control.next_activate = clock + channel.activate_to_other
-    dram.activates[control.oldest] = clock
-    control.opened += 1
     bank.opened += 1
-    control.oldest = (control.oldest + 1) & 3
+    dram.controls[0].opened += 1
+    after_activate(number, clock, dram)
     log(ACTIVATE, number, row, clock, dram)
 
 
 @block
 def read(number, row, clock, dram):
     """Read a burst of the row, which is open."""
-    channel, control, bank = dram.channels[0], dram.controls[0], dram.banks[number]
+    bank = dram.banks[number]
     bank.hits += 1
     bank.columns += 1
-    bank.next_precharge = max(bank.next_precharge, clock + channel.read_to_precharge)
-    control.next_read = max(control.next_read, clock + channel.read_to_read)
-    control.next_write = max(control.next_write, clock + channel.read_to_write)
-    count_column(0, control)
+    count_column(0, dram.controls[0])
+    after_read(number, clock, dram)
     log(READ, number, row, clock, dram)
 
 
 @block
 def write(number, row, clock, dram):
     """Write a burst into the row, which is open."""
-    channel, control, bank = dram.channels[0], dram.controls[0], dram.banks[number]
+    bank = dram.banks[number]
     bank.hits += 1
     bank.columns += 1
     bank.written += 1
-    bank.next_precharge = max(bank.next_precharge, clock + channel.write_to_precharge)
-    control.next_read = max(control.next_read, clock + channel.write_to_read)
-    control.next_write = max(control.next_write, clock + channel.write_to_write)
-    count_column(1, control)
+    count_column(1, dram.controls[0])
+    after_write(number, clock, dram)
     log(WRITE, number, row, clock, dram)
 
 
@@ -82,23 +123,26 @@ def count_column(is_write, control):
 @block
 def precharge(number, clock, dram):
     """Close a bank's row."""
-    bank, after = dram.banks[number], clock + dram.channels[0].precharge_to_activate
+    bank = dram.banks[number]
     log(PRECHARGE, number, bank.row, clock, dram)
     bank.row = -1
-    bank.next_activate = max(bank.next_activate, after)
-    bank.next_refresh = max(bank.next_refresh, after)
+    after_precharge(number, clock, dram)
 
 
 @block
 def refresh(clock, dram):
     """Refresh all banks, which are closed."""
-    after = clock + dram.channels[0].refresh_to_activate
-    for number in range(dram.banks.shape[0]):
-        bank = dram.banks[number]
-        bank.next_activate = max(bank.next_activate, after)
-        bank.next_refresh = max(bank.next_refresh, after)
     dram.controls[0].refreshed += 1
+    after_refresh(0, clock, dram)
     log(REFRESH, -1, -1, clock, dram)
+
+
+@block
+def refresh_bank(number, clock, dram):
+    """Refresh a bank, which is closed."""
+    dram.controls[0].refreshed += 1
+    after_refresh_bank(number, clock, dram)
+    log(REFRESH, number, -1, clock, dram)
 
 
 @block

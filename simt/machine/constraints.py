@@ -1,0 +1,56 @@
+"""The timing of DRAM as a table: which command makes which later one wait, where, how long (docs/dram.md, section 4).
+
+The compiled controller is made from it (simt/core/memory/dram/timing.py). A standard is this table with the times of a
+channel: one that has no bank groups has the same time for a group as for the rank, or refreshes no bank alone.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Constraint(NamedTuple):
+    """A later command goes so many clocks after an earlier one at least."""
+
+    level: str  # where the later one is counted: in the same `bank`, in a bank of the same `group`, in the whole `rank`
+    before: str  # commands, by their names
+    after: str
+    clocks: str  # a key of `Channel`
+    window: int = 1  # of the last so many earlier ones the first counts
+
+
+CONSTRAINTS = (
+    Constraint("bank", "activate", "read write", "act_to_col"),
+    Constraint("bank", "activate", "precharge", "tRAS"),
+    Constraint("bank", "activate", "activate", "tRC"),
+    Constraint("group", "activate refresh_bank", "activate", "tRRD_L"),
+    Constraint("rank", "activate refresh_bank", "activate", "tRRD"),
+    Constraint("rank", "activate refresh_bank", "activate", "tFAW", 4),
+    Constraint("bank", "precharge", "activate refresh", "tRP"),
+    Constraint("group", "read", "read", "col_to_col_L"),
+    Constraint("rank", "read", "read", "col_to_col"),
+    Constraint("rank", "read", "write", "rd_to_wr"),
+    Constraint("bank", "read", "precharge", "rd_to_pre"),
+    Constraint("group", "write", "write", "col_to_col_L"),
+    Constraint("rank", "write", "write", "col_to_col"),
+    Constraint("group", "write", "read", "wr_to_rd_L"),
+    Constraint("rank", "write", "read", "wr_to_rd"),
+    Constraint("bank", "write", "precharge", "wr_to_pre"),
+    Constraint("rank", "refresh", "activate refresh", "tRFC"),
+    Constraint("bank", "refresh_bank", "activate", "tRFCpb"),
+    Constraint("rank", "refresh_bank", "refresh", "tRFCpb"),
+)
+
+# What a command waits for: what these do. The refresh of a bank opens its rows, as an activate does.
+WAITS_AS = {
+    "activate": ("activate",), "read": ("read",), "write": ("write",), "precharge": ("precharge",),
+    "refresh": ("refresh",), "refresh_bank": ("activate", "refresh"),
+}  # fmt: skip
+
+TIMES = tuple(dict.fromkeys(row.clocks for row in CONSTRAINTS))
+(WINDOW,) = {row.window for row in CONSTRAINTS} - {1}
+
+
+def waiting(*levels: str) -> tuple[str, ...]:
+    """The commands that rows of these levels make wait."""
+    return tuple(dict.fromkeys(name for row in CONSTRAINTS if row.level in levels for name in row.after.split()))
