@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Collection
 from itertools import pairwise
+from operator import itemgetter
 from typing import Final
 
 from simt.compiler.backend.entries import give_heads
@@ -20,7 +21,7 @@ from simt.compiler.backend.leading import Leading
 from simt.compiler.backend.ops import Block, Branch, Code
 from simt.compiler.backend.ways import Ways, block_of
 
-_MOST: Final = 100_000  # blocks that the warps of plans come to: a tenth of a second or two
+_MOST: Final = 100_000  # blocks that the warps of plans come to, of each search: a tenth of a second or two
 _BETTER: Final = 0.995  # of what a warp issues: what a plan with another guard, or without one, is taken for
 
 
@@ -44,23 +45,26 @@ def chosen(code: Code, ways: Ways, once: Collection[str] = ()) -> Plan:
     """
     meetings = {level: ways.meetings(level) for level in [*ways.blocks, ""]}
     every = sorted((to for found in meetings.values() for to in found), key=ways.rank.__getitem__, reverse=True)
-    best = Plan(ways, meetings, ())
     if not every:
-        return best
+        return Plan(ways, meetings, ())
     model = Model(code.blocks, ways, once)
-    least = model.issues(best)
-    taken: frozenset[str] = frozenset()
-    tried = frozenset(every)
-    waiting = deque(every)
-    failed = 0
-    while failed <= len(every) and model.spent < _MOST:
-        plan = Plan(ways, meetings, tried)
-        failed += 1
-        if (issues := model.issues(plan)) < _BETTER * least:
-            best, least, taken, failed = plan, issues, tried, 0
-        tried = taken ^ {waiting[0]}
-        waiting.rotate(-1)
-    return best
+
+    def improved(start: frozenset[str]) -> tuple[float, Plan]:
+        """What a warp is expected to issue, and the plan, when no guard more or less than its own is better."""
+        best = Plan(ways, meetings, start)
+        least, taken, until = model.issues(best), start, model.spent + _MOST
+        waiting, failed = deque(every), 0
+        while failed < len(every) and model.spent < until:
+            tried = taken ^ {waiting[0]}
+            waiting.rotate(-1)
+            plan = Plan(ways, meetings, tried)
+            failed += 1
+            if (issues := model.issues(plan)) < _BETTER * least:
+                best, least, taken, failed = plan, issues, tried, 0
+        return least, best
+
+    # What the ends of such a search are like depends on where it begins: with all guards, and with none.
+    return min(improved(frozenset(every)), improved(frozenset()), key=itemgetter(0))[1]
 
 
 class _Guards:
