@@ -324,7 +324,7 @@ def readers() -> dict[str, Reader]:
     parameters = [path.read_text("utf-8") for path in devices().values()]
     counts = [_COUNTS]
     for name in ("mm_local", "pps_br"):
-        counts.append(CliRunner().invoke(cli, ["model", name, "--show-counts"]).stdout)
+        counts.append(simt.model_paper(name).counts.to_toml())
     numbers = ["1 2 3\n4 5 6\n", "0.5\n1e-3\n-7\n", "# a\n1\n", "1,2,3\n4,5,6\n"]
     keys = [*INSTRUCTIONS, *SPECIALS, "r0", "r111", "r0.x", ".local", ".const", ".param", ".equ", ".macro", ".endm",
             ".rept", ".endr", ".if", ".endif", ".else", ".include", ".threads", ".kernel", "f32", "u32", "\\@", "<<",
@@ -339,7 +339,7 @@ def readers() -> dict[str, Reader]:
     return {
         "s": Reader("x.s", of_text(kernels, keys), lines(
             "asm FILE", "asm - --json", "asm FILE --cfg", "asm FILE --vliw 3 --show-schedule", "model FILE -m fpga4",
-            "model FILE -m gtx280 --analysis",
+            "model analysis FILE -m gtx280",
         ), lines(
             "run FILE --max-cycles 300 --no-check", "trace FILE --max-cycles 100 --no-check",
             "report FILE --max-cycles 100 --no-check -o x.html", "trace FILE --max-cycles 100 --no-check -o x.vcd",
@@ -359,7 +359,7 @@ def readers() -> dict[str, Reader]:
             "machine show", "machine diff fpga4 fpga8", "asm dot --json",
         ), lines("run dot --max-cycles 100 --no-check")),
         "settings": Reader("x.txt", of_text(_SETTINGS), lines(
-            "machine show fpga4 -s TEXT", "SIMT_SET machine show", "model mm_local -s TEXT",
+            "machine show fpga4 -s TEXT", "SIMT_SET machine show", "model paper mm_local -s TEXT",
         ), lines("compare dot -D TEXT --max-cycles 300", "run dot -s TEXT --max-cycles 100 --no-check")),
         "plan": Reader("x.toml", of_toml(_PLANS), (partial(called, load_plan),), (
             partial(called, lambda path: run_sweep(load_plan(path), workers=1, progress=stopped)),
@@ -368,10 +368,11 @@ def readers() -> dict[str, Reader]:
             partial(called, lambda path: run_search(load_search(path), workers=1, progress=stopped)),
         )),
         "counts": Reader("x.toml", of_toml(counts), lines(
-            "model FILE", "model FILE --model all -d hd5870", "model - --json", "model FILE --show-counts",
+            "model counts FILE", "model counts FILE --model all -d hd5870", "model counts - --json",
+            "model counts FILE --save-counts -",
         )),
         "device": Reader("x.toml", of_toml(parameters), lines(
-            "model mm_local -d FILE", "model --parameters -d FILE", "model pps_br -d FILE --model all --json",
+            "model paper mm_local -d FILE", "model parameters -d FILE", "model paper pps_br -d FILE --model all --json",
         )),
         "pipeline": Reader("x.toml", of_toml(pipelines), (partial(called, read_pipeline),)),
         "cl": Reader("x.cl", of_text(in_c, _OF_C), lines("asm FILE -m gtx280", "asm FILE"), one_in=50),

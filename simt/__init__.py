@@ -41,7 +41,8 @@ if TYPE_CHECKING:
     from simt.verbs.explain import explain
     from simt.verbs.explore import explore
     from simt.verbs.launch import Launch
-    from simt.verbs.model import model
+    from simt.verbs.model import model, model_analysis, model_measured
+    from simt.verbs.model_device import model_counts, model_figures, model_paper, model_parameters
     from simt.verbs.report import report
     from simt.verbs.run import run
     from simt.verbs.run_pipeline import run_pipeline
@@ -85,6 +86,12 @@ _EXPORTS = {
     "find_program": "simt.launch.programs",
     "load_program": "simt.launch.programs",
     "model": "simt.verbs.model",
+    "model_analysis": "simt.verbs.model",
+    "model_counts": "simt.verbs.model_device",
+    "model_figures": "simt.verbs.model_device",
+    "model_measured": "simt.verbs.model",
+    "model_paper": "simt.verbs.model_device",
+    "model_parameters": "simt.verbs.model_device",
     "pack": "isa",
     "report": "simt.verbs.report",
     "run": "simt.verbs.run",
@@ -101,8 +108,9 @@ __all__ = [
     "AssemblyError", "InputError", "Launch", "LaunchError", "Machine", "MachineError", "Oracle", "OracleError",
     "PartlyDone", "Program", "ProgramNotFoundError", "Result", "SimtError", "Stop", "__version__", "analyse", "asm",
     "assemble", "assemble_file", "calibrate", "check", "compare", "diff", "disasm", "disassemble", "experiment",
-    "explain", "explore", "find_program", "load_program", "model", "pack", "report", "run", "run_pipeline", "show",
-    "sweep", "trace", "warm", "why",
+    "explain", "explore", "find_program", "load_program", "model", "model_analysis", "model_counts", "model_figures",
+    "model_measured", "model_paper", "model_parameters", "pack", "report", "run", "run_pipeline", "show", "sweep",
+    "trace", "warm", "why",
 ]  # fmt: skip
 
 

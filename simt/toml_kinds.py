@@ -31,9 +31,9 @@ KINDS: dict[str, Kind] = {
         ("bandwidth_gbs", "global_latency", "local_latency", "issue_cycles", "processing_elements", "segment_bytes",
          "departure_coalesced", "departure_uncoalesced", "lanes", "cost", "max_warps", "max_groups", "max_threads",
          "memory_mhz", "shader_mhz", "barrier_cycles", "divergence"),
-        "simt model KERNEL -d {file}",
+        "simt model paper KERNEL -d {file}",
     ),
-    "counts": Kind("the counts of a kernel for the models", ("work_items", "group_size"), "simt model {file}"),
+    "counts": Kind("the counts of a kernel for the models", ("work_items", "group_size"), "simt model counts {file}"),
     "plan": Kind("the plan of a sweep", ("sweep", "set", "programs"), "simt sweep {file}"),
     "search": Kind("the plan of a search", ("explore",), "simt explore {file}"),
     "channel": Kind(

@@ -102,10 +102,10 @@ COMMANDS: dict[str, Command] = {
     "explore, nsga2": _row("explore fft128 --set lds.latency=1..64 --set banks=1,2,4,8,16 --set fpu.latency=1..30 "
                            "--sampler nsga2", points=True),
     "model": _row("model fft128 -m fpga4"),
-    "model, measured": _row("model bitonic_sort -m fpga4 --counts measured --model all"),
+    "model, measured": _row("model measured bitonic_sort -m fpga4 --model all"),
     "model, device": _row("model mm_global -m gtx280 --local 16x16 --model all"),
-    "model, paper": _row("model --paper"),
-    "model, loop": _row("model loop.s -m fpga4 --counts measured", *AGES),
+    "model, figures": _row("model figures"),
+    "model, loop": _row("model measured loop.s -m fpga4", *AGES),
     "compare": _row("compare --suite -o x.json", points=True),
     "compare, table": _row("compare fft128 fir --set fpu.latency=1..64 --set banks=1,2,4,8,16", points=True),
     "compare, loop": _row("compare loop.s fft128 --set banks=1,2,4,8,16", *AGES, points=True),

@@ -32,7 +32,7 @@ def calibrate(machine: MachineChoice, is_quiet: bool, as_json: bool, output: str
       simt calibrate -m fpga4                     what shows of a machine
       simt calibrate -m fpga4 -s lds.lanes=2 -s fpu.count=2
       simt calibrate -m fpga8 -s memory=simple -o mine.toml
-      simt model mm_local -d mine.toml            predict with what that wrote
+      simt model paper mm_local -d mine.toml      predict with what that wrote
       simt calibrate -m mine-machine.toml --json  every reading as JSON
 
     docs/calibration.md says what shows of a machine, what does not, and why.

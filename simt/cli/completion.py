@@ -53,6 +53,12 @@ def _devices(begun: str) -> Iterable[str]:
     return [*devices(), *_files(begun, ".toml")]
 
 
+def _paper_kernels(_begun: str) -> Iterable[str]:
+    from simt.models.kernels import KERNELS
+
+    return list(KERNELS)
+
+
 def _keys(_begun: str) -> Iterable[str]:
     from simt.machine.keys import keys
 
@@ -131,7 +137,8 @@ def _files(begun: str, *suffixes: str) -> list[str]:
 
 _VALUES: dict[str, Callable[[str], Iterable[str]]] = {
     "KERNEL": _kernels,
-    "COUNTS": lambda begun: [*_kernels(begun), *_files(begun, ".toml")],
+    "COUNTS": lambda begun: _files(begun, ".toml"),
+    "PAPER_KERNEL": _paper_kernels,
     "KERNEL...|PLAN.toml": lambda begun: [*_kernels(begun), *_files(begun, ".toml")],
     "MACHINE": _machines,
     "DEVICE": _devices,

@@ -12,9 +12,9 @@ Between these steps a verb checks what is its own. What comes after them is in `
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import click
 
@@ -40,23 +40,26 @@ if TYPE_CHECKING:
     from simt.launch.words import Words
     from simt.result.result import Result
 
+Answer = TypeVar("Answer")
+
 
 @dataclass(frozen=True, slots=True)
 class KernelChoice:
     """What the command line says about the kernel, its inputs and its machine, and about a run in general.
 
     words: of the launch, but for inputs and objects, which are still texts: `given` and `bindings`. is_compared: the
-    verb compares the result with the oracle's.
+    verb compares the result with the oracle's. is_trusted: an oracle beside the kernel runs though nobody names it.
     """
 
     name: str
     machine: MachineChoice
     words: Words
     given: tuple[str, ...]
-    bindings: tuple[str, ...]
-    max_cycles: int | None
     is_quiet: bool
     is_compared: bool
+    is_trusted: bool
+    bindings: tuple[str, ...] = ()
+    max_cycles: int | None = None
 
     @property
     def memory_state(self) -> str | None:
@@ -85,10 +88,13 @@ class KernelChoice:
     def prepare(self, kernel: LoadedKernel) -> PreparedLaunch:
         """Everything that the run needs. Raises `OracleError`, `InputError`, `MachineError`, `LaunchError`."""
         from simt.launch.prepared import PreparedLaunch
+        from simt.launch.words import Beside
 
         words = replace(self.words, bind=self._bindings(), inputs=inputs_of(self.given))
         if kernel.path is not None and words.oracle is None:
-            tell_oracles([str(kernel.path)], is_quiet=self.is_quiet)
+            tell_oracles([str(kernel.path)], is_quiet=self.is_quiet, is_run=self.is_trusted)
+            if not self.is_trusted:
+                words = replace(words, oracle=Beside.SHIPPED)
         is_warned = words.oracle is False and self.is_compared and not self.is_quiet
         return PreparedLaunch.of(kernel, self.machine.resolve, words, _warn_of_zeros if is_warned else None)
 
@@ -97,8 +103,8 @@ class KernelChoice:
             raise click.UsageError("--bind names objects of a storage manager: give --memory-state new, or a file, too")
         return once(pairs(self.bindings, "--bind takes BUFFER=OBJECT, not"), "--bind")
 
-    def call(self, verb: Callable[..., Result], launch: PreparedLaunch, unit: str = "cycle", **options: Any) -> Result:
-        """The result that a verb's function gives, with its progress on stderr, counted in these units.
+    def call(self, verb: Callable[..., Answer], launch: PreparedLaunch, unit: str = "cycle", **options: Any) -> Answer:
+        """The answer that a verb's function gives, with its progress on stderr, counted in these units.
 
         Raises `LaunchError`, `KeyboardInterrupt` if there is no result, `OracleError` that has one.
         """
@@ -140,13 +146,17 @@ def _warn_of_zeros(kernel: LoadedKernel, inputs: Mapping[str, Any]) -> None:
 def launch_options(
     *,
     is_compared: bool = True,
+    is_trusted: bool = True,
     limit: str = "Stop after N cycles.",
+    most: int = 50_000_000,
+    without: Collection[str] = (),
     after: Mapping[str, Sequence[Decorator]] | None = None,
 ) -> Decorator:
     """Give a verb KERNEL and the options of a run, and pass them on as one `kernel` argument, a `KernelChoice`.
 
-    is_compared: whether the verb compares the result with the oracle's. limit: what --max-cycles does. after: options
-    of the verb's own that --help lists after one of these, by its first flag.
+    is_compared: whether the verb compares the result with the oracle's. is_trusted: whether an oracle beside the kernel
+    runs though nobody names it. limit: what --max-cycles does, most: its default. without: options that mean nothing to
+    the verb, and after: options of its own that --help lists after one of these, by their first flags.
     """
 
     def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -154,9 +164,11 @@ def launch_options(
         def wrapper(*args: Any, **values: Any) -> Any:
             from simt.launch.words import Words
 
-            oracle, no_check = values.pop("oracle"), values.pop("no_check")
-            words = Words(oracle=False if no_check else oracle, **{name: values.pop(name) for name in _WORDS})
-            choice = KernelChoice(words=words, is_compared=is_compared, **{name: values.pop(name) for name in _OWN})
+            oracle, no_check = values.pop("oracle"), values.pop("no_check", False)
+            words = Words(oracle=False if no_check else oracle, **_taken(values, _WORDS))
+            choice = KernelChoice(
+                words=words, is_compared=is_compared, is_trusted=is_trusted, **_taken(values, _OWN)
+            )  # fmt: skip
             if words.group is not None and words.threads is not None:
                 raise click.UsageError("--local and --threads both say how large a work-group is: give one of them")
             if oracle and no_check:
@@ -165,7 +177,8 @@ def launch_options(
                 return function(*args, kernel=choice, **values)
 
         decorated: Callable[..., Any] = wrapper
-        options, placed = _launch_options(is_compared, limit), after or {}
+        options = _launch_options(is_compared, is_trusted, f"{limit}  [default: {most}]")
+        options, placed = {flag: each for flag, each in options.items() if flag not in without}, after or {}
         assert placed.keys() <= options.keys(), "a flag in `after` is not one of these options"
         for flag, each in reversed(options.items()):
             for own in reversed(placed.get(flag, ())):
@@ -176,16 +189,27 @@ def launch_options(
     return decorate
 
 
+def _taken(values: dict[str, Any], names: Sequence[str]) -> dict[str, Any]:
+    """The values of these names that the verb has options for, taken out of all."""
+    return {name: values.pop(name) for name in names if name in values}
+
+
 _WORDS = ("defines", "include_paths", "size", "group", "threads", "offset", "seed", "storage")
 _OWN = ("name", "machine", "given", "bindings", "max_cycles", "is_quiet")
 
 
-def _launch_options(is_compared: bool, limit: str) -> dict[str, Decorator]:
+def _launch_options(is_compared: bool, is_trusted: bool, limit: str) -> dict[str, Decorator]:
     """The options in the order of --help, by the first flag of each.
 
     Their names are those of `Words`, or fields of `KernelChoice`.
     """
     results, comparing = (" and expected results", ", nothing is compared") if is_compared else ("", "")
+    oracle = f"Python file with inputs{results}, instead of KERNEL.py."
+    if not is_trusted:
+        oracle = (
+            "Python file with sizes, inputs and tables. A shipped kernel has its own; another's, beside it, is not run "
+            "unless it is named here."
+        )
     return {
         "KERNEL": argument("name", metavar="KERNEL"),
         "-m": machine_options,
@@ -201,10 +225,10 @@ def _launch_options(is_compared: bool, limit: str) -> dict[str, Decorator]:
         "--in": option("--in given", "NAME=FILE...", "Store a .npy, .npz, .csv or .txt file in an array, or a number "
                        "in a parameter; several as 1,2,3. A length, 1024, makes an array that has none so many zeros. "
                        "May be repeated."),
-        "--oracle": option("--oracle", "FILE", f"Python file with inputs{results}, instead of KERNEL.py."),
+        "--oracle": option("--oracle", "FILE", oracle),
         "--no-check": option("--no-check", bool, f"Leave the oracle alone: arrays without --in are 0{comparing}."),
         "--seed": option("--seed", click.IntRange(0), "Seed of the oracle's inputs.", default=1, show_default=True),
-        "--max-cycles": option("--max-cycles", click.IntRange(1), f"{limit}  [default: 50000000]", metavar="N"),
+        "--max-cycles": option("--max-cycles", click.IntRange(1), limit, metavar="N"),
         "--memory-state": option("--memory-state storage", "FILE|new", "Make the buffers objects of the storage "
                                  "manager whose state is in FILE, or of a new one (docs/memory.md)."),
         "--bind": option("--bind bindings", "BUFFER=OBJECT...", "Make a buffer this object: buffer:3, list:7, "

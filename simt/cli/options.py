@@ -21,6 +21,8 @@ from simt.cli.reporting import Form
 from simt.machine.rules import ORGANISATIONS, SCHEDULERS
 
 if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
+
     from simt.machine import Machine
     from simt.machine.settings import Origin
 
@@ -87,6 +89,39 @@ class SuggestingGroup(click.Group):
             hint = f"Did you mean {guess}?" if guess else f"The commands are {', '.join(known)}."
             raise click.UsageError(f"There is no command {quote(args[0])}. {hint}", ctx)
         return super().resolve_command(ctx, args)
+
+
+class DefaultGroup(SuggestingGroup):
+    """A group one of whose commands, `default`, need not be named."""
+
+    def __init__(self, *args: Any, default: str, **more: Any) -> None:
+        super().__init__(*args, **more)
+        self.default = default
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """What click asks for the arguments; anything but a command or --help belongs to the default."""
+        if args and args[0] not in self.commands and args[0] not in ctx.help_option_names:
+            args = [self.default, *args]
+        return super().parse_args(ctx, args)
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        """The commands, and what the default completes its first word or an option with."""
+        command = self.commands[self.default]
+        word = next(each for each in command.params if isinstance(each, click.Argument))
+        with command.make_context(self.default, [], ctx, resilient_parsing=True) as own:
+            more = (command if incomplete.startswith("-") else word).shell_complete(own, incomplete)
+        return [*super().shell_complete(ctx, incomplete), *more]
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the command; an option of another one is refused with that one's name."""
+        try:
+            return super().invoke(ctx)
+        except click.NoSuchOption as error:
+            for name, command in self.commands.items():
+                if any(error.option_name in parameter.opts for parameter in command.params):
+                    message = f"No such option {error.option_name!r}: it is one of simt {self.name} {name}."
+                    raise click.NoSuchOption(error.option_name, message, ctx=error.ctx) from None
+            raise
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ import click
 
 from simt.cli.echo import echo, is_colored
 from simt.cli.options import (
-    SuggestingGroup,
+    DefaultGroup,
     argument,
     include_option,
     json_option,
@@ -40,28 +40,7 @@ if TYPE_CHECKING:
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 
-class _SweepGroup(SuggestingGroup):
-    """A group whose command `run` need not be named."""
-
-    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """What click asks for the arguments; anything but a command or --help belongs to `run`."""
-        if args and args[0] not in self.commands and args[0] not in ("-h", "--help"):
-            args = ["run", *args]
-        return super().parse_args(ctx, args)
-
-    def invoke(self, ctx: click.Context) -> Any:
-        """Run the command; an option of another one is refused with that one's name."""
-        try:
-            return super().invoke(ctx)
-        except click.NoSuchOption as error:
-            for name, command in self.commands.items():
-                if any(error.option_name in parameter.opts for parameter in command.params):
-                    message = f"No such option {error.option_name!r}: it is one of simt sweep {name}."
-                    raise click.NoSuchOption(error.option_name, message, ctx=error.ctx) from None
-            raise
-
-
-@click.group(cls=_SweepGroup)
+@click.group(cls=DefaultGroup, default="run")
 def sweep() -> None:
     """Run kernels over grids of machines, on all cores; what was done is never lost or done twice.
 

@@ -15,6 +15,7 @@ from isa.program.program import Program
 from isa.reporting.diagnostics import ArgumentError, quote
 from simt.files import read_text
 from simt.launch.doubts import report
+from simt.launch.words import Beside
 
 if TYPE_CHECKING:
     from simt.core.state.grid import Grid
@@ -107,14 +108,15 @@ def named_kernels(
 def find_oracle(kernel: LoadedKernel, oracle: str | Path | Oracle | bool | None) -> Oracle | None:
     """The oracle that is asked for: a file's, or for None and True the one beside the kernel, if there is one.
 
-    None means no oracle for a `Program`, which is taken as it is. Raises `OracleError`.
+    None, and `Beside.SHIPPED`, mean no oracle for a `Program`, which is taken as it is. Raises `OracleError`.
     """
-    if oracle is None:
+    is_run = oracle is not Beside.SHIPPED
+    if oracle is None or isinstance(oracle, Beside):
         oracle = kernel.is_named
     if oracle is True:
         from simt.launch.programs import oracle_beside
 
-        oracle = None if kernel.path is None else oracle_beside(kernel.path)
+        oracle = None if kernel.path is None else oracle_beside(kernel.path, is_run=is_run)
     if oracle is None or isinstance(oracle, bool):
         return None
     from simt.launch.oracle import Oracle

@@ -13,7 +13,7 @@ from isa.reporting.files import is_file
 from simt.core.state.grid import Grid
 from simt.core.state.placed import Placed
 from simt.launch.how import How
-from simt.launch.inputs import place_buffers
+from simt.launch.inputs import check_input, place_buffers
 from simt.launch.kernels import LoadedKernel, find_oracle, read_inputs
 from simt.launch.run import execute, placed_on
 from simt.launch.sizes import resolve_sizes
@@ -39,6 +39,7 @@ class PreparedLaunch:
     kernel: with the program that runs: compiled for the machine, and in bundles if it has several slots. inputs: in the
     kernel's types. packed: slots of the bundles that were made of a program. is_checked: by an oracle, if there is one:
     neither with --no-check nor of a Program by itself. storage: whose objects the buffers are, objects: which, by name.
+    given: the names of those inputs that are not the oracle's.
     """
 
     kernel: LoadedKernel
@@ -53,6 +54,7 @@ class PreparedLaunch:
     is_strict: bool = True
     storage: StorageManager | None = None
     objects: Mapping[str, Key] = field(default_factory=dict)
+    given: tuple[str, ...] = ()
 
     @classmethod
     def of(
@@ -86,6 +88,7 @@ class PreparedLaunch:
             replace(kernel, program=program), built, origins, oracle, inputs,
             placed_on(program, built, grid, words.threads, strict=words.strict).grid, words.seed, packed,
             words.oracle is not False and (kernel.is_named or words.oracle is not None), words.strict, *storage,
+            tuple(check_input(kernel.program, name) for name in words.inputs),
         )  # fmt: skip
         place_buffers(program, made.values)  # raises if there is a buffer without a length
         own = cls.__new__(cls)
@@ -140,6 +143,19 @@ class PreparedLaunch:
         """The inputs as the program takes them, which for a kernel in a language are words."""
         source = self.kernel.source
         return self.inputs if source is None else source.values(self.inputs)
+
+    @property
+    def known(self) -> dict[str, Any]:
+        """Those values that do not depend on the seed: of inputs that were given, and what the oracle always gives.
+
+        Raises `OracleError`.
+        """
+        known, source = dict[str, Any](), self.kernel.source
+        if self.oracle is not None:
+            program = self.program if source is None else source.signature(self.kernel.path)
+            known = self.oracle.constants(program, self.grid)
+        known |= {name: self.inputs[name] for name in self.given}
+        return known if source is None else source.values(known)
 
     def execute(
         self, how: How, *, progress: Callable[[int], object] | None = None,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,6 +13,12 @@ if TYPE_CHECKING:
     from simt.launch.sizes import Size
     from simt.memory.storage.layout import Key
     from simt.memory.storage.manager import StorageManager
+
+
+class Beside(StrEnum):
+    """The oracle beside a kernel that is taken if nobody names one."""
+
+    SHIPPED = "shipped"  # one of simt's own alone: of verbs that do not run what lies beside a kernel (SECURITY.md)
 
 
 @dataclass(frozen=True, kw_only=True)

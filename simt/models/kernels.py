@@ -208,5 +208,5 @@ def find_kernel(name: str) -> PaperKernel:
     """The kernel of that name. Raises `ModelError` E0809."""
     if name in KERNELS:
         return KERNELS[name]
-    advice = did_you_mean(name, KERNELS, f"give a TOML file of counts, or one of {', '.join(KERNELS)}")
-    raise ModelError(f"there is no kernel {quote(name)}, and no such file", code="E0809", help=advice)
+    advice = did_you_mean(name, KERNELS, f"its kernels are {', '.join(KERNELS)}")
+    raise ModelError(f"the paper has no kernel {quote(name)}", code="E0809", help=advice)

@@ -85,7 +85,7 @@ KEYS: dict[str, ParameterKey] = {
 
 def unknown_parameter(name: str) -> str:
     """What to say about a key that is none: the one that was meant, or where the list is."""
-    return did_you_mean(name, KEYS, "`simt model --parameters` lists them")
+    return did_you_mean(name, KEYS, "`simt model parameters` lists them")
 
 
 def check_parameter(name: str, value: object) -> tuple[str, str] | None:

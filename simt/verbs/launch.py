@@ -14,6 +14,7 @@ from simt.verbs.shown import screenful
 if TYPE_CHECKING:
     from simt.diagnosis.why import Why
     from simt.result.result import Result
+    from simt.verbs.model import Modelled
     from simt.verbs.trace import Trace
     from simt.views.report import Report
 
@@ -80,6 +81,12 @@ class Launch(PreparedLaunch):
         from simt.verbs.check import check
 
         return check(self, **options)
+
+    def model(self, **options: Any) -> Modelled:
+        """What models say of its time, from static counts; options: of `simt.model`."""
+        from simt.verbs.model import model
+
+        return model(self, **options)
 
     def why(self, **options: Any) -> Why:
         """Where the cycles went, and what it would be worth to change it; options: of `simt.why`."""

@@ -34,7 +34,7 @@ def test_the_file_is_one_for_the_model(tmp_path: Path) -> None:
     result = calibrate("-m", "fpga8", "-s", "memory=simple", "-o", path, "-q")
     assert result.exit_code == 0, result.output
     assert result.stdout == ""
-    predicted = CliRunner().invoke(cli, ["model", "mm_local", "-d", path])
+    predicted = CliRunner().invoke(cli, ["model", "paper", "mm_local", "-d", path])
     assert predicted.exit_code == 0, predicted.output
     assert "on fpga8" in predicted.stdout
 

@@ -37,9 +37,13 @@ COMMANDS = {
     "sweep resume": ("sweep resume {}",),
     "sweep show": ("sweep show {}", "sweep show {} --plot heat", "sweep show {} --plot pareto"),
     "explore": ("explore dot --set banks=2,4", "explore --objectives"),
-    "model": ("model counts.toml", "model counts.toml --model all", "model mm_local --group 16x16", "model --paper",
-              "model --parameters", "model fft128 -m fpga4 --model all", "model fft128 -m fpga4 --analysis",
-              "model mm_local -m gtx280 --analysis"),
+    "model predict": ("model fft128 -m fpga4 --model all",),
+    "model measured": ("model measured fft128 -m fpga4 --model all",),
+    "model analysis": ("model analysis fft128 -m fpga4", "model analysis mm_local -m gtx280"),
+    "model counts": ("model counts counts.toml", "model counts counts.toml --model all"),
+    "model paper": ("model paper mm_local --group 16x16",),
+    "model figures": ("model figures",),
+    "model parameters": ("model parameters",),
     "compare": ("compare dot fft128 -m fpga4 --model all",),
     "calibrate": ("calibrate -m fpga4",),
     "isa": ("isa", "isa mad.f32", "isa ld.global.b64", "isa vcmp.lt.f32"),
@@ -60,7 +64,10 @@ COMMANDS = {
 }  # fmt: skip
 LONG = {"asm", "disasm", "sweep export"}
 RESULTS = "sweep dot fft128 --set banks=2,4 --set fpu.latency=4,8 -o s.sqlite"
-QUICK = ("run", "trace", "model", "isa", "machine list", "machine diff", "machine schema", "explain", "doctor", "diff")
+QUICK = (
+    "run", "trace", "model predict", "model counts", "model figures", "isa", "machine list", "machine diff",
+    "machine schema", "explain", "doctor", "diff",
+)  # fmt: skip
 
 
 def leaves() -> dict[str, click.Command]:

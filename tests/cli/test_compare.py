@@ -164,16 +164,12 @@ def test_the_suite_tells_its_parts_apart() -> None:
         (["compare", "fir", "--part", "all"], "--part, --kind and --generated go with --suite"),
         (["compare", "fir", "--plot", "stack"], "--plot goes with -o FILE.svg, .png, .pdf or .html"),
         (["compare", "fir", "-o", "x.svg", "--json"], "a picture is no JSON"),
-        (["model", "mine.toml", "-m", "fpga4"], "mine.toml is a file of counts, and -m takes a kernel"),
         (["compare", "fir", "-o", "x.gif"], "a picture is written as .svg, .png or .pdf"),
         (["compare", "fir", "-o", "nosuch/x.svg"], "there is no folder nosuch"),
         (["compare", "fir", "--tolerance", "nan"], "--tolerance takes per cent"),
         (["compare", "fir", "dot", "--plot", "crossover", "--over", "foo"], "no key has several values"),
-        (["model", "fir.s"], "say on which machine, e.g. -m fpga4"),
-        (["model", "fir", "--counts", "static"], "--counts goes with a kernel on a machine"),
-        (["model", "fir", "-m", "fpga4", "-d", "gtx280"], "-m takes a kernel, and neither -d"),
+        (["model", "fir", "-m", "fpga4", "-d", "gtx280"], "No such option '-d': it is one of simt model counts."),
         (["model", "fir", "-m", "fpga4", "--trip-count", "next"], "--trip-count takes LABEL=NUMBER, not next"),
-        (["model", "fir", "-m", "fpga4", "--counts", "measured", "--degree", "x=2"], "a run knows its own"),
         (["model", "fir", "-m", "fpga4", "--threads", "100000"], "100000 threads and fpga4 has 64"),
     ],
 )
@@ -191,7 +187,7 @@ def test_a_kernel_on_a_machine_is_predicted_from_its_text() -> None:
 
 
 def test_all_models_on_a_kernel() -> None:
-    result = simt("model", "fft128", "-m", "fpga4", "--counts", "measured", "--model", "all")
+    result = simt("model", "measured", "fft128", "-m", "fpga4", "--model", "all")
     assert result.exit_code == 0, result.output
     assert [line.split()[0] for line in result.stdout.splitlines()[2:]] == [
         "refined", "paper", "hong-kim", "roofline", "bounds",
@@ -199,20 +195,20 @@ def test_all_models_on_a_kernel() -> None:
 
 
 def test_data_that_decide_are_asked_for_and_can_be_assumed() -> None:
-    command = ["model", "divergent/while", "-m", "article32", "-s", "branch.policy=min_pc"]
-    assert "cannot be bounded" in refused(*command)
-    assert simt(*command, "--counts", "measured").exit_code == 0
+    words = ["divergent/while", "-m", "article32", "-s", "branch.policy=min_pc"]
+    assert "cannot be bounded" in refused("model", *words)
+    assert simt("model", "measured", *words).exit_code == 0
 
 
 def test_counts_of_a_kernel_as_a_file() -> None:
-    result = simt("model", "fir", "-m", "fpga4", "--show-counts")
+    result = simt("model", "fir", "-m", "fpga4", "--save-counts", "-")
     assert result.exit_code == 0, result.output
     assert "work_items = 64" in result.stdout
     assert 'origin = "static"' in result.stdout
 
 
 def test_a_run_that_does_not_fit_gives_no_counts() -> None:
-    message = refused("model", "fir", "-m", "fpga4", "--threads", "100000", "--counts", "measured")
+    message = refused("model", "measured", "fir", "-m", "fpga4", "--threads", "100000")
     assert "E0822" in message
     assert "the run that was to be counted gave nothing" in message
 
@@ -220,21 +216,19 @@ def test_a_run_that_does_not_fit_gives_no_counts() -> None:
 def test_a_kernel_that_does_not_end_is_given_up_early(tmp_path: Path) -> None:
     path = tmp_path / "endless.s"
     path.write_text(".threads 4\nagain: jmp again\nret\n")
-    of_loop = "model", str(path), "-m", "fpga4"
-    message = refused(*of_loop)
+    of_loop = str(path), "-m", "fpga4"
+    message = refused("model", *of_loop)
     assert "error[E0844]: the loop that starts here has not come to its end after 60000 steps" in message
     assert "= help: does it end? a higher limit is --max-steps N (max_steps=N in Python)" in message
-    assert "after 70 steps" in refused(*of_loop, "--max-steps", "70")
-    message = refused(*of_loop, "--counts", "measured", "--max-cycles", "700")
+    assert "after 70 steps" in refused("model", *of_loop, "--max-steps", "70")
+    message = refused("model", "measured", *of_loop, "--max-cycles", "700")
     assert "error[E0822]: the run that was to be counted has not come to its end after 700 cycles" in message
     assert "= help: does it end? a higher limit is --max-cycles N (max_cycles=N in Python)" in message
-    assert "after 10000000 cycles" in refused(*of_loop, "--counts", "measured")
-    assert "--max-cycles for --counts measured" in refused(*of_loop, "--max-cycles", "7")
-    assert "--max-steps is for static counts" in refused(*of_loop, "--counts", "measured", "--max-steps", "7")
+    assert "after 10000000 cycles" in refused("model", "measured", *of_loop)
     with pytest.raises(SimtError, match="after 70 steps"):
         module.model(path, "fpga4", max_steps=70)
     with pytest.raises(SimtError, match="after 70 cycles"):
-        module.model(path, "fpga4", counts="measured", max_cycles=70)
+        module.model_measured(path, "fpga4", max_cycles=70)
 
 
 def test_nothing_simulated_is_no_success() -> None:

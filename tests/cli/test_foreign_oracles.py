@@ -41,8 +41,8 @@ RUN = (
 )  # fmt: skip
 NOT_RUN = (
     "asm k.s", "asm k.s --json", "asm k.s --cfg", "disasm k.json", "model k.s -m fpga4",
-    "model k.s -m fpga4 --analysis",
-    "model k.s -m fpga4 --counts measured", "sweep show k.sqlite", "sweep export k.sqlite -o -", "machine show k.toml",
+    "model analysis k.s -m fpga4",
+    "model measured k.s -m fpga4", "sweep show k.sqlite", "sweep export k.sqlite -o -", "machine show k.toml",
     "explain E0604",
 )  # fmt: skip
 NOTE = "note: k.py is run for inputs and expected results; --no-check leaves it alone\n"
@@ -165,7 +165,8 @@ def test_the_python_interface_follows_the_same_rule(monkeypatch: pytest.MonkeyPa
         "sweep": lambda: simt.sweep("k.s", {"banks": [2]}, check=False),
         "compare": lambda: simt.compare("k.s", check=False),
         "model": lambda: simt.model("k.s", "fpga4"),
-        "measured": lambda: simt.model("k.s", "fpga4", counts="measured"),
+        "measured": lambda: simt.model_measured("k.s", "fpga4"),
+        "analysis": lambda: simt.model_analysis("k.s", "fpga4", oracle=True),
         "asm": lambda: simt.asm("k.s"),
     }
     for name, made in quiet.items():

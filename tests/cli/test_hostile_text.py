@@ -54,7 +54,7 @@ COMMANDS = {
         "sweep trap.s --set banks=2",
     ),
     "explore": ("explore K --set banks=2,4 -m M", "explore K --set banks=2,4 --json", "explore trap.s --set banks=2"),
-    "model": ("model K -m M", "model K -m M --analysis", "model K -m M --json", "model counts.toml"),
+    "model": ("model K -m M", "model analysis K -m M", "model K -m M --json", "model counts counts.toml"),
     "compare": ("compare K -m M", "compare K -m M --json", "compare trap.s"),
     "calibrate": ("calibrate -m M", "calibrate -m M --json"),
     "machine": ("machine show M", "machine diff M fpga8", "machine diff M fpga8 --json", "machine show bad.toml"),

@@ -43,8 +43,8 @@ def test_numbers_of_too_many_digits_in_files(number: str) -> None:
     files = {
         "machine.toml": ('base = "fpga4"\nlds.latency = {}\n', "machine show -m"),
         "plan.toml": ('programs = ["dot"]\nseed = {}\n', "sweep"),
-        "counts.toml": ("work_items = {}\n", "model"),
-        "device.toml": ('name = "x"\ncores = {}\n', "model mm_local -d"),
+        "counts.toml": ("work_items = {}\n", "model counts"),
+        "device.toml": ('name = "x"\ncores = {}\n', "model paper mm_local -d"),
     }
     for name, (text, verb) in files.items():
         Path(name).write_text(text.format(number), encoding="utf-8")
@@ -60,7 +60,7 @@ DOTS = ".".join("a" * 20_000)
 @pytest.mark.parametrize("text", [f"{DOTS} = 1\n", f"[[ {DOTS}]]\n", '"b' + '" ."'.join("a" * 20_000) + '" = 1\n'])
 def test_toml_that_takes_long_to_read(text: str) -> None:
     Path("hostile.toml").write_text(text, encoding="utf-8")
-    for verb in ("machine show", "sweep", "explore", "model", "model mm_local -d"):
+    for verb in ("machine show", "sweep", "explore", "model counts", "model paper mm_local -d"):
         assert "a key has too many dots" in told(*verb.split(), "hostile.toml").lower()
     assert "E0402" in told("machine", "show", "-s", f"lds.latency=1\n{text}")
 
@@ -94,10 +94,10 @@ def test_counts_and_devices_whose_products_are_no_numbers() -> None:
         for old in ("65536", "256", "float_add = 1", "count = 2", "stride = 1"):
             name = old.rpartition(" ")[0]
             Path("x.toml").write_text(counts.replace(old, f"{name} {value}"), encoding="utf-8")
-            assert "error[E0802]" in told("model", "x.toml", "--model", "all")
+            assert "error[E0802]" in told("model", "counts", "x.toml", "--model", "all")
     for key in KEYS:
         for value in (TINY, HUGE):
-            assert f"`{key}`" in told("model", "good.toml", "-s", f"{key}={value}", "--model", "all")
+            assert f"`{key}`" in told("model", "counts", "good.toml", "-s", f"{key}={value}", "--model", "all")
 
 
 @pytest.mark.parametrize(

@@ -36,7 +36,7 @@ def refused(*arguments: str, status: int = 2) -> str:
 
 
 def test_a_prediction_names_time_and_binding_resource(saxpy: str) -> None:
-    result = model(saxpy)
+    result = model("counts", saxpy)
     assert result.exit_code == 0, result.output
     lines = result.stdout.splitlines()
     assert lines[0] == ("saxpy on gtx280 by paper (R2,transfers,batches,memory_clock,printed_broadcast): 11.33 us")
@@ -45,28 +45,28 @@ def test_a_prediction_names_time_and_binding_resource(saxpy: str) -> None:
 
 
 def test_all_models_side_by_side(saxpy: str) -> None:
-    lines = model(saxpy, "--model", "all").stdout.splitlines()
+    lines = model("counts", saxpy, "--model", "all").stdout.splitlines()
     assert lines[0].startswith("saxpy on gtx280: 65,536 work-items in 256 groups of 256; counts ")
     assert [line.split()[0] for line in lines[1:6]] == ["model", "paper", "hong-kim", "roofline", "bounds"]
     assert "global bandwidth" in lines[5]
 
 
 def test_a_model_that_lacks_a_parameter_says_which(saxpy: str) -> None:
-    result = model(saxpy, "--model", "all", "-d", "hd5870")
+    result = model("counts", saxpy, "--model", "all", "-d", "hd5870")
     assert result.exit_code == 0
     assert "lacks `departure_coalesced`" in result.stdout
-    assert refused(saxpy, "--model", "hong-kim", "-d", "hd5870") == (
+    assert refused("counts", saxpy, "--model", "hong-kim", "-d", "hd5870") == (
         "error[E0804]: hd5870 has no parameter `departure_coalesced` (between two coalesced accesses of a core, at "
         "least; cycles), which hong-kim needs\n"
         "  = help: give it with -s departure_coalesced=NUMBER or in a parameter file; nothing is guessed\n"
     )
-    given = model(saxpy, "--model", "hong-kim", "-d", "hd5870", "-s", "departure_coalesced=4")
+    given = model("counts", saxpy, "--model", "hong-kim", "-d", "hd5870", "-s", "departure_coalesced=4")
     assert given.exit_code == 0, given.output
 
 
 def test_json_has_counts_device_and_every_term(saxpy: str, tmp_path: Path) -> None:
     out = tmp_path / "out.json"
-    assert model(saxpy, "--model", "all", "-d", "hd5870", "--json", "-o", str(out)).stdout == ""
+    assert model("counts", saxpy, "--model", "all", "-d", "hd5870", "--json", "-o", str(out)).stdout == ""
     data = json.loads(out.read_text())
     assert data["schema"] == "simt.predictions/1"
     assert data["counts"]["global"]["y"] == {"count": 1, "stride": 1, "bytes": 4, "store": True}
@@ -82,7 +82,7 @@ def test_json_has_counts_device_and_every_term(saxpy: str, tmp_path: Path) -> No
 
 
 def test_counts_from_standard_input() -> None:
-    result = model("-", "--model", "bounds", text=COUNTS)
+    result = model("counts", "-", "--model", "bounds", text=COUNTS)
     assert result.exit_code == 0, result.output
     assert result.stdout.startswith("stdin on gtx280 by bounds: ")
 
@@ -98,20 +98,20 @@ def test_counts_from_standard_input() -> None:
     ],
 )
 def test_the_papers_kernels_by_name(arguments: list[str], time: str) -> None:
-    assert model(*arguments).stdout.splitlines()[0].endswith(f": {time}")
+    assert model("paper", *arguments).stdout.splitlines()[0].endswith(f": {time}")
 
 
 def test_other_counting_and_size() -> None:
+    command = ("paper", "mm_local", "--group", "8x16", "--json", "--counting")
     printed, corrected = (
-        json.loads(model("mm_local", "--group", "8x16", "--counting", how, "--json").stdout)["predictions"][0]["cycles"]
-        for how in ("printed", "corrected")
+        json.loads(model(*command, how).stdout)["predictions"][0]["cycles"] for how in ("printed", "corrected")
     )
     assert 1.5 < printed / corrected < 2.5
-    assert "262,144 work-items" in model("mm_global_columns", "--size", "512", "--model", "all").stdout
+    assert "262,144 work-items" in model("paper", "mm_global_columns", "--size", "512", "--model", "all").stdout
 
 
 def test_the_papers_figures() -> None:
-    lines = model("--paper").stdout.splitlines()
+    lines = model("figures").stdout.splitlines()
     assert lines[1].split()[:7] == ["figure", "kernel", "device", "group", "R1", "R2", "R4"]
     rows = [line.split() for line in lines[2:-1]]
     assert len(rows) == 4 * 2 * 3
@@ -120,29 +120,28 @@ def test_the_papers_figures() -> None:
 
 
 def test_the_papers_figures_as_json_for_one_device() -> None:
-    data = json.loads(model("--paper", "-d", "gtx280", "--counting", "corrected", "--json").stdout)
+    data = json.loads(model("figures", "-d", "gtx280", "--counting", "corrected", "--json").stdout)
     assert data["schema"] == "simt.paper_figures/1"
     assert {point["device"] for point in data["points"]} == {"gtx280"}
     assert set(data["points"][0]["seconds"]) == {"R1", "R2", "R4"}
 
 
 def test_one_reading_of_the_papers_figures() -> None:
-    lines = model("--paper", "--reading", "R4,mean", "-d", "hd5870").stdout.splitlines()
+    lines = model("figures", "--reading", "R4,mean", "-d", "hd5870").stdout.splitlines()
     assert lines[1].split()[4:] == ["R4", "R4", "is", "bound", "by"]
     assert lines[2].split()[:5] == ["9", "mm_global_rows", "hd5870", "64", "1580"]
 
 
 def test_counts_and_parameters_to_start_from(tmp_path: Path) -> None:
     counts, device = str(tmp_path / "counts.toml"), str(tmp_path / "device.toml")
-    assert model("pps_conf", "--show-counts", "-o", counts).exit_code == 0
-    assert model("--parameters", "-d", "hd5870", "-s", "cores=10", "-o", device).exit_code == 0
-    again = model(counts, "-d", device, "--model", "bounds").stdout
-    assert again == model("pps_conf", "-d", "hd5870", "-s", "cores=10", "--model", "bounds").stdout
-    assert json.loads(model("pps_br", "--show-counts", "--json").stdout)["kernel"] == "pps_br"
+    named = ("paper", "pps_conf", "-d", "hd5870", "-s", "cores=10", "--model", "bounds")
+    before = model(*named, "--save-counts", counts).stdout
+    assert model("parameters", "-d", "hd5870", "-s", "cores=10", "-o", device).exit_code == 0
+    assert before == model("counts", counts, "-d", device, "--model", "bounds").stdout == model(*named).stdout
 
 
 def test_parameters_with_their_sources() -> None:
-    text = model("--parameters", "-d", "gtx280", "-s", "bandwidth_gbs=100").stdout
+    text = model("parameters", "-d", "gtx280", "-s", "bandwidth_gbs=100").stdout
     assert "table 1, class 1" in text
     assert "100 GB/s" in text
     assert "command line" in text
@@ -151,36 +150,44 @@ def test_parameters_with_their_sources() -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ([], "give COUNTS"),
-        (["pps_br", "--paper"], "give COUNTS"),
-        (["--paper", "--group", "64"], "do not apply"),
-        (["--paper", "--model", "bounds"], "do not apply"),
-        (["--parameters", "--reading", "R4"], "goes with -d and -s only"),
-        (["pps_br", "--show-counts", "--model", "bounds"], "do not apply"),
-        (["--paper", "--show-counts"], "give COUNTS"),
-        (["pps_br", "--model", "bounds", "--reading", "R4"], "bounds has one reading"),
-        (["mm_loca"], "did you mean `mm_local`?"),
-        (["nothing.toml"], "error[E0807]: cannot read `nothing.toml`: no such file or directory"),
-        (["pps_br", "-d", "hd587"], "did you mean `hd5870`?"),
-        (["pps_br", "--model", "rooflin"], "did you mean `roofline`?"),
-        (["pps_br", "--reading", "R3"], "error[E0808]: there is no reading `R3`"),
-        (["pps_br", "-s", "bandwidth_gbs=0"], "error[E0805]: `bandwidth_gbs` is 0: it takes numbers above 0"),
-        (["pps_br", "-s", "bandwith_gbs=1"], "did you mean `bandwidth_gbs`?"),
-        (["pps_br", "--group", "2048"], "error[E0810]"),
+        (["counts"], "Missing argument 'COUNTS'"),
+        (["figures", "pps_br"], "unexpected extra argument (pps_br)"),
+        (["figures", "--group", "64"], "No such option '--group': it is one of simt model paper."),
+        (["counts", "x.toml", "--size", "64"], "No such option '--size': it is one of simt model paper."),
+        (["parameters", "--reading", "R4"], "No such option '--reading': it is one of simt model "),
+        (["fir", "--counting", "printed"], "No such option '--counting': it is one of simt model "),
+        (["measured", "fir", "--degree", "x=2"], "No such option '--degree': it is one of simt model "),
+        (["measured", "fir", "--max-steps", "7"], "No such option '--max-steps': it is one of simt model "),
+        (["fir", "--max-cycles", "7"], "No such option '--max-cycles': it is one of simt model measured."),
+        (["analysis", "fir", "--model", "all"], "No such option '--model': it is one of simt model "),
+        (["paper", "pps_br", "--model", "bounds", "--reading", "R4"], "bounds has one reading"),
+        (["paper", "mm_loca"], "error[E0809]: the paper has no kernel `mm_loca`\n  = help: did you mean `mm_local`?"),
+        (
+            ["counts", "mm_local"],
+            "error[E0807]: `mm_local` is a kernel of the paper, not a file of counts\n"
+            "  = help: simt model paper mm_local",
+        ),
+        (["counts", "nothing.toml"], "error[E0807]: cannot read `nothing.toml`: no such file or directory"),
+        (["paper", "pps_br", "-d", "hd587"], "did you mean `hd5870`?"),
+        (["paper", "pps_br", "--model", "rooflin"], "did you mean `roofline`?"),
+        (["paper", "pps_br", "--reading", "R3"], "error[E0808]: there is no reading `R3`"),
+        (["paper", "pps_br", "-s", "bandwidth_gbs=0"], "error[E0805]: `bandwidth_gbs` is 0: it takes numbers above 0"),
+        (["paper", "pps_br", "-s", "bandwith_gbs=1"], "did you mean `bandwidth_gbs`?"),
+        (["paper", "pps_br", "--group", "2048"], "error[E0810]"),
     ],
 )
 def test_what_is_refused(arguments: list[str], message: str) -> None:
     assert message in refused(*arguments)
 
 
-def test_options_of_the_papers_kernels_do_not_go_with_a_file(saxpy: str) -> None:
-    for option in (["--group", "64"], ["--size", "64"], ["--counting", "printed"]):
-        assert "go with a kernel of the paper" in refused(saxpy, *option)
+def test_a_file_of_counts_is_no_kernel(saxpy: str) -> None:
+    for words in ((), ("predict",), ("analysis",), ("measured",)):
+        assert f"= help: simt model counts {saxpy}" in refused(*words, saxpy)
 
 
 def test_a_negative_count_is_shown_where_it_stands(tmp_path: Path) -> None:
     (tmp_path / "bad.toml").write_text("work_items = 64\ngroup_size = 64\ninstructions = { float_add = -1 }\n")
-    report = refused(str(tmp_path / "bad.toml"))
+    report = refused("counts", str(tmp_path / "bad.toml"))
     assert "error[E0802]: `instructions.float_add` is -1" in report
     assert "bad.toml:3:30" in report
 

@@ -59,9 +59,7 @@ def test_all_models_predict_a_launch() -> None:
 def test_static_and_measured_counts_are_the_same() -> None:
     """Sizes are those of the oracle, or given."""
     for sizes in ((), ("--local", "16x2")):
-        static, measured = (
-            document(*SMALL, *sizes, "--model", "bounds", "--counts", how) for how in ("static", "measured")
-        )
+        static, measured = (document(how, *SMALL, *sizes, "--model", "bounds") for how in ("predict", "measured"))
         assert (static["counts"].pop("origin"), measured["counts"].pop("origin")) == ("static", "measured")
         assert static["counts"] == measured["counts"]
         assert static["predictions"][0]["cycles"] == measured["predictions"][0]["cycles"]
@@ -71,14 +69,14 @@ def test_static_and_measured_counts_are_the_same() -> None:
 
 
 def test_the_analysis_itself() -> None:
-    result = model(*SMALL, "--local", "16x2", "--analysis")
+    result = model("analysis", *SMALL, "--local", "16x2")
     assert result.exit_code == 0, result.output
     assert result.stdout.startswith(
         "mm_global on gtx280_core: 1024 threads, 32 warps in 32 groups of 16x2, 8 to a core"
     )
     assert "a + 128 global_id_y + 4 turn(next)" in result.stdout
     assert result.stdout.endswith("\n")
-    found = document(*SMALL, "--local", "16x2", "--analysis")
+    found = document("analysis", *SMALL, "--local", "16x2")
     assert found["schema"] == "simt.static/1"
     assert found["launch"] == {"global_size": [32, 32], "local_size": [16, 2], "groups": 32, "places": 8}
     assert [one["kind"] for one in found["global"]] == ["load", "load", "store"]
@@ -86,10 +84,10 @@ def test_the_analysis_itself() -> None:
 
 def test_counts_as_a_file_predict_the_same(tmp_path: Path) -> None:
     file = str(tmp_path / "counts.toml")
-    assert model(*SMALL, "--show-counts", "-o", file).exit_code == 0
+    before = document(*SMALL, "--model", "bounds", "--save-counts", file)
     assert "moved = " in Path(file).read_text()
-    again = document(file, "-d", "gtx280", "--model", "bounds")
-    assert again["counts"] == {**document(*SMALL, "--model", "bounds")["counts"], "origin": "static"}
+    again = document("counts", file, "-d", "gtx280", "--model", "bounds")
+    assert again["counts"] == {**before["counts"], "origin": "static"}
 
 
 def test_transactions_are_asked_for_and_can_be_assumed(tmp_path: Path) -> None:
@@ -105,14 +103,23 @@ def test_transactions_are_asked_for_and_can_be_assumed(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("mm_local", "--global", "64"), "--global goes with a kernel on a machine"),
+        (("paper", "mm_local", "--global", "64"), "No such option '--global': it is one of simt model predict."),
         ((*SMALL, "--local", "5"), "error[E0505]: the local size 5 does not divide"),
         ((*SMALL, "--local", "32x32x1x1"), "is no size"),
-        (("mm_global", "-m", "gtx280_core", "-D", "n=2048", "--local", "2048"), "error[E0506]"),
-        (("mm_global", "-m", "fpga8"), "`ld.global` needs global memory (memory.policy)"),
-        (("mm_local", "--analysis"), "--analysis goes with a kernel on a machine"),
-        ((*SMALL, "--analysis", "--model", "all"), "--analysis is static and predicts nothing"),
-        ((*SMALL, "--counts", "measured", "--transactions", "next=2"), "a run knows its own"),
+        (
+            ("mm_global", "-m", "gtx280_core", "-D", "n=2048", "--local", "2048"),
+            "error[E0845]: the kernel `mm_global` needs 2048 threads and gtx280_core has 1024",
+        ),
+        (
+            ("mm_global", "-m", "fpga8"),
+            "error[E0845]: fpga8 cannot execute instruction 5: `ld.global` needs global memory (memory.policy)",
+        ),
+        (
+            ("measured", "mm_global", "-m", "fpga8"),
+            "error[E0822]: the run that was to be counted gave nothing: fpga8 "
+            "cannot execute instruction 5: `ld.global` needs global memory (memory.policy)",
+        ),
+        (("measured", *SMALL, "--local", "5"), "error[E0822]"),
         ((*SMALL, "--trip-count", "next=nan"), "--trip-count next takes a whole number, not nan"),
         ((*SMALL, "--trip-count", "next=inf"), "--trip-count next takes a whole number, not inf"),
         (("mm_global", "-m", "generated-device-" + "9" * 5000), "error[E0406]"),

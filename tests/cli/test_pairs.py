@@ -29,14 +29,16 @@ TWICE = {
     "--transactions": ("a=1", "a=2", "E0667"),
     "sweep run -D": ("n=16", "n=32", "E0760"),
     "sweep run -s": ("banks=4", "local.banks=8", "E0760"),
+    **{f"model {name} -s": ("cores=4", "cores=8", "E0667") for name in ("counts", "paper", "figures", "parameters")},
     "explore -D": ("n=16", "n=32", "E0760"),
     "explore -s": ("banks=4", "local.banks=8", "E0760"),
     "compare -D": ("n=16", "n=32", "E0760"),
     "compare -s": ("banks=4", "local.banks=8", "E0760"),
 }  # fmt: skip
-NEEDS = {"--bind": ["--memory-state", "new"], "model": ["-m", "fpga4"], "diff": ["transpose_padded"]}
+NEEDS = {"--bind": ["--memory-state", "new"], "diff": ["transpose_padded"]}
 INSTEAD = {  # of the kernel
-    "machine show": (), "calibrate": (), "sweep show": ("s.sqlite",), "asm --in": ("k.cl",), "asm -s": ("k.cl",)
+    "machine show": (), "calibrate": (), "sweep show": ("s.sqlite",), "asm --in": ("k.cl",), "asm -s": ("k.cl",),
+    "model counts": ("counts.toml",), "model paper": ("mm_local",), "model figures": (), "model parameters": (),
 }  # fmt: skip
 FREE = {"--out"}  # an array may be written to several files
 
@@ -64,6 +66,7 @@ FOUND = sorted(set(options()))
 def results(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("pairs") / "s.sqlite"
     simt.sweep("transpose", {"banks": [4]}, output=path)
+    path.with_name("counts.toml").write_text("work_items = 64\ngroup_size = 64\n")
     path.with_name("k.cl").write_text("kernel void f(global int *x) { x[get_global_id(0)] = 1; }\n")
     return path
 

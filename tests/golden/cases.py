@@ -331,13 +331,13 @@ _LAUNCHES: tuple[tuple[str, ...], ...] = (
 )
 _PREDICTIONS: tuple[tuple[str, ...], ...] = (
     ("fft128", "-m", "fpga4"),
-    ("fft128", "-m", "fpga4", "--analysis"),
+    ("analysis", "fft128", "-m", "fpga4"),
     ("mm_global", "-m", "gtx280_core", "-D", "n=32"),
     ("mm_local", "-m", "gtx280", "-D", "n=256", "--global", "256x256", "--local", "16x16", "--model", "all"),
-    ("mm_local", "--group", "16x16"),
-    ("pps_br", "--model", "all"),
-    ("--paper",),
-    ("--parameters", "-d", "hd5870"),
+    ("paper", "mm_local", "--group", "16x16"),
+    ("paper", "pps_br", "--model", "all"),
+    ("figures",),
+    ("parameters", "-d", "hd5870"),
 )
 
 

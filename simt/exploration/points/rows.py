@@ -28,6 +28,7 @@ from simt.result.figures import conflict_cycles, exposed_cycles, ipc, lane_ledge
 from simt.result.result import Result
 
 if TYPE_CHECKING:
+    from simt.result.check import Check
     from simt.result.stops import Stop
 
 
@@ -165,7 +166,7 @@ def _verdict(workload: Workload, result: Result, key: bytes, checks: dict[bytes,
     """Status, code, reason, largest relative error. key: of the arrays' contents in the end; checks: what is known."""
     stop = result.stop
     if stop is not None:
-        return stop.kind, stop.code, f"{stop.kind} in cycle {stop.cycle}{_stop_place(result, stop)}", None
+        return stop.kind, stop.code, stop_text(result, stop), None
     if workload.wanted is None or workload.oracle is None:
         return "done", None, None, None
     try:
@@ -175,11 +176,20 @@ def _verdict(workload: Workload, result: Result, key: bytes, checks: dict[bytes,
     error_size = check.max_relative_error if np.isfinite(check.max_relative_error) else None
     found: Outcome = ("done", None, None, error_size)
     if not check.passed:
-        where = f"{check.array}[{check.index}] is {check.got:.9g}, not {check.want:.9g}"
-        found = ("wrong", "E0605", where, error_size)
+        found = ("wrong", "E0605", wrong_text(check), error_size)
     if len(checks) < 64:  # machines that compute the same need no second comparison
         checks[key] = found
     return found
+
+
+def wrong_text(check: Check) -> str:
+    """Which element a run got wrong."""
+    return f"{check.array}[{check.index}] is {check.got:.9g}, not {check.want:.9g}"
+
+
+def stop_text(result: Result, stop: Stop) -> str:
+    """Why, when and where a run stopped."""
+    return f"{stop.kind} in cycle {stop.cycle}{_stop_place(result, stop)}"
 
 
 def _stop_place(result: Result, stop: Stop) -> str:

@@ -10,7 +10,7 @@ from isa.program.program import Program
 from isa.reporting.diagnostics import Diagnostic, SimtError, render
 
 # What ends the advice on what data decide: nobody has to guess what a run can count.
-OR_MEASURE = '; or let a run count it: counts="measured" (--counts measured)'
+OR_MEASURE = "; or let a run count it: simt.model_measured (simt model measured)"
 
 
 class StaticError(SimtError):

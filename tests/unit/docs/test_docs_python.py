@@ -36,10 +36,11 @@ def test_the_python_interface(capsys: pytest.CaptureFixture[str]) -> None:
     page = Page("docs/python.md")
     for block in page.blocks("python"):
         exec(block, {})
-    *launch, passed, is_clean, first, result, best, points = capsys.readouterr().out.splitlines()
+    *launch, passed, is_clean, predicted, first, result, best, points = capsys.readouterr().out.splitlines()
     assert launch[0] == "mm_local on gtx280: 64x64 work-items in 16 groups of 16x16"
     assert passed.endswith("True")
     assert is_clean == "True"
+    assert float(predicted) > 0
     assert (first, best, points) == ("2342 True", "8 3 1993", "3")
     assert result in page.text.replace("\n", " ")
 

@@ -114,7 +114,7 @@ def test_what_is_counted_of_channels_changes_nothing_on_a_bus() -> None:
 
 
 def test_every_model_says_that_exclusive_grants_are_left_out() -> None:
-    options: dict[str, Any] = {"group": "16x16", "models": "all"}
+    options: dict[str, Any] = {"group": (16, 16), "models": "all"}
     told = "memory.arbiter = hmgpu is left out"
     for arbiter in ("frfcfs", "hmgpu"):
         found = simt.model("mm_global", "gtx280", set={"memory": "dram", "memory.arbiter": arbiter}, **options)

@@ -51,7 +51,7 @@ def test_an_unbounded_loop_is_named_with_reason_and_way_out() -> None:
     assert "7 |     sub.u32  r0, r0, 1 -> turn if nz" in report
     assert "the condition depends on `ld.local r0, [thread_id + x]` (line 5)" in report
     assert "trip_counts={'turn': N} (--trip-count turn=N)" in report
-    assert report.endswith('; or let a run count it: counts="measured" (--counts measured)')
+    assert report.endswith("; or let a run count it: simt.model_measured (simt model measured)")
     assert str(pickle.loads(pickle.dumps(error))) == report
 
 

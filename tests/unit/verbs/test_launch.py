@@ -46,6 +46,9 @@ def test_every_verb_takes_one(launch: simt.Launch) -> None:
     assert launch.trace(cycles="0:20").text() == simt.trace("fft128", "fpga4", banks=8, cycles="0:20").text()
     assert launch.check().findings == simt.check("fft128", "fpga4", banks=8).findings
     assert launch.report(cycles="0:20").encode() == simt.report(launch, cycles="0:20").encode()
+    assert launch.model(models="all").to_dict() == simt.model("fft128", "fpga4", banks=8, models="all").to_dict()
+    assert simt.model_measured(launch).cycles == simt.model(launch.run()).cycles
+    assert simt.model_analysis(launch).issues == tuple(launch.run().issues.tolist())
 
 
 def test_what_is_made_already_takes_no_words(launch: simt.Launch) -> None:

@@ -120,9 +120,9 @@ def test_model() -> None:
     assert found.table["model"].tolist() == ["refined", "paper", "hong-kim", "roofline", "bounds"]
     assert is_a_screenful(found)
     result = simt.run("fft128", "fpga4", banks=8)
-    assert simt.model(result).cycles == simt.model("fft128", "fpga4", counts="measured", banks=8).cycles
-    words = ["mm_local", "-d", "hd5870", "--group", "8x16", "--model", "all", "-s", "bandwidth_gbs=100"]
-    paper = simt.model("mm_local", device="hd5870", group="8x16", models="all", bandwidth_gbs=100)
+    assert simt.model(result).cycles == simt.model_measured("fft128", "fpga4", banks=8).cycles
+    words = ["paper", "mm_local", "-d", "hd5870", "--group", "8x16", "--model", "all", "-s", "bandwidth_gbs=100"]
+    paper = simt.model_paper("mm_local", "hd5870", group="8x16", models="all", bandwidth_gbs=100)
     assert plain(paper.to_dict()) == printed("model", *words)
 
 
@@ -200,7 +200,9 @@ def test_explain() -> None:
         (lambda: simt.compare("fft128", counts="guessed"), "E0340", "measured, static or both"),
         (lambda: simt.compare(suite="half"), "E0340", "development, held-out, all"),
         (lambda: simt.model("fft128", "fpga4", models="refind"), "E0809", "did you mean `refined`?"),
-        (lambda: simt.model("mm_lokal"), "E0809", "mm_local"),
+        (lambda: simt.model_paper("mm_lokal"), "E0809", "mm_local"),
+        (lambda: simt.model("fft129"), "E0650", "fft128"),
+        (lambda: simt.model("fft128", trip_count={"l": 1}), "E0340", "did you mean `trip_counts`?"),
         (lambda: simt.model("fft128", "fpga4", trip_counts={"l": 1.5}), "E0340", "takes a whole number, not 1.5"),
         (lambda: simt.trace("fft128", views="warp"), "E0705", "did you mean `warps`?"),
         (lambda: simt.trace("fft128", cycles="7"), "E0703", "is not a window of cycles"),

@@ -1,0 +1,160 @@
+"""`simt.model_counts` and its kin: what `simt model` does with counts on a device, for which no kernel need exist."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from isa.reporting.diagnostics import ArgumentError, quote
+from isa.reporting.files import exists
+from simt.models.counts import Counts
+from simt.models.errors import ModelError
+from simt.models.parameters import Parameters
+from simt.verbs.model import Modelled
+from simt.verbs.shown import Shown
+
+if TYPE_CHECKING:
+    from simt.launch.sizes import Size
+    from simt.models.kernels import Section5
+    from simt.models.readings import Reading
+    from simt.views.studies.predictions import FigurePoint
+
+Settings = Mapping[str, object] | Sequence[str] | None  # values by key, or KEY=NUMBER texts
+_MODEL = "paper"  # that is asked if nobody names one
+_FIGURES = ("gtx280", "hd5870")  # the devices of the paper's figures
+
+
+def model_counts(
+    counts: str | Path | Counts, device: str | Path | None = None, *, models: str | Sequence[str] = _MODEL,
+    reading: str | None = None, set: Settings = None, **overrides: object,  # noqa: A002
+) -> Modelled:  # fmt: skip
+    """Predict what counts take on a device, as `simt model counts` does: `simt.model_counts("saxpy.toml", "hd5870")`.
+
+    counts: a file, or `Modelled.counts` of another prediction. device, set and overrides: of `simt.model_parameters`.
+    models: "paper", "hong-kim", "roofline", "bounds", or "all". reading: of the paper's equations, "R4". Raises
+    `ModelError`, also where all models lack something.
+    """
+    from simt.models.counts_file import load_counts
+    from simt.models.kernels import KERNELS
+
+    if str(counts) in KERNELS and not exists(str(counts)):
+        message = f"{quote(str(counts))} is a kernel of the paper, not a file of counts"
+        raise ModelError(message, code="E0807", help=f"simt model paper {counts}")
+    work = counts if isinstance(counts, Counts) else load_counts(counts)
+    return _predicted(work, model_parameters(device, set=set, **overrides), models, reading)
+
+
+def model_paper(
+    kernel: str, device: str | Path | None = None, *, size: int | None = None, group: Size | str | None = None,
+    counting: str | None = None, models: str | Sequence[str] = _MODEL, reading: str | None = None,
+    set: Settings = None, **overrides: object,  # noqa: A002
+) -> Modelled:  # fmt: skip
+    """Predict a kernel of the GPU paper on a device, as `simt model paper` does: `simt.model_paper("mm_local")`.
+
+    kernel: mm_global_rows, mm_global_columns, mm_local, pps_br or pps_conf. size: its rows, or elements of a scan.
+    group: a work-group, 64 or "8x16". counting: its counts as section 5 of the paper has them "printed", or
+    "corrected". The rest is as of `simt.model_counts`. Raises `ModelError`.
+    """
+    from simt.launch.sizes import size_text
+    from simt.models.kernels import find_kernel
+
+    shape = str(group) if isinstance(group, int | str) else None if group is None else size_text(group)
+    work = find_kernel(kernel).counts(size, shape, _section5(counting))
+    return _predicted(work, model_parameters(device, set=set, **overrides), models, reading)
+
+
+@dataclass(frozen=True, repr=False)
+class Figures(Shown):
+    """The predicted side of the paper's figures 9 to 12: a row per figure, kernel, device and work-group."""
+
+    points: Sequence[FigurePoint]
+    counting: Section5
+
+    def records(self) -> Sequence[Mapping[str, Any]]:
+        """The rows, with the seconds by each reading."""
+        return [
+            {
+                "figure": point.figure,
+                "kernel": point.kernel,
+                "device": point.device,
+                "group": point.group,
+                **{name: one.seconds for name, one in point.predictions.items()},
+            }
+            for point in self.points
+        ]
+
+    def __str__(self) -> str:
+        from simt.views.studies.predictions import figures_text
+
+        return figures_text(self.points, self.counting)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The same as plain values, with what binds."""
+        from simt.views.studies.predictions import figures_dict
+
+        return figures_dict(self.points, self.counting)
+
+
+def model_figures(
+    device: str | Path | None = None, *, reading: str | None = None, counting: str | None = None,
+    set: Settings = None, **overrides: object,  # noqa: A002
+) -> Figures:  # fmt: skip
+    """Predict the paper's figures 9 to 12, as `simt model figures` does.
+
+    device: "gtx280" and "hd5870" if none is named. reading: of the equations; without one for the whole time, all of
+    them. The rest is as of `simt.model_paper`. Raises `ModelError`.
+    """
+    from simt.models.readings import Kernel
+    from simt.views.studies.predictions import figure_points
+
+    chosen, section = _reading(reading), _section5(counting)
+    devices = [model_parameters(name, set=set, **overrides) for name in ([device] if device else _FIGURES)]
+    is_named = reading is not None and chosen.kernel in [part.strip() for part in reading.split(",")]
+    return Figures(figure_points(devices, chosen, section, [chosen.kernel] if is_named else list(Kernel)), section)
+
+
+def model_parameters(
+    device: str | Path | None = None, *, set: Settings = None, **overrides: object,  # noqa: A002
+) -> Parameters:  # fmt: skip
+    """The parameters of a device, and their sources, as `simt model parameters` shows them.
+
+    device: "gtx280", "hd5870", "fx5600" or a file; the first if none is named. set, and further keywords: parameters
+    that are changed, {"bandwidth_gbs": 150}. Raises `ModelError`.
+    """
+    from simt.models.devices import DEFAULT_DEVICE, load_parameters, with_settings
+
+    settings = [f"{key}={value}" for key, value in set.items()] if isinstance(set, Mapping) else list(set or ())
+    settings += [f"{key}={value}" for key, value in overrides.items()]
+    return with_settings(load_parameters(DEFAULT_DEVICE if device is None else device), settings)
+
+
+def _predicted(work: Counts, parameters: Parameters, models: str | Sequence[str], reading: str | None) -> Modelled:
+    """What the named models say of counts. Raises `ModelError`, also where all of them lack something."""
+    from simt.models.registry import evaluate, models_named
+
+    asked = [models] if isinstance(models, str) else models
+    chosen = {model.name: model for name in asked for model in models_named(name)}
+    if reading is not None and "paper" not in chosen:
+        raise ArgumentError(f"--reading is for the paper's equations: {', '.join(asked)} has one reading")
+    outcomes = evaluate(list(chosen.values()), work, parameters, _reading(reading))
+    if not any(outcome.prediction for outcome in outcomes):
+        for outcome in outcomes:
+            if outcome.lacks:
+                raise outcome.lacks
+    return Modelled(work, parameters, outcomes)
+
+
+def _reading(text: str | None) -> Reading:
+    from simt.models.readings import Reading
+
+    return Reading() if text is None else Reading.parse(text)
+
+
+def _section5(counting: str | None) -> Section5:
+    from simt.models.kernels import Section5
+
+    if counting not in (None, *Section5):
+        raise ArgumentError(f"a kernel of the paper has counts {' or '.join(Section5)}, and not {counting}")
+    return Section5(counting or Section5.PRINTED)
