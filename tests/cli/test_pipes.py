@@ -18,7 +18,10 @@ WRITERS = {
     "experiment issue-width -o {}": "", "sweep run dot --set banks=2,4 -o {}": ".sqlite",
     "sweep export done.sqlite -o {}": ".csv", "sweep show done.sqlite --plot lines -x banks -o {}": ".svg",
     "explore dot --set banks=2,4 -o {}": ".sqlite", "explore dot --set banks=2,4 --plot {}": ".svg",
-    "model mm_local -o {}": ".txt", "compare dot -m fpga4 -o {}": ".html",
+    "model predict dot -m fpga4 -o {}": ".txt", "model measured dot -m fpga4 -o {}": ".txt",
+    "model analysis dot -m fpga4 -o {}": ".txt", "model counts done.toml -o {}": ".txt",
+    "model paper mm_local -o {}": ".txt", "model figures -o {}": ".txt", "model parameters -o {}": ".toml",
+    "model paper mm_local --save-counts {}": ".toml", "compare dot -m fpga4 -o {}": ".html",
     "compare dot -m fpga4 --plot scatter -o {}": ".svg", "calibrate -m fpga4 -o {}": ".toml",
     "asm dot -o {}": ".hex", "disasm done.hex -o {}": ".s", "machine show -o {}": ".toml",
     "why dot -o {}": ".txt", "check dot -o {}": ".txt", "diff dot dot -o {}": ".txt", "memory clients -o {}": ".svg",
@@ -50,6 +53,7 @@ def test_as_an_output(command: str, pipe: Path) -> None:
         call("sweep run dot --set banks=2 -o done.sqlite", 0)
         call("asm dot -o done.hex", 0)
         Path("done.trc").write_text("0 0x0 R\n")
+        Path("done.toml").write_text("work_items = 64\ngroup_size = 64\n")
     named = pipe.rename(f"pipe{WRITERS[command]}")
     told = call(command.format(named), 2)
     is_sqlite, is_folder = named.suffix == ".sqlite", "experiment" in command
@@ -81,7 +85,9 @@ def _is_written(option: click.Option) -> bool:
     return "--out" in option.opts or ({"-o", "--plot"} & {*option.opts} and option.metavar in ("FILE", "FOLDER"))
 
 
-@pytest.mark.parametrize("command", ["run {}", "asm {}", "model counts -d {}", "model {} -m fpga4", "asm includes.s"])
+@pytest.mark.parametrize(
+    "command", ["run {}", "asm {}", "model counts {}", "model paper mm_local -d {}", "model {}", "asm includes.s"]
+)
 def test_as_an_input(command: str, pipe: Path) -> None:
     Path("includes.s").write_text('.include "pipe"\nret\n')
     assert "is a pipe or a device, not a file" in call(command.format(pipe), 3 if "includes" in command else 2)

@@ -28,7 +28,13 @@ MISTAKES = [
     ("sweep resume no.sqlite", 2, "E0763", None),
     ("sweep show bad.s", 2, "E0765", None),
     ("explore dot --constraint x", 2, "E0776", None),
-    ("model counts.toml", 2, "E0801", ("counts.toml", 3, 1)),
+    ("model counts counts.toml", 2, "E0801", ("counts.toml", 3, 1)),
+    ("model predict bad.s", 3, "E0201", ("bad.s", 2, 1)),
+    ("model measured nope", 2, "E0650", None),
+    ("model analysis wrong.s --max-steps 9", 2, "E0844", ("wrong.s", 2, 8)),
+    ("model paper mm_lokal", 2, "E0809", None),
+    ("model figures -s cores=0", 2, "E0805", ("-s", 1, 4)),
+    ("model parameters -d nope", 2, "E0806", None),
     ("check nope", 2, "E0650", None),
     ("check wrong.s --max-cycles 100", 4, "T005", ("wrong.s", 2, 8)),
     ("why nope", 2, "E0650", None),
@@ -81,7 +87,7 @@ def commands_with_json(group: click.Group, before: tuple[str, ...] = ()) -> Iter
 def test_errors_are_json_where_it_was_asked_for(
     words: str, status: int, code: str, place: tuple[str, int, int] | None
 ) -> None:
-    limit = ["--max-cycles", "100"] if "wrong.s" in words else []
+    limit = ["--max-cycles", "100"] if "wrong.s" in words and "analysis" not in words else []
     result = CliRunner().invoke(cli, [*words.split(), *limit, "--json"])
     assert result.exit_code == status, result.stderr
     note = ("compiling the engine", "  once per kind and installation")  # with a cold cache
