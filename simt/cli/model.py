@@ -37,18 +37,18 @@ def model() -> None:
     Of a kernel on a machine of the simulator, in assembly, OpenCL C or Python, `predict` need not be written:
 
     \b
-      simt model fft128 -m fpga4                the refined model
-      simt model mm_local -m gtx280 --model all all models side by side
-      simt model measured fft128 -m fpga4       by the counts of a run
-      simt model analysis mm_local -m gtx280    what it executes
+      simt model fft128 -m fpga4                   the refined model
+      simt model mm_local -m gtx280 --model all    all models side by side
+      simt model measured fft128 -m fpga4          by the counts of a run
+      simt model analysis mm_local -m gtx280       what it executes
 
     On a device that is known by its parameters alone, no kernel need exist:
 
     \b
-      simt model counts saxpy.toml -d hd5870    the paper's equations
-      simt model paper mm_local --group 16x16   a kernel of the GPU paper
-      simt model figures                        the paper's figures 9 to 12
-      simt model parameters -d gtx280           its numbers and sources
+      simt model counts saxpy.toml -d hd5870       the paper's equations
+      simt model paper mm_local --group 16x16      a kernel of the GPU paper
+      simt model figures                           the paper's figures 9 to 12
+      simt model parameters -d gtx280              its numbers and sources
     """
 
 
@@ -80,13 +80,13 @@ _ASSUMED = {
 
 def _numbers(flag: str, texts: Sequence[str]) -> dict[str, float]:
     """LABEL=NUMBER options as a dictionary."""
-    found: list[tuple[str, str]] = []
+    labelled: list[tuple[str, str]] = []
     for text in texts:
         label, _, number = (part.strip() for part in text.rpartition("="))
         if not label or not _is_number(number):
             raise click.UsageError(f"{flag} takes LABEL=NUMBER, not {text}")
-        found.append((label, number))
-    return {label: float(number) for label, number in once(found, flag).items()}
+        labelled.append((label, number))
+    return {label: float(number) for label, number in once(labelled, flag).items()}
 
 
 def _is_number(text: str) -> bool:
@@ -185,7 +185,7 @@ def analysis(
 
 
 def _launch(kernel: KernelChoice, counts: str) -> PreparedLaunch:
-    """The launch that is counted so."""
+    """The launch whose counts, "static" or "measured", are asked for."""
     from simt.verbs.model import countable
 
     kernel.check_standard_input()

@@ -107,7 +107,7 @@ class DefaultGroup(SuggestingGroup):
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
         """The commands, and what the default completes its first word or an option with."""
         command = self.commands[self.default]
-        word = next(each for each in command.params if isinstance(each, click.Argument))
+        word = next(parameter for parameter in command.params if isinstance(parameter, click.Argument))
         with command.make_context(self.default, [], ctx, resilient_parsing=True) as own:
             more = (command if incomplete.startswith("-") else word).shell_complete(own, incomplete)
         return [*super().shell_complete(ctx, incomplete), *more]

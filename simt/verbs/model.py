@@ -190,7 +190,7 @@ def _launched(
 
 @contextmanager
 def countable(counts: str) -> Iterator[None]:
-    """Refuse a launch that cannot be made for want of what it is made for: static or measured counts.
+    """Report a launch that cannot be made as one without counts, "static" or "measured".
 
     Raises `StaticError` E0845 and `CompareError` E0822.
     """
@@ -212,7 +212,7 @@ def countable(counts: str) -> Iterator[None]:
 
 
 def _analysed(launch: PreparedLaunch, assumed: Assumed, max_steps: int | None) -> StaticCounts:
-    """The static analysis of a launch, with what is given and what the oracle always gives. Raises `StaticError`."""
+    """The static analysis of a launch, which knows what `PreparedLaunch.known` has. Raises `StaticError`."""
     from simt.models.static import MAX_STEPS, analyse
 
     if launch.storage is not None:
