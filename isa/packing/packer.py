@@ -34,9 +34,7 @@ def pack(
     words: int = NEAR_INSTRUCTIONS,
     assume_in_bounds: bool = False,
     keep_registers: bool = False,
-    pipeline: bool = True,
-    unroll: bool = True,
-    move: bool = True,
+    **passes: bool,
 ) -> PackedProgram:
     """`program` in bundles for a machine with `slots` slots, `registers` registers and `words` of program memory.
 
@@ -44,8 +42,8 @@ def pack(
     else, so the packed program tells what it assumes (`Program.assumes`), and a launch checks it. With
     `assume_in_bounds` an access whose address has a constant that points into an array is taken to stay in this array;
     otherwise only what value ranges prove counts. With `keep_registers` every register of the program ends with the
-    value that it has in the scalar program, which costs bundles. Without `pipeline` turns of loops do not overlap,
-    without `unroll` loops stay loops, without `move` operations stay in their blocks.
+    value that it has in the scalar program, which costs bundles. passes: with `pipeline=False` turns of loops do not
+    overlap, with `unroll=False` loops stay loops, with `move=False` operations stay in their blocks.
     Raises `ProgramError` (E0341) if the program cannot be packed.
     """
     if slots not in SLOT_UNITS:
@@ -56,7 +54,7 @@ def pack(
     known = program.threads if threads is None else threads
     most = min(max(registers, program.registers), REGISTER_COUNT)
     at_exit = range(program.registers) if keep_registers else ()
-    options = Options(slots, most, words, known, assume_in_bounds, at_exit, pipeline, move, unroll)
+    options = Options(slots, most, words, known, assume_in_bounds, at_exit, **passes)
     made, pieces = made_of(program, options)
     assumes = Assumptions(slots, known, bool(known) and _reads_group_size(program), assume_in_bounds)
     return assembled(program, made, pieces, assumes)

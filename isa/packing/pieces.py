@@ -26,9 +26,9 @@ class Options:
     threads: int
     assume_in_bounds: bool
     at_exit: Sequence[int]
-    pipeline: bool
-    move: bool
-    unroll: bool
+    pipeline: bool = True
+    move: bool = True
+    unroll: bool = True
 
 
 @dataclass(slots=True, eq=False)

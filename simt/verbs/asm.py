@@ -18,27 +18,35 @@ if TYPE_CHECKING:
 
 
 def asm(
-    kernel: AnyKernel, machine: AnyMachine = None, *, group: Size | None = None,
-    inputs: Mapping[str, Any] | None = None, defines: Mapping[str, int | float | str] | None = None,
-    include_paths: Sequence[str | Path] = (), vliw: int | None = None, registers: int | None = None,
-    threads: int | None = None, assume_in_bounds: bool = False,
+    kernel: AnyKernel, machine: AnyMachine = None, *, vliw: int | None = None, registers: int | None = None,
+    threads: int | None = None, assume_in_bounds: bool = False, **words: Any,
 ) -> Program:  # fmt: skip
     """Assemble a kernel by its file or name, as `simt asm` does: `simt.asm("fft", defines={"n": 64}, vliw=3)`.
 
-    vliw: pack a scalar kernel into bundles of so many slots (`simt.pack` tells how well it went); registers: of the
+    vliw: pack a scalar kernel into bundles of that many slots (`simt.pack` says how well it went); registers: of the
     machine, 32 if None; threads: of the launch, in place of `.threads`; assume_in_bounds: an access at register + array
-    stays in this array. machine, group, inputs: what a kernel in OpenCL C or Python is compiled for, the size of its
-    work-groups, and values as `run` takes them, of which the lengths of arrays in local memory count. Raises
-    `ProgramNotFoundError`, `AssemblyError`, `CompileError`, `InputError`, `PackError`.
+    stays in this array. words: defines and include_paths; and of a kernel in OpenCL C or Python, which is compiled for
+    the machine, group, the size of its work-groups, and inputs, of which the lengths of arrays in local memory count.
+    Raises `ProgramNotFoundError`, `AssemblyError`, `CompileError`, `InputError`, `PackError`.
     """
-    from simt.launch.programs import is_language, load_program, split_name
+    from simt.launch.programs import is_language, split_name
 
     if not isinstance(kernel, str | Path) or is_language(split_name(str(kernel))[0]):
-        return compiled(kernel, machine, defines=defines, include_paths=include_paths, group=group, inputs=inputs)
-    program = load_program(str(kernel), defines=defines, include_paths=include_paths, slots=vliw or 0)
+        return compiled(kernel, machine, **words)
+    program = _assembled(str(kernel), vliw or 0, **words)
     if vliw is None or program.has_bundles:
         return program
     return packed(program, vliw, registers, threads, assume_in_bounds=assume_in_bounds)[0]
+
+
+def _assembled(
+    name: str, slots: int, *, defines: Mapping[str, int | float | str] | None = None,
+    include_paths: Sequence[str | Path] = (), group: Size | None = None, inputs: Mapping[str, Any] | None = None,
+) -> Program:  # fmt: skip
+    """A program of assembly text, for which the last two words mean nothing."""
+    from simt.launch.programs import load_program
+
+    return load_program(name, defines=defines, include_paths=include_paths, slots=slots)
 
 
 def compiled(
