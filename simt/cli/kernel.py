@@ -38,7 +38,6 @@ if TYPE_CHECKING:
     from simt.launch.kernels import LoadedKernel
     from simt.launch.prepared import PreparedLaunch
     from simt.launch.words import Words
-    from simt.result.result import Result
 
 Answer = TypeVar("Answer")
 
@@ -113,8 +112,8 @@ class KernelChoice:
             return verb(launch, max_cycles=self.max_cycles, progress=progress, compiling=note, **options)
 
 
-def judged(call: Callable[[], Result], problems: list[SimtError]) -> Result:
-    """The result of a run; what its oracle fails at joins the problems, and the result stays."""
+def judged(call: Callable[[], Answer], problems: list[SimtError]) -> Answer:
+    """The result of a run or a pipeline; what its oracle fails at joins the problems, and the result stays."""
     from simt.launch.oracle import OracleError
 
     try:
@@ -123,7 +122,7 @@ def judged(call: Callable[[], Result], problems: list[SimtError]) -> Result:
         if error.result is None:
             raise
         problems.append(error)
-        return cast("Result", error.result)
+        return cast("Answer", error.result)
 
 
 def _warn_of_zeros(kernel: LoadedKernel, inputs: Mapping[str, Any]) -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from simt.cli.kernel import KernelChoice
+from simt.cli.kernel import KernelChoice, judged
 from simt.cli.output import json_text, write_output
 from simt.cli.pairs import inputs_of, named_files
 from simt.cli.reporting import compile_note, leave, progress_shown, show
@@ -51,7 +51,6 @@ def _run(
     kernel: KernelChoice, path: Path, targets: list[tuple[str, str]], engine: str, output: str | None, *,
     as_json: bool, with_transfers: bool,
 ) -> None:  # fmt: skip
-    from simt.launch.oracle import OracleError
     from simt.launch.pipeline_file import read_pipeline
     from simt.verbs.run_pipeline import run_pipeline
     from simt.views.run.pipeline import pipeline_text
@@ -65,16 +64,14 @@ def _run(
     machine = replace(kernel.machine, name=kernel.machine.name or pipeline.machine or None)
     problems: list[SimtError] = []
     with progress_shown("cycle" if engine == "cycle" else "instruction", is_quiet=kernel.is_quiet) as progress:
-        try:
-            result = run_pipeline(
+        result = judged(
+            lambda: run_pipeline(
                 pipeline, machine, inputs=inputs_of(kernel.given), oracle=oracle, seed=words.seed, engine=engine,
                 max_cycles=kernel.max_cycles, with_transfers=with_transfers, progress=progress,
                 compiling=compile_note(progress, is_quiet=kernel.is_quiet),
-            )  # fmt: skip
-        except OracleError as error:
-            if error.result is None:
-                raise
-            result, problems = error.result, [error]
+            ),
+            problems,
+        )  # fmt: skip
     problems += _write_arrays(result, targets)
     note = "--no-check" if words.oracle is False else f"no {path.with_suffix('.py').name} beside the pipeline"
     text = pipeline_text(result, result.prepared, note)
