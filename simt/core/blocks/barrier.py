@@ -13,9 +13,9 @@ from simt.core.state import reasons, states, traps
 
 @block
 def raise_deadlock(core, first, waiting, time):
-    """The barrier can never open: name the lowest warp that waits, of a group whose warps begin at `first`.
+    """Stop the run: the barrier of a group whose warps begin at `first` can never open. Names the lowest waiting warp.
 
-    waiting: how many of them wait. time: the cycle, or instructions executed.
+    waiting: number of warps that wait. time: the cycle, or instructions executed.
     """
     w = first
     while core.warps[w].state != states.WAITING:
@@ -26,7 +26,7 @@ def raise_deadlock(core, first, waiting, time):
 
 @block
 def release(core, first, end, cycle):
-    """The warps `first` to `end` - 1 are all those of their group, and all wait: they go on."""
+    """Release a group's warps, `first` to `end` - 1, all of which wait at the barrier."""
     stages = core.spec.retire_stages
     for w in range(first, end):
         warp = core.warps[w]
@@ -42,7 +42,7 @@ def release(core, first, end, cycle):
 
 @block
 def open_or_deadlock(core, cycle):
-    """After all retires of a cycle: release the groups that have arrived; a finished warp makes it impossible."""
+    """After all retires of a cycle, release the groups that have arrived; a finished warp makes it impossible."""
     run, link = core.run, core.link
     if run.waiting == 0:
         return

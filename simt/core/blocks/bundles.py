@@ -17,7 +17,7 @@ from simt.core.state import kinds, reasons, states
 
 @block
 def refuser(core, pc, cycle):
-    """The program counter of the first operation of an instruction that no unit can accept in this cycle, or -1."""
+    """Return the program counter of an instruction's first operation that no unit can accept in this cycle, or -1."""
     first = np.int64(pc)
     if core.bundles is None:
         return first if accepting(core.pipeline, core.code[pc], cycle) < 0 else np.int64(-1)
@@ -29,14 +29,14 @@ def refuser(core, pc, cycle):
 
 @block
 def begin_bundle(bundles, w, count):
-    """Warp w issues a bundle of so many operations."""
+    """Issue a bundle of `count` operations for warp w."""
     bundles.left[w] = count
     bundles.count[w] = count
 
 
 @block
 def enter_part(bundles, w, part, k, occupation, now):
-    """An operation enters instance k at the instance's clock `now`."""
+    """Enter an operation into instance k at the instance's clock `now`."""
     entered = bundles.parts[w, part]
     entered.instance = k
     entered.occupation = occupation
@@ -46,7 +46,7 @@ def enter_part(bundles, w, part, k, occupation, now):
 
 @block
 def take_part(bundles, w, part, cycle):
-    """An operation's result is taken; whether it was the last of its bundle."""
+    """Take an operation's result; return whether it was the last of its bundle."""
     taken = bundles.parts[w, part]
     taken.is_inside = 0
     taken.taken_in = cycle
@@ -56,7 +56,7 @@ def take_part(bundles, w, part, cycle):
 
 @block
 def last_taken(bundles, w, cycle):
-    """The operation that was taken last, in this cycle; of several the one of the lowest slot."""
+    """Return the operation taken last in this cycle; of several the one of the lowest slot."""
     part = np.int64(0)
     while bundles.parts[w, part].taken_in != cycle:
         part += 1
@@ -65,10 +65,7 @@ def last_taken(bundles, w, cycle):
 
 @block
 def write_bundle(core, w, first):
-    """The architectural effect of a complete bundle; returns its `bar` or `ret` (program counter), or -1.
-
-    Results go to scratch rows of the operand file first, so that no operation sees what another one writes.
-    """
+    """Apply a complete bundle's architectural effect; return the program counter of its `bar` or `ret`, or -1."""
     warp, words = core.warps[w], core.operands.words
     end = first + core.code[first].operations
     carry = warp.carry
@@ -102,7 +99,7 @@ def write_bundle(core, w, first):
 
 @block
 def state_in_bundle(core, w, cycle):
-    """(reason, ledger row) of a warp with operations in units."""
+    """Return (reason, ledger row) of a warp with operations in units."""
     first = np.int64(core.warps[w].issue_pc)
     inside = np.int64(-1)
     conflict = np.int64(-1)
@@ -126,7 +123,7 @@ def state_in_bundle(core, w, cycle):
 
 @block
 def charge_bundles(core, cycle):
-    """Charge the cycle to every warp with operations in units; what it waits for changes from cycle to cycle."""
+    """Charge the cycle to every warp with operations in units: its reason changes from cycle to cycle."""
     for w in range(core.spec.launched):
         warp = core.warps[w]
         if warp.state == states.IN_UNIT and warp.select_cycle != cycle:

@@ -22,7 +22,7 @@ from simt.core.state import kinds, reasons, states
 
 @block
 def access_local(core, operation, w, pc, cycle):
-    """Warp w's access to local memory is made as it enters the unit; returns the passes that it takes."""
+    """Carry out warp w's access to local memory as it enters the unit; return the number of passes."""
     mask = core.warps[w].mask
     passes = np.int64(operation.beats)
     bad, address, shared = find_addresses(core, operation, w)
@@ -42,7 +42,7 @@ def access_local(core, operation, w, pc, cycle):
 
 @block
 def beats_of_active(core, operation, w):
-    """The beats that an operation would take if its active lanes stood side by side."""
+    """Return the beats that an operation would take if its active lanes stood side by side."""
     lanes = core.spec.warp_size // np.int64(operation.beats)
     active = count_bits(core.warps[w].mask)
     return max(np.int64(1), (active + lanes - 1) // lanes)
@@ -50,7 +50,7 @@ def beats_of_active(core, operation, w):
 
 @block
 def enter(core, k, w, part, cycle):
-    """An operation of warp w's instruction (`part` 0 without bundles) enters instance k; a local access is made."""
+    """Enter an operation of warp w's instruction (`part` 0 without bundles) into instance k, with its local access."""
     warp, instance = core.warps[w], core.pipeline.instances[k]
     pc = warp.issue_pc + part
     operation = core.code[pc]
@@ -79,7 +79,7 @@ def enter(core, k, w, part, cycle):
 
 @block
 def enter_global(core, w, cycle):
-    """Warp w's access to global memory enters the coalescer."""
+    """Enter warp w's access to global memory into the coalescer."""
     warp = core.warps[w]
     pc = warp.issue_pc
     operation = core.code[pc]
@@ -101,7 +101,7 @@ def enter_global(core, w, cycle):
 
 @block
 def enter_all(core, w, cycle):
-    """Warp w's instruction, which no unit refuses, enters; a bundle in all its parts."""
+    """Enter warp w's instruction, which no unit refuses; a bundle with all its parts."""
     pc = core.warps[w].issue_pc
     if core.link is not None:
         if is_global(core.code[pc]):
@@ -116,7 +116,7 @@ def enter_all(core, w, cycle):
 
 @block
 def hold_cause(core, operation, cycle):
-    """Why the lowest-numbered instance of the operation's unit refuses."""
+    """Return the reason why the lowest-numbered instance of the operation's unit refuses."""
     if core.link is not None:
         if is_global(operation):
             return reasons.MEMORY_QUEUE if core.link.units[0].blocked_in == cycle else reasons.UNIT_BUSY
@@ -130,11 +130,7 @@ def hold_cause(core, operation, cycle):
 
 @block
 def dispatch(core, cycle):
-    """The dispatch step: entries of the oldest group enter their units; if any remain, the front end is held.
-
-    Row run.head of pipeline.front is the oldest group (with a banked register file: the one in R0); once empty it
-    becomes the youngest.
-    """
+    """Enter operations of the oldest group into their units; if any remain, the front end is held."""
     run = core.run
     run.held = 0
     if core.spec.front_stages == 0:

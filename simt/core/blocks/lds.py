@@ -20,9 +20,9 @@ ADDRESS, NEXT, POSITION, SHIFT = range(4)
 def lds_addresses(core, operation, w):
     """Compute the active lanes' word addresses into the scratch table and check them.
 
-    Returns (bad, address, shared): the lanes that are outside the memory, the lowest such lane's address, and 0 if no
-    two active lanes use one bank, but for neighbours that ask for the same word. That is the usual case, and a set of
-    banks in use tells it at once; above 64 banks, or if their number is no power of two, it is not told.
+    Returns (bad, address, shared): the lanes that are outside the memory, the address of the lowest of them, and 0 if
+    no two active lanes use one bank, except neighbours that ask for the same word. A set of the banks in use shows this
+    usual case at once; it is not looked for above 64 banks, or if their number is no power of two.
     """
     spec, words, scratch = core.spec, core.operands.words, core.memory.scratch
     a = operation.a_base + w * operation.a_warp
@@ -60,7 +60,7 @@ def lds_addresses(core, operation, w):
 
 @kernel
 def special_addresses(core, operation, w):
-    """The same for an access to parts of words or to private memory, which has byte addresses: (bad, address)."""
+    """Do the same for an access to parts of words or to private memory, which has byte addresses: (bad, address)."""
     spec, words, scratch = core.spec, core.operands.words, core.memory.scratch
     a = operation.a_base + w * operation.a_warp
     offset = np.int64(words[operation.c_base + w * operation.c_warp])
@@ -92,12 +92,12 @@ def special_addresses(core, operation, w):
 
 @block
 def lds_passes(core, operation, mask):
-    """Sum over the beats of k, the most distinct words that the beat's active lanes ask of one bank (at least 1).
+    """Sum over the beats of k, the largest number of words that a beat's active lanes ask of one bank (at least 1).
 
-    Of an atomic every active lane counts as a word.
+    Every active lane of an atomic counts as a word.
 
-    Within a beat every bank chains the lanes that brought a new word, so a lane compares with that bank's words only; a
-    bank's row of `memory.banks` is the stamp of the beat that used it last and the last lane of its chain.
+    Within a beat every bank chains the lanes that brought a new word, so a lane compares with that bank's words only. A
+    bank's row of `memory.banks` has the stamp of the beat that used it last and the last lane of its chain.
     """
     spec, run, scratch, banks = core.spec, core.run, core.memory.scratch, core.memory.banks
     is_atomic = operation.table >> OPERATION != 0
@@ -134,7 +134,7 @@ def lds_passes(core, operation, mask):
 
 @block
 def record_banks(core, mask, cycle):
-    """Count the words that an access asks of each bank, those of every beat once: the chains of `lds_passes`."""
+    """Count the words that an access asks of each bank, by the chains of `lds_passes`; once in a beat."""
     row, scratch = row_of(cycle, core.record), core.memory.scratch
     for lane in range(core.spec.warp_size):
         if (mask >> lane) & 1 and scratch[lane, POSITION] > 0:
@@ -143,7 +143,7 @@ def record_banks(core, mask, cycle):
 
 @block
 def lds_move(core, operation, w):
-    """Carry out the access, all lanes at once: the highest active lane wins.
+    """Carry out the access of all lanes at once: the highest active lane wins.
 
     A load's words wait in `operands.loaded` until it retires.
     """
@@ -165,7 +165,7 @@ def lds_move(core, operation, w):
 
 @kernel
 def special_move(core, operation, w):
-    """The same for parts of words, private memory and atomics, whose lanes come one after the other."""
+    """Carry out an access to parts of words or private memory, or an atomic: one lane after the other."""
     words, loaded, local, scratch = core.operands.words, core.operands.loaded, core.memory.words, core.memory.scratch
     lanes, mask, code = core.spec.warp_size, core.warps[w].mask, np.int64(operation.table)
     b = operation.b_base + w * operation.b_warp
@@ -184,7 +184,7 @@ def special_move(core, operation, w):
 
 @block
 def find_addresses(core, operation, w):
-    """(bad lanes, the lowest one's address, whether conflicts are counted), and addresses in the scratch table."""
+    """Compute addresses into the scratch table; return (bad lanes, lowest one's address, whether conflicts count)."""
     if operation.table & (PART | PRIVATE):
         bad, address = special_addresses(core, operation, w)
         return bad, address, np.int64(1)
@@ -203,5 +203,5 @@ def move(core, operation, w):
 
 @block
 def trap_of_access(operation):
-    """The trap of an access to local memory, or to private memory that lies there."""
+    """Return the trap of an access to local memory, or to private memory that lies there."""
     return traps.PRIVATE if operation.table & PRIVATE else traps.ADDRESS

@@ -15,9 +15,9 @@ from simt.core.state import reasons
 
 @block
 def begin_read(core, w, cycle):
-    """Warp w has come into R0: its accesses take the next free cycles of its bank.
+    """Let warp w's accesses, now in R0, take the next free cycles of its bank.
 
-    With banks by register the bundle in R0 is alone in operand read, so the bank that is asked most decides for all.
+    With banks by register the bundle in R0 is alone in operand read, so the busiest bank decides for all.
     """
     register_file = core.register_file
     banks = register_file.banks[0]
@@ -33,7 +33,7 @@ def begin_read(core, w, cycle):
 
 @block
 def oldest(core, slot, cycle):
-    """The warp of the front end's oldest group that may enter its units from this slot, or -1."""
+    """Return the warp of the front end's oldest group that may enter its units from this slot, or -1."""
     front = core.pipeline.front
     if core.register_file is None:
         return front[core.run.head, slot]
@@ -45,7 +45,7 @@ def oldest(core, slot, cycle):
 
 @block
 def vacate(core, w, slot):
-    """The entry of warp w that `oldest` gave has entered its units."""
+    """Remove the entry of warp w that `oldest` returned: it has entered its units."""
     if core.register_file is not None:
         banks = core.register_file.banks[0]
         if banks.behind > 0:
@@ -57,7 +57,7 @@ def vacate(core, w, slot):
 
 @block
 def advance_read(core, cycle):
-    """The stages from R0 on, in a cycle in which no unit holds the front end: move, or hold up to R0.
+    """Move the stages from R0 on, or hold up to R0, in a cycle in which no unit holds the front end.
 
     Returns the hold cause, 0 if all move.
     """
@@ -83,7 +83,7 @@ def advance_read(core, cycle):
 
 @block
 def write_results(register_file, w, first, count, cycle):
-    """The results of a retiring instruction or bundle take their write cycles; returns how long the warp waits."""
+    """Give the results of a retiring instruction or bundle their write cycles; return how long the warp waits."""
     banks = register_file.banks[0]
     last = cycle
     writer = first

@@ -1,4 +1,4 @@
-"""Retire select and write back: which results leave in a cycle and what that does (docs/processor.md, section 6)."""
+"""The retire step: the results that leave in a cycle, and what they change (docs/processor.md, section 6)."""
 
 from __future__ import annotations
 
@@ -24,10 +24,7 @@ from simt.core.state import kinds, reasons, states, traps
 
 @block
 def write_back(core, operation, w, stats, time):
-    """The architectural effect of a retiring instruction: result, flags, program counter, masks.
-
-    stats: STATS record of the instruction. time: the cycle, for traps. The functional engine shares it.
-    """
+    """Apply a retiring instruction's architectural effect: result, flags, program counter, masks."""
     warp = core.warps[w]
     if core.divergence is not None:
         remember_result(core, operation, w)
@@ -70,7 +67,7 @@ def charge_unit(core, w, instance, cycle):
 
 @block
 def leave(core, w, delay, cycle):
-    """The warp after its write back: finished, waiting at a barrier, or ready again r cycles from now.
+    """Let warp w go on after its write back: finished, waiting at a barrier, or ready again r cycles from now.
 
     delay: cycles that its results wait for their banks, 0 without a banked register file.
     """
@@ -108,7 +105,7 @@ def leave(core, w, delay, cycle):
 
 @block
 def retire_access(core, w, cycle):
-    """Warp w's access to global memory, which is complete, leaves its unit."""
+    """Retire warp w's access to global memory, which is complete."""
     warp = core.warps[w]
     core.link.units[0].complete &= ~bit(w)
     if core.spec.recording:
@@ -120,7 +117,7 @@ def retire_access(core, w, cycle):
 
 @block
 def retire_operation(core, k, part, cycle):
-    """The oldest result of instance k leaves; without bundles, and with the last of its bundle, its warp goes on."""
+    """Retire the oldest result of instance k; without bundles, and with the last of its bundle, its warp goes on."""
     instance = core.pipeline.instances[k]
     w = take(core.pipeline, k)
     warp = core.warps[w]
@@ -148,7 +145,7 @@ def retire_operation(core, k, part, cycle):
 
 @block
 def retire(core, cycle):
-    """The retire step. Up to `ports` offered results leave, in retire priority; instances left with an offer freeze.
+    """Retire up to `ports` offered results, in retire priority; instances left with an offer freeze.
 
     With bundles every slot has a port of its own.
     """

@@ -1,7 +1,7 @@
 """The warp scheduler: which of the available warps is issued next (docs/processor.md, section 3).
 
-A rule is one function of the available set and the history; `choose` lists them. To add one: its function and its line
-in `choose`, and its name in SCHEDULERS (simt/machine/rules.py).
+A rule is one function of the available set and the history, and has a line in `choose` and a name in SCHEDULERS
+(simt/machine/rules.py).
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ def refill(core):
 
 @block
 def choose(core, available):
-    """The next warp out of the set `available` under the machine's rule, or -1."""
+    """Choose the next warp out of the set `available` under the machine's rule, or -1."""
     spec, run = core.spec, core.run
     if spec.policy == TWO_LEVEL:
         refill(core)
@@ -85,6 +85,6 @@ def choose(core, available):
         return oldest(available, core.warps)
     last = run.last_selected
     if spec.policy == GREEDY_OLDEST:
-        # Before the first selection nobody was selected last.
+        # Before the first selection there is no last one.
         return lowest_bit(available) if run.sequence == 0 else greedy_oldest(available, last)
     return round_robin(available, last)

@@ -18,7 +18,7 @@ from simt.core.state import kinds, reasons, states, traps
 
 @block
 def sleep_until_ready(core, warps_set, cycles):
-    """Have the warps of a set wake so many cycles from now, fewer than the wheel has places.
+    """Let a set's warps wake `cycles` cycles from now, fewer than the wheel has places.
 
     The wheel holds a set for this cycle (at run.place) and for each of the coming ones.
     """
@@ -50,7 +50,7 @@ def wake(core, cycle):
 
 @block
 def trap_at_select(core, pc):
-    """The kind of trap that selecting an instruction is, or none."""
+    """Return the trap that selecting an instruction raises, or none."""
     if pc >= core.spec.program_length:
         return traps.COUNTER
     if core.code[pc].kind == kinds.ILLEGAL:
@@ -68,7 +68,7 @@ def raise_at_select(core, kind, w, time):
 
 @block
 def eligible(core, cycle):
-    """f = 0: ready warps whose unit can accept in this cycle; one that would trap counts as eligible."""
+    """f = 0: return the ready warps whose unit can accept in this cycle; a warp that would trap is eligible."""
     found = np.int64(0)
     rest = core.run.ready
     while rest != 0:
@@ -90,7 +90,7 @@ def charge_wait(core, w, row, cycle):
 
 @block
 def count_lanes(ledgers, stats, warp):
-    """The lane ledger of an issued instruction; lanes that have ended are what remains."""
+    """Count an issued instruction's lanes in the lane ledger; lanes that have ended are the remainder."""
     ledgers.widths[warp.active] += 1
     stats.active += warp.active
     stats.tail += warp.tail
@@ -117,7 +117,7 @@ def issue_operation(core, w, part, slot, cycle):
 
 @block
 def issue(core, w, slot, cycle):
-    """Warp w, already checked, is selected into `slot`."""
+    """Issue warp w, already checked, into `slot`."""
     run, warp = core.run, core.warps[w]
     pc = warp.pc
     operation = core.code[pc]
@@ -143,7 +143,7 @@ def issue(core, w, slot, cycle):
 
 @block
 def select(core, cycle):
-    """The select step of a cycle in which the front end is not held; returns the number of slots filled."""
+    """Select warps in a cycle in which the front end is not held; return the number of slots filled."""
     run, front = core.run, core.pipeline.front
     stages = core.spec.front_stages
     filled = 0

@@ -1,9 +1,9 @@
 """The pipeline around every unit instance: can it accept, accept, freeze, offer (docs/processor.md, section 5).
 
-An instance is a clock and a queue. An instruction that enters at clock c with occupation occ is offered at clock
-c + l + occ - 1, and the first stage is free again at clock c + occ. A frozen instance's clock stands, which is all that
-"no stage moves, no bubble closes, no occupation counts down, nothing enters" asks. So the clock is the cycle less the
-frozen cycles, and the units step has nothing to do: advancing every clock in every cycle took a quarter of a run.
+An instance is a clock and a queue. An instruction that enters at clock c with occupation occ is offered at clock c + l
++ occ - 1, and the first stage is free again at clock c + occ. A frozen instance's clock stands, which is all that "no
+stage moves, no bubble closes, no occupation counts down, nothing enters" asks. So the clock is the cycle less the
+frozen cycles, and the units step has nothing to do; advancing every clock in every cycle took a quarter of a run.
 """
 
 from __future__ import annotations
@@ -16,32 +16,32 @@ from simt.core.state.layout import NEVER
 
 @block
 def clock(instance, cycle):
-    """The instance's own time in `cycle`."""
+    """Return the instance's own time in `cycle`."""
     return cycle - instance.stalls
 
 
 @block
 def offers(instance, cycle):
-    """Whether the instance offers its oldest result to this retire step."""
+    """Return whether the instance offers its oldest result to this retire step."""
     return instance.next_offer <= clock(instance, cycle)
 
 
 @block
 def freeze(instance, cycle):
-    """The offered result is not taken: time stands for this cycle."""
+    """Freeze the instance, whose offered result is not taken: its time stands for this cycle."""
     instance.frozen_in = cycle
     instance.stalls += 1
 
 
 @block
 def is_frozen(instance, cycle):
-    """Whether the instance is frozen in this cycle."""
+    """Return whether the instance is frozen in this cycle."""
     return instance.frozen_in == cycle
 
 
 @block
 def take(pipeline, k):
-    """Remove instance k's oldest result; returns its warp."""
+    """Remove instance k's oldest result; return its warp."""
     instance, queues = pipeline.instances[k], pipeline.queues
     w = queues[k, instance.head].warp
     head = instance.head + 1
@@ -53,7 +53,7 @@ def take(pipeline, k):
 
 @block
 def accepting(pipeline, operation, cycle):
-    """Index of the lowest-numbered instance of the operation's unit that can accept in this cycle, or -1."""
+    """Return the lowest-numbered instance of the operation's unit that can accept in this cycle, or -1."""
     for k in range(np.int64(operation.first_instance), np.int64(operation.end_instance)):
         instance = pipeline.instances[k]
         if not is_frozen(instance, cycle) and clock(instance, cycle) >= instance.free_at:
@@ -63,7 +63,7 @@ def accepting(pipeline, operation, cycle):
 
 @block
 def accept(pipeline, k, w, part, occupation, conflict_after, cycle):
-    """An operation of warp w enters instance k for `occupation` cycles, those from `conflict_after` on in conflict."""
+    """Enter an operation of warp w into instance k for `occupation` cycles; conflicts begin at `conflict_after`."""
     instance, queues = pipeline.instances[k], pipeline.queues
     tail = instance.head + instance.in_flight
     if tail >= queues.shape[1]:
@@ -82,5 +82,5 @@ def accept(pipeline, k, w, part, occupation, conflict_after, cycle):
 
 @block
 def in_conflict(instance, cycle):
-    """Whether the first stage is in its conflict cycles; only the LDS has any."""
+    """Return whether the first stage is in its conflict cycles; only the LDS has any."""
     return instance.conflict_from <= clock(instance, cycle) < instance.free_at

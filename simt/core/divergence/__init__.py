@@ -1,1 +1,1 @@
-"""What becomes of lanes that part: a file per policy, and the stack that two of them share."""
+"""The policies for lanes that part, a file each, and the stack that two of them share."""

@@ -1,10 +1,9 @@
 """Jumps: which lanes take them, and where the warp goes on (docs/processor.md, sections 6, 13 to 15).
 
-`first_thread` is the FPGA paper's rule (section III, block Jump), `mask_stack` the branching article's. A machine
-whose lanes cannot part has no divergence state: the group `divergence` is None there, the compiler drops every branch
-on it, and its engine compiles as fast as if the other policies did not exist. To add a policy: its name in
-BRANCH_RULES (simt/machine/rules.py), its file in this folder, and its line in `next_counter` and
-`end_lanes`.
+`first_thread` is the FPGA paper's rule (section III, block Jump), `mask_stack` the branching article's. On a machine
+whose lanes cannot part the group `divergence` is None, the compiler drops every branch on it, and its engine compiles
+as fast as if the other policies did not exist. A policy has a name in BRANCH_RULES (simt/machine/rules.py), a file in
+this folder, and a line in `next_counter` and `end_lanes`.
 """
 
 from __future__ import annotations
@@ -27,7 +26,7 @@ NEGATIVE, NOT_NEGATIVE, CARRY = COND["n"], COND["nn"], COND["c"]
 
 @block
 def holds(condition, word, carry):
-    """Whether a jump condition holds for a result word (its 32 bits) and the carry flag after the instruction."""
+    """Return whether a jump condition holds for a result word (32 bits) and the carry flag after the instruction."""
     if condition == ZERO:
         return word == 0
     if condition == NOT_ZERO:
@@ -43,7 +42,7 @@ def holds(condition, word, carry):
 
 @block
 def taken_lanes(core, operation, w, carry):
-    """The active lanes for which the condition of the operation's jump holds, as a mask.
+    """Return the mask of the active lanes for which the condition of the operation's jump holds.
 
     carry: the flags after the instruction.
     """
@@ -58,7 +57,7 @@ def taken_lanes(core, operation, w, carry):
 
 @block
 def remember_result(core, operation, w):
-    """Before a result is written whose jump may find no room on the stack: keep what it replaces."""
+    """Keep what a result replaces, if the instruction's jump may find no room on the stack."""
     spec, warp = core.spec, core.warps[w]
     if spec.branch_policy == IPDOM_STACK and operation.condition != ALWAYS and warp.depth + 2 > spec.stack_depth:
         words, replaced = core.operands.words, core.divergence.replaced
@@ -70,7 +69,7 @@ def remember_result(core, operation, w):
 
 @block
 def restore_result(core, operation, w):
-    """The jump trapped: its instruction has changed nothing."""
+    """Restore the result that `remember_result` kept: the jump trapped, so its instruction has changed nothing."""
     words, replaced = core.operands.words, core.divergence.replaced
     d = operation.d_base + w * operation.d_warp
     for lane in range(core.spec.warp_size):
@@ -110,7 +109,7 @@ def next_counter(core, operation, w, stats, time):
 
 @block
 def end_lanes(core, w, time):
-    """`ret` on a machine whose lanes can part: the active lanes end; the warp goes on with those that are left."""
+    """End the active lanes at `ret`, on a machine whose lanes can part; the warp goes on with the others."""
     warp, divergence, policy = core.warps[w], core.divergence, core.spec.branch_policy
     left = warp.living & ~warp.mask
     if policy == EXPLICIT_MASKS:

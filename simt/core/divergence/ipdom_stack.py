@@ -15,7 +15,7 @@ from simt.core.state.layout import NO_JOIN
 
 @block
 def join(divergence, warp, w):
-    """While the warp is where its lanes meet, pop."""
+    """Pop while the warp is where its lanes meet."""
     while np.int64(warp.pc) == divergence.current[w]:
         if pop(divergence, warp, w, warp.living) != traps.NONE:
             divergence.current[w] = NO_JOIN
@@ -23,14 +23,14 @@ def join(divergence, warp, w):
 
 @block
 def pop_and_join(divergence, warp, w):
-    """After `ret`: go on with the lanes that wait. There are some, as no living lane is in no entry."""
+    """Go on, after `ret`, with the lanes that wait. There are some, because every living lane is in an entry."""
     pop(divergence, warp, w, warp.living)
     join(divergence, warp, w)
 
 
 @block
 def split(core, operation, w, taken):
-    """Warp w's lanes part: `taken` go on at the jump's target, the others behind it. Returns an overflow or none."""
+    """Part warp w's lanes: `taken` go on at the jump's target, the others after it. Returns an overflow or none."""
     spec, divergence, warp = core.spec, core.divergence, core.warps[w]
     others = warp.mask & ~taken
     start, other_start = np.int64(operation.target), np.int64(warp.pc) + 1
@@ -58,7 +58,7 @@ def split(core, operation, w, taken):
 
 @block
 def take_sides(core, operation, w, taken):
-    """After an instruction that `taken` of the active lanes leave by its jump. Returns an overflow or none."""
+    """Go on after an instruction whose jump the lanes `taken` take. Returns an overflow or none."""
     warp = core.warps[w]
     start, other_start = np.int64(operation.target), np.int64(warp.pc) + 1
     if taken == 0:

@@ -1,6 +1,6 @@
-"""The execution-mask stack: what the mask instructions do to a warp (docs/processor.md, section 13).
+"""The execution-mask stack: the effect of mask instructions on a warp (docs/processor.md, section 13).
 
-The rules are those of the branching article's fictional ISA.
+The rules are the ones of the branching article's fictional ISA.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ MASK_NZ, BR_PUSH = opcode("mask_nz"), opcode("br_push")
 
 @block
 def true_lanes(operation, warp, w, lanes, operands):
-    """The active lanes whose source register is not zero."""
+    """Return the active lanes whose source register is not zero."""
     words = operands.words
     a = operation.a_base + w * operation.a_warp
     found = np.int64(0)
@@ -32,7 +32,7 @@ def true_lanes(operation, warp, w, lanes, operands):
 
 @block
 def branch_and_push(operation, warp, w, true, spec, divergence):
-    """`br_push`: returns the kind of trap, or none."""
+    """Carry out `br_push`; return the kind of trap, or none."""
     everyone = warp.mask
     false = everyone & ~true
     is_split = true != 0 and false != 0
@@ -54,7 +54,7 @@ def branch_and_push(operation, warp, w, true, spec, divergence):
 
 @kernel
 def change_masks(operation, warp, w, spec, operands, divergence):
-    """Carry out a mask instruction at retire; returns the kind of trap, or none.
+    """Carry out a mask instruction at retire; return the kind of trap, or none.
 
     A trap leaves masks, stack and program counter as they were.
     """

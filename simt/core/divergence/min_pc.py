@@ -1,6 +1,6 @@
-"""A program counter per lane, lowest first: the warp runs the lanes that have the lowest one (docs/processor.md, 14).
+"""A program counter per lane: the warp runs the lanes that have the lowest one (docs/processor.md, 14).
 
-The counters of the active lanes are the warp's program counter; only those of waiting lanes are in the table, and
+The counters of the active lanes are the warp's program counter. Only waiting lanes have theirs in the table, and
 `current` holds the lowest of them, so that a warp whose lanes stay together costs one comparison.
 """
 
@@ -36,7 +36,7 @@ def regroup(divergence, warp, w):
 
 @block
 def advance_lanes(core, operation, w, taken):
-    """After an instruction that `taken` of the active lanes leave by its jump."""
+    """Go on after an instruction whose jump the lanes `taken` take."""
     divergence, warp = core.divergence, core.warps[w]
     start, other_start = np.int64(operation.target), np.int64(warp.pc) + 1
     if taken == warp.mask or taken == 0:

@@ -1,4 +1,4 @@
-"""The stack of a warp whose lanes have parted: entries of (mask, program counter, join), and the lanes that live.
+"""The stack of a warp whose lanes have parted: entries of (mask, program counter, join), and the living lanes.
 
 The policies `mask_stack` and `ipdom_stack` share it (docs/processor.md, sections 13 and 14); only the latter uses join.
 """
@@ -18,13 +18,13 @@ TRUE_FIRST, SMALLER_FIRST = map(BRANCH_ORDERS.index, ("true_first", "smaller_fir
 
 @block
 def is_divergent(warp, spec):
-    """Whether lanes live that are not active, on a machine that minds it."""
+    """Return whether some living lanes are not active, on a machine where that matters."""
     return warp.mask != warp.living and spec.branch_policy != EXPLICIT_MASKS
 
 
 @block
 def activate(warp, mask, pc):
-    """The warp goes on at pc with these lanes active."""
+    """Let the warp go on at pc with these lanes active."""
     warp.mask = mask
     warp.active = count_bits(mask)
     warp.pc = pc
@@ -32,14 +32,14 @@ def activate(warp, mask, pc):
 
 @block
 def retire_lanes(warp, living):
-    """Only these lanes live on."""
+    """Let only these lanes live on."""
     warp.living = living
     warp.alive = count_bits(living)
 
 
 @block
 def goes_first(true, false, order):
-    """Whether the true side goes on first."""
+    """Return whether the true side goes on first."""
     if order == SMALLER_FIRST:
         return count_bits(true) <= count_bits(false)
     return order == TRUE_FIRST
@@ -57,7 +57,7 @@ def push(divergence, warp, w, mask, pc, join):
 
 @block
 def pop(divergence, warp, w, living):
-    """Go on with the first entry from the top that has a living lane; no effect, and an underflow, if none has."""
+    """Go on with the topmost entry that has a living lane; without one, change nothing and return an underflow."""
     depth = warp.depth
     while depth > 0:
         depth -= 1

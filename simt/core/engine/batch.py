@@ -1,8 +1,8 @@
-"""Runs on top of each other: what the compiled cycle engine is called with for several runs of plain processors.
+"""Runs in one call: the arguments of the compiled cycle engine for several runs of plain processors.
 
 A call from Python takes the interpreter's lock before and after, which costs a short run more than its own work as soon
 as several threads want it. Therefore the entry point runs any number of cores in one call, one after the other; they
-need not be those of one device. Machines whose cores have the same shapes are of one structure.
+need not belong to one device. Machines whose cores have the same shapes are of one structure.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ from simt.core.state.state import State, spec_of
 from simt.core.state.units import Units, queue_depth
 from simt.machine import Machine
 
-# Keys of a machine that decide no shape, and nothing that a core holds before its run but what follows from its units
-# and their latencies. A key that is not here is taken to matter.
+# Keys of a machine that change no shape, and nothing that a core holds before its run except what follows from its
+# units and their latencies. A key that is missing here is taken to matter.
 _NO_MATTER_OF_STRUCTURE = ("name", "description", "clock_mhz", *STANDARD)
 _STRUCTURE = tuple(name for name in Machine.model_fields if name not in _NO_MATTER_OF_STRUCTURE)
 
 
 def structure_of(machine: Machine, units: Units) -> tuple[object, ...]:
-    """Equal for machines whose cores have the same shapes and begin alike, the program and the launch being equal.
+    """Return a value that is equal for machines whose cores have the same shapes and begin alike with the same program.
 
     units: `units_of` the machine.
     """
@@ -38,8 +38,8 @@ def structure_of(machine: Machine, units: Units) -> tuple[object, ...]:
 class Batch:
     """Cores for machines of one structure, used again and again: `fill` resets them, the entry point runs them.
 
-    placed, memories: the launch that all of them make, on a machine of their structure. wanted: cores; there is room
-    for as many of them as fit into `limit` bytes, and for one at least. Nothing is recorded.
+    placed, memories: the launch that all of them make, on a machine of their structure. wanted: number of cores; no
+    more than fit into `limit` bytes, but at least one. Nothing is recorded.
     """
 
     def __init__(self, placed: Placed, memories: Memories, wanted: int, limit: int) -> None:
@@ -53,7 +53,7 @@ class Batch:
         cores = mapped(template.cores, lambda array: np.empty((count, *array.shape[1:]), array.dtype))
         operands = cores.operands._replace(floats=cores.operands.words.view(np.float32))
         self.cores: Core = cores._replace(operands=operands)
-        # The arrays that a run writes, each with what it begins as.
+        # The arrays that a run writes, each with its initial content.
         written = [name for name in Core._fields if name not in ("spec", "code", "record")]
         self._resets = [
             (_raw(array), _raw(source))
@@ -67,10 +67,10 @@ class Batch:
         self._instances = _raw(self.cores.pipeline.instances)
         self._latencies = self.cores.pipeline.instances["latency"]
         self._known: dict[int, _Units] = {}
-        self._placed: list[_Units | None] = [None] * count  # those whose specification and code are in each place
+        self._placed: list[_Units | None] = [None] * count  # whose specification and code are in each place
 
     def fill(self, machines: Sequence[tuple[Machine, Units]]) -> Core:
-        """The cores of these machines, each with its units, before their first cycle.
+        """Return the cores of these machines, each with its units, before their first cycle.
 
         They are at most `count`, of one structure.
         """
@@ -86,10 +86,10 @@ class Batch:
                 self._specs[k], self._code[k] = known.specs, known.code
                 self._placed[k] = known
         self._latencies[:number] = latencies
-        return self.cores._replace(run=self.cores.run[:number])  # whose length is the number of cores
+        return self.cores._replace(run=self.cores.run[:number])  # their length is the number of cores
 
     def _learn(self, units: Units, machine: Machine) -> _Units:
-        """What machines with these units have in common."""
+        """Collect what machines with these units have in common."""
         if len(self._known) >= _KEPT_UNITS:
             self._known.clear()
         file, program = self.template.file, self.placed.program
@@ -100,7 +100,7 @@ class Batch:
         return found
 
     def state(self, k: int) -> State:
-        """The k-th core as a state, a view of its arrays."""
+        """Return the k-th core as a state, a view of its arrays."""
         return State(self.template.file, self.template.units, mapped(self.cores, lambda array: array[k : k + 1]), None)
 
 
@@ -110,19 +110,19 @@ _KEPT_UNITS = 64
 class _Units(NamedTuple):
     """Arrays of bytes for machines with the same units."""
 
-    units: Units  # which keeps its id from others
+    units: Units  # kept, so that no other object gets its id
     specs: np.ndarray
     code: np.ndarray
     instances: np.ndarray
 
 
 def _raw(array: np.ndarray) -> np.ndarray:
-    """The bytes of each core: numpy copies records field by field, ten times as slowly."""
+    """Return the bytes of each core: numpy copies records field by field, ten times as slowly."""
     return array.reshape(len(array), -1).view(np.uint8)
 
 
 def _arrays(group: Any) -> list[np.ndarray]:
-    """The arrays of a group, or of groups of groups."""
+    """Yield the arrays of a group, or of groups of groups."""
     if isinstance(group, tuple):
         return [array for member in group for array in _arrays(member)]
     return [] if group is None else [group]

@@ -7,8 +7,8 @@ and written without a lock, so that two processes can enter one's code under the
 A file is named after the kind and what compiled it (Python, numba, the processor, settings), and is replaced as a
 whole: a folder holds one file per kind, and of two processes that write it one wins. It begins with the SHA-256 of all
 that follows; then come a stamp of the sources and the pickled code. If the digest is wrong nothing is unpickled: the
-file is removed and the kind compiled again. numba would also keep the module as LLVM had it, for callers in compiled
-code; entry points have none, and without it the plain kind's file has 1.4 MB instead of 2.7.
+file is removed and the kind compiled again. numba would also keep LLVM's module, for callers in compiled code; entry
+points have none, and without it the plain kind's file has 1.4 MB instead of 2.7.
 
 Measured in `simt run fft128.s`, CPU time until the engine is loaded, best of seven: 189 ms, of which the digest takes
 1.0; with numba's cache 206. Most of it is numba's own start.
@@ -45,18 +45,18 @@ _DIGEST = hashlib.sha256().digest_size
 class EngineCache(_Cache):  # type: ignore[misc]
     """The cache of an entry point.
 
-    kind: names the kind that a signature is of. stamp: changes with the sources. If a file holds code of other sources
-    or for other types, that is as if it were not there.
+    kind: names the kind of a signature. stamp: changes with the sources. A file with code of other sources or for other
+    types counts as missing.
     """
 
     def __init__(self, kind: Callable[[Any], str], stamp: Callable[[], int]) -> None:
         self._kind, self._stamp = kind, stamp
         self._is_enabled = True
-        self._seen: tuple[str, bytes] | None = None  # the code that was there when somebody asked: it is loaded next
+        self._seen: tuple[str, bytes] | None = None  # found by `holds`: it is loaded next
 
     @property
     def cache_path(self) -> str:
-        """The folder that new files go to, if they can."""
+        """The folder of new files, if it can be written."""
         return str(folders()[0])
 
     def enable(self) -> None:
@@ -71,7 +71,7 @@ class EngineCache(_Cache):  # type: ignore[misc]
         """Nothing: `forget` removes files."""
 
     def holds(self, kind: str, codegen: Any) -> bool:
-        """Whether there is code of a kind."""
+        """Return whether there is code of a kind."""
         code = self._read(kind, codegen)
         self._seen = None if code is None else (kind, code)
         return code is not None
@@ -115,7 +115,7 @@ class EngineCache(_Cache):  # type: ignore[misc]
         return hashlib.sha256(str(self._stamp()).encode()).digest()
 
     def _read(self, kind: str, codegen: Any) -> bytes | None:
-        """The code of a kind from the first folder that has it."""
+        """Read the code of a kind from the first folder that has it."""
         for folder in folders():
             content = checked_content(folder / _name(kind, codegen))
             if content is not None and content[:_DIGEST] == self._sources():
@@ -124,21 +124,21 @@ class EngineCache(_Cache):  # type: ignore[misc]
 
 
 def folders() -> list[Path]:
-    """Where files are looked for, in this order; a new one goes into the first that takes it."""
+    """List the folders in which files are looked for, in order; a new file goes into the first that takes it."""
     below = _CacheLocator.get_suitable_cache_subpath(__file__)
     if config.CACHE_DIR:
         return [Path(config.CACHE_DIR, below)]
     home = Path(AppDirs(appname="numba", appauthor=False).user_cache_dir, below)
-    return [Path(__file__).parent / "__pycache__", *([home] if home.is_absolute() else [])]  # else there is no home
+    return [Path(__file__).parent / "__pycache__", *([home] if home.is_absolute() else [])]  # there is no home
 
 
 def place() -> Path | None:
-    """The folder that takes new files, None if none does."""
+    """Return the folder that takes new files, None if none does."""
     return next((folder for folder in folders() if _is_writable(folder)), None)
 
 
 def _is_writable(folder: Path) -> bool:
-    """Whether a file can be created in `folder`, or in the nearest of its parents that exists."""
+    """Return whether a file can be created in `folder`, or in the nearest of its parents that exists."""
     while not folder.exists() and folder != folder.parent:
         folder = folder.parent
     try:
@@ -149,12 +149,12 @@ def _is_writable(folder: Path) -> bool:
 
 
 def files(kind: str = "*") -> list[Path]:
-    """The files of a kind, or of all, also those of other versions and processors."""
+    """List the files of a kind, or of all, of other versions and processors too."""
     return [path for folder in folders() for path in sorted(folder.glob(f"{kind}.*{SUFFIX}"))]
 
 
 def checked_content(path: Path) -> bytes | None:
-    """What a file holds behind its digest; None if there is no file, or a damaged one, which is removed."""
+    """Return a file's content after its digest; None if there is no file, or a damaged one, which is removed."""
     try:
         content = path.read_bytes()
     except OSError:
@@ -167,7 +167,7 @@ def checked_content(path: Path) -> bytes | None:
 
 
 def mend() -> list[Path]:
-    """Remove the damaged files that can be removed; all that were damaged."""
+    """Remove the damaged files that can be removed; return all damaged ones."""
     return [path for path in files() if checked_content(path) is None]
 
 
@@ -179,7 +179,7 @@ def forget(kind: str) -> None:
 
 
 def _name(kind: str, codegen: Any) -> str:
-    """The name of a kind's file."""
+    """Return the name of a kind's file."""
     settings = (config.BOUNDSCHECK, str(config.OPT), config.DEBUGINFO_DEFAULT)
     about = sys.implementation.cache_tag, numba.__version__, llvmlite.__version__, codegen.magic_tuple(), settings
     return f"{kind}.{hashlib.sha256(repr(about).encode()).hexdigest()[:16]}{SUFFIX}"
@@ -187,7 +187,7 @@ def _name(kind: str, codegen: Any) -> str:
 
 @cache  # once
 def _say_not_kept(reason: str) -> None:
-    logging.getLogger("simt").warning(  # a line on stderr, but for a program that has a handler of its own
+    logging.getLogger("simt").warning(  # a line on stderr, unless the program has a handler of its own
         "simt: compiled engines cannot be kept, so every run compiles (%s); set NUMBA_CACHE_DIR to a folder that can "
         "be written to", reason,
     )  # fmt: skip

@@ -1,7 +1,7 @@
-"""The compiled entry points: what they are, how they are cached, and which a machine needs.
+"""The compiled entry points: the list of them, their cache, and which a machine needs.
 
 An entry point is compiled once per installation and kind of machine, and kept in files (simt/core/engine/cache.py) with
-the fingerprint of all sources and tables that are compiled: code of other sources counts as none.
+the fingerprint of all sources and tables that are compiled: code of other sources counts as missing.
 
 A *kind* is an entry point and the optional groups that its machines have (OPTIONAL): a group that is None is of another
 type, hence another compilation, in which everything about the group is gone (simt/core/jit/absent.py).
@@ -50,7 +50,7 @@ class EntryPoints(NamedTuple):
     functional: Any
     device: Any  # the cycle engine of a device
     groups: Any  # the functional engine of a device, a work-group after the other
-    check: Any  # `functional` and `groups` of runs that are checked: with a shadow
+    check: Any  # `functional` and `groups` of runs that are checked, with a shadow
     check_groups: Any
     dram: Any  # a controller of DRAM that is handed a trace; no core is
     clients: Any  # a channel of DRAM with its clients; likewise
@@ -59,7 +59,7 @@ class EntryPoints(NamedTuple):
 
 @cache
 def fingerprint() -> int:
-    """63 bits that change whenever anything that is compiled into the entry points changes."""
+    """Return 63 bits that change whenever anything that is compiled into the entry points changes."""
     tables = Path(rules.__file__).read_bytes() + Path(constraints.__file__).read_bytes()
     digest = hashlib.sha256(f"{table_hash()} {REASONS}".encode() + tables)
     core = Path(__file__).parents[1]
@@ -70,14 +70,14 @@ def fingerprint() -> int:
 
 @cache
 def entry_points() -> EntryPoints:
-    """All of them; each is compiled at its first call."""
+    """Return all entry points; each is compiled at its first call."""
 
     def kept(engine: str) -> EngineCache:
         return EngineCache(lambda types: _kind(engine, _groups_by_type(engine, types)), fingerprint)
 
     @entry(vectorize=False, cache=kept("cycle"))
     def cycle_entry(cores, until, limit):
-        # They run one after the other, without Python in between: cores of as many processors (batch.py).
+        # Cores of any number of processors run one after the other, without Python in between (batch.py).
         for k in range(cores[PLACE_OF_RUN].shape[0]):
             core = core_of(k, cores)
             run_cycles(core, until)
@@ -126,13 +126,13 @@ UNTIMED = ("functional", "groups", "check", "check_groups")  # the engines witho
 DRAM, CLIENTS, ROUTINE = "dram", "clients", "routine"
 CORELESS = (DRAM, CLIENTS, ROUTINE)  # the engines that have no core, hence none of the groups
 
-# The groups that a machine may lack; which of them it has decides which compilation of an entry point it needs. The
+# The groups that a machine may lack; the ones that it has decide which compilation of an entry point it needs. The
 # first are groups of Core, the last is one of Device.
 OPTIONAL = ("divergence", "bundles", "register_file", "dram")
 
 
 def optional_groups(machine: Machine) -> tuple[bool, ...]:
-    """Which of the groups OPTIONAL a machine's engine has."""
+    """List the groups of OPTIONAL that a machine's engine has."""
     return (
         machine.branch.lanes_may_part,
         machine.vliw.slots > 1,
@@ -142,14 +142,14 @@ def optional_groups(machine: Machine) -> tuple[bool, ...]:
 
 
 def _kind(engine: str, groups: Iterable[bool]) -> str:
-    """The name of a kind's file. What an engine without time is not handed makes no kind of its own."""
+    """Return the name of a kind's file. Groups that an engine without time is not handed make no kind of its own."""
     untimed = (*TIMED, "dram") if engine in UNTIMED else ()
     there = [name for name, has in zip(OPTIONAL, groups, strict=True) if has and name not in untimed]
     return "-".join([engine, *there])
 
 
 def _groups(engine: str, core: Any, device: Any) -> list[bool]:
-    """Which of the groups OPTIONAL there are in an entry point's first two arguments."""
+    """List the groups of OPTIONAL that are in an entry point's first two arguments."""
     if engine in CORELESS:
         return [False] * len(OPTIONAL)
     found = [core[place] is not None for place in _PLACES]
@@ -158,13 +158,13 @@ def _groups(engine: str, core: Any, device: Any) -> list[bool]:
 
 
 def _groups_by_type(engine: str, arguments: Sequence[Any]) -> list[bool]:
-    """The same by numba's types of the arguments."""
+    """Do the same by numba's types of the arguments."""
     found = [[None if kind == types.none else kind for kind in getattr(each, "types", ())] for each in arguments[:2]]
     return _groups(engine, *found)
 
 
 def compile_needed(engine: str = "cycle", groups: tuple[bool, ...] = (False,) * len(OPTIONAL)) -> bool:
-    """Whether the next run compiles: nothing in memory, and nothing on disk for these sources and this processor.
+    """Return whether the next run compiles: nothing in memory, nor on disk for these sources and this processor.
 
     engine: a field of EntryPoints. groups: the machine's `optional_groups`.
     """
@@ -178,16 +178,16 @@ def compile_needed(engine: str = "cycle", groups: tuple[bool, ...] = (False,) * 
 
 _PLACES = [Core._fields.index(name) for name in OPTIONAL if name in Core._fields]
 _PLACE_OF_DRAM = Device._fields.index("dram")
-_loaded: set[tuple[object, ...]] = set()  # engines, each with its optional groups, of which this process has the code
+_loaded: set[tuple[object, ...]] = set()  # engines with their optional groups whose code this process has
 COMPILER = "simt-compiler"  # the name of threads that compile
 _STACK = 64 << 20  # bytes: LLVM recurses, and some systems give a thread little
 
 
 def call(engine: str, *arguments: Any) -> float:
-    """Call an entry point; the seconds that its code took, without those until it was loaded or compiled.
+    """Call an entry point; return the seconds of its code, without loading or compiling.
 
-    It is compiled in a copy of this process where that can be, and loaded in a thread of its own, or compiled there,
-    because LLVM works for seconds without a look at signals: whoever waits in the main thread hears Ctrl-C at once.
+    It is compiled in a copy of this process where that is possible, and loaded, or else compiled, in a thread of its
+    own: LLVM works for seconds without a look at signals, and the main thread, which waits, hears Ctrl-C at once.
     """
     point = getattr(entry_points(), engine)
     groups = tuple(_groups(engine, *arguments[:2]))
@@ -196,7 +196,7 @@ def call(engine: str, *arguments: Any) -> float:
         if hasattr(point, "compile"):
             kinds = tuple(map(point.typeof_pyval, arguments))
             if can_copy() and compile_needed(engine, groups) and files.place() is not None:
-                in_copy(lambda: point.compile(kinds))  # if it fails, here it fails again
+                in_copy(lambda: point.compile(kinds))  # fails here again if it failed there
             in_thread(lambda: point.compile(kinds))
         _loaded.add(kind)
     begin = time.perf_counter()
@@ -206,7 +206,7 @@ def call(engine: str, *arguments: Any) -> float:
 
 @cache
 def routine_address() -> int:
-    """The address of the entry point `routine`, loaded or compiled."""
+    """Return the address of the entry point `routine`, loaded or compiled."""
     point, words = entry_points().routine, (types.int64,) * 4
     in_thread(lambda: point.compile(words))
     found = point.overloads[words]
@@ -218,7 +218,7 @@ routine.provide(routine_address)
 
 
 def in_thread(work: Callable[[], object], is_over: Callable[[], bool] = lambda: False) -> bool:
-    """Do work in a thread of its own and wait for it; whether it is done, and not left to itself as `is_over` said.
+    """Do work in a thread of its own and wait for it; return False if `is_over` said to leave it.
 
     Raises what the work raises.
     """
@@ -246,7 +246,7 @@ def in_thread(work: Callable[[], object], is_over: Callable[[], bool] = lambda: 
 
 
 def forget(engine: str, groups: Iterable[bool]) -> None:
-    """Have a kind compiled anew by its next run, though it was before: its files are removed."""
+    """Have the next run of a kind compile it anew: remove its files."""
     files.forget(_kind(engine, groups))
     _loaded.clear()
     entry_points.cache_clear()

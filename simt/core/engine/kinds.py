@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from simt.core.engine.entry import CLIENTS, DRAM, OPTIONAL, ROUTINE, compile_needed, forget
 
-_SECONDS: Mapping[str, int] = {  # that an engine takes to compile, about, on one core of 2024
+_SECONDS: Mapping[str, int] = {  # seconds that an engine takes to compile, about, on one core of 2024
     "cycle": 8, "device": 28, "functional": 6, "groups": 9, "check": 10, "check_groups": 14, DRAM: 4, CLIENTS: 6,
     ROUTINE: 3,
 }  # fmt: skip
@@ -15,9 +15,9 @@ _SECONDS: Mapping[str, int] = {  # that an engine takes to compile, about, on on
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A kind: `engine` is a field of `EntryPoints`, `has` names those of `OPTIONAL` that its machines have.
+    """A kind: `engine` is a field of `EntryPoints`, `has` names the groups of `OPTIONAL` that its machines have.
 
-    keys: what makes a machine need it, above the preset fpga4.
+    keys: the keys for which a machine needs it, above the preset fpga4.
     """
 
     name: str
@@ -28,17 +28,17 @@ class Kind:
 
     @property
     def groups(self) -> tuple[bool, ...]:
-        """Which of the groups OPTIONAL its machines have."""
+        """List the groups of OPTIONAL that its machines have."""
         return tuple(name in self.has for name in OPTIONAL)
 
     @property
     def seconds(self) -> int:
-        """Seconds that it takes to compile, about: each group that its machines have makes it a tenth longer."""
+        """Seconds that it takes to compile, about: each group that its machines have adds a tenth."""
         return round(_SECONDS[self.engine] * (1 + len(self.has) / 10))
 
     @property
     def is_compiled(self) -> bool:
-        """Whether it is in memory, or in the cache on disk."""
+        """Return whether it is in memory, or in the cache on disk."""
         return not compile_needed(self.engine, self.groups)
 
     def forget(self) -> None:
@@ -82,7 +82,7 @@ KINDS: dict[str, Kind] = {
 
 
 def kind_of(engine: str, groups: Sequence[bool]) -> Kind:
-    """The kind that a machine with these groups needs. Engines without time know no banks of registers and no DRAM."""
+    """Return the kind that a machine with these groups needs; without time there are no register banks and no DRAM."""
     divergence, bundles, banks, dram = groups
     return _BY_GROUPS[engine, (divergence, bundles, banks and engine == "cycle", dram and engine == "device")]
 

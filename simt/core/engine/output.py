@@ -1,4 +1,4 @@
-"""What an engine leaves behind: how it stopped, the state, its arrays by core and their sums."""
+"""The output of an engine: how it stopped, the state, its arrays by core and their sums."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Trap:
 
 
 def trap_of(run: Any) -> Trap | None:
-    """The trap of a RUN record, if there was one."""
+    """Return the trap of a RUN record, if any."""
     if not run["trap"]:
         return None
     numbers = (int(run[f"trap_{name}"]) for name in ("cycle", "warp", "lanes", "pc", "value"))
@@ -36,14 +36,14 @@ def trap_of(run: Any) -> Trap | None:
 
 
 def status_of(status: int, trap: Trap | None, was_interrupted: bool = False) -> str:
-    """How a run ended, from the kernels' status: interrupted, trap, done or cycle_limit."""
+    """Return how a run ended, from the kernels' status: interrupted, trap, done or cycle_limit."""
     if was_interrupted:
         return "interrupted"
     return "trap" if trap else "done" if status == states.DONE else "cycle_limit"
 
 
 def lanes_of(stats: np.ndarray, warp_size: int) -> dict[str, int]:
-    """Issued operations x lanes by what the lane was, of STATS records."""
+    """Sum issued operations x lanes by what the lane was, of STATS records."""
     lanes = int(stats["issues"].sum()) * warp_size
     active, diverged, tail = (int(stats[name].sum()) for name in ("active", "diverged", "tail"))
     return dict(zip(LANE_KINDS, (active, diverged, lanes - active - diverged - tail, tail), strict=True))
@@ -51,7 +51,7 @@ def lanes_of(stats: np.ndarray, warp_size: int) -> dict[str, int]:
 
 @dataclass(slots=True)
 class Output:
-    """What an engine leaves behind: plain arrays and numbers, no names of a program's arrays, no rendering.
+    """The output of an engine: plain arrays and numbers, no names of a program's arrays, no rendering.
 
     Arrays of cores have a leading axis for the core, of a plain processor too. A functional run of several work-groups
     leaves one core with one place, the last group's.
@@ -155,7 +155,7 @@ class Output:
 
     @property
     def channels(self) -> dict[str, Any] | None:
-        """What channels of DRAM did: `simt.result.parts.ChannelCounts` by name; None without."""
+        """The activity of DRAM channels: `simt.result.parts.ChannelCounts` by name; None without."""
         dram = None if self.state.device is None else self.state.device.dram
         if dram is None:
             return None
@@ -190,7 +190,7 @@ class Output:
 
     @property
     def _place(self) -> tuple[int, int, range]:
-        """Core and place of the trap (without one: the first), and the place's warps."""
+        """Return core and place of the trap (without one: the first), and the place's warps."""
         core = max(0, self.trap_core)
         link, warp = self.state.cores.link, 0 if self.trap is None else self.trap.warp
         size = self.state.file.warps if link is None else int(link.launches[0, 0]["group_warps"])
@@ -219,6 +219,6 @@ class Output:
 
 
 def _sum(ledger: np.ndarray) -> np.ndarray:
-    """The sum over the cores; of one core its own, not a copy."""
+    """Return the sum over the cores; of one core its own, not a copy."""
     summed: np.ndarray = ledger[0] if len(ledger) == 1 else ledger.sum(axis=0)
     return summed

@@ -1,6 +1,7 @@
-"""What of a run's event record is kept: windows of cycles of a plain processor, the first cycles of a device.
+"""The recorder: which part of a run's event record is kept.
 
-The cores of a device lag behind one another, so their record begins at cycle 0 and the rings hold all of it.
+Of a plain processor it is a window of cycles, of a device the first cycles: its cores are not at the same cycle, so
+their record begins at cycle 0 and the rings hold all of it.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from simt.machine import Machine
 
 
 class Recorder:
-    """Turns the recording of a plain processor on and off at the edges of a window, and hands over what was kept."""
+    """A recorder that turns a plain processor's recording on and off at a window's edges, and returns what it kept."""
 
     def __init__(self, state: State, window: range) -> None:
         self._state = state
@@ -29,7 +30,7 @@ class Recorder:
 
     @property
     def _progress(self) -> tuple[int, int]:
-        """Simulated cycles and issued instructions."""
+        """Return simulated cycles and issued instructions."""
         run = self._state.cores.run[0]
         return int(run["cycle"]), int(run["sequence"])
 
@@ -42,7 +43,7 @@ class Recorder:
         self._state.cores = self._state.cores._replace(record=mapped(record, lambda array: array[None]))
 
     def switch(self) -> int:
-        """Turn recording on or off if this is the cycle; returns the cycle before which to ask again."""
+        """Turn recording on or off if this is the cycle; return the cycle before which to ask again."""
         cycle, sequence = self._progress
         if self._kept is not None or cycle >= self._window.stop:
             self.kept()
@@ -64,7 +65,7 @@ class Recorder:
         return min(self._window.stop, self._begin[0] + room)
 
     def _grow(self) -> None:
-        """The largest rings; nothing has been overwritten yet."""
+        """Switch to the largest rings; nothing has been overwritten yet."""
         assert self._begin is not None
         old, (cycle, sequence) = self._record, self._progress
         new = rings.rings(self._most, *ring_sizes(old))
@@ -74,7 +75,7 @@ class Recorder:
         self._put(new)
 
     def kept(self) -> Kept:
-        """What was kept; the recording has ended."""
+        """End the recording and return the part that was kept."""
         if self._kept is None:
             cycle, sequence = self._progress
             first, first_sequence = self._begin or (cycle, sequence)
@@ -87,9 +88,9 @@ class Recorder:
 
 
 def device_window(state: State, machine: Machine, record: bool | range, max_cycles: int) -> range:
-    """The cycles to record on every core: those asked for and all before them, or as many as there is room for.
+    """Choose the cycles to record on every core: the wanted ones and all before them, if there is room.
 
-    And L more: after a trap the other cores may go on for nearly so long. Raises `ProgramError` without room.
+    And L more: after a trap the other cores may go on for nearly L cycles. Raises `ProgramError` without room.
     """
     cores = machine.cores
     most = max(1, rings.ring_cycles(machine.issue_width, state.file.warps, machine.local.banks) // cores)
@@ -106,7 +107,7 @@ def device_window(state: State, machine: Machine, record: bool | range, max_cycl
 
 
 def record_device(state: State, window: range) -> None:
-    """Have every core of a device record so many cycles."""
+    """Have every core of a device record `window` cycles."""
     cores = state.cores
     one = rings.rings(len(window), *ring_sizes(mapped(cores.record, operator.itemgetter(0))))
     each = mapped(one, lambda array: np.zeros((len(cores.run), *array.shape), array.dtype))
@@ -115,7 +116,7 @@ def record_device(state: State, window: range) -> None:
 
 
 def kept_of_device(state: State, record: bool | range) -> list[Kept]:
-    """What each core recorded, of a range those cycles."""
+    """Return what each core recorded; of a range only its cycles."""
     found = []
     for core, run in enumerate(state.cores.run):
         one = mapped(state.cores.record, operator.itemgetter(core))
@@ -125,7 +126,7 @@ def kept_of_device(state: State, record: bool | range) -> list[Kept]:
 
 
 def _from(kept: Kept, start: int) -> Kept:
-    """What was kept, from cycle `start` on."""
+    """Return the part from cycle `start` on."""
     if start <= kept.first:
         return kept
     skipped = min(start - kept.first, len(kept.ready_bits))

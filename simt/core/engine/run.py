@@ -1,4 +1,4 @@
-"""Running a launch: chunks of cycles, the record, the cycle limit, Ctrl-C, and what is left behind."""
+"""Running a launch: chunks of cycles, the record, the cycle limit, Ctrl-C, and the output."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from simt.core.state.rings import Kept
 from simt.core.state.shadow import Given
 from simt.core.state.state import State
 
-SPAN = 0.1  # seconds that a call of a compiled entry point takes, about, so that Ctrl-C and progress are prompt
+SPAN = 0.1  # seconds of a call of a compiled entry point, about, so that Ctrl-C and progress are prompt
 # Cycles of all cores (or instructions) of the first call, and of any at most.
 FIRST, CHUNK = 5_000, 2_000_000
 
 
 class Pace:
-    """The number of cycles for the next call: what `SPAN` seconds were enough for, up to four times the last.
+    """The number of cycles for the next call: the number that took `SPAN` seconds, up to four times the last number.
 
     The machine and the program decide what a cycle costs, from 20 ns to 50 us, and Python learns it call by call. Where
     a run returns to Python does not show in its results.
@@ -36,11 +36,11 @@ class Pace:
 
     @property
     def cycles(self) -> int:
-        """Cycles of a core."""
+        """Return the number of cycles of one core."""
         return max(1, min(self._most, CHUNK) // self._cores)
 
     def took(self, cycles: int, seconds: float) -> None:
-        """Take note of a call that ran so many cycles of all cores."""
+        """Take note of a call that ran `cycles` cycles of all cores."""
         fitting = int(cycles * SPAN / max(seconds, 1e-9))
         self._most = max(FIRST, min(fitting, 4 * self._most, CHUNK))
 
@@ -63,7 +63,7 @@ def advance(state: State, engine: str, until: int, limit: int) -> float:
 
 
 def advance_all(cores: Core, until: int, limit: int) -> float:
-    """Run every one of several plain cores to cycle `until`, as `advance` does."""
+    """Run several plain cores to cycle `until`, as `advance` does."""
     return call("cycle", unnamed(cores), np.int64(until), np.int64(limit))
 
 
@@ -80,10 +80,10 @@ def simulate(
     """Run a launch to its end, a trap, its limit, or until `progress` says stop.
 
     memories: as for `State.build`; with global memory the launch runs on a device, of one core too. max_cycles: cycles
-    (functional engine: instructions). record: True keeps the last cycles of the event record, as many as fit into
-    RECORD_BYTES (of a device the first ones); a range those cycles. progress: called with the cycle (instruction) count
-    about ten times a second; a true answer stops the run there. given: of a functional run, have it
-    checked, with this stored before it. Raises `ProgramError` for a record of a device that begins too late.
+    (functional engine: instructions). record: True keeps the last cycles of the event record that fit into RECORD_BYTES
+    (of a device the first ones); a range keeps its cycles. progress: called with the cycle (instruction) count about
+    ten times a second; a true answer stops the run there. given: have a functional run checked, with this stored before
+    it. Raises `ProgramError` for a record of a device that begins too late.
     """
 
     machine, words = placed.machine, memories.words
@@ -103,7 +103,7 @@ def simulate(
     output = finish(state, max_cycles=max_cycles, progress=progress)
     end = window.stop - machine.interconnect.latency
     if isinstance(record, range) and output.cycles > end and output.status != "interrupted":
-        # The rings hold the last cycles of a run: those asked for are the last ones of a run that ends there.
+        # The rings hold the last cycles of a run: the wanted ones are the last ones of a run that ends there.
         state = build(again)
         record_device(state, window)
         finish(state, max_cycles=end)
@@ -144,7 +144,7 @@ def finish(
 
 
 def output_of(state: State, engine: str = "cycle", kept: Kept | None = None, was_interrupted: bool = False) -> Output:
-    """What a run that is over has left behind in `state`."""
+    """Collect the output of a run that is over from `state`."""
     trap, core = _first_trap(state)
     status, cycles = (int(state.cores.run[0][name]) for name in ("status", "cycle"))
     if state.device is not None and engine == "cycle":
@@ -162,7 +162,7 @@ def output_of(state: State, engine: str = "cycle", kept: Kept | None = None, was
 
 
 def _first_trap(state: State) -> tuple[Trap | None, int]:
-    """The first trap by cycle, then by core."""
+    """Return the first trap by cycle, then by core."""
     run = state.cores.run
     trapped = np.flatnonzero(run["trap"]).tolist()
     if not trapped:

@@ -1,4 +1,4 @@
-"""How the engine is compiled: the decorators, what a machine lacks, and sets of bits in a word."""
+"""Compilation of the engine: the decorators, the pass that folds missing groups, and sets of bits in a word."""
 
 from simt.core.jit.compile import block, entry, inlined, kernel
 

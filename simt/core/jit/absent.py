@@ -1,11 +1,11 @@
-"""A compiler pass that folds what a machine lacks.
+"""A compiler pass that folds the groups that a machine lacks.
 
 A core is one argument, a named tuple of groups of arrays, and a group that the machine lacks is None. numba drops the
-branch behind `x is None` only where x is an argument itself. Before it does (its DeadBranchPrune), this pass replaces
-`core.group` by the constant None where the type of the argument `core` says that the group is none, and
-`core.group is None` by False where it says that the group is there. So a branch that is about something absent is
-neither typed nor compiled, and `core.group` may be handed on. It sees through a name (`link = core.link`) and only
-through attributes of arguments.
+branch of `x is None` only where x is an argument itself. Before numba does (its DeadBranchPrune), this pass replaces
+`core.group` by the constant None where the type of the argument `core` says that the group is none, and `core.group is
+None` by False where it says that the group is there. So a branch about a missing group is neither typed nor compiled,
+and `core.group` may be handed on. The pass sees through a name (`link = core.link`) and only through attributes of
+arguments.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from numba.core.types.containers import BaseNamedTuple, BaseTuple
 
 
 def _type_of(value: Any, state: Any) -> Any:
-    """The type of an expression that is an argument, an attribute of one, or the constant None; else None."""
+    """Return the type of an expression that is an argument, an attribute of one, or the constant None; else None."""
     if isinstance(value, ir.Var):
         value = guard(get_definition, state.func_ir, value)
     if isinstance(value, ir.Const) and value.value is None:
@@ -38,7 +38,7 @@ def _type_of(value: Any, state: Any) -> Any:
 
 
 def _constant(value: Any, state: Any) -> ir.Const | None:
-    """What an expression is replaced by, or None if it stays."""
+    """Return the constant that replaces an expression, or None if it stays."""
     if not isinstance(value, ir.Expr):
         return None
     if value.op == "getattr" and _type_of(value, state) == types.none:
@@ -53,7 +53,7 @@ def _constant(value: Any, state: Any) -> ir.Const | None:
 
 @register_pass(mutates_CFG=False, analysis_only=False)
 class FoldAbsentGroups(FunctionPass):  # type: ignore[misc]
-    """Replace attributes of arguments that are None, and comparisons of others with None, by constants."""
+    """A pass that replaces attributes of arguments that are None, and comparisons of others with None, by constants."""
 
     _name = "fold_absent_groups"
 

@@ -1,6 +1,6 @@
 """Bit sets in one int64: warps of a ring, lanes of a warp. Bit 63 is the sign, so sets are never compared by size.
 
-And the bits of floats.
+The bits of floats are here too.
 """
 
 from __future__ import annotations
@@ -114,11 +114,11 @@ else:
 
 @block
 def bit(number):
-    """The set that holds `number` (0 to 63) alone."""
+    """Return the set that holds `number` (0 to 63) alone."""
     return np.int64(1) << np.int64(number)
 
 
 @block
 def below(number):
-    """The set of all numbers below `number` (0 to 64)."""
+    """Return the set of all numbers below `number` (0 to 64)."""
     return bit(number) - 1 if number < 64 else np.int64(-1)

@@ -1,4 +1,4 @@
-"""How kernels are compiled.
+"""The decorators by which kernels are compiled.
 
 `block` is a part of the cycle loop, inlined where it is called; `kernel` a function of its own; `entry` what Python
 calls, cached on disk. `inlined` is put in its caller's place before types are known: a function that returns records,
@@ -11,15 +11,15 @@ call) protects nothing. Division checks are off because every divisor is a valid
 loop vectoriser is off while the cycle engine compiles: its loops are over a few slots, instances or lanes, and the
 vectoriser's versions of them made an FFT 10 % slower. (The functional engine is faster with it.)
 
-What a first run waits for, in CPU seconds of `simt run fft128.s --warp 4` with an empty cache: 14.2 as numba does it.
-It compiles all of the 90 functions for themselves before it inlines them: each gets a wrapper that unpacks Python's
-arguments and another one for C (4.1 of the 14.2), is optimised together with copies of all that it calls, and made
-machine code (3.5). Nobody calls that code. With the functions left as LLVM gets them until the entry point's module has
-all of them, 6.4 remain, and the engines are faster by 5 % (cycle) and 20 % (functional), because nothing is inlined
-that has been arranged for itself before. Of the 6.4 one is Python's start and imports; one LLVM's on the entry point;
-the others are numba's typing (1.1) and lowering of 90 functions: 20 to 100 ms each, so layers of tiny blocks cost
-little now. A literal number as an argument is a type of its own to numba, and so another compilation of the function:
-larger ones are given np.int64(0).
+A first run, `simt run fft128.s --warp 4` with an empty cache, would wait 14.2 CPU seconds for numba's own way. numba
+compiles each of the 90 functions on its own before it inlines them: each gets a wrapper that unpacks Python's arguments
+and another one for C (4.1 of the 14.2), is optimised together with copies of all that it calls, and made machine code
+(3.5). Nobody calls that code. If the functions stay unoptimised until the entry point's module has all of them, 6.4
+remain. The engines are then faster by 5 % (cycle) and 20 % (functional), because no inlined function has been optimised
+on its own before. Of the 6.4 one is Python's start and imports; one LLVM's on the entry point; the others are numba's
+typing (1.1) and lowering of 90 functions: 20 to 100 ms each, so layers of tiny blocks cost little now. A literal number
+as an argument is a type of its own to numba, and so another compilation of the function: larger ones are given
+np.int64(0).
 """
 
 from __future__ import annotations
@@ -44,20 +44,20 @@ class InnerLibrary(JITCodeLibrary):  # type: ignore[misc]
     """The LLVM module of a function that only compiled code calls: its caller's module gets it as it is."""
 
     def _optimize_final_module(self) -> None:
-        """Left to the entry point's module, which contains all others in the end."""
+        """Leave the work to the entry point's module, which contains all others in the end."""
 
     def _finalize_final_module(self) -> None:
-        """No machine code."""
+        """Make no machine code."""
         self._finalize_dynamic_globals()
         self._finalized = True
 
     @property
     def codegen(self) -> InnerLibrary:
-        """Whom numba tells where the environment of the machine code is."""
+        """The object to which numba reports the environment of the machine code."""
         return self
 
     def set_env(self, name: str, environment: Any) -> None:
-        """There is no machine code."""
+        """Do nothing: there is no machine code."""
 
 
 class InnerCompiler(Compiler):  # type: ignore[misc]
@@ -98,7 +98,7 @@ inlined = njit(inline="always", **INNER)
 
 
 def entry(*, vectorize: bool, cache: Any) -> Callable[[Callable[..., None]], Any]:
-    """Decorate what Python calls. cache: numba's `_Cache`, where the compiled function is kept."""
+    """Decorate a function that Python calls. cache: numba's `_Cache`, where the compiled function is kept."""
 
     def decorate(function: Callable[..., None]) -> Any:
         if config.DISABLE_JIT:
@@ -111,7 +111,7 @@ def entry(*, vectorize: bool, cache: Any) -> Callable[[Callable[..., None]], Any
 
 
 def _interpreted(function: Callable[..., None]) -> Callable[..., None]:
-    """A function that runs as plain Python, without numpy's warnings."""
+    """Return a function that runs as plain Python, without numpy's warnings."""
 
     def call(*arguments: Any) -> None:
         with np.errstate(all="ignore"):
@@ -121,9 +121,9 @@ def _interpreted(function: Callable[..., None]) -> Callable[..., None]:
 
 
 def _with_attributes(value: Any) -> Any:
-    """Arrays of records whose fields plain Python reads as attributes, as numba does; groups of them likewise."""
+    """Let plain Python read fields of record arrays as attributes, as numba does; in groups of them likewise."""
     if isinstance(value, tuple):
-        made = getattr(value, "_make", tuple)  # of a group that has names, that of its class
+        made = getattr(value, "_make", tuple)  # of a named group, its class
         return made(map(_with_attributes, value))
     if isinstance(value, np.ndarray) and value.dtype.names:
         return value.view(np.recarray)

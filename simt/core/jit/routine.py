@@ -1,8 +1,8 @@
 """One function that is compiled apart from the engines and called by its address.
 
-What few programs need would be compiled into every kind of engine, and every first run would wait for it. So it is an
-entry point of its own, which is loaded or compiled when the first program that needs it is run. Who builds a state asks
-for the address; who compiles entry points says how it is come by.
+Code that few programs need would be compiled into every kind of engine, and every first run would wait for it. So it is
+an entry point of its own, which is loaded or compiled when the first program that needs it is run. The builder of a
+state asks for the address; the module of the entry points provides it.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ _providers: list[Callable[[], int]] = []
 
 
 def provide(provider: Callable[[], int]) -> None:
-    """Have `address` ask this."""
+    """Set the function that `address` calls."""
     _providers[:] = [provider]
 
 
 def address() -> int:
-    """The address of the routine, which is loaded or compiled if it is not there; 0 where nothing is compiled."""
+    """Return the address of the routine, loading or compiling it if necessary; 0 where nothing is compiled."""
     return 0 if numba.config.DISABLE_JIT else _providers[0]()
 
 

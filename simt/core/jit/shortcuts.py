@@ -1,9 +1,9 @@
-"""What numba works out again and again while it types and lowers, answered as before, in less time.
+"""Faster versions of what numba computes again and again while it types and lowers, with the same answers.
 
 numba compares and hashes its flags whenever it types an operator or a built-in function, to find whether it has the
-implementation already: each time it reads all options of both sides, and sorts the names of them. They are nearly
-always the same, and their names never change. And it spells a function's type in its name with every other character
-escaped: a core's is thousands of characters, and each function that is handed one has it again.
+implementation already: each time it reads all options of both sides, and sorts their names. The flags are nearly always
+the same, and their names never change. It also spells a function's type in its name, with every other character
+escaped: a core's type is thousands of characters, and each function that takes one spells it again.
 
 Counted in a compilation of the kind masks: 15,899 comparisons, of which one takes 5.8 us instead of 19.2, 18,964
 hashes, 0.3 us instead of 12.3, and 3,479 names, of which 357 differ. It takes 9 percent less time (medians of three).
@@ -21,7 +21,7 @@ _equal_by_option = TargetConfig.__eq__
 
 
 def _equal(one: Any, other: Any) -> Any:
-    """What numba answers, by a look at the options that are set: one that is not has its default."""
+    """Answer as numba does, from the options that are set: an option that is not set has its default."""
     if type(one) is not type(other):
         return _equal_by_option(one, other)
     mine, its, options = one._values, other._values, one.options
@@ -39,11 +39,11 @@ def _hash(flags: Any) -> int:
 
 @cache
 def _hash_of_names(flags: Any) -> int:
-    """What numba's own hash is: it is of the names of the options alone."""
+    """Return numba's own hash, which is of the names of the options alone."""
     return hash(tuple(sorted(flags.options)))
 
 
 def install() -> None:
-    """Put them in the places of numba's own."""
+    """Replace numba's own functions."""
     TargetConfig.__eq__, TargetConfig.__hash__ = _equal, _hash
     itanium_mangler._escape_string = lru_cache(1000)(itanium_mangler._escape_string)

@@ -31,7 +31,7 @@ class _WholeModel(TupleModel):  # type: ignore[misc]
 
 
 def _model(manager: Any, named: Any) -> Any:
-    """numba's model of a named tuple's type, but of those in _WHOLE ours."""
+    """Return numba's model of a named tuple's type; ours for the classes in _WHOLE."""
     return (_WholeModel if named.instance_class in _WHOLE else TupleModel)(manager, named)
 
 

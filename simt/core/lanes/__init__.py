@@ -1,1 +1,1 @@
-"""What a lane computes, a file per unit."""
+"""The semantics of a lane, a file per unit."""

@@ -32,13 +32,13 @@ QUIET_NAN = 0x7FC0_0000
 
 @block
 def signed(a):
-    """A 32-bit pattern as a signed value."""
+    """Return a 32-bit pattern as a signed value."""
     return (a ^ SIGN) - SIGN
 
 
 @block
 def reverse_bits(a):
-    """The 32 bits of `a` in reverse order."""
+    """Return the 32 bits of `a` in reverse order."""
     a = ((a >> 1) & 0x5555_5555) | ((a & 0x5555_5555) << 1)
     a = ((a >> 2) & 0x3333_3333) | ((a & 0x3333_3333) << 2)
     a = ((a >> 4) & 0x0F0F_0F0F) | ((a & 0x0F0F_0F0F) << 4)
@@ -48,7 +48,7 @@ def reverse_bits(a):
 
 @block
 def flagged(outcome):
-    """A compare's result: 1 or 0 in the register and, in bit 32, in the carry flag."""
+    """Return a compare's result: 1 or 0 in the register and, in bit 32, in the carry flag."""
     if outcome:
         return np.int64(0x1_0000_0001)
     return np.int64(0)
@@ -56,7 +56,7 @@ def flagged(outcome):
 
 @block
 def smaller_float(a, b, x, y):
-    """Bits of the smaller of two floats x, y with bits a, b; a NaN loses, -0 < +0."""
+    """Return the bits of the smaller of two floats x, y with bits a, b; a NaN loses, -0 < +0."""
     if x != x:
         return np.int64(QUIET_NAN) if y != y else b
     if y != y or x < y:
@@ -68,7 +68,7 @@ def smaller_float(a, b, x, y):
 
 @block
 def larger_float(a, b, x, y):
-    """Bits of the larger of two floats; as `smaller_float`."""
+    """Return the bits of the larger of two floats; as `smaller_float`."""
     if x != x:
         return np.int64(QUIET_NAN) if y != y else b
     if y != y or x > y:
@@ -93,7 +93,7 @@ def clamp_to_integer(x, low, high):
 
 @kernel
 def alu_lane(op, a, b, x, y, carry):
-    """One lane: int64 whose low 32 bits are the result and whose bit 32 is the carry where the instruction writes it.
+    """Compute one lane: an int64 with the result in its low 32 bits and the carry, if written, in bit 32.
 
     a, b are the operands' bits as int64 in [0, 2^32), x, y the same bits as float32, carry 0 or 1.
     """
@@ -185,7 +185,7 @@ def alu_lane(op, a, b, x, y, carry):
 
 @block
 def alu_write(operation, warp, w, lanes, operands):
-    """Write back an ALU instruction: registers and, where it writes them, carry flags of the active lanes."""
+    """Write back an ALU instruction: registers and, if it writes them, carry flags of the active lanes."""
     words = operands.words
     floats = operands.floats
     op = operation.opcode

@@ -1,8 +1,8 @@
 """The DPU: float64 in pairs of registers (docs/processor.md, section 20). Lane semantics only.
 
-The lower half of a double lies in the register that is named, the upper one in the next, a row of the operand file
-further on. A source with no step from lane to lane is a constant, which is a single. Every NaN result is
-0x7ff8000000000000, because compilers and numpy disagree about NaN payloads.
+The lower half of a double lies in the named register, the upper one in the next, a row of the operand file further on.
+A source with no step from lane to lane is a constant, which is a single. Every NaN result is 0x7ff8000000000000,
+because compilers and numpy disagree about NaN payloads.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ else:
 
 @block
 def read_double(place, stride, lanes, operands):
-    """The double of a lane whose lower half lies at `place`; a constant's single, widened, where lanes are no apart."""
+    """Read the double of a lane whose lower half lies at `place`; with stride 0, a constant's single, widened."""
     if stride == 0:
         return np.float64(operands.floats[place])
     return double_of(np.int64(operands.words[place]) | np.int64(operands.words[place + lanes]) << 32)
@@ -72,10 +72,10 @@ def read_double(place, stride, lanes, operands):
 
 @kernel
 def dpu_write(operation, warp, w, lanes, operands):
-    """Write back an instruction of the DPU: pairs of registers, or registers and, of a compare, carry flags.
+    """Write back an instruction of the DPU: pairs of registers, or registers and, if it compares, carry flags.
 
-    Few functions and branches: every first run waits for their compilation, with such a unit and without. Operands that
-    an instruction lacks are a constant 0, and can be read.
+    Few functions and branches: every first run waits for their compilation, with a DPU and without. An operand that an
+    instruction lacks is a constant 0, which can be read.
     """
     words = operands.words
     op = np.int64(operation.opcode)

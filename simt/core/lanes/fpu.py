@@ -20,7 +20,7 @@ FROM_S, FROM_U = opcode("cvt.f32.s32"), opcode("cvt.f32.u32")
 
 @block
 def fpu_lane(op, x, y, z, a):
-    """One lane: float32 result of the floats x, y, z; a is x's bits as int64, for the conversions."""
+    """Compute one lane: the float32 result of the floats x, y, z; a is x's bits as int64, for the conversions."""
     if op == ADD:
         return x + y
     if op == SUB:

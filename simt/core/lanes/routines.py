@@ -1,6 +1,6 @@
 """Instructions that few programs have, computed by a routine that is compiled apart (simt/core/jit/routine.py).
 
-They are the arithmetic that is an option of a machine, and the SFU's newer functions. All are from words to a word.
+They are the arithmetic that is an option of a machine, and the SFU's newer functions. All take words and give a word.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ SINE, COSINE, LOGARITHM, POWER = opcode("sin.f32"), opcode("cos.f32"), opcode("l
 
 @block
 def signed_24(a):
-    """The low 24 bits of a word as a signed value."""
+    """Return the low 24 bits of a word as a signed value."""
     return ((a & 0xFF_FFFF) ^ 0x80_0000) - 0x80_0000
 
 
 @block
 def divided(op, a, b):
-    """Quotient or remainder, rounded towards 0; by 0 all ones, or a."""
+    """Return quotient or remainder, rounded towards 0; by 0 all ones, or a."""
     if b == 0:
         return np.int64(MASK32) if op == DIV_U or op == DIV_S else a
     if op == DIV_U:
@@ -48,7 +48,7 @@ def divided(op, a, b):
 
 @block
 def permuted(a, b, selectors):
-    """Four bytes chosen from the eight of a and b, each by four bits of `selectors`."""
+    """Choose four bytes from the eight of a and b, each by four bits of `selectors`."""
     both = a | b << 32
     result = np.int64(0)
     for place in range(4):
@@ -68,7 +68,7 @@ def choose_bits(selector, ones, zeros):
 
 @block
 def ternary_logic(a, b, c, table):
-    """Each bit is that bit of `table` which the bits of a, b, c number: half of the table by a, a quarter by b."""
+    """Look up each bit in `table`, whose index is the bits of a, b and c: a chooses a half, b a quarter."""
     result = np.int64(0)
     for number in range(4):  # bits of b and c
         pair = choose_bits(a, -((table >> (number + 4)) & 1), -((table >> number) & 1))
@@ -90,7 +90,7 @@ def fused(x, y, z):
 
 @block
 def to_integer(op, x, a):
-    """The integer next to x in the direction of `op`, a float with the sign of x, whose bits are a."""
+    """Round to the next integer in the direction of `op`: a float with the sign of x, whose bits are a."""
     if not abs(x) < np.float32(2.0**23):
         return x
     whole = np.int64(x)
@@ -122,7 +122,7 @@ def computed_float(op, a, b, c):
 
 @kernel
 def computed(op, a, b, c):
-    """The result of one lane, of which the low 32 bits count; the operands' bits are int64 in [0, 2^32).
+    """Compute one lane, of whose result the low 32 bits count; the operands' bits are int64 in [0, 2^32).
 
     op: the opcode, and above its 8 bits the table of a ternlog.
     """
@@ -152,7 +152,7 @@ def computed(op, a, b, c):
 if numba.config.DISABLE_JIT:
 
     def call_at(_address, op, a, b, c):
-        """Call what there is no address of."""
+        """Call the function itself: there is no address."""
         return computed(op, a, b, c)
 
 

@@ -1,6 +1,6 @@
 """Explicit masks: scalar registers, and compares whose outcome is a mask (docs/processor.md, section 15).
 
-A warp's scalar registers are words of the operand file, SCC behind them. The pair `exec` is kept equal to the warp's
+A warp's scalar registers are words of the operand file, followed by SCC. The pair `exec` is kept equal to the warp's
 mask, so that reading it is like reading any other.
 """
 
@@ -30,13 +30,13 @@ FROM_SCC_TO_VCC = SCALARS - PAIRS["vcc"]
 
 @block
 def read_pair(words, place):
-    """The 64 bits at a place of the operand file."""
+    """Read the 64 bits at a place of the operand file."""
     return np.int64(words[place]) | np.int64(words[place + 1]) << 32
 
 
 @block
 def read_source(words, place, stride):
-    """A source of 64 bits: a pair (stride 1), or a constant with its sign (stride 0)."""
+    """Read a source of 64 bits: a pair (stride 1), or a constant with its sign (stride 0)."""
     if stride != 0:
         return read_pair(words, place)
     word = np.int64(words[place])
@@ -58,7 +58,7 @@ def write_pair(warp, lanes, words, place, value, scc):
 
 @block
 def compare_lanes(operation, warp, w, lanes, operands):
-    """The active lanes for which a compare, or the `and` of a test, is not zero; `alu_lane` knows its opcode."""
+    """Return the active lanes for which a compare, or the `and` of a test, is not zero; `alu_lane` knows its opcode."""
     words, floats, op = operands.words, operands.floats, operation.opcode
     a = operation.a_base + w * operation.a_warp
     b = operation.b_base + w * operation.b_warp
@@ -76,7 +76,7 @@ def compare_lanes(operation, warp, w, lanes, operands):
 
 @block
 def takes(op, words, scc):
-    """Whether a branch on masks or SCC is taken."""
+    """Return whether a branch on masks or SCC is taken."""
     if op == SCC0:
         return words[scc] == 0
     if op == SCC1:
@@ -92,7 +92,7 @@ def takes(op, words, scc):
 
 @block
 def combine(op, a, b):
-    """The 64-bit result of a mask operation."""
+    """Return the 64-bit result of a mask operation."""
     if op == MOV or op == NOT:
         return a if op == MOV else ~a
     if op == AND or op == KEEP_AND or op == SAVE:

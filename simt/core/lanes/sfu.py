@@ -13,7 +13,7 @@ FIRST, LAST = min(RECIPROCAL, ROOT, RECIPROCAL_ROOT), max(RECIPROCAL, ROOT, RECI
 
 @block
 def sfu_lane(op, x):
-    """One lane: float32 result of the float x. The reciprocal of a root is rounded to float32 once, at the end."""
+    """Compute one lane: the float32 result of the float x. A root's reciprocal is rounded once, at the end."""
     if op == RECIPROCAL:
         return np.float32(1.0) / x
     if op == ROOT:

@@ -19,9 +19,9 @@ FRACTION = (1 << 52) - 1
 
 @block
 def rounded_once(high, low):
-    """The single nearest to high + low, finite, with high the double nearest to it.
+    """Return the single nearest to high + low, finite, with high the double nearest to it.
 
-    Made a double that is odd where it is not exact, which no rounding to fewer bits takes for a tie.
+    An inexact sum becomes an odd double, which no rounding to fewer bits takes for a tie.
     """
     bits = bits_of(high)
     if low != 0.0 and bits & 1 == 0:
@@ -31,14 +31,14 @@ def rounded_once(high, low):
 
 @block
 def sum_rounded_once(high, low):
-    """The single nearest to high + low, where high has the larger exponent or is 0."""
+    """Return the single nearest to high + low, where high has the larger exponent or is 0."""
     total = high + low
     return rounded_once(total, low - (total - high))
 
 
 @kernel
 def polynomial(coefficients, x):
-    """The value of a polynomial, whose highest coefficient comes first."""
+    """Evaluate a polynomial, whose highest coefficient comes first."""
     value = 0.0
     for k in range(len(coefficients)):
         value = value * x + coefficients[k]
@@ -47,9 +47,10 @@ def polynomial(coefficients, x):
 
 @kernel
 def sine(x, quarter):
-    """The sine of x radians, with `quarter` = 16 the cosine; NaN of an infinity.
+    """Compute the sine of x radians, with `quarter` = 16 the cosine; NaN of an infinity.
 
-    x is so many steps of pi / 32 and a rest; sin(s + r) = sin s + r cos s + sin s (cos r - 1) + cos s (sin r - r).
+    x is a number of steps s of pi / 32 and a rest r; sin(s + r) = sin s + r cos s + sin s (cos r - 1) + cos s (sin r -
+    r).
     """
     wide = np.float64(x)
     if not abs(wide) < np.inf:
@@ -102,7 +103,7 @@ def sine(x, quarter):
 
 @kernel
 def logarithm(x):
-    """The logarithm of x to base 2: of its power of two, of 1 / an inverse of few bits, and of what is left, near 1."""
+    """Compute log2(x): of its power of two, of 1 / an inverse of few bits, and of the rest, near 1."""
     if not x > 0.0:
         return np.float32(-np.inf) if x == 0.0 else np.float32(np.nan)
     if x == np.inf:
@@ -126,7 +127,7 @@ def logarithm(x):
 
 @kernel
 def power(x):
-    """2 to the x: of an integer, of so many 32nds, and of what is left, near 0."""
+    """Compute 2 to the x: of an integer, of a number of 32nds, and of the rest, near 0."""
     if x >= 128.0:
         return np.float32(np.inf)
     if x <= -150.0:

@@ -1,6 +1,6 @@
 """Constants of the special functions: numbers of 320 binary places, computed in integers and split into doubles.
 
-So no mathematical library has a say in them, and every platform has the same.
+So they depend on no mathematical library, and are the same on every platform.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def _as_float(number: int) -> float:
 
 
 def _split(number: int, bits: int = 53) -> tuple[float, float]:
-    """A number as a double of at most `bits` bits, and the rest as another."""
+    """Split a number into a double of at most `bits` bits, and the rest as another."""
     drop = max(0, abs(number).bit_length() - bits)
     high = (number + (1 << drop >> 1)) >> drop << drop
     return _as_float(high), _as_float(number - high)
@@ -56,8 +56,8 @@ def _columns(numbers: list[int], bits: int = 53) -> tuple[np.ndarray, np.ndarray
 _PI = 16 * _odd_series(1, 5, -1) - 4 * _odd_series(1, 239, -1)
 _LN2 = _logarithm(2, 1)
 
-# Sine and cosine. 64 steps of pi / 32 are a turn. SINE[k] is the sine of step k in two doubles, SLOPE[k] what a unit of
-# 2^-26 step adds there: its cosine x pi / 32 x 2^-26, in a double of 24 bits and one of 53.
+# Sine and cosine. 64 steps of pi / 32 are a turn. SINE[k] is the sine of step k in two doubles, SLOPE[k] the change by
+# a unit of 2^-26 step there: its cosine x pi / 32 x 2^-26, in a double of 24 bits and one of 53.
 _QUARTER = [_sine(_PI * k // 32) for k in range(16)] + [ONE]
 _TURN = [(1 - k // 32 * 2) * _QUARTER[16 - abs(16 - k % 32)] for k in range(64)]
 SINE, SINE_REST = _columns(_TURN)

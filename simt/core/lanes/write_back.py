@@ -1,4 +1,4 @@
-"""What an operation leaves in its result register and carry flag, by kind."""
+"""The results of operations by kind: result registers and carry flags."""
 
 from __future__ import annotations
 

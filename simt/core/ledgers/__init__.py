@@ -1,1 +1,1 @@
-"""What a run writes down: intervals of warps, the event record, traps."""
+"""The books of a run: intervals of warps, the event record, traps."""

@@ -1,4 +1,4 @@
-"""What a checked run finds: a hash table of findings, one for each kind and pair of instructions (docs/check.md)."""
+"""The findings of a checked run: a hash table with one for each kind and pair of instructions (docs/check.md)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _NOWHERE = np.int64(-1)
 
 @kernel
 def place_of(shadow, kind, pc, other):
-    """The place of a finding in the table, made if it is not there; -1 if there is no room."""
+    """Return the place of a finding in the table, added if it is not there; -1 if there is no room."""
     findings = shadow.findings
     last = findings.shape[0] - 1
     place = (pc * 61 + other * 7 + kind) & last
@@ -33,7 +33,7 @@ def place_of(shadow, kind, pc, other):
 
 @block
 def group_of_check(core):
-    """The work-group that runs, counted from 0 among those of the launch."""
+    """Return the running work-group, counted from 0 among the launch's."""
     group = np.int64(0)
     if core.link is not None:
         group = core.link.places[0].group
@@ -42,7 +42,7 @@ def group_of_check(core):
 
 @block
 def count_access(found, byte, lanes, time):
-    """Count one lane's access to a word, once: several of its bytes may be told, one after the other."""
+    """Count one lane's access to a word, once: several of its bytes may be reported, one after the other."""
     if found.last_time != time or found.last_lanes != lanes or found.last_word != byte >> 2:
         found.count += 1
         found.last_time = time
@@ -52,7 +52,7 @@ def count_access(found, byte, lanes, time):
 
 @kernel
 def report_race(shadow, kind, access, before, byte, time, is_same):
-    """An access that completes a race with one before it, both with their work-group. kind 0: by the two threads."""
+    """Report an access that completes a race with one before it, with both work-groups. kind 0: by the two threads."""
     if kind == 0:
         is_one_warp = (access >> WARP) & 63 == (before >> WARP) & 63
         kind = np.int64(LANES if is_one_warp else WARPS)
@@ -75,7 +75,7 @@ def report_race(shadow, kind, access, before, byte, time, is_same):
 
 @kernel
 def report_access(core, kind, byte, w, lanes, pc, time):
-    """Lanes of warp w access a byte, or a number of a probe, and one of the findings that need no access before."""
+    """Report an access of lanes of warp w to a byte, or to a probe, for a finding that needs no other access."""
     place = place_of(core.shadow, kind, pc, _NOWHERE)
     if place < 0:
         return
@@ -91,9 +91,9 @@ def report_access(core, kind, byte, w, lanes, pc, time):
 
 @kernel
 def report_unwritten(core, kind, number, w, lanes, pc, time):
-    """Lanes of warp w read a register, or one of them a byte of memory, that nobody has written.
+    """Report that lanes of warp w read a register, or one of them a byte of memory, that nobody has written.
 
-    number: of the register, or the byte's address. Bytes are not told apart.
+    number: of the register, or the byte's address. Bytes share one finding.
     """
     is_memory = kind >= LOCAL
     place = place_of(core.shadow, kind, pc, _NOWHERE if is_memory else number)

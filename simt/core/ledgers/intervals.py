@@ -1,4 +1,4 @@
-"""Intervals of a warp's time, charged when they end, with the cycles in which the front end was held told apart."""
+"""Intervals of a warp's time, charged when they end; cycles in which the front end was held are separate."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from simt.core.state import reasons
 
 @block
 def is_behind(w, register_file):
-    """Whether warp w, in the front end, has left R0: it moves on in cycles that are held up to R0."""
+    """Return whether warp w, in the front end, has left R0: it moves on in cycles that are held up to R0."""
     return register_file.passages[w].left >= 0
 
 
 @block
 def remember_held(core, w):
-    """An interval of warp w begins: remember how many cycles have been held so far, by cause."""
+    """Begin an interval of warp w: remember the number of cycles held so far, by cause."""
     run, warp = core.run, core.warps[w]
     warp.held = run.held_cycles
     warp.held_port = run.held_port
@@ -27,7 +27,7 @@ def remember_held(core, w):
 
 @block
 def count_held(core, cause, times):
-    """The front end is held in so many cycles: run.hold_pc is what it waits for."""
+    """Count `times` cycles in which the front end is held; run.hold_pc is what it waits for."""
     run = core.run
     run.held_cycles += times
     if cause == reasons.RETIRE_PORT:

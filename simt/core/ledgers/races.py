@@ -1,7 +1,7 @@
-"""Races on a word, from what is kept of the accesses before (docs/check.md says why that is enough).
+"""Races on a word, found from the accesses that are kept of it (docs/check.md says why these are enough).
 
-`seen` is what is kept of a word, SEEN or SEEN_FAR. An access is a number (simt/core/state/shadow.py); `agents` masks
-the bits in which accesses of different agents differ.
+`seen` is the record of a word, SEEN or SEEN_FAR. An access is a number (simt/core/state/shadow.py); `agents` masks the
+bits in which accesses of different agents differ.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from simt.core.state.shadow import IS_ATOMIC
 
 @block
 def begin_epoch(seen, epoch):
-    """Forget what was before the last barrier."""
+    """Forget the accesses before the last barrier."""
     if seen.epoch != epoch:
         seen.epoch = epoch
         seen.write = 0
@@ -25,13 +25,13 @@ def begin_epoch(seen, epoch):
 
 @block
 def is_apart(before, access, agents):
-    """Whether there is an access before and it is of another agent."""
+    """Return whether there is an access before and another agent made it."""
     return before != 0 and (before ^ access) & agents != 0
 
 
 @block
 def conflicting(seen, access, agents, changes, is_atomic):
-    """An access before this one that conflicts with it, or 0. changes: it writes, be it as an atomic."""
+    """Return an access before this one that conflicts with it, or 0. changes: it writes, also as an atomic."""
     for before in (np.int64(seen.write), np.int64(seen.write_too)):
         if is_apart(before, access, agents) and not (is_atomic and (before >> IS_ATOMIC) & 1):
             return before
@@ -61,5 +61,5 @@ def remember_write(seen, access, agents, is_atomic):
     elif not is_apart(write_too, access, agents):
         if write_too == 0 or not is_atomic or (write_too >> IS_ATOMIC) & 1:
             seen.write_too = access
-    elif not is_atomic:  # the word has its race; what comes is held against the latest store
+    elif not is_atomic:  # the word has its race; later accesses are compared with the latest store
         seen.write = access

@@ -1,8 +1,8 @@
 """Writing the event record of docs/processor.md, section 10, into its rings (simt/core/state/rings.py).
 
-Where the time of recording goes, in ns per cycle of bench_record's loop on fpga4, which takes 43 without: 15 the states
-of the warps that are not ready (five instructions or so for each of ten warps: a version without branches took 25), 10
-the first touch of 109 bytes, 5 the rest of `record_cycle`, 4 the begin of events, 6 their other fields, 2 the banks.
+The time of recording, in ns per cycle of bench_record's loop on fpga4, which takes 43 without: 15 the states of the
+warps that are not ready (five instructions or so for each of ten warps: a version without branches took 25), 10 the
+first touch of 109 bytes, 5 the rest of `record_cycle`, 4 the begin of events, 6 their other fields, 2 the banks.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ from simt.core.jit import block
 
 @block
 def row_of(cycle, record):
-    """The row of a cycle in the per-cycle rings."""
+    """Return the row of a cycle in the per-cycle rings."""
     return cycle & (record.ready_bits.shape[0] - 1)
 
 
 @block
 def event_of(core, w, part):
-    """The event of an operation of warp w's instruction (`part` 0 without bundles).
+    """Return the event of an operation of warp w's instruction (`part` 0 without bundles).
 
     If it was selected before the record began, a row that nobody reads.
     """

@@ -1,4 +1,4 @@
-"""Traps: the first one found is the one that is kept (docs/processor.md, section 9)."""
+"""Traps: the first one is kept (docs/processor.md, section 9)."""
 
 from __future__ import annotations
 

@@ -1,9 +1,4 @@
-"""The ledgers: the state of a warp, the reason of an unfilled slot, and what a stopped run leaves open.
-
-Warp states are charged as intervals when a warp passes from one to the next (retire.py, front_end.py, issue.py); the
-executable specification recounts them cycle by cycle (docs/processor.md, section 11). Row `program_length` of a ledger
-is "blames nothing".
-"""
+"""The ledgers: the state of a warp, the reason of an unfilled slot, and the charges that a stopped run leaves open."""
 
 from __future__ import annotations
 
@@ -22,19 +17,19 @@ from simt.core.state import reasons, states, traps
 
 @block
 def next_row(core, pc):
-    """The ledger row of a next instruction, which may lie outside the program."""
+    """Return the ledger row of a next instruction, which may lie outside the program."""
     return min(pc, core.spec.program_length)
 
 
 @block
 def refused(core, pc, cycle):
-    """f = 0: whether no instance of a unit of the next instruction can accept any more in this cycle."""
+    """f = 0: return whether no instance of the next instruction's unit can accept any more in this cycle."""
     return trap_at_select(core, pc) == traps.NONE and refuser(core, pc, cycle) >= 0
 
 
 @block
 def state_in_unit(core, warp, cycle):
-    """The state of a warp whose instruction is in a unit."""
+    """Return the state of a warp whose instruction is in a unit."""
     instance = core.pipeline.instances[warp.instance]
     if is_frozen(instance, cycle):
         return reasons.RETIRE_PORT
@@ -46,7 +41,7 @@ def state_in_unit(core, warp, cycle):
 
 @block
 def state_of(core, w, cycle):
-    """(reason, ledger row) of a warp after the select step of `cycle`: the first row of section 11 that holds."""
+    """Return (reason, ledger row) of a warp after the select step of `cycle`: the first row of section 11 that fits."""
     spec, run, warp = core.spec, core.run, core.warps[w]
     if warp.state == states.FINISHED:
         return reasons.DRAIN, spec.program_length
@@ -83,7 +78,7 @@ def state_of(core, w, cycle):
 
 @block
 def next_by_age(core, after, cycle):
-    """The live, not issued warp that follows warp `after` (-1: the first) by (last select, number), or -1."""
+    """Return the live, not issued warp that follows warp `after` (-1: the first) by (last select, number), or -1."""
     warps = core.warps
     after_cycle = warps[after].select_cycle if after >= 0 else -2
     chosen = -1
@@ -99,7 +94,7 @@ def next_by_age(core, after, cycle):
 
 @block
 def nothing_left(core):
-    """Why slots are empty where no live warp is left to issue."""
+    """Return the reason why slots are empty when no live warp is left to issue."""
     if core.link is None:
         return reasons.DRAIN
     return reasons.DRAIN if core.link.units[0].resident > 0 else reasons.IDLE
@@ -133,7 +128,7 @@ def charge_slots(core, filled, cycle, times):
 
 @block
 def charge_ready(core, cycle, times):
-    """f = 0: charge every ready, not issued warp for this cycle and those that follow it, `times` in all."""
+    """f = 0: charge every ready, not issued warp for this cycle and the next ones, `times` in all."""
     for w in range(core.spec.launched):
         if core.warps[w].state == states.READY:
             pc = core.warps[w].pc
@@ -188,7 +183,7 @@ def record_cycle(core, filled, cycle):
 
 @block
 def close_unit(core, warp, end):
-    """Charge an instruction that is in a unit when the run stops."""
+    """Charge the instruction of a warp that is in a unit when the run stops."""
     row, ledger = warp.issue_pc, core.ledgers.warp
     moved = clock(core.pipeline.instances[warp.instance], end - 1) - warp.enter_clock + 1
     operation = core.code[row]
@@ -203,7 +198,7 @@ def close_unit(core, warp, end):
 
 @block
 def close_access(core, w, end):
-    """Charge an instruction that is in a unit, the memory unit too, when the run stops."""
+    """Charge the instruction of a warp that is in a unit, the memory unit included, when the run stops."""
     warp = core.warps[w]
     if core.link is not None:
         if is_global(core.code[warp.issue_pc]):
@@ -214,7 +209,7 @@ def close_access(core, w, end):
 
 @block
 def close_retired(core, w, end):
-    """A retired warp was charged in advance to the cycle in which it would have been ready."""
+    """Correct a retired warp's charge, made in advance to the cycle in which it would have been ready."""
     warp, ledger = core.warps[w], core.ledgers.warp
     early = max(0, warp.ready_cycle - end)
     if core.register_file is not None:
@@ -227,7 +222,7 @@ def close_retired(core, w, end):
 
 @kernel
 def close(core, end):
-    """Charge what is open when a run stops before cycle `end`, and enter what the counters hold: issued."""
+    """Charge what is open when a run stops before cycle `end`, and enter the counters' values: issued."""
     ledgers = core.ledgers
     nothing = core.spec.program_length
     for w in range(core.spec.launched):

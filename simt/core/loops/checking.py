@@ -1,10 +1,10 @@
-"""What `simt check` watches in a functional run: registers, and accesses to memory (docs/check.md).
+"""The observations of `simt check` in a functional run: registers, and accesses to memory (docs/check.md).
 
-All of it is compiled away where the group `shadow` is None. An instruction's lanes are compared with what was before
-it, and only then kept, so that lanes of one instruction meet each other in `stores_otherwise` alone. A functional run
-has one place for work-groups, whose local words begin at 0.
+All of it is compiled away where the group `shadow` is None. An instruction's lanes are first compared with the accesses
+before it, then kept, so that only `stores_otherwise` compares lanes of one instruction. A functional run has one place
+for work-groups, whose local words begin at 0.
 
-Memory is looked at in cells, words or parts of them (`cell_of` of simt/core/state/shadow.py). Accesses are aligned, so
+Memory is divided into cells, words or parts of them (`cell_of` of simt/core/state/shadow.py). Accesses are aligned, so
 lanes of one instruction have all of their cells in common, or none.
 """
 
@@ -29,7 +29,7 @@ WORD = 2  # the size of a cell that is a word
 
 @block
 def begin_group(core):
-    """A work-group starts: what its launch has written, and nothing else, is written."""
+    """Start a work-group: only what its launch has written is written."""
     kept = core.shadow
     kept.notes[0].epoch += 1
     for word in range(kept.local_written.shape[0]):
@@ -49,7 +49,7 @@ def begin_group(core):
 
 @block
 def watch_scalars(core, pc, w, time):
-    """The scalar registers that an instruction reads."""
+    """Check the scalar registers that an instruction reads."""
     use, written = core.shadow.uses[pc], core.shadow.scalars[w]
     missing = use.read_low & ~written[0]
     other = use.read_high & ~written[1]
@@ -65,7 +65,7 @@ def watch_scalars(core, pc, w, time):
 
 @block
 def watch_probe(core, pc, w, time):
-    """A probe, which the compiler has put into a program for the check: lanes whose operand is another than FINE."""
+    """Check a probe, which the compiler has put into a program: lanes whose operand is another than FINE."""
     operation, words, mask = core.code[pc], core.operands.words, core.warps[w].mask
     kind, first = core.shadow.uses[pc].probe, operation.a_base + w * operation.a_warp
     for lane in range(core.spec.warp_size):
@@ -76,7 +76,7 @@ def watch_probe(core, pc, w, time):
 
 @kernel
 def watch_reads(core, w, first, end, time):
-    """The registers, flags and scalar registers that warp w's instructions `first` to `end` - 1 read."""
+    """Check the registers, flags and scalar registers that warp w's instructions `first` to `end` - 1 read."""
     kept, mask = core.shadow, core.warps[w].mask
     for pc in range(first, end):
         for k in range(MOST_READ):
@@ -97,7 +97,7 @@ def watch_reads(core, w, first, end, time):
 
 @kernel
 def watch_writes(core, w, first, end):
-    """The registers and flags that warp w's instructions write in the lanes that are active before they retire."""
+    """Note the registers and flags that warp w's instructions write in the lanes that are active before they retire."""
     kept, mask = core.shadow, core.warps[w].mask
     for pc in range(first, end):
         use = kept.uses[pc]
@@ -116,7 +116,7 @@ def watch_writes(core, w, first, end):
 
 @block
 def watch_bounds(core, operation, w, first, lane, time):
-    """Report an access of a lane, from a first byte on, that leaves the object that it is to, if one is known."""
+    """Report a lane's access from byte `first` on that leaves its object, if one is known."""
     pc = np.int64(core.warps[w].pc)
     use = core.shadow.uses[pc]
     if use.high != 0:
@@ -127,24 +127,24 @@ def watch_bounds(core, operation, w, first, lane, time):
 
 @block
 def access_of(core, w, is_atomic):
-    """The number of an access of lane 0 of warp w, with its work-group."""
+    """Return the number of an access of lane 0 of warp w, with its work-group."""
     own = np.int64(1) | np.int64(is_atomic) << IS_ATOMIC
     return own | np.int64(w) << WARP | np.int64(core.warps[w].pc) << PC | group_of_check(core) << GROUP
 
 
 @block
 def in_group(access):
-    """An access without its work-group."""
+    """Return an access without its work-group."""
     return access & ((np.int64(1) << GROUP) - 1)
 
 
 class Memory(NamedTuple):
-    """A memory that threads share, as one access finds it, and what is kept of its cells."""
+    """A memory that threads share, as one access finds it, and the records of its cells."""
 
     kind: Any  # of its uninitialised reads
     groups: Any  # the work-groups of the launch that share it
     size: Any  # of a cell, the binary logarithm of its bytes
-    count: Any  # the cells of a word, or of the part of one, that a lane accesses
+    count: Any  # the cells that a lane accesses of a word, or of a part of one
     words: Any  # uint32
     written: Any  # uint8 [cells]
     seen: Any  # SEEN [cells]
@@ -152,44 +152,44 @@ class Memory(NamedTuple):
 
 @block
 def cells_reached(operation, size):
-    """The cells of a word, or of the part of one, that a lane accesses."""
+    """Return the number of cells that a lane accesses of a word, or of a part of one."""
     return (np.int64(4) >> (operation.table & PART)) >> size
 
 
 @block
 def is_store(operation):
-    """Whether an operation only writes memory."""
+    """Return whether an operation only writes memory."""
     return operation.kind == kinds.STORE_LOCAL or operation.kind == kinds.STORE_GLOBAL
 
 
 @block
 def is_atomic(operation):
-    """Whether an access reads and changes a word in one."""
+    """Return whether an access reads and changes a word in one."""
     return operation.table >> OPERATION != 0
 
 
 @block
 def first_value(core, operation, w, k):
-    """The place among the operands of what lane 0 stores as word k of its access."""
+    """Return the operand's place from which lane 0 stores word k of its access."""
     return operation.b_base + w * operation.b_warp + k * core.spec.warp_size
 
 
 @block
 def value_of(word, cell, size):
-    """What a cell of a word holds; its place in the word is its number modulo the cells of one."""
+    """Return the value of a word's cell, whose place in the word is its number modulo the cells per word."""
     return (np.int64(word) >> (((cell << size) & 3) << 3)) & ((np.int64(1) << (8 << size)) - 1)
 
 
 @block
 def leaves(memory, cell, value, place):
-    """Whether a store of cell `place` of a value leaves a cell as it is."""
+    """Return whether a store of cell `place` of a value leaves a cell as it is."""
     word = memory.words[cell >> (WORD - memory.size)]
     return value_of(word, cell, memory.size) == value_of(value, place, memory.size)
 
 
 @block
 def stores_otherwise(core, operation, lane, mask, b, place, size):
-    """The latest active lane before this one that stores another value to the same cell, or -1.
+    """Return the latest active lane before this one that stores another value to the same cell, or -1.
 
     If all before it that reach the cell agree, so does the latest. b: where values begin. place: of the cell in them.
     """
@@ -203,7 +203,7 @@ def stores_otherwise(core, operation, lane, mask, b, place, size):
 
 @block
 def report(core, memory, kind, own, before, cell, is_same, time):
-    """Tell of a race on a cell, and count its word. kind 0: by the two threads."""
+    """Report a race on a cell, and count its word. kind 0: by the two threads."""
     report_race(core.shadow, np.int64(kind), own, before, cell << memory.size, time, np.int64(is_same))
     first = memory.seen[cell & ~((4 >> memory.size) - 1)]
     if first.is_racing == 0:
@@ -213,7 +213,7 @@ def report(core, memory, kind, own, before, cell, is_same, time):
 
 @block
 def compare(core, operation, w, memory, k, time):
-    """Hold word k of every lane's access against the accesses before, of its work-group and of others."""
+    """Compare word k of every lane's access with the accesses before, of its work-group and of others."""
     kept, mask, values = core.shadow, core.warps[w].mask, core.operands.words
     notes, cells, stores, is_one = kept.notes[0], kept.cells, is_store(operation), is_atomic(operation)
     agents, epoch, silent = notes.agents, notes.epoch, notes.silent != 0
@@ -272,7 +272,7 @@ def keep(core, operation, w, memory, k, time):
 
 @block
 def watch(core, operation, w, memory, time):
-    """An access whose lanes' first cells are known. Most kernels have cells of a word, for which the code is apart."""
+    """Check an access whose lanes' first cells are known. Most kernels have cells of a word, with code of their own."""
     for k in range(operation.words):
         if memory.size == WORD:
             plain = Memory(
@@ -287,7 +287,7 @@ def watch(core, operation, w, memory, time):
 
 @kernel
 def watch_local(core, operation, w, time):
-    """An access to local memory that does not trap, before it takes effect; its addresses are in the scratch table."""
+    """Check an access to local memory that does not trap, before it is made; its addresses are in the scratch table."""
     kept, scratch, mask = core.shadow, core.memory.scratch, core.warps[w].mask
     size = kept.notes[0].local_cell
     is_part = operation.table & PART != 0
@@ -304,7 +304,7 @@ def watch_local(core, operation, w, time):
 
 @kernel
 def watch_global(core, operation, w, words, time):
-    """An access to global memory that does not trap, before it is carried out; its addresses stand in their slot."""
+    """Check an access to global memory that does not trap, before it is made; its addresses stand in their slot."""
     kept, mask, addresses = core.shadow, core.warps[w].mask, core.link.addresses[core.link.units[0].next_slot]
     size, groups = kept.notes[0].far_cell, kept.notes[0].groups
     for lane in range(core.spec.warp_size):
@@ -318,7 +318,7 @@ def watch_global(core, operation, w, words, time):
 
 @kernel
 def watch_private(core, operation, w, time):
-    """An access to private memory that does not trap, wherever that is: what a lane loads it has stored before."""
+    """Check an access to private memory that does not trap, wherever it lies: a lane loads only what it has stored."""
     kept, words, mask = core.shadow, core.operands.words, core.warps[w].mask
     size, pc = kept.notes[0].private_cell, np.int64(core.warps[w].pc)
     a = operation.a_base + w * operation.a_warp

@@ -20,7 +20,7 @@ from simt.core.state import states, traps
 
 @block
 def charge(core, filled, cycle):
-    """The ledgers and the record of a cycle in which so many issue slots were filled."""
+    """Charge a cycle in which `filled` issue slots were filled, in the ledgers and the record."""
     spec, run = core.spec, core.run
     if run.held == 0 and filled < spec.width:
         charge_slots(core, filled, cycle, np.int64(1))
@@ -39,7 +39,7 @@ def run_cycles(core, until):
     while run.cycle < until and run.status == states.RUNNING:
         if link is not None:
             if pass_still(core, until):
-                break  # the core lags behind until there is something to do
+                break  # the core lags until there is something to do
         cycle = run.cycle
         retire(core, cycle)
         open_or_deadlock(core, cycle)
@@ -54,7 +54,7 @@ def run_cycles(core, until):
         if link is not None:
             if falls_still(core):
                 continue
-            send(core, cycle)  # of the units only the memory unit steps: the others' clock is the cycle
+            send(core, cycle)  # only the memory unit steps: the other units' clock is the cycle
         if spec.recording:
             clear_banks(core.record, cycle)
         dispatch(core, cycle)

@@ -1,12 +1,12 @@
-"""The device loop: cores and what is behind the interconnect, a window of L cycles at a time (docs/processor.md, 18).
+"""The device loop: cores and the far side of the interconnect, a window of L cycles at a time (docs/processor.md, 18).
 
-What a core sends is on the far side L cycles later, and the other way round. So within a window that begins at a
+A core's message is on the far side L cycles later, and the other way round. So within a window that begins at a
 multiple of L no core can learn what another one does in it, and each runs through the window by itself, with its state
-in the processor's cache. A core in which nothing moves (still.py) lags behind until something does.
+in the processor's cache. A core in which nothing moves (still.py) lags until something does.
 
-`run_core` and `run_cycles` are inlined: as functions they were handed 250 scalars, which is what the arrays of a core
-consist of. That took 300 ns per core and window, more than half of a run that waits for memory (1.4 seconds of
-`mm_global_rows` on `hd5870` became 0.5; they were 1.8 with every cycle simulated that still.py passes).
+`run_core` and `run_cycles` are inlined: as functions they took 250 scalars, the arrays of a core. That cost 300 ns per
+core and window, more than half of a run that waits for memory (1.4 seconds of `mm_global_rows` on `hd5870` became 0.5;
+they were 1.8 with every cycle simulated that still.py passes).
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def close_core(k, cores, end):
 
 @block
 def run_core(k, cores, end):
-    """Run a core to the end of a window; returns the next cycle in which it has something to do."""
+    """Run a core to the end of a window; return the next cycle in which it has something to do."""
     core = core_of(k, cores)
     run_cycles(core, end)
     if core.run.status != states.RUNNING:
@@ -69,7 +69,7 @@ def run_device(cores, device, until, limit):
             far.status = states.DONE
             far.cycle = last_cycle(cores.link, device)
         elif end < limit:
-            # Nothing can happen before the next message or the next cycle of a core that is busy.
+            # Nothing can happen before the next message or a busy core's next cycle.
             coming = min(coming, earliest_message(cores.link))
             if coming > end:
                 far.cycle = min(max(end, coming // length * length), limit)
@@ -80,7 +80,7 @@ def run_device(cores, device, until, limit):
 
 @block
 def last_cycle(links, device):
-    """The cycle in which the launch ends, or NEVER while a group has not ended or a request is on its way.
+    """Return the cycle in which the launch ends, NEVER while a group has not ended or a request is on its way.
 
     Groups whose end the dispatcher has not learnt of have ended all the same.
     """
@@ -104,7 +104,7 @@ def last_cycle(links, device):
 
 @block
 def earliest_message(links):
-    """The first cycle in which a request or a report that a core has just sent is on the far side."""
+    """Return the first cycle in which a request or a report that a core has just sent is on the far side."""
     found = np.int64(NEVER)
     for k in range(links.launches[0, 0].cores):
         unit = links.units[k, 0]

@@ -34,7 +34,7 @@ from simt.core.state.accesses import PRIVATE
 
 @block
 def access_memory(core, operation, w, device, time):
-    """Carry out an access to local or global memory, if the operation is one; whether it trapped."""
+    """Carry out an operation's access to local or global memory, if any; return whether it trapped."""
     kind = operation.kind
     if kind == kinds.LOAD_LOCAL or kind == kinds.STORE_LOCAL:  # the local access of a bundle is its first operation
         bad, address, _ = find_addresses(core, operation, w)
@@ -65,7 +65,7 @@ def access_memory(core, operation, w, device, time):
 
 @block
 def run_instruction(core, operation, w, time):
-    """Warp w's instruction takes effect; returns the program counter of what it leaves by: `bar`, `ret`, or itself."""
+    """Carry out warp w's instruction; return the program counter by which it leaves: `bar`, `ret`, or itself."""
     warp, sums = core.warps[w], core.ledgers.stats
     pc = np.int64(warp.pc)
     if core.shadow is not None:
@@ -125,7 +125,7 @@ def run_warp(core, w, device, until):
 def run_functional(core, device, until):
     """Run until the program ends, traps, or `until` instructions are executed.
 
-    device: what is behind the interconnect, None on a plain processor.
+    device: the far side of the interconnect, None on a plain processor.
     """
     run, launched = core.run, core.spec.launched
     while run.status == states.RUNNING and run.sequence < until:

@@ -1,9 +1,9 @@
-"""Stretches of cycles in which nothing moves in a core but the coalescer: how long they last, what they are charged.
+"""Stretches of cycles in which nothing moves in a core except the coalescer: their length and their charges.
 
 A core of a device mostly waits. While its request queue is full it can only wait for places, and uncoalesced accesses
 keep it full: `mm_global_rows` on `hd5870` has 30 million core cycles for 2.1 million transactions. 0.9 million of them
-are simulated, the others passed in 5.8 million stretches. After a cycle in which no warp was selected, what every warp,
-slot and unit is charged stays as it is until the next event: a message, a result, a warp that wakes, a unit that is
+are simulated, the others passed in 5.8 million stretches. After a cycle in which no warp was selected, the charge of
+every warp, slot and unit stays as it is until the next event: a message, a result, a warp that wakes, a unit that is
 free again or leaves its conflict cycles, the last transaction of the access in the coalescer. The other transactions
 change nothing but the queue and the reasons that depend on its room; they are part of the stretch.
 """
@@ -23,7 +23,7 @@ from simt.core.state.layout import NEVER
 
 @block
 def is_still(core, filled):
-    """Whether nothing moves after a cycle in which so many warps were selected, until the next event."""
+    """Return whether nothing moves until the next event, after a cycle in which `filled` warps were selected."""
     spec, run, front = core.spec, core.run, core.pipeline.front
     if filled > 0 or run.trap != traps.NONE:
         return False
@@ -37,7 +37,7 @@ def is_still(core, filled):
 
 @block
 def falls_still(core):
-    """Whether nothing more happens in this cycle: then it is charged with those that follow, if there are any."""
+    """Return whether nothing more happens in this cycle, which is then charged with the next ones, if any."""
     if core.run.trap != traps.NONE or not is_quiet(core):
         return False
     core.run.held = 0
@@ -47,7 +47,7 @@ def falls_still(core):
 
 @block
 def next_change(core):
-    """The first cycle from the core's on in which anything but the coalescer may act, or NEVER; the core is still."""
+    """Return the first cycle from the still core's on in which anything but the coalescer may act, or NEVER."""
     run, link, wheel = core.run, core.link, core.wheel
     cycle = run.cycle
     if is_quiet(core):
@@ -98,7 +98,7 @@ def charge_stretch(core, end, is_blocked):
 
 @kernel
 def pass_cycles(core, end):
-    """Pass a still core's cycles up to `end`, or up to that in which its coalescer becomes free.
+    """Pass a still core's cycles up to `end`, or to the cycle in which its coalescer becomes free.
 
     end: no later than the core's `next_change`.
     """
@@ -127,7 +127,7 @@ def pass_cycles(core, end):
 
 @block
 def pass_still(core, until):
-    """Pass the cycles in which a still core stays so; whether there is nothing for it to do before cycle `until`."""
+    """Pass the cycles in which a still core stays so; return whether it has nothing to do before cycle `until`."""
     unit = core.link.units[0]
     if unit.still:
         cycle = core.run.cycle

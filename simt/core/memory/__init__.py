@@ -1,1 +1,1 @@
-"""Global memory as a core sees it, and what is behind the interconnect."""
+"""Global memory as a core sees it, and the far side of the interconnect."""

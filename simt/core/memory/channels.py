@@ -1,8 +1,7 @@
 """`dram` memory: channels, each with a controller and a port for one transaction (docs/processor.md, section 19).
 
 A cycle is looked at if something happens in it: a transaction is granted, a controller issues a command or accepts a
-request. A channel that is at rest is not; the refreshes that it has had meanwhile are caught up with when a transaction
-comes to it.
+request. A channel at rest is skipped, and catches up with its refreshes when a transaction comes to it.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ from simt.core.state.layout import NEVER
 
 @block
 def soonest_grant(oldest, links, dram):
-    """The first cycle in which a core's transaction is there and its port is empty, or NEVER; looks up its channel."""
+    """Return the first cycle with a core's transaction there and its port empty, or NEVER; look up its channel."""
     found = np.int64(NEVER)
     for k in range(oldest.shape[0]):
         if oldest[k] < NEVER:
@@ -36,7 +35,7 @@ def soonest_grant(oldest, links, dram):
 
 @block
 def fill(number, cycle, cores, device):
-    """The transaction that was chosen for a port stands in it, and the controller goes on from this cycle."""
+    """Put the transaction that was chosen for a port into it; the controller goes on from this cycle."""
     port, state = device.dram.ports[number], device.dram.states[0]
     put(number, cycle, cores, device)
     port.last_core = port.chosen
@@ -53,7 +52,7 @@ def fill(number, cycle, cores, device):
 
 @block
 def settle_read(number, now, memory, links, device):
-    """The command of a read goes in clock `now`: its clock is known, and that of the reads that are served with it."""
+    """Settle a read whose command goes in clock `now`, and the reads that are served with it: their clock is known."""
     read, port = memory.controls[0].answered, device.dram.ports[number]
     while read >= 0:
         request = memory.requests[read]
@@ -65,7 +64,7 @@ def settle_read(number, now, memory, links, device):
 
 @block
 def free_reads(number, clock, memory, dram):
-    """Note the reads whose data is there, of which none is noted; returns the first clock in which one is."""
+    """Note the reads whose data is there, of which none is noted; return the first clock in which one is."""
     port = dram.ports[number]
     soonest = np.int64(NEVER)
     for read in range(READS):
@@ -79,7 +78,7 @@ def free_reads(number, clock, memory, dram):
 
 @block
 def may_take(number, clock, memory, dram):
-    """The first clock from this one on in which the port's first request is taken; NEVER if a command has to go before.
+    """Return the first clock from this one on that takes the port's first request; NEVER if a command has to go first.
 
     One has to if the request's queue has no room, or if a read waits too long.
     """
@@ -93,7 +92,7 @@ def may_take(number, clock, memory, dram):
 
 @block
 def take(number, clock, memory, links, device):
-    """The controller takes the port's first request."""
+    """Let the controller take the port's first request."""
     dram = device.dram
     port = dram.ports[number]
     if port.is_write:
@@ -141,7 +140,7 @@ def run_channel(number, end, links, device):
 
 @block
 def serve_channels(end, cores, device):
-    """Do all that arbiter and channels do before cycle `end`; returns the next cycle with something to do, or NEVER.
+    """Do what arbiter and channels do before cycle `end`; return the next cycle with something to do, or NEVER.
 
     Cores send nothing meanwhile. What each of them has is looked up once, and again after a grant; which of them is
     granted next is asked only after a port was filled or emptied. With that, and no look at banks while none has a

@@ -1,8 +1,8 @@
 """Coalescing: the transactions that an access to global memory is made of (docs/processor.md, section 19).
 
-A transaction is a segment of memory and the set of lanes that it serves. To add a rule: its block and its line in
-`coalesce`, and its name in COALESCERS (simt/machine/rules.py). A block is handed the lanes that it has to serve, their
-byte addresses, and the table `segments` with the number of transactions that are in it; it returns their new number.
+A transaction is a segment of memory and the set of lanes that it serves. A rule has a block, a line in `coalesce`, and
+a name in COALESCERS (simt/machine/rules.py). A block takes the lanes that it has to serve, their byte addresses, and
+the table `segments` with the number of its transactions; it returns their new number.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from simt.core.state import kinds
 from simt.machine.rules import COALESCERS
 
 SEGMENTS, SECTORS, RELAXED = map(COALESCERS.index, ("segments", "sectors", "half_warp_relaxed"))
-GROUP = 16  # lanes of half a warp, on the machines that the half-warp rules are of
+GROUP = 16  # lanes of half a warp, on the machines with half-warp rules
 ATOMIC_BYTES = 32
 LANES, BYTES = range(2)
 
 
 @block
 def add_segment(lanes, size, count, segments):
-    """Append a transaction; returns their new number."""
+    """Append a transaction; return their new number."""
     segments[count, LANES] = lanes
     segments[count, BYTES] = size
     return count + 1
@@ -30,7 +30,7 @@ def add_segment(lanes, size, count, segments):
 
 @block
 def split_by_segment(lanes, size, addresses, count, segments):
-    """A transaction for each distinct aligned segment, by its lowest lane."""
+    """Append a transaction for each distinct aligned segment, by its lowest lane."""
     first = count
     rest = lanes
     while rest != 0:
@@ -49,7 +49,7 @@ def split_by_segment(lanes, size, addresses, count, segments):
 
 @block
 def serve_relaxed(lanes, wide, addresses, count, segments):
-    """16 lanes: the lowest lane's 128 bytes (parts of words: fewer) and all lanes in it, halved while half will do."""
+    """Serve 16 lanes: the lowest one's 128 bytes (parts of words: fewer) and all lanes in it, halved while possible."""
     rest = lanes
     while rest != 0:
         size = min(np.int64(128), 32 * wide)
@@ -77,7 +77,7 @@ def serve_relaxed(lanes, wide, addresses, count, segments):
 
 @block
 def serve_strict(lanes, wide, addresses, count, segments):
-    """16 lanes: one or two segments if each active lane asks its own word of an aligned group, else one per lane."""
+    """Serve 16 lanes: one or two segments if each asks its own word of an aligned group, else one per active lane."""
     if lanes == 0:
         return count
     base = np.int64(-1)
@@ -109,7 +109,7 @@ def serve_strict(lanes, wide, addresses, count, segments):
 
 @kernel
 def coalesce(mask, kind, wide, rule, addresses, segments):
-    """Write the transactions of an access to `segments`; returns their number.
+    """Write the transactions of an access to `segments`; return their number.
 
     mask: the active lanes. wide: bytes of a lane. addresses: int64 [lanes], in bytes.
     """

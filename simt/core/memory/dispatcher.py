@@ -1,4 +1,4 @@
-"""The dispatcher of work-groups, behind the interconnect (docs/processor.md, section 18)."""
+"""The dispatcher of work-groups, beyond the interconnect (docs/processor.md, section 18)."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from simt.core.state.layout import NEVER
 
 @block
 def next_report(links, k):
-    """The cycle in which core k's oldest report of an ended group is at the dispatcher, or NEVER."""
+    """Return the cycle in which core k's oldest report of an ended group is at the dispatcher, or NEVER."""
     unit = links.units[k, 0]
     return links.ends[k, unit.end_head].arrives if unit.ends > 0 else np.int64(NEVER)
 
 
 @block
 def take_report(link, arrives):
-    """Take a report that arrives in this cycle, of several that of the lowest place; returns the place."""
+    """Take a report that arrives in this cycle, of several the one of the lowest place; return the place."""
     unit, ends = link.units[0], link.ends
     best = unit.end_head
     place = after(unit.end_head, ends)
@@ -37,7 +37,7 @@ def take_report(link, arrives):
 
 @block
 def dispatch_groups(end, links, device):
-    """Answer all reports of ended groups before cycle `end`; returns the cycle of the next one, or NEVER."""
+    """Answer all reports of ended groups before cycle `end`; return the cycle of the next one, or NEVER."""
     far = device.fars[0]
     launch = links.launches[0, 0]
     while True:

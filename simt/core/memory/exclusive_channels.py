@@ -1,7 +1,7 @@
 """Channels of DRAM under exclusive grants: one core has a channel at a time (docs/processor.md, section 19, `hmgpu`).
 
-All that a channel has to do for what it is granted is known at once. It does nothing by itself but refreshes, which are
-caught up with when the next transaction comes.
+All commands of a grant are known at once. By itself a channel only refreshes, and it catches up with refreshes when the
+next transaction comes.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ from simt.core.state.cores import channel_of
 
 @block
 def oldest_kind(k, links):
-    """The kind of core k's oldest transaction, which is there."""
+    """Return the kind of core k's oldest transaction, which is there."""
     return links.accesses[k, links.requests[k, links.units[k, 0].request_head].slot].kind
 
 
 @block
 def goes_along(number, first, kind, cycle, links, dram):
-    """Whether the chosen core's oldest transaction is served with one of this kind, whose line is the first."""
+    """Return whether the core's oldest transaction is served with others of `kind`, whose first line is `first`."""
     k = dram.ports[number].chosen
     if kind == kinds.ATOMIC or oldest_request(links, k) > cycle or oldest_kind(k, links) != kind:
         return False
@@ -47,7 +47,7 @@ def goes_along(number, first, kind, cycle, links, dram):
 
 @block
 def write_requests(number, count, dram):
-    """Write the requests of the port's transaction behind so many of others; returns how many there are then."""
+    """Write the requests of the port's transaction after `count` others; return the new number."""
     port = dram.ports[number]
     while port.left > 0:
         request = dram.memories.requests[number, count]
@@ -61,7 +61,7 @@ def write_requests(number, count, dram):
 
 @block
 def gather(number, cycle, cores, device):
-    """Grant the chosen core's transactions that are served together; returns how many requests they are."""
+    """Grant the chosen core's transactions that are served together; return the number of their requests."""
     dram, links = device.dram, cores.link
     k, state = dram.ports[number].chosen, dram.states[0]
     kind = oldest_kind(k, links)
@@ -79,7 +79,7 @@ def gather(number, cycle, cores, device):
 
 @block
 def settle_grant(number, first, end, links, device):
-    """Requests were served by one exclusive grant: settle them, and count them."""
+    """Settle and count the requests that one exclusive grant served."""
     dram = device.dram
     port, channel = dram.ports[number], dram.memories.channels[number, 0]
     for place in range(first, end):
@@ -95,7 +95,7 @@ def settle_grant(number, first, end, links, device):
 
 @block
 def grant_exclusively(number, cycle, cores, device):
-    """The core that was chosen for a channel has it in this cycle: its transactions are granted, and served."""
+    """Grant a channel to the core that was chosen for it: its transactions are granted and served in this cycle."""
     dram = device.dram
     port, state = dram.ports[number], dram.states[0]
     count = gather(number, cycle, cores, device)

@@ -22,27 +22,27 @@ DRAM = MEMORIES.index("dram")
 
 @block
 def is_global(operation):
-    """Whether an operation accesses global memory."""
+    """Return whether an operation accesses global memory."""
     kind = operation.kind
     return kind == kinds.LOAD_GLOBAL or kind == kinds.STORE_GLOBAL or kind == kinds.ATOMIC
 
 
 @block
 def after(place, ring):
-    """The place that follows in a ring."""
+    """Return the place that follows in a ring."""
     return place + 1 if place + 1 < ring.shape[0] else np.int64(0)
 
 
 @block
 def behind(place, count, ring):
-    """The place `count` further on in a ring."""
+    """Return the place `count` further on in a ring."""
     place += count
     return place if place < ring.shape[0] else place - ring.shape[0]
 
 
 @block
 def global_addresses(core, operation, w):
-    """Compute the active lanes' byte addresses and check them; returns (bad lanes, the lowest one's address).
+    """Compute the active lanes' byte addresses and check them; return (bad lanes, the lowest one's address).
 
     They stand in the next free slot.
     """
@@ -75,7 +75,7 @@ def global_addresses(core, operation, w):
 
 @kernel
 def special_addresses(core, operation, w):
-    """The same for an access to parts of words or to private memory. The bits below a part stand with the data."""
+    """Do the same for an access to parts of words or to private memory. The bits below a part stand with the data."""
     link, words, mask = core.link, core.operands.words, core.warps[w].mask
     addresses, buffers, spec = link.addresses, link.buffers, core.spec
     slot = link.units[0].next_slot
@@ -107,7 +107,7 @@ def special_addresses(core, operation, w):
 
 @block
 def find_global_addresses(core, operation, w):
-    """(bad lanes, the lowest one's address), and the addresses in the next free slot."""
+    """Compute addresses into the next free slot; return (bad lanes, the lowest one's address)."""
     if operation.table & (PART | PRIVATE):
         return special_addresses(core, operation, w)
     return global_addresses(core, operation, w)
@@ -115,13 +115,13 @@ def find_global_addresses(core, operation, w):
 
 @block
 def trap_of_global(operation):
-    """The trap of an access to global memory, or to private memory that lies there."""
+    """Return the trap of an access to global memory, or to private memory that lies there."""
     return traps.PRIVATE if operation.table & PRIVATE else traps.GLOBAL
 
 
 @block
 def keep_access(core, operation, w):
-    """Note an access in the next free slot, and what it writes: its warp may go on before it is granted."""
+    """Note an access and the data that it writes in the next free slot: its warp may go on before it is granted."""
     link, words, mask = core.link, core.operands.words, core.warps[w].mask
     slot = link.units[0].next_slot
     if operation.kind != kinds.LOAD_GLOBAL:
@@ -139,7 +139,7 @@ def keep_access(core, operation, w):
 
 @block
 def enter_memory(core, operation, w, bad, cycle):
-    """An access enters the coalescer; returns its transactions, none if it trapped."""
+    """Enter an access into the coalescer; return its transactions, none if it trapped."""
     link, warp = core.link, core.warps[w]
     unit = link.units[0]
     launch = link.launches[0]
@@ -175,7 +175,7 @@ def enter_memory(core, operation, w, bad, cycle):
 
 @block
 def next_action(link, cycle):
-    """The first cycle from `cycle` on in which the coalescer acts, or NEVER: no access, or no place that will be free.
+    """Return the first cycle from `cycle` on in which the coalescer acts; NEVER without an access or a place to come.
 
     It acts by its next transaction, or by letting an access without any go on.
     """
@@ -192,7 +192,7 @@ def next_action(link, cycle):
 
 @block
 def count_blocked(link, w, cycle, times):
-    """The coalescer has a transaction of warp w and the queue no room, in so many cycles from this one on."""
+    """Count `times` cycles from this one on in which the queue has no room for warp w's next transaction."""
     side = link.sides[w]
     side.blocked += times
     side.blocked_there += max(np.int64(0), min(times, cycle + times - side.arrived))
@@ -200,7 +200,7 @@ def count_blocked(link, w, cycle, times):
 
 @block
 def send(core, cycle):
-    """The units step of the memory unit: places of the queue come free, the next transaction goes into it."""
+    """Do the memory unit's units step: free places of the queue, and put the next transaction into it."""
     link = core.link
     unit = link.units[0]
     launch = link.launches[0]
@@ -239,7 +239,7 @@ def send(core, cycle):
 
 @block
 def complete_access(core, cycle):
-    """Responses that are there in this cycle; returns the warp whose complete access the unit offers, or -1."""
+    """Take this cycle's responses; return the warp whose complete access the unit offers, or -1."""
     link = core.link
     unit = link.units[0]
     while unit.responses > 0 and link.responses[unit.response_head].arrives <= cycle:
@@ -264,7 +264,7 @@ def complete_access(core, cycle):
 
 @block
 def state_in_memory(link, w, cycle):
-    """The state of a warp whose access is in the memory unit."""
+    """Return the state of a warp whose access is in the memory unit."""
     unit = link.units[0]
     if link.sides[w].complete <= cycle:
         return reasons.RETIRE_PORT
@@ -275,9 +275,10 @@ def state_in_memory(link, w, cycle):
 
 @block
 def phases(side):
-    """The cycles in which an access passes from one phase to the next: at the arbiter, in its banks, on the bus, back.
+    """Return the cycles in which an access passes from phase to phase: at the arbiter, in its banks, on the bus, back.
 
-    NEVER for what is not known yet; it is then later than any cycle that is charged. Without channels all are NEVER.
+    A cycle that is not known yet is NEVER, which is later than any cycle that is charged. Without channels all are
+    NEVER.
     """
     if side.left > 0:
         return side.arrived, side.granted, np.int64(NEVER), np.int64(NEVER)
@@ -286,7 +287,7 @@ def phases(side):
 
 @block
 def phase_in_memory(link, w, cycle):
-    """The state of a warp that waits for its access in the memory unit, where the memory tells for what."""
+    """Return the state of a warp that waits for its access in the memory unit, by phase if the memory has phases."""
     arrived, granted, issued, served = phases(link.sides[w])
     if cycle < arrived:
         return reasons.DEP_GLOBAL
@@ -299,7 +300,7 @@ def phase_in_memory(link, w, cycle):
 
 @block
 def charge_phases(core, w, end):
-    """Charge the cycles before `end` in which an access is at the arbiter, in its banks, on the bus; returns them."""
+    """Charge the cycles before `end` in which an access is at the arbiter, in its banks, on the bus; return them."""
     side, ledger = core.link.sides[w], core.ledgers.warp
     row = core.warps[w].issue_pc
     arrived, granted, issued, served = phases(side)
@@ -316,7 +317,7 @@ def charge_phases(core, w, end):
 
 @block
 def charge_memory(core, w, end):
-    """Charge the cycles from an access's entry to `end`: its own, those without room in the queue, those offered."""
+    """Charge the cycles from an access's entry to `end`: its own, without room in the queue, and offered."""
     side, warp, ledger = core.link.sides[w], core.warps[w], core.ledgers.warp
     total = end - warp.enter_cycle
     if core.spec.front_stages == 0:
@@ -330,14 +331,14 @@ def charge_memory(core, w, end):
 
 @block
 def is_quiet(core):
-    """Whether nothing can happen in the core until a message comes."""
+    """Return whether nothing can happen in the core until a message comes."""
     unit = core.link.units[0]
     return core.run.finished + core.run.waiting + unit.away == core.spec.launched and unit.warp < 0
 
 
 @block
 def next_message(link):
-    """The cycle of the next message that wakes a quiet core, or NEVER."""
+    """Return the cycle of the next message that wakes a quiet core, or NEVER."""
     unit = link.units[0]
     found = np.int64(NEVER)
     if unit.responses > 0:

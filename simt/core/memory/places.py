@@ -23,7 +23,7 @@ def write_row(core, row, w, value):
 
 @block
 def write_sums(core, row, local_row, w, base):
-    """Set a special source of a warp to that of another row, plus `base`."""
+    """Set a special source of a warp to the sum of another row and `base`."""
     lanes = core.spec.warp_size
     first = w * core.link.launches[0].warp_words
     for lane in range(lanes):
@@ -33,7 +33,7 @@ def write_sums(core, row, local_row, w, base):
 
 @block
 def prepare_operands(core, w, group):
-    """Registers and special sources of a warp of a group, as at a launch."""
+    """Set a warp's registers and special sources as at the launch of a group."""
     link, words, lanes = core.link, core.operands.words, core.spec.warp_size
     launch = link.launches[0]
     first = w * launch.warp_words
@@ -67,7 +67,7 @@ def prepare_operands(core, w, group):
 
 @block
 def prepare_warp(core, w, group):
-    """Registers, special sources and masks of a warp of a group, as at a launch."""
+    """Set a warp's registers, special sources and masks as at the launch of a group."""
     prepare_operands(core, w, group)
     warp = core.warps[w]
     mask = core.link.sides[w].mask
@@ -84,7 +84,7 @@ def prepare_warp(core, w, group):
 
 @block
 def start_group(core, place, group):
-    """A group takes a place: local memory and its warps are as at a launch. Their states are the caller's."""
+    """Put a group into a place: local memory and its warps are as at a launch. The caller sets their states."""
     link = core.link
     launch = link.launches[0]
     base = place * launch.place_words
@@ -102,7 +102,7 @@ def start_group(core, place, group):
 
 @block
 def start_groups(core, cycle):
-    """Groups whose start is in this cycle: their warps are ready in its select step."""
+    """Start the groups whose start is in this cycle: their warps are ready in its select step."""
     link = core.link
     unit = link.units[0]
     while unit.starts > 0 and link.starts[unit.start_head].arrives <= cycle:
@@ -123,7 +123,7 @@ def start_groups(core, cycle):
 
 @block
 def finish_warp(core, w, cycle):
-    """Warp w has finished; the last of its group empties the place and tells the dispatcher."""
+    """Finish warp w; the last of its group empties the place and reports to the dispatcher."""
     link = core.link
     launch = link.launches[0]
     place = link.sides[w].place

@@ -1,4 +1,4 @@
-"""Ports of channels of DRAM: which core is granted, its transaction's requests, and what becomes of them."""
+"""Ports of DRAM channels: the granted core, its transaction's requests, and their completion."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ from simt.core.state.pages import PAGE_BYTES
 
 @block
 def cycle_of(clock, rate):
-    """The cycle that a clock of the controllers falls into."""
+    """Return the cycle that a clock of the controllers falls into."""
     return 1024 * clock // rate
 
 
 @block
 def first_clock(cycle, rate):
-    """The first clock that falls into a cycle or a later one."""
+    """Return the first clock that falls into a cycle or a later one."""
     return (cycle * rate + 1023) // 1024
 
 
 @block
 def oldest_in_memory(k, links, frames):
-    """Where in memory the oldest transaction of core k begins, as a byte address, and its bytes.
+    """Return the byte address in memory of core k's oldest transaction, and its bytes.
 
-    It lies in one page: its bytes are a power of two and not more than a page has, and it is aligned to them.
+    It lies in one page: it is aligned, and its bytes are a power of two, at most a page.
     """
     request = links.requests[k, links.units[k, 0].request_head]
     address = links.addresses[k, request.slot, lowest_bit(request.lanes)]
@@ -39,7 +39,7 @@ def oldest_in_memory(k, links, frames):
 
 @block
 def in_channel(address, state):
-    """Which byte of its channel an address is."""
+    """Return the byte address within its channel of an address."""
     return address // (state.interleave * state.count) * state.interleave + address % state.interleave
 
 
@@ -72,14 +72,14 @@ def choose(cycle, oldest, dram):
 
 @block
 def put(number, cycle, cores, device):
-    """The oldest transaction of the core that was chosen for a port stands in it; it is granted in this cycle."""
+    """Put the oldest transaction of the core that was chosen for a port into it; it is granted in this cycle."""
     dram, links = device.dram, cores.link
     port, state = dram.ports[number], dram.states[0]
     k = port.chosen
     request = links.requests[k, links.units[k, 0].request_head]
     access = links.accesses[k, request.slot]
     address, size = oldest_in_memory(k, links, dram.frames)
-    # Of one channel, and in it one piece of memory: no transaction is larger than what is interleaved.
+    # It lies in one piece of one channel: no transaction is larger than the pieces that are interleaved.
     address = in_channel(address, state)
     port.line = address // state.line_bytes
     lines = (address + size - 1) // state.line_bytes - port.line + 1
@@ -99,7 +99,7 @@ def put(number, cycle, cores, device):
 
 @block
 def pass_on(port):
-    """Have the port's first request leave it."""
+    """Remove the port's first request."""
     port.left -= 1
     if port.is_atomic:
         port.line += port.is_write
@@ -110,7 +110,7 @@ def pass_on(port):
 
 @block
 def count_column(number, dram):
-    """Count a column access, and at the end of a window of them how many the busiest channel had in it."""
+    """Count a column access; at the end of a window, also the busiest channel's accesses in it."""
     port, state = dram.ports[number], dram.states[0]
     port.columns += 1
     port.recent += 1
@@ -126,9 +126,9 @@ def count_column(number, dram):
 
 @block
 def settle(owner, now, clock, links, device):
-    """It is known now that a request is complete in this clock; the access of its owner is done when all of them are.
+    """Settle a request that is complete in this clock; its owner's access is done when all of its requests are.
 
-    now: a clock too, that of its column access, or of its acceptance where it has none.
+    now: the clock of its column access, or of its acceptance if it has none.
     """
     state, far = device.dram.states[0], device.fars[0]
     if owner < 0:

@@ -1,4 +1,4 @@
-"""`simple` memory: a bus that carries transactions one behind the other, and an answer after a fixed time."""
+"""`simple` memory: a bus that carries one transaction after the other, and an answer after a fixed time."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ TICKS = 1024  # of the data bus in a cycle
 
 @block
 def carry(k, cycle, cores, device):
-    """Core k's oldest transaction takes the bus; grant it in this cycle."""
+    """Put core k's oldest transaction on the bus; grant it in this cycle."""
     far = device.fars[0]
     unit = cores.link.units[k, 0]
     request = cores.link.requests[k, unit.request_head]
@@ -31,7 +31,7 @@ def carry(k, cycle, cores, device):
 
 @block
 def serve_bus(end, cores, device):
-    """All grants before cycle `end`; returns the cycle of the next request that is on its way, or NEVER.
+    """Make all grants before cycle `end`; return the cycle of the next request that is on its way, or NEVER.
 
     Cores send nothing meanwhile, so that what each of them has is looked up once, and again after a grant.
     """

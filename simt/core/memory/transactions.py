@@ -1,4 +1,4 @@
-"""Transactions at the arbiter, whatever the memory behind it: requests, what a grant does, responses.
+"""Transactions at the arbiter of any memory: requests, the effect of a grant, responses.
 
 `cores` are all cores, every array with a leading axis for the core.
 """
@@ -18,14 +18,14 @@ from simt.core.state.layout import NEVER
 
 @block
 def oldest_request(links, k):
-    """The cycle in which core k's oldest request is at the arbiter, or NEVER."""
+    """Return the cycle in which core k's oldest request is at the arbiter, or NEVER."""
     unit = links.units[k, 0]
     return links.requests[k, unit.request_head].arrives if unit.requests > 0 else np.int64(NEVER)
 
 
 @kernel
 def carry_out_special(link, slot, lanes_set, loaded, memory):
-    """The same of an access to parts of words or private memory, or an atomic."""
+    """Do the same for an access to parts of words or private memory, or an atomic."""
     access, data = link.accesses[slot], link.data
     first, code = access.warp * link.addresses.shape[1], np.int64(access.code)
     while lanes_set != 0:
@@ -64,7 +64,7 @@ def carry_out(link, slot, lanes_set, loaded, memory):
 
 @block
 def grant(k, cycle, cores, device):
-    """Carry out core k's oldest transaction, which is granted in this cycle, and take it from the core's queue."""
+    """Carry out core k's oldest transaction, which is granted in this cycle, and remove it from the core's queue."""
     far = device.fars[0]
     link = link_of(k, cores.link)
     unit = link.units[0]
@@ -83,7 +83,7 @@ def grant(k, cycle, cores, device):
 
 @block
 def respond(k, w, done, links, device):
-    """Tell core k that warp w's access is done in cycle `done`; responses are kept in the order of their arrival."""
+    """Send core k the response that warp w's access is done in cycle `done`; responses are kept in order of arrival."""
     unit, ring = links.units[k, 0], links.responses[k]
     arrives = done + links.launches[0, 0].interconnect
     place = unit.responses

@@ -1,4 +1,4 @@
-"""What an access makes of a word of memory: parts of words, atomics (docs/processor.md, section 23)."""
+"""The effect of an access on a word of memory: parts of words, atomics (docs/processor.md, section 23)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ SIGN = 0x8000_0000
 
 @block
 def loaded_part(code, word, shift):
-    """What a load gives of a word, as int64 below 2^32. shift: bits of the word below the part."""
+    """Return the result of a load from a word, as int64 below 2^32. shift: bits of the word below the part."""
     bits = np.int64(32) >> (code & PART)
     part = (np.int64(word) >> shift) & ((np.int64(1) << bits) - 1)
     if code & SIGNED:
@@ -25,7 +25,7 @@ def loaded_part(code, word, shift):
 
 @block
 def left_in_word(code, word, shift, value, other):
-    """The word that a store or an atomic leaves, as int64. other: the second operand, of a compare-exchange."""
+    """Return the word that a store or an atomic leaves, as int64. other: the second operand, of a compare-exchange."""
     before, value = np.int64(word), np.int64(value)
     operation = code >> OPERATION
     if operation == 0:

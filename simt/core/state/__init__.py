@@ -1,1 +1,1 @@
-"""What a run reads and writes: layouts, their codes, and how a launch is lowered to them."""
+"""The state of a run: layouts, their codes, and how a launch is lowered to them."""

@@ -26,7 +26,7 @@ from simt.core.state.layout import (
 
 
 def _part_of(group: Any) -> Any:
-    """The function that gives core k's part of such a group: numba cannot walk over a tuple of different types."""
+    """Return a function that takes core k's part of a group: numba cannot walk over a tuple of different types."""
     arrays = ", ".join(f"group[{place}][min(k, group[{place}].shape[0] - 1)]" for place in range(len(group._fields)))
     namespace = {"Group": group}
     exec(f"def group_of(k, group):\n    return None if group is None else Group({arrays})\n", namespace)
@@ -40,19 +40,19 @@ channel_of = _part_of(Dram)  # a channel of several, likewise
 
 
 def unnamed(cores: Core) -> tuple[Any, ...]:
-    """The same as tuples without names, which the entry points of short runs are called with.
+    """Return the same as tuples without names, the arguments of the entry points of short runs.
 
     numba looks anew at every class of a named tuple in every call: 1.2 us each, a tenth of a short run in all.
     """
     return tuple([tuple(part) if isinstance(part, tuple) else part for part in cores])
 
 
-# What an engine without time is not handed, so that what only time needs makes no kind of its own.
+# Groups that an engine without time is not handed, so that they make no kind of their own.
 TIMED = ("pipeline", "register_file", "wheel", "record")
 
 
 def unnamed_without_time(cores: Core) -> tuple[Any, ...]:
-    """`unnamed`, without the groups TIMED; a microsecond sooner than by asking of each part what it is."""
+    """`unnamed` without the groups TIMED; a microsecond faster than asking each part for its type."""
     divergence, bundles, link, shadow = cores.divergence, cores.bundles, cores.link, cores.shadow
     return (
         cores.spec, cores.code, cores.run, None, bundles and tuple(bundles), None, cores.warps, None,
@@ -66,13 +66,13 @@ PLACE_OF_RUN = Core._fields.index("run")  # in an unnamed core
 
 @block
 def _row_of(k, array):
-    """Row k, in a tuple as numba can return no bare view; None of None."""
+    """Return row k, in a tuple because numba cannot return a bare view; None of None."""
     return (None,) if array is None else (array[k],)
 
 
 @inlined
 def core_of(k, cores):
-    """Core k, of named or unnamed cores.
+    """Return core k, of named or unnamed cores.
 
     Its specification and its scalars of a run are records, which no function can return in a tuple.
     """

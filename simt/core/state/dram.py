@@ -1,4 +1,4 @@
-"""What DRAM controllers read and write: structured dtypes, and the arrays of channels before clock 0."""
+"""The state of DRAM controllers: structured dtypes, and the arrays of channels before clock 0."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from simt.machine import Machine
 from simt.machine.channel import Channel
 from simt.machine.constraints import TIMES, WINDOW, waiting
 
-# What is on the command bus.
+# The commands on the bus.
 COMMANDS = ("activate", "read", "write", "precharge", "refresh")
 ACTIVATE, READ, WRITE, PRECHARGE, REFRESH = range(len(COMMANDS))
 
 
 def _next(*levels: str) -> str:
-    """Fields for when a bank or the channel takes a command at the earliest."""
+    """Return fields for when a bank or the channel takes a command at the earliest."""
     return " ".join(f"next_{command}" for command in waiting(*levels))
 
 
-# A channel as the blocks see it, in clocks; never written in a run: the times of the constraints; how often refreshes
+# A channel as the blocks see it, in clocks, never written in a run: the times of the constraints; how often refreshes
 # fall due, and how long each takes; from a read until its data is there; where bank, group and row are in a line's
 # number. A constraint between banks of a group is looked at for `group_banks` of them: none, if none is longer there.
 CHANNEL = record(
@@ -30,10 +30,10 @@ CHANNEL = record(
     "bank_shift bank_mask group_shift group_mask group_banks bank_bits row_shift row_mask merge"
 )
 
-# The controller: lengths of its queues, the bank it served last, writes that the drain has left, refreshes that are
-# due and when the next one falls due, when the channel takes which command, the oldest of the last four activates in
-# its ring, the read whose command went last, and a clock before which no read is old enough for a hold. What it has
-# done: column accesses, those in the other direction than the one before, activates, refreshes; and the clocks in which
+# The controller: lengths of its queues, the bank it served last, writes that the drain has left, refreshes that are due
+# and when the next one falls due, when the channel takes which command, the oldest of the last four activates in its
+# ring, the read whose command went last, and a clock before which no read is old enough for a hold. Its counts: column
+# accesses, and the ones in the other direction than the one before, activates, refreshes; and the clocks in which
 # exclusive grants had the channel.
 CONTROL = record(
     f"reads writes queued last_bank drain due refresh_at {_next('rank')} oldest answered "
@@ -42,15 +42,15 @@ CONTROL = record(
 )
 
 # A bank: its open row or -1, column accesses since it was opened, its queue's length, when it takes which command; the
-# first read and the first write of the open row in its queue, or -1. What it has done: activates, column accesses, and
-# those of them that write.
+# first read and the first write of the open row in its queue, or -1. Its counts: activates, column accesses, and writes
+# among them.
 BANK = record(f"row hits queued {_next('bank', 'group')} first_read first_write opened columns written")
 
 # A place in a queue.
 ENTRY = record("line bank row is_write request", bank=np.uint32, request=np.uint32)
 
-# A request: of which line (address divided by the bytes of a burst), when it was accepted and when its data is there;
-# a read that is served with it, or -1.
+# A request: its line (address divided by the bytes of a burst), when it was accepted and when its data is there; a read
+# that is served with it, or -1.
 REQUEST = record("arrival line is_write accept complete merged")
 
 # A command of the log.
@@ -59,7 +59,7 @@ LOG_BYTES = 64 << 20  # of the logs of all channels of a device that is recorded
 
 
 class Dram(NamedTuple):
-    """A channel: what the blocks of the controller are handed."""
+    """A channel, the argument of the controller's blocks."""
 
     channels: Any  # CHANNEL [1]
     controls: Any  # CONTROL [1]
@@ -73,19 +73,20 @@ class Dram(NamedTuple):
     log: Any  # COMMAND [n], the last n; of length 0 if nobody reads it
 
 
-# Channels behind the arbiter of a device: how many, bytes after which addresses go on in the next one, bytes of a line,
+# Channels beyond the arbiter of a device: how many, bytes after which addresses go on in the next one, bytes of a line,
 # clocks in 1024 cycles, cycles of the way through chip and controller, the age in clocks from which a read holds others
 # up, or 0; bytes of an exclusive grant at most, or 0 under `frfcfs`. Then the first cycle whose grants are still to
-# come, and the ports that hold a transaction. Column accesses are counted in windows of as many as the channels'
-# transaction queues hold: its length, those of this one, and over the full ones the sum of the busiest channel's.
+# come, and the ports that hold a transaction. Column accesses are counted in windows of the length of all transaction
+# queues of the channels: this length, the accesses of the current window, and the sum over full windows of the busiest
+# channel's accesses.
 CHANNELS = record("count interleave line_bytes rate pipeline age grant cycle busy window seen crowded")
 
-# A channel's port: the clock in which there is something to do next, and the cycle that it falls into (NEVER if nothing
-# but refreshes is to come); under exclusive grants the clock from which on the channel is free, and the cycle from
-# which on it is granted. The core granted last, the one that is granted next and how far it is behind that one; reads
-# that are free. Of the transaction in it: requests that are left, the line of the next one, whether that writes,
-# whether reads and writes alternate, and whose access it is (core x warps + warp; -1: nobody waits). Requests that were
-# accepted, column accesses in all and in this window; the most clocks that a read waited for its own.
+# A channel's port: the clock in which there is something to do next, and the cycle that it falls into (NEVER if only
+# refreshes are to come); under exclusive grants the clock from which on the channel is free, and the cycle from which
+# on it is granted. The core granted last, the one that is granted next and its distance from the former; reads that are
+# free. The transaction in it: requests that are left, the line of the next one, whether that writes, whether reads and
+# writes alternate, and whose access it is (core x warps + warp; -1: nobody waits). Requests that were accepted, column
+# accesses in all and in this window; the most clocks that a read waited for its own.
 PORT = record(
     "clock cycle fills_from last_core chosen distance free left line is_write is_atomic owner accepted columns recent "
     "longest"
@@ -95,7 +96,7 @@ READS = 256  # of a channel that may be under way
 
 
 class Channels(NamedTuple):
-    """All channels of a device: what is behind the arbiter with `dram` memory."""
+    """All channels of a device: the far side of the arbiter with `dram` memory."""
 
     states: Any  # CHANNELS [1]
     ports: Any  # PORT [channels]
@@ -131,7 +132,7 @@ def timing_of(channel: Channel) -> Any:
 
 
 def idle(channel: Channel, requests: Any, log: int) -> Dram:
-    """A channel before clock 0. requests: REQUEST [n]. log: commands that the log holds."""
+    """Return a channel before clock 0. requests: REQUEST [n]. log: commands that the log holds."""
     places, bank_places = int(channel["trans_queue_size"]), int(channel["cmd_queue_size"])
     timing = timing_of(channel)
     controls = np.zeros(1, CONTROL)
@@ -154,9 +155,9 @@ def idle(channel: Channel, requests: Any, log: int) -> Dram:
 
 
 def channels_of(machine: Machine, log: int, frames: Any = None) -> Channels | None:
-    """The channels of a machine before cycle 0; None if its memory is none of DRAM.
+    """Return the channels of a machine before cycle 0; None if its memory is not DRAM.
 
-    log: commands kept of each. frames: of `Channels`, where the launch has a storage manager.
+    log: commands kept of each. frames: of `Channels`, if the launch has a storage manager.
     """
     memory = machine.memory
     if memory.policy != "dram":
@@ -185,17 +186,17 @@ def channels_of(machine: Machine, log: int, frames: Any = None) -> Channels | No
 
 
 def log_length(machine: Machine, cycles: int) -> int:
-    """Commands of each channel that the log of so many cycles holds, within LOG_BYTES."""
+    """Return the number of commands in each channel's log of `cycles` cycles, within LOG_BYTES."""
     most = LOG_BYTES // COMMAND.itemsize // machine.memory.channels
     return min(most, (cycles + 1) * machine.dram_rate // 1024 + 1) if machine.memory.policy == "dram" else 0
 
 
 def commands_of(channels: Channels) -> list[Any]:
-    """COMMAND [n] of each channel: the log, from its oldest command on."""
+    """Return the log of each channel, COMMAND [n], from its oldest command on."""
     logs = zip(channels.memories.log, channels.memories.logged[:, 0].tolist(), strict=True)
     return [in_order(log, count) for log, count in logs]
 
 
 def in_order(log: Any, count: int) -> Any:
-    """A log into which so many commands were written, from its oldest one on."""
+    """Return a log into which `count` commands were written, from its oldest one on."""
     return np.roll(log, -(count % len(log))) if count > len(log) > 0 else log[:count]

@@ -13,8 +13,8 @@ from simt.machine import Machine
 class Grid:
     """A launch: work-items, work-items per group and the offset, each of one to three dimensions, x first.
 
-    number: the one work-group that runs, on a plain processor; None: all of them. dimensions: what `work_dim` gives, 0
-    for the most that were given. Sizes and offset are (x, y) or, where there are three dimensions, (x, y, z).
+    number: the one work-group that runs, on a plain processor; None: all of them. dimensions: the result of `work_dim`,
+    0 for the most dimensions of the others. Sizes and offset are (x, y) or, with three dimensions, (x, y, z).
     """
 
     size: tuple[int, ...]
@@ -32,12 +32,12 @@ class Grid:
 
     @classmethod
     def of(cls, threads: int, number: int | None = None, groups: int = 1) -> Grid:
-        """Work-groups of so many threads in a row, of which one runs or all."""
+        """Return work-groups of `threads` threads in a row, of which one runs or all."""
         return cls((threads * groups,), (threads,), number)
 
     @property
     def is_plain(self) -> bool:
-        """Whether it is one work-group in a row, without an offset: nothing but its threads to tell."""
+        """Return whether it is one work-group in a row, without an offset: its threads describe it."""
         return self == Grid.of(self.threads)
 
     @property
@@ -48,7 +48,7 @@ class Grid:
 
     @property
     def listed(self) -> dict[str, list[int]]:
-        """The launch as JSON has it: an offset only where there is one."""
+        """The launch as JSON has it, with its offset if any."""
         offset = {"global_offset": list(self.offset)} if any(self.offset) else {}
         return {"global_size": list(self.size), "local_size": list(self.local), **offset}
 
@@ -71,14 +71,14 @@ class Grid:
         return x, y, z[0] if z else 0
 
     def group_places(self, number: Any) -> tuple[Any, Any, Any]:
-        """The places of work-groups in the launch in x, y and z; an integer or an array of them."""
+        """Return the places of work-groups in the launch in x, y and z; an integer or an array of them."""
         x, y, _ = self.groups3
         return number % x, number // x % y, number // (x * y)
 
     def thread_places(self, thread: Any) -> tuple[Any, Any, Any]:
-        """The places of threads in their group in x, y and z; an integer or an array of them.
+        """Return the places of threads in their group in x, y and z; an integer or an array of them.
 
-        Behind the last thread the highest dimension in which the group is larger than 1 goes on.
+        After the last thread the highest dimension in which the group is larger than 1 goes on.
         """
         x, y, z = self.local3
         if y == z == 1:
@@ -102,5 +102,5 @@ class Grid:
         return -(-self.threads // machine.warp_size)
 
     def needs_link(self, machine: Machine) -> bool:
-        """Whether it runs behind an interconnect: on several cores, with global memory, or as several work-groups."""
+        """Return whether it needs an interconnect: several cores, global memory or several work-groups."""
         return machine.is_device or (self.number is None and self.groups > 1)

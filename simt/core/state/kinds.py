@@ -1,4 +1,4 @@
-"""What an operation is, for the blocks that treat it differently: the field `kind` of a CODE record."""
+"""The field `kind` of a CODE record, by which the blocks treat operations differently."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """The layout of everything that the compiled kernels read and write: structured dtypes and their codes.
 
-A kernel's signature is made of these dtypes, so there is one place that fixes them; every array is C-contiguous and
-writable (a read-only or differently laid out array would be another compilation).
+A kernel's signature is made of these dtypes, so one place fixes them; every array is C-contiguous and writable (a
+read-only or differently laid out array would be another compilation).
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ import numpy as np
 from simt.core.jit.whole import hand_on_whole
 from simt.machine.rules import BRANCH_RULES
 
-# What becomes of lanes that disagree.
+# The policies for lanes that disagree.
 IPDOM_STACK, MIN_PC, EXPLICIT_MASKS = map(BRANCH_RULES.index, ("ipdom_stack", "min_pc", "explicit_masks"))
 
-# Explicit masks: words per warp for its scalar registers, and SCC behind them.
+# Explicit masks: words per warp for its scalar registers, followed by SCC.
 SCALARS = 128
 SCALAR_WORDS = SCALARS + 1
 
-# How two doubles stand to each other, and of each compare of doubles those in which it holds.
+# The relations of two doubles, and for each compare of doubles the relations in which it holds.
 LESS, EQUAL, GREATER, UNORDERED = 1, 2, 4, 8
 RELATIONS = {
     "eq.f64": EQUAL,
@@ -75,7 +75,7 @@ CODE = record(
 
 # An instance of a unit. Its clock stands while it is frozen.
 INSTANCE = record("number latency stalls frozen_in free_at conflict_from next_offer head in_flight")
-# What is in flight in it: warp, operation of its bundle (`part`), the clock at which the result is offered.
+# An operation in flight in it: warp, operation of its bundle (`part`), the clock at which the result is offered.
 PIPE = record("warp part offer", warp=np.uint32, part=np.uint32)
 
 # A warp. Masks and flags hold one bit per lane. Small fields are narrow.
@@ -118,13 +118,13 @@ EVENT = np.dtype(
 )
 
 
-# A core is these groups of arrays. A group that a machine lacks is None, and the compiler drops what is about it
+# A core is these groups of arrays. A group that a machine lacks is None, and the compiler drops all code for it
 # (simt/core/jit/absent.py). The state of several cores or several runs is the same groups, every array with a leading
 # axis for the core; an array whose leading axis is 1 belongs to all of them.
 
 
 def mapped(group: Any, change: Callable[[Any], Any]) -> Any:
-    """A group, or groups, with every array changed. None, a group that a machine lacks, stays."""
+    """Return a group, or groups, with every array changed. None, a group that a machine lacks, stays."""
     if isinstance(group, tuple):
         return type(group)(*(mapped(member, change) for member in group))
     return None if group is None else change(group)
@@ -134,12 +134,12 @@ class Pipeline(NamedTuple):
     """The front end and the unit instances."""
 
     instances: Any  # INSTANCE [K], in retire order
-    queues: Any  # PIPE [K, depth], what is in flight in each
+    queues: Any  # PIPE [K, depth], the operations in flight in each
     front: Any  # int64 [max(f, 1), n], warp numbers or -1
 
 
 class Operands(NamedTuple):
-    """The operand file and what is on its way into it."""
+    """The operand file and the words on their way into it."""
 
     words: Any  # uint32 [size]
     floats: Any  # float32 [size], the same memory
@@ -147,7 +147,7 @@ class Operands(NamedTuple):
 
 
 class Divergence(NamedTuple):
-    """Where the lanes of a warp are that are not active. None on a machine whose lanes cannot part."""
+    """The lanes of a warp that are not active: where they wait. None on a machine whose lanes cannot part."""
 
     masks: Any  # int64 [W, stack depth]
     counters: Any  # int64 [W, stack depth]: where to go on. `min_pc`: [W, lanes], the counters of waiting lanes
@@ -168,8 +168,8 @@ class Bundles(NamedTuple):
     count: Any  # int64 [W]: operations of the bundle
 
 
-# A register file of several banks: how many, whether the register counts beside the warp, the operand-read stages
-# behind R0, and the cycle from which the entry in R0 may leave it.
+# A register file of several banks: how many, whether the register counts beside the warp, the operand-read stages after
+# R0, and the cycle from which the entry in R0 may leave it.
 BANKS = record("count by_register behind leave")
 # A warp's way through operand read and write back: its last write and the operation that it belongs to, the cycle in
 # which it left R0 (-1: it has not), and the cycles held for operands until its interval began.
@@ -184,7 +184,7 @@ class RegisterFile(NamedTuple):
     destinations: Any  # int64 [program]: the register that an operation writes, or -1
     read_free: Any  # int64 [count]: the first cycle in which the bank has no read
     write_free: Any  # int64 [count]: the first cycle in which it has no write
-    behind: Any  # int64 [behind]: the warps in the stages behind R0, or -1
+    behind: Any  # int64 [behind]: the warps in the stages after R0, or -1
     passages: Any  # PASSAGE [W]
 
 
@@ -216,8 +216,9 @@ REQUEST = record("arrives slot lanes bytes last")
 RESPONSE = record("arrives warp")
 START = record("arrives place group")
 END = record("arrives place")
-# The launch and the memory: never written in a run. Rows are those of the special sources in a warp's operand words, of
-# which a group finds the first `fresh_words` as at the launch: what no program names stays so by itself.
+# The launch and the memory: never written in a run. Rows are the rows of the special sources in a warp's operand words.
+# A group finds the first `fresh_words` of these words as at the launch; the others, which no program names, never
+# change.
 LAUNCH = record(
     "groups groups_x groups_y size_x size_y size_z offset_x offset_y offset_z threads group_warps place_words reach "
     "interconnect queue coalescing rule unit lanes group_id_row global_id_row group_x_row group_y_row group_z_row "
@@ -242,7 +243,7 @@ class Link(NamedTuple):
     responses: Any  # RESPONSE [W + 1]
     starts: Any  # START [P + 1]
     ends: Any  # END [P + 1]
-    buffers: Any  # int64 [buffers, 2]: first byte, byte behind the last; of all cores
+    buffers: Any  # int64 [buffers, 2]: first byte, and the byte after the last; of all cores
     template: Any  # uint32, the operand file at a launch; of all cores
     copies: Any  # int64 [n, 3], of all: registers that hold a group's special source: (is scalar, row, source row)
     local: Any  # uint32 [place words], local memory at a launch; of all cores
@@ -279,7 +280,7 @@ class Record(NamedTuple):
     bank_words: Any  # uint8 [cycles, banks]: words that the access of this cycle asks of the bank
 
 
-# What a check notes (simt/core/state/shadow.py): the number of the epoch, which bits of an access are its agent,
+# A check's notes (simt/core/state/shadow.py): the number of the epoch, the bits of an access that are its agent,
 # whether a store that changes nothing counts as a load, the groups of the launch; how often a finding had no room, the
 # words on which a race was found; and the size of a cell of each memory, the binary logarithm of its bytes.
 NOTES = record("epoch agents silent groups lost racing local_cell far_cell private_cell")
@@ -288,15 +289,15 @@ NOTES = record("epoch agents silent groups lost racing local_cell far_cell priva
 SEEN = record("epoch stamp write write_too read read_too is_racing", np.uint32)
 # The same of all epochs, two of different work-groups each.
 SEEN_FAR = record("write write_too read read_too")
-# What an instruction reads and writes: a run of registers, the carry flag, scalar registers as bits and SCC. Of a probe
-# the kind of its findings; of an access to a known object its first byte and the byte behind its last.
+# The reads and writes of an instruction: a run of registers, the carry flag, scalar registers as bits and SCC. Of a
+# probe the kind of its findings; of an access to a known object its first byte and the byte after its last.
 USE = record(
     "first count reads_flag writes_flag read_low read_high read_condition write_low write_high write_condition "
     "probe low high"
 )
-# A finding: its kind, the instruction that completes it, and `other`, that of the access before it or the number of a
-# register; how often; then of the first time when it was, who, and the byte of memory or the number of a register; and
-# the access that was counted last.
+# A finding: its kind, the instruction that completes it, and `other`, the instruction of the access before it or the
+# number of a register; how often; then of the first time when it was, who, and the byte of memory or the number of a
+# register; and the access that was counted last.
 FINDING = record(
     "kind pc other count time group warp lanes other_group other_warp other_lane place is_same "
     "last_time last_lanes last_word"
@@ -304,10 +305,10 @@ FINDING = record(
 
 
 class Shadow(NamedTuple):
-    """What is kept beside a run that is checked. None in every other run."""
+    """The shadow of a checked run. None in every other run."""
 
     notes: Any  # NOTES [1]
-    reads: Any  # int64 [program, 8]: registers that an instruction reads, -1 behind the last
+    reads: Any  # int64 [program, 8]: registers that an instruction reads, -1 after the last
     uses: Any  # USE [program]
     registers_at_launch: Any  # int64 [registers]: lanes
     registers: Any  # int64 [W, registers]: lanes in which something has written it
@@ -326,7 +327,7 @@ class Shadow(NamedTuple):
 
 
 class Core(NamedTuple):
-    """A core: what the blocks are handed. Of several cores every array has a leading axis for the core."""
+    """A core, the argument of the blocks. Of several cores every array has a leading axis for the core."""
 
     spec: Any  # SPEC: machine and launch, never written in a run
     code: Any  # CODE [program], never written in a run
@@ -348,18 +349,18 @@ class Core(NamedTuple):
 hand_on_whole(Pipeline, Operands, Divergence, Bundles, RegisterFile, Link, LocalMemory, Ledgers, Record, Shadow, Core)
 
 
-# The far side of the interconnect: the cycle that all cores have reached and how the launch stands; the arbiter's last
-# core, the end of the data bus in ticks, when the last transaction is done; the next group to start, groups that have
-# ended, the cycle of the last end.
+# The far side of the interconnect: the cycle that all cores have reached and the state of the launch; the arbiter's
+# last core, the end of the data bus in ticks, when the last transaction is done; the next group to start, groups that
+# have ended, the cycle of the last end.
 FAR = record("cycle status last_core bus done next_group ended last_end transactions bytes")
 
 
 class Device(NamedTuple):
-    """What is behind the interconnect."""
+    """The far side of the interconnect."""
 
     fars: Any  # FAR [1]
     words: Any  # uint32, global memory from byte 0
-    ticks: Any  # int64 [257]: ticks that a transaction of so many bytes takes the bus
+    ticks: Any  # int64 [257]: ticks for which a transaction, by its bytes, takes the bus
     wakes: Any  # int64 [cores]: the next cycle in which a core has something to do
     oldest: Any  # int64 [cores]: while memory serves, the cycle in which a core's oldest request is there, or NEVER
     dram: Any  # Channels, with `dram` memory, else None

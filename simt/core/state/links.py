@@ -1,4 +1,4 @@
-"""The ends of the interconnect at every core, and what is behind it, before cycle 0."""
+"""The ends of the interconnect at every core, and its far side, before cycle 0."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ from simt.machine.rules import COALESCERS, MEMORIES
 
 
 def spread(array: Any, cores: int) -> Any:
-    """The array once for every core."""
+    """Repeat the array for every core."""
     return np.repeat(array[None], cores, axis=0)
 
 
 def link_cores(cores: Core, placed: Placed, local: Any, buffers: Any, private: int) -> Core:
-    """Cores, which are as those of plain processors, at an interconnect: without a work-group, waiting for messages.
+    """Connect cores, built as plain processors, to an interconnect: without a work-group, waiting for messages.
 
-    local: uint32, initial local memory of a group, as much as it can reach; buffers: int64 [n, 2]. private: the first
-    word of private memory in global memory, -1 where it is not there.
+    local: uint32, initial local memory that a group can reach; buffers: int64 [n, 2]. private: the first word of
+    private memory in global memory, -1 where it is not there.
     """
     machine = placed.machine
     count, warps = cores.warps.shape
@@ -87,9 +87,9 @@ def link_cores(cores: Core, placed: Placed, local: Any, buffers: Any, private: i
 
 
 def device_of(machine: Machine, cores: Core, grid: Grid, words: np.ndarray, channels: Channels | None) -> Device:
-    """What is behind the interconnect, with the first work-groups on their way.
+    """Return the far side of the interconnect, with the first work-groups on their way.
 
-    words: global memory, uint32. channels: of DRAM, if it is that.
+    words: global memory, uint32. channels: of DRAM, if the memory is DRAM.
     """
     count = len(cores.run)
     device = Device(
@@ -111,7 +111,7 @@ def device_of(machine: Machine, cores: Core, grid: Grid, words: np.ndarray, chan
 
 
 def _clear_operands(cores: Core, file: OperandFile) -> None:
-    """What places hold that have not had a group: zeros in registers, and masks of the lanes with a thread."""
+    """Clear places that have not had a group: zeros in registers, and masks of the lanes with a thread."""
     words = cores.operands.words
     of_warps = words[:, : file.warps * file.warp_words].reshape(len(words), file.warps, file.warp_words)
     of_warps[:, :, : file.registers * file.lanes] = 0
@@ -162,7 +162,7 @@ _VARYING = ("group_id", "global_id", *(f"{what}_id_{d}" for what in ("group", "g
 
 
 def _copies(at_launch: Iterable[LaunchValue], file: OperandFile) -> Any:
-    """int64 [n, 3]: registers that hold, at the start of a group, a special source which differs between groups."""
+    """int64 [n, 3]: registers that hold, at the start of a group, a special source that differs between groups."""
     found = []
     for entry in at_launch:
         if entry.source not in _VARYING:
@@ -176,5 +176,5 @@ def _copies(at_launch: Iterable[LaunchValue], file: OperandFile) -> Any:
 
 
 def _ticks(bytes_per_cycle: float) -> Any:
-    """int64 [257]: ticks of the data bus for a transaction of so many bytes."""
+    """int64 [257]: ticks of the data bus for a transaction, by its bytes."""
     return np.array([max(1, int(1024 * size / bytes_per_cycle + 0.5)) for size in range(257)], np.int64)

@@ -1,4 +1,4 @@
-"""What the engine executes of a program on a machine: a CODE record per instruction, operands resolved to places."""
+"""Lowering: a CODE record for each instruction of a program on a machine, with operands resolved to places."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from simt.machine import Machine
 from simt.machine.capabilities import obstacle
 from simt.machine.declaring import Section
 
-# What few programs have: computed by a routine that is compiled apart (simt/core/lanes/routines.py).
+# Instructions that few programs have, computed by a routine that is compiled apart (simt/core/lanes/routines.py).
 ROUTINES = (
     "mul.u24", "mul.s24", "mad.s24", "div.u32", "div.s32", "rem.u32", "rem.s32", "popc.b32", "clz.b32", "ctz.b32",
     "perm.b32", "select_nz.b32", "ternlog.b32", "fma.f32", "floor.f32", "ceil.f32", "rint.f32", "trunc.f32",
@@ -46,20 +46,20 @@ _ROUTINE_OPCODES = frozenset(map(opcode, ROUTINES))
 
 @lru_cache(64)
 def needs_routine(words: tuple[int, ...]) -> bool:
-    """Tell whether a program has an instruction that the routine computes."""
+    """Return whether a program has an instruction that the routine computes."""
     return any(word >> 56 in _ROUTINE_OPCODES for word in words)
 
 
 def _bundle_at(legal: Sequence[Instruction | None], pc: int) -> Sequence[Instruction | None]:
-    """The operations of the bundle whose first word is at `pc`; it ends at a word that the machine cannot execute."""
+    """Return the operations of the bundle that begins at `pc`; it ends at a word that the machine cannot execute."""
     end = pc + 1
     while end < len(legal) and (last := legal[end - 1]) is not None and last.more:
         end += 1
     return legal[pc:end]
 
 
-# Keys of a machine that lowering does not read: timing, and what it is handed as file and units. A key that is not
-# here is taken to matter.
+# Keys of a machine that lowering does not read: timing, and the keys of its arguments file and units. A key that is
+# missing here is taken to matter.
 _UNREAD = (
     "name", "description", "warp_size", "warps", "issue_width", "clock_mhz", "scheduler", "front_end", "retire",
     "local", "program", "register_file", "cores", "groups_per_core", "interconnect", *STANDARD,
@@ -70,7 +70,7 @@ _lowered: OrderedDict[tuple[object, ...], np.ndarray] = OrderedDict()
 
 
 def values_of(machine: Machine, names: tuple[str, ...]) -> tuple[object, ...]:
-    """The values of keys and sections of a machine, for comparing: quicker than to compare the sections."""
+    """Return the values of keys and sections of a machine, for comparing: faster than comparing the sections."""
     sections, keys = _kinds_of(names)
     fields = machine.__dict__
     found = [fields[name] for name in keys]
@@ -81,14 +81,14 @@ def values_of(machine: Machine, names: tuple[str, ...]) -> tuple[object, ...]:
 
 @cache
 def _kinds_of(names: tuple[str, ...]) -> tuple[list[str], list[str]]:
-    """Which of the fields of a machine are sections, and which are keys."""
+    """Return the fields of a machine that are sections, and those that are keys."""
     machine = Machine()
     sections = [name for name in names if isinstance(getattr(machine, name), Section)]
     return sections, [name for name in names if name not in sections]
 
 
 def lowered(program: Program, machine: Machine, file: OperandFile, units: Mapping[str, Unit]) -> np.ndarray:
-    """A copy of what `lower` gives, made once for all machines that differ in timing alone; several threads may ask."""
+    """Return a copy of the result of `lower`, made once for machines that differ in timing alone; thread-safe."""
     key = (
         program.words,
         file,
@@ -101,7 +101,7 @@ def lowered(program: Program, machine: Machine, file: OperandFile, units: Mappin
         while len(_lowered) > _KEPT:
             try:
                 _lowered.popitem(last=False)
-            except KeyError:  # another thread was quicker
+            except KeyError:  # another thread was faster
                 break
     return code.copy()
 
@@ -172,11 +172,11 @@ def lower(program: Program, machine: Machine, file: OperandFile, units: Mapping[
 
 
 def bank_accesses(program: Program, machine: Machine) -> tuple[np.ndarray, np.ndarray]:
-    """What a banked register file is asked for: (reads, destinations), int64 [instructions] each.
+    """Return the demand on a banked register file: (reads, destinations), int64 [instructions] each.
 
-    reads: cycles that the bank which is asked most spends on the operands of the instruction, or bundle, that begins at
-    a word. With `eight_banks` that does not depend on the warp, which shifts all registers alike. destinations: the
-    register that a word's operation writes, or -1.
+    reads: cycles that the busiest bank spends on the operands of the instruction, or bundle, that begins at a word.
+    With `eight_banks` that does not depend on the warp, which shifts all registers alike. destinations: the register
+    that a word's operation writes, or -1.
     """
     legal = [entry if obstacle(entry, machine) is None else None for entry in program.instructions]
     reads = np.zeros(max(1, len(legal)), np.int64)
@@ -194,7 +194,7 @@ def bank_accesses(program: Program, machine: Machine) -> tuple[np.ndarray, np.nd
 
 
 def _operation(spec: InstructionSpec, serving: str) -> tuple[int, int]:
-    """(kind, opcode) as the engine takes them. A compare whose outcome is a mask has the lane semantics of its kin.
+    """Return (kind, opcode) as the engine takes them. A compare to a mask has the lane semantics of its kin.
 
     serving: the unit that executes it.
     """
@@ -213,7 +213,7 @@ def _operation(spec: InstructionSpec, serving: str) -> tuple[int, int]:
 
 
 def _joins(program: Program) -> list[int]:
-    """Where the lanes that part at each instruction meet again (docs/processor.md, section 14)."""
+    """Return where the lanes that part at each instruction meet again (docs/processor.md, section 14)."""
     from isa.flow.cfg import reconvergence_points  # only a machine with this policy pays for loading it
 
     return [layout.NO_JOIN if point < 0 else point for point in reconvergence_points(program.instructions)]

@@ -1,9 +1,9 @@
 """The operand file: registers, special sources and constants as one thing.
 
-A flat uint32 array with, per warp, its registers and its specials, `[register, lane]`, behind all warps the constant
-memory, the specials that are those of the launch and, with explicit masks, the scalar registers of each warp. An
-operand of warp w and lane k lies at base + w x warp stride + k x lane stride; a constant and a special of the launch
-have strides 0, a scalar register lane stride 0.
+It is a flat uint32 array. For each warp it has its registers and its specials, `[register, lane]`. Then follow the
+constant memory, the specials of the launch and, with explicit masks, the scalar registers of each warp. An operand of
+warp w and lane k lies at base + w x warp stride + k x lane stride; a constant and a special of the launch have strides
+0, a scalar register lane stride 0.
 """
 
 from __future__ import annotations
@@ -20,15 +20,15 @@ from simt.core.state import layout
 from simt.core.state.grid import Grid
 from simt.machine import Machine
 
-_ROWS = (*SPECIALS, "local_id_z", "group_id_z", "global_id_z")  # what has a row in each warp
-_OF_LAUNCH = tuple(name for name in INDEXED if name not in _ROWS)  # what has a word
+_ROWS = (*SPECIALS, "local_id_z", "group_id_z", "global_id_z")  # specials with a row in each warp
+_OF_LAUNCH = tuple(name for name in INDEXED if name not in _ROWS)  # specials with a word
 _SOURCES = {number: name for name, number in SPECIALS.items()}
 _INDEXED = {number: name for name, number in INDEXED.items()}
 
 
 @dataclass(frozen=True, slots=True)
 class OperandFile:
-    """Where registers, specials and constants lie in the operand file of a launch."""
+    """The places of registers, specials and constants in the operand file of a launch."""
 
     warps: int
     registers: int
@@ -39,7 +39,7 @@ class OperandFile:
 
     @classmethod
     def of(cls, machine: Machine, warps: int) -> OperandFile:
-        """The operand file of so many warps on a machine."""
+        """Return the operand file of a number of warps on a machine."""
         has_scalars = machine.branch.has_scalars
         slots = machine.vliw.slots
         return cls(warps, machine.registers, machine.warp_size, machine.constants.words, has_scalars, slots)
@@ -64,24 +64,24 @@ class OperandFile:
         return self.registers + _ROWS.index(name)
 
     def register(self, number: int) -> tuple[int, int, int]:
-        """(base, warp stride, lane stride) of a register or special source."""
+        """Return (base, warp stride, lane stride) of a register or special source."""
         row = self.row(_SOURCES[number]) if number in _SOURCES else number
         return row * self.lanes, self.warp_words, 1
 
     def scratch(self, slot: int) -> tuple[int, int, int]:
-        """(base, warp stride, lane stride) of the row in which a result of a bundle waits."""
+        """Return (base, warp stride, lane stride) of the row in which a result of a bundle waits."""
         return (self.registers + len(_ROWS) + slot) * self.lanes, self.warp_words, 1
 
     def constant(self, index: int) -> tuple[int, int, int]:
-        """(base, warp stride, lane stride) of a word of constant memory."""
+        """Return (base, warp stride, lane stride) of a word of constant memory."""
         return self.warps * self.warp_words + index, 0, 0
 
     def scalar(self, number: int) -> tuple[int, int, int]:
-        """(base, warp stride, lane stride) of a scalar register; number SCALARS is SCC."""
+        """Return (base, warp stride, lane stride) of a scalar register; number SCALARS is SCC."""
         return self.first_scalar + number, layout.SCALAR_WORDS, 0
 
     def by_number(self, number: int) -> tuple[int, int, int]:
-        """(base, warp stride, lane stride) of what the field const names: a scalar register or an indexed special."""
+        """Return the same of what the field const names: a scalar register or an indexed special."""
         if number < SCALAR_COUNT:
             return self.scalar(number)
         name = _INDEXED[number]
@@ -91,7 +91,7 @@ class OperandFile:
 
     @property
     def zero(self) -> tuple[int, int, int]:
-        """The place of an operand that is not there: a constant 0."""
+        """The place of a missing operand: a constant 0."""
         return self.constant(self.constants)
 
 
@@ -104,7 +104,7 @@ def lowest(count: int) -> int:
 def operands_at_launch(
     constants: tuple[int, ...], at_launch: tuple[LaunchValue, ...], file: OperandFile, grid: Grid, group_warps: int
 ) -> np.ndarray:
-    """uint32 [size]: specials and constants in place, registers 0 or what they hold at launch, `exec` the mask.
+    """Return uint32 [size] as at launch: specials and constants, registers 0 or their values, `exec` the mask.
 
     group_warps: warps of a work-group, of which a core may have places for several. Not to be written to.
     """

@@ -1,4 +1,4 @@
-"""Where work-groups, their arrays and private memory lie on a machine (docs/processor.md, sections 17 and 18)."""
+"""The places of work-groups, their arrays and private memory on a machine (docs/processor.md, sections 17 and 18)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Memories(NamedTuple):
 
     local: uint32, local memory of every work-group. words: uint32, global memory from byte 0, which a run writes to;
     None: there is none. buffers: int64 [n, 2], the first byte of each and the one after its last. frames: int64, where
-    in memory each page of the program's addresses begins, if a storage manager says so.
+    in memory each page of the program's addresses begins, if there is a storage manager.
     """
 
     local: np.ndarray | None = None
@@ -61,7 +61,7 @@ class Placed:
 
     @property
     def has_private_in_local(self) -> bool:
-        """Whether private memory lies in local memory."""
+        """Return whether private memory lies in local memory."""
         return self.program.private_words > 0 and self.machine.private_place == "local"
 
     @property
@@ -91,15 +91,15 @@ class Placed:
 
     @property
     def places(self) -> int:
-        """Places for work-groups in a core; less than 1 where a group does not fit."""
+        """Places for work-groups in a core; less than 1 if a group does not fit."""
         return min(self.places_by.values())
 
     def reach(self, places: int) -> int:
-        """What local addresses reach from the beginning of a work-group's own, in a core of so many places."""
+        """Return the words that local addresses reach from a work-group's first one, in a core of `places` places."""
         return self.shared if places > 1 or self.has_private_in_local else self.machine.local.words
 
     def private_span(self, places: int, buffers: Iterable[tuple[int, int]]) -> range:
-        """The words of global memory that are private memory, where that is its place.
+        """Return the words of global memory that are private memory, if it lies there.
 
         buffers: the first byte of each and the one after its last.
         """

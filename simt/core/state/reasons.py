@@ -42,7 +42,8 @@ MEMORY_WAITS: tuple[str, ...] = (
 
 LANE_KINDS: tuple[str, ...] = ("active", "diverged", "finished", "tail")
 
-# Those that the engine charges, so that compiled code compares with constants. Those of a unit are in its CODE records.
+# Reasons that the engine charges, so that compiled code compares with constants. A unit's reasons are in its CODE
+# records.
 ISSUED, NOT_SELECTED, FETCH, BARRIER = map(REASONS.index, ("issued", "not_selected", "fetch", "barrier"))
 OPERAND_BANK, UNIT_BUSY, BANK_CONFLICT = map(REASONS.index, ("operand_bank", "unit_busy", "bank_conflict"))
 DEP_GLOBAL, MEMORY_QUEUE, RETIRE_PORT = map(REASONS.index, ("dep_global", "memory_queue", "retire_port"))

@@ -1,9 +1,9 @@
 """The rings of the event record, and what is kept of them.
 
-Memory is bounded: a run keeps at most as many cycles as fit into RECORD_BYTES, the last ones. The rings begin small,
-because touching fresh memory for the first time is the largest part of what recording a short run costs. A longer run
-gets its full rings at once: what it does not reach of them is never touched, and growing in steps cost 13 to 18 ns per
-cycle for what was copied and touched twice.
+Memory is bounded: a run keeps its last cycles, at most what fits into RECORD_BYTES. The rings begin small, because the
+first touch of fresh memory is most of the cost of recording a short run. A longer run gets its full rings at once: what
+it does not reach is never touched, and growing in steps cost 13 to 18 ns per cycle for memory that was copied and
+touched twice.
 """
 
 from __future__ import annotations
@@ -31,18 +31,18 @@ class Kept(NamedTuple):
 
 
 def ring_sizes(record: Record) -> tuple[int, int, int]:
-    """Issue width, warps and banks."""
+    """Return issue width, warps and banks."""
     return record.slot_reasons.shape[1], record.warp_states.shape[1], record.bank_words.shape[1]
 
 
 def ring_cycles(width: int, warps: int, banks: int) -> int:
-    """The largest power of two of cycles whose record fits into RECORD_BYTES."""
+    """Return the largest power of two of cycles whose record fits into RECORD_BYTES."""
     per_cycle = 8 + width + warps + banks + layout.EVENT.itemsize * _power_of_two(width)
     return 1 << (RECORD_BYTES // per_cycle).bit_length() - 1
 
 
 def copy_ring(old: np.ndarray, new: np.ndarray, first: int, end: int, spare: int = 0) -> None:
-    """Copy entries `first` to `end` - 1 from a ring into a larger one; the last `spare` rows are no part of them."""
+    """Copy entries `first` to `end` - 1 from a ring into a larger one; the last `spare` rows are not part of them."""
     entries = _unrolled(old, first, end, len(old) - spare)
     length = len(new) - spare
     low = first % length
@@ -52,7 +52,7 @@ def copy_ring(old: np.ndarray, new: np.ndarray, first: int, end: int, spare: int
 
 
 def rings(cycles: int, width: int, warps: int, banks: int) -> Record:
-    """Rings for at least `cycles` cycles. Pages that are not reached are never touched, so they cost nothing."""
+    """Return rings for at least `cycles` cycles. Pages that are not reached are never touched, so they cost nothing."""
     rows = _power_of_two(cycles)
     return Record(
         np.zeros(rows * _power_of_two(width) + 1, layout.EVENT),  # the last: for instructions from before the record
@@ -64,7 +64,7 @@ def rings(cycles: int, width: int, warps: int, banks: int) -> Record:
 
 
 def kept_ring(record: Record, first: int, end: int, first_sequence: int, end_sequence: int) -> Kept:
-    """What the rings hold of cycles `first` to `end` - 1, in which the instructions of these numbers issued."""
+    """Return the record of cycles `first` to `end` - 1, in which the instructions of these numbers issued."""
     rows = len(record.ready_bits)
     places = len(record.events) - 1
     first = max(first, end - rows)
@@ -80,7 +80,7 @@ def kept_ring(record: Record, first: int, end: int, first_sequence: int, end_seq
 
 
 def _unrolled(ring: np.ndarray, first: int, end: int, length: int) -> np.ndarray:
-    """Entries `first` to `end` - 1 of a ring, in order: a view if they do not wrap."""
+    """Return entries `first` to `end` - 1 of a ring, in order: a view if they do not wrap."""
     low, high = first % length, first % length + end - first
     if high <= length:
         return ring[low:high]
@@ -93,7 +93,7 @@ def _unrolled(ring: np.ndarray, first: int, end: int, length: int) -> np.ndarray
     return unrolled
 
 
-_PIECE = 1 << 16  # rows that are copied at once: a record of 256 MiB takes a second, in which Ctrl-C is to be heard
+_PIECE = 1 << 16  # rows copied at once: 256 MiB take a second, and Ctrl-C must not wait for it
 
 
 def _power_of_two(number: int) -> int:

@@ -1,4 +1,4 @@
-"""What `simt check` keeps beside a run: who accessed each word last, and what has been written (docs/check.md)."""
+"""The shadow of `simt check` beside a run: who accessed each word last, and what has been written (docs/check.md)."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from simt.machine import Machine
 from simt.machine.capabilities import obstacle
 
 # The kinds of findings. The first are races: between work-groups, between warps of one, between lanes of one, and
-# between lanes that store different values in one instruction. The others are reads of what nobody wrote, and accesses
-# outside of the object that they are to.
+# between lanes that store different values in one instruction. The others are reads of words that nobody wrote, and
+# accesses outside of their object.
 GROUPS, WARPS, LANES, STORE, REGISTER, SCALAR_REGISTER, FLAG, LOCAL, BUFFER, PRIVATE, OUTSIDE = range(1, 12)
 
-FINDINGS = 1024  # pairs of instructions that are told apart; a power of two
-MOST_READ = 8  # registers that one operation reads, at most; -1 behind the last
+FINDINGS = 1024  # pairs of instructions that have findings of their own; a power of two
+MOST_READ = 8  # registers that one operation reads, at most; -1 after the last
 
 # An access as one number, never 0. Its agent is who must not conflict with others: a thread, or where the kernel counts
-# on the lock step of a warp, a warp; far from here (between work-groups) the work-group.
+# on the lock step of a warp, a warp; between work-groups, the work-group.
 IS_ATOMIC, LANE, WARP, PC, GROUP = 1, 2, 8, 14, 30  # the lowest bit is always set
 THREADS_APART = (1 << PC) - (1 << LANE)
 WARPS_APART = (1 << PC) - (1 << WARP)
@@ -45,17 +45,17 @@ class Given:
 
 
 def cell_of(program: Program, unit: str) -> int:
-    """The size of a cell of the memory of a unit's instructions, as the binary logarithm of its bytes.
+    """Return the size of a cell of the memory of a unit's instructions, as the binary logarithm of its bytes.
 
     A cell is as large as the smallest access: two that have a byte in common have a cell in common, and no two that do
-    not. So kernels that move words alone have cells of a word.
+    not. So the cells of kernels that only move words are words.
     """
     sizes = [one.spec.bytes for one in program.instructions if one is not None and one.spec.unit == unit]
     return min([4, *sizes]).bit_length() - 1
 
 
 def object_spans(program: Program) -> dict[int, tuple[int, int]]:
-    """First byte, and byte behind the last, of the array that each access is to of which that is known."""
+    """Return the first byte, and the byte after the last, of each access's array, if known."""
     found = {}
     for pc, name in program.objects.items():
         instruction = program.instructions[pc]
@@ -76,7 +76,7 @@ def object_spans(program: Program) -> dict[int, tuple[int, int]]:
 
 
 def shadow_of(program: Program, machine: Machine, warps: int, groups: int, reach: int, given: Given) -> Shadow:
-    """The shadow of one core with one place, whose every array has a leading axis for the core.
+    """Return the shadow of one core with one place; every array has a leading axis for the core.
 
     reach: words of local memory that a work-group has.
     """
@@ -119,7 +119,7 @@ def shadow_of(program: Program, machine: Machine, warps: int, groups: int, reach
 
 
 def _written_at_launch(program: Program, machine: Machine) -> tuple[np.ndarray, np.ndarray]:
-    """Lanes of each register, and the bits of scalar registers, that a warp finds written."""
+    """Return the lanes of each register, and the bits of scalar registers, that a warp finds written."""
     everyone = lowest(machine.warp_size)
     registers = np.full(machine.registers, everyone if ZERO_REGISTERS in program.counts_on else 0, np.int64)
     scalars = set(range(PAIRS["exec"], PAIRS["exec"] + 2))
@@ -132,13 +132,13 @@ def _written_at_launch(program: Program, machine: Machine) -> tuple[np.ndarray, 
 
 
 def _bits(numbers: set[int]) -> list[int]:
-    """Scalar registers as bits of signed words: those below 64, those from 64 on, and SCC, which is number 128."""
+    """Return scalar registers as bits of signed words: below 64, from 64 on, and SCC, which is number 128."""
     words = [sum(1 << number % 64 for number in numbers if number // 64 == half) for half in range(3)]
     return [word - (1 << 64) if word >> 63 else word for word in words]
 
 
 def _uses(program: Program, machine: Machine) -> tuple[np.ndarray, np.ndarray]:
-    """What each instruction reads and writes: the registers that it reads, and a USE record."""
+    """Return the reads and writes of each instruction: the registers that it reads, and a USE record."""
     length = max(1, len(program.words))
     reads, uses = np.full((length, MOST_READ), -1, np.int64), np.zeros(length, layout.USE)
     for pc, instruction in enumerate(program.instructions):

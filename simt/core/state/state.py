@@ -1,6 +1,6 @@
 """The state of a launch: C-contiguous arrays, built in one place from the frozen machine and the program.
 
-A plain processor is one core; a device is several, with an interconnect at each and a memory behind it (links.py).
+A plain processor is one core; a device is several, each with its end of an interconnect to a memory (links.py).
 """
 
 from __future__ import annotations
@@ -66,9 +66,9 @@ class State:
     ) -> State:  # fmt: skip
         """Lower the frozen descriptions to arrays, in the state before cycle 0.
 
-        memories: their contents. Where they have words of global memory, and where the launch needs an interconnect,
-        the cores are at one. without_time: one core with one place, in which the work-groups run one after the other.
-        commands: of each channel of DRAM that are kept (`commands_of`). given: have the run, one without time, checked,
+        memories: their contents. With words of global memory, or if the launch needs an interconnect, the cores are at
+        one. without_time: one core with one place, in which the work-groups run one after the other. commands: the
+        number of commands kept for each DRAM channel (`commands_of`). given: have the run, one without time, checked,
         with this stored before it.
         """
         program, machine, grid = placed.program, placed.machine, placed.grid
@@ -108,7 +108,7 @@ class State:
 
 
 def _core(placed: Placed, places: int) -> Core:
-    """One core before cycle 0, with a leading axis, on which all places have a work-group."""
+    """Build one core before cycle 0, with a leading axis, on which all places have a work-group."""
     program, machine, grid = placed.program, placed.machine, placed.grid
     lanes = machine.warp_size
     group_warps = placed.warps
@@ -171,7 +171,7 @@ def _core(placed: Placed, places: int) -> Core:
 
 
 def _bundles(machine: Machine, warps: int) -> Bundles | None:
-    """The operations in flight of every warp's bundle; None on a machine that issues single operations."""
+    """Return the operations in flight of every warp's bundle; None on a machine that issues single operations."""
     slots = machine.vliw.slots
     if slots == 1:
         return None
@@ -179,7 +179,7 @@ def _bundles(machine: Machine, warps: int) -> Bundles | None:
 
 
 def _words_per_access(machine: Machine) -> int:
-    """Words that a lane can load at once."""
+    """Return the words that a lane can load at once."""
     return layout.WORDS_PER_ACCESS if machine.memory.policy != "none" else 1
 
 
@@ -207,12 +207,12 @@ def _register_file(program: Program, machine: Machine, warps: int) -> RegisterFi
 
 
 def _longest_write(machine: Machine, warps: int) -> int:
-    """More cycles than a warp's results can wait for their bank: every warp has at most a result per slot before it."""
+    """Return more cycles than a warp's results can wait for their bank: each warp has a result per slot at most."""
     return warps * machine.vliw.slots if register_banks(machine) is not None else 0
 
 
 def _divergence(machine: Machine, warps: int) -> Divergence | None:
-    """Where waiting lanes are; no larger than the policy needs, None if lanes cannot part."""
+    """Return the place of waiting lanes, no larger than the policy needs; None if lanes cannot part."""
     policy = machine.branch.policy
     if not machine.branch.lanes_may_part:
         return None

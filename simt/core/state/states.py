@@ -1,4 +1,4 @@
-"""Where a warp is (the field `state` of a WARP record), and how a call of an engine ended (`status` of RUN and FAR)."""
+"""The states of a warp (`state` of a WARP record), and how an engine's call ended (`status` of RUN and FAR)."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ class Unit:
 
 
 class Units(NamedTuple):
-    """The units of a machine but for their latencies."""
+    """The units of a machine without their latencies."""
 
     units: Mapping[str, Unit]
     owners: tuple[str, ...]  # the unit of each instance, in the order in which retire asks them
@@ -36,7 +36,7 @@ class Units(NamedTuple):
 
 
 def queue_depth(latencies: Sequence[int]) -> int:
-    """Places in the queue of each instance: as many as the longest needs, in steps, so that stacks fit together."""
+    """Return the places in each instance's queue: what the longest needs, in steps, so that stacks fit together."""
     return -(-(max(latencies) + 2) // _DEPTH_STEP) * _DEPTH_STEP
 
 
@@ -44,7 +44,7 @@ _DEPTH_STEP = 16
 
 
 def units_of(machine: Machine) -> Units:
-    """The units of a machine; the same object for machines that differ in latencies, scheduling or memories alone."""
+    """Return the units of a machine, one object for machines that differ in latencies, scheduling or memories alone."""
     return _units(
         tuple((name, count, machine.beats(name), machine.interval(name)) for name, count in machine.unit_counts.items())
     )
@@ -52,7 +52,7 @@ def units_of(machine: Machine) -> Units:
 
 @lru_cache(maxsize=1024)
 def _units(described: tuple[tuple[str, int, int, int], ...]) -> Units:
-    """From name, instances, beats and interval of every unit, in the order in which retire asks them."""
+    """Build the units from name, instances, beats and interval of each, in the order in which retire asks them."""
     units: dict[str, Unit] = {}
     owners: list[str] = []
     numbers: list[int] = []
@@ -68,7 +68,7 @@ def _units(described: tuple[tuple[str, int, int, int], ...]) -> Units:
 
 
 def register_banks(machine: Machine) -> int | None:
-    """Banks in the register file of a lane; None where nothing ever waits for one (docs/processor.md, section 17)."""
+    """Return the banks of a lane's register file; None if nothing waits for one (docs/processor.md, section 17)."""
     return {"three_banks": layout.WARP_BANKS, "eight_banks": layout.REGISTER_BANKS}.get(
         machine.register_file_organisation
     )

@@ -15,7 +15,7 @@ from simt.core.state.layout import NEVER
 
 @block
 def serve(clock, system):
-    """Do what the policy does in a clock; the next clock in which it can do something."""
+    """Do what the policy does in a clock; return the next clock in which it can do something."""
     if system.arbiters[0].policy == HMGPU:
         return serve_exclusively(clock, system)
     return serve_by_controller(clock, system)
@@ -47,7 +47,7 @@ def serve_exclusively(clock, system):
 
 @block
 def serve_by_controller(clock, system):
-    """Have the controller do its clock, and hand a request on to it."""
+    """Let the controller do its clock, and hand a request on to it."""
     arbiter, dram = system.arbiters[0], system.dram
     soonest = tick(clock, dram)
     if is_held(clock, arbiter.hold, dram):
@@ -67,7 +67,7 @@ def serve_by_controller(clock, system):
 
 @block
 def oldest_aged(clock, system):
-    """The client whose oldest request arrived first, if that is old enough to go first; else -1."""
+    """Return the client whose oldest request arrived first, if that is old enough to go first; else -1."""
     age, found = system.arbiters[0].age, np.int64(-1)
     if age == 0:
         return found
@@ -81,7 +81,7 @@ def oldest_aged(clock, system):
 
 @block
 def oldest_arrival(number, system):
-    """When the request at the head of a client's queue arrived, NEVER if there is none."""
+    """Return the arrival of the request at the head of a client's queue, NEVER if there is none."""
     client = system.clients[number]
     if client.left == client.entered:
         return np.int64(NEVER)
@@ -90,10 +90,10 @@ def oldest_arrival(number, system):
 
 @kernel
 def first_that_asks(system):
-    """The asking client of the highest priority, and of these the one whose choice is longest ago; -1 if none asks.
+    """Return the asking client of the highest priority, of several the one chosen longest ago; -1 if none asks.
 
-    Under `frfcfs` only clients for whose request the controller has room, and of these only the entitled if any
-    client is.
+    Under `frfcfs` only clients for whose request the controller has room count, and of these only the entitled if there
+    are any.
     """
     needs_room, needs_share = system.arbiters[0].policy != HMGPU, is_any_entitled(system)
     found = np.int64(-1)
@@ -113,7 +113,7 @@ def first_that_asks(system):
 
 @block
 def is_any_entitled(system):
-    """Whether some client asks that has not had its share of this round; under `hmgpu` there are no shares."""
+    """Return whether an asking client has not had its share of this round; under `hmgpu` there are no shares."""
     for number in range(system.clients.shape[0]):
         client = system.clients[number]
         if client.left < client.asked and client.used < client.share:
@@ -123,7 +123,7 @@ def is_any_entitled(system):
 
 @block
 def count_in_round(chosen, system):
-    """Count a request that was handed on; after the last one of a round all clients have their shares again."""
+    """Count a request that was handed on; after a round's last request all clients have their shares again."""
     arbiter = system.arbiters[0]
     system.clients[chosen].used += 1
     arbiter.used += 1
@@ -135,13 +135,13 @@ def count_in_round(chosen, system):
 
 @block
 def is_room_for(number, system):
-    """Whether the controller has room for the request at the head of a client's queue."""
+    """Return whether the controller has room for the request at the head of a client's queue."""
     return is_room(system.dram.requests[system.clients[number].left].is_write, system.dram)
 
 
 @block
 def leave(chosen, count, system):
-    """Have so many requests of a client leave its queue."""
+    """Remove `count` requests of a client from its queue."""
     arbiter, client = system.arbiters[0], system.clients[chosen]
     arbiter.turns += 1
     client.turn = arbiter.turns

@@ -1,4 +1,4 @@
-"""The control unit of a client: when its operations begin and enter its queue, and when it asks."""
+"""The control unit of a client: it begins operations, enters them into the queue, and asks for the channel."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from simt.core.state.layout import NEVER
 
 @kernel
 def advance(clock, client, system):
-    """Have operations enter and begin, and look at the burst condition; the next clock in which one can, or NEVER."""
+    """Enter and begin operations, and look at the burst condition; return the next clock in which one can, or NEVER."""
     soonest = operate(clock, client, system)
     standing = client.entered - client.left
     if client.left >= client.asked and standing > 0 and (standing >= client.burst or no_more_come(client, system)):
@@ -20,7 +20,7 @@ def advance(clock, client, system):
 
 @block
 def operate(clock, client, system):
-    """Have operations enter and begin; the first clock in which the next one may."""
+    """Enter and begin operations; return the first clock in which the next one may."""
     while True:
         if client.enters <= clock:
             enter(clock, client, system)
@@ -32,7 +32,7 @@ def operate(clock, client, system):
         if operation.earliest > clock:
             return operation.earliest
         if operation.end - client.left > client.queue:
-            return np.int64(NEVER)  # until one leaves: the clock after is looked at
+            return np.int64(NEVER)  # until a request leaves: the clock after is looked at
         if operation.waits != 0:
             complete_at = all_complete_at(client, system)
             if complete_at > clock:
@@ -42,7 +42,7 @@ def operate(clock, client, system):
 
 @block
 def enter(clock, client, system):
-    """Have the requests of the operation that has begun stand in the queue."""
+    """Enter the requests of the operation that has begun into the queue."""
     operation = system.operations[client.operation]
     for number in range(client.entered, operation.end):
         system.dram.requests[number].arrival = clock
@@ -54,7 +54,7 @@ def enter(clock, client, system):
 
 @block
 def all_complete_at(client, system):
-    """The clock in which all requests that have entered are complete; NEVER while that is not known."""
+    """Return the clock in which all entered requests are complete; NEVER while that is not known."""
     while client.done < client.entered:
         complete = system.dram.requests[client.done].complete
         if complete == NEVER:
@@ -66,7 +66,7 @@ def all_complete_at(client, system):
 
 @block
 def no_more_come(client, system):
-    """Whether nothing enters the queue before some of what stands there has gone."""
+    """Return whether nothing enters the queue before some of its requests have gone."""
     if client.enters < NEVER:
         return False
     if client.operation == client.operations:

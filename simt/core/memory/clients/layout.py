@@ -1,4 +1,4 @@
-"""What clients and arbiter read and write: structured dtypes, and a memory system before clock 0."""
+"""The data of clients and arbiter: structured dtypes, and a memory system before clock 0."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from simt.core.state.layout import NEVER, record
 POLICIES = ("hmgpu", "frfcfs")
 HMGPU, FRFCFS = range(len(POLICIES))
 
-# A client. What it is: its priority; burst, queue and share in requests; where its operations and its requests end.
-# What it does: the operation that enters next, and when, or NEVER if it has not begun; requests that have entered, that
-# have left the queue, and that have done so or are asked for; requests whose completion is known, and the latest of it;
-# how often it was chosen, and its place in the order of choices; clocks of managing; requests that were handed on in
-# this round.
+# A client. Its configuration: priority; burst, queue and share in requests; where its operations and its requests end.
+# Its state: the operation that enters next, and when, or NEVER if it has not begun; requests that have entered, that
+# have left the queue, and that have done so or are asked for; requests whose completion is known, and the latest
+# completion; how often it was chosen, and its place in the order of choices; clocks of managing; requests that were
+# handed on in this round.
 CLIENT = record(
     "priority burst queue share operations requests operation enters entered left asked done complete grants turn "
     "managing used",
@@ -35,11 +35,11 @@ ARBITER = record("policy grant age hold round clock computed last free_at turns 
 
 
 class System(NamedTuple):
-    """A channel with its clients: what the blocks are handed. Requests of a client stand one behind the other."""
+    """A channel with its clients, the argument of the blocks. Each client's requests are contiguous."""
 
     arbiters: Any  # ARBITER [1]
     clients: Any  # CLIENT [n]
-    operations: Any  # OPERATION [n], those of a client one behind the other
+    operations: Any  # OPERATION [n], each client's contiguous
     dram: Dram
 
 
@@ -47,7 +47,7 @@ hand_on_whole(System)
 
 
 def clients_before(count: int) -> Any:
-    """So many clients before clock 0, without operations: CLIENT [n]."""
+    """Return `count` clients before clock 0, without operations: CLIENT [n]."""
     clients = np.zeros(count, CLIENT)
     clients["enters"] = NEVER
     return clients

@@ -1,4 +1,4 @@
-"""A memory system over time: its clients, and behind them the policy by which the channel serves them."""
+"""A memory system over time: its clients, and the policy by which the channel serves them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from simt.core.state.layout import NEVER
 
 @kernel
 def run_system(system, clocks):
-    """Run to the last clock, or until so many were computed: those in which nothing happens cost nothing."""
+    """Run to the last clock, or until `clocks` were computed; clocks in which nothing happens cost nothing."""
     arbiter = system.arbiters[0]
     for _ in range(clocks):
         clock = arbiter.clock
