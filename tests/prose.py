@@ -1,0 +1,209 @@
+"""The habits of our prose that a reader has to read twice, each with what to write instead.
+
+    python -m tests.prose [FILE OR FOLDER ...]
+
+prints where they stand: in documents, docstrings, comments, help and messages.
+"""
+
+from __future__ import annotations
+
+import bisect
+import itertools
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import click
+
+from tests.paths import ROOT
+
+READ = (
+    "README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md",
+    "changes", "docs", "isa", "simt", "benches", "programs/README.md",
+)  # fmt: skip
+_RELATIVE = "What|How|Whether|Where|Which|Who|Whose|Why|When|That|As|Of|From|By|In|At|If|With|For|On|To"
+
+
+class Habit(NamedTuple):
+    """A pattern of words, with what to write instead and sentences that have and have not got it."""
+
+    name: str
+    pattern: str
+    instead: str
+    wrong: str
+    right: str
+
+
+HABITS = (
+    Habit(
+        "those of",
+        r"\b(?:those|that) of\b",
+        "the noun again",
+        "The cycles of a warp and those of a lane.",
+        "Those are the cycles of a lane.",
+    ),
+    Habit(
+        "so many",
+        r"\bso (?:many|much|few)\b",
+        "the number, 'a number of', 'this many'",
+        "A state in which so many cycles are done.",
+        "A state in which a number of cycles are done, so that many follow.",
+    ),
+    Habit(
+        "such",
+        r"(?<!\bas )(?<!\bno )(?<!\bany )(?<!\bfirst )\bsuch\b(?! (?:as|an?|that)\b)",
+        "'a', 'this', 'these'; 'such as', 'such a', 'no such' are fine",
+        "Such machines wait.",
+        "There is no such key, as in such a table, such as this.",
+    ),
+    Habit(
+        "tell",
+        r"\b(?:tells?|telling|told)\b",
+        "report, say, show; for 'told apart': distinguished",
+        "The reader is told.",
+        "The error says where.",
+    ),
+    Habit(
+        "behind",
+        r"(?<![-\w])behind(?![-\w])",
+        "after, following, beyond, below",
+        "The instructions behind a branch.",
+        "The instructions after a branch (dram-behind-a-kernel.md).",
+    ),
+    Habit(
+        "but for", r"\bbut for\b", "except, except for", "All but for one.", "All except for one, but it is for lanes."
+    ),
+    Habit(
+        "is no X",
+        r"\b(?:what|that|which|it|this|who) (?:is|are|was|were) no(?:ne)? (?!longer|more|less|better|worse|larger)",
+        "'is not a', 'anything other than'",
+        "What is no number is refused.",
+        "There is no number; it is no longer than a word.",
+    ),
+    Habit(
+        "where there is one",
+        r"\bwhere (?:there|it|they) (?:is|are|was|were|has|have) (?:one|none|any)\b(?= *(?:[,.;:)]|$))",
+        "if any, without one",
+        "The cache, where there is one, waits.",
+        "Where there is one port, lanes wait.",
+    ),
+    Habit(
+        "as many",
+        r"(?:, |\b(?:of|for|in|to|from|by|with) )as many\b|(?<!\bat least )(?<!\btwice )(?<!\bexactly )\bas many as\b",
+        "'at most', 'the same number of', 'one for each'",
+        "The last cycles, as many as fit.",
+        "A machine has twice as many lanes as banks.",
+    ),
+    Habit(
+        "nothing of",
+        r"\bnothing of\b",
+        "'no part of', 'none of', or say what is not done",
+        "A cache has nothing of the row.",
+        "Nothing else follows.",
+    ),
+    Habit(
+        "said of",
+        r"\b(?:said|says?|saying|knows?|known|thinks?) of\b",
+        "'about', 'for'",
+        "A table says of each unit where it is.",
+        "A table says where each unit is.",
+    ),
+    Habit(
+        "has of",
+        r"\bwhat [^.;:,]{1,40} (?:has|have|had|needs?|makes?|takes?|keeps?|shows?|gets?) of\b",
+        "the thing itself: 'the memory of a machine'",
+        "This is what a machine has of memory.",
+        "What a machine has is part of memory.",
+    ),
+    Habit(
+        "archaic",
+        r"\b(?:lest|whence|thereof|therein|wherein|thereby|hereby|whereof|for want of|save for|albeit)\b",
+        "a plain word",
+        "A lock, lest two write.",
+        "A lock, so that two do not write.",
+    ),
+    Habit(
+        "first line",
+        rf'"""(?-i:{_RELATIVE})\b',
+        "an imperative or a noun with its article: 'Return ...', 'The ...'",
+        '"""What a warp waits for."""',
+        '"""The reason for which a warp waits."""',
+    ),
+)
+
+
+class Hit(NamedTuple):
+    """A habit in a file."""
+
+    path: Path
+    line: int
+    words: str
+    habit: Habit
+
+    def __str__(self) -> str:
+        place = f"{self.path.relative_to(ROOT)}:{self.line}"
+        return f"{place}: {self.words!r} ({self.habit.name}); instead: {self.habit.instead}"
+
+
+def files(*names: str) -> list[Path]:
+    """The files with prose below files and folders of the project."""
+    below = [
+        path for name in names for path in ([ROOT / name] if (ROOT / name).is_file() else (ROOT / name).rglob("*"))
+    ]
+    return sorted(path for path in below if path.suffix in (".py", ".md", ".toml") and "build" not in path.parts)
+
+
+def hits(path: Path) -> list[Hit]:
+    """The habits in a file, in the order of its lines."""
+    source = path.read_text(encoding="utf-8")
+    if path.suffix == ".py":
+        source = "\n".join(_prose_of_python(source))
+    elif path.suffix == ".md":  # without blocks of code, which show sources and output
+        source = re.sub("^ *```.*?^ *```$", lambda block: "\n" * block[0].count("\n"), source, flags=re.M | re.S)
+    return sorted(Hit(path, *hit) for hit in hits_in(source))
+
+
+def hits_in(text: str) -> Iterator[tuple[int, str, Habit]]:
+    """The line, the words and the habit of each place where a text has one, also over the ends of lines."""
+    lines = [line.rstrip().lstrip(" #") for line in text.split("\n")]
+    begins = list(itertools.accumulate((len(line) + 1 for line in lines), initial=0))
+    joined = " ".join(lines)
+    for habit in HABITS if _ANY.search(joined) else ():
+        for match in re.finditer(habit.pattern, joined, re.IGNORECASE):
+            yield bisect.bisect(begins, match.start()), match[0].strip('" '), habit
+
+
+def _prose_of_python(source: str) -> list[str]:
+    """The lines of a file with their literals and comments alone; a docstring keeps the quotes before it."""
+    prose = [""] * (source.count("\n") + 1)
+    line = last = 0
+    for match in _LITERAL.finditer(source):
+        between = source[last : match.start()]
+        line += between.count("\n")
+        is_docstring = match[0].startswith('"""') and between.rpartition("\n")[2].strip(" ") == ""
+        text = re.sub(r"\{[^{}\n]*\}", "{}", match[0]) if between.endswith("f") else match[0]
+        first, *others = text.strip("\"'#").split("\n")
+        prose[line] += "  " if between.strip(" \nrf") else " "  # literals that follow each other are one text
+        prose[line] += ('"""' if is_docstring else "") + first.strip()
+        for text in others:
+            line += 1
+            prose[line] = text.strip()
+        last = match.end()
+    return prose
+
+
+_LITERAL = re.compile(r"""("{3}|'{3}).*?\1|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|#[^\n]*""", re.DOTALL)
+_ANY = re.compile("|".join(habit.pattern for habit in HABITS), re.IGNORECASE)
+
+
+def main() -> None:
+    """Print the habits of the files named, or of all."""
+    for path in files(*(sys.argv[1:] or READ)):
+        for hit in hits(path):
+            click.echo(hit)
+
+
+if __name__ == "__main__":
+    main()
