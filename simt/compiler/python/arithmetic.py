@@ -26,8 +26,12 @@ _OPERATORS: Final[dict[type[ast.AST], tuple[str, int]]] = {
 _OF_FLOATS: Final = (ast.Add, ast.Sub, ast.Mult, ast.Div)
 
 
-class Arithmetic(Context):
-    """The translation of operators, of values and of numbers of Python."""
+class Arithmetic:
+    """Translates operators, values and numbers of Python."""
+
+    def __init__(self, context: Context) -> None:
+        self.context = context
+        self.builder = context.builder
 
     def own(self, node: ast.AST, operand: Operand) -> Value:
         """An operand with a type of its own: numbers of Python become `s32` or `f32`."""
@@ -42,15 +46,15 @@ class Arithmetic(Context):
         advice = f"convert it: {name}(...)"
         if isinstance(operand, Value):
             if operand.type != given:
-                self.mistyped(node, f"this is {name_of(operand)}, and {name} is needed", advice)
+                self.context.mistyped(node, f"this is {name_of(operand)}, and {name} is needed", advice)
             return operand
         if isinstance(given, Vector) or given is BOOL or (isinstance(operand, float) and isinstance(given, Integer)):
-            self.mistyped(node, f"{name_of(operand)} is no {name}", advice)
+            self.context.mistyped(node, f"{name_of(operand)} is no {name}", advice)
         return self._fitting(node, operand, given, advice)
 
     def _fitting(self, node: ast.AST, operand: int | float, given: Type, advice: str) -> Value:
         if given is not BOOL and not fits(operand, KINDS[given]):
-            self.mistyped(node, f"{operand} does not fit {name_of(given)}", advice)
+            self.context.mistyped(node, f"{operand} does not fit {name_of(given)}", advice)
         return number(operand, given)
 
     def combine(self, node: ast.AST, op: ast.operator, left: Operand, right: Operand) -> Operand:
@@ -60,8 +64,8 @@ class Arithmetic(Context):
             try:
                 return folded(op, left, right)
             except UnknownError:
-                self.refuse(node, f"{left} {symbol} {right} has no value that a kernel could have")
-        self.at(node)
+                self.context.refuse(node, f"{left} {symbol} {right} has no value that a kernel could have")
+        self.context.at(node)
         if is_vector(left) or is_vector(right):
             return self._by_parts(node, op, left, right)
         if isinstance(op, ast.LShift | ast.RShift):
@@ -70,15 +74,15 @@ class Arithmetic(Context):
             return self._power(node, left, right)
         given = self.common(node, left, right)
         if not code:
-            self.refuse(node, f"kernels have no `{symbol}`")
+            self.context.refuse(node, f"kernels have no `{symbol}`")
         if isinstance(given, Integer) and isinstance(op, ast.FloorDiv | ast.Mod):
-            one, other = (widened(self.builder, self.own_in(each, given), given) for each in (left, right))
+            one, other = (widened(self.builder, operand, given) for operand in (left, right))
             return divided(self.builder, one, other, given, is_rest=isinstance(op, ast.Mod))
         if isinstance(given, Integer) and isinstance(op, ast.Div):
             given = F32
         if isinstance(given, Real) and not isinstance(op, _OF_FLOATS):
             message = f"`{symbol}` is for integers, and this is {name_of(given)}"
-            self.mistyped(node, message, "floor(x / y) and fmod(x, y) are for floats")
+            self.context.mistyped(node, message, "floor(x / y) and fmod(x, y) are for floats")
         return ops.arithmetic(self.builder, code, self.cast(left, given), self.cast(right, given))
 
     def _by_parts(self, node: ast.AST, op: ast.operator, left: Operand, right: Operand) -> Value:
@@ -88,7 +92,7 @@ class Arithmetic(Context):
         ]
         count = max(map(len, sides))
         if any(len(parts) != count for parts in sides if len(parts) > 1):
-            self.mistyped(node, f"{name_of(left)} and {name_of(right)} have not as many components")
+            self.context.mistyped(node, f"{name_of(left)} and {name_of(right)} have not as many components")
         both = zip(*(parts * (count // len(parts)) for parts in sides), strict=True)
         return made_of(self.builder, [self.own(node, self.combine(node, op, *pair)) for pair in both])
 
@@ -97,12 +101,7 @@ class Arithmetic(Context):
         given = self.common(node, left, right)
         if not isinstance(given, Integer):
             return ops.compare(self.builder, code, self.cast(left, given), self.cast(right, given))
-        one, other = (widened(self.builder, self.own_in(each, given), given) for each in (left, right))
-        return compared(self.builder, code, one, other)
-
-    def own_in(self, operand: Operand, given: Type) -> Value:
-        """An operand as it is, a number of Python in a type."""
-        return operand if isinstance(operand, Value) else number(operand, given)
+        return compared(self.builder, code, *(widened(self.builder, operand, given) for operand in (left, right)))
 
     def common(self, node: ast.AST, left: Operand, right: Operand) -> Type:
         """The type to which two operands are converted, one of which has a type."""
@@ -116,7 +115,7 @@ class Arithmetic(Context):
             return TYPES[beside(plain, kind)]
         except OverflowError as error:
             advice = f"{kind.__name__}({plain}) wraps; or convert the other operand: s64(...)"
-            return self.mistyped(node, str(error), help=advice)
+            return self.context.mistyped(node, str(error), advice)
 
     def cast(self, operand: Operand, given: Type) -> Value:
         """An operand in another type: integers wrap, floats saturate, NaN gives 0; a truth is 0 or 1."""
@@ -132,17 +131,17 @@ class Arithmetic(Context):
 
     def _shift(self, node: ast.AST, code: int, left: Operand, right: Operand) -> Value:
         if isinstance(right, int) and right < 0:
-            self.mistyped(node, f"a shift by {right} bits has no value")
+            self.context.mistyped(node, f"a shift by {right} bits has no value")
         left, by = self.own(node, left), self.own(node, right)
         if isinstance(left.type, Real) or isinstance(by.type, Real):
-            self.mistyped(node, "shifts are for integers")
+            self.context.mistyped(node, "shifts are for integers")
         left, by = (self.cast(each, ops.promoted(each.type)) for each in (left, by))
         return shifted(self.builder, code, left, by)
 
     def _power(self, node: ast.AST, left: Operand, right: Operand) -> Operand:
         """A power by squares and multiplications."""
         if not isinstance(left, Value) or not isinstance(right, int) or not 0 <= right <= MAX_POWER:
-            self.refuse(node, f"a power is a number from 0 to {MAX_POWER}", help="pow(x, y) is for floats")
+            self.context.refuse(node, f"a power is a number from 0 to {MAX_POWER}", "pow(x, y) is for floats")
         given = ops.promoted(left.type)
         result: Operand = number(1, given)
         square: Operand = self.cast(left, given)
@@ -156,5 +155,5 @@ class Arithmetic(Context):
         """Call a function of OpenCL C. suffix: metadata."""
         symbol = f"_Z{len(name)}{name}{''.join(CODES[base_name(each.type)] for each in operands) or 'v'}"
         given = result or operands[0].type
-        self.module.declare(symbol, given, [each.type.ir for each in operands])
+        self.context.module.declare(symbol, given, [each.type.ir for each in operands])
         return self.builder.make(f"call spir_func {given.ir} @{symbol}({', '.join(map(str, operands))}){suffix}", given)

@@ -6,7 +6,7 @@ import ast
 from typing import Final
 
 from simt.compiler.python.expressions import Expressions
-from simt.compiler.python.values import F32, Array, Operand, name_of
+from simt.compiler.python.values import F32, Array, name_of
 from simt.compiler.typed import operators as ops
 from simt.compiler.typed.builder import Place, Value
 from simt.compiler.typed.conversions import load, reinterpret
@@ -17,49 +17,58 @@ _OF_FLOATS: Final = ("atomic_add", "atomic_sub", "atomic_min", "atomic_max", "at
 _OF_SIGNS: Final = ("atomic_min", "atomic_max")
 
 
-class Atomics(Expressions):
-    """The translation of atomic functions."""
+class Atomics:
+    """Translates atomic functions."""
 
-    def atomic(self, node: ast.Call, name: str) -> Value:
+    def __init__(self, expressions: Expressions) -> None:
+        self.context = expressions.context
+        self.builder = expressions.builder
+        self.numbers = expressions.numbers
+        self.expressions = expressions
+
+    def change(self, node: ast.Call, name: str) -> Value:
         """Change an element in one step; gives what it was."""
         if len(node.args) != 3:
-            self.mistyped(node, f"`{ast.unparse(node.func)}` takes an array, an index and a value")
+            self.context.mistyped(node, f"`{ast.unparse(node.func)}` takes an array, an index and a value")
         word = self._word(node, has_floats=name in _OF_FLOATS)
-        value = self._operand_for(node.args[2], self.operand(node.args[2]), word, is_order=name in _OF_SIGNS)
-        self.at(node)
+        value = self._operand(node.args[2], word, is_order=name in _OF_SIGNS)
+        self.context.at(node)
         if word.type == F32:
             return self._of_floats(name, word, value)
         text = f"atomicrmw {ATOMICS[name][word.type is UINT]} {word.pointer}, {value} monotonic"
         return self.builder.make(text, word.type)
 
-    def _call_atomic_compare_exchange(self, node: ast.Call) -> Value:
+    def compare_exchange(self, node: ast.Call, name: str) -> Value:
+        """Change an element if it is equal to a value; gives what it was."""
         if len(node.args) != 4:
-            self.mistyped(node, "`atomic_compare_exchange` takes an array, an index and two values")
+            self.context.mistyped(node, f"`{name}` takes an array, an index and two values")
         word = self._word(node, has_floats=False)
-        compared, value = (self._operand_for(each, self.operand(each), word) for each in node.args[2:])
-        self.at(node)
+        compared, value = (self._operand(argument, word) for argument in node.args[2:])
+        self.context.at(node)
         return self._exchanged(word, compared, value)
 
     def _word(self, node: ast.Call, *, has_floats: bool) -> Place:
         """The place `array[index]` of the first two arguments."""
-        found = self.expression(node.args[0])
+        found = self.expressions.evaluate(node.args[0])
         kinds = (INT, UINT, F32) if has_floats else (INT, UINT)
         if not isinstance(found, Array) or found.first.type not in kinds or found.first.space in (0, 2):
             words = "s32, u32 or f32" if has_floats else "s32 or u32"
-            self.mistyped(node.args[0], f"this atomic function changes an array of {words} in global or local memory")
+            message = f"this atomic function changes an array of {words} in global or local memory"
+            self.context.mistyped(node.args[0], message)
         place = ast.copy_location(ast.Subscript(node.args[0], node.args[1], ast.Load()), node)
-        return self.element(found, place)
+        return self.expressions.element(found, place)
 
-    def _operand_for(self, node: ast.expr, operand: Operand, word: Place, *, is_order: bool = False) -> Value:
+    def _operand(self, node: ast.expr, word: Place, *, is_order: bool = False) -> Value:
         """A value in the type of the elements: an integer of another sign has the same bits, but no place in order."""
+        operand = self.expressions.operand(node)
         if isinstance(operand, Value) and operand.type != word.type:
             kind = operand.type
             if isinstance(kind, Integer) and kind.bits <= 32 and (word.type == F32 or not is_order or kind is BOOL):
-                self.at(node)
-                return self.cast(operand, word.type)
+                self.context.at(node)
+                return self.numbers.cast(operand, word.type)
             name = name_of(word.type)
-            self.mistyped(node, f"this is {name_of(operand)}, and {name} is needed", f"convert it: {name}(...)")
-        return self.given(node, operand, word.type)
+            self.context.mistyped(node, f"this is {name_of(operand)}, and {name} is needed", f"convert it: {name}(...)")
+        return self.numbers.given(node, operand, word.type)
 
     def _exchanged(self, word: Place, compared: Value, value: Value) -> Value:
         """What stood in a word, which becomes a value if it was equal to another."""
@@ -74,8 +83,8 @@ class Atomics(Expressions):
         if name == "atomic_exchange":
             text = f"atomicrmw xchg {bits.pointer}, {reinterpret(build, value, INT)} monotonic"
             return reinterpret(build, build.make(text, INT), F32)
-        again, behind = self.labels("again", "behind")
-        seen = self.fresh(load(build, bits))
+        again, behind = self.context.labels("again", "behind")
+        seen = self.context.fresh(load(build, bits))
         build.start(again)
         before = load(build, seen)
         made = self._changed_float(name, reinterpret(build, before, F32), value)
@@ -88,5 +97,5 @@ class Atomics(Expressions):
     def _changed_float(self, name: str, old: Value, value: Value) -> Value:
         if name in _OF_SIGNS:
             test = ops.compare(self.builder, ops.LESS if name == "atomic_min" else ops.GREATER, value, old)
-            return self.selected(test, value, old)
+            return self.numbers.selected(test, value, old)
         return ops.arithmetic(self.builder, ops.ADD if name == "atomic_add" else ops.SUBTRACT, old, value)

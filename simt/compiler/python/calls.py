@@ -11,9 +11,9 @@ from math import prod
 from typing import Any, Final
 
 import simt.lang
-from isa.reporting.diagnostics import Diagnostic
 from simt.compiler.python.atomics import Atomics
 from simt.compiler.python.context import RefusedError
+from simt.compiler.python.expressions import Expressions
 from simt.compiler.python.names import Source, of_function
 from simt.compiler.python.values import F32, KINDS, TYPES, VECTORS, Array, Operand, kind_of, type_named, type_of
 from simt.compiler.python.vectors import is_vector, made_of, parts_of
@@ -29,115 +29,112 @@ _MAX_ELEMENTS: Final = 1 << 20
 _BOTH_FENCES: Final = 3  # CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE
 
 
-class Calls(Atomics):
-    """The translation of calls."""
+class Calls:
+    """Translates calls; `block` translates the statements of functions, each in the place of its call."""
 
-    wrong: list[Diagnostic]
+    def __init__(self, expressions: Expressions, block: Callable[[Sequence[ast.stmt]], None]) -> None:
+        self.context = expressions.context
+        self.builder = expressions.builder
+        self.numbers = expressions.numbers
+        self.expressions = expressions
+        self._block = block
+        atomics = Atomics(expressions)
+        self._by_name: dict[str, Callable[[ast.Call, str], Any]] = {
+            **dict.fromkeys(PLACES, self._place), **dict.fromkeys(FLOATS, self._mathematical),
+            **dict.fromkeys(INTEGERS, self._whole), **dict.fromkeys(("min", "max"), self._extreme),
+            **dict.fromkeys(ATOMICS, atomics.change), "atomic_compare_exchange": atomics.compare_exchange,
+            "work_dim": self._work_dim, "barrier": self._barrier, "local": self._local, "private": self._private,
+            "len": self._length, "abs": self._magnitude,
+        }  # fmt: skip
 
-    def block(self, statements: Sequence[ast.stmt]) -> None:
-        """Translate statements."""
-        raise NotImplementedError
-
-    def _call(self, node: ast.Call) -> Any:
-        called = self.expression(node.func)
+    def call(self, node: ast.Call) -> Any:
+        """What a call gives: nothing, a value, an array or a tuple."""
+        called = self.expressions.evaluate(node.func)
         if isinstance(called, simt.lang.Device):
             try:
                 called = of_function(called)
             except OSError as error:
-                self.refuse(node, str(error), help="put it into a file")
+                self.context.refuse(node, str(error), "put it into a file")
         if isinstance(called, Source):
             return self._inlined(node, called)
         if node.keywords or any(isinstance(argument, ast.Starred) for argument in node.args):
-            self.refuse(node, "arguments stand in their order, without names")
+            self.context.refuse(node, "arguments stand in their order, without names")
         if (given := type_named(called)) is not None:
             (operand,) = self._operands(node, 1)
-            self.at(node)
-            return self.cast(operand, given)
+            self.context.at(node)
+            return self.numbers.cast(operand, given)
         if isinstance(called, type) and called in VECTORS:
             return self._vector(node, VECTORS[called])
         name = getattr(called, "__name__", "")
         if called is getattr(simt.lang, name, None) or called is getattr(builtins, name, None):
-            return self._named(node, name)
+            if name not in self._by_name:
+                self.context.refuse(node, f"kernels cannot call `{name}` here")
+            return self._by_name[name](node, name)
         if getattr(called, "__module__", "") == "math" and name in FLOATS:
             return self._mathematical(node, name)
         advice = "simt.lang has what they call; mark functions of your own with @device"
-        return self.refuse(node.func, f"kernels cannot call `{ast.unparse(node.func)}`", help=advice)
+        return self.context.refuse(node.func, f"kernels cannot call `{ast.unparse(node.func)}`", advice)
 
     def _vector(self, node: ast.Call, given: Vector) -> Value:
         """A vector of numbers, those of other vectors among them, or of one number everywhere."""
-        found = [self.own(argument, self.value(argument)) for argument in node.args]
-        self.at(node)
+        found = [self.numbers.own(argument, self.expressions.value(argument)) for argument in node.args]
+        self.context.at(node)
         parts = [part for each in found for part in parts_of(self.builder, each)]
         if len(parts) == 1:
             parts *= given.count
         if len(parts) != given.count:
-            self.mistyped(node, f"`{ast.unparse(node.func)}` takes 1 or {given.count} numbers, not {len(parts)}")
-        return made_of(self.builder, [self.cast(part, given.element) for part in parts])
-
-    def _named(self, node: ast.Call, name: str) -> Any:
-        if name in PLACES:
-            return self._place(node, PLACES[name])
-        if name in FLOATS or name == "pow":
-            return self._mathematical(node, name)
-        if name in INTEGERS:
-            return self._whole(node, name)
-        if name in ("min", "max"):
-            return self._extreme(node, name)
-        if name in ATOMICS:
-            return self.atomic(node, name)
-        method: Callable[[ast.Call], Any] | None = getattr(self, f"_call_{name}", None)
-        if method is None:
-            self.refuse(node, f"kernels cannot call `{name}` here")
-        return method(node)
+            message = f"`{ast.unparse(node.func)}` takes 1 or {given.count} numbers, not {len(parts)}"
+            self.context.mistyped(node, message)
+        return made_of(self.builder, [self.numbers.cast(part, given.element) for part in parts])
 
     def _operands(self, node: ast.Call, count: int) -> list[Operand]:
         if len(node.args) != count:
             name = ast.unparse(node.func)
-            self.mistyped(node, f"`{name}` takes {count} argument{'s' * (count != 1)}, not {len(node.args)}")
-        return [self.operand(argument) for argument in node.args]
+            self.context.mistyped(node, f"`{name}` takes {count} argument{'s' * (count != 1)}, not {len(node.args)}")
+        return [self.expressions.operand(argument) for argument in node.args]
 
     # --- places and barriers ------------------------------------------------------------------------------------------
 
     def _place(self, node: ast.Call, name: str) -> Value:
-        dimension: Any = self.operand(node.args[0]) if node.args else 0
+        dimension: Any = self.expressions.operand(node.args[0]) if node.args else 0
         if len(node.args) > 1 or not isinstance(dimension, int) or not 0 <= dimension <= 2:
-            self.mistyped(node, "a dimension is 0, 1 or 2")
-        self.at(node)
-        return self._counted(name, [integer(dimension, UINT)])
+            self.context.mistyped(node, "a dimension is 0, 1 or 2")
+        self.context.at(node)
+        return self._counted(PLACES[name], [integer(dimension, UINT)])
 
-    def _call_work_dim(self, node: ast.Call) -> Value:
+    def _work_dim(self, node: ast.Call, name: str) -> Value:
         self._operands(node, 0)
-        self.at(node)
-        return self._counted("get_work_dim", [])
+        self.context.at(node)
+        return self._counted(f"get_{name}", [])
 
     def _counted(self, name: str, operands: list[Value]) -> Value:
         """A place or a size: a signed integer from 0 or 1 on."""
         if name == "get_local_size":  # becomes a number where it is known, which has no range
-            return self.builtin(name, operands, INT)
+            return self.numbers.builtin(name, operands, INT)
         least = int(name in ("get_global_size", "get_num_groups", "get_work_dim"))
-        numbers = self.module.metadata(f"!{{i32 {least}, i32 -2147483648}}")
-        return self.builtin(name, operands, INT, f", !range {numbers}")
+        numbers = self.context.module.metadata(f"!{{i32 {least}, i32 -2147483648}}")
+        return self.numbers.builtin(name, operands, INT, f", !range {numbers}")
 
-    def _call_barrier(self, node: ast.Call) -> None:
+    def _barrier(self, node: ast.Call, name: str) -> None:
         self._operands(node, 0)
-        self.at(node)
-        self.builtin("barrier", [integer(_BOTH_FENCES, UINT)], VOID)
+        self.context.at(node)
+        self.numbers.builtin(name, [integer(_BOTH_FENCES, UINT)], VOID)
 
     # --- arrays of their own ------------------------------------------------------------------------------------------
 
     def _shape(self, node: ast.Call) -> tuple[Type, tuple[int, ...]]:
-        kind = self.expression(node.args[0]) if node.args else None
+        kind = self.expressions.evaluate(node.args[0]) if node.args else None
         if not isinstance(kind, type) or kind is bool or kind not in {**TYPES, **VECTORS} or len(node.args) < 2:
-            self.mistyped(node, "an array has a type and a length", help="as in local(f32, 64)")
+            self.context.mistyped(node, "an array has a type and a length", "as in local(f32, 64)")
         shape: list[int] = []
         for argument in node.args[1:]:
-            length: Any = self.operand(argument)
+            length: Any = self.expressions.operand(argument)
             if not isinstance(length, int) or length < 1:
-                self.mistyped(argument, "a length is a number that is known here, 1 or more")
+                self.context.mistyped(argument, "a length is a number that is known here, 1 or more")
             shape.append(length)
         element = type_of(kind)
         if prod(shape) > _MAX_ELEMENTS:
-            self.refuse(node, f"{prod(shape)} elements are too many: at most {_MAX_ELEMENTS}")
+            self.context.refuse(node, f"{prod(shape)} elements are too many: at most {_MAX_ELEMENTS}")
         return element, tuple(shape)
 
     def _array(self, node: ast.Call, otherwise: str) -> tuple[Type, tuple[int, ...], Type, str]:
@@ -146,82 +143,81 @@ class Calls(Atomics):
         kind = element
         for length in reversed(shape):
             kind = array_of(kind, length)
-        value, name = self.named_here
+        value, name = self.context.named_here
         return element, shape, kind, name if value is node else otherwise
 
-    def _call_local(self, node: ast.Call) -> Array:
-        element, shape, kind, name = self._array(node, "local")
-        place = self.module.add_local(f"{self.builder.name}.{name}", kind)
+    def _local(self, node: ast.Call, name: str) -> Array:
+        element, shape, kind, name = self._array(node, name)
+        place = self.context.module.add_local(f"{self.builder.name}.{name}", kind)
         return Array(replace(place, type=element), shape)
 
-    def _call_private(self, node: ast.Call) -> Array:
-        element, shape, kind, name = self._array(node, "private")
+    def _private(self, node: ast.Call, name: str) -> Array:
+        element, shape, kind, name = self._array(node, name)
         place = self.builder.allocate(kind, name)
         return Array(replace(place, type=element), shape)
 
-    def _call_len(self, node: ast.Call) -> Value | int:
-        found = self.expression(node.args[0]) if len(node.args) == 1 else None
+    def _length(self, node: ast.Call, _name: str) -> Value | int:
+        found = self.expressions.evaluate(node.args[0]) if len(node.args) == 1 else None
         if isinstance(found, tuple):
             return len(found)
         if is_vector(found) and isinstance(found.type, Vector):
             return found.type.count
         if not isinstance(found, Array):
-            self.mistyped(node, "an array or a tuple has a length")
-        return self.length(found.shape[0])
+            self.context.mistyped(node, "an array or a tuple has a length")
+        return self.context.length(found.shape[0])
 
     # --- numbers ------------------------------------------------------------------------------------------------------
 
     def _mathematical(self, node: ast.Call, name: str) -> Value:
         """A function of floats: integers become f32, with a double among them all become doubles."""
-        return self.builtin(name, self._alike(node, FLOATS[name], F32))
+        return self.numbers.builtin(name, self._alike(node, FLOATS[name], F32))
 
     def _whole(self, node: ast.Call, name: str) -> Value:
         """A function of integers."""
         values = self._alike(node, INTEGERS[name], INT)
         if isinstance(values[0].type, Real):
-            self.mistyped(node, f"`{ast.unparse(node.func)}` is for integers")
-        return self.builtin(name, values)
+            self.context.mistyped(node, f"`{ast.unparse(node.func)}` is for integers")
+        return self.numbers.builtin(name, values)
 
     def _alike(self, node: ast.Call, count: int, given: Type) -> list[Value]:
         """The arguments in the type to which they and a value of this type are converted."""
         operands = self._operands(node, count)
         if isinstance(given, Integer):
-            operands = [self.own(node, operand) for operand in operands]
+            operands = [self.numbers.own(node, operand) for operand in operands]
         kinds = [kind_of(operand.type) for operand in operands if isinstance(operand, Value)]
         if isinstance(given, Integer) and len({kind.is_signed for kind in kinds if kind.bits >= 32}) > 1:
-            self.mistyped(
-                node, f"`{ast.unparse(node.func)}` takes numbers with a sign or numbers without one", "u32(...)"
-            )
+            message = f"`{ast.unparse(node.func)}` takes numbers with a sign or numbers without one"
+            self.context.mistyped(node, message, "u32(...)")
         given = TYPES[reduce(common, kinds, KINDS[given] if isinstance(given, Real) else kinds[0])]
         if given.bits < 32:
             given = INT
-        self.at(node)
-        return [self.cast(operand, given) for operand in operands]
+        self.context.at(node)
+        return [self.numbers.cast(operand, given) for operand in operands]
 
-    def _call_abs(self, node: ast.Call) -> Operand:
+    def _magnitude(self, node: ast.Call, _name: str) -> Operand:
         (operand,) = self._operands(node, 1)
         if not isinstance(operand, Value):
             return abs(operand)
-        value = self.cast(operand, ops.promoted(operand.type))
-        self.at(node)
+        value = self.numbers.cast(operand, ops.promoted(operand.type))
+        self.context.at(node)
         if isinstance(value.type, Real):
-            return self.builtin("fabs", [value])
+            return self.numbers.builtin("fabs", [value])
         is_negative = ops.compare(self.builder, ops.LESS, value, zero(value.type))  # never, of a type without a sign
-        return self.selected(is_negative, ops.negate(self.builder, value), value)
+        return self.numbers.selected(is_negative, ops.negate(self.builder, value), value)
 
     def _extreme(self, node: ast.Call, name: str) -> Operand:
         """The first of the smallest, or largest, of at least two, which another replaces if it is less, or greater."""
         if len(node.args) < 2:
-            self.mistyped(node, f"`{ast.unparse(node.func)}` takes at least two numbers")
-        result, *others = [self.operand(argument) for argument in node.args]
+            self.context.mistyped(node, f"`{ast.unparse(node.func)}` takes at least two numbers")
+        result, *others = [self.expressions.operand(argument) for argument in node.args]
         for other in others:
             if not isinstance(result, Value) and not isinstance(other, Value):
                 result = min(result, other) if name == "min" else max(result, other)
                 continue
-            self.at(node)
-            given = self.common(node, result, other)
-            is_better = self.compare(node, ops.LESS if name == "min" else ops.GREATER, other, result)
-            result = self.selected(is_better, self.cast(other, given), self.cast(result, given))
+            self.context.at(node)
+            given = self.numbers.common(node, result, other)
+            is_better = self.numbers.compare(node, ops.LESS if name == "min" else ops.GREATER, other, result)
+            result = self.numbers.selected(is_better, self.numbers.cast(other, given), self.numbers.cast(result, given))
         return result
 
     # --- functions of the file ----------------------------------------------------------------------------------------
@@ -229,41 +225,38 @@ class Calls(Atomics):
     def _inlined(self, node: ast.Call, source: Source) -> Any:
         """Translate a function in the place of its call."""
         if source.is_kernel:
-            self.refuse(node, "a kernel cannot call a kernel", help="mark what both do with @device")
-        if any(scope.source.node is source.node for scope in self.scopes):
-            self.refuse(
-                node, f"`{source.node.name}` calls itself", help="write a loop; the machine has no stack of calls"
-            )
-        if len(self.scopes) > _MAX_CALLS:
-            self.refuse(node, f"calls are at most {_MAX_CALLS} deep")
-        scope = self.scope_of(source)
+            self.context.refuse(node, "a kernel cannot call a kernel", "mark what both do with @device")
+        if any(scope.source.node is source.node for scope in self.context.scopes):
+            advice = "write a loop; the machine has no stack of calls"
+            self.context.refuse(node, f"`{source.node.name}` calls itself", advice)
+        if len(self.context.scopes) > _MAX_CALLS:
+            self.context.refuse(node, f"calls are at most {_MAX_CALLS} deep")
+        scope = self.context.scope_of(source)
         scope.variables.update(self._arguments(node, source))
-        before = len(self.wrong)
-        self.scopes.append(scope)
+        before = len(self.context.wrong)
+        self.context.scopes.append(scope)
         try:
-            self.block(source.node.body)
-            if len(self.wrong) > before:
+            self._block(source.node.body)
+            if len(self.context.wrong) > before:
                 raise RefusedError
             if self.builder.is_open and scope.result is not None:
                 message = f"`{source.node.name}` ends without a value on one way, and has one on another"
-                self.refuse(source.node, message)
+                self.context.refuse(source.node, message)
         finally:
-            self.scopes.pop()
+            self.context.scopes.pop()
         self.builder.start(scope.end)
-        return self.loaded(scope.result)
+        return self.context.loaded(scope.result)
 
     def _arguments(self, node: ast.Call, source: Source) -> dict[str, Any]:
         """The variables with which a function begins."""
         names = [parameter.arg for parameter in source.parameters]
         if not source.is_plain or source.node.args.defaults:
-            self.refuse(source.node, "a function has parameters in their order, without defaults")
+            self.context.refuse(source.node, "a function has parameters in their order, without defaults")
         given = len(node.args) + len(node.keywords)
         if len(node.args) != len(names) or node.keywords:
-            self.mistyped(node, f"`{source.node.name}` takes {len(names)} arguments, not {given}")
-        return {name: self._argument(argument) for name, argument in zip(names, node.args, strict=True)}
-
-    def _argument(self, node: ast.expr) -> Any:
-        return self._passed(node, self.expression(node))
+            self.context.mistyped(node, f"`{source.node.name}` takes {len(names)} arguments, not {given}")
+        items = map(self.expressions.evaluate, node.args)
+        return {name: self._passed(*each) for name, *each in zip(names, node.args, items, strict=True)}
 
     def _passed(self, node: ast.expr, found: Any) -> Any:
         """A variable of a function that begins with a value."""
@@ -272,5 +265,5 @@ class Calls(Atomics):
         if isinstance(found, Array):
             return found
         if not isinstance(found, Value | int | float):
-            self.mistyped(node, f"{ast.unparse(node)} is no number and no array")
-        return self.fresh(self.own(node, found))
+            self.context.mistyped(node, f"{ast.unparse(node)} is no number and no array")
+        return self.context.fresh(self.numbers.own(node, found))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, NoReturn
 
@@ -30,20 +30,20 @@ _WORDS: Final = {  # what a person calls what kernels do not have
 }  # fmt: skip
 
 
-class RefusedError(Exception):
-    """A part of a function that cannot be translated; without a message if that follows from one that is told."""
+class StoppedError(Exception):
+    """The end of a translation; without a message if it follows from one that is reported."""
 
     def __init__(self, diagnostic: Diagnostic | None = None) -> None:
         super().__init__(diagnostic.message if diagnostic else "")
         self.diagnostic = diagnostic
 
 
-class TooMuchError(Exception):
-    """A kernel whose translation is given up; `diagnostic` says where."""
+class RefusedError(StoppedError):
+    """A part of a function that cannot be translated."""
 
-    def __init__(self, diagnostic: Diagnostic) -> None:
-        super().__init__(diagnostic.message)
-        self.diagnostic = diagnostic
+
+class TooMuchError(StoppedError):
+    """A kernel whose translation is given up."""
 
 
 class Lost:
@@ -74,6 +74,7 @@ class Context:
         self.lengths: dict[Argument, Value] = {}  # that the kernel asks for
         self.scopes = [self.scope_of(source)]
         self.node: ast.AST = source.node  # that is translated
+        self.wrong: list[Diagnostic] = []  # a message for each statement that is refused
         self.named_here: tuple[ast.AST, str] = source.node, ""  # what a statement gives a name, and the name
 
     @property
@@ -102,6 +103,14 @@ class Context:
         store(self.builder, value, made)
         return made
 
+    def named(self, name: str, given: Type) -> Place:
+        """The variable of a name and a type: one place for all ways on which the name has this type."""
+        slots = self.scope.slots
+        if (name, given) not in slots:
+            stem = name.partition("[")[0]  # of a tuple
+            slots[name, given] = self.builder.allocate(given, stem if stem.isidentifier() else "v")
+        return slots[name, given]
+
     def loaded(self, found: Any) -> Any:
         """The value of a variable; an array is one."""
         if isinstance(found, tuple):
@@ -120,32 +129,31 @@ class Context:
             self.lengths[found] = Value(f"%{name}", INT)
         return self.lengths[found]
 
-    def method(self, prefix: str, node: ast.AST) -> Callable[[Any], Any]:
+    def chosen(self, by_kind: Mapping[type[ast.AST], Callable[[Any], Any]], node: ast.AST) -> Callable[[Any], Any]:
         """What translates a kind of node. Raises `RefusedError` for one that kernels do not have."""
         name = type(node).__name__
-        found: Callable[[Any], Any] | None = getattr(self, prefix + name.lower(), None)
-        return found or self.refuse(node, f"kernels have no {_WORDS.get(name, name)}")
+        return by_kind.get(type(node)) or self.refuse(node, f"kernels have no {_WORDS.get(name, name)}")
 
     def too_much(self, message: str, advice: str) -> TooMuchError:
         """What to raise where a kernel is given up, at the place that is reached."""
         return TooMuchError(diagnosed(self.scope.source.file, self.node, UNSUPPORTED, message, advice))
 
-    def refuse(self, node: ast.AST, message: str, *, code: str = UNSUPPORTED, help: str = "") -> NoReturn:  # noqa: A002
+    def refuse(self, node: ast.AST, message: str, advice: str = "", code: str = UNSUPPORTED) -> NoReturn:
         """Raise `RefusedError` for a part of the function."""
-        raise RefusedError(diagnosed(self.scope.source.file, node, code, message, help))
+        raise RefusedError(diagnosed(self.scope.source.file, node, code, message, advice))
 
-    def mistyped(self, node: ast.AST, message: str, help: str = "") -> NoReturn:  # noqa: A002
+    def mistyped(self, node: ast.AST, message: str, advice: str = "") -> NoReturn:
         """Raise `RefusedError` for a value of another type than is needed."""
-        raise RefusedError(diagnosed(self.scope.source.file, node, WRONG_TYPE, message, help))
+        self.refuse(node, message, advice, WRONG_TYPE)
 
 
-def diagnosed(file: SourceFile, node: ast.AST, code: str, message: str, help: str = "") -> Diagnostic:  # noqa: A002
+def diagnosed(file: SourceFile, node: ast.AST, code: str, message: str, advice: str = "") -> Diagnostic:
     """A message about a node; of several lines, the first is shown."""
     line = max(1, getattr(node, "lineno", 1))
     text = file.lines[line - 1] if line <= len(file.lines) else ""
     first = _column(text, getattr(node, "col_offset", 0))
     last = len(text) if getattr(node, "end_lineno", line) != line else _column(text, getattr(node, "end_col_offset", 0))
-    return Diagnostic(code, "error", message, file.name, line, first + 1, max(last, first + 1) + 1, text, help=help)
+    return Diagnostic(code, "error", message, file.name, line, first + 1, max(last, first + 1) + 1, text, help=advice)
 
 
 def _column(text: str, offset: int) -> int:

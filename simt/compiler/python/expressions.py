@@ -12,7 +12,7 @@ from typing import Any, Final, cast
 import simt.lang
 from isa.reporting.diagnostics import did_you_mean
 from simt.compiler.python.arithmetic import Arithmetic
-from simt.compiler.python.context import UNKNOWN_NAME, Lost, RefusedError
+from simt.compiler.python.context import UNKNOWN_NAME, Context, Lost, RefusedError
 from simt.compiler.python.names import MAX_BITS, UnknownError, member, negated
 from simt.compiler.python.values import F32, Argument, Array, Operand, name_of
 from simt.compiler.python.vectors import is_vector, made_of, parts_of
@@ -35,137 +35,141 @@ _COMPARES: Final[dict[type[ast.AST], tuple[int, Callable[[Any, Any], bool]]]] = 
 _PYTHONS: Final = ("abs", "min", "max", "int", "float", "bool", "range", "len", "pow")
 
 
-class Expressions(Arithmetic):
-    """The translation of expressions: `expression` gives a value, an array, a number, or what a name stands for."""
+class Expressions:
+    """Translates expressions: `evaluate` gives a value, an array, a number, or what a name stands for."""
 
-    depth = 0
-    parts = 0
+    def __init__(self, context: Context) -> None:
+        self.context = context
+        self.builder = context.builder
+        self.numbers = Arithmetic(context)
+        self.by_kind: dict[type[ast.AST], Callable[[Any], Any]] = {
+            ast.Constant: self._constant, ast.Name: self._name, ast.Attribute: self._attribute,
+            ast.Tuple: self._tuple, ast.Subscript: self._subscript, ast.UnaryOp: self._unary,
+            ast.BinOp: lambda node: self.numbers.combine(node, node.op, self.value(node.left), self.value(node.right)),
+            ast.BoolOp: lambda node: self._first_that_decides(node, self.operand),
+            ast.Compare: self._compare, ast.IfExp: self._choice,
+        }  # fmt: skip
+        self._depth = self._parts = 0
 
-    def expression(self, node: ast.expr) -> Any:
+    def evaluate(self, node: ast.expr) -> Any:
         """What an expression is."""
-        translate = self.method("_", node)
-        self.node = node
-        self.depth += 1
-        self.spend(1)
-        if self.depth > _MAX_DEPTH:
-            self.refuse(node, f"expressions are at most {_MAX_DEPTH} deep", help="give parts of it names")
+        translate = self.context.chosen(self.by_kind, node)
+        self.context.node = node
+        self._depth += 1
+        self._spend(1)
+        if self._depth > _MAX_DEPTH:
+            self.context.refuse(node, f"expressions are at most {_MAX_DEPTH} deep", "give parts of it names")
         try:
             return translate(node)
         finally:
-            self.depth -= 1
+            self._depth -= 1
 
-    def spend(self, parts: int) -> None:
+    def _spend(self, parts: int) -> None:
         """Count parts that are translated. Raises `TooMuchError`."""
-        self.parts += parts
-        if self.parts > _MAX_PARTS:
+        self._parts += parts
+        if self._parts > _MAX_PARTS:
             advice = "a function marked @device is translated again at each of its calls"
             if parts > 1:
                 advice = "a tuple of tuples has all their values"
-            raise self.too_much(f"the kernel has more than {_MAX_PARTS} parts of expressions", advice)
+            raise self.context.too_much(f"the kernel has more than {_MAX_PARTS} parts of expressions", advice)
 
     def operand(self, node: ast.expr) -> Operand:
         """The value of an expression that is a number."""
         found = self.value(node)
         if is_vector(found):
-            self.mistyped(node, f"{name_of(found)} is no number", help="name one of its components: v.x, v[0]")
+            self.context.mistyped(node, f"{name_of(found)} is no number", "name one of its components: v.x, v[0]")
         return found
 
     def value(self, node: ast.expr) -> Operand:
         """The value of an expression that is a number or a vector."""
-        found = self.expression(node)
+        found = self.evaluate(node)
         if isinstance(found, Value | int | float):
             return found
-        what = (
-            "an array"
-            if isinstance(found, Array)
-            else "a tuple"
-            if isinstance(found, tuple)
-            else f"`{ast.unparse(node)}`"
-        )
-        return self.mistyped(node, f"{what} is no number", help="name one of its elements: x[i]")
+        what = {Array: "an array", tuple: "a tuple"}.get(type(found)) or f"`{ast.unparse(node)}`"
+        return self.context.mistyped(node, f"{what} is no number", "name one of its elements: x[i]")
 
     def condition(self, node: ast.expr) -> Value | bool:
         """Whether an expression is true; a truth of Python where it is known."""
         found = self._first_that_decides(node, self.condition) if isinstance(node, ast.BoolOp) else self.operand(node)
         if not isinstance(found, Value):
             return bool(found)
-        self.at(node)
+        self.context.at(node)
         return ops.is_true(self.builder, found)
 
     # --- leaves -------------------------------------------------------------------------------------------------------
 
     def _constant(self, node: ast.Constant) -> Any:
         if isinstance(node.value, int) and node.value.bit_length() > MAX_BITS:
-            self.refuse(node, f"a number has at most {MAX_BITS} bits", help="values of kernels have 64 bits at most")
+            self.context.refuse(node, f"a number has at most {MAX_BITS} bits", "values of kernels have 64 bits at most")
         if isinstance(node.value, int | float):
             return node.value
-        return self.refuse(node, f"kernels have numbers, no {type(node.value).__name__}")
+        return self.context.refuse(node, f"kernels have numbers, no {type(node.value).__name__}")
 
     def _name(self, node: ast.Name) -> Any:
-        found = self.scope.variables.get(node.id)
+        found = self.context.scope.variables.get(node.id)
         if isinstance(found, Lost):
             raise RefusedError
         if found is not None:
-            self.at(node)
+            self.context.at(node)
             if isinstance(found, tuple):
-                self.spend(_size(found))
-            return self.loaded(found)
+                self._spend(_size(found))
+            return self.context.loaded(found)
         return self.outer(node, node.id)
 
     def outer(self, node: ast.AST, name: str) -> Any:
         """What a name stands for that is no variable of the function."""
         try:
-            return self.scope.source.names(name)
+            return self.context.scope.source.names(name)
         except KeyError:
             pass
         if name in _PYTHONS:
             return getattr(builtins, name)
-        if any(name == known for known, _ in self.scope.slots):
-            return self.refuse(
-                node, f"`{name}` may have no value here: it gets one on some ways only", code=UNKNOWN_NAME,
-                help=f"give it one before the branch or the loop: {name} = ...",
+        if any(name == known for known, _ in self.context.scope.slots):
+            return self.context.refuse(
+                node, f"`{name}` may have no value here: it gets one on some ways only",
+                f"give it one before the branch or the loop: {name} = ...", UNKNOWN_NAME,
             )  # fmt: skip
         if hasattr(builtins, name):
             advice = f"of Python's own they have {', '.join(_PYTHONS)}"
-            return self.refuse(node, f"kernels have no `{name}`", help=advice)
+            return self.context.refuse(node, f"kernels have no `{name}`", advice)
         if name in simt.lang.__all__:
             advice = f"import it: from simt.lang import {name}"
         else:
-            candidates = [*self.scope.variables, *simt.lang.__all__]
+            candidates = [*self.context.scope.variables, *simt.lang.__all__]
             otherwise = "names are variables that have a value here, numbers of the file, and what simt.lang has"
             advice = did_you_mean(name, candidates, otherwise)
-        return self.refuse(node, f"`{name}` is not known here", code=UNKNOWN_NAME, help=advice)
+        return self.context.refuse(node, f"`{name}` is not known here", advice, UNKNOWN_NAME)
 
     def _attribute(self, node: ast.Attribute) -> Any:
-        found = self.expression(node.value)
+        found = self.evaluate(node.value)
         if isinstance(found, Array) and node.attr in ("size", "shape"):
-            self.at(node)
-            return self.size(found) if node.attr == "size" else tuple(map(self.length, found.shape))
+            self.context.at(node)
+            return self.size(found) if node.attr == "size" else tuple(map(self.context.length, found.shape))
         if is_vector(found) and isinstance(found.type, Vector):
-            self.at(node)
+            self.context.at(node)
             lanes = lanes_of(node.attr, found.type.count)
             if lanes:
                 return lanes_from(self.builder, found, lanes)
-            self.refuse(node, f"{name_of(found)} has no `.{node.attr}`", help="components are x, y, z, w, and v[0]")
+            self.context.refuse(node, f"{name_of(found)} has no `.{node.attr}`", "components are x, y, z, w, and v[0]")
         try:
             return member(found, node.attr)
         except (UnknownError, AttributeError):
-            return self.refuse(node, f"kernels cannot ask for `.{node.attr}`")
+            return self.context.refuse(node, f"kernels cannot ask for `.{node.attr}`")
 
     def _tuple(self, node: ast.Tuple) -> tuple[Any, ...]:
-        found = tuple(self.expression(each) for each in node.elts)
-        self.spend(_size(found))
-        return found
+        items = tuple(map(self.evaluate, node.elts))
+        self._spend(_size(items))
+        return items
 
     def _subscript(self, node: ast.Subscript) -> Any:
-        found = self.expression(node.value)
+        found = self.evaluate(node.value)
         if isinstance(found, tuple):
             return found[self._position(node, len(found))]
         if is_vector(found) and isinstance(found.type, Vector):
-            self.at(node)
+            self.context.at(node)
             return lanes_from(self.builder, found, (self._position(node, found.type.count),))
         if not isinstance(found, Array):
-            return self.mistyped(node.value, f"`{ast.unparse(node.value)}` is no array")
+            return self.context.mistyped(node.value, f"`{ast.unparse(node.value)}` is no array")
         return load(self.builder, self.element(found, node))
 
     def size(self, array: Array) -> Value | int:
@@ -173,13 +177,14 @@ class Expressions(Arithmetic):
         first = array.shape[0]
         if isinstance(first, int):
             return prod(length for length in array.shape if isinstance(length, int))
-        return self.length(first if len(array.shape) == 1 else Argument(first.array))
+        return self.context.length(first if len(array.shape) == 1 else Argument(first.array))
 
     def _position(self, node: ast.Subscript, count: int) -> int:
         """The index of a part, a number that is known here."""
-        index = self.expression(node.slice)
+        index = self.evaluate(node.slice)
         if type(index) is not int or not 0 <= index < count:
-            self.mistyped(node.slice, f"the index of a part is a number that is known here, from 0 to {count - 1}")
+            message = f"the index of a part is a number that is known here, from 0 to {count - 1}"
+            self.context.mistyped(node.slice, message)
         return index
 
     def element(self, array: Array, node: ast.Subscript) -> Place:
@@ -188,32 +193,30 @@ class Expressions(Arithmetic):
         if len(indices) != len(array.shape):
             have = f"{len(array.shape)} dimension{'s' * (len(array.shape) > 1)}"
             advice = "" if isinstance(array.shape[0], int) else "its type says how many it has: Global[f32, 2]"
-            self.mistyped(node, f"the array has {have}, not {len(indices)}", advice)
+            self.context.mistyped(node, f"the array has {have}, not {len(indices)}", advice)
         place: Value | None = None
         for index, length in zip(indices, array.shape, strict=True):
             found = self.operand(index)
             most = length if isinstance(length, int) else 0
             if isinstance(found, float) or (isinstance(found, int) and (found < 0 or 0 < most <= found)):
-                self.mistyped(index, f"{found} is no index {f'of 0 to {most - 1}' if most else 'from 0 on'}")
-            at = self.own(index, found)
+                self.context.mistyped(index, f"{found} is no index {f'of 0 to {most - 1}' if most else 'from 0 on'}")
+            at = self.numbers.own(index, found)
             if isinstance(at.type, Real):
-                self.mistyped(index, "an index is an integer", help="convert it: s32(...)")
-            self.at(index)
-            at = self.cast(at, UINT if at.type == UINT else INT)
+                self.context.mistyped(index, "an index is an integer", "convert it: s32(...)")
+            self.context.at(index)
+            at = self.numbers.cast(at, UINT if at.type == UINT else INT)
             if place is not None:
-                scaled = ops.arithmetic(self.builder, ops.MULTIPLY, place, self.own(index, self.length(length)))
+                count = self.numbers.own(index, self.context.length(length))
+                scaled = ops.arithmetic(self.builder, ops.MULTIPLY, place, count)
                 at = ops.arithmetic(self.builder, ops.ADD, scaled, at)
             place = at
         assert place is not None
-        self.at(node)
+        self.context.at(node)
         return self.builder.element(array.first, array.first.type, place)
 
     # --- operators ----------------------------------------------------------------------------------------------------
 
-    def _binop(self, node: ast.BinOp) -> Operand:
-        return self.combine(node, node.op, self.value(node.left), self.value(node.right))
-
-    def _unaryop(self, node: ast.UnaryOp) -> Operand:
+    def _unary(self, node: ast.UnaryOp) -> Operand:
         if isinstance(node.op, ast.Not):
             found = self.condition(node.operand)
             return not found if isinstance(found, bool) else ops.invert(self.builder, found)
@@ -224,19 +227,19 @@ class Expressions(Arithmetic):
             try:
                 number: int | float = negated(node.op, operand)
             except UnknownError:
-                self.mistyped(node, f"{operand} is no integer")
+                self.context.mistyped(node, f"{operand} is no integer")
             return number
         return self._signed(node, operand)
 
     def _signed(self, node: ast.UnaryOp, operand: Value) -> Value:
         """`-`, `+` or `~` of a value."""
-        self.at(node)
-        value = self.cast(operand, ops.promoted(operand.type))
+        self.context.at(node)
+        value = self.numbers.cast(operand, ops.promoted(operand.type))
         if isinstance(node.op, ast.USub):
             return ops.negate(self.builder, value)
         if isinstance(node.op, ast.Invert):
             if isinstance(value.type, Real):
-                self.mistyped(node, "`~` is for integers")
+                self.context.mistyped(node, "`~` is for integers")
             return ops.invert(self.builder, value)
         return value
 
@@ -247,7 +250,7 @@ class Expressions(Arithmetic):
         left, result = self.operand(node.left), cast(Operand, True)
         for op, each in zip(node.ops, node.comparators, strict=True):
             if type(op) not in _COMPARES:
-                self.refuse(node, f"kernels have no `{'in' if isinstance(op, ast.In | ast.NotIn) else 'is'}`")
+                self.context.refuse(node, f"kernels have no `{'in' if isinstance(op, ast.In | ast.NotIn) else 'is'}`")
             if isinstance(result, Value):
                 more = self.builder.fresh("then")
                 ways.append((integer(0, BOOL), self.builder.block))
@@ -260,19 +263,16 @@ class Expressions(Arithmetic):
                 break
         if not ways:
             return result
-        ways.append((self.cast(result, BOOL), self.builder.block))
+        ways.append((self.numbers.cast(result, BOOL), self.builder.block))
         self.builder.start(behind)
         return self.builder.phi(ways)
 
     def _compared(self, node: ast.Compare, op: ast.cmpop, left: Operand, right: Operand) -> Operand:
         code, compute = _COMPARES[type(op)]
         if isinstance(left, Value) or isinstance(right, Value):
-            self.at(node)
-            return self.compare(node, code, left, right)
+            self.context.at(node)
+            return self.numbers.compare(node, code, left, right)
         return compute(left, right)
-
-    def _boolop(self, node: ast.BoolOp) -> Operand:
-        return self._first_that_decides(node, self.operand)
 
     def _first_that_decides(self, node: ast.BoolOp, evaluate: Callable[[ast.expr], Operand]) -> Operand:
         """`and`, `or`: the first operand that decides, else the last; what stands behind it is not evaluated."""
@@ -280,12 +280,12 @@ class Expressions(Arithmetic):
         found: list[tuple[Operand, str]] = []
         for number, each in enumerate(node.values, 1):
             operand = evaluate(each)
-            way, more = self.labels("way", "more")
+            way, more = self.context.labels("way", "more")
             if number == len(node.values) or (not isinstance(operand, Value) and bool(operand) is not is_and):
                 found.append((operand, way))
                 break
             if isinstance(operand, Value):
-                self.at(each)
+                self.context.at(each)
                 test = ops.is_true(self.builder, operand)
                 self.builder.branch(test.text, *((more, way) if is_and else (way, more)))
                 self.builder.start(more)
@@ -295,11 +295,11 @@ class Expressions(Arithmetic):
         self.builder.jump(found[-1][1])
         return self._one_of(node, found)
 
-    def _ifexp(self, node: ast.IfExp) -> Operand:
+    def _choice(self, node: ast.IfExp) -> Operand:
         test = self.condition(node.test)
         if isinstance(test, bool):
             return self.value(node.body if test else node.orelse)
-        sides = self.labels("then", "else")
+        sides = self.context.labels("then", "else")
         self.builder.branch(test.text, *sides)
         found = []
         for label, each in zip(sides, (node.body, node.orelse), strict=True):
@@ -315,7 +315,7 @@ class Expressions(Arithmetic):
         ways = []
         for operand, label in found:
             self.builder.start(label)
-            ways.append((self.cast(operand, given), label))
+            ways.append((self.numbers.cast(operand, given), label))
             self.builder.jump(behind)
         self.builder.start(behind)
         return self.builder.phi(ways)
@@ -329,13 +329,13 @@ class Expressions(Arithmetic):
         if any(isinstance(each, Vector) for each in types):
             wrong = next((each for each in operands if not isinstance(each, Value) or each.type != types[0]), None)
             if wrong is not None:
-                self.mistyped(node, f"this is {name_of(operands[0])} or {name_of(wrong)}")
+                self.context.mistyped(node, f"this is {name_of(operands[0])} or {name_of(wrong)}")
         if first is None:
             return F32 if any(isinstance(operand, float) for operand in operands) else INT
         given: Type = first.type
         for operand in operands:
             if operand is not first and not isinstance(given, Vector):
-                given = self.common(node, Value("", given), operand)
+                given = self.numbers.common(node, Value("", given), operand)
         return given
 
 

@@ -11,7 +11,7 @@ import simt.lang
 from isa.reporting.diagnostics import Diagnostic
 from isa.reporting.source import SourceFile
 from simt.compiler.kernel import MOST_PARAMETERS, Kernel, Parameter, TranslationError, Unit
-from simt.compiler.python.context import UNSUPPORTED, WRONG_TYPE, RefusedError, TooMuchError, diagnosed
+from simt.compiler.python.context import UNSUPPORTED, WRONG_TYPE, Context, RefusedError, StoppedError, diagnosed
 from simt.compiler.python.names import FileNames, Source, UnknownError, constant, of_function
 from simt.compiler.python.statements import Statements
 from simt.compiler.python.values import Argument, Array, type_of
@@ -66,21 +66,21 @@ def _parsed(file: SourceFile) -> ast.Module:
 
 def _unit(source: Source) -> Unit:
     """One kernel as a module. Raises `TranslationError` with all that is wrong in it."""
-    made = Statements(source)
+    context = Context(source)
     try:
-        kernel = _kernel(made, source)
-    except RefusedError as refused:
-        made.wrong += [refused.diagnostic] if refused.diagnostic else []
-    except TooMuchError as given_up:
-        made.wrong.append(given_up.diagnostic)
-    except RecursionError:
-        made.wrong.append(made.too_much("this is nested too deeply", "move parts of it into functions").diagnostic)
-    if made.wrong:
-        raise TranslationError(made.wrong)
-    return Unit(made.module.text(), {kernel.name: kernel}, {file.name: file.text for file in made.files})
+        try:
+            kernel = _kernel(context, source)
+        except RecursionError:
+            raise context.too_much("this is nested too deeply", "move parts of it into functions") from None
+    except StoppedError as stopped:
+        context.wrong += [stopped.diagnostic] if stopped.diagnostic else []
+    if context.wrong:
+        raise TranslationError(context.wrong)
+    return Unit(context.module.text(), {kernel.name: kernel}, {file.name: file.text for file in context.files})
 
 
-def _kernel(made: Statements, source: Source) -> Kernel:
+def _kernel(context: Context, source: Source) -> Kernel:
+    builder = context.builder
     kinds = [(node, _annotation(source, node)) for node in _parameters(source)]
     heads = []
     for node, kind in kinds:
@@ -89,23 +89,23 @@ def _kernel(made: Statements, source: Source) -> Kernel:
             given = type_of(kind.element)
             place = Place(name, kind.number, given, given.alignment)
             axes = range(kind.dimensions)
-            made.scope.variables[node.arg] = Array(place, tuple(Argument(node.arg, axis) for axis in axes))
+            context.scope.variables[node.arg] = Array(place, tuple(Argument(node.arg, axis) for axis in axes))
             heads.append(place.pointer)
         else:
             value = Value(name, type_of(kind))
-            made.scope.variables[node.arg] = variable = made.named(node.arg, value.type)
-            store(made.builder, value, variable)
+            context.scope.variables[node.arg] = variable = context.named(node.arg, value.type)
+            store(builder, value, variable)
             heads.append(str(value))
-    made.block(source.node.body)
-    made.builder.start(made.scope.end)
-    made.builder.end("ret void")
-    heads += map(str, made.lengths.values())
+    Statements(context).block(source.node.body)
+    builder.start(context.scope.end)
+    builder.end("ret void")
+    heads += map(str, context.lengths.values())
     head = f"define spir_kernel void @{source.node.name}({', '.join(heads)}) convergent nounwind"
-    made.module.add_function(made.builder.finished(head))
+    context.module.add_function(builder.finished(head))
     parameters = tuple(_parameter(node, kind) for node, kind in kinds)
     parameters += tuple(
         Parameter(value.text[1:], INT.name, 4, 4, array=asked.array, axis=asked.axis)
-        for asked, value in made.lengths.items()
+        for asked, value in context.lengths.items()
     )
     return Kernel(source.node.name, parameters, source.file.name, source.node.lineno, _group(source))
 

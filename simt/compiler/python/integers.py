@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from simt.compiler.python.values import Operand, number
 from simt.compiler.typed import operators as ops
 from simt.compiler.typed.builder import Builder, Value
 from simt.compiler.typed.conversions import convert, integer, zero
@@ -19,11 +20,10 @@ _MIRRORED: Final = {
 _OF_NEGATIVES: Final = (ops.LESS, ops.LESS_EQUAL, ops.NOT_EQUAL)  # true of a negative number and one without a sign
 
 
-def widened(build: Builder, value: Value, given: Integer) -> Value:
+def widened(build: Builder, operand: Operand, given: Integer) -> Value:
     """An integer with the bits of a type: of as many bits it keeps its sign, of fewer it becomes that type."""
-    kind = value.type
-    assert isinstance(kind, Integer)
-    return value if kind.bits == given.bits else convert(build, value, given)
+    value = operand if isinstance(operand, Value) else number(operand, given)
+    return value if _of(value).bits == given.bits else convert(build, value, given)
 
 
 def compared(build: Builder, code: int, left: Value, right: Value) -> Value:

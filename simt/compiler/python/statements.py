@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any, Final
 
-from isa.reporting.diagnostics import Diagnostic
 from simt.compiler.python.calls import Calls
-from simt.compiler.python.context import Lost, RefusedError
-from simt.compiler.python.names import Source
+from simt.compiler.python.context import Context, Lost, RefusedError
+from simt.compiler.python.expressions import Expressions
 from simt.compiler.python.values import TYPES, VECTORS, Array, Operand, kind_of, name_of, type_named
 from simt.compiler.typed import operators as ops
 from simt.compiler.typed.builder import Place, Value
@@ -20,12 +20,22 @@ from simt.lang.types import Constant, s32, s64
 _MOST_WRONG: Final = 100  # as clang's limit
 
 
-class Statements(Calls):
-    """The translation of statements; what is wrong is gathered, a message for each statement."""
+class Statements:
+    """Translates statements; what is wrong is gathered, a message for each statement."""
 
-    def __init__(self, source: Source) -> None:
-        super().__init__(source)
-        self.wrong: list[Diagnostic] = []
+    def __init__(self, context: Context) -> None:
+        self.context = context
+        self.builder = context.builder
+        self.expressions = Expressions(context)
+        self.expressions.by_kind[ast.Call] = Calls(self.expressions, self.block).call
+        self.numbers = self.expressions.numbers
+        self._by_kind: dict[type[ast.AST], Callable[[Any], None]] = {
+            ast.Pass: lambda node: None, ast.Assert: lambda node: None,  # which is for runs in plain Python
+            ast.Assign: self._assign, ast.AnnAssign: self._annotated, ast.AugAssign: self._changing,
+            ast.Expr: self._alone, ast.Return: self._return, ast.If: self._if, ast.While: self._while,
+            ast.For: self._for, ast.Break: lambda node: self.builder.jump(self._innermost(node)[1]),
+            ast.Continue: lambda node: self.builder.jump(self._innermost(node)[0]),
+        }  # fmt: skip
 
     def block(self, statements: Sequence[ast.stmt]) -> None:
         """Translate statements, up to one behind which none is reached."""
@@ -33,106 +43,100 @@ class Statements(Calls):
             if not self.builder.is_open:
                 return
             try:
-                translate = self.method("_do_", statement)
-                self.at(statement)
+                translate = self.context.chosen(self._by_kind, statement)
+                self.context.at(statement)
                 translate(statement)
             except RefusedError as refused:
                 self._lose(statement, refused)
 
     def _lose(self, statement: ast.stmt, refused: RefusedError) -> None:
         """Note what is wrong with a statement, and the names that it would have given values."""
-        if refused.diagnostic is not None and refused.diagnostic not in self.wrong:
-            self.wrong.append(refused.diagnostic)
-        if len(self.wrong) >= _MOST_WRONG:
-            raise self.too_much(f"there are {_MOST_WRONG} mistakes: the rest is not looked at", "mend these first")
+        if refused.diagnostic is not None and refused.diagnostic not in self.context.wrong:
+            self.context.wrong.append(refused.diagnostic)
+        if len(self.context.wrong) >= _MOST_WRONG:
+            message = f"there are {_MOST_WRONG} mistakes: the rest is not looked at"
+            raise self.context.too_much(message, "mend these first")
         for node in ast.walk(statement):
             if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
-                self.scope.variables.setdefault(node.id, Lost())
+                self.context.scope.variables.setdefault(node.id, Lost())
 
     # --- variables ----------------------------------------------------------------------------------------------------
 
-    def named(self, name: str, given: Type) -> Place:
-        """The variable of a name and a type: one place for all ways on which the name has this type."""
-        slots = self.scope.slots
-        if (name, given) not in slots:
-            stem = name.partition("[")[0]  # of a tuple
-            slots[name, given] = self.builder.allocate(given, stem if stem.isidentifier() else "v")
-        return slots[name, given]
-
-    def _do_assign(self, node: ast.Assign) -> None:
+    def _assign(self, node: ast.Assign) -> None:
         if isinstance(node.targets[0], ast.Name):
-            self.named_here = node.value, node.targets[0].id
-        item = self.expression(node.value)
+            self.context.named_here = node.value, node.targets[0].id
+        item = self.expressions.evaluate(node.value)
         for target in node.targets:
             self._give(target, node.value, item)
 
-    def _do_annassign(self, node: ast.AnnAssign) -> None:
-        kind = self.expression(node.annotation)
+    def _annotated(self, node: ast.AnnAssign) -> None:
+        kind = self.expressions.evaluate(node.annotation)
         given: Type | None = VECTORS[kind] if isinstance(kind, type) and kind in VECTORS else type_named(kind)
         if given is None or not isinstance(node.target, ast.Name):
-            self.mistyped(node, "a variable has a scalar type: x: f32 = 0")
+            self.context.mistyped(node, "a variable has a scalar type: x: f32 = 0")
         if node.value is None:
-            self.refuse(node, "a variable begins with a value: x: f32 = 0")
+            self.context.refuse(node, "a variable begins with a value: x: f32 = 0")
         self._check(node.target, given, "already")
-        value = self.given(node.value, self.value(node.value), given)
+        value = self.numbers.given(node.value, self.expressions.value(node.value), given)
         self._give(node.target, node.value, value)
 
     def _check(self, target: ast.Name, given: Type, what: str) -> None:
         """Refuse a name that has another type."""
-        have = self.scope.variables.get(target.id)
+        have = self.context.scope.variables.get(target.id)
         if isinstance(have, Array) or (isinstance(have, Place) and have.type != given):
-            self.mistyped(target, f"`{target.id}` has another type {what}")
+            self.context.mistyped(target, f"`{target.id}` has another type {what}")
 
-    def _do_augassign(self, node: ast.AugAssign) -> None:
+    def _changing(self, node: ast.AugAssign) -> None:
         if isinstance(node.target, ast.Subscript):  # the place is computed once
             element = self._changed(node.target)
-            made = self.combine(node, node.op, load(self.builder, element), self.value(node.value))
+            made = self.numbers.combine(node, node.op, load(self.builder, element), self.expressions.value(node.value))
             self._put(node, element, made)
             return
-        made = self.combine(node, node.op, self.value(node.target), self.value(node.value))
+        left = self.expressions.value(node.target)
+        made = self.numbers.combine(node, node.op, left, self.expressions.value(node.value))
         self._give(node.target, node, made)
 
     def _give(self, target: ast.expr, node: ast.AST, item: Any) -> None:
         """Give a name or an element a value."""
         if isinstance(target, ast.Subscript):
             if not isinstance(item, Value | int | float):
-                self.mistyped(node, "an element is a number")
+                self.context.mistyped(node, "an element is a number")
             self._put(node, self._changed(target), item)
             return
         if isinstance(target, ast.Tuple | ast.List):
             if not isinstance(item, tuple):
-                self.mistyped(node, f"this is no tuple, and {len(target.elts)} names are given values")
+                self.context.mistyped(node, f"this is no tuple, and {len(target.elts)} names are given values")
             if len(item) != len(target.elts):
-                self.mistyped(node, f"{len(item)} values for {len(target.elts)} names")
+                self.context.mistyped(node, f"{len(item)} values for {len(target.elts)} names")
             parts = node.elts if isinstance(node, ast.Tuple) else [node] * len(item)
             for each, part, value in zip(target.elts, parts, item, strict=True):
                 self._give(each, part, value)
             return
         if not isinstance(target, ast.Name):
             advice = "a vector is made anew: f32x4(v.x, 0, 0, 1)" if isinstance(target, ast.Attribute) else ""
-            self.refuse(target, "names and elements of arrays can be given values", help=advice)
-        have = self.scope.variables.get(target.id)
+            self.context.refuse(target, "names and elements of arrays can be given values", advice)
+        have = self.context.scope.variables.get(target.id)
         have = None if isinstance(have, Lost) else have
-        self.scope.variables[target.id] = self._held(node, target, target.id, item, have)
+        self.context.scope.variables[target.id] = self._held(node, target, target.id, item, have)
 
     def _held(self, node: ast.AST, target: ast.AST, name: str, item: Any, have: Any) -> Any:
         """What a variable holds that is given a value: a place, an array, or a tuple of these."""
         if isinstance(item, tuple):
             if have is not None and not (isinstance(have, tuple) and len(have) == len(item)):
-                self.mistyped(target, f"`{name}` is no tuple of {len(item)}")
+                self.context.mistyped(target, f"`{name}` is no tuple of {len(item)}")
             before = have or (None,) * len(item)
             names = [f"{name}[{number}]" for number in range(len(item))]
             return tuple(self._held(node, target, *each) for each in zip(names, item, before, strict=True))
         if isinstance(item, Array):
             if have is not None and have is not item:
-                self.mistyped(target, f"`{name}` cannot become another array")
+                self.context.mistyped(target, f"`{name}` cannot become another array")
             return item
         if not isinstance(item, Value | int | float):
-            self.mistyped(node, f"`{name}` cannot hold this: it is no number and no array")
+            self.context.mistyped(node, f"`{name}` cannot hold this: it is no number and no array")
         if isinstance(have, Array | tuple):
-            self.mistyped(target, f"`{name}` is {'an array' if isinstance(have, Array) else 'a tuple'}")
-        value = self.own(node, item) if have is None else self._kept(node, name, item, have.type)
-        made = have or self.named(name, value.type)
+            self.context.mistyped(target, f"`{name}` is {'an array' if isinstance(have, Array) else 'a tuple'}")
+        value = self.numbers.own(node, item) if have is None else self._kept(node, name, item, have.type)
+        made = have or self.context.named(name, value.type)
         store(self.builder, value, made)
         return made
 
@@ -140,76 +144,72 @@ class Statements(Calls):
         """A value for a variable that has a type."""
         if isinstance(item, Value) and item.type != given:
             advice = f"let `{name}` begin as {name_of(item)}(...), or convert: {name_of(given)}(...)"
-            self.mistyped(node, f"`{name}` is {name_of(given)}, and this is {name_of(item)}", advice)
-        return self.given(node, item, given)
+            self.context.mistyped(node, f"`{name}` is {name_of(given)}, and this is {name_of(item)}", advice)
+        return self.numbers.given(node, item, given)
 
     def _changed(self, target: ast.Subscript) -> Place:
         """The element of an array that a statement changes."""
-        array = self.expression(target.value)
+        array = self.expressions.evaluate(target.value)
         if not isinstance(array, Array):
-            self.mistyped(target, "only elements of arrays can be changed")
+            self.context.mistyped(target, "only elements of arrays can be changed")
         if array.first.space == Constant.number:
-            self.mistyped(target, "a Constant array is only read", "make the parameter Global[...]")
-        return self.element(array, target)
+            self.context.mistyped(target, "a Constant array is only read", "make the parameter Global[...]")
+        return self.expressions.element(array, target)
 
     def _put(self, node: ast.AST, element: Place, item: Operand) -> None:
         """Store a value: to a type of the same sort it is converted, as in numpy."""
         if not isinstance(item, Value) or isinstance(element.type, Vector) or isinstance(item.type, Vector):
-            item = self.given(node, item, element.type)
+            item = self.numbers.given(node, item, element.type)
         elif isinstance(item.type, Real) and isinstance(element.type, Integer):
             name = name_of(element.type)
-            self.mistyped(node, f"the elements are {name}, and this is {name_of(item)}", f"convert it: {name}(...)")
-        self.at(node)
-        store(self.builder, self.cast(item, element.type), element)
+            message = f"the elements are {name}, and this is {name_of(item)}"
+            self.context.mistyped(node, message, f"convert it: {name}(...)")
+        self.context.at(node)
+        store(self.builder, self.numbers.cast(item, element.type), element)
 
     # --- ways ---------------------------------------------------------------------------------------------------------
 
-    def _do_pass(self, node: ast.Pass) -> None:
-        pass
-
-    def _do_assert(self, node: ast.Assert) -> None:
-        """Nothing: it is for runs in plain Python."""
-
-    def _do_expr(self, node: ast.Expr) -> None:
+    def _alone(self, node: ast.Expr) -> None:
         if isinstance(node.value, ast.Constant) and isinstance(node.value.value, str):
             return
         if not isinstance(node.value, ast.Call):
-            self.refuse(node, "this does nothing", help="give it a name, or leave it out")
-        self.expression(node.value)
+            self.context.refuse(node, "this does nothing", "give it a name, or leave it out")
+        self.expressions.evaluate(node.value)
 
-    def _do_return(self, node: ast.Return) -> None:
-        scope = self.scope
-        if len(self.scopes) == 1:
+    def _return(self, node: ast.Return) -> None:
+        scope = self.context.scope
+        if len(self.context.scopes) == 1:
             if node.value is not None:
-                self.refuse(node, "a kernel returns nothing", help="store what it has computed into a Global array")
+                advice = "store what it has computed into a Global array"
+                self.context.refuse(node, "a kernel returns nothing", advice)
             self.builder.jump(scope.end)
             return
-        item = self.expression(node.value) if node.value is not None else None
+        item = self.expressions.evaluate(node.value) if node.value is not None else None
         if scope.has_returned and (item is None) != (scope.result is None):
-            self.mistyped(node, "every `return` of a function gives a number, or none does")
+            self.context.mistyped(node, "every `return` of a function gives a number, or none does")
         if item is not None:
             scope.result = self._held(node, node, "the result", item, scope.result)
         scope.has_returned = True
         self.builder.jump(scope.end)
 
-    def _do_if(self, node: ast.If) -> None:
-        test = self.condition(node.test)
+    def _if(self, node: ast.If) -> None:
+        test = self.expressions.condition(node.test)
         if isinstance(test, bool):  # known here: the other way is not looked at
             self.block(node.body if test else node.orelse)
             return
-        there, other, behind = self.labels("if", "else", "behind")
+        there, other, behind = self.context.labels("if", "else", "behind")
         self.builder.branch(test.text, there, other)
-        before = dict(self.scope.variables)
+        before = dict(self.context.scope.variables)
         known = []
         for label, statements in ((there, node.body), (other, node.orelse)):
-            self.scope.variables = dict(before)
+            self.context.scope.variables = dict(before)
             self.builder.start(label)
             self.block(statements)
             if self.builder.is_open:
                 self.builder.jump(behind)
-                known.append(self.scope.variables)
+                known.append(self.context.scope.variables)
         self.builder.start(behind)
-        self.scope.variables = self._joined(node, before, known)
+        self.context.scope.variables = self._joined(node, before, known)
         if not known:
             self.builder.end("unreachable")
 
@@ -224,14 +224,14 @@ class Statements(Calls):
                 joined[name] = one
             elif isinstance(one, Place) and isinstance(other, Place):  # of one type they are the same
                 message = f"`{name}` is {name_of(one.type)} on one way and {name_of(other.type)} on the other"
-                self.mistyped(node, message)
+                self.context.mistyped(node, message)
         return joined
 
-    def _do_while(self, node: ast.While) -> None:
+    def _while(self, node: ast.While) -> None:
         self._no_else(node)
-        head, body, behind = self.labels("while", "do", "behind")
+        head, body, behind = self.context.labels("while", "do", "behind")
         self.builder.start(head)
-        test = self.condition(node.test)
+        test = self.expressions.condition(node.test)
         if isinstance(test, bool):
             self.builder.jump(body if test else behind)
         else:
@@ -242,52 +242,54 @@ class Statements(Calls):
         self.builder.start(behind)
 
     def _loop(self, statements: Sequence[ast.stmt], again: str, behind: str) -> None:
-        before = dict(self.scope.variables)
-        self.scope.loops.append((again, behind))
+        before = dict(self.context.scope.variables)
+        self.context.scope.loops.append((again, behind))
         self.block(statements)
-        self.scope.loops.pop()
-        self.scope.variables = before  # what the loop has made may not be there: it may not have run
+        self.context.scope.loops.pop()
+        self.context.scope.variables = before  # what the loop has made may not be there: it may not have run
 
     def _no_else(self, node: ast.For | ast.While) -> None:
         if node.orelse:
-            self.refuse(node.orelse[0], "kernels have no `else` of loops")
+            self.context.refuse(node.orelse[0], "kernels have no `else` of loops")
 
-    def _do_for(self, node: ast.For) -> None:
+    def _for(self, node: ast.For) -> None:
         self._no_else(node)
         call = node.iter
         if not (
-            isinstance(call, ast.Call) and self.expression(call.func) is range and isinstance(node.target, ast.Name)
+            isinstance(call, ast.Call)
+            and self.expressions.evaluate(call.func) is range
+            and isinstance(node.target, ast.Name)
         ):
-            self.refuse(node, "a loop goes over a range", help="for i in range(n):")
+            self.context.refuse(node, "a loop goes over a range", "for i in range(n):")
         if not 1 <= len(call.args) <= 3 or call.keywords:
-            self.refuse(call, "a range has one to three numbers")
-        operands = [self.operand(argument) for argument in call.args]
+            self.context.refuse(call, "a range has one to three numbers")
+        operands = [self.expressions.operand(argument) for argument in call.args]
         start, stop, step = (0, operands[0], 1) if len(operands) == 1 else (*operands, 1)[:3]
         if not isinstance(step, Value) and step == 0:
-            self.refuse(call, "the step of a range is not 0")
+            self.context.refuse(call, "the step of a range is not 0")
         given = self._counter(call, operands)
         self._check(node.target, given, f"than the range, {name_of(given)}")
-        have = self.scope.variables.get(node.target.id)
-        self.at(call)
-        first, last, by = (self.cast(each, given) for each in (start, stop, step))
-        variable = self.named(node.target.id, given)
-        self.scope.variables[node.target.id] = variable
+        have = self.context.scope.variables.get(node.target.id)
+        self.context.at(call)
+        first, last, by = (self.numbers.cast(each, given) for each in (start, stop, step))
+        variable = self.context.named(node.target.id, given)
+        self.context.scope.variables[node.target.id] = variable
         if isinstance(step, int):
             self._rounds(node, (first, last), step, variable)
         else:
             self._steps(node, (first, last), by, variable)
         if have is None:
-            del self.scope.variables[node.target.id]  # the range may have been empty
+            del self.context.scope.variables[node.target.id]  # the range may have been empty
 
     def _counter(self, call: ast.Call, operands: list[Operand]) -> Type:
         """The type in which a range counts: it has a sign, and 32 bits unless one of the numbers has 64."""
         kinds = [kind_of(operand.type) for operand in operands if isinstance(operand, Value)]
         if any(isinstance(operand, float) for operand in operands) or any(kind.is_float for kind in kinds):
-            self.mistyped(call, "a range is of integers")
+            self.context.mistyped(call, "a range is of integers")
         given = TYPES[s64 if any(kind.bits == 64 for kind in kinds) else s32]
         for operand in operands:
             if not isinstance(operand, Value):
-                self.given(call, int(operand), given)
+                self.numbers.given(call, int(operand), given)
         return given
 
     def _rounds(self, node: ast.For, bounds: tuple[Value, Value], step: int, variable: Place) -> None:
@@ -298,7 +300,7 @@ class Statements(Calls):
         def whole(code: int, left: Value, right: Value | int) -> Value:
             return ops.arithmetic(build, code, left, integer(right, first.type) if isinstance(right, int) else right)
 
-        enter, body, again, behind = self.labels("for", "do", "again", "behind")
+        enter, body, again, behind = self.context.labels("for", "do", "again", "behind")
         build.branch(ops.compare(build, ops.LESS if step > 0 else ops.GREATER, first, last).text, enter, behind)
         build.start(enter)
         rounds = whole(ops.SUBTRACT, last, first) if step > 0 else whole(ops.SUBTRACT, first, last)
@@ -306,7 +308,7 @@ class Statements(Calls):
             less = build.make(f"udiv {whole(ops.SUBTRACT, rounds, 1)}, {abs(step)}", first.type)
             rounds = whole(ops.ADD, less, 1)
         end = whole(ops.ADD, first, whole(ops.MULTIPLY, rounds, step))  # wraps as the counter does
-        counter = self.fresh(first)
+        counter = self.context.fresh(first)
         build.start(body)
         store(build, load(build, counter), variable)
         self._loop(node.body, again, behind)
@@ -322,40 +324,30 @@ class Statements(Calls):
         With a step of 0, for which Python has no range, there are no rounds.
         """
         first, last = bounds
-        build = self.builder
-
-        def whole(code: int, left: Value, right: Value) -> Value:
-            return ops.arithmetic(build, code, left, right)
-
-        enter, body, again, behind = self.labels("for", "do", "again", "behind")
+        build, whole = self.builder, partial(ops.arithmetic, self.builder)
+        enter, body, again, behind = self.context.labels("for", "do", "again", "behind")
         is_up = ops.compare(build, ops.GREATER, step, zero(step.type))
-        low, high = self.selected(is_up, first, last), self.selected(is_up, last, first)
+        low, high = self.numbers.selected(is_up, first, last), self.numbers.selected(is_up, last, first)
         is_there = whole(ops.AND, ops.compare(build, ops.LESS, low, high), ops.is_true(build, step))
         build.branch(is_there.text, enter, behind)
         build.start(enter)
-        left = self.fresh(whole(ops.SUBTRACT, high, low))  # without a sign
-        size = self.selected(is_up, step, ops.negate(build, step))
-        counter = self.fresh(first)
+        left = self.context.fresh(whole(ops.SUBTRACT, high, low))  # without a sign
+        size = self.numbers.selected(is_up, step, ops.negate(build, step))
+        counter = self.context.fresh(first)
         build.start(body)
         store(build, load(build, counter), variable)
         self._loop(node.body, again, behind)
         build.start(again)
-        self.at(node)
+        self.context.at(node)
         rest = load(build, left)
         store(build, whole(ops.SUBTRACT, rest, size), left)
         store(build, whole(ops.ADD, load(build, counter), step), counter)
         build.branch(build.make(f"icmp ule {rest}, {size.text}", BOOL).text, behind, body)
         build.start(behind)
 
-    def _do_break(self, node: ast.Break) -> None:
-        self.builder.jump(self._innermost(node)[1])
-
-    def _do_continue(self, node: ast.Continue) -> None:
-        self.builder.jump(self._innermost(node)[0])
-
     def _innermost(self, node: ast.Break | ast.Continue) -> tuple[str, str]:
         """The labels of the innermost loop: where `continue` and `break` go."""
-        if not self.scope.loops:
+        if not self.context.scope.loops:
             word = type(node).__name__.lower()
-            self.refuse(node, f"`{word}` stands in no loop", help="`return` ends the function")
-        return self.scope.loops[-1]
+            self.context.refuse(node, f"`{word}` stands in no loop", "`return` ends the function")
+        return self.context.scope.loops[-1]

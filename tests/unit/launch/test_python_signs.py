@@ -10,6 +10,9 @@ import numpy as np
 import pytest
 
 from simt.compiler.python import arithmetic, calls
+from simt.compiler.python.values import number
+from simt.compiler.typed.builder import Value
+from simt.compiler.typed.conversions import convert
 from simt.compiler.typed.types import UINT
 from simt.lang.types import Scalar, s32
 from tests.compiler.random_python import differs
@@ -132,10 +135,8 @@ def _of_c(left: type[Scalar], right: type[Scalar]) -> type[Scalar]:
     return max(kinds, key=lambda kind: kind.rank)
 
 
-def _converted(build: Any, value: Any, given: Any) -> Any:
-    from simt.compiler.typed.conversions import convert
-
-    return convert(build, value, given)
+def _converted(build: Any, operand: Any, given: Any) -> Any:
+    return convert(build, operand if isinstance(operand, Value) else number(operand, given), given)
 
 
 @pytest.mark.parametrize(("seeds", "is_rule"), [((1, 11, 16), False), ((2, 4, 7), True)])
@@ -145,7 +146,7 @@ def test_random_kernels_find_signs(
     """With places without a sign, as it was, and with the rules of C beside, each of these kernels differs."""
 
     def counted(self: calls.Calls, name: str, operands: list[Any]) -> Any:
-        return self.builtin(name, operands, UINT)
+        return self.numbers.builtin(name, operands, UINT)
 
     monkeypatch.setattr(calls.Calls, "_counted", counted)
     if is_rule:
