@@ -1,1 +1,1 @@
-"""What a person looks at: summaries, annotated listings, reports of stops, HTML; all made from a `Result`."""
+"""Summaries, annotated listings, reports of stops and HTML, all made from a `Result`."""

@@ -1,14 +1,14 @@
-"""Where the boxes and edges of a layered drawing go, for the picture of a control-flow graph. Plain geometry.
+"""Lay out a layered drawing of a control-flow graph: boxes and edges. Plain geometry.
 
-The steps are those of K. Sugiyama, S. Tagawa and M. Toda, "Methods for visual understanding of hierarchical system
-structures", IEEE Transactions on Systems, Man and Cybernetics 11 (2), 1981: layers, the order in each layer by
-barycentres, then coordinates. A node lies below all earlier nodes that lead to it, and what follows a loop lies below
-the whole loop; edges back to an earlier node run beside all others, on the right.
+The steps follow K. Sugiyama, S. Tagawa and M. Toda, "Methods for visual understanding of hierarchical system
+structures", IEEE Transactions on Systems, Man and Cybernetics 11 (2), 1981: layers, the order within each layer by
+barycentres, then coordinates. A node lies below all earlier nodes that lead to it, and the code after a loop lies below
+the whole loop. Edges back to an earlier node run on the right, beside all others.
 
-It is written here because no library in Python alone draws this. grandalf 0.8 (the one that was tried, on
-`bitonic_sort` and `divergent/nested_chain`) leaves edges of a node to itself out, draws edges back as long diagonals
-through what lies between, moves the blocks of a nest of loops off the line, knows no regions, and lets all edges of a
-box begin in its middle; Graphviz, which draws as well, is a program that would have to be installed (`-o FILE.dot`).
+No library in pure Python draws this well. grandalf 0.8, tried on `bitonic_sort` and `divergent/nested_chain`, omits
+edges from a node to itself, draws back edges as long diagonals across other boxes, moves the blocks of nested loops off
+the line, has no regions, and starts all edges of a box in its middle. Graphviz draws as well as this module, but users
+would have to install it (`-o FILE.dot`).
 """
 
 from __future__ import annotations
@@ -20,16 +20,16 @@ _SWEEPS = 12
 _GAP = 0.35  # between boxes of a layer
 _LANE = 0.22  # between edges that run beside each other
 _SPACE = 0.5  # between layers, for edges without a lane
-_TRACK = 0.1  # more of it for each lane that turns there
-_STRAIGHT = 8.0  # how much more a bend of a long edge costs than a box that is not under its neighbours
+_TRACK = 0.1  # more space for each lane that turns there
+_STRAIGHT = 8.0  # cost of a bend of a long edge, relative to a box that is not under its neighbours
 
 Point = tuple[float, float]
 
 
 @dataclass(frozen=True, slots=True)
 class Route:
-    """An edge: points from its source to its target. With `is_back` the lines between them are straight, with corners
-    to be rounded; otherwise each stretch is a curve that is upright at both ends."""
+    """An edge: points from its source to its target. If `is_back`, the lines between the points are straight, with
+    corners to be rounded; otherwise each stretch is a curve that is vertical at both ends."""
 
     points: tuple[Point, ...]
     is_back: bool
@@ -46,10 +46,10 @@ class Layout:
 
 
 def place(sizes: Sequence[Point], edges: Sequence[tuple[int, int]], regions: Sequence[frozenset[int]] = ()) -> Layout:
-    """Lay out nodes of the given widths and heights, numbered in the order in which they should stand.
+    """Lay out nodes of the given widths and heights, numbered in their intended order.
 
-    edges: (source, target); one whose target does not come after its source is an edge back. regions: sets of nodes,
-    such as loops, that later nodes are to lie below.
+    edges: (source, target); an edge is a back edge if its target does not come after its source. regions: sets of
+    nodes, such as loops, that later nodes are to lie below.
     """
     ranks = _ranks(len(sizes), edges, regions)
     layers = _Layers(sizes, ranks, edges)
@@ -92,7 +92,7 @@ class _Layers:
             self.rows[rank].append(node)
         self.above: list[list[int]] = [[] for _ in sizes]
         self.below: list[list[int]] = [[] for _ in sizes]
-        self.chains: list[list[int]] = []  # the nodes of each edge, bends included; the two ends for one back
+        self.chains: list[list[int]] = []  # the nodes of each edge, bends included; only the two ends for a back edge
         for source, target in edges:
             chain = [source]
             if source < target:
@@ -166,14 +166,14 @@ class _Layers:
                 self._fit(row, wanted)
 
     def _fit(self, row: Sequence[int], wanted: Sequence[float]) -> None:
-        """The places in order, with room between them, that are closest to `wanted` in the sense of least squares."""
+        """Return the places, in order and with room between them, that are closest to `wanted` by least squares."""
         offsets = []
         offset = 0.0
         for number, node in enumerate(row):
             if number:
                 offset += (self._room(row[number - 1]) + self._room(node)) / 2 + _GAP
             offsets.append(offset)
-        # Pool adjacent violators: what would be out of order shares one mean.
+        # Pool adjacent violators: places out of order share one mean.
         pools: list[tuple[float, float, int]] = []  # mean, weight, members
         for node, offset, place_wanted in zip(row, offsets, wanted, strict=True):
             pool = (place_wanted - offset, _STRAIGHT if node >= self.boxes else 1.0, 1)
@@ -187,7 +187,7 @@ class _Layers:
             self.x[node] = mean + offset
 
     def _room(self, node: int) -> float:
-        """Its width with what an edge to itself takes, on both sides, so that the box stays in the middle."""
+        """The width of a node with its edge to itself, on both sides so that the box stays in the middle."""
         return self.sizes[node][0] + (2 * _LANE if node in self.own else 0.0)
 
     # --- everything --------------------------------------------------------------------------------------------------
@@ -198,7 +198,7 @@ class _Layers:
         self.x = [x - left for x in self.x]
         lanes = self._lanes()
         heights = [max(self.sizes[node][1] for node in row) for row in self.rows]
-        turns = [0] * (len(self.rows) + 1)  # by gap; gap r lies above layer r
+        turns = [0] * (len(self.rows) + 1)  # gap r lies above layer r
         tracks: dict[int, tuple[int, int]] = {}
         for number in lanes:
             source, target = self.edges[number]
@@ -219,7 +219,8 @@ class _Layers:
         return Layout(right, -bottom, centres, routes)
 
     def _lanes(self) -> dict[int, float]:
-        """The x at which each edge back runs upwards: short ones inside, each to the right of what it passes."""
+        """The x at which each back edge runs upwards: short edges inside, each to the right of the boxes that it
+        passes."""
         extent = [max(self.x[node] + self._room(node) / 2 for node in row) for row in self.rows]
         back = [number for number, (source, target) in enumerate(self.edges) if source >= target]
         lanes = {}
@@ -260,7 +261,7 @@ class _Layers:
                 routes.append(Route(points, True))
                 continue
             bends: list[Point] = []
-            # A box that is lower than its layer is left straight down, and so is the height of a layer passed by.
+            # An edge leaves a box that is lower than its layer straight down, and passes a whole layer the same way.
             bends.append((start[0], tops[self.ranks[source]] - heights[self.ranks[source]] - bottom))
             for node in self.chains[number][1:-1]:
                 top = tops[self.ranks[node]] - bottom
@@ -269,7 +270,7 @@ class _Layers:
         return tuple(routes)
 
     def _ports(self, lanes: dict[int, float]) -> tuple[dict[int, float], dict[int, float]]:
-        """The x at which each edge leaves its source and enters its target: in the order of where they go."""
+        """The x at which each edge leaves its source and enters its target, in the order of the other ends."""
         out: dict[int, list[tuple[float, int]]] = {}
         into: dict[int, list[tuple[float, int]]] = {}
         for number, (source, target) in enumerate(self.edges):
@@ -279,7 +280,7 @@ class _Layers:
         return self._spread(out, lanes), self._spread(into, lanes)
 
     def _spread(self, ends: dict[int, list[tuple[float, int]]], lanes: dict[int, float]) -> dict[int, float]:
-        """Edges downwards around the middle, so that a single one is straight; edges back to the right of them."""
+        """Spread edges downwards around the middle, so that a single one is straight, and back edges to their right."""
         found = {}
         for node, entries in ends.items():
             down = [number for _, number in sorted(entries) if number not in lanes]

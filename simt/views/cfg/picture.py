@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 MAX_BLOCKS = 150
 
 
-# Colours of M. Okabe and K. Ito, "Color universal design", 2008: told apart by the colour-blind too.
+# Colours of M. Okabe and K. Ito, "Color universal design", 2008: distinct for the colour-blind too.
 _EDGES = {
     "fallthrough": ("#222222", "-", "next instruction"),
     "taken": ("#0072b2", "-", "jump"),
@@ -37,7 +37,7 @@ _FRAME = "#444444"
 _LINES = 7  # of a block
 _COLUMNS = 54
 _POINTS = 7.5
-_ADVANCE = 0.64 * _POINTS / 72  # inches that a character of the fixed-width font takes, rounded to pixels too
+_ADVANCE = 0.64 * _POINTS / 72  # inches per character of the fixed-width font, also when rounded to pixels
 _ROW = 1.35 * _POINTS / 72
 _PAD = 0.09
 _EDGE = 0.25  # around everything
@@ -52,7 +52,8 @@ class PictureSizeError(SimtError):
 
 
 def cfg_picture(graph: ControlFlow, program: Program) -> Figure:
-    """A figure as large as the graph needs, 1 unit = 1 inch. Raises `PictureSizeError`, `FigureError`."""
+    """Draw the graph; the figure is as large as the graph needs, 1 unit = 1 inch. Raises `PictureSizeError`,
+    `FigureError`."""
     if graph.exit > MAX_BLOCKS:
         message = f"the control-flow graph has {graph.exit} blocks, a picture shows at most {MAX_BLOCKS}"
         raise PictureSizeError(message, help="-o FILE.dot writes it for Graphviz, -o FILE.txt as text")
@@ -148,7 +149,7 @@ def _draw_block(axes: Axes, graph: ControlFlow, number: int, rows: list[str], ce
 
 
 def _draw_pop(axes: Axes, centre: Point, size: Point) -> None:
-    """A mark on the lower edge of a box: from here the stack decides."""
+    """Mark the lower edge of a box: from here the stack decides."""
     color = _EDGES["popped"][0]
     axes.text(
         centre[0] + size[0] / 2 - _PAD,
@@ -200,7 +201,7 @@ def _draw_edge(axes: Axes, route: Route, kind: str) -> None:
 
 
 def _curved(points: tuple[Point, ...]) -> tuple[list[Point], list[int]]:
-    """A path of curves that are upright at every point; stretches straight down stay straight."""
+    """A path of curves that are vertical at every point; stretches straight down stay straight."""
     from matplotlib.path import Path
 
     vertices, codes = [points[0]], [int(Path.MOVETO)]
@@ -258,5 +259,5 @@ def _notes(graph: ControlFlow) -> list[str]:
 
 
 def _plain(text: str) -> str:
-    """`text` without what matplotlib would take for a formula."""
+    """Escape the characters of `text` that matplotlib would read as a formula."""
     return text.replace("$", r"\$")

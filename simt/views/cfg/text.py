@@ -1,7 +1,7 @@
-"""A control-flow graph for people and for programs: as text with arrows in the margin, in Graphviz's language, as JSON.
+"""A control-flow graph as text with arrows in the margin, as Graphviz input and as JSON.
 
-In the text the blocks stand in the order of their addresses. An edge to the block below is a small arrow between the
-two; every other edge runs in the margin, where all edges to one block share a line; edges to the exit are words only.
+In the text the blocks stand in the order of their addresses. An edge to the next block is a small arrow between the
+two. Every other edge runs in the margin, where all edges to one block share a line. Edges to the exit are words only.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ _ASCII = str.maketrans("│─┌└├┬┴┼▶↓", "|-++++++>v")
 
 
 class BlockText:
-    """What a drawing writes in one block: its labels, its source lines with their addresses, remarks."""
+    """The contents of a drawn block: its labels, its source lines with their addresses, remarks."""
 
     def __init__(self, block: BasicBlock, labels: Sequence[str], lines: Sequence[tuple[int, int, str]]) -> None:
         self.block = block
@@ -51,7 +51,7 @@ class BlockText:
         return f"{first:x}" if first == last else f"{first:x}-{last:x}"
 
     def shown(self, limit: int = _SHOWN, width: int = _SOURCE_WIDTH) -> list[tuple[int, int, str] | int]:
-        """At most `limit` lines; the number of those left out stands before the last one."""
+        """Return at most `limit` lines; the number of omitted lines stands before the last one."""
         lines = [(address, line, _clip(text, width)) for address, line, text in self.lines]
         if len(lines) <= limit:
             return [*lines]
@@ -59,9 +59,9 @@ class BlockText:
 
 
 def block_texts(graph: ControlFlow, program: Program) -> list[BlockText]:
-    """The text of each block. Source lines without comments; disassembled where they do not say what the word is.
+    """The text of each block: source lines without comments, disassembled if they do not show the instruction.
 
-    Lines of files that the kernel's file includes begin with their place there, `name:line`, in place of the number.
+    Lines of included files begin with `name:line` in place of the number.
     """
     parts = disassembly(program)
     labels: dict[int, list[str]] = {}
@@ -101,7 +101,7 @@ def summary(graph: ControlFlow, name: str) -> str:
 
 
 def edge_word(graph: ControlFlow, edge: Edge) -> str:
-    """What an edge is, in a word or two: its kind, or how it leaves the program."""
+    """Describe an edge in a word or two: its kind, or how it leaves the program."""
     if edge.is_unknown:
         return "pop"
     if edge.target == graph.exit and edge.kind not in ("return", "trap"):
@@ -116,7 +116,7 @@ def block_name(graph: ControlFlow, block: int | None) -> str:
 
 
 def remarks(graph: ControlFlow, block: int) -> list[str]:
-    """What stands beside a block: dominators, loops, and what is unusual about it."""
+    """Remarks beside a block: dominators, loops, and anything unusual."""
     if not graph.is_reachable(block):
         return ["unreachable"]
     above = graph.immediate_dominator(block)
@@ -199,7 +199,7 @@ def _margin(
     for target, sources in joined.items():
         rows = [heads[target], *(tails[source] for source in sources)]
         spans.append((max(rows) - min(rows), min(rows), max(rows), target))
-    # Short lines get the columns next to the text, so that few lines cross.
+    # Short edges get the columns next to the text, so that few lines cross.
     columns: list[int] = []  # a bit for each row in use
     placed: dict[int, int] = {}
     left_out: list[tuple[int, int]] = []
@@ -271,7 +271,7 @@ DEPTH_FILLS = ("#ffffff", "#e8f1fa", "#cfe2f3", "#b0cfe9", "#8db8dc")
 
 
 def dot(graph: ControlFlow, program: Program) -> str:
-    """The graph in Graphviz's language: `dot -Tsvg` draws it. Fill: loop depth; double frame: irreducible."""
+    """The graph as input for Graphviz: `dot -Tsvg` draws it. Fill: loop depth; double frame: irreducible."""
     irreducible = {block for region in graph.irreducible_regions for block in region.blocks}
     lines = [
         f"digraph {_dot_text(program.name)} {{",
@@ -311,7 +311,7 @@ def _dot_text(text: str) -> str:
 
 
 def graph_data(graph: ControlFlow, program: Program) -> dict[str, Any]:
-    """The analysis as what `json.dumps` takes. Blocks are numbers, the exit is the number after the last block's."""
+    """The analysis as values for `json.dumps`. Blocks are numbers; the exit is the number after the last block's."""
     return {
         "schema": "simt.control_flow/1",
         "program": {"name": program.name, "hash": program.hash},

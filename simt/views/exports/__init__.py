@@ -1,8 +1,8 @@
-"""Traces for other programs' viewers: the registry of formats, and `export`, which chooses one and writes a file.
+"""Traces for viewers of other programs: the registry of formats, and `export`, which chooses one and writes a file.
 
 Each format is a module of this package with a function `write(record, stream, report)`; the module, and numpy with it,
 is imported when it is first used. All formats are made from the same intervals (`record.py`). A file is written to a
-temporary place and takes the place of the named one at the end, and equal runs give equal bytes.
+temporary name and renamed at the end. Equal runs give equal bytes.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ __all__ = ["EXPORTS", "Export", "ExportError", "export", "format_of", "meant_suf
 
 @dataclass(frozen=True, slots=True)
 class Export:
-    """A trace format. `suffixes`: the ends of file names that mean it, the usual one first; `viewer`: what opens it."""
+    """A trace format. `suffixes`: its file name suffixes, the usual one first; `viewer`: the program that opens it."""
 
     name: str
     suffixes: tuple[str, ...]
@@ -34,7 +34,7 @@ class Export:
     def write(self, result: Result, path: str | Path, progress: Callable[[int], object] | None = None) -> None:
         """Write the kept part of a run's event record to `path`, whole or not at all.
 
-        progress: called now and then with the number of instructions written; a true answer ends the writing with
+        progress: called now and then with the number of instructions written; if it returns true, the writing ends with
         `KeyboardInterrupt`. Raises `ExportError`: nothing recorded (E0721, E0722), a missing package (E0720), a file
         that cannot be written (E0652).
         """
@@ -82,7 +82,7 @@ EXPORTS: dict[str, Export] = {
 
 
 def format_of(path: str | Path) -> Export:
-    """The format that a file's name asks for. Raises `ExportError` (E0653)."""
+    """Return the format for a file's name. Raises `ExportError` (E0653)."""
     name = Path(path).name.lower()
     for entry in EXPORTS.values():
         if name.endswith(entry.suffixes):
@@ -94,7 +94,7 @@ def format_of(path: str | Path) -> Export:
 
 
 def meant_suffix(name: str, suffixes: Sequence[str]) -> str:
-    """Advice on a file name that ends in none of `suffixes`; empty where nothing comes near."""
+    """Advice on a file name that ends in none of `suffixes`; empty if none is similar."""
     plain = Path(name).suffix
     if plain != ".gz":
         guess = suggest(plain, [suffix for suffix in suffixes if not suffix.endswith(".gz")]) if plain else None
@@ -113,11 +113,11 @@ def export(
     format: str | None = None,  # noqa: A002
     progress: Callable[[int], object] | None = None,
 ) -> Export:
-    """Write the event record of a run to `path`, and answer in which format.
+    """Write the event record of a run to `path` and return the format used.
 
     format: a name of `EXPORTS`; None chooses by the suffix of `path`. A file whose name ends in `.gz` is compressed.
-    progress: as for `Export.write`. Raises `ExportError`: E0653 for a format that is not known, and what `Export.write`
-    raises.
+    progress: as for `Export.write`. Raises `ExportError`: E0653 for an unknown format, and the errors of
+    `Export.write`.
     """
     if format is None:
         chosen = format_of(path)

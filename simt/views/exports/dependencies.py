@@ -1,8 +1,8 @@
-"""True dependencies among the instructions of a record: who wrote what an instruction reads, lane by lane.
+"""True dependencies among the instructions of a record: which instruction wrote the operands of another, lane by lane.
 
-What is read and written are general registers and the carry flag, of the active lanes, and scalar registers and the
-condition code, of the warp as a whole. The event record has no addresses: dependencies through memory are not here,
-and none of an instruction that the record does not hold.
+Covered are general registers and the carry flag, of the active lanes, and scalar registers and the condition code, of
+the whole warp. The event record has no addresses, so dependencies through memory are missing, as are dependencies on
+instructions outside the record.
 """
 
 from __future__ import annotations
@@ -17,27 +17,27 @@ from isa.program.program import Program
 from isa.table.table import FIRST_SPECIAL, SCALAR_COUNT
 from simt.views.exports.record import TraceRecord
 
-# Places that are written and read: general registers by their numbers, the carry flag, scalar registers, SCC.
+# Registers as numbers: general registers, then the carry flag, scalar registers, SCC.
 _FLAG = FIRST_SPECIAL
 _SCALARS = _FLAG + 1
 _PLACES = _SCALARS + SCALAR_COUNT + 1
 
-_BLOCK = 1 << 16  # instructions whose reads are looked up at a time: it bounds the memory that this takes
-_ROUNDS = 16  # writers that are looked at one after the other, before lanes are looked at one after the other
+_BLOCK = 1 << 16  # instructions whose reads are looked up at a time: it bounds memory
+_ROUNDS = 16  # writers checked one after the other before lanes are checked separately
 _EVERYONE = np.int64(-1)  # lanes
 
 
 def dependencies(record: TraceRecord) -> tuple[np.ndarray, np.ndarray]:
-    """The consumer and the producer of every dependency, as int64 indices into `record.events`.
+    """Return the consumer and the producer of every dependency, as int64 indices into `record.events`.
 
-    They are in order of consumers, then of producers, and each pair is there once, whatever it has in common.
+    They are sorted by consumer, then by producer; each pair occurs once, even if it shares several registers.
     """
     count, pc, mask = len(record.events), record.events["pc"], record.events["mask"]
     reads, writes = _places(record.program)
     lives = _lives(record)
-    before = np.repeat(record.starts, record.operations)  # a bundle's operands are those from before it
+    before = np.repeat(record.starts, record.operations)  # a bundle reads its operands before any of its operations writes
 
-    # A write as one number, sorted by the life of the warp, then by place, then in order of issue.
+    # A write as one number, sorted by the warp's life, then by register, then in order of issue.
     writer, place = _pairs(writes, pc)
     keys = np.sort((lives[writer] * _PLACES + place) * count + writer)
     lanes = np.where(keys // max(count, 1) % _PLACES >= _SCALARS, _EVERYONE, mask[keys % max(count, 1)])
@@ -48,7 +48,7 @@ def dependencies(record: TraceRecord) -> tuple[np.ndarray, np.ndarray]:
         consumer, place = _pairs(reads, pc[begin : begin + _BLOCK])
         consumer += begin
         lowest = (lives[consumer] * _PLACES + place) * count
-        at = np.searchsorted(keys, lowest + before[consumer])  # behind the last write that may count
+        at = np.searchsorted(keys, lowest + before[consumer])  # after the last write that may count
         asked = np.where(place >= _SCALARS, _EVERYONE, mask[consumer])
         for _ in range(_ROUNDS):
             at -= 1
@@ -74,32 +74,32 @@ def dependencies(record: TraceRecord) -> tuple[np.ndarray, np.ndarray]:
 
 
 def _lives(record: TraceRecord) -> np.ndarray:
-    """int64: a number for each warp from its launch to its end; a place of a device has warps one after the other."""
+    """int64: a number for each life of a warp, from launch to end; a device's warp slot holds several in turn."""
     warp, ready = record.events["warp"][record.starts], record.events["ready"][record.starts]
     order = np.argsort(warp, kind="stable")
     warp, ready = warp[order], ready[order]
     begins = np.ones(len(order), bool)
-    begins[1:] = (warp[1:] != warp[:-1]) | (ready[:-1] < 0)  # one that issues again was ready, or has ended
+    begins[1:] = (warp[1:] != warp[:-1]) | (ready[:-1] < 0)  # a warp that issues again was ready, or has ended
     lives = np.empty(len(order), np.int64)
     lives[order] = np.cumsum(begins)
     return np.repeat(lives, record.operations)
 
 
 def _pairs(table: np.ndarray, pc: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """The index into `pc` and the place of everything that instructions read, or write."""
+    """The index into `pc` and the register of every operand read, or every result written."""
     found = table[pc]
     index, column = np.nonzero(found >= 0)
     return index, found[index, column].astype(np.int64)
 
 
 def _places(program: Program) -> tuple[np.ndarray, np.ndarray]:
-    """int16 [program, most of one instruction] twice: the places that each reads, and writes; -1 behind the last."""
+    """int16 [program, most of one instruction] twice: the registers read and written by each, padded with -1."""
     used = [([], []) if entry is None else _used(entry) for entry in program.instructions]
     return _table([read for read, _ in used]), _table([written for _, written in used])
 
 
 def _used(instruction: Instruction) -> tuple[list[int], list[int]]:
-    """The places that an instruction reads, and those that it writes."""
+    """The registers that an instruction reads, and the registers that it writes."""
     read, written = scalars_used(instruction)
     return (
         [*instruction.registers_read, *[_FLAG] * asks_flag(instruction), *_scalars(read)],

@@ -6,6 +6,6 @@ from isa.reporting.diagnostics import SimtError
 
 
 class ExportError(SimtError):
-    """A trace that cannot be written as asked."""
+    """A trace that cannot be written as requested."""
 
     code = "E0653"

@@ -1,8 +1,8 @@
 """Kanata log, version 0004, for the pipeline viewer Konata: an instruction per row, its stages along the row.
 
-Format: "Kanata Log Format", docs/kanata-log-format.md of github.com/shioyadan/Konata. Lane 0 holds the stages, each of
-which ends where the next begins or with the instruction's R; lane 1 holds what held the instruction up. The start
-cycle is given with `C`, which every viewer adds to 0, and not with `C=`, which Konata's present reader ignores.
+Format: "Kanata Log Format", docs/kanata-log-format.md of github.com/shioyadan/Konata. Lane 0 holds the stages; each
+ends when the next begins or with the instruction's R. Lane 1 holds the reasons why the instruction was held up. The
+start cycle is given with `C`, which every viewer adds to 0, and not with `C=`, which Konata's current reader ignores.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from simt.views.exports.record import UNIT_NAMES, Interval, TraceRecord
 from simt.views.exports.stream import Report
 from simt.views.exports.text import Stream, choice, hexadecimal, merged, number, rows
 
-# Names of the stages of lane 0: two letters fit a narrow cell. Those of units have an X and no other has one: Konata
-# draws an arrow from the last cycle of the producer's X to the first of the consumer's, and none where there is no X.
+# Names of the stages of lane 0: two letters fit a narrow cell. Names of units have an X, and no other name has one:
+# Konata draws an arrow from the last cycle of the producer's X to the first of the consumer's, and none without an X.
 STAGES = {
     "front": "F",
     **{unit.name: unit.stage for unit in UNITS.values()},
@@ -33,7 +33,7 @@ _NAMES = tuple(STAGES.values())
 _UNIT_STAGES = tuple(UNITS[name].stage for name in UNIT_NAMES)
 _CODES = {stage: code for code, stage in enumerate(STAGES)}
 
-# Lane 1: the reasons of docs/processor.md, section 11, as they are.
+# Lane 1: the reasons of docs/processor.md, section 11, unchanged.
 STALL_STAGES = REASONS
 
 
@@ -62,7 +62,7 @@ def _stages(record: TraceRecord) -> list[tuple[Interval, np.ndarray]]:
 
 
 def _streams(record: TraceRecord) -> list[Stream]:
-    """All commands by kind. Of the commands of one cycle the births come first and the ends last."""
+    """All commands by kind. Within a cycle births come first and ends last."""
     births, first_stage, later = record.life.start, np.full(len(record.events), -1), []
     for interval, stage in _stages(record):
         is_first = interval.is_there & (first_stage < 0)
@@ -76,9 +76,9 @@ def _streams(record: TraceRecord) -> list[Stream]:
     owner, held, reason = record.stalls
     ends = record.life.stop
     consumer, producer = dependencies(record)
-    # No stage ends these. Konata takes them to end with the instruction, but knows the end of an X only from an E.
+    # No stage ends these. Konata ends them with the instruction, but knows the end of an X only from an E.
     last = np.flatnonzero(record.unit.is_there & (record.unit.stop == ends))
-    # Serial numbers of retirement in the order of the R commands; one that was flushed shows the next number.
+    # Serial numbers of retirement, in the order of the R commands; a flushed instruction has the next number.
     order = np.argsort(ends, kind="stable")
     retired = record.has_retired[order]
     serial = np.empty(len(ends), np.int64)

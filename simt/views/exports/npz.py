@@ -1,7 +1,7 @@
 """The event record as numpy arrays in one `.npz` file, with a description in JSON. No pickles.
 
-Arrays: `instructions` (structured, fields as in `simt.result.Events`), `ready`, `slots`, `warps` and `bank_words` as
-there, and `description`, a string of JSON. Members carry no time of writing, so equal runs give equal bytes.
+Arrays: `instructions` (structured, with the fields of `simt.result.Events`), `ready`, `slots`, `warps` and `bank_words`
+as in `Events`, and `description`, a JSON string. Members carry no modification time, so equal runs give equal bytes.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ SCHEMA = "simt.events/1"
 
 
 def write(record: TraceRecord, stream: BinaryIO, report: Report) -> None:
-    """Write the record as `.npz`: the arrays of `Events` unchanged, also those of instructions at the edges."""
+    """Write the record as `.npz`: the arrays of `Events` unchanged, instructions at the edges included."""
     events = record.result.events
-    assert events is not None  # TraceRecord refuses such a run
+    assert events is not None  # TraceRecord refuses a run without events
     arrays = {
         "description": np.array(json.dumps(description(record), ensure_ascii=False)),
         "instructions": events.instructions,
@@ -32,8 +32,8 @@ def write(record: TraceRecord, stream: BinaryIO, report: Report) -> None:
         "warps": events.warps,
         "bank_words": events.bank_words,
     }
-    # Level 1 is several times as fast as the usual one. Members opened by name are dated 1980-01-01.
-    packed = io.BytesIO()  # a zip archive goes back to its beginning, which a pipe cannot
+    # Level 1 is several times as fast as the default. Members opened by name are dated 1980-01-01.
+    packed = io.BytesIO()  # zipfile seeks back to the beginning, which a pipe cannot
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as archive:
         for done, (name, array) in enumerate(arrays.items(), 1):
             with archive.open(f"{name}.npy", "w", force_zip64=True) as member:
@@ -43,7 +43,7 @@ def write(record: TraceRecord, stream: BinaryIO, report: Report) -> None:
 
 
 def description(record: TraceRecord) -> dict[str, Any]:
-    """What the arrays mean and where they come from, as plain values."""
+    """The meaning and the origin of the arrays, as plain values."""
     result = record.result
     return {
         "schema": SCHEMA,

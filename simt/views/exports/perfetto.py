@@ -1,10 +1,10 @@
 """Chrome trace events in JSON, for ui.perfetto.dev and chrome://tracing. One cycle is drawn as one microsecond.
 
-Format: "Trace Event Format", the JSON object form with complete events ("X"), counters ("C") and metadata ("M"). Three
-processes: the warps (a thread each: instructions with their stages inside, `ready` between
-them), the unit instances (what occupies the first stage, conflict cycles inside; beside it, results that wait for a
-retire port) and the issue slots (why a slot stayed empty). Slices of a thread nest or are apart, and so, on machines
-with bundles, a warp's thread has its bundles, and below it a thread per slot has the operations.
+Format: "Trace Event Format", the JSON object form with complete events ("X"), counters ("C") and metadata ("M"). There
+are three processes. The warps have a thread each: instructions with their stages inside, `ready` between them. The unit
+instances show the instruction in the first stage, with conflict cycles inside, and beside it the results that wait for
+a retire port. The issue slots show why a slot stayed empty. Slices of a thread nest or are disjoint; on machines with
+bundles, a warp's thread therefore has its bundles, and one thread per slot below it has the operations.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from simt.views.exports.record import UNIT_NAMES, Interval, Runs, TraceRecord, c
 from simt.views.exports.stream import Report
 from simt.views.exports.text import BLOCK, Optional, choice, hexadecimal, number, rows, squeeze
 
-# Process number: name. Thread numbers are unique over all processes: 100 x process + number, at most 64 of a kind; of a
-# warp's operations in a slot 1000 + 4 x warp + slot.
+# Process number: name. Thread numbers are unique across processes: 100 x process + number, at most 64 of a kind; for a
+# warp's operations in a slot, 1000 + 4 x warp + slot.
 PROCESSES = {1: "core 0: warps", 2: "core 0: units", 3: "core 0: issue slots"}
 _WARPS, _UNITS, _SLOTS = PROCESSES
 _OPERATIONS, _MOST_SLOTS = 1000, 4
-# Banks and data buses of DRAM, a process that machines without it lack: from this thread number on.
+# Banks and data buses of DRAM, a process that machines without DRAM lack: first thread number.
 _DRAM, _BANKS = 4, 10_000
 
 _Render = Callable[[np.ndarray], np.ndarray]
@@ -49,7 +49,7 @@ def write(record: TraceRecord, stream: BinaryIO, report: Report) -> None:
 
 
 def _about(record: TraceRecord) -> dict[str, Any]:
-    """What the viewer shows as information about the trace."""
+    """The information that the viewer shows about the trace."""
     result = record.result
     return {
         "program": record.program.name,
@@ -95,8 +95,8 @@ def _metadata(record: TraceRecord) -> Iterator[dict[str, Any]]:
 
 
 def _parts(record: TraceRecord) -> list[tuple[int, _Render]]:
-    """Each kind of event: how many, and what renders those with the given indices. A slice stands before the slices
-    inside it, which matters where they begin in the same cycle."""
+    """Each kind of event: the number of events, and a function that renders the events with given indices. A slice
+    stands before the slices inside it, which matters if they begin in the same cycle."""
     pauses, refused, unfilled = record.pauses, record.refused, record.unfilled
     entered = np.flatnonzero(record.occupation.is_there)
     waiting = np.flatnonzero(record.wait.is_there)
@@ -125,7 +125,7 @@ def _parts(record: TraceRecord) -> list[tuple[int, _Render]]:
 
 
 def _tracks(record: TraceRecord) -> Iterator[tuple[str, Runs, tuple[str, ...]]]:
-    """Of each bank and data bus its name, its states but the one in which nothing is there, and their names."""
+    """For each bank and data bus: its name, its states except the empty one, and their names."""
     row = _BANKS - 100 * _DRAM
     for channel, timeline in enumerate(record.timelines):
         banks = [(f"bank {bank}", timeline.bank(bank), BANK_STATES) for bank in range(timeline.channel["banks"])]
@@ -148,7 +148,7 @@ def _slice(process: int, thread: np.ndarray, interval: Interval, name: str | np.
 
 
 def _slice_of(process: int, place: np.ndarray, interval: Interval, name: str | np.ndarray) -> list[str | np.ndarray]:
-    """As `_slice`, with the number that the thread has in the trace."""
+    """As `_slice`, with a thread's number in the trace."""
     return [
         f',\n{{"ph":"X","pid":{process},"tid":', number(place), ',"ts":', number(interval.start),
         ',"dur":', number(interval.stop - interval.start), ',"name":', name,
@@ -184,7 +184,8 @@ def _bundles(record: TraceRecord) -> _Render:
 
 
 def _instructions(record: TraceRecord) -> _Render:
-    """An instruction's life on its warp's thread, or an operation's on that of its slot, its stages inside."""
+    """An instruction's life on its warp's thread, or an operation's on the thread of its slot, with its stages
+    inside."""
     events, names = record.events, _quoted(record)
     units = [f'"{unit}"' for unit in UNIT_NAMES]
 
@@ -215,14 +216,14 @@ def _instructions(record: TraceRecord) -> _Render:
 
 
 def _depth(record: TraceRecord, part: np.ndarray) -> list[str | np.ndarray]:
-    """The argument that only machines with a stack have."""
+    """The stack depth, an argument that only machines with a stack have."""
     if not record.has_stack:
         return []
     return [',"depth":', number(record.events["depth"][part])]
 
 
 def _occupations(record: TraceRecord, index: np.ndarray) -> _Render:
-    """What occupies a unit instance's first stage, its conflict cycles inside."""
+    """Instructions in the first stage of a unit instance, with conflict cycles inside."""
     names = _quoted(record)
 
     def render(part: np.ndarray) -> np.ndarray:
@@ -241,7 +242,7 @@ def _occupations(record: TraceRecord, index: np.ndarray) -> _Render:
 
 
 def _waits(record: TraceRecord, index: np.ndarray) -> _Render:
-    """Results that are offered and not taken: the instance is frozen."""
+    """Results that are offered and not taken, while the instance is frozen."""
 
     def render(part: np.ndarray) -> np.ndarray:
         mine = index[part]
@@ -255,7 +256,7 @@ def _waits(record: TraceRecord, index: np.ndarray) -> _Render:
 
 
 def _plain(process: int, runs: Runs, names: tuple[str, ...]) -> _Render:
-    """Slices with a name and nothing more, on the thread of their row."""
+    """Slices with a name only, on the thread of their row."""
     quoted = [f'"{name}"' for name in names]
 
     def render(part: np.ndarray) -> np.ndarray:
@@ -267,7 +268,7 @@ def _plain(process: int, runs: Runs, names: tuple[str, ...]) -> _Render:
 
 
 def _counter(process: int, name: str, times: np.ndarray, values: np.ndarray) -> tuple[int, _Render]:
-    """Values of a counter, where they change."""
+    """Values of a counter at its changes."""
 
     def render(part: np.ndarray) -> np.ndarray:
         return rows(

@@ -1,8 +1,8 @@
-"""The event record as intervals: where each instruction was, what each unit did, why each warp waited.
+"""The event record as intervals: the stages of each instruction, the work of each unit, the waits of each warp.
 
-All of docs/processor.md, section 10, and nothing else: the formats draw these intervals and add no meaning. Intervals
-are half open, [start, stop), in cycles, cut to the kept cycles; start = stop where there is none. Where the record
-begins after cycle 0, the instructions that were under way then are not in it.
+The intervals are defined by docs/processor.md, section 10; the formats draw them and add no meaning. Intervals are half
+open, [start, stop), in cycles, and cut to the kept cycles; start = stop if there is none. If the record begins after
+cycle 0, instructions already in flight are not in it.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ from simt.views.time.series import coalescer_cycles
 
 UNIT_NAMES = tuple(UNITS)
 
-# States in which a selected instruction is kept from moving on by something else than its own latency, and those that
-# say where in memory its access is.
+# States in which a selected instruction is held up by more than its own latency, and states that say where in memory
+# its access is.
 STALLS = (
     "barrier", "reconverge", "memory_fence", "operand_bank", "unit_busy", "bank_conflict", "memory_queue",
     "memory_grant", "memory_bank", "memory_bus", "retire_port",
@@ -40,7 +40,7 @@ class Interval(NamedTuple):
 
     @property
     def is_there(self) -> np.ndarray:
-        """bool: whether it has any cycle."""
+        """bool: whether each interval has any cycle."""
         return self.stop > self.start
 
 
@@ -56,9 +56,8 @@ class Runs(NamedTuple):
 class TraceRecord:
     """The kept part of a run's events. Raises `ExportError` (E0721, E0722) if there is none.
 
-    events: structured array of the instructions that were selected in the kept cycles, `first` to `end` - 1, in order
-    of issue; with bundles, their operations. Every array below has one element for each of them unless it says
-    otherwise.
+    events: structured array of the instructions selected in the kept cycles, `first` to `end` - 1, in order of issue;
+    with bundles, their operations. Every array below has one element per instruction unless it says otherwise.
     """
 
     def __init__(self, result: Result) -> None:
@@ -95,7 +94,7 @@ class TraceRecord:
 
     @cached_property
     def starts(self) -> np.ndarray:
-        """int64 [bundles]: the index of the first operation of every bundle; of every instruction without bundles."""
+        """int64 [bundles]: the index of the first operation of every bundle; without bundles, of every instruction."""
         warp, select = self.events["warp"], self.events["select"]
         is_first = np.ones(len(self.events), bool)
         is_first[1:] = (warp[1:] != warp[:-1]) | (select[1:] != select[:-1])
@@ -103,13 +102,13 @@ class TraceRecord:
 
     @cached_property
     def operations(self) -> np.ndarray:
-        """int64 [bundles]: how many operations each has."""
+        """int64 [bundles]: the number of operations in each."""
         return np.diff(self.starts, append=len(self.events))
 
     @cached_property
     def written(self) -> np.ndarray:
-        """The cycle in which its result is written and its warp goes on: its retire, or that of the last operation of
-        its bundle; -1 where it has not come to that."""
+        """The cycle in which the result is written and the warp goes on: the retire of the instruction, or of the last
+        operation of its bundle; -1 if that did not happen."""
         if not self.has_bundles or not len(self.events):
             return np.asarray(self.events["retire"])
         retire = self.events["retire"]
@@ -120,10 +119,10 @@ class TraceRecord:
 
     @cached_property
     def life(self) -> Interval:
-        """From select until the warp may be selected again, or has ended, or the record ends."""
+        """From select until the warp may be selected again, has ended, or the record ends."""
         events = self.events
-        # A retire that ended the warp: `ready` never comes, and the warp's state is `drain`, `idle` of a place that is
-        # empty then.
+        # A retire that ended the warp: `ready` never comes, and the warp's state is `drain`, or `idle` in an empty
+        # place.
         row = np.clip(self.written - self.first, 0, self.end - self.first - 1)
         after = self.states[events["warp"], row]
         is_last = (self.written >= 0) & ((after == REASONS.index("drain")) | (after == REASONS.index("idle")))
@@ -148,19 +147,19 @@ class TraceRecord:
 
     @cached_property
     def is_barrier(self) -> np.ndarray:
-        """bool: whether it is a `bar`."""
+        """bool: whether each instruction is a `bar`."""
         names = ["" if entry is None else entry.spec.name for entry in self.program.instructions]
         return np.asarray(np.array([name == "bar" for name in names])[self.events["pc"]])
 
     @cached_property
     def bundle(self) -> Interval:
-        """Its result is taken and waits beside the port for those of the other operations of its bundle."""
+        """Its result is taken and waits beside the port for the other operations of its bundle."""
         begins, ends = self.events["retire"], self.written
         return self._cut(np.where(begins >= 0, begins, self.end), np.where(ends >= 0, ends, self.end))
 
     @cached_property
     def after(self) -> Interval:
-        """From the writing of its result until the warp may be selected again: retire stages, or waiting at a
+        """From the writing of the result until the warp may be selected again: retire stages, or waiting at a
         barrier."""
         written = np.where(self.written >= 0, self.written, self.end)
         return self._cut(np.maximum(written, self.life.start), self.life.stop)
@@ -171,18 +170,18 @@ class TraceRecord:
 
     @cached_property
     def unit_of_pc(self) -> np.ndarray:
-        """int64 [program]: index into `UNIT_NAMES` of where an instruction is executed."""
+        """int64 [program]: index into `UNIT_NAMES` of the unit that executes each instruction."""
         names = ["control" if entry is None else entry.spec.unit for entry in self.program.instructions]
         return np.array([UNIT_NAMES.index(self.machine.serving(name)) for name in names], np.int64)
 
     @cached_property
     def unit_index(self) -> np.ndarray:
-        """Index into `UNIT_NAMES`."""
+        """Index of each instruction's unit in `UNIT_NAMES`."""
         return np.asarray(self.unit_of_pc[self.events["pc"]])
 
     @cached_property
     def place(self) -> np.ndarray:
-        """Index into `instances`, -1 before it enters."""
+        """Index into `instances`, -1 before the instruction enters a unit."""
         first_of_unit = np.array([self._first_place(unit) for unit in UNIT_NAMES], np.int64)
         number = self.events["instance"].astype(np.int64)
         return np.where(number >= 0, first_of_unit[self.unit_index] + number, -1)
@@ -205,7 +204,7 @@ class TraceRecord:
 
     @cached_property
     def conflict(self) -> Interval:
-        """The last part of the occupation, that beyond one pass per beat: the conflict cycles of the LDS."""
+        """The last part of the occupation, after one pass per beat: the conflict cycles of the LDS."""
         start, stop = self._occupied
         return Interval(np.minimum(start, stop), stop)
 
@@ -232,9 +231,11 @@ class TraceRecord:
 
     @cached_property
     def frozen(self) -> np.ndarray:
-        """bool [instances, cycles]: the instance is frozen and an instruction of the record is in it. An instance may
-        be frozen by one from before the record; the state `retire_port` of a warp tells of both. With bundles it does
-        not tell of which operation, so that only those of the record count: see `known_from`."""
+        """bool [instances, cycles]: the instance is frozen and an instruction of the record is in it.
+
+        An instance may be frozen by an instruction from before the record; the state `retire_port` of a warp covers
+        both cases. With bundles the state does not identify the operation, so that only operations of the record count:
+        see `known_from`."""
         if self.has_bundles:
             entered = np.flatnonzero(self.wait.is_there)
             return self._in_instances(self.place[entered], self.wait.start[entered], self.wait.stop[entered])
@@ -258,10 +259,11 @@ class TraceRecord:
 
     @cached_property
     def known_from(self) -> np.ndarray:
-        """int64 [instances]: the first cycle from which on nothing in the instance is older than the record.
+        """int64 [instances]: the first cycle from which nothing in the instance is older than the record.
 
-        That is when an instruction of the record enters it, or when every warp is past what it did before. With
-        bundles, when in addition all that entered before that has left: how long it was frozen is not known.
+        That is the cycle in which an instruction of the record enters it, or in which every warp is past its earlier
+        work. With bundles, everything that entered before must also have left, because the time it was frozen is not
+        known.
         """
         is_past = self._is_ready.copy()
         for reason in ("issued", "barrier", "drain"):
@@ -277,7 +279,7 @@ class TraceRecord:
 
     @cached_property
     def has_retired(self) -> np.ndarray:
-        """bool: whether it has been retired."""
+        """bool: whether each instruction has been retired."""
         return np.asarray(self.events["retire"] >= 0)
 
     def _rows(self, table: np.ndarray) -> Runs:
@@ -297,8 +299,8 @@ class TraceRecord:
     def stalls(self) -> tuple[np.ndarray, Interval, np.ndarray]:
         """Cycles in which an instruction was held up: its index, the cycles, the index of the reason in `REASONS`.
 
-        One entry per stretch, ordered by warp and cycle. The reasons are `STALLS`, as the warp's state says. Those of
-        a bundle are its first operation's.
+        There is one entry per stretch, ordered by warp and cycle. The reasons are `STALLS`, given by the warp's state.
+        A bundle has the reasons of its first operation.
         """
         is_stall = np.array([reason in STALLS for reason in REASONS])
         runs = self._rows(np.where(is_stall[self.states], self.states, np.int8(_NOTHING)))
@@ -307,7 +309,7 @@ class TraceRecord:
         keys = events["warp"][by_warp].astype(np.int64) * span + self.life.start[by_warp] - self.first
         found = np.searchsorted(keys, runs.row * span + runs.start - self.first, side="right") - 1
         owner = by_warp[np.maximum(found, 0)] if len(by_warp) else np.zeros(len(found), np.int64)
-        # A state between two instructions, or of an instruction from before the record, belongs to none of these.
+        # A state between two instructions, or of an instruction from before the record, belongs to no entry.
         is_owned = np.zeros(len(found), bool)
         if len(by_warp):
             is_owned = (found >= 0) & (events["warp"][owner] == runs.row) & (runs.start < self.life.stop[owner])
@@ -321,13 +323,14 @@ class TraceRecord:
 
     @cached_property
     def pauses(self) -> Runs:
-        """Cycles of a warp (row) between two instructions: it is ready and waits to be selected."""
+        """Cycles of a warp (row) between two instructions, in which it is ready and waits to be selected."""
         return self._rows(np.where(self._is_ready, np.int8(0), np.int8(_NOTHING)))
 
     @cached_property
     def refused(self) -> Runs:
         """The cycles of `pauses` in which no instance of the warp's unit could accept, on a machine without a front end
-        (f = 0). On others a ready warp waits for its turn, or all wait for the front end: `unfilled` says why."""
+        (f = 0). On other machines a ready warp waits for its turn, or all wait for the front end: `unfilled` has the
+        reason."""
         is_refused = self._is_ready & (self.states == REASONS.index("unit_busy"))
         if self.machine.front_end.stages > 0:
             is_refused = np.zeros((0, 1), bool)
@@ -351,8 +354,8 @@ class TraceRecord:
 
 
 def changes(times: np.ndarray, values: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Times and values of a signal's changes. Of several values given for one time the last counts; times need not be
-    in order, and values that change nothing are left out."""
+    """Times and values of a signal's changes. If a time has several values, the last counts. Times need not be sorted;
+    values that change nothing are omitted."""
     if len(times) > 1 and (times[1:] < times[:-1]).any():
         order = np.argsort(times, kind="stable")
         times, values = times[order], values[order]

@@ -1,4 +1,4 @@
-"""Writing a large file in pieces, whole or not at all, and telling how far it is."""
+"""Write a large file in pieces, whole or not at all, and report progress."""
 
 from __future__ import annotations
 
@@ -14,23 +14,23 @@ from simt.views.exports.errors import ExportError
 
 
 class Report:
-    """Turns shares of the work into numbers of instructions for a progress function, which may end the work."""
+    """Converts shares of the work to instruction counts for a progress function, which may end the work."""
 
     def __init__(self, instructions: int, progress: Callable[[int], object] | None) -> None:
         self._instructions = instructions
         self._progress = progress
 
     def __call__(self, done: int, of: int) -> None:
-        """`done` of `of` pieces of work are done. Raises `KeyboardInterrupt` if the progress function says stop."""
+        """Report that `done` of `of` pieces are done. Raises `KeyboardInterrupt` if the progress function says stop."""
         if self._progress is not None and self._progress(self._instructions * done // max(of, 1)):
             raise KeyboardInterrupt
 
 
 @contextlib.contextmanager
 def whole_file(path: str | Path) -> Iterator[BinaryIO]:
-    """An `isa.reporting.files.replacement` of `path`; what is written to a name that ends in `.gz` is compressed.
+    """An `isa.reporting.files.replacement` of `path`; output to a name ending in `.gz` is compressed.
 
-    Raises `ExportError` (E0652) for what the system refuses.
+    Raises `ExportError` (E0652) if the system refuses.
     """
     try:
         target = written_path(path)
@@ -40,15 +40,15 @@ def whole_file(path: str | Path) -> Iterator[BinaryIO]:
         with replacement(target) as stream, _compressed(stream, target) as packed:
             yield packed
     except BrokenPipeError:
-        raise  # no mistake: whoever reads the pipe has seen enough
+        raise  # no error: the reader of the pipe has seen enough
     except OSError as error:
         raise _refusal(path, error) from None
 
 
 @contextlib.contextmanager
 def _compressed(stream: BinaryIO, target: Path) -> Iterator[BinaryIO]:
-    """`stream`, or for a name in `.gz` a compressing one into it: no name and no time in its header, so that equal
-    runs give equal bytes; level 1, because it is six times as fast as the usual one and traces are repetitive."""
+    """`stream`, or for a name in `.gz` a compressing stream into it. Its header has no name and no time, so that equal
+    runs give equal bytes; level 1 is six times as fast as the default, and traces are repetitive."""
     if target.suffix.lower() != ".gz":
         yield stream
         return

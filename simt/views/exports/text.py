@@ -1,8 +1,8 @@
-"""Millions of lines of text from arrays: numbers, choices from tables and constants side by side, in numpy.
+"""Millions of lines of text from arrays: numbers, entries of tables and constants side by side, in numpy.
 
-A block of lines is a uint8 matrix, a row per line (or group of lines), padded with NUL bytes anywhere; `squeeze` takes
-the padding out. This writes a million instructions in a few seconds, ten times as fast as formatting them one by one.
-NUL occurs in no format that is written with it.
+A block of lines is a uint8 matrix, a row per line (or group of lines), padded with NUL bytes anywhere; `squeeze`
+removes the padding. This writes a million instructions in a few seconds, ten times as fast as formatting them one by
+one. NUL occurs in no format written with it.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from simt.files import encoded
 BLOCK = 1 << 13  # rows rendered at a time: their text stays in the processor's cache
 _CELL = 8  # bytes; rows are moved in whole cells
 
-# Times of the lines of one kind, in any order, and what renders those with the given indices.
+# Times of the lines of one kind, in any order, and a function that renders the lines with given indices.
 Stream = tuple[np.ndarray, Callable[[np.ndarray], np.ndarray]]
 
 
 @cache
 def _digits() -> np.ndarray:
-    """uint32 [30000]: four decimal digits as bytes; zeros kept, zeros in front left out, the same and 0 left out."""
+    """uint32 [30000]: four decimal digits as bytes: leading zeros kept, omitted, and omitted with 0 itself."""
     kept = [b"%04d" % k for k in range(10_000)]
     plain = [(b"%d" % k).rjust(4, b"\0") for k in range(10_000)]
     return np.frombuffer(b"".join([*kept, *plain, b"\0\0\0\0", *plain[1:]]), np.uint32)
@@ -44,7 +44,7 @@ def number(values: np.ndarray) -> np.ndarray:
     matrix = np.empty((len(values), groups), np.uint32)
     for group in range(groups):
         above, rest = np.divmod(values, 10_000) if group + 1 < groups else (np.zeros_like(values), values)
-        # The lowest group shows a 0 that stands alone; a higher one does not.
+        # The lowest group shows a single 0; a higher one does not.
         matrix[:, groups - 1 - group] = _digits()[rest + np.where(above > 0, 0, 20_000 if group else 10_000)]
         values = above
     return matrix.view(np.uint8)[:, 4 * groups - len(str(largest)) :]
@@ -75,7 +75,7 @@ class Optional(NamedTuple):
 
 
 def rows(count: int, *pieces: str | np.ndarray | Optional) -> np.ndarray:
-    """uint8 [count, width]: the pieces side by side, width a whole number of cells; texts are the same in each row."""
+    """uint8 [count, width]: the pieces side by side, padded to whole cells; plain texts are the same in each row."""
     template = bytearray()
     columns: list[tuple[int, np.ndarray]] = []
     absent: list[tuple[slice, np.ndarray]] = []
@@ -100,14 +100,14 @@ def rows(count: int, *pieces: str | np.ndarray | Optional) -> np.ndarray:
 
 
 def squeeze(matrix: np.ndarray) -> bytes:
-    """The text of rows, without the padding."""
+    """The text of the rows, without the padding."""
     flat = matrix.ravel().view(np.uint8)
     return bytes(flat[flat != 0])
 
 
 def merged(streams: Sequence[Stream]) -> Iterator[tuple[int, bytes]]:
-    """The text of several streams in order of time, and how many lines are done; lines of one time in order of the
-    streams, and within a stream in its order."""
+    """Merge the texts of several streams by time, with the number of lines done. Lines of one time stand in the order
+    of the streams, and within a stream in its order."""
     times = np.concatenate([stream_times for stream_times, _ in streams])
     order = np.argsort(times, kind="stable")
     begins = np.cumsum([0, *(len(stream_times) for stream_times, _ in streams)])

@@ -1,9 +1,9 @@
 """Value change dump (IEEE 1364) through pyvcd, for GTKWave, Surfer and other waveform viewers. 1 cycle is 1 ns.
 
-pyvcd writes the declarations and the first values, and formats every value that occurs once. Its `change`, a call of a
-microsecond for each of some ten million changes, is too slow for a long run, so the changes are put in order here, in
-numpy, and joined from the formatted values; a test holds the bytes equal to those of `change`. Reasons are strings, an
-extension of the format that GTKWave and Surfer read.
+pyvcd writes the declarations and the first values, and formats every value that occurs once. Its `change` takes a
+microsecond for each of some ten million changes, which is too slow for a long run. The changes are therefore sorted
+here, in numpy, and joined from the formatted values; a test holds the bytes equal to the output of `change`. Reasons
+are strings, an extension of the format that GTKWave and Surfer read.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def signals(record: TraceRecord) -> Iterator[Signal]:
         scope = ("core", _numbered("warp", warp, record.warps))
         mine = events["warp"] == warp
         if record.has_bundles:
-            mine = record.starts[mine[record.starts]]  # a bundle's program counter is that of its first word
+            mine = record.starts[mine[record.starts]]  # a bundle's program counter is the address of its first word
         begins = record.life.start[mine]
         yield Signal(scope, "pc", pc_bits, *changes(begins, events["pc"][mine].astype(np.int64)))
         yield Signal(scope, "mask", machine.warp_size, *changes(begins, events["mask"][mine]))
@@ -81,13 +81,13 @@ def signals(record: TraceRecord) -> Iterator[Signal]:
 
 
 def _numbered(name: str, number: int, count: int) -> str:
-    """Names that sort by number, which is the order that pyvcd declares them in."""
+    """Names that sort by number, the order in which pyvcd declares them."""
     return f"{name}{number:0{len(str(count - 1))}d}"
 
 
 def _busy(record: TraceRecord, known_from: int, starts: np.ndarray, stops: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Changes of a bit that is 1 in the intervals; a start in the cycle of a stop wins. At the end of the record nobody
-    knows what changes."""
+    """Changes of a bit that is 1 in the intervals; a start in the cycle of a stop wins. Changes at the end of the
+    record are not known."""
     starts, stops = np.maximum(starts, known_from)[stops > known_from], stops[stops > known_from]
     times = np.concatenate([[known_from], stops, starts])
     values = np.repeat([0, 0, 1], [1, len(stops), len(starts)])
@@ -119,7 +119,7 @@ def write(record: TraceRecord, stream: BinaryIO, report: Report) -> None:
 
 
 def _comment(record: TraceRecord) -> str:
-    """What the times mean, and where the run comes from. No `$`, which would end the comment."""
+    """The meaning of the times, and the origin of the run. No `$`, which would end the comment."""
     provenance = record.result.provenance
     seed = "" if provenance["seed"] is None else f", seed {provenance['seed']}"
     lines = [
@@ -138,7 +138,7 @@ def _value(signal: Signal, value: int) -> Any:
 
 
 def _declare(writer: VCDWriter, signal: Signal, first: int, words: list[str]) -> tuple[np.ndarray, np.ndarray]:
-    """Register a signal with its first value; times of its later changes and what they say, as indices of `words`."""
+    """Register a signal with its first value; return the times of its later changes and their indices in `words`."""
     times, values = signal.times, signal.values
     initial: Any = "" if signal.size == 0 else "x"
     if len(times) and times[0] == first:
@@ -153,7 +153,7 @@ def _declare(writer: VCDWriter, signal: Signal, first: int, words: list[str]) ->
 
 
 def _distinct(values: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """`np.unique` with the inverse; without sorting where the values are small."""
+    """`np.unique` with the inverse; small values are not sorted."""
     if len(values) == 0 or values.min() < 0 or values.max() >= 1 << 16:
         return np.unique(values, return_inverse=True)
     distinct = np.flatnonzero(np.bincount(values))
@@ -165,10 +165,10 @@ def _distinct(values: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
 def _body(
     times: Sequence[np.ndarray], codes: Sequence[np.ndarray], words: Sequence[str], first: int, end: int
 ) -> Iterator[tuple[int, bytes]]:
-    """The changes in order of time, then of declaration, with a line for each time; at last the end of the record.
+    """The changes in order of time, then of declaration, with a line for each time; then the end of the record.
 
-    times, codes: an array per signal. A window of cycles at a time, so that 16 bits hold the cycle in the window, which
-    numpy sorts in linear time. Yields the cycles done with their text.
+    times, codes: an array per signal. The changes are handled in windows of cycles, so that 16 bits hold the cycle
+    within the window, which numpy sorts in linear time. Yields the cycles done with their text.
     """
     last = first
     begins = [0] * len(times)

@@ -1,1 +1,1 @@
-"""What all views draw and write with: figures, panels, colours, text, windows of cycles."""
+"""Shared tools of all views: figures, panels, colours, text, windows of cycles."""

@@ -1,7 +1,7 @@
 """Matplotlib figures without global state, in one style, saved with the same bytes every time.
 
-No `pyplot`: a figure is made, drawn on, and written, so that nothing is shown, kept open, or left behind for another
-figure. matplotlib is an optional part (`pip install 'simt[plots]'`) and is imported when the first figure is made.
+`pyplot` is not used: a figure is made, drawn on and written, and nothing is shown or kept for the next figure.
+matplotlib is an optional part (`pip install 'simt[plots]'`) and is imported when the first figure is made.
 """
 
 from __future__ import annotations
@@ -24,16 +24,16 @@ if TYPE_CHECKING:
 
 PICTURE_SUFFIXES = (".svg", ".png", ".pdf")
 DPI = 150  # of a PNG
-# Okabe and Ito's colours, told apart by the colour-blind, with marks that differ too.
+# Okabe and Ito's colours, distinct for the colour-blind, with marks that differ too.
 COLORS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000")
 MARKS = "osD^vPX"
 
 
-# Every setting that the look or the bytes of a picture depend on; a user's own matplotlibrc changes neither.
+# Every setting that affects the look or the bytes of a picture; a user's own matplotlibrc changes neither.
 _STYLE: dict[str, Any] = {
-    "svg.hashsalt": "simt",  # ids in an SVG are hashes: of the contents and this, not of a random number
+    "svg.hashsalt": "simt",  # ids in an SVG are hashes of the contents and this salt, not of a random number
     "svg.fonttype": "none",  # text stays text: small files that can be searched
-    "pdf.fonttype": 42,  # in PDF too, with the font, which every reader has so: TrueType
+    "pdf.fonttype": 42,  # PDF embeds the font as TrueType, so every reader has it
     "font.family": "sans-serif",
     "font.sans-serif": ["DejaVu Sans", "Arial", "Helvetica", "sans-serif"],
     "font.size": 9.0,
@@ -61,7 +61,7 @@ _STYLE: dict[str, Any] = {
 
 _TEXTS = [key for key in _STYLE if key.endswith("size")]
 _FONT = _STYLE["font.size"]
-# (inches, or None for what suits a picture; by how much all text is larger)
+# (inches, or None for the picture's own width; factor by which all text is enlarged)
 _size: ContextVar[tuple[float | None, float]] = ContextVar("size of pictures", default=(None, 1.0))
 
 
@@ -72,7 +72,7 @@ class FigureError(SimtError):
 
 
 def _matplotlib() -> Any:
-    """The module. Raises `FigureError` where it is not installed."""
+    """The module. Raises `FigureError` if it is not installed."""
     try:
         import matplotlib
     except ImportError:
@@ -82,12 +82,12 @@ def _matplotlib() -> Any:
 
 
 def check_drawing() -> None:
-    """Tell before a long run that no picture can be drawn after it. Raises `FigureError`, E0701."""
+    """Report before a long run that no picture can be drawn after it. Raises `FigureError`, E0701."""
     _matplotlib()
 
 
 def can_draw() -> bool:
-    """Whether matplotlib is there."""
+    """Return whether matplotlib is installed."""
     try:
         _matplotlib()
     except FigureError:
@@ -97,9 +97,9 @@ def can_draw() -> bool:
 
 @contextmanager
 def picture_size(width: float | None = None, font_size: float | None = None) -> Iterator[None]:
-    """Pictures that are drawn inside are `width` inches wide, and their usual text has `font_size` points (else 9).
+    """Make pictures drawn inside `width` inches wide, with usual text of `font_size` points (default 9).
 
-    Heights stay as they are: they follow from the rows. So a picture fits into a column of a paper without scaling.
+    Heights do not change: they follow from the rows. A picture then fits a column of a paper without scaling.
     """
     token = _size.set((width, 1.0 if font_size is None else font_size / _FONT))
     try:
@@ -109,18 +109,18 @@ def picture_size(width: float | None = None, font_size: float | None = None) -> 
 
 
 def inches(width: float) -> float:
-    """The width of a picture that is so wide unless `picture_size` says otherwise."""
+    """The width of a picture: `width` unless `picture_size` sets another."""
     return _size.get()[0] or width
 
 
 def points(size: float) -> float:
-    """The size of text that has so many points unless `picture_size` says otherwise."""
+    """The size of text: `size` points unless `picture_size` sets another."""
     return size * _size.get()[1]
 
 
 @contextmanager
 def figure_style() -> Iterator[None]:
-    """The project's style; what is drawn on a figure later than `new_figure` is drawn inside it too."""
+    """The project's style; also applies to later drawing on a figure made by `new_figure`."""
     matplotlib = _matplotlib()
     with matplotlib.rc_context():
         matplotlib.rcdefaults()
@@ -131,9 +131,10 @@ def figure_style() -> Iterator[None]:
 def new_figure(
     width: float, height: float, rows: int = 1, columns: int = 1, **options: Any
 ) -> tuple[Figure, list[Axes]]:
-    """A figure of `width` (or that of `picture_size`) x `height` inches and its rows x columns axes, row by row.
+    """Make a figure of `width` (or the width of `picture_size`) x `height` inches, and its rows x columns axes, row by
+    row.
 
-    options: those of `Figure.subplots` (`sharex`, `height_ratios` and so on). The layout is constrained: labels,
+    options: options of `Figure.subplots` (`sharex`, `height_ratios` and so on). The layout is constrained: labels,
     titles and legends outside the axes get room. Draw inside `with figure_style():`. Raises `FigureError`.
     """
     with figure_style():
@@ -147,7 +148,7 @@ def new_figure(
 
 
 def plain_ticks(axis: Axis) -> None:
-    """Numbers, not powers of ten, on a logarithmic axis whose limits are set, and some even where it spans little."""
+    """Label a logarithmic axis with set limits by numbers, not powers of ten, with some even if it spans little."""
     from matplotlib.ticker import FuncFormatter, LogLocator, MaxNLocator, NullFormatter, NullLocator
 
     low, high = sorted(axis.get_view_interval())
@@ -164,7 +165,7 @@ _OR = listed(PICTURE_SUFFIXES)
 
 
 def picture_format(path: str | Path) -> str:
-    """`svg`, `png` or `pdf`, by the suffix of a file. Raises `FigureError`."""
+    """Return `svg`, `png` or `pdf`, by the suffix of a file. Raises `FigureError`."""
     suffix = Path(path).suffix.lower()
     if suffix not in PICTURE_SUFFIXES:
         message = f"a picture is written as {_OR}, not {quote(str(path))}"
@@ -175,11 +176,11 @@ def picture_format(path: str | Path) -> str:
 def picture_bytes(figure: Figure, kind: str) -> bytes:
     """The figure as `png`, `svg` or `pdf`; equal figures give equal bytes. Raises `FigureError` for another kind.
 
-    The first call settles the layout, so that later ones, of either kind, give the same picture.
+    The first call settles the layout, so that later calls, of either kind, give the same picture.
     """
     if f".{kind}" not in PICTURE_SUFFIXES:
         raise FigureError(f"a picture is {_OR}, not {quote(kind)}")
-    # No date, no version: a picture changes when what it shows changes.
+    # No date, no version: a picture changes only when its contents change.
     metadata: dict[str, str | None] = {
         "svg": {"Date": None, "Creator": "simt"},
         "pdf": {"CreationDate": None, "Producer": None, "Creator": "simt"},
@@ -187,7 +188,7 @@ def picture_bytes(figure: Figure, kind: str) -> bytes:
     stream = io.BytesIO()
     with figure_style():
         figure.draw_without_rendering()
-        figure.set_layout_engine("none")  # the constrained layout would move everything a little every time
+        figure.set_layout_engine("none")  # the constrained layout would move everything slightly on each call
         figure.savefig(stream, format=kind, dpi=DPI, metadata=metadata)
     return stream.getvalue()
 

@@ -1,4 +1,4 @@
-"""What each source line did and cost: the per-instruction table of a result, summed over the words of a line."""
+"""The work and the cost of each source line: the per-instruction table of a result, summed over the words of a line."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ class LineCost:
     line: int  # 0: no source line
     source: str
     pcs: list[int] = field(default_factory=list)
-    texts: list[str] = field(default_factory=list)  # of its instructions, as `isa.forms.texts` gives them
+    texts: list[str] = field(default_factory=list)  # its instructions, as `isa.forms.texts` gives them
     issues: int = 0
     lost: Counter[str] = field(default_factory=Counter)  # issue slots by reason
     passes: int = 0  # of the LDS
     beats: int = 0
     lanes: int = 0  # active lanes summed over issues
-    lanes_lost: Counter[str] = field(default_factory=Counter)  # the others, by what they were
+    lanes_lost: Counter[str] = field(default_factory=Counter)  # the other lanes, by their state
     disagreements: int = 0
 
     @property
@@ -36,7 +36,7 @@ class LineCost:
 
     @property
     def reason(self) -> str:
-        """The reason that costs most, "" if nothing is lost."""
+        """The reason with the most issue slots lost, "" if none is lost."""
         return self.lost.most_common(1)[0][0] if self.lost else ""
 
     @property
@@ -55,7 +55,7 @@ class LineCost:
         return f"{self.file}:{self.line}" if self.line else f"pc {self.pcs[0]}"
 
     def text(self, width: int | None = None) -> str:
-        """What it reads, in at most `width` columns: its statement, or the disassembly of what a macro made."""
+        """The line in at most `width` columns: its statement, or the disassembly if a macro made it."""
         return line_text(self.texts, width)
 
     def add(self, row: dict[str, Any], beats: int, text: str) -> None:
@@ -73,10 +73,10 @@ class LineCost:
 
 
 def by_line(result: Result) -> list[LineCost]:
-    """One entry per source line that became instructions, in order of first use; words without a line stand alone."""
+    """One entry per source line that became instructions, in order of first use; words without a line are separate."""
     found = _collect(result, lambda row: (row["file"], row["line"]) if row["line"] else row["pc"])
     for entry in found:
-        if entry.line and is_translated(entry.file):  # what people have written, not what became of it
+        if entry.line and is_translated(entry.file):  # the person's own source, not its translation
             entry.texts = [code_of(entry.source, entry.file)]
     return found
 
@@ -97,7 +97,7 @@ def _collect(result: Result, key: Any) -> list[LineCost]:
 
 
 def source_lines(result: Result, file: str) -> tuple[str, ...] | None:
-    """The lines of a source file as they were assembled; None if the program does not have them."""
+    """The lines of a source file as assembled; None if the program does not have them."""
     texts = (text for name, text in result.program.sources.items() if result.short_name(name) == file)
     text = next(texts, None)
     return None if text is None else lines_of(text)

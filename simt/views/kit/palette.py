@@ -1,8 +1,8 @@
 """The colours, letters and glyphs of every view, picture and page: one table for reasons, one for lane states.
 
-Reasons start from Okabe and Ito's colours (Color Universal Design, 2008), moved until those that occur together stay
-apart for the colour-blind too, which tests/unit/views/test_view_palette.py measures. Lane states have the branching
-article's own colours. Letters and glyphs are unique, so that a view without colour tells the same.
+Reasons start from Okabe and Ito's colours (Color Universal Design, 2008), moved until reasons that occur together stay
+distinct for the colour-blind too, which tests/unit/views/test_view_palette.py measures. Lane states have the branching
+article's own colours. Letters and glyphs are unique, so that a view without colour shows the same.
 """
 
 from __future__ import annotations
@@ -10,9 +10,9 @@ from __future__ import annotations
 from isa.table.units import UNITS
 from simt.core.state.reasons import REASONS
 
-# reason: (colour, ASCII letter, Unicode glyph). Work is blue; waiting for one's own result is a middle tone, a wait
-# for a resource a warm one, nothing to do is pale. A warp that lets others work costs nothing: what it has is the
-# quietest that stays apart from all of these.
+# reason: (colour, ASCII letter, Unicode glyph). Work is blue; waiting for one's own result is a middle tone, a wait for
+# a resource a warm one, nothing to do is pale. A warp that lets others work costs nothing: it has the quietest colour
+# that stays distinct from all of these.
 _REASONS: dict[str, tuple[str, str, str]] = {
     "issued": ("#0044c6", "I", "█"),
     "not_selected": ("#f0d078", "n", "░"),
@@ -37,8 +37,8 @@ _REASONS: dict[str, tuple[str, str, str]] = {
 
 REASON_COLORS, REASON_MARKS, REASON_GLYPHS = ({reason: _REASONS[reason][k] for reason in REASONS} for k in range(3))
 
-# State of a lane in a cycle: (colour, letter, glyph, meaning). Colours and order are those of the legend of the
-# branching article's figure 1.
+# State of a lane in a cycle: (colour, letter, glyph, meaning). Colours and order follow the legend of the branching
+# article's figure 1.
 _LANES: dict[str, tuple[str, str, str, str]] = {
     "inactive": ("#000000", ".", "·", "masked off while the warp issues"),
     "active": ("#ffffff", "#", "█", "active in an instruction issued in this cycle"),
@@ -67,7 +67,7 @@ _DRAM: dict[str, tuple[str, str, str]] = {
     "idle": ("#ececec", ".", "·"),  # no data on the bus
     "activate": ("#e69f00", "A", "▲"),  # a row is being opened
     "open": ("#c3e3f4", "o", "─"),  # a row is open
-    "read": ("#0072b2", "R", "█"),  # a read: of a bank its burst's clocks behind the command, of a bus its data
+    "read": ("#0072b2", "R", "█"),  # a read: for a bank, the clocks of its burst after the command; for a bus, its data
     "write": ("#b6300c", "W", "▓"),  # a write likewise
     "precharge": ("#7d7d7d", "P", "▼"),  # the row is being closed
     "refresh": ("#000000", "F", "╬"),  # the banks are refreshed
@@ -76,7 +76,7 @@ _DRAM: dict[str, tuple[str, str, str]] = {
 
 DRAM_COLORS, DRAM_MARKS, DRAM_GLYPHS = ({state: row[k] for state, row in _DRAM.items()} for k in range(3))
 
-# Amounts, from the least to the most: light to dark, which everybody tells apart.
+# Amounts, from the least to the most: light to dark, distinct for everybody.
 HEAT_COLORS: tuple[str, ...] = ("#fff2ae", "#fdd05f", "#f79a3e", "#e05a2b", "#b60300", "#5a0000")
 
 

@@ -1,7 +1,7 @@
-"""What a view consists of, before it is drawn: grids of states, curves, heat maps and listings over a window of cycles.
+"""The contents of a view before it is drawn: grids of states, curves, heat maps and listings over a window of cycles.
 
 `terminal` and `pictures` of `simt.views.time` draw any of them, so a view is made once for both. A window with more
-cycles than the place has columns is put into bins of equally many cycles, here, and the drawing says so.
+cycles than columns is put into bins of equal size, here, and the drawing says so.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ import numpy as np
 
 @dataclass(frozen=True)
 class Look:
-    """How the states of a grid are drawn: names in order of their numbers, and per name a colour, letter, glyph."""
+    """The drawing of a grid's states: names in order of their numbers, and per name a colour, letter, glyph."""
 
     states: tuple[str, ...]
     colors: Mapping[str, str]
@@ -28,9 +28,9 @@ class Look:
 class Grid:
     """A state per row and cycle. cells: integers [rows, cycles], indices into `look.states`.
 
-    counted: the state whose share stands at the end of a row, with that of the states in `also`. cell_word: what a cell
-    is, in the plural. is_lanes: rows are lanes, drawn as square cells. row_word: what a row is, where all rows are of
-    one kind.
+    counted: the state whose share, with the share of the states in `also`, stands at the end of a row. cell_word: the
+    plural word for cells. is_lanes: rows are lanes, drawn as square cells. row_word: the word for a row, if all rows
+    are of one kind.
     """
 
     title: str
@@ -44,12 +44,12 @@ class Grid:
     also: tuple[str, ...] = ()
 
     def counts(self) -> dict[str, int]:
-        """Cells by state, those that occur, in the order of `look.states`."""
+        """Cells by state, for states that occur, in the order of `look.states`."""
         found = np.bincount(self.cells.ravel(), minlength=len(self.look.states))
         return {name: int(count) for name, count in zip(self.look.states, found, strict=True) if count}
 
     def row_shares(self) -> list[float]:
-        """Per row the share of `counted` and `also`."""
+        """The share of `counted` and `also` per row."""
         wanted = [self.look.states.index(state) for state in (self.counted, *self.also)]
         return [float(share) for share in np.isin(self.cells, wanted).mean(axis=1)]
 
@@ -80,7 +80,7 @@ class Curve:
     unit: str = ""
 
     def values(self, size: int = 1) -> np.ndarray:
-        """float64 [bins] of `size` cycles, nan where there is nothing to tell."""
+        """float64 [bins] of `size` cycles, nan for bins without a value."""
         starts = np.arange(0, len(self.amounts), size)
         if self.weights is None:
             return np.maximum.reduceat(self.amounts, starts).astype(np.float64)
@@ -89,17 +89,17 @@ class Curve:
         return np.where(weights > 0, scale * amounts / np.maximum(weights, 1), np.nan)
 
     def to_dict(self) -> dict[str, Any]:
-        """A value per cycle, null where there is none."""
+        """A value per cycle, null if there is none."""
         values = [None if np.isnan(value) else float(value) for value in self.values()]
         return {"kind": "curve", "title": self.title, "unit": self.unit, "values": values}
 
 
 @dataclass(frozen=True, eq=False)
 class Heat:
-    """An amount per row and cycle, 0 where there is none: values int64 [rows, cycles]. A bin shows the largest.
+    """An amount per row and cycle, 0 if there is none: values int64 [rows, cycles]. A bin shows the largest.
 
-    least, most: the smallest and largest amounts that can be, the ends of the scale. notes: what each row is, more
-    than its name. is_numbered: rows are the same thing with numbers from 0, so that not each needs a name.
+    least, most: the smallest and largest possible amounts, the ends of the scale. notes: a remark on each row, besides
+    its name. is_numbered: rows are the same thing with numbers from 0, so that not every row needs a name.
     """
 
     title: str
@@ -107,23 +107,23 @@ class Heat:
     values: np.ndarray
     least: int
     most: int
-    word: str  # what is counted, in the plural
+    word: str  # the counted things, in the plural
     notes: tuple[str, ...] = ()
     is_numbered: bool = False
 
     @property
     def is_empty(self) -> bool:
-        """Whether there is no amount anywhere."""
+        """Whether every amount is 0."""
         return not self.values.any()
 
     def warmth(self, amount: int) -> float:
-        """Where an amount stands between the least (0) and the most (1), by its logarithm: doubling is a step."""
+        """The position of an amount between the least (0) and the most (1), by its logarithm: doubling is a step."""
         if amount <= self.least or self.most <= self.least:
             return 0.0
         return min(1.0, math.log(amount / self.least) / math.log(self.most / self.least))
 
     def means(self) -> list[float]:
-        """Per row the mean of what is not 0."""
+        """The mean of the nonzero amounts per row."""
         return [float(row.sum() / max(1, np.count_nonzero(row))) for row in self.values]
 
     def binned(self, size: int) -> np.ndarray:
@@ -144,7 +144,7 @@ class Heat:
 
 @dataclass(frozen=True)
 class Listing:
-    """Lines of text below a grid, the first a heading: which instruction was issued. Pictures leave it out."""
+    """Lines of text below a grid, the first a heading: the issued instructions. Pictures omit it."""
 
     lines: tuple[str, ...]
 
@@ -157,7 +157,7 @@ Panel = Grid | Curve | Heat | Listing
 
 
 def bin_size(cycles: int, columns: int) -> int:
-    """Cycles of a column where `cycles` go into at most `columns`: 1, or 2, 5 or 10 times a power of ten."""
+    """Cycles per column so that `cycles` fit into at most `columns`: 1, or 2, 5 or 10 times a power of ten."""
     size = 1
     while True:
         for factor in (1, 2, 5):
@@ -167,7 +167,7 @@ def bin_size(cycles: int, columns: int) -> int:
 
 
 def _counts(cells: np.ndarray, states: int, size: int) -> np.ndarray:
-    """int64 [states, rows, bins]: how often each state occurs in each bin of `size` cycles."""
+    """int64 [states, rows, bins]: the number of cells of each state in each bin of `size` cycles."""
     starts = np.arange(0, cells.shape[1], size)
     found = np.zeros((states, cells.shape[0], len(starts)), np.int64)
     for state in np.unique(cells):
@@ -176,18 +176,18 @@ def _counts(cells: np.ndarray, states: int, size: int) -> np.ndarray:
 
 
 def most_frequent(cells: np.ndarray, states: int, size: int) -> np.ndarray:
-    """uint8 [rows, bins]: the state that occurs most in each bin of `size` cycles; ties: the lowest number."""
+    """uint8 [rows, bins]: the most frequent state in each bin of `size` cycles; ties: the lowest number."""
     return cells.astype(np.uint8) if size == 1 else _counts(cells, states, size).argmax(axis=0).astype(np.uint8)
 
 
 def share_rows(cells: np.ndarray, states: int, size: int, height: int) -> np.ndarray:
     """uint8 [rows x height, bins]: every row of cells as `height` thin ones, divided among the states of each bin.
 
-    A state takes the part of a bin's height that it has of the bin's cycles, in the order of the states, so that a
-    state which is never the most frequent shows as well.
+    A state takes a share of a bin's height equal to its share of the bin's cycles, in the order of the states, so that
+    a state which is never the most frequent shows as well.
     """
     counts = _counts(cells, states, size)
-    tops = np.cumsum(counts, axis=0) * height  # [states, rows, bins]: where each state's part ends, times the cycles
+    tops = np.cumsum(counts, axis=0) * height  # [states, rows, bins]: the end of each state's part, times the cycles
     cycles = counts.sum(axis=0)
     levels = np.arange(height) + 0.5
     # The state of a thin row is the first one whose part ends below its middle.

@@ -1,6 +1,6 @@
 """Progress of a long run, and its end by Ctrl-C.
 
-Cycles so far and their rate are shown after two seconds, where there is a terminal. Ctrl-C ends the run between two
+The number of cycles so far and their rate are shown after two seconds, on a terminal. Ctrl-C ends the run between two
 cycles, so that nothing computed is lost.
 """
 
@@ -20,9 +20,9 @@ _PATIENCE = 2.0  # seconds before anything is shown
 
 
 class Progress:
-    """Called with the count of cycles (or instructions) so far; answers whether the run is to stop.
+    """A function of the number of cycles (or instructions) so far; returns whether the run is to stop.
 
-    is_interrupted: whether somebody wants that.
+    is_interrupted: whether the user asked for that.
     """
 
     def __init__(
@@ -36,7 +36,7 @@ class Progress:
         self._status: Status | None = None
 
     def __call__(self, count: int) -> bool:
-        """Take note of the count, show it if it is time to, and answer whether to stop."""
+        """Record the count, show it if it is time to, and return whether to stop."""
         elapsed = self._elapsed(count)
         if not self._is_shown or elapsed < _PATIENCE:
             return self._is_interrupted()
@@ -52,7 +52,7 @@ class Progress:
         return self._is_interrupted()
 
     def _elapsed(self, count: int) -> float:
-        """Take note of the count; seconds since the start, or since the first call after `restart`."""
+        """Record the count; return the seconds since the start, or since the first call after `restart`."""
         self.count = count
         now = time.perf_counter()
         if self._start is None:
@@ -66,7 +66,7 @@ class Progress:
             raise KeyboardInterrupt
 
     def close(self) -> None:
-        """Take the display away."""
+        """Remove the display."""
         if self._status is not None:
             self._status.stop()
             self._status = None

@@ -1,4 +1,5 @@
-"""Pieces of terminal text: colour, bars, clipped cells, numbers. Plain strings, so that a view costs no import."""
+"""Pieces of terminal text: colour, bars, clipped cells, numbers. Plain strings, so that a view imports nothing for
+it."""
 
 from __future__ import annotations
 
@@ -13,7 +14,7 @@ def paint(text: str, style: str, color: bool) -> str:
 
 
 def bar(value: float, largest: float, width: int) -> str:
-    """A bar of `width` marks for the largest value; at least one mark for what is not 0."""
+    """A bar of `width` marks for the largest value; at least one mark for a value other than 0."""
     if value <= 0 or largest <= 0:
         return ""
     return "#" * max(1, round(width * value / largest))
@@ -26,13 +27,13 @@ def clip(text: str, width: int) -> str:
 
 
 def printable(text: str, most: int = 240) -> str:
-    """`text` on one line, of at most `most` characters; what cannot be shown, or turns the text round, is a mark."""
+    """`text` on one line, of at most `most` characters; unprintable and direction-changing characters become a mark."""
     shown = "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text.expandtabs(4))
     return shown if len(shown) <= most else shown[: most - 3] + "..."
 
 
 def percent(part: float, whole: float) -> str:
-    """A share with one decimal, e.g. `28.8 %`; empty if there is no whole."""
+    """A share with one decimal, e.g. `28.8 %`; empty if the whole is 0."""
     return f"{100 * part / whole:.1f} %" if whole else ""
 
 
@@ -60,7 +61,7 @@ def many(count: int, word: str) -> str:
 
 
 def aligned(rows: Sequence[Sequence[str]], left: Collection[int], indent: str = "  ") -> list[str]:
-    """A line per row, its cells in columns: those whose numbers are in `left` to the left, the others to the right."""
+    """A line per row, its cells in columns: columns numbered in `left` are left-aligned, the others right-aligned."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
 
     def cell(text: str, k: int) -> str:
@@ -79,17 +80,20 @@ def is_number(text: str) -> bool:
 
 
 def head_and_changes(label: str, name: str) -> tuple[str, str]:
-    """A machine's label in two parts, its name and what was changed in it; the second is empty if nothing was.
+    """A machine's label in two parts, its name and its changes; the second is empty if there are none.
 
-    The label is that of `simt.machine.describe.label`, "article32 with branch.policy=ipdom_stack"; name: the machine's.
+    label: as `simt.machine.describe.label` gives it, "article32 with branch.policy=ipdom_stack"; name: the machine's
+    name.
     """
     start = f"{name} with "
     return (name, label.removeprefix(start)) if label.startswith(start) else (label or name, "")
 
 
 def settings_lines(changes: str, width: int, most: int) -> list[str]:
-    """Settings with commas between them in lines of `width` columns, at most `most`; a setting is never cut, unless it
-    alone is wider than a line, and if they are too many the last line counts those that are left out."""
+    """Settings separated by commas in at most `most` lines of `width` columns.
+
+    A setting is never cut, unless it alone is wider than a line. If they are too many, the last line counts the
+    omitted."""
     from textwrap import wrap
 
     settings = changes.split(", ")
@@ -113,7 +117,7 @@ def lane_text(numbers: list[int]) -> str:
 
 
 def encodes(text: str, encoding: str | None) -> bool:
-    """Whether an encoding, if it is one, has all characters of a text."""
+    """Return whether an encoding, if it is one, has all characters of a text."""
     try:
         text.encode(encoding or "ascii")
     except (UnicodeEncodeError, LookupError):

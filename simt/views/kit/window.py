@@ -1,4 +1,4 @@
-"""Which cycles and which warp a view shows, and what is said when there are none: the errors of all views."""
+"""The cycles and the warp that a view shows, and the errors that all views share."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 _WINDOW = re.compile(r"(-?\d*):([+-]?\d*)", re.ASCII)
-_MOST = 10**18  # cycles: a larger number means no more than this one
+_MOST = 10**18  # cycles: a larger number means this one
 
 
 class ViewError(SimtError):
@@ -23,7 +23,7 @@ class ViewError(SimtError):
 
 
 def core_text(result: Result) -> str:
-    """`, core 3 of 30` where a result is that of one core of several, to follow the machine's name; else nothing."""
+    """`, core 3 of 30` for a result of one core of several, to follow the machine's name; else nothing."""
     cores = result.machine.cores
     return "" if result.shown is None or cores < 2 else f", core {result.shown} of {cores}"
 
@@ -45,7 +45,7 @@ def kept_events(result: Result) -> Events:
 
 
 def _parse(text: str) -> tuple[int | None, int | None, bool]:
-    """(first, end or length, whether it is a length) of a window's text; what is below 0 counts from the end."""
+    """(first, end or length, whether it is a length) of a window's text; numbers below 0 count from the end."""
     found = _WINDOW.fullmatch(text.strip().replace(",", "").replace("_", ""))
     if found is None or found[1] == "-" or found[2] in ("+", "-"):
         advice = "write 120:200 (cycles 120 to 199), 120:, :200, 120:+80, -50: (the last 50), or :-5"
@@ -62,7 +62,7 @@ def _parse(text: str) -> tuple[int | None, int | None, bool]:
 
 
 def _number(text: str) -> int | None:
-    """The number of a text that may be empty; no more than `_MOST` either way."""
+    """The number of a text that may be empty, at most `_MOST` either way."""
     if not text:
         return None
     digits = text.strip("+-").lstrip("0")
@@ -71,7 +71,7 @@ def _number(text: str) -> int | None:
 
 
 def asked_range(text: str | None) -> range | None:
-    """The cycles that a window's text names, if that is known before the run; None: all, or counted from the end.
+    """Return the cycles that a window's text names, if known before the run; None: all, or counted from the end.
 
     An open end is a very large number. Raises `ViewError` (E0703).
     """
@@ -84,7 +84,7 @@ def asked_range(text: str | None) -> range | None:
 
 
 def _resolved(first: int | None, end: int | None, is_length: bool, cycles: int) -> range:
-    """The window of a run of so many cycles, not cut at its end."""
+    """The window of a run of `cycles` cycles, not cut at its end."""
     start = max(0, cycles + first) if first is not None and first < 0 else first or 0
     if end is None:
         return range(start, cycles)
@@ -94,7 +94,7 @@ def _resolved(first: int | None, end: int | None, is_length: bool, cycles: int) 
 
 
 def resolve_window(result: Result, text: str | None) -> range:
-    """The cycles to show: what `text` asks for, cut at the end of the run; without text all that were kept.
+    """Return the cycles to show: the window `text` cut at the end of the run; without text all kept cycles.
 
     Raises `ViewError`: no such window, no record, no cycle of the run, or not kept.
     """
@@ -113,7 +113,7 @@ def resolve_window(result: Result, text: str | None) -> range:
 
 
 def check_window(result: Result, window: range) -> range:
-    """The window itself, if all of it was kept. Raises `ViewError` (E0704, E0708)."""
+    """Return the window if all of it was kept. Raises `ViewError` (E0704, E0708)."""
     events = kept_events(result)
     if not window or window.start < 0 or window.stop > result.cycles or window.step != 1:
         have = f"the run has {cycle_text(range(result.cycles))}" if result.cycles else "the run has no cycles"
@@ -126,15 +126,15 @@ def check_window(result: Result, window: range) -> range:
 
 
 def _way_to_keep(window: range, kept: int) -> str:
-    """How to get a record with the window, when one of `kept` cycles lacks it."""
+    """Advice on how to get a record with the window, when one of `kept` cycles lacks it."""
     first, end = window.start, window.stop
-    if len(window) > kept > 100_000:  # as much as there is room for
+    if len(window) > kept > 100_000:  # the record is full
         return f"the record of this run has room for {kept} cycles: choose some of them, --cycles {first}:+{kept}"
     return f"keep those: --cycles {first}:{end}, in Python record=range({first}, {end})"
 
 
 def check_warp(result: Result, warp: int) -> int:
-    """The warp's number, if it was launched. Raises `ViewError` (E0706)."""
+    """Return the warp's number if it was launched. Raises `ViewError` (E0706)."""
     if not 0 <= warp < result.warps:
         have = "only warp 0 was" if result.warps == 1 else f"warps 0 to {result.warps - 1} were"
         raise ViewError(f"there is no warp {warp}: {have} launched", code="E0706")

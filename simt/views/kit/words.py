@@ -1,4 +1,4 @@
-"""What the language of a kernel calls things that advice names."""
+"""Names, in a kernel's language, of the things that advice mentions."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def barrier_of(program: Program, *, is_global: bool = False) -> str:
-    """A barrier of the work-group in a kernel's language. is_global: for what lies in global memory."""
+    """The name of a work-group barrier in a kernel's language. is_global: for data in global memory."""
     language = language_of(program)
     if language == ".cl":
         return f"`barrier(CLK_{'GLOBAL' if is_global else 'LOCAL'}_MEM_FENCE)`"

@@ -19,7 +19,7 @@ _MARKS = {"p50": (COLORS[2], "o"), "p99": (COLORS[4], "s"), "longest": (COLORS[1
 
 
 def bench_data(measured: Sequence[Measured]) -> dict[str, Any]:
-    """What docs/clients.md, section 9, tells."""
+    """The figures of docs/clients.md, section 9."""
     system = measured[0].served.system
     head = {"schema": "simt.memory.bench/1", "channel": system.channel.name, "policy": system.policy}
     rows = [each.sums | {"latencies": latency_bins(each.latencies)} for each in measured]
@@ -48,7 +48,7 @@ def bench_text(measured: Sequence[Measured]) -> str:
 
 
 def bench_picture(measured: Sequence[Measured]) -> Figure:
-    """Bandwidth by pattern, beside it the latencies of its reads. Raises `FigureError`."""
+    """Bandwidth by pattern, and beside it the latencies of the reads. Raises `FigureError`."""
     system = measured[0].served.system
     peak = system.channel["peak_MBps"]
     places = np.arange(len(measured))

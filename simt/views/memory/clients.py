@@ -20,7 +20,7 @@ _NAME = 16
 
 
 def clients_data(served: SystemServed) -> dict[str, Any]:
-    """What docs/clients.md, section 8, tells, latencies of reads in powers of two, bandwidth over time."""
+    """The figures of docs/clients.md, section 8: latencies of reads in powers of two, bandwidth over time."""
     system = served.system
     latencies = {each.client.name: latency_bins(each.latencies) for each in served.clients}
     over_time = histogram_data(system.channel, system["clocks"], _completed(served))
@@ -68,7 +68,7 @@ def _table(served: SystemServed) -> list[str]:
 
 
 def _missed(served: SystemServed) -> list[str]:
-    """A line per display, and one per client that got nothing."""
+    """A line per display, and one per client that was never served."""
     lines = []
     for each in served.clients:
         name = clip(each.client.name, _NAME)
@@ -82,7 +82,7 @@ def _missed(served: SystemServed) -> list[str]:
 
 
 def clients_picture(served: SystemServed) -> Figure:
-    """Above, bandwidth over time, a layer per client; below, reads by latency. Raises `FigureError`."""
+    """Bandwidth over time, a layer per client, above reads by latency. Raises `FigureError`."""
     system = served.system
     with figure_style():
         figure, (over_time, latencies) = new_figure(8.0, 6.2, 2, height_ratios=[3, 2])

@@ -1,4 +1,4 @@
-"""What `simt memory run --commands` writes of a trace: a table, text or a picture of banks and data bus over time."""
+"""The output of `simt memory run --commands`: a table, text or a picture of banks and data bus over time."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _WIDTH = 100
 
 
 def commands_csv(timeline: Timeline, window: range) -> str:
-    """A row per command: clock, name, bank and row, which a refresh does not have."""
+    """A row per command: clock, name, bank and row; a refresh has no row."""
     lines = ["clock,command,bank,row"]
     for clock, command, bank, row in timeline.in_window(window).tolist():
         place = f"{bank},{row}" if bank >= 0 else ","

@@ -36,7 +36,7 @@ def bandwidth_lines(channel: Channel, clocks: int, completed: Sequence[Any]) -> 
     """MB/s of all clients over time, a line per part of the run."""
     starts, rates = bandwidth_over_time(channel, clocks, completed, _LINES)
     peak, totals = channel["peak_MBps"], rates.sum(axis=0)
-    full = max(peak, float(totals.max(initial=0)))  # writes that are posted may come faster than the bus moves them
+    full = max(peak, float(totals.max(initial=0)))  # posted writes may come faster than the bus moves them
     rows = [(str(start), f"{rate:.0f}", bar(rate, full, _BAR))
             for start, rate in zip(starts.tolist(), totals.tolist(), strict=True)]  # fmt: skip
     scale = f"a full bar is the peak, {peak:.0f}" if full == peak else f"a full bar is {full:.0f}, the peak {peak:.0f}"
@@ -44,7 +44,7 @@ def bandwidth_lines(channel: Channel, clocks: int, completed: Sequence[Any]) -> 
 
 
 def draw_bandwidth(axes: Any, channel: Channel, clocks: int, completed: Mapping[str, Any]) -> None:
-    """Bandwidth over time, a layer per client, its name that of the legend."""
+    """Draw bandwidth over time, a layer per client, named as in the legend."""
     starts, rates = bandwidth_over_time(channel, clocks, list(completed.values()), _PARTS)
     peak = channel["peak_MBps"]
     edges = [*starts.tolist(), clocks]
@@ -60,7 +60,7 @@ def draw_bandwidth(axes: Any, channel: Channel, clocks: int, completed: Mapping[
 
 
 def draw_latencies(axes: Any, latencies: Sequence[Any], label: str) -> None:
-    """Reads by latency, a layer per client."""
+    """Draw reads by latency, a layer per client."""
     bins = [dict(latency_bins(each)) for each in latencies]
     powers = sorted({first for each in bins for first in each})
     base = np.zeros(len(powers))

@@ -20,13 +20,13 @@ if TYPE_CHECKING:
 
 _COLUMNS, _LINES = 64, 24  # of the user area as text
 _WIDTH = 256  # pages in a row of the picture
-_OBJECTS = 20  # that the text lists
+_OBJECTS = 20  # objects listed in the text
 _FREE = "#ececec"
 _FILL = dict(zip(PAGED, COLORS, strict=False))
 
 
 def map_data(storage: StorageManager) -> dict[str, Any]:
-    """Regions with what is taken of them (null: not the manager's), statistics, and objects in use, oldest first."""
+    """Regions with their bytes in use (null: not the manager's), statistics, and objects in use, oldest first."""
     taken = _taken(storage)
     regions = [
         {"region": name, "address": address, "bytes": size, "taken": taken[name]}
@@ -38,7 +38,7 @@ def map_data(storage: StorageManager) -> dict[str, Any]:
 
 
 def _taken(storage: StorageManager) -> dict[str, int | None]:
-    """The bytes of each region that others cannot have."""
+    """The bytes in use of each region."""
     kinds = storage.statistics()["kinds"]
     blocks = [{state.newest, state.storing, state.loading} - {None} for state in storage.state.programs.values()]
     return {
@@ -76,7 +76,7 @@ def _user_text(storage: StorageManager) -> list[str]:
 
 
 def _owners(storage: StorageManager) -> list[str]:
-    """The kind that has each page; empty if it is free."""
+    """The kind of owner of each page; empty if it is free."""
     owners = [""] * storage.layout.pages
     for (kind, _), block in storage.state.blocks.items():
         for page in storage.state.chain(block):
@@ -110,7 +110,7 @@ def _objects_text(storage: StorageManager) -> list[str]:
 
 
 def map_picture(storage: StorageManager) -> Figure:
-    """Above, what is taken of each region; below, a cell for each page of the user area. Raises `FigureError`."""
+    """The bytes in use of each region, above a cell for each page of the user area. Raises `FigureError`."""
     rows = -(-storage.layout.pages // _WIDTH)
     height = min(max(rows / 24, 1.2), 9.0)
     with figure_style():

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def sums_text(served: Served) -> str:
-    """How long it took in all, in a line."""
+    """The total time and traffic, in a line."""
     count = len(served.requests)
     requests = f"{count:,} request{'' if count == 1 else 's'}"
     return f"{requests} in {served.clocks:,} clocks, {percent(served.share_of_peak, 1)} of the peak"
@@ -36,7 +36,7 @@ def run_text(served: Served) -> str:
 
 
 def run_picture(served: Served) -> Figure:
-    """Above, bandwidth over time, reads and writes; below, reads by latency. Raises `FigureError`."""
+    """Bandwidth over time, reads and writes, above reads by latency. Raises `FigureError`."""
     with figure_style():
         figure, (over_time, latencies) = new_figure(8.0, 6.2, 2, height_ratios=[3, 2])
         draw_bandwidth(over_time, served.channel, served.clocks, _completed(served))
