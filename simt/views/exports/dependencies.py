@@ -35,7 +35,7 @@ def dependencies(record: TraceRecord) -> tuple[np.ndarray, np.ndarray]:
     count, pc, mask = len(record.events), record.events["pc"], record.events["mask"]
     reads, writes = _places(record.program)
     lives = _lives(record)
-    before = np.repeat(record.starts, record.operations)  # a bundle reads its operands before any of its operations writes
+    before = np.repeat(record.starts, record.operations)  # a bundle reads before its operations write
 
     # A write as one number, sorted by the warp's life, then by register, then in order of issue.
     writer, place = _pairs(writes, pc)

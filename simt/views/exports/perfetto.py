@@ -184,8 +184,7 @@ def _bundles(record: TraceRecord) -> _Render:
 
 
 def _instructions(record: TraceRecord) -> _Render:
-    """An instruction's life on its warp's thread, or an operation's on the thread of its slot, with its stages
-    inside."""
+    """An instruction's life on its warp's thread, or an operation's on its slot's thread, with its stages inside."""
     events, names = record.events, _quoted(record)
     units = [f'"{unit}"' for unit in UNIT_NAMES]
 

@@ -159,8 +159,7 @@ class TraceRecord:
 
     @cached_property
     def after(self) -> Interval:
-        """From the writing of the result until the warp may be selected again: retire stages, or waiting at a
-        barrier."""
+        """From the writing of the result until the warp may be selected again: retire stages, or a barrier."""
         written = np.where(self.written >= 0, self.written, self.end)
         return self._cut(np.maximum(written, self.life.start), self.life.stop)
 

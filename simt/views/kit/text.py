@@ -1,5 +1,4 @@
-"""Pieces of terminal text: colour, bars, clipped cells, numbers. Plain strings, so that a view imports nothing for
-it."""
+"""Pieces of terminal text: colour, bars, clipped cells, numbers. Plain strings: a view imports nothing for them."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Results, programs and machines as a notebook shows them."""
+"""Results, programs and machines as shown in a notebook."""

@@ -18,7 +18,7 @@ _ISSUED, _LOST = "#4a78c2", "#d08a2e"
 
 @dataclass(frozen=True, slots=True)
 class _Row:
-    """A row of a fragment's table. width: of a bar in pixels, 0 for none; code and note: what stands behind it."""
+    """A row of a fragment's table. width: of a bar in pixels, 0 for none; code and note: the text after it."""
 
     name: str
     values: Sequence[object]
@@ -29,7 +29,7 @@ class _Row:
     note: str = ""
 
 
-_Table = tuple[str, list[_Row]]  # what stands above it, its rows
+_Table = tuple[str, list[_Row]]  # its title, its rows
 
 
 def result_html(result: Result) -> str:
@@ -60,7 +60,7 @@ def ledgers_html(ledgers: Ledgers) -> str:
 
 
 def rows_html(title: str, head: Sequence[str], rows: Sequence[Sequence[str]], more: int) -> str:
-    """A titled table of texts under names; more: rows that are not shown."""
+    """A titled table of texts under names; more: the number of rows not shown."""
     shown = [_Row(row[0], row[1:], has_numbers=True) for row in [head, *rows] if row]
     after = f"... and {more} more rows: .table has all" if more > 0 else ""
     return _fragment([("", shown)], title=title, after=after)
@@ -71,9 +71,9 @@ def _fragment(tables: Sequence[_Table], *, title: str = "", lead: str = "", stop
 
 
 def result_page(result: Result, *, machine: str = "", check: str = "") -> str:
-    """A page of the result: its figures, what went wrong, ledgers, what every source line cost, the machine.
+    """A page of the result: its figures, what went wrong, ledgers, costs of source lines, the machine.
 
-    machine: what to call it; check: why nothing was compared.
+    machine: its name on the page; check: why nothing was compared.
     """
     from simt.views.report import markup
 

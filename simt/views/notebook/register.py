@@ -1,6 +1,6 @@
-"""What values show of themselves in a notebook, and `show`, which prints the same anywhere.
+"""Displays of values in a notebook, and `show`, which prints the same anywhere.
 
-Values know nothing of views: IPython is told here, by the names of their classes, who draws them.
+Values know nothing of views: this module registers the displays with IPython, by the names of their classes.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def show(value: object) -> None:
-    """Show a result as its summary, anything else as its `repr`; in a notebook as a table, where it has one."""
+    """Show a result as its summary, anything else as its `repr`; in a notebook as a table, if it has one."""
     ipython = _ipython()
     if ipython is None:
         sys.stdout.write(summary_of(value) + "\n")
@@ -73,7 +73,7 @@ _DRAWN: Mapping[str, Any] = {
 
 
 def register_formatters() -> None:
-    """Tell the running IPython, if there is one, how values are drawn."""
+    """Register the displays of values with the running IPython, if any."""
     ipython = _ipython()
     if ipython is None:
         return

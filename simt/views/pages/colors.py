@@ -6,13 +6,13 @@ from collections.abc import Sequence
 
 from simt.views.kit.palette import HEAT_COLORS, MASK_COLORS, REASON_COLORS, UNIT_COLORS, rgb
 
-# Words asked of a bank in a cycle: the least of each state but the first, names, letters, colours.
+# Words requested from a bank in a cycle: the least of each state except the first, names, letters, colours.
 BANK_LIMITS = (1, 2, 3, 4, 5, 9)
 BANK_STATES = ("no words", "1 word", "2 words", "3 words", "4 words", "5 to 8 words", "9 words or more")
 BANK_MARKS = dict(zip(BANK_STATES, ".12345+", strict=True))
 BANK_COLORS = dict(zip(BANK_STATES, (UNIT_COLORS["empty"], *HEAT_COLORS), strict=True))
 
-# On a dark page the neutral colours of the palette change places: pale means nothing there.
+# On a dark page the neutral colours of the palette swap: pale means nothing there.
 DARK = {
     "retire_port": "#f5f5f5",
     "slot_empty": "#454c55",
@@ -24,7 +24,7 @@ DARK = {
 }
 
 
-# What bars stand on, on a light and a dark page, and the least contrast to it, WCAG's for graphics.
+# The background of bars, on a light and a dark page, and the least contrast to it, WCAG's for graphics.
 TRACK = ("#e6e9ee", "#272d35")
 _LEAST_CONTRAST = 3.0
 
@@ -43,7 +43,7 @@ def color_rules() -> str:
 
 
 def bank_class(name: str) -> str:
-    """The class of a state, without its `k-`; those of banks have numbers in place of words."""
+    """The class of a state, without its `k-`; classes of banks have numbers in place of words."""
     return f"bank-{BANK_STATES.index(name)}" if name in BANK_COLORS else name
 
 
@@ -60,8 +60,10 @@ def contrast(one: Sequence[int], other: Sequence[int]) -> float:
 
 
 def _color_rule(name: str, color: str, track: str) -> str:
-    """--k is the colour of a state, --i black or white for letters on it, --o the outline of its bars on a track: the
-    colour, made darker or lighter until it stands out.
+    """Set --k to the colour of a state, --i to black or white for letters on it, --o to the outline of its bars on a
+    track.
+
+    The outline is the colour, made darker or lighter until it stands out.
     """
     fill, ground = rgb(color), rgb(track)
     ink = "#000" if _luminance(fill) > 0.2 else "#fff"

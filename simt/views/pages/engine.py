@@ -1,8 +1,8 @@
-"""The template engine. Every value that a template shows is escaped, and none is looked at again as a template.
+"""The template engine. It escapes every value that a template shows, and never parses a value as a template.
 
-A page is one file that asks for nothing: its content security policy forbids every request and names the hashes of
-its one style sheet and of its one script, if it has any. Pictures are in the page too, as images: what an SVG holds can
-neither run nor change the page, and its own styles need no exception.
+A page is one file that requests nothing: its content security policy forbids every request and names the hashes of its
+one style sheet and its one script, if any. Pictures are in the page too, as images: an SVG can then neither run scripts
+nor change the page, and its styles need no exception.
 
 The engine is imported with the first page: most commands make none.
 """
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 def page(template: str, *, title: str, script: str = "", **values: Any) -> str:
-    """A page of its own, by the name of its template."""
+    """A whole page, by the name of its template."""
     style = _style()
     return fragment(
         template, title=title, policy=_policy(style, script), style=trusted(style), script=trusted(script), **values
@@ -32,30 +32,30 @@ def page(template: str, *, title: str, script: str = "", **values: Any) -> str:
 
 
 def fragment(template: str, **values: Any) -> str:
-    """What a template makes of values: a page, or a piece of one, such as a notebook's."""
+    """Render a template: a page, or a piece of one, such as a notebook's."""
     return _environment().get_template(f"{template}.html").render(values)
 
 
 def macro(name: str, *values: Any, **named: Any) -> Markup:
-    """A part of a page, made by a macro of `parts.html`; a template that is given it takes it as it is."""
+    """A part of a page, made by a macro of `parts.html`; templates include it without escaping."""
     found: Markup = getattr(_environment().get_template("parts.html").module, name)(*values, **named)
     return found
 
 
 def joined(parts: list[Markup]) -> Markup:
-    """Parts after each other."""
+    """The parts one after the other."""
     return trusted("\n").join(parts)
 
 
 def picture(svg: str) -> str:
-    """The address of a picture that is part of the page; "" for none."""
+    """The address of a picture embedded in the page; "" for none."""
     if not svg:
         return ""
     return "data:image/svg+xml;base64," + base64.b64encode(svg[svg.index("<svg") :].encode()).decode("ascii")
 
 
 def trusted(html: str) -> Markup:
-    """HTML of our own making, which a template takes as it is."""
+    """HTML of our own making, which a template does not escape."""
     from markupsafe import Markup
 
     return Markup(html)
@@ -85,7 +85,7 @@ def _style() -> str:
 
 
 def _policy(style: str, script: str) -> str:
-    """What the page may do: use its style sheet, show the pictures in it, run its script if it has one."""
+    """The permissions of the page: its style sheet, the pictures in it, its script if any."""
 
     def digest(text: str) -> str:
         return "'sha256-" + base64.b64encode(hashlib.sha256(text.encode()).digest()).decode("ascii") + "'"

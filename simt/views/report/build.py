@@ -1,4 +1,4 @@
-"""The report as one HTML file: what it tells of a run, its scripts and the packed record put together.
+"""The report as one HTML file: the text on a run, its scripts and the packed record put together.
 
 Text of kernels, files and machines enters through the templates (`simt.views.pages`), which escape it, or as JSON
 without `<`, `>` and `&`, which the script only ever shows as text.
@@ -31,24 +31,24 @@ if TYPE_CHECKING:
 
     from simt.launch.snapshot import States
 
-MAX_PAGE = 1_950_000  # bytes of a page: what its texts leave of them is for the record
+MAX_PAGE = 1_950_000  # bytes of a page: the record gets what its texts leave
 _LEAST_PACKED = 100_000
-_LAYOUT = 40_000  # of them: style sheet, legend, and what holds the texts together
+_LAYOUT = 40_000  # of them for the style sheet, the legend and the markup around the texts
 
 _SCRIPTS = ("search.js", "source.js", "address.js", "registers.js", "main.js")
 
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """A page, and which cycles of the run it shows one by one."""
+    """A page, and the cycles of the run that it shows one by one."""
 
     html: str = field(repr=False)
     window: Window
     instructions: int  # in the window
-    is_whole: bool  # every cycle of the run
+    is_whole: bool  # whether it shows every cycle of the run
 
     def encode(self) -> bytes:
-        """The page's bytes; names that are no Unicode keep a question mark."""
+        """The page's bytes; characters outside Unicode become question marks."""
         return self.html.encode("utf-8", "replace")
 
     def save(self, path: str | Path) -> None:
@@ -56,7 +56,7 @@ class Report:
         write_file(path, self.encode())
 
     def shows(self, cycles: int) -> str:
-        """Which of a run's cycles it shows, in words."""
+        """The cycles of the run that it shows, in words."""
         if self.is_whole:
             return f"every cycle of {cycles:,}"
         if self.instructions:
@@ -74,9 +74,9 @@ def build_report(
 ) -> Report:
     """The report of a run: the same result gives the same bytes.
 
-    cycles: show these cycles one by one (by default as many as fit, from the beginning; of a run that stopped, the
-    last). machine: what to call the machine. check: what to say where nothing was checked. states: of the launch, which
-    has what its registers held (`PreparedLaunch.states`); without them the page does not tell.
+    cycles: show these cycles one by one (by default as many as fit, from the beginning, or of a run that stopped, up to
+    the end). machine: its name on the page. check: the text if nothing was checked. states: of the launch, which has
+    the contents of its registers (`PreparedLaunch.states`); without them the page omits registers.
 
     Raises `ViewError` for cycles that the record does not have. A result without a record gives a page without a
     timeline.
@@ -126,7 +126,7 @@ def build_report(
 
 
 def _listings(result: Result) -> tuple[list[tuple[str, Markup]], Markup, dict[str, Any]]:
-    """The listings of source files, (file, table), and of instructions, and what the script knows of both."""
+    """The listings of source files, (file, table), and of instructions, and the script's data on both."""
     blocks, instructions = file_listings(result), instruction_lines(result)
     texts, ids = numbered_lines(result, blocks, instructions)
     largest = markup.costliest_line([*instructions, *(line for _, lines in blocks for line in lines)])
@@ -143,7 +143,7 @@ def _occurring(result: Result) -> list[str]:
 
 
 def _kept(result: Result, events: Events | None, window: Window, count: int, is_whole: bool) -> str:
-    """What of the run the timeline holds."""
+    """The part of the run that the timeline holds."""
     if events is None:
         why = "a functional run has no cycles" if result.engine == "functional" else "the run was not recorded"
         return f"There is no timeline: {why if result.instructions else 'nothing was executed'}."

@@ -1,5 +1,5 @@
-"""Two runs as one HTML file: what each line costs more or less, both ledgers side by side, and two timelines that show
-the same cycles on one scale, over one another.
+"""Two runs as one HTML file: lines by the change of their cost, both ledgers side by side, and two timelines, one above
+the other, of the same cycles on one scale.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ from simt.views.report.script import json_text, script_of
 if TYPE_CHECKING:
     from markupsafe import Markup
 
-SIDES = "ab"  # of ids and attributes; in words A and B
+SIDES = "ab"  # ids and attributes; A and B in words
 _MOST_LINES = 400
 
 
 def diff_page(found: Difference, names: Sequence[str], results: Sequence[Result | None] = (None, None)) -> str:
-    """The page. names: what to call the runs. results: the runs themselves, each with the record that its timeline
-    needs; None, or one without a record, for a side without a timeline.
+    """The page. names: of the runs. results: the runs themselves, with the records for their timelines; None, or a run
+    without a record, for a side without a timeline.
     """
     runs = (found.before, found.after)
     told = [
@@ -69,7 +69,7 @@ def _cycles(found: Difference) -> str:
 
 
 def _tiles(found: Difference) -> Markup:
-    """The cycles of both, and what changed."""
+    """The cycles of both runs, and the changes."""
     one, other = found.before, found.after
     tiles = [
         ("cycles of A", f"{one.cycles:,}", f"{one.instructions:,} instructions"),
@@ -89,7 +89,7 @@ def _weight(line: LineChange) -> int:
 
 
 def _line(line: LineChange, largest: int, number: int) -> dict[str, Any]:
-    """A row of the table of lines. Its words in either run are what its timelines show of it."""
+    """A row of the table of lines. Its words in a run are the instructions that the run's timeline shows."""
     sides = (line.before, line.after)
     pcs = [(side, found.pcs[0]) for side, found in zip(SIDES, sides, strict=True) if found is not None and found.pcs]
     by_size = sorted(line.slots.items(), key=lambda row: -abs(row[1]))
@@ -123,7 +123,7 @@ def _ledger(title: str, counts: Mapping[str, tuple[int, int]]) -> dict[str, Any]
 
 
 def _look(name: str) -> tuple[str, str]:
-    """The class and the letter of a reason or of a kind of lanes; none for a name that we do not know."""
+    """The class and the letter of a reason or of a kind of lanes; none for an unknown name."""
     if name in REASON_MARKS:
         return name, REASON_MARKS[name]
     if name in LANE_KINDS:
@@ -138,7 +138,7 @@ def _occurring(found: Difference) -> list[str]:
 
 
 def _pane(side: str, result: Result | None) -> dict[str, Any] | None:
-    """What the page holds of a run for its timeline; None without a record."""
+    """The page's data of a run for its timeline; None without a record."""
     if result is None or result.events is None or not len(result.events.ready):
         return None
     texts, _ = numbered_lines(result, file_listings(result), instruction_lines(result))

@@ -1,6 +1,4 @@
-"""The chain that bounds a run and the branches that cost lanes, as tables of a report, and the chain's columns for its
-timeline.
-"""
+"""Tables of a report on the chain that bounds a run and on the branches that cost lanes, and columns of the chain."""
 
 from __future__ import annotations
 
@@ -30,7 +28,7 @@ _MOST_ROWS = 12
 
 
 def chain_in(result: Result) -> Chain | None:
-    """The chain of a core's run, of a long one the last `MOST_CYCLES`; None if the record does not have its end."""
+    """The chain of a core's run, at most its last `MOST_CYCLES`; None if the record does not have its end."""
     events = result.events
     if result.stop is not None or events is None or events.end < result.cycles or not len(events.instructions):
         return None
@@ -53,7 +51,7 @@ def chain_columns(chain: Chain, window: Window) -> dict[str, np.ndarray]:
 def found_tables(
     result: Result, chain: Chain | None, events: Events, window: Window, texts: Mapping[str, Any]
 ) -> Markup:
-    """The tables. texts: what the page's script knows of lines (`listing.numbered_lines`)."""
+    """The tables. texts: the page script's data on lines (`listing.numbered_lines`)."""
     tables = []
     if chain is not None and chain.pieces:
         tables += _chain(result, chain, texts)
@@ -115,7 +113,7 @@ def _branches(result: Result, events: Events, window: Window, texts: Mapping[str
 
 
 def _shown(result: Result, events: Events, window: Window) -> Result:
-    """A result that has recorded a window alone."""
+    """A result that has recorded only a window."""
     table = events.instructions[np.searchsorted(events.instructions["select"], window.first) :]
     table = table[: np.searchsorted(table["select"], window.end)]
     core = replace(result.cores[0], events=replace(events, instructions=table))
@@ -131,7 +129,7 @@ def _number(texts: Mapping[str, Any], pc: int) -> int:
 
 
 def _place(texts: Mapping[str, Any], number: int) -> tuple[str, str]:
-    """Where a line stands, and its text."""
+    """The place of a line, and its text."""
     if number < 0:
         return "", "no instruction"
     line = texts["lines"][number]

@@ -1,4 +1,4 @@
-"""What a report says about the program: source lines with their costs, instructions with theirs, as plain values."""
+"""A report's data on the program: source lines with their costs, instructions with theirs, as plain values."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from simt.views.kit.lines import LineCost, by_instruction, by_line, source_lines
 from simt.views.kit.text import printable
 from simt.views.time.series import unit_names
 
-_MAX_LINES = 3000  # of all files; of more, those that became instructions are shown
+_MAX_LINES = 3000  # of all files; beyond it, only lines that became instructions are shown
 
 
 @dataclass(frozen=True, slots=True)
 class SourceLine:
-    """A line of a listing: where it stands, its text, and what it cost, None for a line without instructions."""
+    """A line of a listing: its place, its text, and its cost, None for a line without instructions."""
 
     number: str
     text: str
@@ -25,10 +25,10 @@ class SourceLine:
 
 
 def file_listings(result: Result) -> list[tuple[str, list[SourceLine]]]:
-    """(file, its lines) of every source file that became instructions, the kernel's own first, then what it includes in
-    this order; nothing for a program without source.
+    """(file, its lines) of every source file that became instructions: the kernel's own first, then included files in
+    order.
 
-    Where the program does not have a file's text, the lines that became instructions.
+    Empty for a program without source. If the program does not have a file's text, only lines that became instructions.
     """
     lines = [line for line in by_line(result) if line.line]
     executed = dict.fromkeys(line.file for line in lines)
@@ -55,12 +55,12 @@ def file_listings(result: Result) -> list[tuple[str, list[SourceLine]]]:
 
 
 def _became(result: Result, line: LineCost | None) -> str:
-    """What stands behind a line that names arguments of a macro: what it became."""
+    """The text after a line that names arguments of a macro: the instructions it became."""
     return f"    ; {line.text()}" if line is not None and _names_arguments(result, line) else ""
 
 
 def _names_arguments(result: Result, line: LineCost) -> bool:
-    """Whether the line is not what it reads."""
+    """Return whether the line names arguments of a macro, so that its instructions read otherwise."""
     return needs_reading(result.program.locations[line.pcs[0]])
 
 
@@ -75,7 +75,7 @@ def instruction_lines(result: Result) -> list[SourceLine]:
 
 
 def cost_of(result: Result, line: LineCost) -> dict[str, object]:
-    """The costs of a line as the page's script takes them."""
+    """The costs of a line in the form of the page's script."""
     states: dict[str, int] = {}
     for pc in line.pcs:
         for reason, cycles in result.lines[pc]["warp_cycles"].items():
@@ -97,8 +97,10 @@ def cost_of(result: Result, line: LineCost) -> dict[str, object]:
 def numbered_lines(
     result: Result, blocks: Sequence[tuple[str, Sequence[SourceLine]]], instructions: Sequence[SourceLine]
 ) -> tuple[dict[str, Any], list[dict[tuple[int, ...], int]]]:
-    """What a page's script knows of lines: `lines`, the costs of every line and instruction, numbered by their place,
-    and `program`, an entry for each word. And for each block, the instructions last, these numbers by the lines' pcs.
+    """The page script's data on lines, and for each block, the instructions last, the numbers of lines by pc.
+
+    The data are `lines`, the costs of every line and instruction, numbered by their place, and `program`, an entry for
+    each word.
     """
     costs: list[dict[str, object]] = []
     ids: list[dict[tuple[int, ...], int]] = []

@@ -1,7 +1,7 @@
-"""The parts of a page that tell of a run: facts, problems, ledgers, bounds, legends, listings, provenance.
+"""The parts of a page on a run: facts, problems, ledgers, bounds, legends, listings, provenance.
 
-Here is what they say, as plain values; how it looks is in the macros of `simt/views/pages/templates/parts.html`, which
-escape all of it. They stand in the page as they are, so that it reads, and prints, without its script.
+This module has their contents as plain values. The macros of `simt/views/pages/templates/parts.html` draw and escape
+them. The parts are static HTML, so that the page reads, and prints, without its script.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _LANE_HELP = {
     "finished": "of a thread that had ended",
     "tail": "without a thread, in the last warp",
 }
-_LONG = 36  # characters of a line that stand beside the timeline in most windows
+_LONG = 36  # characters of a line that fit beside the timeline in most windows
 
 
 # --- head -------------------------------------------------------------------------------------------------------------
@@ -48,7 +48,7 @@ def launch(result: Result) -> str:
 
 
 def status(result: Result, note: str = "") -> Markup:
-    """Badges: how the run ended, and its check."""
+    """Badges: the end of the run, and its check."""
     stop, check = result.stop, result.check
     badges = [("good", "completed") if stop is None else ("bad", f"stopped: {stop.kind} [{stop.code}]")]
     if check is None:
@@ -94,7 +94,7 @@ def _units(result: Result) -> str:
 
 
 def problems(result: Result) -> Markup:
-    """What went wrong, as `simt run` tells it: a box for the stop or the failed check, one for doubtful jumps."""
+    """The problems of the run, as `simt run` reports them: a box for a stop or failed check, one for doubtful jumps."""
     from simt.views.run.stops import check_diagnostic, jump_warnings, stop_diagnostic
 
     boxes = []
@@ -118,7 +118,7 @@ def _told(diagnostics: Sequence[Diagnostic]) -> str:
 def ledgers(result: Result) -> Markup:
     """The three ledgers and the bounds of the whole run, as tables with bars.
 
-    A full bar is the sum, of bounds the length of the run, so that bars that stand side by side compare.
+    A full bar is the sum, or for bounds the length of the run, so that bars side by side compare.
     """
     slots, states = result.ledgers.issue, result.ledgers.warp
     parts = []
@@ -148,12 +148,12 @@ def ledger(title: str, note: str, rows: Sequence[tuple[str, str, str, int, str]]
     return macro("ledger", title, note, shown, -1 if whole else total)
 
 
-# What takes nothing from a run: work, warps that let others work, and that there is nothing to do.
+# Kinds that cost nothing: work, warps that let others work, and nothing to do.
 _FREE = ("issued", "not_selected", "slot_empty", "drain", "idle", "lane-active")
 
 
 def bar_kind(kind: str) -> str:
-    """The class of a ledger's bar: the state's if it costs, else a quiet one, so that what costs is seen first."""
+    """The class of a ledger's bar: its state if it costs, else a quiet one, so that costs are seen first."""
     return "quiet" if kind in _FREE else kind
 
 
@@ -192,7 +192,7 @@ def legend(reasons: Iterable[str], *, lanes: bool, banks: bool) -> Markup:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A row of a listing. number: that of its costs, -1 for a line without instructions. share: of a full bar."""
+    """A row of a listing. number: the number of its costs, -1 for a line without instructions. share: of a full bar."""
 
     label: str
     text: str
@@ -205,14 +205,15 @@ class Row:
     mark: str = ""
     disagreements: int = 0
     disagreed: str = ""
-    lanes: int = 0  # lost, of the instructions that were issued
+    lanes: int = 0  # lost lanes of the issued instructions
 
 
 def listing(
     result: Result, lines: Sequence[SourceLine], largest: int, ids: Mapping[tuple[int, ...], int], head: str
 ) -> Markup:
-    """A table of lines with their costs. largest: issue slots lost of the costliest line that any listing has, a full
-    bar. ids: the number of a line by its pcs.
+    """A table of lines with their costs.
+
+    largest: issue slots lost of the costliest line in any listing, a full bar. ids: the number of a line by its pcs.
     """
     total = result.slot_total
     numbers = [-1 if line.cost is None else ids[tuple(line.cost.pcs)] for line in lines]
@@ -221,7 +222,7 @@ def listing(
 
 
 def static_listings(result: Result) -> list[tuple[str, Markup]]:
-    """(file, its lines with their costs) for a page without a script; of a program without source its instructions."""
+    """(file, its lines with their costs) for a page without a script; without source, the instructions."""
     found = file_listings(result)
     head = "line" if found else "pc"
     found = found or [("instructions", instruction_lines(result))]
@@ -234,7 +235,7 @@ def static_listings(result: Result) -> list[tuple[str, Markup]]:
 
 
 def loses_lanes(result: Result) -> bool:
-    """Whether an instruction was issued without all lanes, so that listings have a column for it."""
+    """Return whether an instruction was issued without all lanes, so that listings have a column for it."""
     lanes = result.ledgers.lane
     return sum(lanes.values()) > lanes["active"]
 
@@ -277,7 +278,7 @@ def _explained(cost: LineCost, total: int) -> str:
 
 
 def provenance(result: Result) -> Markup:
-    """What to name to get the same run again, and every key of the machine."""
+    """The data needed to repeat the run, and every key of the machine."""
     rows = [(name, "" if value is None else str(value)) for name, value in result.provenance.items()]
     return macro("provenance", rows, list(_flat(result.machine.model_dump(mode="json"))))
 

@@ -1,8 +1,8 @@
-"""Columns of whole numbers to few bytes: differences to what was to be expected, as variable-length numbers.
+"""Pack columns of whole numbers into few bytes: differences from a prediction, as variable-length numbers.
 
-An instruction of a regular run is what its warp's last one leads to expect, so that nearly every byte is 0 and the
-compressor leaves little of them. `data.js` reads in the browser what is written here, `tests/unit/views/unpacking.py`
-in Python. A packed block is a list of (name, count) and the bytes of these columns in that order.
+In a regular run, the warp's last instruction predicts the next, so that nearly every byte is 0 and compresses well.
+`data.js` reads this format in the browser, `tests/unit/views/unpacking.py` in Python. A packed block is a list of
+(name, count) and the bytes of these columns in that order.
 """
 
 from __future__ import annotations
@@ -17,16 +17,16 @@ from simt.core.state.layout import EVENT
 
 _LEVEL = 6  # of zlib: level 9 saves a tenth and takes three times as long
 
-# The columns of instructions, in the order in which they are written.
+# The columns of instructions, in the order of writing.
 EVENT_COLUMNS = (
     "sequence", "select", "warp", "pc", "mask_low", "mask_high", "living_low", "living_high", "slot", "instance",
     "degree", "depth", "enter", "offer", "retire", "ready",
 )  # fmt: skip
 
-# Cycles that are written as cycles after an earlier one, 0 for -1.
+# Cycles written relative to an earlier one, 0 for -1.
 AFTER = {"enter": "select", "offer": "enter", "retire": "offer", "ready": "retire"}
 
-# Sets of lanes, written in two halves of 32 as what differs from the warp's last.
+# Sets of lanes, written in two halves of 32 as the difference from the warp's last.
 SETS = ("mask", "living")
 _LOW = 0xFFFFFFFF
 
@@ -35,7 +35,8 @@ _LOW = 0xFFFFFFFF
 
 
 def varints(values: np.ndarray) -> bytes:
-    """Whole numbers from 0 to 2^63 - 1, int64 [n], as bytes: seven bits each, lowest first, the last without bit 7."""
+    """Encode whole numbers from 0 to 2^63 - 1, int64 [n], as bytes: seven bits each, lowest first, the last without bit
+    7."""
     numbers = np.ascontiguousarray(values, dtype=np.uint64)
     if not len(numbers) or int(numbers.max()) < 128:
         return numbers.astype(np.uint8).tobytes()
@@ -55,7 +56,7 @@ def varints(values: np.ndarray) -> bytes:
 
 
 def _unsigned(values: np.ndarray) -> np.ndarray:
-    """Small numbers of either sign as small numbers: 0, -1, 1, -2, 2 become 0, 1, 2, 3, 4."""
+    """Map small numbers of either sign to small numbers: 0, -1, 1, -2, 2 become 0, 1, 2, 3, 4."""
     return np.where(values < 0, -2 * values - 1, 2 * values)
 
 
@@ -63,14 +64,14 @@ def _unsigned(values: np.ndarray) -> np.ndarray:
 
 
 def pack(columns: Mapping[str, np.ndarray]) -> tuple[list[tuple[str, int]], str]:
-    """Columns of numbers that are not negative: their names and counts, and the compressed bytes in base64."""
+    """Pack columns of non-negative numbers: their names and counts, and the compressed bytes in base64."""
     raw = b"".join(varints(values) for values in columns.values())
     text = base64.b64encode(zlib.compress(raw, _LEVEL)).decode("ascii")
     return [(name, len(values)) for name, values in columns.items()], text
 
 
 def pack_text(text: str) -> str:
-    """A text, compressed, in base64; what is no Unicode in it becomes a question mark."""
+    """A text, compressed, in base64; characters outside Unicode become question marks."""
     return base64.b64encode(zlib.compress(text.encode("utf-8", "replace"), _LEVEL)).decode("ascii")
 
 
@@ -78,14 +79,14 @@ def pack_text(text: str) -> str:
 
 
 def by_warp(warp: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """The order that puts each warp's instructions together, and whether each, in that order, is its warp's first."""
+    """The order that groups instructions by warp, and whether each, in that order, is its warp's first."""
     order = np.argsort(warp, kind="stable")
     sorted_warps = warp[order]
     return order, np.concatenate(([True], sorted_warps[1:] != sorted_warps[:-1])) if len(warp) else np.zeros(0, bool)
 
 
 def _previous(values: np.ndarray, order: np.ndarray, is_first: np.ndarray, start: int) -> np.ndarray:
-    """For each instruction the value of its warp's one before, `start` for a warp's first."""
+    """The value of the warp's previous instruction for each instruction, `start` for a warp's first."""
     grouped = values[order]
     before = np.where(is_first, start, np.concatenate(([start], grouped[:-1])))
     result: np.ndarray = np.empty_like(grouped)
@@ -119,7 +120,7 @@ def event_columns(instructions: np.ndarray) -> dict[str, np.ndarray]:
 
 
 def row_columns(states: np.ndarray) -> dict[str, np.ndarray]:
-    """States, int8 [cycles, rows], as runs of equal ones, row after row: runs of each row, their states and lengths."""
+    """States, int8 [cycles, rows], as runs of equal values, row by row: runs of each row, their states and lengths."""
     cycles, rows = states.shape
     by_row = np.ascontiguousarray(states.T)
     begins = np.ones((rows, cycles), bool)

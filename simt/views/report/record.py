@@ -1,4 +1,4 @@
-"""The record of a run as the script of a page takes it: what it needs to draw, and the packed columns."""
+"""The record of a run for the script of a page: the data it draws, and the packed columns."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from simt.views.report.pack import event_columns, pack, row_columns
 from simt.views.report.window import Window, overview
 from simt.views.time.series import STALLED_REASONS, instances, mask_history, unit_occupancy
 
-_MOST_BANKS = 16  # that have a row each
+_MOST_BANKS = 16  # banks with a row each
 _BANK_HELP = "words that the local access of this cycle asks of the bank; the bank with the most makes it wait"
 
 
 def record_of(
     result: Result, events: Events, cycles: range | None, room: int, chain: Chain | None = None
 ) -> tuple[dict[str, Any], str, Window, int]:
-    """What the script needs to draw, the packed columns, the window, and the instructions issued in it.
+    """The data that the script draws, the packed columns, the window, and the instructions issued in it.
 
     room: bytes that the packed columns may take; fewer cycles are shown if they take more. chain: to be drawn in them.
     """
@@ -56,7 +56,7 @@ def record_of(
         counts, packed = pack(columns)
         if len(packed) <= room or window.end - window.first < 2:
             break
-        # What does not compress is shown for fewer cycles.
+        # If the columns do not compress, fewer cycles are shown.
         kept = max(1, int(len(table) * 0.9 * room / len(packed)))
         shorter = window.limited(events, kept, from_end=from_end)
         half = (window.first + window.end) // 2
@@ -94,7 +94,7 @@ def record_of(
 
 
 def _bank_levels(words: np.ndarray) -> np.ndarray:
-    """int8 [cycles, banks]: indices into `BANK_STATES`; of very many banks one row with the largest of each cycle."""
+    """int8 [cycles, banks]: indices into `BANK_STATES`; with very many banks, one row with each cycle's largest."""
     if words.shape[1] > _MOST_BANKS:
         words = words.max(axis=1, keepdims=True)
     return np.searchsorted(BANK_LIMITS, words, side="right").astype(np.int8)
@@ -106,7 +106,7 @@ def _all_lanes(result: Result) -> int:
 
 def _alive(result: Result, events: Events, cycle: int) -> list[list[int]]:
     """The living lanes of every warp in a cycle, a bit each, in two halves of 32."""
-    # What was issued up to then tells, and of a warp that has issued nothing its first instruction.
+    # The last instruction issued up to then has them; for a warp that has issued nothing, its first instruction.
     table = events.instructions
     until = int(np.searchsorted(table["select"], cycle, side="right"))
     firsts = np.unique(table["warp"], return_index=True)[1]

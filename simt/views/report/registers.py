@@ -1,7 +1,7 @@
-"""The registers of every warp over the cycles that a report shows: what was in them, and every change, in few bytes.
+"""The registers of every warp over the cycles that a report shows: initial contents and every change, in few bytes.
 
 They come from the launch, simulated once more. A change is a cycle, a warp, a register, the lanes that it changes, and
-for each of these what is added to its word. What was in them before stands as changes in the cycle before the first.
+for each of these the difference added to its word. The initial contents are changes in the cycle before the first.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ if TYPE_CHECKING:
 
 MOST_WORDS = 150_000  # changes of words that a page holds: at most half a megabyte
 MOST_CYCLES = 10_000
-_MOST_BYTES = 1 << 30  # of the states of a device that are copied on the way, one for each cycle
+_MOST_BYTES = 1 << 30  # of the copied states of a device, one for each cycle
 
 
 def registers_of(states: States, core: int, registers: int, window: Window, room: int) -> tuple[dict[str, Any], str]:
-    """What the script needs to know, and the packed columns, of the first so many registers of every warp of a core.
+    """The script's data, and the packed columns, of the first `registers` registers of every warp of a core.
 
-    room: bytes that the columns may take. `end` tells the cycle from which on no changes are kept.
+    room: bytes that the columns may take. `end` is the cycle from which on no changes are kept.
     """
     replay = states.replay
     most = min(MOST_CYCLES, _MOST_BYTES // replay.size) if replay.is_device else MOST_CYCLES
@@ -53,7 +53,7 @@ class _Changes:
         self.words = 0
 
     def add(self, cycle: int, words: np.ndarray) -> None:
-        """The words after a cycle."""
+        """Add the words after a cycle."""
         before = np.zeros_like(words) if self._last is None else self._last
         where = np.nonzero(words != before)
         self._last = words

@@ -1,4 +1,4 @@
-"""The scripts of pages with timelines, and data in a form that they take."""
+"""The scripts of pages with timelines, and data in the form that they take."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ _TIMELINE = (
     "details.js",
     "pane.js",
 )
-_START = "start.js"  # the last: it runs
+_START = "start.js"  # the last file: it starts the page
 
 
 @cache
 def script_of(*names: str) -> str:
-    """The script of a page: what timelines need, then files of its own, in a function of its own."""
+    """The script of a page in a function of its own: the files for timelines, then the page's own."""
     texts = [files(__package__).joinpath(name).read_text("utf-8") for name in (*_TIMELINE, *names, _START)]
     return "(() => {\n'use strict';\n" + "\n".join(texts) + "\n})();"
 
 
 def json_text(data: object) -> str:
-    """JSON that ends no element and opens none."""
+    """JSON that can neither end nor begin an HTML element."""
     text = json.dumps(data, separators=(",", ":"), allow_nan=False)
     return text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")

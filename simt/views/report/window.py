@@ -1,7 +1,7 @@
-"""Which part of a record a report shows cycle by cycle, and what the record holds as a whole.
+"""The part of a record that a report shows cycle by cycle, and counts of the whole record.
 
-A page must stay small, whatever the run: it carries every cycle of a *window*, and of the record around it the counts
-of a thousand equal spans. What is in which is said in the report.
+A page must stay small, whatever the run: it has every cycle of a *window*, and of the record around it the counts of a
+thousand equal spans. The report says which cycles are in the window.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from simt.result.parts import Events
 MAX_EVENTS = 250_000  # instructions that a page shows one by one
 MAX_CYCLES = 2_000_000
 _SPANS = 1000  # of the overview
-_CHUNK = 1 << 22  # warp states that are counted at once
+_CHUNK = 1 << 22  # warp states counted at once
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,10 +28,10 @@ class Window:
 
     @classmethod
     def choose(cls, events: Events, wanted: range | None, *, from_end: bool) -> Window:
-        """The largest window that may be shown.
+        """Return the largest window that may be shown.
 
-        wanted: keep to these cycles, as far as the record has them. from_end: of a part that is too long keep the
-        end, else the beginning.
+        wanted: keep to these cycles, as far as the record has them. from_end: if the part is too long, keep its end,
+        else its beginning.
         """
         first, end = events.first, events.end
         if wanted is not None:
@@ -40,7 +40,7 @@ class Window:
         return window.limited(events, MAX_EVENTS, from_end=from_end)
 
     def limited(self, events: Events, most: int, *, from_end: bool) -> Window:
-        """The window with at most `most` instructions and `MAX_CYCLES` cycles, at least one cycle of it."""
+        """The window with at most `most` instructions and `MAX_CYCLES` cycles, and at least one cycle."""
         first, end = self.first, self.end
         select = events.instructions["select"]
         low, high = np.searchsorted(select, (first, end))

@@ -1,4 +1,4 @@
-"""Addresses outside a memory, in words: what an access of local or global memory wanted, and what lies near it."""
+"""Addresses outside a memory, in words: the target of an access to local or global memory, and the arrays near it."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ class AddressWords(NamedTuple):
 
 
 def _of_source(result: Result, stop: Stop) -> AddressWords | None:
-    """The access of a compiled kernel in the words of its source; None where it is not known which array it is to.
+    """The access of a compiled kernel in the words of its source; None if its array is not known.
 
-    In local and private memory that is known where there is only one.
+    In local and private memory the array is known only if there is just one.
     """
     program, instruction = result.program, result.program.instructions[stop.pc]
     if instruction is None:
@@ -48,7 +48,7 @@ def _of_source(result: Result, stop: Stop) -> AddressWords | None:
         length, offset = 4 * array.words, (4 * signed if is_in_words else signed) - 4 * array.address
     if (shape := program.shapes.get(name)) is None:
         return None
-    if 0 <= offset <= length - size:  # inside, and no multiple of what it should be
+    if 0 <= offset <= length - size:  # inside, but misaligned
         return None
     label = f"`{named(shape, offset, min(size, whole(shape)), is_python=language_of(program) == '.py')}`"
     message = f"a warp {_verb(instruction)} {label}, which is outside the array"
@@ -60,12 +60,12 @@ def _of_source(result: Result, stop: Stop) -> AddressWords | None:
 
 
 def local_address(result: Result, stop: Stop) -> AddressWords:
-    """What the access wanted, how its address came about, and the arrays around it."""
+    """The target of the access, the origin of its address, and the arrays around it."""
     if (found := _of_source(result, stop)) is not None:
         return found
     words = Placed(result.program, result.machine, result.grid).reach(result.places)
     instruction = result.program.instructions[stop.pc]
-    is_negative = stop.value >= 1 << 31  # as a programmer reads it who counted below 0
+    is_negative = stop.value >= 1 << 31  # shown signed, for a programmer who counted below 0
     address = stop.value - (1 << 32) if is_negative else stop.value
     is_part = instruction is not None and instruction.spec.bytes < 4
     what = f"{'byte' if is_part else 'word'} {address}"
@@ -80,7 +80,7 @@ def local_address(result: Result, stop: Stop) -> AddressWords:
 
 
 def private_address(result: Result, stop: Stop) -> AddressWords:
-    """What the access wanted of private memory, and the arrays there."""
+    """The target of the access in private memory, and the arrays there."""
     if (found := _of_source(result, stop)) is not None:
         return found
     instruction, program = result.program.instructions[stop.pc], result.program
@@ -98,7 +98,7 @@ def private_address(result: Result, stop: Stop) -> AddressWords:
 
 
 def _name(program: Program, array: str) -> str:
-    """What the source calls an array."""
+    """The name of an array in the source."""
     return program.shapes[array].name if array in program.shapes else array
 
 
@@ -109,7 +109,7 @@ def _verb(instruction: Instruction | None) -> str:
 
 
 def _made_of(result: Result, stop: Stop, instruction: Instruction | None) -> list[str]:
-    """How the address came about. A trapping instruction changes no register, so they hold what it was made of."""
+    """The origin of the address. A trapping instruction changes no register, so the registers hold its operands."""
     if instruction is None or language_of(result.program):  # whose source has no registers
         return []
     offset = result.program.constants[instruction.const] if instruction.csel == "c" else 0
@@ -136,7 +136,7 @@ def _nearest_arrays(result: Result, address: int) -> str:
 
 
 def global_address(result: Result, stop: Stop) -> AddressWords:
-    """What the access wanted and where that is, from the buffer that it was meant for."""
+    """The target of the access and its place, from the buffer that it was meant for."""
     if (found := _of_source(result, stop)) is not None:
         return found
     instruction = result.program.instructions[stop.pc]

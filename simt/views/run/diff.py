@@ -14,7 +14,7 @@ _MOST = 12
 
 
 def diff_text(found: Difference, names: tuple[str, str] = ("before", "after"), *, color: bool = False) -> str:
-    """The whole comparison, a newline at its end. names: what to call the runs."""
+    """The whole comparison, a newline at its end. names: of the runs."""
     one, other = found.before, found.after
     style = "good" if other.cycles < one.cycles else "bad" if other.cycles > one.cycles else "bold"
     change = signed_percent(found.ratio - 1)
@@ -39,7 +39,7 @@ def _plain(value: object) -> str:
 
 
 def _ledger(found: Difference) -> list[str]:
-    """The issue ledger by reason, what changed most first."""
+    """The issue ledger by reason, largest change first."""
     rows = sorted(found.ledgers["issue"].items(), key=lambda row: -abs(row[1][1] - row[1][0]))
     changed = [(reason, str(a), str(b), f"{b - a:+}" if a != b else "") for reason, (a, b) in rows]
     a, b = (sum(both[side] for _, both in rows) for side in (0, 1))
@@ -48,7 +48,7 @@ def _ledger(found: Difference) -> list[str]:
 
 
 def _lines(found: Difference) -> list[str]:
-    """The source lines whose slots changed most."""
+    """The source lines with the largest changes of slots."""
     changed = sorted((line for line in found.lines if line.slots), key=lambda line: -_weight(line))
     if not changed:
         return ["no source line costs more or less"]

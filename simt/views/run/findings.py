@@ -1,4 +1,4 @@
-"""What a watched run found, as text: a diagnostic with its source line for each pair of lines, and one line of sum."""
+"""Findings of a watched run as text: a diagnostic with its source line for each pair of lines, and one summary line."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _ADVICE = {
     "C011": "it may be a part of another array: mind the first and the last index",
 }
 _IN_ONE_LINE = "use an atomic function, or give each work-item elements of its own"
-_COMPILED = {  # the advice for kernels in OpenCL C and Python, if it is another
+_COMPILED = {  # the advice for kernels in OpenCL C and Python, if it differs
     "C003": "put a {barrier} that every {member} comes by between the two",
     "C005": "it may be anything here: give it a value on every way to this line",
     "C008": "store to it first, and put a {barrier} after the store; what nobody stores may be anything",
@@ -47,7 +47,7 @@ def finding_diagnostics(result: Result) -> list[Diagnostic]:
 
 
 def findings_text(result: Result, machine: str = "", *, color: bool = False) -> str:
-    """The findings with their source lines, and what was found in a line; a newline at its end."""
+    """The findings with their source lines, and a summary line; a newline at the end."""
     found = result.findings
     assert found is not None
     shown = render(finding_diagnostics(result), color)
@@ -103,7 +103,7 @@ def _advice(result: Result, each: Finding) -> str:
     is_global = instruction is not None and instruction.spec.unit == "memory"
     name = each.what.partition("[")[0]
     if spaces := {shape.space for shape in program.shapes.values() if shape.name == name}:
-        is_global = "global" in spaces  # which local memory holds where there is no other
+        is_global = "global" in spaces  # local memory holds it if there is no other
     is_compiled = bool(language_of(program))
     text = _COMPILED.get(each.code, _ADVICE[each.code]) if is_compiled else _ADVICE[each.code]
     if is_compiled and each.code in ("C002", "C003") and each.other is not None:
@@ -136,7 +136,7 @@ def _who(result: Result, access: Access) -> str:
 
 
 def _other(result: Result, access: Access, other: Access) -> str:
-    """The access before, by its line."""
+    """The earlier access, by its line."""
     who = _who(result, other)
     if other.pc == access.pc:
         return f"so does {who}"
@@ -146,7 +146,7 @@ def _other(result: Result, access: Access, other: Access) -> str:
 
 
 def _outcome(result: Result, each: Finding) -> str:
-    """How it could go wrong."""
+    """The possible wrong outcome."""
     assert each.other is not None
     if each.is_same:
         return "both leave the same value in this run; a load between them may see another one"

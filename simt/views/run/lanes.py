@@ -1,4 +1,5 @@
-"""`simt run --view lanes`: what the issued lanes were, which lines lost lanes, and at which branches they parted."""
+"""`simt run --view lanes`: states of the issued lanes, the lines that lost lanes, and the branches at which they
+parted."""
 
 from __future__ import annotations
 
@@ -21,7 +22,7 @@ _BINS = 16
 
 
 def lanes_text(result: Result, partings: Partings | None, machine: str = "", *, color: bool = False) -> str:
-    """The whole view, a newline at its end. machine: what to call it; partings: None if nothing was recorded."""
+    """The whole view, a newline at its end. machine: its name; partings: None if nothing was recorded."""
     lanes = result.ledgers.lane
     total = sum(lanes.values())
     name = machine or result.machine.name
@@ -38,7 +39,7 @@ def lanes_text(result: Result, partings: Partings | None, machine: str = "", *, 
 
 
 def _histogram(widths: Sequence[int]) -> list[str]:
-    """Issued instructions by their active lanes: a row for each number that occurs, or for so many of them."""
+    """Issued instructions by their active lanes: a row for each number that occurs, or for each range of numbers."""
     total, size = sum(widths), 1
     while size * _BINS < sum(count > 0 for count in widths[1:]):
         size *= 2

@@ -14,7 +14,7 @@ _HEAD = ("", "kernel", "work-items", "group", "cycles", "share", "instructions",
 
 
 def pipeline_text(result: PipelineResult, machine: str = "", note: str = "") -> str:
-    """The run as text. machine: as it was asked for; note: why there is no check."""
+    """The run as text. machine: as requested; note: why there is no check."""
     rows = [_HEAD]
     for number, each in enumerate(result.launches):
         _, transactions, moved = each.traffic.totals

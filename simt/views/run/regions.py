@@ -1,4 +1,4 @@
-"""The regions of a program: a row for each `.region`, of what it did and cost."""
+"""The regions of a program: a row for each `.region` with its work and cost."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ _NAME = 24
 
 
 def region_lines(result: Result, *, most: int | None = None, color: bool = False) -> list[str]:
-    """A table of the regions, `most` of them, those with most issue slots; empty if the program has none.
+    """A table of at most `most` regions, by issue slots; empty if the program has none.
 
-    What is left of the cycles is no instruction's: drain.
+    The remaining cycles belong to no instruction: drain.
     """
     rows = result.regions
     if most is not None and len(rows) > most:

@@ -1,4 +1,4 @@
-"""The annotated listing: beside each source line, or each instruction, what it did and what it cost."""
+"""The annotated listing: each source line, or each instruction, with its work and cost."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ _BLANK = " " * len(_HEAD)
 def source_view(result: Result, *, color: bool = False) -> str:
     """The kernel's source with, per line: issues, issue slots lost, their share, main reason, LDS degree, lanes.
 
-    A line that became several instructions (macro, `.rept`) shows their sum. A line that names arguments of a macro
-    is followed by what it became, after a semicolon. Of a source whose text the program does not have, the lines that
+    A line that became several instructions (macro, `.rept`) shows their sum. A line that names arguments of a macro is
+    followed, after a semicolon, by the instructions it became. If the program lacks a source's text, only lines that
     became instructions are shown.
     """
     lines = by_line(result)
@@ -62,7 +62,7 @@ def _file_block(result: Result, file: str, found: Mapping[int, LineCost], color:
         shown = [(number, line.rstrip()) for number, line in enumerate(text, 1)]
         while shown and not shown[-1][1]:
             shown.pop()
-        # The comment at the top of the file tells nothing about this run.
+        # The comment at the top of the file says nothing about this run.
         while shown and shown[0][0] not in found and (not shown[0][1] or shown[0][1].lstrip().startswith((";", "//"))):
             shown.pop(0)
     for number, line in shown:
@@ -90,7 +90,7 @@ def _cells(result: Result, line: LineCost, color: bool) -> str:
 
 
 def _regions(result: Result, color: bool) -> list[str]:
-    """The table of regions as a block, if there are any."""
+    """The table of regions as a block, if any."""
     lines = region_lines(result, color=color)
     return ["\n".join(lines)] if lines else []
 

@@ -1,4 +1,4 @@
-"""Reports with source lines: of a run that stopped, of a failed check, of jumps on which lanes disagree."""
+"""Diagnostics with source lines: of a run that stopped, of a failed check, of jumps on which lanes disagree."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from simt.views.kit.words import barrier_of
 from simt.views.run.addresses import global_address, local_address, private_address
 
 _MAX_WARNINGS = 5
-_LANE_COLUMNS = 32  # of a list of lanes; a longer one is shown as a mask
+_LANE_COLUMNS = 32  # for a list of lanes; a longer one is shown as a mask
 
 
 def stop_diagnostic(result: Result) -> Diagnostic:
-    """What happened, where, who was concerned, and the way out. The result must be that of a stopped run."""
+    """Report the stop: cause, place, warps and lanes, and the way out. The result must be of a stopped run."""
     stop = result.stop
     assert stop is not None
     makers = {
@@ -45,7 +45,7 @@ def _report(
 
 
 def _trap(result: Result, stop: Stop, message: str, label: str, advice: str, *notes: str) -> Diagnostic:
-    """An error where the warp was that trapped, with when and which lanes."""
+    """An error at the place of the warp that trapped, with the cycle and the lanes."""
     return _report(result, stop, message, pc=stop.pc, label=label, notes=(_when(result, stop), *notes), advice=advice)
 
 
@@ -70,7 +70,7 @@ def _when(result: Result, stop: Stop) -> str:
 
 
 def _group_text(result: Result, group: int) -> str:
-    """A work-group's number, in several dimensions with its place in each."""
+    """A work-group's number, with its place in each dimension if there are several."""
     grid = result.grid
     if set(grid.size[1:]) == {1}:
         return str(group)
@@ -79,7 +79,7 @@ def _group_text(result: Result, group: int) -> str:
 
 
 def _lanes(lanes: list[int], first: int, size: int) -> str:
-    """Lanes with their threads, `first` being the thread of lane 0; many apart from each other as a mask."""
+    """Lanes with their threads, `first` being the thread of lane 0; scattered lanes as a mask."""
     text = lane_text(lanes)
     if len(text) > _LANE_COLUMNS:
         mask = sum(1 << lane for lane in lanes)
@@ -224,11 +224,11 @@ def _other_core(result: Result, stop: Stop) -> Diagnostic:
 
 
 def _unfinished(result: Result, stop: Stop, message: str, advice: str) -> Diagnostic:
-    """A run that would have gone on: the jump back that closes its busiest loop, if any jump back ran."""
+    """A run that had not ended: points at the jump back that closes its busiest loop, if any jump back ran."""
     issues = {pc: int(result.issues[pc]) for pc in _jumps_back(result) if result.issues[pc]}
     if not issues:
         return _report(result, stop, message, pc=-1, advice=advice)
-    # The run stopped inside a loop: of two jumps in it, one may be ahead by one issue of each warp.
+    # The run stopped inside a loop: one of its two jumps may be ahead by one issue of each warp.
     most = max(issues.values()) - result.warps * len(result.cores)
     busiest = max(pc for pc, count in issues.items() if count >= most)
     return _report(
@@ -243,7 +243,7 @@ def _unfinished(result: Result, stop: Stop, message: str, advice: str) -> Diagno
 
 
 def _jumps_back(result: Result) -> list[int]:
-    """Instructions that jump, always or on their result, to themselves or to one before them."""
+    """Instructions that jump, always or on their result, to themselves or to an earlier instruction."""
     return [
         pc
         for pc, instruction in enumerate(result.program.instructions)
@@ -259,7 +259,7 @@ def _jumps_back(result: Result) -> list[int]:
 def jump_warnings(result: Result) -> list[Diagnostic]:
     """One warning per source line with jumps on which the active lanes disagreed, the most frequent first.
 
-    None where every lane takes its own way: lanes that disagree are then what the machine is for.
+    None on a machine with divergence: disagreeing lanes are normal there.
     """
     policy = result.machine.branch.policy
     if policy in ("ipdom_stack", "min_pc"):
@@ -291,7 +291,7 @@ def jump_warnings(result: Result) -> list[Diagnostic]:
 
 
 def check_diagnostic(result: Result) -> Diagnostic:
-    """What differs from the oracle. The result must hold a failed check."""
+    """The difference from the oracle. The result must hold a failed check."""
     check = result.check
     assert check is not None
     length = len(result.arrays[check.array])

@@ -1,4 +1,4 @@
-"""The summary of a run: at most 25 lines of at most 100 columns, from the check to the source lines that cost most."""
+"""The summary of a run: at most 25 lines of at most 100 columns, from the check to the costliest source lines."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from simt.views.run.regions import region_lines
 MAX_LINES = 25
 WIDTH = 100
 _BAR = 18
-_SHORT_BAR = 10  # where there are less than WIDTH columns
-_LOSSES = 6  # rows of the waterfall that name a reason; what is left is one more row
+_SHORT_BAR = 10  # on screens of less than WIDTH columns
+_LOSSES = 6  # rows of the waterfall that name a reason; one more row has the rest
 _COSTLIEST = 6
-_LEAST_WORDS = 20  # columns: what has less room for its meaning has none
+_LEAST_WORDS = 20  # columns: a meaning with less room is omitted
 _REGIONS = 6
 
 
@@ -29,8 +29,8 @@ def summary(
 ) -> str:
     """The summary as text, a newline at its end.
 
-    machine: what to call the machine, check: what to say where nothing was checked; by default what was prepared.
-    width: columns of the screen; on a narrow one the losses have shorter bars and words.
+    machine: its name; check: the text if nothing was checked; both default to the prepared launch's. width: columns of
+    the screen; on a narrow one the losses have shorter bars and words.
     """
     made = result.prepared
     machine, check = machine or (made.machine if made else ""), check or (made.unchecked if made else "")
@@ -52,7 +52,7 @@ def summary(
 
 
 def launch_words(result: Result) -> str:
-    """The threads of a run and what they are made of."""
+    """The threads of a run in warps and lanes."""
     if result.groups > 1 or any(result.grid.offset):
         return launch_text(result.grid)
     lanes = plural(result.machine.warp_size, "lane")
@@ -60,7 +60,7 @@ def launch_words(result: Result) -> str:
 
 
 def _title(result: Result, machine: str, most: int) -> tuple[str, list[str]]:
-    """The title, and what was changed in the machine in at most `most` lines if the title has no room for it."""
+    """The title, and the changes of the machine in at most `most` lines if the title has no room for them."""
     name = machine or result.machine.name
     mode = " (functional run: no timing)" if result.engine == "functional" else ""
     launch = launch_words(result)
@@ -122,7 +122,7 @@ def _facts(result: Result, note: str, color: bool) -> list[tuple[str, str]]:
 
 
 def _places_and_traffic(result: Result) -> list[tuple[str, str]]:
-    """Places for work-groups, where they were counted, and the traffic with global memory, where there was any."""
+    """Places for work-groups, if counted, and the traffic with global memory, if any."""
     warps = f"{result.warps} of {plural(result.machine.warps, 'warp')}"
     room = f"{plural(result.places, 'group')}{' each' if result.shown is None else ''} ({warps})"
     where = (
@@ -151,7 +151,7 @@ def _places_and_traffic(result: Result) -> list[tuple[str, str]]:
 
 
 def _dram(result: Result) -> str:
-    """What the channels of DRAM did, and how many of several move data at a time."""
+    """The work of the DRAM channels, and how many of several move data at a time."""
     found = result.dram_figures
     hits = "no column access" if found["row_hits"] is None else f"{percent(found['row_hits'], 1)} row hits"
     text = f"{found['requests']:<9} requests, {hits}"
@@ -162,7 +162,7 @@ def _dram(result: Result) -> str:
 
 
 def _transfers(transfers: Transfers) -> str:
-    """What the host moved, and the cycles with the kernel's."""
+    """The host's transfers, and the total of their cycles and the kernel's."""
     moves = []
     for way in ("in", "out"):
         buffers, _, cycles = transfers.moved(way)
@@ -172,7 +172,7 @@ def _transfers(transfers: Transfers) -> str:
 
 
 def _managing(managing: Managing) -> str:
-    """What the storage manager took, and which object each buffer was."""
+    """The time of the storage manager, and the object of each buffer."""
     bound = ", ".join(f"{each.buffer} is {each.object}" for each in managing.buffers) or "no buffer"
     return f"{managing.cycles:<9} cycles of managing, {plural(managing.hops, 'hop')}; {bound}"
 
@@ -194,7 +194,7 @@ def _check(result: Result, note: str, color: bool) -> str:
 
 
 def _with_source(text: str, by: str) -> str:
-    """What a check found, and by which oracle if there is room."""
+    """The outcome of a check, with its oracle if there is room."""
     return clip(text + by if len(text + by) <= 80 else text, 80)
 
 
@@ -207,7 +207,7 @@ def _operations(result: Result) -> str:
 
 
 def slot_rows(result: Result) -> list[tuple[str, int, str]]:
-    """(name, issue slots, what it means): issued slots by unit, then losses, largest first."""
+    """(name, issue slots, meaning): issued slots by unit, then losses, largest first."""
     issued = [(f"issued {unit}", count, "") for unit, count in result.issued_by_unit.items() if count]
     losses = [
         (reason, slots, REASON_HELP[reason]) for reason, slots in result.ledgers.issue.items() if reason != "issued"
@@ -232,7 +232,7 @@ def _waterfall(result: Result, color: bool, width: int) -> list[str]:
         style = "issued" if name.startswith("issued") else "lost"
         left = f"  {name:<15}{slots:>{digits}} {percent(slots, total):>8}  "
         room = width - len(left) - longest - 1
-        if len(meaning) > room:  # `simt explain REASON` has all of it
+        if len(meaning) > room:  # `simt explain REASON` has the whole text
             first = meaning.split(",")[0]
             meaning = first if len(first) <= room else shorten(meaning, max(room, 3), placeholder="...")
             meaning = meaning if len(meaning) > _LEAST_WORDS else ""
@@ -266,7 +266,7 @@ def _why(line: LineCost) -> str:
 
 
 def _bounds(result: Result) -> list[str]:
-    """What each resource alone would need, in one line."""
+    """The cycles that each resource alone would need, in one line."""
     found = result.bounds
     if not found:
         return []

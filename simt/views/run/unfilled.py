@@ -1,4 +1,4 @@
-"""Why there was nothing to issue, as text: each cause with its issue slots, what was waited for, and what to do."""
+"""Reasons why there was nothing to issue, as text: each cause with its issue slots, its wait, and advice."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ if TYPE_CHECKING:
     from simt.diagnosis.unfilled import Unfilled
     from simt.result.result import Result
 
-_UNEVEN = 1.5  # times the mean of the others: a work-group that is longer has more work
-_MOST = 4  # warps that are named
+_UNEVEN = 1.5  # times the mean of the others: a longer work-group has more work
+_MOST = 4  # warps named
 
-Told = tuple[int, str, str]  # issue slots, the cause, what to do
+Told = tuple[int, str, str]  # issue slots, the cause, advice
 
 
 def unfilled_rows(result: Result, found: Unfilled) -> list[Told]:
@@ -121,7 +121,7 @@ def _line_of(result: Result, state: str) -> str:
 
 
 def _where(result: Result, found: Unfilled) -> str:
-    """The line at which what was waited for spent most cycles."""
+    """The line with most cycles of the awaited work."""
     if not found.lines:
         return ""
     texts = by_instruction(result)

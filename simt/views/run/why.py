@@ -1,4 +1,4 @@
-"""`simt why` as text: the limits of a run by what they cost, and the changes that would help, at 80 columns."""
+"""`simt why` as text: the limits of a run by their cost, and the changes that would help, at 80 columns."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ if TYPE_CHECKING:
     from simt.result.result import Result
 
 WIDTH = 80
-_PART = 0.02  # share of the issue slots: fewer for which there is no instruction are not looked at
-_LEAST = 0.001  # share of the cycles: what saves less is counted, not listed
+_PART = 0.02  # share of the issue slots: empty slots below it are not explained
+_LEAST = 0.001  # share of the cycles: smaller savings are counted, not listed
 _MOST = 12
 _CHAIN = 8
 
 
 def why_text(why: Why, machine: str = "", *, color: bool = False) -> str:
-    """The whole answer, a newline at its end. machine: what to call it."""
+    """The whole answer, a newline at its end. machine: its name."""
     result = why.result
     name = machine or result.machine.name
     lines = [paint(clip(f"{result.program.name} on {name}: {result.cycles} cycles", WIDTH), "bold", color)]
@@ -57,7 +57,7 @@ def why_text(why: Why, machine: str = "", *, color: bool = False) -> str:
 
 
 def _unfilled(result: Result, found: Unfilled) -> list[str]:
-    """Why there was nothing to issue, with what to do about what costs most."""
+    """Reasons why there was nothing to issue, with advice on the costliest."""
     share = 100 / found.total
     lines = [f"no instruction to issue in {found.count} of {found.total} issue slots ({share * found.count:.1f} %)"]
     for slots, told, advice in unfilled_rows(result, found):
@@ -67,7 +67,7 @@ def _unfilled(result: Result, found: Unfilled) -> list[str]:
 
 
 def _policies(result: Result, policies: Policies) -> list[str]:
-    """What the run takes under each branch policy, and the join that its own one lacks."""
+    """The cycles of the run under each branch policy, and the join that its own policy lacks."""
     rows = [("branch policy", "cycles", "", "")]
     notes = []
     for one in policies.tried:
@@ -93,7 +93,7 @@ def _policies(result: Result, policies: Policies) -> list[str]:
 
 
 def _chain(why: Why, chain: Chain) -> list[str]:
-    """The chain that bounds the run: its cycles by reason, and the source lines that have most of them."""
+    """The chain that bounds the run: its cycles by reason, and the source lines with most of them."""
     total, texts = chain.cycles, by_instruction(why.result)
     part = "" if total == why.result.cycles else f" (the last {total} cycles)"
     of = f" of core {chain.core}" if len(why.result.cores) > 1 else ""
@@ -123,7 +123,7 @@ def _short(file: str) -> str:
 
 
 def _advice(change: Change, cycles: int) -> list[str]:
-    """A change in words, what it saves, and the settings that show it."""
+    """A change in words, its saving, and the settings that show it."""
     most = "at most " if change.is_bound else ""
     saved = f"{most}{change.saved} cycles ({100 * change.saved / cycles:.1f} %)"
     return [*_wrapped("  ", f"{change.text}; saves {saved}"), *_wrapped("      ", change.settings)]
@@ -137,5 +137,5 @@ def _wrapped(indent: str, text: str) -> list[str]:
 
 
 def clip_line(line: str) -> str:
-    """A line of a table in WIDTH columns, its blanks kept."""
+    """A line of a table in WIDTH columns, with its blanks kept."""
     return line if len(line) <= WIDTH else line[: WIDTH - 3] + "..."

@@ -15,7 +15,7 @@ _ROUTES = {"0": "alu", "1": "own"}
 
 
 def calibration_text(calibration: Calibration, label: str, *, color: bool) -> str:
-    """The table of a calibration: measured, implied, verdict, method; and what the verdicts mean."""
+    """The table of a calibration: measured, implied, verdict, method; and the meaning of the verdicts."""
     rows = calibration.rows
     lines = _table(rows, label, calibration.readings.launches, color=color)
     counts = {verdict: sum(row.verdict == verdict for row in rows) for verdict in _STYLES}
@@ -56,7 +56,7 @@ def _table(rows: Sequence[Row], label: str, launches: int, *, color: bool) -> li
 
 
 def _figures(figures: Sequence[Figure]) -> list[str]:
-    """What memory of DRAM shows, from the least to the largest reading."""
+    """The figures that memory of DRAM shows, from the least to the largest reading."""
     if not figures:
         return []
     cells = [(each.name, _range(each), each.unit, each.how) for each in figures]

@@ -37,7 +37,7 @@ def comparison_page(
 
 
 def _section(name: str, part: Sequence[Compared], request: Request) -> dict[str, object]:
-    """What is told of a part of the points."""
+    """The section on a part of the points."""
     lead, *others = (line.strip() for line in comparisons.coverage_lines(part))
     has_several = len({each.point.kernel for each in part}) > 1
     head = ["kernel", "mean error", "largest", "points"]

@@ -16,10 +16,10 @@ from simt.validate.summaries import GROUPS, coverage, errors_apart, grouped, mea
 from simt.views.kit.text import aligned, plural, signed_percent
 
 SCHEMA = "simt.compare/1"
-MOST_POINTS = 40  # that are listed one by one
+MOST_POINTS = 40  # points listed one by one
 _WORST = 8
-_REASON = 112  # characters of a line of a reason
-_LINES = 3  # of a reason
+_REASON = 112  # characters per line of a reason
+_LINES = 3  # lines of a reason
 
 
 def comparison_text(compared: Sequence[Compared], request: Request, *, by_part: bool = False) -> str:
@@ -40,8 +40,9 @@ def comparison_text(compared: Sequence[Compared], request: Request, *, by_part: 
 
 
 def parts_of(compared: Sequence[Compared], *, by_part: bool) -> list[tuple[str, list[Compared]]]:
-    """Development and held-out points with their names, those that there are, plain cores and devices apart if there
-    are both; or all in one part without a name.
+    """Split the points into named parts: development and held-out, each into plain cores and devices if there are both.
+
+    Parts without points are omitted. Without `by_part` there is one part without a name.
     """
     if not by_part:
         return [("", list(compared))]
@@ -84,7 +85,7 @@ def _part_lines(part: Sequence[Compared], request: Request) -> list[str]:
 
 
 def coverage_lines(part: Sequence[Compared]) -> list[str]:
-    """How many points were simulated, and why the others were not."""
+    """The number of simulated points, and why the others were not simulated."""
     found = coverage(part)
     lines = [f"  {found.simulated} of {found.points} points simulated"]
     for reason, count in list(found.reasons.items())[:_WORST]:
@@ -97,7 +98,7 @@ def coverage_lines(part: Sequence[Compared]) -> list[str]:
 
 
 def measures_lines(part: Sequence[Compared], request: Request) -> list[str]:
-    """The table of measures, and what was not predicted."""
+    """The table of measures, and the missing predictions."""
     if not any(each.is_done for each in part):
         return []
     notes = lack_notes(part, request)
@@ -106,7 +107,7 @@ def measures_lines(part: Sequence[Compared], request: Request) -> list[str]:
 
 
 def lack_notes(part: Sequence[Compared], request: Request) -> list[str]:
-    """Why models predicted nothing for simulated points; models that lack the same share a line."""
+    """Reasons why models predicted nothing for simulated points; models that lack the same share a line."""
     models: dict[tuple[str, int, str], list[str]] = {}
     for row in summaries(part, request.models, request.counts):
         for reason, count in row.lacks.items():
@@ -135,7 +136,7 @@ def measures_rows(part: Sequence[Compared], request: Request) -> list[list[str]]
 
 
 def point_tables(compared: Sequence[Compared], request: Request) -> list[tuple[str, list[list[str]]]]:
-    """Titles and tables of the points: one, or one for each kind of counts where it would be too wide."""
+    """Titles and tables of the points: one table, or one for each kind of counts if it would be too wide."""
     if len(request.models) < 3 or len(request.counts) == 1:
         return [("", point_rows(compared, request))]
     parts = [(f"{counts} counts", replace(request, counts=(counts,))) for counts in request.counts]
@@ -143,7 +144,7 @@ def point_tables(compared: Sequence[Compared], request: Request) -> list[tuple[s
 
 
 def point_rows(compared: Sequence[Compared], request: Request) -> list[list[str]]:
-    """A head, and a row for each point; one without a number has its status in place of the cycles."""
+    """A head, and a row for each point; a point without a number has its status in place of the cycles."""
     pairs = [(model, counts) for model in request.models for counts in request.counts]
     several = len(request.counts) > 1
     head = ["kernel", "machine", "simulated"]
@@ -161,7 +162,7 @@ def point_rows(compared: Sequence[Compared], request: Request) -> list[list[str]
 
 
 def axes_texts(point: ComparedPoint, without: str = "") -> list[str]:
-    """What was asked of a point, as it may be typed: `lds.latency=4`, `n=32`, `local=8x8`; one of them left out."""
+    """The settings of a point, as typed: `lds.latency=4`, `n=32`, `local=8x8`; except `without`."""
     return [f"{key.removeprefix('define.')}={value}" for key, value in point.axes.items() if key != without]
 
 
@@ -202,7 +203,7 @@ def one_lines(each: Compared) -> list[str]:
     for source, said in each.paper.items():
         alike = [name for name, other in each.paper.items() if other == said]
         if source != alike[0]:
-            continue  # the same counts, so the same terms: told already
+            continue  # the same counts, so the same terms: already shown
         lines += [
             "",
             f"  the paper's terms, {' and '.join(alike)} counts, against the ledger: cycles of one warp, on average",
@@ -219,7 +220,7 @@ def one_lines(each: Compared) -> list[str]:
 
 
 def comparison_dict(compared: Sequence[Compared], request: Request) -> dict[str, Any]:
-    """Everything as JSON types; points without a number are there with their reason."""
+    """Everything as JSON types, including points without a number, with their reason."""
     parts = {"all": list(compared)}
     parts |= {
         "development": [each for each in compared if not each.point.is_held_out],
@@ -289,7 +290,7 @@ def _point_dict(each: Compared) -> dict[str, Any]:
 
 
 def _simulated(each: Compared, *names: str) -> dict[str, Any]:
-    """What only a simulated point has."""
+    """Fields that only a simulated point has."""
     return {name: getattr(each, name) if each.is_done else None for name in names}
 
 

@@ -1,4 +1,4 @@
-"""A crossover as text and as JSON: who is fastest where, in the simulation and in each prediction."""
+"""A crossover as text and as JSON: the fastest at each value, in the simulation and in each prediction."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from simt.views.kit.text import aligned, percent
 
 
 def source_text(source: tuple[str, str]) -> str:
-    """A model and where its counts are from."""
+    """A model and the source of its counts."""
     return f"{source[0]}, {source[1]} counts"
 
 
@@ -46,7 +46,7 @@ def crossover_tables(found: Crossover) -> list[tuple[str, list[list[str]]]]:
 
 
 def crossover_text(found: Crossover) -> str:
-    """The tables, one below the other, and what could not be judged."""
+    """The tables, one below the other, and the values without a verdict."""
     lines: list[str] = []
     for title, rows in crossover_tables(found):
         lines += ["", f"  {title}:", *_aligned(rows)]
@@ -54,7 +54,7 @@ def crossover_text(found: Crossover) -> str:
 
 
 def crossover_notes(found: Crossover) -> Iterator[str]:
-    """Values at which nobody can be said to win."""
+    """Values without a clear winner."""
     size = len(found.values)
     unknown = sum(not names for names in found.simulated.winners)
     if unknown:

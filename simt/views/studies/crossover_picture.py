@@ -1,4 +1,4 @@
-"""The picture of a crossover: cycles over the key by who takes them, and a strip with the fastest at each value."""
+"""The picture of a crossover: cycles over the key for each contender, and a strip with the fastest at each value."""
 
 from __future__ import annotations
 
@@ -19,10 +19,12 @@ _COLUMNS = 3
 
 
 def crossover_picture(found: Crossover) -> Figure:
-    """A panel for each model: simulated cycles with marks, predicted ones broken, both logarithmic; lines where the
-    fastest changes. Below it a strip with the fastest at each value, and crosses where the prediction picks another.
+    """A panel for each model, and below it a strip with the fastest at each value.
 
-    Raises `CompareError`, E0821, where nothing was simulated or there are more contenders than colours.
+    Simulated cycles have marks, predicted ones broken lines; both axes are logarithmic, with lines where the fastest
+    changes. Crosses on the strip mark values at which the prediction picks another.
+
+    Raises `CompareError`, E0821, if nothing was simulated or there are more contenders than colours.
     """
     if not any(found.simulated.winners):
         raise CompareError("there is nothing to draw: at no value were all contenders simulated", code="E0821")
@@ -33,7 +35,7 @@ def crossover_picture(found: Crossover) -> Figure:
         for source, each in found.predicted.items()
         if any(n is not None for r in each.cycles.values() for n in r)
     ]
-    sources = sources or [None]  # no model says anything: the simulation alone
+    sources = sources or [None]  # no model predicts anything: the simulation alone
     columns = 2 if len(sources) == 4 else min(len(sources), _COLUMNS)
     rows = -(-len(sources) // columns)
     with figure_style():
@@ -95,14 +97,14 @@ def _lines(panel: Axes, found: Crossover, source: tuple[str, str] | None) -> Non
 
 
 def _strip(strip: Axes, found: Crossover, source: tuple[str, str] | None, *, is_named: bool) -> None:
-    """Who is fastest at each value: a row for the simulation, one for the prediction."""
+    """The fastest at each value: a row for the simulation, one for the prediction."""
     decisions = [found.simulated] + ([] if source is None else [found.predicted[source]])
     edges = _edges(found)
     for row, decision in enumerate(decisions):
         for k, names in enumerate(decision.winners):
             left, right = edges[k], edges[k + 1]
             colors = [COLORS[found.contenders.index(name)] for name in names] or ["#eeeeee"]
-            for part, color in enumerate(colors):  # equals lie above each other
+            for part, color in enumerate(colors):  # contenders that are equal share the cell
                 height = 0.86 / len(colors)
                 strip.fill_between(
                     [left, right], -row - 0.43 + part * height, -row - 0.43 + (part + 1) * height, color=color,
@@ -133,7 +135,7 @@ def _edges(found: Crossover) -> list[float]:
 
 
 def _middle(found: Crossover, crossing: Crossing) -> float:
-    """Where a crossing is drawn."""
+    """The place at which a crossing is drawn."""
     if crossing.at is not None:
         return crossing.at
     low, high = (found.places[found.values.index(value)] for value in (crossing.low, crossing.high))

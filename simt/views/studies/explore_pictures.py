@@ -1,4 +1,4 @@
-"""The picture of a search: all good designs by two objectives, the Pareto front in the colours of what binds it."""
+"""The picture of a search: all good designs by two objectives, the Pareto front in the colours of its limits."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-_MOST_LINES = 30  # of the legend that tells the settings
-_WIDE = 12.0  # largest over smallest value from which on an axis is logarithmic
+_MOST_LINES = 30  # of the legend with the settings
+_WIDE = 12.0  # ratio of largest to smallest value from which an axis is logarithmic
 
 
 def exploration_picture(found: Exploration) -> Figure:
@@ -101,7 +101,7 @@ def _draw(panel: Axes, found: Exploration, leaders: Sequence[Design], kinds: Seq
 
 
 def _number(panel: Axes, spots: Sequence[tuple[float, float]]) -> None:
-    """The numbers of the designs beside their marks; those of marks that nearly cover each other stand together."""
+    """Number the designs beside their marks; numbers of marks that nearly overlap stand together."""
     panel.autoscale_view()
     to_axes = panel.transData + panel.transAxes.inverted()
     heaps: list[tuple[tuple[float, float], tuple[float, float], list[str]]] = []
@@ -119,7 +119,7 @@ def _number(panel: Axes, spots: Sequence[tuple[float, float]]) -> None:
 
 
 def _full(found: Exploration, design: Design, name: str) -> float | None:
-    """What the part has of a resource, in the units of the estimate; None for other objectives."""
+    """The part's amount of a resource, in the units of the estimate; None for other objectives."""
     if design.silicon is None:
         return None
     share = shares(design.silicon, found.search.part).get(name)
@@ -127,7 +127,7 @@ def _full(found: Exploration, design: Design, name: str) -> float | None:
 
 
 def _lines(found: Exploration, leaders: Sequence[Design]) -> list[str]:
-    """The front in words: number, settings, values, what binds."""
+    """The front in words: number, settings, values, limits."""
     shown = leaders[:_MOST_LINES]
     cells = []
     for place, (design, group) in enumerate(zip(shown, found.front, strict=False), 1):

@@ -1,4 +1,4 @@
-"""What a search found, as text and as JSON: how it went, the Pareto front, and what binds each design on it."""
+"""The results of a search, as text and as JSON: its course, the Pareto front, and the limit of each design on it."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from simt.views.kit.text import aligned, clip, is_number, paint, plural
 
 _WIDTH = 118
 _MOST_REASONS = 5
-_MOST_VALUES = 8  # of an axis, written one by one
-_MOST_EQUAL = 3  # designs shown beside one that they equal in all objectives
+_MOST_VALUES = 8  # values of an axis written one by one
+_MOST_EQUAL = 3  # designs shown beside one with equal objectives
 
 
 def exploration_text(found: Exploration, *, is_all: bool = False, color: bool = False) -> str:
-    """How the search went, what is not on the front and why, the front. is_all: every reason, every equal design."""
+    """The course of the search, the designs excluded and why, the front. is_all: every reason, every equal design."""
     lines = [*_headline(found, color), *_excluded(found), *_failures(found, is_all, color)]
     if not found.front:
         lines += _empty(found, color)
@@ -56,7 +56,7 @@ def _headline(found: Exploration, color: bool) -> Iterator[str]:
 
 
 def _values_text(values: Sequence[object]) -> str:
-    """The values of an axis; long runs of even steps as `--set` takes them, `1..32` or `2..32..2`."""
+    """The values of an axis; long runs of even steps in the syntax of `--set`, `1..32` or `2..32..2`."""
     numbers = [value for value in values if isinstance(value, int) and not isinstance(value, bool)]
     if len(numbers) == len(values) > _MOST_VALUES:
         steps = {b - a for a, b in pairwise(numbers)}
@@ -67,7 +67,7 @@ def _values_text(values: Sequence[object]) -> str:
 
 
 def _excluded(found: Exploration) -> Iterator[str]:
-    """How many designs each limit excludes."""
+    """The number of designs that each limit excludes."""
     if found.limits:
         yield f"  {plural(found.infeasible, 'design')} beyond limits, some beyond several:"
         for name, count in sorted(found.limits.items(), key=lambda item: -item[1]):
@@ -97,7 +97,7 @@ def setting_text(found: Exploration, number: int) -> str:
 
 
 def _empty(found: Exploration, color: bool) -> Iterator[str]:
-    """Why there is no front."""
+    """The reason why there is no front."""
     if not found.infeasible:
         yield paint("no design has a good result", "bad", color)
         return
@@ -109,7 +109,7 @@ def _empty(found: Exploration, color: bool) -> Iterator[str]:
 
 
 def axis_names(found: Exploration) -> dict[str, str]:
-    """The names of the axes as they may be typed after --set, the shortest of each key."""
+    """The names of the axes as typed after --set, the shortest of each key."""
     space = found.search.space
     names = {"program": "program"} if len(space.programs) > 1 else {}
     for axis in space.axes:
@@ -156,7 +156,7 @@ def _extra(design: Design, name: str) -> str:
 
 
 def _notes(found: Exploration) -> Iterator[str]:
-    """What the columns mean, and what the clock is set by."""
+    """The meaning of the columns, and the path that limits the clock."""
     yield "bound by: the busiest resource with the share of the cycles that it is busy; if that is below 90 %, the"
     paths = [design.limit.clock for group in found.front for design in group if design.limit is not None]
     yield f"reason that costs most issue slots stands first.{' What sets the clock:' if paths else ''}"
@@ -188,7 +188,7 @@ def _cell(value: object) -> str:
 
 
 def exploration_json(found: Exploration) -> dict[str, Any]:
-    """What the search found, as plain values; the same search gives the same."""
+    """The results of the search as plain values; the same search gives the same."""
     facts = {
         "looked_at": found.looked,
         "good": len(found.good),

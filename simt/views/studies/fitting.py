@@ -1,7 +1,7 @@
-"""Texts for people in the columns of their screen: gaps of tables closed, long lines folded below where they began.
+"""Fit text to the columns of a screen: close gaps of tables, fold long lines below the cell where they began.
 
-A text is made for 100 columns or so. On a narrower screen the terminal would break its lines anywhere; here a table
-keeps its columns, and what is still too long goes on below the last cell. Colours take no column.
+A text is made for about 100 columns. On a narrower screen the terminal would break its lines anywhere; here a table
+keeps its columns, and a line that is still too long continues below its last cell. Colours take no column.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ from textwrap import fill
 
 _STYLE = re.compile(r"\x1b\[[0-9;]*m")
 _GAP = re.compile(r"(?<=\S) {2,}(?=\S)")
-_ROOM = 24  # columns of a cell that is folded, at least
+_ROOM = 24  # columns of a folded cell, at least
 
-Line = list[str]  # a string per column: a character with the styles before it
+Line = list[str]  # a string per column: a character, preceded by its styles
 
 
 def fitted(text: str, width: int) -> str:
-    """`text` with no line longer than `width` columns where it has blanks to be folded at."""
+    """`text` with no line longer than `width` columns, as far as it has blanks to fold at."""
     if all(len(line) <= width for line in text.split("\n")):
         return text
     out: list[str] = []
@@ -33,7 +33,7 @@ def fitted(text: str, width: int) -> str:
 
 
 def refilled(text: str, width: int) -> str:
-    """A page of Markdown with its paragraphs and items in lines of up to `width` columns, and its code as it is."""
+    """A page of Markdown with paragraphs and items refilled to `width` columns, and its code unchanged."""
     parts = re.split(r"\n(?=\n|- |    )", text.rstrip("\n"))
     return "\n".join(_refilled(part, width) for part in parts) + "\n"
 
@@ -62,7 +62,7 @@ def _columns(line: str) -> tuple[Line, str]:
 
 
 def _narrowed(rows: Sequence[Line], width: int) -> list[Line]:
-    """The rows of a table with the gaps that all have between their columns closed to two blanks, or to one."""
+    """The rows of a table with the common gaps between columns closed to two blanks, or to one."""
     found = list(rows)
     for least in (2, 1):
         if max(map(len, found)) > width:
@@ -71,7 +71,7 @@ def _narrowed(rows: Sequence[Line], width: int) -> list[Line]:
 
 
 def _closed(rows: Sequence[Line], least: int) -> list[Line]:
-    """The rows without the columns that are blank in all of them, but for `least` of each gap and the indentation."""
+    """The rows without the columns that are blank in all of them, except `least` of each gap and the indentation."""
     longest = max(map(len, rows))
     indent = min(next((k for k, column in enumerate(row) if column != " "), longest) for row in rows)
     blank = [all(k >= len(row) or row[k] == " " for row in rows) for k in range(longest)]
@@ -80,7 +80,7 @@ def _closed(rows: Sequence[Line], least: int) -> list[Line]:
 
 
 def _folded(row: Line, width: int) -> list[str]:
-    """The lines that a row becomes: the others begin below its last cell that has room, or two columns further in."""
+    """The lines of a folded row: later ones begin below its last cell that has room, or two columns further in."""
     if len(row) <= width:
         return ["".join(row)]
     plain = "".join(column[-1] for column in row)
@@ -88,7 +88,7 @@ def _folded(row: Line, width: int) -> list[str]:
     cells = [gap.end() for gap in _GAP.finditer(plain) if gap.end() <= width - _ROOM]
     hang = cells[-1] if cells else min(indent + 2, width // 2)
     lines: list[str] = []
-    start, before = 0, 0  # of the line in the row; columns of the indentation that is put before it
+    start, before = 0, 0  # position in the row; columns of the indentation before it
     while len(row) - start + before > width:
         cut = plain.rfind(" ", start + (hang - before if not start else 0) + 1, start + width - before + 1)
         if cut < 0:

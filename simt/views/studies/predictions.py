@@ -1,4 +1,4 @@
-"""What `simt model` prints: several models side by side, and the paper's figures 9 to 12 as a table."""
+"""The output of `simt model`: several models side by side, and the paper's figures 9 to 12 as a table."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ NO_PLOTTED_VALUES = "the paper plots its values and prints none: figures 9 to 12
 
 
 def comparison_text(counts: Counts, parameters: Parameters, outcomes: Sequence[Outcome]) -> str:
-    """A line per model: time, cycles, binding resource, or what the model lacks."""
+    """A line per model: time, cycles, binding resource, or the input that the model lacks."""
     groups = f"{counts.work_items:,} work-items in {counts.groups:,} groups of {counts.group_size:,}"
     lines = [f"{counts.kernel} on {parameters.name}: {groups}; counts {counts.origin}"]
     rows = [
@@ -73,7 +73,7 @@ def figure_points(
 ) -> list[FigurePoint]:
     """The predicted side of figures 9 to 12 on `devices`, by the readings of equation 14 in `kernels`.
 
-    The other choices of `reading` are kept. Raises `ModelError` where a device lacks a parameter.
+    The other choices of `reading` are kept. Raises `ModelError` if a device lacks a parameter.
     """
     return [
         FigurePoint(
@@ -91,7 +91,7 @@ def figure_points(
 
 
 def figures_text(points: Sequence[FigurePoint], counting: Section5) -> str:
-    """Milliseconds of every point by every reading, and what binds under R2 or the only one."""
+    """Milliseconds of every point by every reading, and the binding resource under R2 or the only reading."""
     readings = list(points[0].predictions)
     main = "R2" if "R2" in readings else readings[0]
     head = ("figure", "kernel", "device", "group", *readings, f"{main} is bound by")

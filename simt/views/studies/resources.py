@@ -16,7 +16,7 @@ _BASES = {"table": "", "inferred": "inferred", "ours": "ours"}
 
 
 def resources_text(estimate: ResourceEstimate, part: Part) -> str:
-    """A row a block, the sums with their uncertainty, the clock, the share of `part`, and the other parts."""
+    """A row per block, the sums with their uncertainty, the clock, the share of `part`, and the other parts."""
     rows = [["block", *_KINDS.values(), ""]]
     rows += [
         [block.name, *(_count(getattr(block, kind)) for kind in _KINDS), _BASES[block.basis]]
@@ -65,7 +65,7 @@ def resources_json(estimate: ResourceEstimate, part: Part) -> dict[str, Any]:
 
 
 def _verdict(estimate: ResourceEstimate, part: Part) -> str:
-    """Whether the machine fits into `part`, and what it takes most of."""
+    """Whether the machine fits `part`, and the resource it uses most."""
     taken = shares(estimate, part)
     most = max(taken, key=taken.__getitem__)
     kind = {"ramb16": "block memories", "dsp48": part.dsp_kind}.get(most, _KINDS[most])

@@ -1,4 +1,4 @@
-"""What tables and pictures of a sweep show of several kernels and against its first point."""
+"""Facets of a sweep's tables and pictures: one per kernel, and changes since the first point."""
 
 from __future__ import annotations
 
@@ -11,8 +11,9 @@ _LEDGER = "issue_"
 
 
 def by_kernel(results: SweepResults, *shown: str | None) -> list[tuple[str, SweepResults]]:
-    """The results of each kernel with its name, where there are several and none of the columns `shown` tells them
-    apart; else all of them, without a name. Cycles of one kernel are never held against those of another.
+    """The results of each kernel with its name, if there are several and no column of `shown` distinguishes them.
+
+    Otherwise all results, without a name. Cycles of one kernel are never compared with cycles of another.
     """
     kernel = "program"
     if kernel not in results.axes or kernel in [results.find(name) for name in shown if name is not None]:
@@ -21,14 +22,15 @@ def by_kernel(results: SweepResults, *shown: str | None) -> list[tuple[str, Swee
 
 
 def short_names(axes: Sequence[str]) -> dict[str, str]:
-    """The last words of axes, in full where they are equal: `banks`, but `alu.latency` and `fpu.latency`."""
+    """The last words of axes, in full if they are ambiguous: `banks`, but `alu.latency` and `fpu.latency`."""
     last = [axis.rpartition(".")[2] for axis in axes]
     return {axis: word if last.count(word) == 1 else axis for axis, word in zip(axes, last, strict=True)}
 
 
 def changes(results: SweepResults) -> dict[str, list[str]]:
-    """Two columns of text: each point's cycles against the first good point of its kernel, and the reason whose issue
-    slots changed most, with the change. Empty where there is nothing to compare.
+    """Two columns of text: each point's cycles relative to the first good point of its kernel, and its main change.
+
+    The main change is the reason whose issue slots changed most. Empty if there is nothing to compare.
     """
     ledger = {name: results.column(name) for name in results.columns if name.startswith(_LEDGER)}
     kernels, cycles, status = (results.column(name) for name in ("program", "cycles", "status"))

@@ -20,12 +20,12 @@ if TYPE_CHECKING:
 
 _MOST_LINES = 28
 _MOST_ABREAST = 3  # panels
-_LETTERS = 10  # of a title in an inch
+_LETTERS = 10  # letters of a title per inch
 
 
 def lines_picture(results: SweepResults, x: str, series: str | None, value: str) -> Figure:
-    """`value` over the axis `x`, a line for each value of `series`, a panel for each kernel. Points without a result
-    leave a gap.
+    """`value` over the axis `x`, a line for each value of `series`, a panel for each kernel; points without a result
+    are gaps.
     """
     lines = pivot(results, x, series, value)[1]
     if len(lines) > _MOST_LINES:
@@ -53,7 +53,7 @@ def lines_picture(results: SweepResults, x: str, series: str | None, value: str)
 
 
 def heat_picture(results: SweepResults, x: str, y: str, value: str) -> Figure:
-    """`value` over two axes, as colour and as number, a panel for each kernel; grey where no run came to its end."""
+    """`value` over two axes, as colour and as number, a panel for each kernel; grey if no run came to its end."""
     across, down, _ = pivot(results, x, y, value)
     width, height = 1.8 + max(3.2, 0.62 * len(across)), 1.4 + max(1.6, 0.4 * len(down))
     with figure_style():
@@ -87,9 +87,7 @@ def _heat(axes: Axes, across: Sequence[Any], down: Sequence[Any], found: Mapping
 
 
 def front_picture(results: SweepResults, objectives: Sequence[str]) -> Figure:
-    """All points by two objectives, with the Pareto front as a stair, its points named by their axes; a panel for each
-    kernel.
-    """
+    """All points by two objectives, the Pareto front as a stair, its points named by their axes; a panel per kernel."""
     if len(objectives) != 2:
         raise SweepError("a picture of a Pareto front has two objectives", code="E0769", help="the table takes more")
     names = [results.find(name.removeprefix("-")) for name in objectives]
@@ -105,7 +103,7 @@ def front_picture(results: SweepResults, objectives: Sequence[str]) -> Figure:
 
 
 def _front(axes: Axes, results: SweepResults, names: Sequence[str], front: Sequence[int]) -> None:
-    """Draw the points of one kernel by the two columns `names`, and the stair over those on the front."""
+    """Draw the points of one kernel by the two columns `names`, and the stair over the points on the front."""
     xs, ys = ([float("nan") if each is None else each for each in results.numbers(name)] for name in names)
     front = sorted(front, key=lambda row: (xs[row], ys[row]))
     status = results.column("status")
@@ -125,8 +123,9 @@ def _panels(
     results: SweepResults, shown: Sequence[str | None], width: float, height: float,
     parts: Sequence[tuple[str, SweepResults]] | None = None,
 ) -> tuple[Figure, list[tuple[Axes, SweepResults]]]:  # fmt: skip
-    """A figure with a panel of `width` x `height` inches for each kernel that `shown` does not tell apart, or for each
-    of `parts`; over each its kernel, or all of them, and the axes that it does not show.
+    """A figure with a panel of `width` x `height` inches for each of `parts`, by default one per kernel unless shown.
+
+    Each panel is titled with its kernel, or all kernels, and the axes that it does not show.
     """
     parts = by_kernel(results, *shown) if parts is None else parts
     columns = min(len(parts), _MOST_ABREAST)
@@ -144,13 +143,13 @@ def _panels(
 
 
 def _short(results: SweepResults, axis: str | None) -> str:
-    """What labels call an axis."""
+    """The label of an axis."""
     name = results.find(axis or "program")
     return short_names([*dict.fromkeys([*results.axes, name])])[name]
 
 
 def _places(values: Sequence[Any]) -> list[float]:
-    """Where the values of an axis stand: numbers as they are if they rise evenly, else one after the other."""
+    """The positions of an axis's values: numbers as they are if they rise evenly, else one after the other."""
     if len(values) > 2 and all(isinstance(value, (int, float)) and not isinstance(value, bool) for value in values):
         steps = {b - a for a, b in pairwise(values)}
         if len(steps) == 1:

@@ -15,7 +15,7 @@ _PATIENCE = 1.0  # seconds before anything is shown
 
 
 class SweepProgress(Progress):
-    """Called with points done, of how many, and failed; answers whether the sweep is to stop."""
+    """A function of points done, of how many, and failed; returns whether the sweep is to stop."""
 
     def __init__(self, *, is_shown: bool | None = None, is_interrupted: Callable[[], bool] = lambda: False) -> None:
         super().__init__("point", is_shown=is_shown, is_interrupted=is_interrupted)
@@ -24,7 +24,7 @@ class SweepProgress(Progress):
         self._first: int | None = None
 
     def points(self, done: int, size: int, failed: int) -> bool:
-        """Take note of the points, show them if it is time to, and answer whether to stop."""
+        """Record the points, show them if it is time to, and return whether to stop."""
         elapsed = self._elapsed(done)
         if self._first is None:
             self._first = done
@@ -49,7 +49,7 @@ class SweepProgress(Progress):
         self._bar.update(self._task, completed=done, description=text)
 
     def close(self) -> None:
-        """Take the display away."""
+        """Remove the display."""
         super().close()
         if self._bar is not None:
             self._bar.stop()

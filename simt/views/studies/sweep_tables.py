@@ -17,12 +17,12 @@ _CELL = 28
 
 
 def default_values(results: SweepResults) -> tuple[str, ...]:
-    """What a table shows where nothing is asked for: with global memory its traffic too."""
+    """The columns of a table by default: with global memory its traffic too."""
     return (*_VALUES, *_OF_DEVICES) if any(results.column("transactions")) else _VALUES
 
 
 def headline(results: SweepResults, *, color: bool = False) -> str:
-    """What the file holds, in one line."""
+    """The contents of the file, in one line."""
     plan = results.facts["identity"]["plan"]
     done, size = len(results), results.size
     state = "complete" if done == size else f"{size - done} to go"
@@ -58,7 +58,7 @@ def point_table(
 ) -> str:  # fmt: skip
     """A row per point: its axes, its values, and why there is none. sort: a column, with a minus largest first.
 
-    Without `values` it has the default ones, and what changed since the first point of the kernel.
+    Without `values` it has the default columns, and the changes since the first point of the kernel.
     """
     names = [results.find(value) for value in values or default_values(results)]
     rows = list(range(len(results)))
@@ -100,7 +100,7 @@ def _table(
     results: SweepResults, rows: Sequence[int], names: Sequence[str], most: int | None, color: bool,
     texts: Mapping[str, Sequence[str]] | None = None,
 ) -> str:  # fmt: skip
-    """The rows as a table, `most` of them; texts: further columns, of all results."""
+    """The rows as a table of at most `most` rows; texts: further columns, of all results."""
     added = texts or {}
     shown = list(dict.fromkeys([*results.axes, *names]))
     columns = {name: results.column(name) for name in [*shown, "status"]}
@@ -142,8 +142,7 @@ def _text(value: Any) -> str:
 def pivot(
     results: SweepResults, x: str, y: str | None, value: str
 ) -> tuple[list[Any], list[Any], dict[tuple[Any, Any], float]]:
-    """Values of the axes `x` and `y` in the order of the sweep, and `value` by both: the smallest where several points
-    come together.
+    """The values of the axes `x` and `y` in the order of the sweep, and the smallest `value` for each pair.
 
     Raises `SweepError`, E0769.
     """
@@ -158,8 +157,9 @@ def pivot(
 
 
 def pivot_table(results: SweepResults, x: str, y: str, value: str, *, color: bool = False) -> str:
-    """`value` by two axes: a column for each value of `x`, a row for each of `y`; `-` where no run came to its end. Of
-    several kernels a table each.
+    """`value` by two axes: a column for each value of `x`, a row for each of `y`; `-` if no run came to its end.
+
+    Several kernels have a table each.
     """
     parts = by_kernel(results, x, y)
     return "\n".join(_pivot_table(part, x, y, value, f"{name}: " if name else "", color) for name, part in parts)
@@ -175,14 +175,14 @@ def _pivot_table(results: SweepResults, x: str, y: str, value: str, before: str,
 
 
 def hidden_axes(results: SweepResults, *shown: str | None) -> str:
-    """What to say about axes that a picture does not show."""
+    """A note on the axes that a picture does not show."""
     names = {results.find(name) for name in shown if name is not None}
     rest = [axis for axis in results.axes if axis not in names]
     return f", the smallest over {', '.join(rest)}" if rest else ""
 
 
 def axes_or_refuse(results: SweepResults, count: int) -> list[str]:
-    """The first axes of a sweep, for pictures that need so many. Raises `SweepError`."""
+    """The first `count` axes of a sweep, for pictures that need them. Raises `SweepError`."""
     if len(results.axes) < count:
         have = ", ".join(quote(axis) for axis in results.axes) or "none"
         raise SweepError(f"this needs {count} axes with several values, and the sweep has {have}", code="E0769")

@@ -17,11 +17,11 @@ if TYPE_CHECKING:
 
 BANKS = Look(BANK_STATES, palette.DRAM_COLORS, palette.DRAM_MARKS, palette.DRAM_GLYPHS)
 BUSES = Look(BUS_STATES, palette.DRAM_COLORS, palette.DRAM_MARKS, palette.DRAM_GLYPHS)
-_ROWS = 32  # banks that are shown, at most
+_ROWS = 32  # banks shown, at most
 
 
 def dram_panels(timelines: Sequence[Timeline], window: range) -> list[Panel]:
-    """A row per bank, and one per data bus. Of many banks those that have most commands in the window."""
+    """A row per bank, and one per data bus; of many banks, those with most commands in the window."""
     banks = [(number, bank) for number, each in enumerate(timelines) for bank in range(each.channel["banks"])]
     shown, left = banks, ""
     if len(banks) > _ROWS:
@@ -46,14 +46,14 @@ def timelines_of(result: Result) -> list[Timeline]:
     machine = result.machine
     found = []
     for log in result.commands or ():
-        # A log that is full may have lost commands: nothing is known before its first.
+        # A full log may have lost commands: nothing is known before its first.
         is_full = len(log) >= log_length(machine, 1 << 40)
         found.append(Timeline(machine.dram, log, machine.dram_rate, int(log["clock"][0]) if is_full else 0))
     return found
 
 
 def _commands(timeline: Timeline, window: range) -> np.ndarray:
-    """int64 [banks]: commands of each bank in a window, refreshes apart."""
+    """int64 [banks]: commands of each bank in a window, refreshes excluded."""
     log, banks = timeline.in_window(window), timeline.channel["banks"]
     counts: np.ndarray = np.bincount(log["bank"][log["bank"] >= 0], minlength=banks)
     return counts

@@ -1,8 +1,7 @@
 """Views as pictures: the panels of `simt.views.time.timelines` drawn by matplotlib, for SVG and PNG.
 
 A window with more cycles than a picture has columns is put into bins, and the height of a row is divided among the
-states of each bin (`panels.share_rows`). Legends count cycles, not columns, so what is too rare to be seen stands
-there all the same.
+states of each bin (`panels.share_rows`). Legends count cycles, not columns, so they include states too rare to be seen.
 """
 
 from __future__ import annotations
@@ -26,15 +25,15 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 WIDTH = 10.0  # inches
-_CYCLES = 1000  # of a window, at most, that have a column each
-_COLUMNS = 500  # of a longer one
+_CYCLES = 1000  # longest window with a column per cycle
+_COLUMNS = 500  # columns of a longer window
 _CELL = 0.11  # inches of a lane's cell, where cells are square
-_SQUARE_CYCLES = 80  # as many at most are drawn as square cells
-_RECTANGLES = 4000  # as many at most are drawn as shapes; more become an image
-_THIN_ROWS = 20  # that a row is divided into where a column stands for several cycles
-_NAMED_ROWS = 8  # of a heat map with numbered rows that have a name each; of more, every fourth
-_LETTERS = 11  # of the title, to an inch
-_LABELS = 12  # letters that stand left of a panel
+_SQUARE_CYCLES = 80  # most cycles drawn as square cells
+_RECTANGLES = 4000  # most cells drawn as shapes; more become an image
+_THIN_ROWS = 20  # thin rows per row if a column stands for several cycles
+_NAMED_ROWS = 8  # of a heat map with numbered rows, all named; beyond it, every fourth
+_LETTERS = 11  # letters of the title per inch
+_LABELS = 12  # letters left of a panel
 _LINE = "#8c8c8c"
 
 
@@ -43,7 +42,7 @@ def draw_views(
 ) -> Figure:
     """A figure with the views of these names, one below the other. Raises `ViewError`, `FigureError`.
 
-    machine: what to call the machine (its name by default); what was changed in it stands on lines of its own.
+    machine: the name to show (its own by default), with its changes on lines of their own.
     """
     panels = [panel for name in names for panel in make_panels(result, name, window, warp)]
     name, changes = head_and_changes(machine, result.machine.name)
@@ -53,9 +52,9 @@ def draw_views(
 
 
 def draw_panels(panels: Sequence[Panel], window: range, title: str, changes: str = "", moment: str = "cycle") -> Figure:
-    """A figure with the panels, one below the other; listings are left out. Raises `FigureError`.
+    """A figure with the panels, one below the other; listings are omitted. Raises `FigureError`.
 
-    changes: settings with commas between them, in smaller letters below the title. moment: what a column is.
+    changes: settings with commas between them, in smaller letters below the title. moment: the word for a column.
     """
     shown = [panel for panel in panels if not isinstance(panel, Listing)]
     is_square = len(window) <= _SQUARE_CYCLES and all(isinstance(panel, Grid) and panel.is_lanes for panel in shown)
@@ -82,7 +81,7 @@ def draw_panels(panels: Sequence[Panel], window: range, title: str, changes: str
             axis.set_title(_folded(title, letters - _LABELS))
             if is_square:
                 axis.set_aspect("equal", anchor="W")
-        # Cell c stands over the number of its cycle.
+        # Cell c stands above the number of its cycle.
         axes[-1].set_xlim(window.start - 0.5, window.stop - 0.5)
         axes[-1].set_xlabel(moment)
         axes[-1].xaxis.set_major_locator(MaxNLocator(nbins=max(4, round(inches(width))), integer=True, min_n_ticks=1))
@@ -91,7 +90,7 @@ def draw_panels(panels: Sequence[Panel], window: range, title: str, changes: str
 
 
 def _folded(title: str, letters: int) -> str:
-    """A title in lines of so many letters, where another width or size of text was asked for."""
+    """A title folded to `letters` per line, if another width or size of text was requested."""
     return fill(title, max(letters, 10)) if inches(0.0) or points(1.0) != 1.0 else title
 
 
@@ -140,11 +139,11 @@ def _grid(axis: Axes, grid: Grid, window: range, size: int) -> None:
 
 
 def _share_cells(grid: Grid, size: int) -> np.ndarray:
-    """uint8 [rows x thin rows, bins]: the rows divided among their states, the counted one at the foot."""
+    """uint8 [rows x thin rows, bins]: the rows divided among their states, the counted one at the bottom."""
     names = grid.look.states
     foot = names.index(grid.counted)
     order = np.array([state for state in reversed(range(len(names))) if state != foot] + [foot])
-    place = np.argsort(order)  # of a state, from the top
+    place = np.argsort(order)  # positions of the states, from the top
     shown: np.ndarray = order[share_rows(place[grid.cells], len(names), size, _THIN_ROWS)]
     return shown
 
@@ -168,7 +167,7 @@ def _place_legend(axis: Axes, handles: Sequence[Any], title: str = "") -> None:
 
 
 def _row_labels(axis: Axes, rows: Sequence[str], word: str) -> None:
-    """Names at the rows, the first on top; only some where there are many."""
+    """Name the rows, the first on top; only some of them if there are many."""
     step = 1 if len(rows) <= 20 else 4 if len(rows) <= 40 else 8
     axis.set_ylim(len(rows) - 0.5, -0.5)
     axis.set_yticks(range(0, len(rows), step), list(rows)[::step])
@@ -178,7 +177,7 @@ def _row_labels(axis: Axes, rows: Sequence[str], word: str) -> None:
 
 
 def _draw_cells(axis: Axes, cells: np.ndarray, colors: Sequence[str], window: range) -> None:
-    """Cells as rectangles that join equal neighbours, or as an image where those would be very many."""
+    """Draw cells as rectangles that join equal neighbours, or as an image if those would be very many."""
     changes = np.ones(cells.shape, bool)
     changes[:, 1:] = cells[:, 1:] != cells[:, :-1]
     if int(changes.sum()) > _RECTANGLES:
@@ -195,7 +194,7 @@ def _draw_cells(axis: Axes, cells: np.ndarray, colors: Sequence[str], window: ra
 
 
 def _draw_image(axis: Axes, cells: np.ndarray, colors: Sequence[str], rows: int, window: range, size: int) -> None:
-    """Cells as an image over `rows` rows, a column of it for `size` cycles."""
+    """Draw cells as an image over `rows` rows, a column of it for `size` cycles."""
     table = np.array([rgb(color) for color in colors], np.uint8)
     left = window.start - 0.5
     extent = (left, left + cells.shape[1] * size, rows - 0.5, -0.5)
@@ -242,16 +241,16 @@ def _heat(axis: Axes, heat: Heat, window: range, size: int) -> None:
     amounts = [int(amount) for amount in np.unique(binned) if amount]
     chosen = {amount: HEAT_COLORS[round((len(HEAT_COLORS) - 1) * heat.warmth(amount))] for amount in amounts}
     left = window.start - 0.5
-    # An access takes one column; in a picture of many that is too thin to see, so that none is narrower than 1/400.
+    # An access takes one column, which is too thin to see in a long picture: none is narrower than 1/400.
     least_width = len(window) / 400
-    for amount in amounts:  # the most last, on top
+    for amount in amounts:  # the largest last, on top
         rows, columns = np.nonzero(binned == amount)
         low = left + columns * size
         _rectangles(axis, low, low + max(size, least_width), rows, chosen[amount])
     axis.set_facecolor("#ececec")
     axis.set_ylim(len(heat.rows) - 0.5, -0.5)
     labels = heat.rows
-    # Rows that are numbered need no name each where they are many.
+    # Numbered rows need no name each if they are many.
     step = 4 if heat.is_numbered and len(labels) > _NAMED_ROWS else 1
     if heat.notes and step == 1:
         labels = tuple(f"{row}   {clip(note, 34)}".rstrip() for row, note in zip(heat.rows, heat.notes, strict=True))

@@ -1,8 +1,8 @@
-"""Numbers behind the views: the event record of a run, turned into arrays over a window of cycles. Draws nothing.
+"""The event record of a run as arrays over a window of cycles, the data of the views. Draws nothing.
 
 Every function takes a `Result` with events and a window, a `range` of cycles that were kept (`simt.views.kit.window`).
-Column c of what it gives is cycle `window.start + c`; states are those after the select step of the cycle
-(docs/processor.md, section 10). Masks and ready bits are rows of bits (`bitarray`) where bits are what is meant.
+Column c of its arrays is cycle `window.start + c`; states are those after the select step of the cycle
+(docs/processor.md, section 10). Masks and ready bits are rows of bits (`bitarray`).
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from simt.views.kit.window import check_warp, check_window, kept_events
 if TYPE_CHECKING:
     from bitarray import bitarray
 
-# Reasons for which a warp that wants to go on does not: a resource holds it up. All others but `issued` and `drain`
-# are waits for its own result, its memory, or other warps. Ports and banks of DRAM are resources, which others have;
-# data on its way out of it (`memory_bus`) is the warp's own.
+# Reasons for which a warp that wants to go on does not: a resource holds it up. All others except `issued` and `drain`
+# are waits for its own result, its memory, or other warps. Ports and banks of DRAM are resources, used by others; data
+# on its way out of DRAM (`memory_bus`) is the warp's own.
 STALLED_REASONS = frozenset(
     {
         *("not_selected", "reconverge", "operand_bank", "unit_busy", "bank_conflict"),
@@ -42,11 +42,11 @@ class Instance:
 
     unit: str
     number: int
-    is_only: bool  # the unit has no other
+    is_only: bool  # whether the unit has no other
 
     @property
     def label(self) -> str:
-        """`lds`, or `alu 1` where there are several."""
+        """`lds`, or `alu 1` if there are several."""
         return self.unit if self.is_only else f"{self.unit} {self.number}"
 
 
@@ -72,7 +72,8 @@ def issue_slots(result: Result, window: range) -> np.ndarray:
 
 
 def ready_rows(result: Result, window: range) -> list[bitarray]:
-    """Per warp a bit per cycle, set while the warp is available: the ready vector of the FPGA paper's figure 4."""
+    """Rows of a bit per cycle, one per warp, set while the warp is available: the ready vector of the FPGA paper's
+    figure 4."""
     check_window(result, window)
     events = kept_events(result)
     part = slice(window.start - events.first, window.stop - events.first)
@@ -91,7 +92,7 @@ def bit_array(rows: list[bitarray]) -> np.ndarray:
 def issued_instructions(result: Result, window: range, warp: int | None = None) -> np.ndarray:
     """EVENT records of the instructions issued in the window, in order of issue; of one warp, or of all.
 
-    Of a bundle, its operations.
+    A bundle gives its operations.
     """
     check_window(result, window)
     found = kept_events(result).instructions
@@ -101,7 +102,8 @@ def issued_instructions(result: Result, window: range, warp: int | None = None) 
 
 
 def active_rows(result: Result, window: range, warp: int) -> list[bitarray]:
-    """Per lane of a warp a bit per cycle, set where the lane is active in an instruction issued in that cycle."""
+    """Rows of a bit per cycle, one per lane of a warp, set if the lane is active in an instruction issued in that
+    cycle."""
     from bitarray import bitarray
 
     rows = []
@@ -117,7 +119,7 @@ def _active(result: Result, window: range, warp: int) -> np.ndarray:
     """uint8 [lanes, cycles], as `active_rows`."""
     found = issued_instructions(result, window, warp)
     masks = np.zeros(len(window), np.int64)
-    masks[found["select"] - window.start] = found["mask"]  # once in a cycle; a bundle has one mask
+    masks[found["select"] - window.start] = found["mask"]  # one issue per cycle; a bundle has one mask
     return _lanes_of(masks, result.machine.warp_size)
 
 
@@ -129,9 +131,9 @@ def _lanes_of(masks: np.ndarray, lanes: int) -> np.ndarray:
 def mask_history(result: Result, window: range, warp: int) -> np.ndarray:
     """uint8 [lanes, cycles]: the state of every lane of a warp, an index into `MASK_STATES`.
 
-    The branching article's figure 1 names the states: `active` and `inactive` (masked off) where the warp issues,
-    `stalled` where a resource keeps it from issuing (`STALLED_REASONS`), `idle` where it waits for itself or others;
-    `disabled` lanes have no thread or have ended.
+    The branching article's figure 1 names the states. `active` and `inactive` (masked off): the warp issues. `stalled`:
+    a resource keeps it from issuing (`STALLED_REASONS`). `idle`: it waits for itself or others. `disabled`: the lane
+    has no thread or has ended.
     """
     states = warp_states(result, window)[check_warp(result, warp)]
     waiting = _WAITING_STATE[states]
@@ -154,7 +156,7 @@ def _threads_of(result: Result, warp: int) -> int:
 
 
 def _ends(result: Result, warp: int) -> tuple[np.ndarray, np.ndarray]:
-    """(cycles, masks) of the kept `ret`s of a warp that have retired: from such a cycle on those lanes are ended."""
+    """(cycles, masks) of a warp's kept `ret`s that have retired: from that cycle on those lanes are ended."""
     is_ret = np.array(
         [entry is not None and entry.spec.name == "ret" for entry in result.program.instructions] + [False]
     )
@@ -165,7 +167,7 @@ def _ends(result: Result, warp: int) -> tuple[np.ndarray, np.ndarray]:
     stop = result.stop
     if stop is not None and stop.kind == "stack_underflow" and stop.warp == warp:  # that `ret` ended no lane
         found = found[found["retire"] != stop.cycle]
-    if result.machine.branch.has_scalars:  # there `ret` ends the warp whatever its mask is
+    if result.machine.branch.has_scalars:  # `ret` then ends the warp whatever its mask
         return found["retire"], np.full(len(found), -1, np.int64)
     return found["retire"], found["mask"]
 
@@ -183,12 +185,12 @@ def _written(found: np.ndarray) -> np.ndarray:
 def _living(result: Result, warp: int, cycles: np.ndarray) -> np.ndarray:
     """int64 [cycles]: the living lanes of a warp, a bit per lane, in ascending cycles that were kept.
 
-    The warp ends, and begins again with its lanes that have a thread, for each work-group of its place.
+    The warp ends, and begins again with the lanes that have a thread, for each work-group of its place.
     """
     events = kept_events(result)
     found = events.of_warp(warp)
     threads, (retires, masks) = _threads_of(result, warp), _ends(result, warp)
-    last = np.searchsorted(found["select"], cycles, side="right") - 1  # the instruction issued last, -1 before any
+    last = np.searchsorted(found["select"], cycles, side="right") - 1  # the last issued instruction, -1 before any
     known, start = last >= 0, threads
     if result.groups == 1 and len(found):
         start = int(found["living"][0])
@@ -196,12 +198,12 @@ def _living(result: Result, warp: int, cycles: np.ndarray) -> np.ndarray:
     living[known] = found["living"][last[known]]
     ended = np.searchsorted(retires, cycles, side="right") - 1
     has_ended = known & (ended >= 0)
-    # A `ret` that has retired since that instruction was issued is that instruction.
+    # A `ret` that has retired since that instruction was issued must be that instruction.
     has_ended[has_ended] = retires[ended[has_ended]] > found["select"][last[has_ended]]
     living[has_ended] &= ~masks[ended[has_ended]]
     states = events.warps[cycles - events.first, warp]
     is_idle = states == REASONS.index("idle")
-    living[(living == 0) & ~is_idle & (states != REASONS.index("drain"))] = threads  # of the next group nothing issued
+    living[(living == 0) & ~is_idle & (states != REASONS.index("drain"))] = threads  # the next group has issued nothing
     living[is_idle] = 0
     return living
 
@@ -209,8 +211,7 @@ def _living(result: Result, warp: int, cycles: np.ndarray) -> np.ndarray:
 def stack_depth(result: Result, window: range, warp: int) -> np.ndarray:
     """int64 [cycles]: entries of a warp's stack. A change shows from the retire of the instruction that made it.
 
-    The record has the depth at select; what the last kept instruction changed is not known, and 0 once the warp has
-    ended.
+    The record has the depth at select; the change by the last kept instruction is not known. 0 once the warp has ended.
     """
     check_window(result, window)
     events = kept_events(result)
@@ -229,9 +230,9 @@ def stack_depth(result: Result, window: range, warp: int) -> np.ndarray:
 def lane_use(result: Result, window: range, warp: int | None = None) -> tuple[np.ndarray, np.ndarray]:
     """(active, living): int64 [cycles] each, lanes of the instructions issued in a cycle, of one warp or of all.
 
-    Their quotient is the share of the living lanes that is active, of a cycle or, summed, of a stretch of them; living
-    is 0 where nothing was issued. (SIMD efficiency is of all issued lanes, those that have ended as well.)
-    Of a bundle every operation counts.
+    Their quotient is the share of living lanes that is active, in a cycle or, summed, over several; living is 0 if
+    nothing was issued. (SIMD efficiency counts all issued lanes, ended ones included.) Every operation of a bundle
+    counts.
     """
     active, living = np.zeros(len(window), np.int64), np.zeros(len(window), np.int64)
     for number in range(result.warps) if warp is None else [check_warp(result, warp)]:
@@ -246,8 +247,7 @@ def lane_use(result: Result, window: range, warp: int | None = None) -> tuple[np
 
 
 def instances(result: Result) -> list[Instance]:
-    """The unit instances of a machine, in the order in which retire asks by default; control where it is a unit of its
-    own."""
+    """The unit instances of a machine, in the default order of retire, with control if it is a unit of its own."""
     counts = result.machine.unit_counts
     return [Instance(unit, number, counts[unit] == 1) for unit in RETIRE_ORDER for number in range(counts.get(unit, 0))]
 
@@ -266,7 +266,7 @@ def coalescer_cycles(states: np.ndarray, found: np.ndarray, beats: Any, first: i
     """int64: the cycles for which accesses hold the coalescer (docs/processor.md, section 19).
 
     states: the states of every warp, [warps, cycles] from cycle `first` on. found: EVENT records. beats: of the memory
-    unit. They are beats, one for each transaction but the first, and those in which the queue had no room.
+    unit. An access holds it for a beat per transaction except the first, and for beats in which the queue had no room.
     """
     is_full = np.zeros((states.shape[0], states.shape[1] + 1), np.int64)
     np.cumsum(states == REASONS.index("memory_queue"), axis=1, out=is_full[:, 1:])
@@ -280,24 +280,24 @@ def coalescer_cycles(states: np.ndarray, found: np.ndarray, beats: Any, first: i
 
 
 def unit_names(result: Result) -> list[str]:
-    """The unit that executes each instruction of the program; `` for a word that is none."""
+    """The unit that executes each instruction of the program; "" for a word that is no instruction."""
     return ["" if entry is None else result.machine.serving(entry.spec.unit) for entry in result.program.instructions]
 
 
 def unit_occupancy(result: Result, window: range) -> np.ndarray:
     """uint8 [instances, cycles]: the first stage of every instance of `instances`, an index into `UNIT_STATES`.
 
-    An instruction occupies it for interval x degree cycles from its entry, those beyond interval x beats in
-    `conflict`; while its instance is `frozen` (offered and not taken) nothing moves (docs/processor.md, section 5).
-    What was selected before the kept cycles is not in the record, so that its cycles read as `empty`. The first stage
-    of `memory` is the coalescer.
+    An instruction occupies it for interval x degree cycles from its entry; cycles after interval x beats are
+    `conflict`. While its instance is `frozen` (offered and not taken) nothing moves (docs/processor.md, section 5).
+    Instructions selected before the kept cycles are not in the record, so that their cycles read as `empty`. The first
+    stage of `memory` is the coalescer.
     """
     check_window(result, window)
     names = [*unit_names(result), ""]
     found = kept_events(result).instructions
     found = found[: np.searchsorted(found["select"], window.stop)]  # others enter later
     found = found[found["enter"] >= 0]
-    # By numbers: a comparison of a million names takes longer than all the rest.
+    # By numbers: comparing a million names takes longer than everything else.
     units = {unit: number for number, unit in enumerate(dict.fromkeys(names))}
     unit_of, instance_of = np.array([units[name] for name in names])[found["pc"]], found["instance"].copy()
     rows = []
@@ -345,7 +345,7 @@ def _covered(starts: np.ndarray, ends: np.ndarray, length: int) -> np.ndarray:
 
 
 def bank_words(result: Result, window: range, warp: int | None = None) -> np.ndarray:
-    """uint8 [banks, cycles]: the words that the local access which took effect in a cycle asked of each bank.
+    """uint8 [banks, cycles]: the words requested from each bank by the local access that took effect in a cycle.
 
     Of one warp, or of all.
     """
@@ -361,15 +361,15 @@ def bank_words(result: Result, window: range, warp: int | None = None) -> np.nda
 
 
 def _is_local(result: Result) -> np.ndarray:
-    """bool [instructions + 1]: which instructions are local accesses."""
+    """bool [instructions + 1]: whether each instruction is a local access."""
     return np.array([name == "lds" for name in unit_names(result)] + [False])
 
 
 def conflict_degrees(result: Result, window: range, warp: int | None = None) -> tuple[np.ndarray, np.ndarray]:
     """(program counters int64 [k], passes int64 [k, cycles]) of the local accesses that entered the LDS in the window.
 
-    passes is the degree of the record, the sum of k over the beats, in the cycle of entry and 0 elsewhere; an access
-    without conflicts has as many passes as beats. Of one warp, or of all.
+    passes is the degree in the record, the sum of k over the beats, in the cycle of entry and 0 elsewhere; an access
+    without conflicts has one pass per beat. Of one warp, or of all.
     """
     check_window(result, window)
     found = kept_events(result).instructions

@@ -1,4 +1,4 @@
-"""`simt trace --state`: what warps and lanes hold after a cycle, what that cycle changed marked, at 80 columns."""
+"""`simt trace --state`: contents of warps and lanes after a cycle, with changes by that cycle marked, at 80 columns."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ if TYPE_CHECKING:
 
 WIDTH = 80
 _BLOCK = 8  # lanes side by side
-_WORDS = 12  # words of memory that are listed
-_MARK = "*"  # in front of what the cycle has changed
+_WORDS = 12  # words of memory listed
+_MARK = "*"  # in front of changes by the cycle
 _OVER = ("finished", "empty")  # places of warps that have no instruction
 _LOOKS = {"active": "1", "diverged": "-", "ended": "."}
 
 
 @dataclass(frozen=True)
 class StateView:
-    """A core after a cycle of a run, beside what it was before. warp: all if None; lane: of a warp, all if None."""
+    """The state of a core before and after a cycle of a run. warp: all if None; lane: of a warp, all if None."""
 
     result: Result
     cycle: int
@@ -58,8 +58,8 @@ class StateView:
     def to_dict(self) -> dict[str, Any]:
         """Plain values for JSON.
 
-        `changed`: registers by warp, and local words, that the cycle has changed, and of global memory, which is not
-        there as a whole, these words by byte address.
+        `changed`: registers by warp, local words, and global words by byte address that the cycle has changed. Global
+        memory is not there as a whole.
         """
         count = len(self.after.registers)
         warps = range(count) if self.warp is None else [self.warp]
@@ -96,12 +96,12 @@ class StateView:
     # --- Text ---------------------------------------------------------------------------------------------------------
 
     def _instruction(self, warp: int) -> str:
-        """Program counter and text of a warp's instruction, or of its next one."""
+        """Program counter and text of a warp's current instruction, or of its next one."""
         pc, texts = int(self.after.pc[warp]), instruction_texts(self.result.program)
         return f"{pc}: {texts[pc]}" if 0 <= pc < len(texts) else f"{pc}"
 
     def _warps(self) -> list[str]:
-        """A row per warp: where it is, its instruction, its mask, and the registers that have changed."""
+        """A row per warp: its place, its instruction, its mask, and the registers that have changed."""
         after, before, lanes = self.after, self.before, self.after.registers.shape[2]
         digits = -(-lanes // 4)
         rows = [("warp", "", "lanes", "changed", "instruction")]
@@ -116,7 +116,7 @@ class StateView:
         return [line if len(line) <= WIDTH else f"{line[: WIDTH - 3]}..." for line in aligned(rows, {1, 3, 4})]
 
     def _warp(self, warp: int) -> list[str]:
-        """What a warp is at, its lanes, flags and stack."""
+        """The current instruction of a warp, its lanes, flags and stack."""
         after, lanes = self.after, self.after.registers.shape[2]
         group = warp // self.result.group_warps
         where = f" of place {group}" if self.result.places > 1 else ""
@@ -134,7 +134,7 @@ class StateView:
         return out
 
     def _used(self, warp: int) -> range:
-        """The registers up to the last one that the program names or that holds something."""
+        """The registers up to the last one that the program names or that is not 0."""
         named = [
             register
             for entry in self.result.program.instructions
@@ -185,7 +185,7 @@ class StateView:
 
 
 def _differing(before: np.ndarray, after: np.ndarray) -> list[int]:
-    """Where two arrays differ."""
+    """The indices at which two arrays differ."""
     found: list[int] = np.flatnonzero(before != after).tolist()
     return found
 
@@ -203,7 +203,7 @@ def _words(
 
 
 def _place(result: Result, address: int) -> str:
-    """The array and index of a word of local memory, where one work-group has all of it."""
+    """The array and index of a word of local memory, if one work-group has all of it."""
     if result.places > 1:
         return ""
     for name, array in result.program.locals.items():
@@ -215,9 +215,9 @@ def _place(result: Result, address: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class StateAt:
-    """What of a run's state is asked for.
+    """A request for a part of a run's state.
 
-    cycle: below 0 counted from the end. core: None is the one that trapped, or 0. warp, lane: None for all.
+    cycle: a negative one counts from the end. core: None is the one that trapped, or 0. warp, lane: None for all.
     """
 
     cycle: int
@@ -226,11 +226,11 @@ class StateAt:
     lane: int | None = None
 
     def at(self, cycle: int) -> StateAt:
-        """The same of another cycle."""
+        """The same request for another cycle."""
         return replace(self, cycle=cycle)
 
     def view(self, result: Result, states: States, machine: str) -> StateView:
-        """The view. Raises `ViewError` for a cycle, a warp or a lane that is not there (E0704, E0706)."""
+        """The view. Raises `ViewError` for a cycle, a warp or a lane that does not exist (E0704, E0706)."""
         cycle = self.cycle + result.cycles if self.cycle < 0 else self.cycle
         if not 0 <= cycle < result.cycles:
             have = f"the run has {cycle_text(range(result.cycles))}" if result.cycles else "the run has no cycles"

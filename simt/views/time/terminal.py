@@ -1,7 +1,7 @@
 """Views as terminal text: a column per cycle, or per bin of cycles; in glyphs and colour, or in letters.
 
-Text is plain ASCII, or glyphs without colour, or letters on the colours of `simt.views.kit.palette`. Lanes in
-colour are drawn two to a line, as upper and lower half blocks.
+Text is plain ASCII, or glyphs without colour, or letters on the colours of `simt.views.kit.palette`. Lanes in colour
+are drawn two to a line, as upper and lower half blocks.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ from simt.views.time.timelines import make_panels
 
 _GUTTER = 2  # columns between a row's name and its cells
 _SHARE = 6  # columns of a row's share at its right
-_NARROWEST = 20  # columns for cells, however narrow the terminal says it is
-_WRAPPED_BINS = 5  # cycles of a column up to which a few blocks of lines show every cycle
+_NARROWEST = 20  # columns for cells, however narrow the terminal
+_WRAPPED_BINS = 5  # cycles: instead of bins up to this size, a few blocks of lines show every cycle
 _LEVELS = " ▁▂▃▄▅▆▇█"
 _ROWS = 4  # lines of a curve's chart
 _DIGITS = "0123456789"
@@ -32,18 +32,18 @@ _STEPS = (0, 95, 135, 175, 215, 255)  # levels of a channel of the 256-colour cu
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """What the place can show. width: its columns. is_wrapped: a column per cycle, in as many blocks as it takes."""
+    """The abilities of the terminal. width: its columns. is_wrapped: a column per cycle, in blocks if needed."""
 
     width: int = 100
     is_ascii: bool = False
     is_colored: bool = False
     is_wrapped: bool = False
     has_all_colors: bool = False  # 16 million; else the 256 of xterm
-    moment: str = "cycle"  # what a column is
+    moment: str = "cycle"  # the word for a column
 
 
 def can_encode(encoding: str | None) -> bool:
-    """Whether a stream of this encoding can show the glyphs."""
+    """Return whether a stream of this encoding can show the glyphs."""
     from simt.views.kit import palette
 
     glyphs = (palette.REASON_GLYPHS, palette.MASK_GLYPHS, palette.DRAM_GLYPHS)
@@ -51,7 +51,7 @@ def can_encode(encoding: str | None) -> bool:
 
 
 def has_all_colors() -> bool:
-    """Whether the terminal says that it shows 24-bit colours."""
+    """Return whether the terminal announces 24-bit colours."""
     return os.environ.get("COLORTERM", "").lower() in ("truecolor", "24bit")
 
 
@@ -66,7 +66,7 @@ def render_views(
 ) -> str:
     """The views of these names over a window of cycles, as text with a newline at its end. Raises `ViewError`.
 
-    machine: what to call the machine (its name by default).
+    machine: the name to show (its own by default).
     """
     shown = style or Style()
     blocks = [_heading(result, window, shown, machine)]
@@ -76,7 +76,7 @@ def render_views(
 
 
 def _heading(result: Result, window: range, style: Style, machine: str) -> str:
-    """Program, machine and cycles; what was changed in the machine is on lines of its own if there is no room."""
+    """Program, machine and cycles; changes of the machine are on lines of their own if there is no room."""
     when = f"{cycle_text(window)} of {plural(result.cycles, 'cycle')}"
     kept = kept_events(result)
     if window == range(kept.first, kept.end) and kept.first > 0 and kept.end == result.cycles:
@@ -107,7 +107,7 @@ def render_panels(panels: Sequence[Panel], window: range, style: Style) -> list[
 
 @dataclass(frozen=True, slots=True)
 class _Columns:
-    """Which cycles stand in which column: bins of `size` cycles, `width` columns to a block."""
+    """The cycles of each column: bins of `size` cycles, `width` columns to a block."""
 
     window: range
     size: int
@@ -206,7 +206,7 @@ def _signs(grid: Grid, style: Style) -> Mapping[str, str]:
 
 
 def _half_blocks(grid: Grid, pair: np.ndarray, style: Style) -> str:
-    """Two rows of cells as one line: the upper one ink, the lower one paper."""
+    """Two rows of cells as one line: the upper one as ink, the lower one as paper."""
     colors = [grid.look.colors[state] for state in grid.look.states]
     text, last = "", (-1, -1)
     lower = pair[1].tolist() if len(pair) > 1 else [-1] * pair.shape[1]
@@ -220,7 +220,7 @@ def _half_blocks(grid: Grid, pair: np.ndarray, style: Style) -> str:
 
 
 def _legend(grid: Grid, is_halved: bool, style: Style) -> list[str]:
-    """What occurs, with its share of the cells, in as many lines as it takes."""
+    """The states that occur, with their share of the cells, in as many lines as needed."""
     counts = grid.counts()
     total = sum(counts.values())
     signs = _signs(grid, style)
@@ -273,7 +273,7 @@ def _curve(curve: Curve, window: range, style: Style) -> list[str]:
 
 
 def _bar(value: float, step: float, row: int, style: Style) -> str:
-    """The part of a bar that stands in line `row` from below, each `step` high; what is not 0 is seen."""
+    """The part of a bar that stands in line `row` from below, each `step` high; any value other than 0 is visible."""
     if np.isnan(value):
         return " "
     filled = value / step - row
@@ -321,7 +321,7 @@ def _amount(value: int, heat: Heat, style: Style) -> str:
 
 
 def _on_paper(color: str, style: Style) -> str:
-    """The ANSI codes of a colour as paper, with black or white ink, whichever is read better on it."""
+    """The ANSI codes of a colour as paper, with black or white ink, whichever is more readable on it."""
     red, green, blue = rgb(color)
     is_light = 0.299 * red + 0.587 * green + 0.114 * blue > 130
     return _ink("#000000" if is_light else "#ffffff", style) + _ink(color, style, is_paper=True)

@@ -1,6 +1,6 @@
 """The views over time, by name. A view is a function of `simt.views.time.timelines.views` and a line of `VIEWS`.
 
-The function gives what is to be drawn; `simt.views.time.terminal` and `simt.views.time.pictures` draw it.
+The function returns panels; `simt.views.time.terminal` and `simt.views.time.pictures` draw them.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ ALL = "all"
 
 @dataclass(frozen=True)
 class View:
-    """A view: what it shows, in a line, and whether it can show one warp only."""
+    """A view: a one-line description, and whether it can show one warp only."""
 
     description: str
     takes_warp: bool
@@ -42,10 +42,9 @@ VIEWS: dict[str, View] = {
 
 
 def find_views(names: tuple[str, ...]) -> list[str]:
-    """The views of these names, each once; a name may be several with commas between them, and `all` is every one
-    but `dram`, which is of memories that few machines have.
+    """The views of these names, each once; a name may be several with commas between them.
 
-    Raises `ViewError` (E0705).
+    `all` is every view except `dram`, which few machines have. Raises `ViewError` (E0705).
     """
     found: list[str] = []
     for name in (part.strip() for text in names for part in text.split(",")):
@@ -57,7 +56,7 @@ def find_views(names: tuple[str, ...]) -> list[str]:
 
 
 def default_view(result: Result) -> str:
-    """What to show when nothing is asked for: masks on a machine with divergence, warps otherwise."""
+    """The default view: masks on a machine with divergence, warps otherwise."""
     return "warps" if not result.machine.branch.lanes_may_part else "masks"
 
 

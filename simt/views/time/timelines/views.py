@@ -1,6 +1,6 @@
-"""The views over time: a function each, of the name that it has in `VIEWS`.
+"""The views over time: a function for each name in `VIEWS`.
 
-Each gives the panels of a window of cycles, of one warp or, where `warp` is None, of all.
+Each returns the panels of a window of cycles, of one warp or, if `warp` is None, of all.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _READY = Look(
     {"unavailable": "0", "available": "1"},
     {"unavailable": "▁", "available": "█"},
 )
-_LISTED = 40  # instructions that are listed below a mask history, at most
+_LISTED = 40  # most instructions listed below a mask history
 
 
 def _shown(result: Result, warp: int | None) -> list[int]:
@@ -66,7 +66,7 @@ def units(result: Result, window: range, warp: int | None) -> list[Panel]:
 def ready(result: Result, window: range, warp: int | None) -> list[Panel]:
     """Ready bits: warps x cycles, the scheduler's ready vector as in the FPGA paper's figure 4.
 
-    A bit that falls is an issue, one that rises the end of the instruction.
+    A falling bit is an issue, a rising one the end of the instruction.
     """
     rows = _shown(result, warp)
     cells = series.bit_array(series.ready_rows(result, window))[rows]
@@ -74,10 +74,10 @@ def ready(result: Result, window: range, warp: int | None) -> list[Panel]:
 
 
 def stack(result: Result, window: range, warp: int | None) -> list[Panel]:
-    """Entries of the mask stack, the deepest of all warps, and active of living lanes of what was issued.
+    """Entries of the mask stack, the deepest of all warps, and the active share of the issued living lanes.
 
-    Lanes that have ended do not count here. In SIMD efficiency, which is of all issued lanes, they do. A machine
-    without a stack has the second curve only.
+    Ended lanes do not count here; in SIMD efficiency, which counts all issued lanes, they do. A machine without a stack
+    has the second curve only.
     """
     active, living = series.lane_use(result, window, warp)
     total = f"{100 * active.sum() / living.sum():.1f} % over the window" if living.any() else "nothing was issued"
@@ -93,7 +93,7 @@ def stack(result: Result, window: range, warp: int | None) -> list[Panel]:
 def masks(result: Result, window: range, warp: int | None) -> list[Panel]:
     """Mask history: lanes x cycles of a warp (0 if none is named), as the branching article's figures 5 to 7.
 
-    Below it the instructions that were issued, if they are few.
+    Below it are the issued instructions, if they are few.
     """
     number = warp or 0
     of = "" if result.warps == 1 else f" of {result.warps}"
@@ -112,7 +112,7 @@ def masks(result: Result, window: range, warp: int | None) -> list[Panel]:
 
 
 def _listing(result: Result, issued: np.ndarray) -> Listing:
-    """cycle, program counter, active lanes, source line and place of each issued instruction."""
+    """Cycle, program counter, active lanes, source line and place of each issued instruction."""
     files = {location.file for location in result.program.locations}
     names = instruction_texts(result.program)
     places, texts = [], []
@@ -130,7 +130,7 @@ def _listing(result: Result, issued: np.ndarray) -> Listing:
 
 
 def banks(result: Result, window: range, warp: int | None) -> list[Panel]:
-    """Local memory: what each bank delivers over time, and where in the program conflicts are and what they cost.
+    """Local memory: the words delivered by each bank over time, and the conflicts by source line with their cost.
 
     The second panel has a row per source line with loads or stores that entered the LDS in the window; an instruction
     without a source line is a row of its own.
@@ -148,7 +148,7 @@ def banks(result: Result, window: range, warp: int | None) -> list[Panel]:
         name = f"{PurePath(file).name}:" if has_files else "line "
         rows.append(f"{name}{line}" if line > 0 else f"pc {-line}")
         notes.append(text)
-        values.append(passes[members].sum(axis=0))  # at most one access enters in a cycle
+        values.append(passes[members].sum(axis=0))  # at most one access enters per cycle
     beats = result.machine.beats("lds")
     title = f"LDS passes of a local access{_who(warp)}, at its entry ({beats}: no conflict)"
     cells = np.stack(values) if values else np.zeros((0, len(window)), np.int64)
@@ -159,7 +159,7 @@ def banks(result: Result, window: range, warp: int | None) -> list[Panel]:
 
 
 def _banks(result: Result, window: range, warp: int | None) -> Heat:
-    """A row per bank: the words that an access asks of it. The bank with the most makes the access wait."""
+    """A row per bank: the words that an access requests from it. The access waits for the bank with the most."""
     words = series.bank_words(result, window, warp)
     total = max(1, int(words.sum()))
     notes = tuple(f"{100 * int(row.sum()) / total:.1f} % of the words" for row in words)
@@ -169,7 +169,7 @@ def _banks(result: Result, window: range, warp: int | None) -> Heat:
 
 
 def dram(result: Result, window: range, warp: int | None) -> list[Panel]:
-    """Banks and data buses of DRAM, which serve all warps: `warp` changes nothing. Other memories have none."""
+    """Banks and data buses of DRAM, which serve all warps: `warp` changes nothing. Other memories have no panels."""
     del warp
     if result.commands is None:
         title = f"banks of DRAM: the machine's memory is {result.machine.memory.policy}"
