@@ -177,7 +177,7 @@ def analysis(
 
     KERNEL, its inputs, the machine and what is assumed are given as to `simt model predict`.
     """
-    from simt.models.static import table
+    from simt.models.static.results.table import table
     from simt.verbs.model import STATIC, model_analysis
 
     counts = model_analysis(_launch(kernel, STATIC), max_steps=max_steps, **assumed)

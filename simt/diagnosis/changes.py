@@ -17,7 +17,7 @@ from simt.machine.rules import COALESCERS, SCHEDULERS
 
 if TYPE_CHECKING:
     from simt.machine import Machine
-    from simt.models.static.counts import StaticCounts
+    from simt.models.static.results.counts import StaticCounts
     from simt.result.result import Result
 
 _WORTH = 0.01  # share of the cycles that a change must save to be told

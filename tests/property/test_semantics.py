@@ -13,8 +13,8 @@ from isa.packing.intervals import LAST, TRUTH, Interval, between
 from isa.table.semantics import CONDITIONS, FLAGS, NOT_COMPUTED, OPPOSITE, RESULTS, result_of
 from isa.table.spec import InstructionSpec
 from isa.table.table import INSTRUCTIONS
-from simt.models.static.forms import Compare, Form, Symbol, apply, constant, symbol
-from simt.models.static.words import Word, evaluate
+from simt.models.static.closed.forms import Compare, Form, Symbol, apply, constant, symbol
+from simt.models.static.values.words import Word, evaluate
 from tests.examples import examples
 from tests.reference.explicit import ScalarLanes, is_scalar, lane_holds
 from tests.reference.processor import takes_jump

@@ -9,8 +9,8 @@ import pytest
 
 from isa.table.semantics import RESULTS
 from isa.table.table import INSTRUCTIONS
-from simt.models.static.moving import GroupsDifferError, Span, condition_of, evaluate_moving
-from simt.models.static.words import MASK32, MIXED, STAYS, UNDECIDED, Word, evaluate
+from simt.models.static.values.moving import GroupsDifferError, Span, condition_of, evaluate_moving
+from simt.models.static.values.words import MASK32, MIXED, STAYS, UNDECIDED, Word, evaluate
 
 NAMES = [name for name in RESULTS if not name.startswith(("s_", "k_", "vcmp."))]
 KEEPING = {  # the steps of an operand

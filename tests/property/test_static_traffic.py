@@ -14,7 +14,7 @@ import simt
 from isa.table.table import INDEXED
 from simt.machine.rules import COALESCERS
 from simt.models.static import StaticCounts, StaticError, analyse
-from simt.models.static.coalescing import alignment, coalesced
+from simt.models.static.memory.coalescing import alignment, coalesced
 from tests.reference.coalescing import transactions
 
 SEEDS = 80

@@ -13,10 +13,10 @@ Depends on the instruction set and the machine description only; imports neither
 from __future__ import annotations
 
 from simt.models.static.analysis import MAX_STEPS, analyse
-from simt.models.static.conflicts import conflict_degree
-from simt.models.static.counts import AccessCount, GlobalCount, JumpCount, LoopCount, StaticCounts, WarpKind
 from simt.models.static.errors import StaticError
-from simt.models.static.table import table
+from simt.models.static.memory.conflicts import conflict_degree
+from simt.models.static.results.counts import AccessCount, GlobalCount, JumpCount, LoopCount, StaticCounts, WarpKind
+from simt.models.static.results.table import table
 
 __all__ = [
     "MAX_STEPS",

@@ -15,15 +15,14 @@ from isa.table.units import PRIVATE
 from simt.launch.arrays import buffer_table, words_of
 from simt.launch.inputs import place_buffers, typed
 from simt.machine import Machine
-from simt.models.static.counts import AccessCount, GlobalCount, JumpCount, LoopCount, StaticCounts, WarpKind
-from simt.models.static.decisions import label_of
-from simt.models.static.errors import StaticError
-from simt.models.static.inductions import Inductions
+from simt.models.static.closed.inductions import Inductions
+from simt.models.static.errors import StaticError, label_of
 from simt.models.static.launch import Assumptions, Contents, StaticLaunch, check_launch
-from simt.models.static.together import walk
-from simt.models.static.traffic import access_bytes, assumed_bytes
-from simt.models.static.variation import variation
-from simt.models.static.walk import Budget, Walk
+from simt.models.static.memory.traffic import access_bytes, assumed_bytes
+from simt.models.static.results.counts import AccessCount, GlobalCount, JumpCount, LoopCount, StaticCounts, WarpKind
+from simt.models.static.slices.variation import variation
+from simt.models.static.walking.together import walk
+from simt.models.static.walking.walk import Budget, Walk
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike

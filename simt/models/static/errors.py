@@ -30,6 +30,11 @@ class StaticError(SimtError):
         return render(self.diagnostics)
 
 
+def label_of(program_labels: dict[str, int], pc: int) -> str:
+    """The label at an address, or the address."""
+    return next((name for name, address in program_labels.items() if address == pc), str(pc))
+
+
 def place(program: Program, pc: int, code: str, message: str, *, notes: Sequence[str] = (), **more: str) -> Diagnostic:
     """An error at the instruction at `pc`, with its source line; without a place if `pc` is outside the program."""
     return diagnostic_at(program, pc, code, message, notes=(*source_notes(program, pc), *notes), **more)

@@ -16,8 +16,8 @@ from simt.core.state.grid import Grid
 from simt.launch.fits import missing_instructions, size_problems, thread_problems
 from simt.machine import Machine
 from simt.models.static.errors import StaticError, place, refusal
-from simt.models.static.moving import Span
-from simt.models.static.words import STAYS, Steps
+from simt.models.static.values.moving import Span
+from simt.models.static.values.words import STAYS, Steps
 
 Contents = Mapping[str, tuple[int, np.ndarray]]
 

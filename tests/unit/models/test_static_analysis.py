@@ -15,7 +15,7 @@ import pytest
 import simt
 from isa.explanations import explanations
 from simt.models.static import StaticCounts, StaticError, analyse, table
-from simt.models.static.walk import Walk
+from simt.models.static.walking.walk import Walk
 from tests.paths import ROOT
 
 WHILE = """

@@ -178,9 +178,9 @@ def test_with_their_data_integer_kernels_are_exact(name: str) -> None:
 @pytest.mark.parametrize("name", PLAIN)
 def test_closed_forms_are_what_the_evaluation_finds(name: str) -> None:
     """The stride of an exact address is the stride of every access; a counted loop turns as its formula says."""
-    from simt.models.static.inductions import Inductions
+    from simt.models.static.closed.inductions import Inductions
     from simt.models.static.launch import StaticLaunch
-    from simt.models.static.plan import plan_blocks
+    from simt.models.static.slices.plan import plan_blocks
 
     machine = simt.Machine.load("fpga8")
     program = simt.load_program(name)

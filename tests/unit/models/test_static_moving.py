@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from isa.table.table import INSTRUCTIONS
-from simt.models.static.moving import Span, evaluate_moving
-from simt.models.static.words import STAYS, Word, evaluate
+from simt.models.static.values.moving import Span, evaluate_moving
+from simt.models.static.values.words import STAYS, Word, evaluate
 
 HALF, MOST = 0x8000_0000, 0x7FFF_FFFF
 

@@ -16,8 +16,8 @@ from isa.flow.cfg import reconvergence_points
 from isa.table.table import PAIRS
 from simt.models.static.errors import StaticError, refusal
 from simt.models.static.launch import StaticLaunch
-from simt.models.static.moving import Span
-from simt.models.static.words import Word
+from simt.models.static.values.moving import Span
+from simt.models.static.values.words import Word
 
 NO_JOIN = -1
 _ZERO = Word(0)
@@ -35,6 +35,13 @@ def lanes_array(mask: int, size: int) -> np.ndarray:
     found = np.array([mask >> lane & 1 for lane in range(size)], dtype=bool)
     found.flags.writeable = False
     return found
+
+
+def rows_as_masks(bits: np.ndarray) -> list[int]:
+    """Rows of bool [warps, lanes] as masks."""
+    packed = np.packbits(bits, axis=1, bitorder="little")
+    data, width = packed.tobytes(), packed.shape[1]
+    return [int.from_bytes(data[place : place + width], "little") for place in range(0, len(data), width)]
 
 
 def trap(launch: StaticLaunch, pc: int, message: str) -> StaticError:

@@ -3,7 +3,7 @@
 Groups of a launch mostly do the same with other addresses: a register holds, in every lane, the first group's value
 plus a step for each further group in x and in y, mod 2^32 (`Word.steps`). Sums, products with a number, shifts and
 masks of whole steps keep it so; a compare is the same for all groups if its range says so (`Moving`). Where it is not,
-`GroupsDifferError` is raised, and fewer groups are taken together (`simt.models.static.together`). Nothing here is
+`GroupsDifferError` is raised, and fewer groups are taken together (`walking.together`). Nothing here is
 approximate.
 """
 
@@ -18,7 +18,7 @@ import numpy as np
 
 from isa.table.semantics import CONDITIONS, FLAGS, SIGN, Number, flag_of, result_of
 from isa.table.spec import InstructionSpec
-from simt.models.static.words import MASK32, MIXED, STAYS, UNDECIDED, Numbers, Steps, Word, evaluate
+from simt.models.static.values.words import MASK32, MIXED, STAYS, UNDECIDED, Numbers, Steps, Word, evaluate
 
 
 class GroupsDifferError(Exception):

@@ -8,11 +8,11 @@ import numpy as np
 
 from isa.forms.texts import instruction_texts
 from isa.reporting.diagnostics import Diagnostic, quote
-from simt.models.static.errors import OR_MEASURE, StaticError, place
-from simt.models.static.groups import Group, lanes_array, lowest
+from simt.models.static.errors import OR_MEASURE, StaticError, label_of, place
 from simt.models.static.launch import Assumptions, StaticLaunch
-from simt.models.static.plan import Exit, rows_as_masks
-from simt.models.static.words import MASK32, Word
+from simt.models.static.slices.plan import Exit
+from simt.models.static.values.words import MASK32, Word
+from simt.models.static.warps.groups import Group, lanes_array, lowest, rows_as_masks
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,11 +22,6 @@ class Outcome:
     group: Group
     lanes: int
     is_complete: bool
-
-
-def label_of(program_labels: dict[str, int], pc: int) -> str:
-    """The label at an address, or the address."""
-    return next((name for name, address in program_labels.items() if address == pc), str(pc))
 
 
 class Decider:

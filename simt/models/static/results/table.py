@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from isa.forms.texts import instruction_texts
 from simt.launch.sizes import size_text
-from simt.models.static.counts import StaticCounts
+from simt.models.static.results.counts import StaticCounts
 
 
 def table(counts: StaticCounts, width: int = 120) -> str:

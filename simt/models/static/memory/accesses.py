@@ -12,21 +12,20 @@ from isa.forms.texts import instruction_texts
 from isa.program.encoding import Instruction
 from isa.reporting.diagnostics import quote
 from isa.table.units import PRIVATE
-from simt.models.static.conflicts import Pattern, pattern_of
-from simt.models.static.decisions import label_of
-from simt.models.static.errors import OR_MEASURE, StaticError, refusal
-from simt.models.static.groups import Group, lanes_array, lowest, trap
+from simt.models.static.errors import OR_MEASURE, StaticError, label_of, refusal
 from simt.models.static.launch import Assumptions, Contents, StaticLaunch
-from simt.models.static.moving import GroupsDifferError, settled
-from simt.models.static.plan import Operands
-from simt.models.static.words import MIXED, STAYS, UNDECIDED, Word
+from simt.models.static.memory.conflicts import Pattern, pattern_of
+from simt.models.static.values.moving import GroupsDifferError, settled
+from simt.models.static.values.words import MIXED, STAYS, UNDECIDED, Word
+from simt.models.static.warps.groups import Group, lanes_array, lowest, trap
+from simt.models.static.warps.operands import Operands
 
 
 class Accesses:
     """Counts local accesses by instruction address: how often, and with which patterns of addresses.
 
     A pattern does not change when all addresses move together, so each is worked out once, however many warps and turns
-    have it. (Those to global memory are counted in `simt.models.static.traffic`.)
+    have it. (Those to global memory are counted in `traffic`.)
     """
 
     def __init__(self, launch: StaticLaunch, assumptions: Assumptions, operands: Operands) -> None:

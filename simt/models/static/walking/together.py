@@ -1,6 +1,6 @@
 """Which work-groups are followed together.
 
-Work-groups are taken together as long as they do the same with other addresses (`models.static.moving`). Where they
+Work-groups are taken together as long as they do the same with other addresses (`values.moving`). Where they
 part by a compare, as at the edge of the work, they are halved; where that does not help, and where shares of lanes are
 assumed, they are followed one by one, many at a time.
 """
@@ -10,8 +10,8 @@ from __future__ import annotations
 import numpy as np
 
 from simt.models.static.launch import Assumptions, StaticLaunch
-from simt.models.static.moving import GroupsDifferError, Span
-from simt.models.static.walk import Budget, Walk
+from simt.models.static.values.moving import GroupsDifferError, Span
+from simt.models.static.walking.walk import Budget, Walk
 
 _SPLITS = 64  # times that work-groups are halved because they part, before they are followed one by one
 _LANES_AT_ONCE = 1 << 18  # of work-groups that are followed one by one: they are evaluated in one go

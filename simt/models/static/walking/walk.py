@@ -1,7 +1,7 @@
 """The sliced evaluation: every warp's way through the program, with addresses and conditions computed and nothing else.
 
 It is no simulation. There is no time, no memory and no data: only the instructions of the address slice
-(`models.static.slicing`) are evaluated, for all lanes of all warps that go the same way at once, and the others are
+(`slices.slicing`) are evaluated, for all lanes of all warps that go the same way at once, and the others are
 counted block by block. Values that are loaded, or that floating-point instructions give, are unknown; a way or an
 address that depends on one is refused, unless something is assumed.
 """
@@ -15,16 +15,17 @@ import numpy as np
 
 from isa.program.encoding import Instruction
 from isa.table.units import PRIVATE
-from simt.models.static.accesses import Accesses
-from simt.models.static.decisions import Decider
 from simt.models.static.errors import StaticError, refusal
-from simt.models.static.groups import Group, Paths, lanes_array, trap
 from simt.models.static.launch import Assumptions, StaticLaunch
-from simt.models.static.moving import Span, condition_of, evaluate_moving
-from simt.models.static.plan import BlockPlan, Operands, Work, plan_blocks
-from simt.models.static.scalars import Scalars
-from simt.models.static.traffic import Traffic
-from simt.models.static.words import STAYS, Word, evaluate, merge
+from simt.models.static.memory.accesses import Accesses
+from simt.models.static.memory.traffic import Traffic
+from simt.models.static.slices.plan import BlockPlan, Work, plan_blocks
+from simt.models.static.values.moving import Span, condition_of, evaluate_moving
+from simt.models.static.values.words import STAYS, Word, evaluate, merge
+from simt.models.static.warps.decisions import Decider
+from simt.models.static.warps.groups import Group, Paths, lanes_array, trap
+from simt.models.static.warps.operands import Operands
+from simt.models.static.warps.scalars import Scalars
 
 _ZERO = Word(0)
 LANES_OF_STEP = 2048

@@ -24,7 +24,7 @@ UNKNOWN_ORIGIN = -1
 # A plain number (the same in all lanes) or an array [1 or warps, 1 or lanes].
 Numbers = Any
 
-# What each further work-group, in x and in y, adds to a value, of those that are taken together (static/moving.py).
+# What each further work-group, in x and in y, adds to a value, of those that are taken together (values/moving.py).
 # Compared by identity: a value that is the same for all, one whose groups differ otherwise, and one where fewer
 # neighbouring groups may agree.
 Steps = tuple[int, int]

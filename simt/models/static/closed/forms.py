@@ -3,7 +3,7 @@
 A `Form` is constant + sum of coefficient x symbol, mod 2^32. Because lane and warp are taken bit by bit, the masks,
 shifts and bit reversals of FFT addresses stay exact: where the coefficients are distinct powers of two, so that the
 terms are the bits of the value, a mask selects terms, a shift moves them and a reversal mirrors them. What cannot be
-said so is None, and the sliced evaluation (`simt.models.static.walk`) still gets it right. Forms are numbers of
+said so is None, and the sliced evaluation (`walking.walk`) still gets it right. Forms are numbers of
 `isa.table.semantics`.
 """
 

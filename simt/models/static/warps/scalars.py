@@ -5,12 +5,12 @@ from __future__ import annotations
 from isa.program.encoding import Instruction
 from isa.table.semantics import RESULTS
 from isa.table.table import PAIRS, SCALAR_COUNT
-from simt.models.static.decisions import Decider, undecided
 from simt.models.static.errors import StaticError
-from simt.models.static.groups import Group
 from simt.models.static.launch import StaticLaunch
-from simt.models.static.plan import Operands
-from simt.models.static.words import Word, evaluate
+from simt.models.static.values.words import Word, evaluate
+from simt.models.static.warps.decisions import Decider, undecided
+from simt.models.static.warps.groups import Group
+from simt.models.static.warps.operands import Operands
 
 _VCC, _EXEC = PAIRS["vcc"], PAIRS["exec"]
 _ALL = 0xFFFF_FFFF_FFFF_FFFF

@@ -15,9 +15,9 @@ from functools import cached_property
 from isa.program.encoding import Instruction
 from isa.table.semantics import RESULTS, UnknownError
 from isa.table.table import FIRST_SPECIAL, SCALAR, SPECIALS
-from simt.models.static.forms import Compare, Form, apply, constant, symbol
+from simt.models.static.closed.forms import Compare, Form, apply, constant, symbol
 from simt.models.static.launch import StaticLaunch
-from simt.models.static.slicing import bundles_by_block
+from simt.models.static.slices.slicing import bundles_by_block
 
 _NAMES = {number: name for name, number in SPECIALS.items()}
 _ZERO = constant(0)

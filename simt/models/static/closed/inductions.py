@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from isa.program.bundles import bundle_firsts
 from isa.table.semantics import CONDITIONS, Number, UnknownError
 from isa.table.units import PRIVATE
-from simt.models.static.decisions import label_of
-from simt.models.static.forms import Compare, Form, Symbol
+from simt.models.static.closed.forms import Compare, Form, Symbol
+from simt.models.static.closed.symbolic import follow
+from simt.models.static.errors import label_of
 from simt.models.static.launch import StaticLaunch
-from simt.models.static.plan import BlockPlan
-from simt.models.static.symbolic import follow
+from simt.models.static.slices.plan import BlockPlan
 
 _SIGNS = {"lt": "<", "le": "<=", "gt": ">", "ge": ">=", "eq": "==", "ne": "!="}
 _SIGN = 1 << 31

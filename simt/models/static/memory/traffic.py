@@ -10,16 +10,15 @@ import numpy as np
 from isa.program.encoding import Instruction
 from isa.reporting.diagnostics import quote
 from isa.table.units import PRIVATE
-from simt.models.static import accesses
-from simt.models.static.coalescing import ATOMIC_BYTES, alignment, coalesced, distinct
-from simt.models.static.conflicts import stride_of
-from simt.models.static.decisions import label_of
-from simt.models.static.errors import OR_MEASURE, StaticError, refusal
-from simt.models.static.groups import Group, lanes_array, lowest, trap
+from simt.models.static.errors import OR_MEASURE, StaticError, label_of, refusal
 from simt.models.static.launch import Assumptions, StaticLaunch
-from simt.models.static.moving import GroupsDifferError
-from simt.models.static.plan import Operands
-from simt.models.static.words import STAYS, Word
+from simt.models.static.memory import accesses
+from simt.models.static.memory.coalescing import ATOMIC_BYTES, alignment, coalesced, distinct
+from simt.models.static.memory.conflicts import stride_of
+from simt.models.static.values.moving import GroupsDifferError
+from simt.models.static.values.words import STAYS, Word
+from simt.models.static.warps.groups import Group, lanes_array, lowest, trap
+from simt.models.static.warps.operands import Operands
 
 _FAR = 1 << 33  # where patterns are worked out: a multiple of every segment, with room below
 

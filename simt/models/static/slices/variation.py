@@ -8,7 +8,7 @@ from isa.program.program import Program
 from isa.table.semantics import RESULTS
 from isa.table.table import FIRST_SPECIAL, PAIRS, SCALAR, SPECIALS
 from isa.table.units import MEMORY_UNITS
-from simt.models.static.slicing import CARRY
+from simt.models.static.slices.slicing import CARRY
 
 LEVELS = ("nothing", "warps", "lanes", "data")
 WARPS, LANES, DATA = range(1, len(LEVELS))

@@ -1,0 +1,1 @@
+"""Closed forms: addresses and trip counts as exact forms of lane, warp, turns and parameters."""

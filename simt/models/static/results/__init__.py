@@ -1,0 +1,1 @@
+"""What an analysis gives: counts, and their table."""

@@ -1,0 +1,1 @@
+"""What of a program is evaluated: the slice on which addresses and ways depend, block by block."""

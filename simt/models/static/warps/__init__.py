@@ -1,0 +1,1 @@
+"""Warps that are followed together: their operands, their conditions, their scalar registers."""
