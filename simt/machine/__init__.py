@@ -1,6 +1,6 @@
 """The machine description: schema, presets, files, overrides.
 
-Names are imported when they are first used: what a capability is called needs no pydantic.
+Names are imported when they are first used: the name of a capability needs no pydantic.
 """
 
 from __future__ import annotations

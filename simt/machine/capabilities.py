@@ -1,6 +1,6 @@
-"""What a machine can execute: the capabilities that instructions require, and why it cannot execute an instruction.
+"""The capabilities of machines that instructions require, and why a machine cannot execute an instruction.
 
-The names are those of `requires` in isa/instructions.toml.
+The names are the ones of `requires` in isa/instructions.toml.
 """
 
 from __future__ import annotations
@@ -17,10 +17,11 @@ if TYPE_CHECKING:  # the names of capabilities are listed without pydantic
 
 
 class Capability(NamedTuple):
-    """Something that a machine may lack.
+    """A capability that a machine may lack.
 
-    has: tells it of a machine. lack: what an instruction does that needs it, in words that a message ends with, where
-    {0} is the machine. kind: "a machine with ...". flag: what gives it to a machine, "" if there is no short way.
+    has: whether a machine has it. lack: what an instruction does that needs it, in words that end a message, where {0}
+    is the machine. kind: "a machine with ...". flag: the option that gives it to a machine, "" if there is no short
+    one.
     """
 
     has: Callable[[Description], bool]
@@ -120,12 +121,12 @@ CAPABILITIES["scalar_operands"] = CAPABILITIES["explicit_masks"]._replace(  # of
 
 
 def provides(machine: Description, requirement: str) -> bool:
-    """Whether a machine has what an instruction `requires`; "" is nothing special."""
+    """Return whether a machine has what an instruction `requires`; "" is nothing special."""
     return not requirement or CAPABILITIES[requirement].has(machine)
 
 
 def lacking(instruction: Instruction, machine: Description) -> str:
-    """The capability that `machine` lacks for `instruction`; "" if it has all that the instruction needs."""
+    """Return the capability that `machine` lacks for `instruction`; "" if it has all that the instruction needs."""
     needs = instruction.spec.requires
     if not provides(machine, needs):
         return needs
@@ -133,7 +134,7 @@ def lacking(instruction: Instruction, machine: Description) -> str:
 
 
 def obstacle(instruction: Instruction | None, machine: Description) -> str | None:
-    """Why the machine cannot execute a decoded word, in words for a person; None if it can."""
+    """Explain why the machine cannot execute a decoded word; None if it can."""
     if instruction is None:
         return "the word is not an instruction"
     spec = instruction.spec

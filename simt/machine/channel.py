@@ -1,4 +1,4 @@
-"""A channel of DRAM: its organisation, its timing in clocks, and what is wrong with either (docs/dram.md).
+"""A channel of DRAM: its organisation, its timing in clocks, and the mistakes in either (docs/dram.md).
 
 A description has the keys of KEYS. It comes from a preset (grades.toml), from TOML, or from JSON; `base` names the
 preset that a file changes.
@@ -27,7 +27,7 @@ class ChannelError(SimtError):
     code = "E0430"
 
 
-# The keys that are whole numbers: the least and the most, and the value where a file leaves it out, if it may.
+# The keys that are whole numbers: the least and the most, and the default of an optional one.
 _CLOCKS = 1 << 20
 _NEEDED = {
     "CL": (1, 64), "BL": (4, 8), "bus_width": (8, 1024), "device_width": (4, 32), "banks": (1, 64),
@@ -44,9 +44,9 @@ _OPTIONAL = {
 _POWERS_OF_TWO = (
     "BL", "bus_width", "device_width", "banks", "bank_groups", "beats_per_clock", "prefetch", "rows", "columns",
 )  # fmt: skip
-# Of several ranks and of power-down, which there are not: read, and used by nothing.
+# Keys of several ranks and of power-down, which are not modelled: read, and used by nothing.
 _IGNORED = ("tRTRS", "tXS", "tCKE", "tXP")
-# What follows from the other keys. A file may say it, and contradicts itself if it says something else.
+# Keys that follow from the others. A file may have them, but must not contradict the others.
 DERIVED = (
     "act_to_col", "col_to_col", "col_to_col_L", "rd_to_pre", "wr_to_pre", "rd_to_wr", "wr_to_rd", "wr_to_rd_L",
     "bytes_per_req", "row_bytes", "channel_MB", "peak_MBps",
@@ -58,7 +58,7 @@ MAPPING = "rochrababgco"  # row, channel, rank, bank, bank group, column, from t
 
 @dataclass(frozen=True)
 class Channel:
-    """A channel: values by KEYS, those of the file and those that follow. Made by `load` and `channel_of`."""
+    """A channel: the values of KEYS, from the file and derived. Made by `load` and `channel_of`."""
 
     name: str
     values: Mapping[str, Any]
@@ -68,7 +68,7 @@ class Channel:
 
     @property
     def bytes(self) -> int:
-        """What it holds."""
+        """The bytes that it holds."""
         return int(self["banks"] * self["rows"] * self["row_bytes"])
 
     @property
@@ -83,14 +83,14 @@ class Channel:
 
     @property
     def activate_to_data(self) -> int:
-        """Clocks from an activate until the data of a read is there that goes as soon as it may."""
+        """Clocks from an activate until the data of the earliest possible read is there."""
         return int(self["tRCD"] + self["CL"]) + self.burst
 
     @property
     def unloaded_read(self) -> int:
-        """Clocks from when a lone read of a closed bank is accepted until its data is there (docs/dram.md, section 3).
+        """Clocks from the acceptance of a lone read of a closed bank until its data is there (docs/dram.md, section 3).
 
-        It moves on in the next clock, the activate goes in the one after, the read as soon as it may.
+        It moves on in the next clock, the activate goes in the one after, the read as early as possible.
         """
         return 2 + self.activate_to_data
 
@@ -110,7 +110,7 @@ class Channel:
         return float(self["bus_width"] / 8 * self["beats_per_clock"])
 
     def places(self) -> dict[str, int]:
-        """Where bank (in its group), group and row are in a line's number: a shift and a mask of each."""
+        """The positions of bank (in its group), group and row in a line's number: a shift and a mask of each."""
         widths = {
             "ba": self["banks"] // self["bank_groups"], "bg": self["bank_groups"], "ro": self["rows"],
             "co": self["columns"] // self["BL"],
@@ -127,7 +127,7 @@ class Channel:
 
 
 def load(name: str) -> Channel:
-    """The channel of a preset's name, or of a file. Raises `ChannelError` or `FileError`."""
+    """Load the channel of a preset's name, or of a file. Raises `ChannelError` or `FileError`."""
     if _is_preset(name):
         return channel_of(_preset(name), name)
     if not name.endswith((".toml", ".json")) and name != "-" and not exists(name):
@@ -137,7 +137,7 @@ def load(name: str) -> Channel:
 
 
 def changed(values: Mapping[str, Any], name: str) -> Channel:
-    """The channel of these values above those of the preset that is their `base`, if they have one.
+    """Return the channel of these values on top of the values of the preset that is their `base`, if any.
 
     name: of their file. Raises `ChannelError`.
     """
@@ -166,13 +166,13 @@ def _preset_pattern() -> re.Pattern[str]:
 
 
 def _preset_help(name: str) -> str:
-    """What to write in place of `name`, which is no preset."""
+    """Suggest what to write in place of `name`, which is not a preset."""
     return did_you_mean(name, grades(), f"the grades are {', '.join(grades())}")
 
 
 @lru_cache(maxsize=64)
 def preset(name: str, mapping: str = MAPPING, merge: bool = True) -> Channel:
-    """The channel of a preset's name, with these `address_mapping` and `merge`; looks at no file.
+    """Return the channel of a preset's name, with these `address_mapping` and `merge`; reads no file.
 
     Raises `ChannelError`.
     """
@@ -182,19 +182,19 @@ def preset(name: str, mapping: str = MAPPING, merge: bool = True) -> Channel:
 
 
 def _is_preset(name: str) -> bool:
-    """Whether a name is a grade's and a width's that the grade has."""
+    """Return whether a name consists of a grade's name and a width that the grade has."""
     found = _preset_pattern().fullmatch(name)
     return found is not None and (found[2] is None or int(found[2]) in grades()[found[1]]["widths"])
 
 
-# Of a grade: counts, not times. `widths` are those of its parts; a list of values has one for each.
+# The keys of a grade that are counts, not times. `widths` are the ones of its parts; a list of values has one for each.
 _COUNTS = (
     "BL", "CWL", "bank_groups", "banks", "beats_per_clock", "bus_turn", "columns", "prefetch", "rows", "tCCD",
 )  # fmt: skip
 
 
 def _preset(name: str, clock: object = None) -> dict[str, Any]:
-    """A grade's parts on a bus, by default the widest on 64 bits, with this clock instead of the grade's own (ns)."""
+    """Return a grade's parts on a bus, by default the widest on 64 bits; `clock` in ns replaces the grade's own."""
     found = _preset_pattern().fullmatch(name)
     assert found
     grade = dict(grades()[found[1]])
@@ -210,7 +210,7 @@ def _preset(name: str, clock: object = None) -> dict[str, Any]:
         key: value if key in _COUNTS else max(math.ceil(value / period - 1e-9), least.get(key, 0))
         for key, value in ({"tRP": own["tRCD"], "CL": own["tRCD"]} | own).items()
     }
-    row["tRC"] = max(row["tRC"], row["tRAS"] + row["tRP"])  # each is rounded up for itself
+    row["tRC"] = max(row["tRC"], row["tRAS"] + row["tRP"])  # each is rounded up by itself
     row["tREFI"] = int(own["tREFI"] / period + 1e-9)  # at the latest: rounded down
     return {"BL": 8 if bus <= 32 else 4} | row | {"tCK": period, "bus_width": bus, "device_width": width}
 
@@ -229,7 +229,7 @@ def _file(name: str) -> dict[str, Any]:
 
 
 def channel_of(values: Mapping[str, Any], name: str) -> Channel:
-    """The channel of these values, and of what follows from them. name: of their file. Raises `ChannelError`."""
+    """Return the channel of these values and those derived from them. name: of their file. Raises `ChannelError`."""
     for key in values:
         if key not in KEYS:
             raise ChannelError(f"{name}: there is no key {quote(key)}: {did_you_mean(key, KEYS)}")
@@ -253,7 +253,7 @@ def channel_of(values: Mapping[str, Any], name: str) -> Channel:
 
 
 def _mistake(key: str, value: object) -> str:
-    """What is wrong with a value for itself."""
+    """Describe the mistake in a single value, if any."""
     if key in _TEXTS:
         if not isinstance(value, str):
             return f"{key} is a text, not {value!r:.40}"
@@ -273,7 +273,7 @@ def _mistake(key: str, value: object) -> str:
 
 
 def _derived(full: Mapping[str, Any]) -> dict[str, Any]:
-    """What follows from the other keys (docs/dram.md, "Timing")."""
+    """Derive the values that follow from the other keys (docs/dram.md, "Timing")."""
     burst, fetched = (full[key] // full["beats_per_clock"] for key in ("BL", "prefetch"))
     written = full["AL"] + full["CWL"] + burst
     row = full["columns"] * full["bus_width"] // 8
@@ -297,7 +297,7 @@ _REFRESHES = "is not more than {} + tRC + tRCD + 2 banks: there would be nothing
 
 
 def _contradictions(full: Mapping[str, Any]) -> list[str]:
-    """Which keys cannot be true together."""
+    """List the keys that cannot be true together."""
     interval, refresh = ("tREFI / banks", "tRFCpb") if full["tRFCpb"] else ("tREFI", "tRFC")
     tests = [
         (full["device_width"] <= full["bus_width"], "a part is wider than the bus"),

@@ -1,4 +1,4 @@
-"""Contradictions between keys of a machine description: each number good by itself, together impossible."""
+"""Contradictions between keys of a machine description: each value is valid, but not with the others."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from simt.machine.sections import RETIRE_PRIORITY
 
 @dataclass(frozen=True, slots=True)
 class Contradiction:
-    """Keys that cannot stand together. The first of `keys` is the one to point at, `help` says what would do."""
+    """Keys that contradict each other. The first of `keys` is the one to point at; `help` says what would be valid."""
 
     keys: tuple[str, ...]
     message: str
@@ -26,7 +26,7 @@ _ALWAYS_NAMED = sorted(RETIRE_PRIORITY)
 
 
 def contradictions(machine: Description) -> Iterator[Contradiction]:
-    """The contradictions of `machine`, in the order of its keys. The machine's keys are each within bounds."""
+    """Find the contradictions of `machine`, in the order of its keys. Each of its keys is within bounds."""
     active, warps = machine.scheduler.active_warps, machine.warps
     if machine.scheduler.policy == "two_level" and active > warps:
         message = f"scheduler.active_warps = {active} is more than warps = {warps}"
@@ -72,7 +72,7 @@ def contradictions(machine: Description) -> Iterator[Contradiction]:
 
 
 def _not_combined(machine: Description) -> Iterator[Contradiction]:
-    """What bundles and banks of registers are not combined with."""
+    """Check for keys that cannot be combined with bundles or with banks of registers."""
     others = []
     if machine.is_device:
         key = "memory.policy" if machine.memory.is_present else "cores"
@@ -95,7 +95,7 @@ def _not_combined(machine: Description) -> Iterator[Contradiction]:
 
 
 def _interleaving(machine: Description) -> Iterator[Contradiction]:
-    """What keeps a transaction or a line of DRAM from being of one channel."""
+    """Check that every transaction and line of DRAM lies in one channel."""
     memory = machine.memory
     if memory.policy != "dram":
         return
@@ -111,7 +111,7 @@ def _interleaving(machine: Description) -> Iterator[Contradiction]:
 
 
 def register_file_contradiction(machine: Description, organisation: Organisation) -> Contradiction | None:
-    """Why the registers of `machine` cannot be kept as `organisation`; None if they can."""
+    """Explain why the registers of `machine` cannot be kept as `organisation`; None if they can."""
     key = "register_file.organisation"
     if organisation == "multiport":
         return None
@@ -143,7 +143,7 @@ def register_file_contradiction(machine: Description, organisation: Organisation
 
 
 def _divisors(number: int, near: int) -> str:
-    """The divisors of `number` around `near`, as a choice in words."""
+    """List the divisors of `number` around `near`, as a choice in words."""
     divisors = [d for d in range(1, number + 1) if number % d == 0]
     below = [d for d in divisors if d < near][-1:]
     above = [d for d in divisors if d > near][:1]

@@ -1,7 +1,7 @@
-"""Which machine is meant: the layers of a command line, or of a call from Python, put on each other and judged.
+"""The choice of a machine: the layers of a command line, or of a call from Python, combined and judged.
 
-Precedence, lowest first: preset, `simt.toml` in the current folder, the `-m` file, the environment, flags. Whatever is
-wrong in any of them is reported in one `MachineError`.
+Precedence, lowest first: preset, `simt.toml` in the current folder, the `-m` file, the environment, flags. All mistakes
+in all of them are reported in one `MachineError`.
 """
 
 from __future__ import annotations
@@ -36,11 +36,11 @@ def choose_machine(
     *,
     is_here: bool = False,
 ) -> tuple[Machine, dict[str, Origin]]:
-    """The machine that Python means, and the origin of every key.
+    """Return the machine that Python means, and the origin of every key.
 
     machine: a preset, a file, a `Machine`, or None for `fpga4` (with an override warp=8 `fpga8`, and so on). overrides:
-    values by key or short name, which stand above it as the flags of the command line do. is_here: put `simt.toml` of
-    this folder, SIMT_MACHINE and SIMT_SET between them, as `resolve_machine` does. Raises `MachineError`.
+    values by key or short name, with the precedence of the command line's flags. is_here: put `simt.toml` of this
+    folder, SIMT_MACHINE and SIMT_SET between them, as `resolve_machine` does. Raises `MachineError`.
     """
     overrides = overrides or {}
     if isinstance(machine, Machine):
@@ -53,7 +53,7 @@ def choose_machine(
 
 
 def _preset_for(values: Mapping[str, object]) -> str:
-    """The preset where nobody names a machine: a warp size of 4, 8 or 16 means that of the width."""
+    """Return the preset for an unnamed machine: a warp size of 4, 8 or 16 means the preset of that width."""
     name = f"fpga{values.get('warp', values.get('warp_size'))}"
     return name if name in presets() else DEFAULT_PRESET
 
@@ -67,13 +67,13 @@ def resolve_machine(
     changes: Sequence[str] = (),
     option: str = "-m",
 ) -> tuple[Machine, dict[str, Origin]]:
-    """The machine that a command line means, and the origin of every key.
+    """Return the machine that a command line means, and the origin of every key.
 
-    `machine` is the value of `-m` (a preset, a file, or `-` for standard input), `settings` those of `-s`, `flags` the
-    short options by key or short name, None where they are not given. `environment` is the process's unless given.
-    Without a named machine, a warp size of 4, 8 or 16 in `flags` means the preset of that width. `changes` are
-    the values of `--to`, above all others; `option` is how `machine` was spelled.
-    Raises `MachineError` with every mistake at once.
+    `machine` is the value of `-m` (a preset, a file, or `-` for standard input), `settings` the values of `-s`, `flags`
+    the short options by key or short name, None where they are not given. `environment` is the process's by default.
+    Without a named machine, a warp size of 4, 8 or 16 in `flags` means the preset of that width. `changes` are the
+    values of `--to`, above all others; `option` is how `machine` was spelled. Raises `MachineError` with every mistake
+    at once.
     """
     above = [from_assignment(text, "--to", Origin("flag", f"--to {text}")) for text in changes]
     return build(Machine, [*_layers(machine, settings, flags, environment, option=option), *above, twice(above)])
@@ -82,10 +82,10 @@ def resolve_machine(
 def machine_settings(
     machine: str | None, settings: Sequence[str] = (), *, environment: Mapping[str, str] | None = None
 ) -> list[Setting]:
-    """What `resolve_machine` would judge, lowest precedence first: for whoever puts more on top and judges often.
+    """Return the settings that `resolve_machine` would judge, lowest precedence first, for callers that add more.
 
-    One setting per key, that of the highest precedence. Raises `MachineError` with every mistake at once, except
-    contradictions, which what is put on top may resolve.
+    One setting per key, the one of the highest precedence. Raises `MachineError` with every mistake at once, except
+    contradictions, which added settings may resolve.
     """
     layers = _layers(machine, settings, None, environment)
     merged = [setting for layer in layers for setting in layer.settings]
@@ -104,7 +104,7 @@ def _layers(
     preset: str | None = None,
     option: str = "-m",
 ) -> list[Layer]:
-    """The layers of a command line, lowest precedence first; preset: what takes the place of a machine's name."""
+    """Return the layers of a command line, lowest precedence first; preset: the default of a machine's name."""
     environment = os.environ if environment is None else environment
     flags = {name: value for name, value in (flags or {}).items() if value is not None}
     local = simt_toml(Path("simt.toml"))

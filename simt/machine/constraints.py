@@ -1,7 +1,8 @@
 """The timing of DRAM as a table: which command makes which later one wait, where, how long (docs/dram.md, section 4).
 
 The compiled controller is made from it (simt/core/memory/dram/timing.py). A standard is this table with the times of a
-channel: one that has no bank groups has the same time for a group as for the rank, or refreshes no bank alone.
+channel: without bank groups the time for a group is the time for the rank, and without refreshes of banks their rows
+are never used.
 """
 
 from __future__ import annotations
@@ -10,13 +11,13 @@ from typing import NamedTuple
 
 
 class Constraint(NamedTuple):
-    """A later command goes so many clocks after an earlier one at least."""
+    """A constraint: a later command goes at least a number of clocks after an earlier one."""
 
     level: str  # where the later one is counted: in the same `bank`, in a bank of the same `group`, in the whole `rank`
     before: str  # commands, by their names
     after: str
     clocks: str  # a key of `Channel`
-    window: int = 1  # of the last so many earlier ones the first counts
+    window: int = 1  # counted back from the last earlier command: 4 is the fourth last
 
 
 CONSTRAINTS = (
@@ -41,7 +42,7 @@ CONSTRAINTS = (
     Constraint("rank", "refresh_bank", "refresh", "tRFCpb"),
 )
 
-# What a command waits for: what these do. The refresh of a bank opens its rows, as an activate does.
+# The commands whose constraints delay a command. The refresh of a bank opens its rows, as an activate does.
 WAITS_AS = {
     "activate": ("activate",), "read": ("read",), "write": ("write",), "precharge": ("precharge",),
     "refresh": ("refresh",), "refresh_bank": ("activate", "refresh"),
@@ -52,5 +53,5 @@ TIMES = tuple(dict.fromkeys(row.clocks for row in CONSTRAINTS))
 
 
 def waiting(*levels: str) -> tuple[str, ...]:
-    """The commands that rows of these levels make wait."""
+    """Return the commands that rows of these levels make wait."""
     return tuple(dict.fromkeys(name for row in CONSTRAINTS if row.level in levels for name in row.after.split()))

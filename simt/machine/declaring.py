@@ -1,4 +1,4 @@
-"""How a key of a machine description is declared: with its unit, default, bounds and source."""
+"""The declaration of a key of a machine description: its unit, default, bounds and source."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field
 
-# The default of a key that follows from another one. Never seen from outside: Machine replaces it.
+# The default of a key that follows from another one. Machine replaces it, so that nobody else sees it.
 _DERIVED = 0
 
 
@@ -20,7 +20,7 @@ def key(
     high: float | None = None,
     aliases: tuple[str, ...] = (),
 ) -> Any:
-    """One documented key. `unit` and `source` are shown by `simt machine schema`; `aliases` are its short names."""
+    """Declare a key. `unit` and `source` are shown by `simt machine schema`; `aliases` are its short names."""
     extra: dict[str, Any] = {"unit": unit, "source": source, "aliases": list(aliases)}
     return Field(default, ge=low, le=high, description=doc, json_schema_extra=extra)
 
@@ -37,8 +37,7 @@ def derived_key(
     over: int = 1,
     aliases: tuple[str, ...] = (),
 ) -> Any:
-    """A key whose default is `origin` x times / over, rounded up; `origin`, and `times` if it is a name, are top-level
-    keys."""
+    """Declare a key whose default is `origin` x times / over, rounded up; the names in it are top-level keys."""
     found = key(_DERIVED, doc, unit=unit, source=source, low=low, high=high, aliases=aliases)
     found.json_schema_extra["derived"] = {"from": origin, "times": times, "over": over}
     return found

@@ -16,7 +16,7 @@ _NO_UNITS = ("name", "names", "text", "yes or no")
 
 
 def value_of(machine: Machine, key: str) -> object:
-    """The value of a key by its full name."""
+    """Return the value of a key by its full name."""
     value: object = machine
     for part in key.split("."):
         value = getattr(value, part)
@@ -24,9 +24,9 @@ def value_of(machine: Machine, key: str) -> object:
 
 
 def label(machine: Machine, origins: Mapping[str, Origin]) -> str:
-    """What reports call the machine: its name, and what the command line or the environment changed in it."""
+    """Return the machine's name for reports, with what the command line or the environment changed in it."""
     keys_told = changes(origins)
-    # The name of a preset of just this warp size tells it already.
+    # The name of a preset of just this warp size says it already.
     if machine.name in presets() and Machine.load(machine.name).warp_size == machine.warp_size:
         keys_told = [key for key in keys_told if key != "warp_size"]
     values = ((key, value_of(machine, key)) for key in keys_told)
@@ -35,7 +35,7 @@ def label(machine: Machine, origins: Mapping[str, Origin]) -> str:
 
 
 def changes(origins: Mapping[str, Origin]) -> list[str]:
-    """The keys that `simt.toml`, the environment, flags or overrides set, in the order of the schema."""
+    """List the keys that `simt.toml`, the environment, flags or overrides set, in the order of the schema."""
     return [
         key
         for key, origin in origins.items()
@@ -47,7 +47,7 @@ def changes(origins: Mapping[str, Origin]) -> list[str]:
 
 
 def machine_toml(machine: Machine, origins: Mapping[str, Origin] | None = None) -> str:
-    """Every key of the machine as a TOML file that loads again, with units, or with the origin of each value.
+    """Write every key of the machine as a TOML file that loads again, with units, or with the origin of each value.
 
     Keys that follow from others are comments, so that they still follow when the file is edited.
     """
@@ -68,7 +68,7 @@ def machine_toml(machine: Machine, origins: Mapping[str, Origin] | None = None) 
 
 
 def machine_json(machine: Machine, origins: Mapping[str, Origin] | None = None) -> dict[str, Any]:
-    """The machine for `--json`: its keys, its hash, and the origin of each key if asked for."""
+    """Return the machine for `--json`: its keys, its hash, and the origin of each key if asked for."""
     data: dict[str, Any] = {
         "schema": "simt.machine/1",
         "machine": machine.model_dump(mode="json"),
@@ -80,7 +80,7 @@ def machine_json(machine: Machine, origins: Mapping[str, Origin] | None = None) 
 
 
 def list_text(machines: Sequence[Machine]) -> str:
-    """One line per machine."""
+    """Write one line per machine."""
     rows: list[tuple[str, ...]] = [("name", "lanes", "warps", "banks", "clock", "description")]
     for machine in machines:
         numbers = (machine.warp_size, machine.warps, machine.local.banks, f"{machine.clock_mhz:g} MHz")
@@ -92,13 +92,13 @@ def list_text(machines: Sequence[Machine]) -> str:
 
 
 def differences(first: Machine, second: Machine) -> dict[str, tuple[object, object]]:
-    """The keys in which two machines differ, name and description left out, with both values."""
+    """Return the keys in which two machines differ, except name and description, with both values."""
     pairs = {key: (value_of(first, key), value_of(second, key)) for key in keys() if key not in ("name", "description")}
     return {key: pair for key, pair in pairs.items() if pair[0] != pair[1]}
 
 
 def difference_text(first: Machine, second: Machine) -> str:
-    """The keys in which two machines differ, a line each."""
+    """List the keys in which two machines differ, a line each."""
     found = differences(first, second)
     if not found:
         return f"{first.name} and {second.name} differ in nothing that a run depends on\n"
@@ -111,7 +111,7 @@ def difference_text(first: Machine, second: Machine) -> str:
 
 
 def schema_text(names: Sequence[str] = ()) -> str:
-    """The documented table of keys, all of them or those named."""
+    """Write the documented table of keys, all of them or the named ones."""
     blocks: list[str] = []
     section = None
     for name, key in keys().items():
@@ -144,7 +144,7 @@ def _wrap(text: str) -> list[str]:
 
 
 def schema_json() -> dict[str, Any]:
-    """The JSON Schema of a machine file, with unit, source, short names and derivation of each key."""
+    """Return the JSON Schema of a machine file, with unit, source, short names and derivation of each key."""
     schema = Machine.model_json_schema()
     schema["$id"] = "simt.machine.schema/1"
     schema["properties"] = {"base": {"type": "string", "description": "preset or file to inherit from"}} | schema[

@@ -1,4 +1,4 @@
-"""The machine description: the keys that stand in no table, the tables, and what follows from all of them."""
+"""The machine description: the keys outside of tables, the tables, and what follows from all of them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from simt.machine.sections import RETIRE_ORDER
 
 
 def _in_utf8(text: str) -> str:
-    """`text`, which is refused if it has halves of characters: no file and no stream takes these."""
+    """Return `text`; refuse it if it has unpaired surrogates, which no file and no stream can encode."""
     text.encode()
     return text
 
@@ -28,7 +28,7 @@ Text = Annotated[str, AfterValidator(_in_utf8)]
 
 
 class Description(Section):
-    """The keys of a machine, each within its bounds; whether they contradict each other is not asked here."""
+    """The keys of a machine, each within its bounds; contradictions between them are not looked for here."""
 
     name: Text = key("custom", "what reports call the machine", unit="text", source="ours")
     description: Text = key("", "one line for `simt machine list`", unit="text", source="ours")
@@ -88,7 +88,7 @@ class Description(Section):
     @model_validator(mode="before")
     @classmethod
     def _plain_values(cls, data: object) -> object:
-        """Sections given as objects become tables of what was set in them; numpy integers become Python's."""
+        """Turn sections given as objects into tables of the set keys, and numpy integers into Python's."""
         return {name: _plain(value) for name, value in data.items()} if isinstance(data, Mapping) else data
 
     @model_validator(mode="after")
@@ -97,7 +97,7 @@ class Description(Section):
         for section_name, name, rule in _derivations():
             section = getattr(self, section_name)
             if name not in section.model_fields_set:
-                # Past the frozen door, and without marking the key as set: `replace` must derive it again.
+                # Bypass the frozen model, without marking the key as set: `replace` must derive it again.
                 times = rule["times"] if type(rule["times"]) is int else getattr(self, rule["times"])
                 section.__dict__[name] = -(-getattr(self, rule["from"]) * times // rule["over"])
         return self
@@ -124,12 +124,12 @@ class Description(Section):
 
     @property
     def is_device(self) -> bool:
-        """Whether it has what a single processor lacks: several cores, or global memory."""
+        """Return whether it has what a single processor lacks: several cores, or global memory."""
         return self.cores > 1 or self.memory.is_present
 
     @property
     def dram(self) -> Channel:
-        """A channel of `dram` memory."""
+        """The channel of `dram` memory."""
         return preset(self.memory.part, ADDRESS_MAPPINGS[self.memory.mapping], self.memory.merge)
 
     @property
@@ -139,7 +139,7 @@ class Description(Section):
 
     @property
     def memory_bytes_per_cycle(self) -> float:
-        """Bytes that global memory moves in a cycle at most, for all cores together."""
+        """The largest number of bytes that global memory moves in a cycle, for all cores together."""
         memory = self.memory
         if memory.policy == "dram":
             return memory.channels * self.dram.peak * self.dram_rate / 1024
@@ -147,14 +147,14 @@ class Description(Section):
 
     @property
     def merges_requests(self) -> bool:
-        """Whether one burst of memory may serve several requests."""
+        """Return whether one burst of memory may serve several requests."""
         return self.memory.policy == "dram" and self.memory.merge
 
     def memory_latency(self, size: float) -> int:
-        """Cycles from the grant of a lone transaction of `size` bytes until it is done.
+        """Compute the cycles from the grant of a lone transaction of `size` bytes until it is done.
 
-        Of `dram` memory: of a read of a closed bank that is granted in cycle 0. Further lines are read as often as the
-        data bus takes one.
+        For `dram` memory: a read of a closed bank that is granted in cycle 0. Further lines are read at the rate of the
+        data bus.
         """
         memory = self.memory
         if memory.policy == "dram":
@@ -166,40 +166,40 @@ class Description(Section):
 
     @property
     def register_file_organisation(self) -> Organisation:
-        """`register_file.organisation` with `auto` replaced by what it means for this machine."""
+        """`register_file.organisation`, with `auto` resolved for this machine."""
         chosen = self.register_file.organisation
         if chosen != "auto":
             return chosen
         return "single" if self.issue_slots == 1 and self.retire.ports == 1 else "multiport"
 
     def serving(self, unit: str) -> str:
-        """The unit that executes the instructions of `unit`: those of control may go through the ALU."""
+        """Return the unit that executes the instructions of `unit`: `control` may go through the ALU."""
         if unit == PRIVATE:
             return "lds" if self.private_place == "local" else "memory"
         return "alu" if unit == "control" and self.control.route == "alu" else unit
 
     def unit_of(self, instruction: Instruction) -> str:
-        """The unit that an instruction counts as: its own, or that of the memory in which private memory lies."""
+        """Return the unit that an instruction counts for: its own, or the memory's in which private memory lies."""
         unit = instruction.spec.unit
         return self.serving(unit) if unit == PRIVATE else unit
 
     @property
     def private_place(self) -> str:
-        """`private.place` with `auto` replaced by what it means for this machine."""
+        """`private.place`, with `auto` resolved for this machine."""
         if self.private.place == "auto":
             return "global" if self.memory.is_present else "local"
         return self.private.place
 
     def latency(self, unit: str) -> int:
-        """Cycles from entry to result in a unit; of global memory, whose time is its own, the one to leave it."""
+        """Return the cycles from entry to result in a unit; for global memory, whose time is its own, to the exit."""
         return int(getattr(self, unit).latency) if UNITS[unit].is_pipeline else 1
 
     def interval(self, unit: str) -> int:
-        """Cycles between two beats of a unit."""
+        """Return the cycles between two beats of a unit."""
         return int(getattr(self, unit).interval) if UNITS[unit].is_pipeline else 1
 
     def beats(self, unit: str) -> int:
-        """Beats in which a warp enters a unit; an instruction of `control` has one wherever it goes."""
+        """Return the beats in which a warp enters a unit; an instruction of `control` has one wherever it goes."""
         return 1 if unit == "control" else self.warp_size // int(getattr(self, unit).lanes)
 
     def occupation(self, unit: str) -> int:
@@ -207,17 +207,17 @@ class Description(Section):
         return self.interval(self.serving(unit)) * self.beats(unit)
 
     def occupied(self, unit: str, issues: int, active: int = 0) -> int:
-        """Cycles for which `issues` instructions keep first stages of a unit without conflicts.
+        """Return the cycles for which `issues` instructions keep first stages of a unit without conflicts.
 
-        active: their active lanes, all together. With `ideal.lanes` it is at least so long: the sum does not tell how
-        many lanes each of them has.
+        active: the sum of their active lanes. With `ideal.lanes` the result is a lower bound, because the sum does not
+        say how many lanes each of them has.
         """
         if self.ideal.lanes and unit in COMPUTE_UNITS:
             return self.interval(unit) * max(issues, -(-active // int(getattr(self, unit).lanes)))
         return issues * self.occupation(unit)
 
     def share_of_peak(self, unit: str, issues: int, cycles: int, active: int = 0) -> float:
-        """The share of the peak of all instances of a unit that `issues` instructions of it are in `cycles`.
+        """Return the share of the peak of all instances of a unit that its `issues` instructions reach in `cycles`.
 
         active: as for `occupied`.
         """
@@ -227,7 +227,7 @@ class Description(Section):
 
 @cache
 def _derivations() -> tuple[tuple[str, str, dict[str, Any]], ...]:
-    """Every derived key: its section, its name in it, and {"from", "times", "over"}."""
+    """Return every derived key: its section, its name in it, and {"from", "times", "over"}."""
     found = []
     for section_name, section in Description.model_fields.items():
         kind = section.annotation
@@ -241,7 +241,7 @@ def _derivations() -> tuple[tuple[str, str, dict[str, Any]], ...]:
 
 @cache
 def derived_from(key: str) -> tuple[str, ...]:
-    """The sections that have a key which follows from `key`."""
+    """Return the sections with a key that follows from `key`."""
     return tuple(dict.fromkeys(section for section, _, rule in _derivations() if rule["from"] == key))
 
 
@@ -249,7 +249,7 @@ _TOML = frozenset((int, str, float, bool, list))
 
 
 def _plain(value: object) -> object:
-    """`value` as TOML would give it."""
+    """Return `value` as TOML would give it."""
     kind = type(value)
     if kind in _TOML or (kind is dict and _TOML.issuperset(map(type, value.values()))):  # type: ignore[attr-defined]
         return value
@@ -257,5 +257,5 @@ def _plain(value: object) -> object:
         return {name: _plain(getattr(value, name)) for name in value.model_fields_set}
     if isinstance(value, Mapping):
         return {name: _plain(item) for name, item in value.items()}
-    # numpy's scalars, told by what they have: this module must not import numpy.
+    # numpy's scalars, recognised by their methods: this module must not import numpy.
     return value.item() if hasattr(value, "dtype") and hasattr(value, "item") else value

@@ -1,4 +1,4 @@
-"""The tables of a machine description that are behind its cores: interconnect, global memory, the host's link."""
+"""The tables of a machine description beyond its cores: interconnect, global memory, the host's link."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ DRAM_PART = "ddr2-667-3-x16-32"
 
 
 class Interconnect(Section):
-    """What lies between the cores and the dispatcher and global memory (docs/processor.md, section 18)."""
+    """The link between the cores and the dispatcher and global memory (docs/processor.md, section 18)."""
 
     latency: int = key(
         4, "cycles that every message between a core and what is behind the interconnect takes",
@@ -111,7 +111,7 @@ class Memory(Section):
     @field_validator("part")
     @classmethod
     def _known_part(cls, value: str) -> str:
-        """Only a preset: a machine opens no file for its memory."""
+        """Accept only presets: a machine opens no file for its memory."""
         if value != DRAM_PART:
             try:
                 preset(value)
@@ -121,12 +121,12 @@ class Memory(Section):
 
     @property
     def is_present(self) -> bool:
-        """Whether the machine has global memory."""
+        """Return whether the machine has global memory."""
         return self.policy != "none"
 
 
 class Host(Section):
-    """The link over which buffers come and go, if a run counts that (docs/processor.md, section 21)."""
+    """The link over which buffers come and go, if a run counts transfers (docs/processor.md, section 21)."""
 
     link_rate: float = key(
         1.33, "bytes that the link moves in a cycle, in one direction at a time",

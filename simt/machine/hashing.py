@@ -1,4 +1,4 @@
-"""The hash of a machine: SHA-256 of every key that decides how it behaves."""
+"""The hash of a machine: SHA-256 of every key that determines its behaviour."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ from simt.machine.description import Description
 
 @cache
 def hashed_names() -> tuple[str, ...]:
-    """The keys and sections that decide how a machine behaves, in order of their names."""
+    """Return the keys and sections that determine a machine's behaviour, in order of their names."""
     return tuple(sorted(name for name in Description.model_fields if name not in ("name", "description")))
 
 
 def hash_text(machine: Description, name: str) -> str:
-    """A key or a section of a machine as it goes into its hash."""
+    """Return the text of a key or a section in the machine's hash."""
     return f'"{name}":{_json(getattr(machine, name))}'
 
 
 def hash_of(texts: Iterable[str]) -> str:
-    """The hash, in hex, of a machine with these texts of all `hashed_names`, in their order."""
+    """Return the hash, in hex, of a machine with these texts of all `hashed_names`, in their order."""
     return hashlib.sha256(f"{{{','.join(texts)}}}".encode()).hexdigest()
 
 
 def _json(value: object) -> str:
-    """A key or a section as JSON; texts of sections are kept, as sweeps ask for the hashes of thousands of machines."""
+    """Return a key or a section as JSON; texts of sections are kept, for sweeps over thousands of machines."""
     if isinstance(value, Section):
         return _section_json(type(value), tuple(value.__dict__.values()))
     return repr(value) if type(value) in (int, float) else json.dumps(value)

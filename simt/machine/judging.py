@@ -1,4 +1,4 @@
-"""From settings to a machine: pydantic judges the values, and what it finds is told at the place of each setting."""
+"""From settings to a machine: pydantic judges the values, and its complaints are reported at the settings' places."""
 
 from __future__ import annotations
 
@@ -28,11 +28,10 @@ _WANTED = {
 
 
 def judge(kind: type[M], settings: Sequence[Setting]) -> tuple[M | None, dict[str, Origin], list[Diagnostic]]:
-    """The machine of `settings`, lowest precedence first, the origin of every key, and what is wrong.
+    """Return the machine of `settings`, lowest precedence first, the origin of every key, and all mistakes.
 
-    kind: the class to build; of `Description` no contradiction is looked for.
-    The machine is None if anything is wrong. Contradictions are looked for even if some values are bad, among those
-    that are not.
+    kind: the class to build; for `Description` no contradiction is looked for. The machine is None if there is a
+    mistake. Contradictions between valid values are reported even if other values are bad.
     """
     chosen = {setting.key: setting for setting in settings}
     found: list[Contradiction] = []
@@ -53,9 +52,9 @@ def judge(kind: type[M], settings: Sequence[Setting]) -> tuple[M | None, dict[st
 
 
 def build(kind: type[M], layers: Sequence[Layer]) -> tuple[M, dict[str, Origin]]:
-    """The machine of `layers`, lowest precedence first, and the origin of every key.
+    """Build the machine of `layers`, lowest precedence first, and the origin of every key.
 
-    Raises `MachineError` with every mistake at once, those of reading the layers too.
+    Raises `MachineError` with every mistake at once, including mistakes of reading the layers.
     """
     problems = [found for layer in layers for found in layer.problems]
     machine, origins, more = judge(kind, [setting for layer in layers for setting in layer.settings])
@@ -67,7 +66,7 @@ def build(kind: type[M], layers: Sequence[Layer]) -> tuple[M, dict[str, Origin]]
 
 
 def machine_of(kind: type[M], settings: Mapping[str, Setting]) -> M | None:
-    """The machine of settings by key, None if anything is wrong; what and why is a matter for `judge`."""
+    """Build the machine of settings by key, None if anything is wrong; `judge` says what."""
     found: list[Contradiction] = []
     machine, _ = _validate(kind, settings, found)
     return None if found else machine
@@ -76,7 +75,7 @@ def machine_of(kind: type[M], settings: Mapping[str, Setting]) -> M | None:
 def _validate(
     kind: type[M], chosen: Mapping[str, Setting], found: list[Contradiction]
 ) -> tuple[M | None, dict[str, Diagnostic]]:
-    """The machine of `chosen`, its contradictions added to `found`; None and a diagnostic per key if values are bad."""
+    """Build the machine of `chosen`, and add its contradictions, or a diagnostic per bad value, to `found`."""
     data: dict[str, Any] = {}
     for key, setting in chosen.items():
         section, _, leaf = key.rpartition(".")
@@ -97,7 +96,7 @@ def _key_of(location: tuple[int | str, ...]) -> str:
 
 
 def _origins(chosen: Mapping[str, Setting]) -> dict[str, Origin]:
-    """Where each key's value came from, in the order of the schema."""
+    """Return the origin of each key's value, in the order of the schema."""
     origins = {}
     for name, key in keys().items():
         if name in chosen:
@@ -110,13 +109,13 @@ def _origins(chosen: Mapping[str, Setting]) -> dict[str, Origin]:
 
 
 def _value_problem(key: Key, setting: Setting, kind: str, location: tuple[int | str, ...], why: str) -> Diagnostic:
-    """The diagnostic for pydantic's complaint of type `kind`, in its words `why`, about the value of `setting`."""
+    """Return the diagnostic for pydantic's complaint of type `kind`, in its words `why`, about a setting's value."""
     value = setting.value
     help_text = f"{key.name}: {key.doc} ({key.unit})"
     if kind in ("greater_than_equal", "less_than_equal", "finite_number"):
         code, message, label = "E0403", f"`{key.name}` is {key.bounds}, not {_shown(value)}", "out of bounds"
     elif kind == "literal_error":
-        # Of an array the element that is wrong; its index is the last part of the location.
+        # For an array, point at the bad element; its index is the last part of the location.
         last = location[-1]
         value = value[last] if isinstance(last, int) and isinstance(value, (list, tuple)) else value
         guess = suggest(value, key.choices) if isinstance(value, str) else None
@@ -134,7 +133,7 @@ def _value_problem(key: Key, setting: Setting, kind: str, location: tuple[int | 
 
 
 def _shown(value: object) -> str:
-    """A value as a message repeats it."""
+    """Return a value as a message repeats it."""
     if isinstance(value, dict):
         return "a table"
     if isinstance(value, (bool, int, float, str, list, tuple)):
@@ -143,10 +142,10 @@ def _shown(value: object) -> str:
 
 
 def _contradiction(contradiction: Contradiction, chosen: Mapping[str, Setting]) -> Diagnostic:
-    """The diagnostic for `contradiction`, at the first of its keys that somebody wrote; the others are notes."""
+    """Return the diagnostic for `contradiction`, at its first key that somebody wrote; the others are notes."""
     written = [chosen[key] for key in contradiction.keys if key in chosen]
     implied = [key for key in contradiction.keys if key not in chosen]
-    # Of two keys the one of higher precedence is the newcomer. The settings of one file keep the order of the keys.
+    # Of two keys the one of higher precedence is the newer. The settings of one file keep the order of the keys.
     order = list(chosen)
     at = max(written, key=lambda setting: (_RANK.get(setting.origin.layer, 0), -order.index(setting.key)), default=None)
     notes = [
@@ -161,5 +160,5 @@ def _contradiction(contradiction: Contradiction, chosen: Mapping[str, Setting]) 
     return replace(found, notes=tuple(notes))
 
 
-# How newly a layer speaks: of contradicting keys, the one with the highest rank is pointed at.
+# How new a layer is: of contradicting keys, the error points at the one with the highest rank.
 _RANK = {"preset": 0, "simt.toml": 1, "file": 2, "environment": 3, "flag": 4, "override": 4}

@@ -16,7 +16,7 @@ from simt.machine.description import Description
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """One documented key. `low` and `high` are inclusive bounds, None where there is none."""
+    """One documented key. `low` and `high` are inclusive bounds, None if there is no bound."""
 
     name: str
     type: str
@@ -91,7 +91,7 @@ def keys() -> dict[str, Key]:
 
 
 def candidates(word: str) -> list[str]:
-    """The full names of the keys that `word` may mean: none if unknown, several if ambiguous."""
+    """List the full names of the keys that `word` may mean: none if unknown, several if ambiguous."""
     if word in keys():
         return [word]
     named = [name for name, key in keys().items() if word in key.aliases]

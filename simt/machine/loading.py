@@ -14,12 +14,12 @@ from simt.machine.settings import Layer, Origin, Setting, from_table, problem
 from simt.toml_kinds import OTHER_KIND, mistaken
 
 _PRESETS = Path(__file__).parent / "presets"
-_MOST_BASES = 32  # one below the other
+_MOST_BASES = 32  # one extending the other
 _NOWHERE = Span(0, 0, 0, "")
 
 
 def presets() -> dict[str, Path]:
-    """The shipped machines by name, in natural order, the FPGA paper's first."""
+    """Return the shipped machines by name, in natural order, the FPGA paper's first."""
     found = {path.stem: path for path in _PRESETS.glob("*.toml")}
 
     def place(name: str) -> tuple[bool, str]:
@@ -29,19 +29,19 @@ def presets() -> dict[str, Path]:
 
 
 def is_preset(layer: Layer) -> bool:
-    """Whether a layer was read from a preset."""
+    """Return whether a layer was read from a preset."""
     return bool(layer.settings) and layer.settings[0].origin.layer == "preset"
 
 
 def chain(machine: str | Path, option: str = "") -> list[Layer]:
-    """The layers of a machine, that of its lowest base first. Mistakes, unknown machines too, are in the layers."""
+    """Return the layers of a machine, its lowest base first. Mistakes, unknown machines too, are in the layers."""
     line = f"{option} {machine}".strip()
     spelled = Span(1, len(line) - len(str(machine)) + 1, len(line) + 1, line) if option else _NOWHERE
     return _follow(machine, Path(), option, spelled, [])
 
 
 def chain_of_base(layer: Layer, folder: Path, trail: list[Path]) -> list[Layer]:
-    """The layers of the base that a layer read in `folder` names, if any; `trail` holds the files that led to it."""
+    """Return the layers of the base that a layer in `folder` names, if any; `trail` holds the files that led to it."""
     base = layer.base
     if not base:
         return []
@@ -49,14 +49,14 @@ def chain_of_base(layer: Layer, folder: Path, trail: list[Path]) -> list[Layer]:
     path = _find(str(base.value), folder)
     if path is None or not found[-1].problems or is_below(path, [trail[0].parent if trail else folder]):
         return found
-    # What a file names is not the user's word: it may be anything, and is not shown (SECURITY.md).
+    # A name in a file is not the user's word: it may be anything, and is not shown (SECURITY.md).
     message = f"{quote(str(path))} is no machine; what is in it is not shown"
     advice = "it is not below the folder of the machine; `simt machine show` of the file itself shows it"
     return [Layer(problems=[problem("E0411", message, base.file, base.place.value, help=advice)])]
 
 
 def _follow(machine: str | Path, folder: Path, file: str, span: Span, trail: list[Path]) -> list[Layer]:
-    """The layers of `machine`, named at `span` of `file`; `trail` holds the files that led here."""
+    """Return the layers of `machine`, named at `span` of `file`; `trail` holds the files that led here."""
     path = Path("-") if str(machine) == "-" and not trail else _find(machine, folder)
     if path is None:
         return [Layer(problems=[_not_found(str(machine), folder, file, span)])]
@@ -71,7 +71,7 @@ def _follow(machine: str | Path, folder: Path, file: str, span: Span, trail: lis
 
 
 def _find(machine: str | Path, folder: Path) -> Path | None:
-    """The file of a machine: a preset, or a path from `folder`; None if there is neither."""
+    """Find the file of a machine: a preset, or a path from `folder`; None if there is neither."""
     if str(machine) in presets():
         return presets()[str(machine)]
     path = folder / Path(machine)
@@ -85,7 +85,7 @@ def _not_found(machine: str, folder: Path, file: str, span: Span) -> Diagnostic:
 
 
 def _read_machine(path: Path) -> Layer:
-    """The layer of a machine file or a preset."""
+    """Read the layer of a machine file or a preset."""
     preset = path.parent == _PRESETS
     file = "<stdin>" if path == Path("-") else str(path)
     kind, shown = ("preset", f"preset {path.stem}, line") if preset else ("file", f"{file}:")
@@ -100,7 +100,7 @@ def _read_machine(path: Path) -> Layer:
         return Layer(problems=[problem(OTHER_KIND, other[0], file, _NOWHERE, help=other[1])])
     layer = from_table(document, places, file, origin)
     if "name" not in document:
-        # An heir is not its base: without a name of its own it goes by its file's.
+        # An heir is not its base: by default it has its file's name.
         place, stem = Place(_NOWHERE, _NOWHERE), "stdin" if file == "<stdin>" else path.stem
         inherited = f"based on {layer.base.value}" if layer.base else ""
         layer.settings[:0] = [Setting("name", stem, Origin(kind, f"the name of {file}"), file, place)]
@@ -110,7 +110,7 @@ def _read_machine(path: Path) -> Layer:
 
 
 def simt_toml(path: Path) -> Layer:
-    """The layer of the [machine] table of `simt.toml`; empty if there is no such file."""
+    """Read the layer of the [machine] table of `simt.toml`; empty without the file."""
     if not exists(path):
         return Layer()
     document, places, problems = _read_toml(path, path.name)
@@ -132,7 +132,7 @@ def simt_toml(path: Path) -> Layer:
 
 
 def _read_toml(path: Path, file: str) -> tuple[dict[str, object], dict[tuple[str, ...], Place], list[Diagnostic]]:
-    """The document of a TOML file, the places of its keys, or what is wrong with it."""
+    """Read a TOML file: its document and the places of its keys, or the mistake in it."""
 
     def refuse(reason: str) -> tuple[dict[str, object], dict[tuple[str, ...], Place], list[Diagnostic]]:
         return {}, {}, [problem("E0408", f"cannot read the machine file: {reason}", file, _NOWHERE)]
@@ -150,7 +150,7 @@ def _read_toml(path: Path, file: str) -> tuple[dict[str, object], dict[tuple[str
 
 
 def _syntax_problem(message: str, text: str, file: str) -> Diagnostic:
-    """tomllib tells the position at the end of its message, in words."""
+    """Return the diagnostic for tomllib's message, which ends with the position in words."""
     lines = text.split("\n")
     match = re.search(r" \(at (?:line (\d+), column (\d+)|end of document)\)$", message)
     reason = message[: match.start()] if match else message

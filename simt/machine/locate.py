@@ -1,4 +1,4 @@
-"""Where each key of a TOML text stands.
+"""The places of the keys of a TOML text.
 
 `tomllib` gives values without positions. This scanner walks a text that `tomllib` has already accepted, so it need not
 judge the syntax, only keep its place: tables, dotted keys, inline tables, arrays, the four kinds of string, comments.
@@ -36,16 +36,16 @@ class Span:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a key and its value are written. A table's value is its header or its inline table."""
+    """The place of a key and its value. A table's value is its header or its inline table."""
 
     key: Span
     value: Span
 
 
 def locate(text: str) -> dict[tuple[str, ...], Place]:
-    """The place of every key of `text`, a valid TOML document, by its path; elements of arrays are not listed.
+    """Find the place of every key of `text`, a valid TOML document, by its path; elements of arrays are not listed.
 
-    Tables are listed where a header or an inline table opens them. Of an array of tables the first stands.
+    Tables are listed where a header or an inline table opens them. Of an array of tables the first place counts.
     """
     scanner = _Scanner(text)
     scanner.document()
@@ -65,7 +65,7 @@ class _Scanner:
             self.starts.append(self.starts[-1] + len(line) + 1)
 
     def document(self) -> None:
-        """Every statement up to the end of the text."""
+        """Scan every statement up to the end of the text."""
         table: tuple[str, ...] = ()
         while True:
             self.skip(_BETWEEN)
@@ -82,7 +82,7 @@ class _Scanner:
                 self.pair(table)
 
     def pair(self, table: tuple[str, ...]) -> None:
-        """`key = value` inside `table`."""
+        """Scan `key = value` inside `table`."""
         path, span = self.path()
         self.skip(re.compile(r"[ \t]*=[ \t]*"))
         start = self.at
@@ -96,7 +96,7 @@ class _Scanner:
         self.places[path] = Place(key, value)
 
     def path(self) -> tuple[tuple[str, ...], Span]:
-        """A dotted key, with spaces around its dots allowed, and where it stands."""
+        """Scan a dotted key, with optional spaces around its dots; return it and its place."""
         self.skip(_BLANK)
         start, parts = self.at, []
         while True:
@@ -115,7 +115,7 @@ class _Scanner:
             self.skip(_BLANK)
 
     def value(self, path: tuple[str, ...]) -> None:
-        """Any value; the keys of an inline table are placed below `path`."""
+        """Scan any value; the keys of an inline table are placed below `path`."""
         opening = self.text[self.at]
         if opening in "\"'":
             self.string()
@@ -129,7 +129,7 @@ class _Scanner:
             self.at = start + len(self.text[start : self.at].rstrip())
 
     def sequence(self, closing: str, item: Callable[[], None]) -> None:
-        """Items with commas between them, up to `closing`."""
+        """Scan items with commas between them, up to `closing`."""
         self.at += 1
         while True:
             self.skip(re.compile(r"(?:[ \t\r\n,]|#[^\n]*)*"))
@@ -139,7 +139,7 @@ class _Scanner:
             item()
 
     def string(self) -> str:
-        """A quoted string; its value."""
+        """Scan a quoted string; return its value."""
         for pattern in _STRINGS:
             match = pattern.match(self.text, self.at)
             if match:
@@ -154,7 +154,7 @@ class _Scanner:
             self.at = match.end()
 
     def span(self, start: int, end: int) -> Span:
-        """The part of the text from `start` to `end`, cut at the end of its first line."""
+        """Return the part of the text from `start` to `end`, cut at the end of its first line."""
         line = min(bisect_right(self.starts, start), len(self.lines)) - 1
         text = self.lines[line].rstrip("\r")
         column = start - self.starts[line] + 1

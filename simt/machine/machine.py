@@ -28,7 +28,7 @@ class Machine(Description):
 
     @model_validator(mode="after")
     def _free_of_contradictions(self, info: ValidationInfo) -> Self:
-        """Look for contradictions. With a list as the validation context they are added to it and not raised."""
+        """Look for contradictions. If the validation context is a list, add them to it instead of raising."""
         found = list(contradictions(self))
         if isinstance(info.context, list):
             info.context.extend(found)
@@ -38,7 +38,7 @@ class Machine(Description):
 
     @classmethod
     def load(cls, machine: str | Path, overrides: Mapping[str, object] | None = None) -> Machine:
-        """The machine of a preset's name or a TOML file, with `overrides` by dotted, short or leaf key on top.
+        """Load the machine of a preset's name or a TOML file, with `overrides` by dotted, short or leaf key on top.
 
         Looks at nothing else: neither `simt.toml` nor the environment (`resolve_machine` does). Raises `MachineError`
         with every mistake at once.
@@ -46,19 +46,19 @@ class Machine(Description):
         return build(Machine, [*chain(machine), *from_overrides(overrides or {})])[0]
 
     def replace(self, **overrides: object) -> Machine:
-        """This machine with some keys changed: `machine.replace(**{"local.banks": 8})`.
+        """Return this machine with some keys changed: `machine.replace(**{"local.banks": 8})`.
 
         Keys that were derived are derived again. Raises `MachineError` with every mistake at once.
         """
         return build(Machine, [*from_machine(self), *from_overrides(overrides)])[0]
 
     def has(self, requirement: str) -> bool:
-        """Whether the machine has what an instruction `requires` (isa/instructions.toml); "" is nothing special."""
+        """Return whether the machine has what an instruction `requires` (isa/instructions.toml); "" is nothing."""
         return provides(self, requirement)
 
     @property
     def hash(self) -> str:
-        """SHA-256, in hex, of every key but name and description: equal exactly when the machines behave alike."""
+        """SHA-256, in hex, of every key except name and description: equal exactly when the machines behave alike."""
         return hash_of(hash_text(self, name) for name in hashed_names())
 
     def __repr__(self) -> str:
@@ -69,7 +69,7 @@ class Machine(Description):
 
 
 def _changed(name: str, value: object, base: object) -> list[str]:
-    """`key = value` of a key or of each key of a section that is not the one of `base`."""
+    """Yield `key = value` of each key that differs from `base`, in a section or on its own."""
     other = getattr(base, name)
     if isinstance(value, Section):
         return [

@@ -26,7 +26,7 @@ MEMORIES: tuple[str, ...] = get_args(MemoryRule)
 COALESCERS: tuple[str, ...] = get_args(CoalescingRule)
 ORGANISATIONS: tuple[Organisation, ...] = get_args(Organisation)
 
-# How lines are mapped to banks and rows, as descriptions of channels say it (docs/dram.md, section 1).
+# The mappings of lines to banks and rows, as descriptions of channels name them (docs/dram.md, section 1).
 ADDRESS_MAPPINGS: Mapping[MappingRule, str] = {
     "row_bank_column": "rochrababgco",
     "row_column_bank": "rocorababgch",

@@ -1,8 +1,8 @@
 """The tables of a machine description: their keys, each with unit, default, bounds and source.
 
-Every key is declared once, here or, for those that stand in no table, in `schema`. Documentation (`simt machine
-schema`), validation, the short names of the command line and the defaults that follow from other keys are all read from
-these declarations. "FPGA paper" is Panteleev, Shagurin, Derevyanko, *Application of OpenCL to the design of VLSI vector
+Every key is declared once, here or, if it stands in no table, in `schema`. Documentation (`simt machine schema`),
+validation, the short names of the command line and the defaults that follow from other keys are all read from these
+declarations. "FPGA paper" is Panteleev, Shagurin, Derevyanko, *Application of OpenCL to the design of VLSI vector
 processors*; *ours* marks a number that the paper does not give.
 """
 
@@ -24,8 +24,8 @@ from simt.machine.rules import (
 
 ControlRoute = Literal["alu", "own"]
 
-# The order in which retire asks the units if nothing else is said: an optional unit that the order does not name comes
-# before those that it names, and global memory before all.
+# The order in which retire asks the units by default: an optional unit that the order does not name comes before the
+# named ones, and global memory before all.
 RETIRE_PRIORITY = ("lds", "fpu", "alu", "control")
 RETIRE_ORDER: tuple[str, ...] = ("memory", *reversed(OPTIONAL), *RETIRE_PRIORITY)
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ else:
 
 
 class Scheduler(Section):
-    """Which ready warp issues."""
+    """The rule by which a ready warp is chosen to issue."""
 
     policy: SchedulerRule = key(
         "paper", "the rule that chooses a warp (docs/processor.md, section 3)",
@@ -64,7 +64,7 @@ def _latency(default: int, source: str, doc: str = "cycles from entry to result"
 
 
 class Datapath(Section):
-    """What every pipelined unit has."""
+    """The properties of every pipelined unit."""
 
     lanes: int = derived_key(
         "lanes of the datapath; divides warp_size, a wider warp takes warp_size / lanes beats", "warp_size",
@@ -126,7 +126,7 @@ class Dpu(OptionalUnit):
 
 
 class Lds(Datapath):
-    """Loads and stores of local memory; there is one such unit."""
+    """Loads and stores of local memory; a machine has one of these units."""
 
     latency: int = _latency(
         3,
@@ -141,7 +141,7 @@ class Lds(Datapath):
 
 
 class Control(Section):
-    """Where jumps, barriers and ends of warps go."""
+    """The execution of jumps, barriers and ends of warps."""
 
     route: ControlRoute = key(
         "alu", "`alu`: control instructions go through the ALU; `own`: to units of their own, of latency 1",
@@ -320,7 +320,7 @@ class Vliw(Section):
 
 
 class Branch(Section):
-    """What happens when the lanes of a warp disagree on a jump."""
+    """The policy when the lanes of a warp disagree on a jump."""
 
     policy: BranchRule = key(
         "first_thread",
@@ -345,15 +345,15 @@ class Branch(Section):
 
     @property
     def lanes_may_part(self) -> bool:
-        """Whether lanes of a warp may go different ways; otherwise one of them decides for all."""
+        """Return whether lanes of a warp may go different ways; otherwise one of them decides for all."""
         return self.policy != "first_thread"
 
     @property
     def has_stack(self) -> bool:
-        """Whether warps keep the lanes that wait on a stack."""
+        """Return whether warps keep the lanes that wait on a stack."""
         return self.policy in ("mask_stack", "ipdom_stack")
 
     @property
     def has_scalars(self) -> bool:
-        """Whether the lanes that are active stand in scalar registers, which instructions may read and write."""
+        """Return whether the active lanes stand in scalar registers, which instructions may read and write."""
         return self.policy == "explicit_masks"

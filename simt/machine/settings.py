@@ -24,7 +24,7 @@ _SWITCHES = {"yes": True, "on": True, "no": False, "off": False, "True": True, "
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """Who gave a value. `layer` is default, derived, preset, file, environment, flag or override."""
+    """The origin of a value. `layer` is default, derived, preset, file, environment, flag or override."""
 
     layer: str
     text: str
@@ -51,7 +51,7 @@ class Layer:
 
 
 def problem(code: str, message: str, file: str, span: Span, *, label: str = "", help: str = "") -> Diagnostic:  # noqa: A002
-    """An error at `span` of `file`."""
+    """Return an error at `span` of `file`."""
     return Diagnostic(
         code=code,
         severity="error",
@@ -76,7 +76,7 @@ def from_table(
     origin: Callable[[Place], Origin],
     prefix: tuple[str, ...] = (),
 ) -> Layer:
-    """The settings of a machine file, or of the [machine] table below `prefix`. Values are not judged here."""
+    """Read the settings of a machine file, or of the [machine] table below `prefix`. Values are not judged here."""
     layer = Layer()
     for name, value in table.items():
         path = (*prefix, name)
@@ -123,11 +123,11 @@ def _not_a_section(name: str, file: str, place: Place) -> Diagnostic:
     return problem("E0402", message, file, place.value, label="not a table", help=f"write {first} = ...")
 
 
-_INHERIT = ("extends", "from", "include", "inherit", "inherits", "parent", "preset")  # what others call `base`
+_INHERIT = ("extends", "from", "include", "inherit", "inherits", "parent", "preset")  # its name elsewhere: `base`
 
 
 def _unknown(word: str, shown: str, nearby: list[str], file: str, span: Span) -> Diagnostic:
-    """The diagnostic for the unknown key `shown`, whose wrong part is `word` and which could be one of `nearby`."""
+    """Return the diagnostic for the unknown key `shown`; its wrong part is `word`, and it could be one of `nearby`."""
     meant = candidates(word)
     guess = meant[0] if len(meant) == 1 else suggest(word, nearby) or suggest(shown, list(keys()))
     help_line = f"did you mean `{guess}`?" if guess else "`simt machine schema` lists the keys"
@@ -142,7 +142,7 @@ def _unknown(word: str, shown: str, nearby: list[str], file: str, span: Span) ->
 
 
 def from_assignments(text: str, file: str, origin: Origin) -> Layer:
-    """The settings of `key=value,key=value`; a comma inside a value stands unless another `key=` follows it."""
+    """Read the settings of `key=value,key=value`; a comma is part of a value unless another `key=` follows it."""
     layer, at = Layer(), 0
     for piece in re.split(r",(?=\s*[\w.]+\s*=)", text):
         if piece.strip():
@@ -152,7 +152,7 @@ def from_assignments(text: str, file: str, origin: Origin) -> Layer:
 
 
 def from_assignment(text: str, file: str, origin: Origin) -> Layer:
-    """The setting of one `key=value`, as `-s` takes it."""
+    """Read the setting of one `key=value`, as `-s` takes it."""
     layer = Layer()
     _assignment(layer, text, file, origin, text, 0)
     return layer
@@ -179,7 +179,7 @@ def _assignment(layer: Layer, piece: str, file: str, origin: Origin, line: str, 
 
 
 def from_value(word: str, value: object, file: str, origin: Origin, spelled: str = "") -> Layer:
-    """The setting of a Python value for `word`, shown in messages as `word = value`, or with `spelled` before it."""
+    """Return the setting of a Python value for `word`, shown in messages as `word = value`, or with `spelled` first."""
     if word in sections() and isinstance(value, Mapping):
         layer = Layer()
         for leaf, item in value.items():
@@ -198,14 +198,14 @@ def from_value(word: str, value: object, file: str, origin: Origin, spelled: str
 
 
 def from_overrides(overrides: Mapping[str, object]) -> list[Layer]:
-    """A layer for each of Python's overrides, by full, short or leaf key, and one of the keys that are set twice."""
+    """Return a layer for each of Python's overrides, by full, short or leaf key, and one for keys set twice."""
     origin = Origin("override", "an override")
     layers = [from_value(word, value, "overrides", origin) for word, value in overrides.items()]
     return [*layers, twice(layers)]
 
 
 def from_machine(machine: Description) -> list[Layer]:
-    """A layer for each key and table of a machine that somebody set; keys that follow from others are left out."""
+    """Return a layer for each key and table that was set in a machine; keys that follow from others are left out."""
     origin = Origin("machine", f"the machine {machine.name}")
     return [
         from_value(name, value, origin.text, origin) for name, value in machine.model_dump(exclude_unset=True).items()
@@ -213,7 +213,7 @@ def from_machine(machine: Description) -> list[Layer]:
 
 
 def twice(layers: Sequence[Layer]) -> Layer:
-    """The keys that settings of one precedence set twice: which of both holds would be chance."""
+    """Report the keys that settings of one precedence set twice: neither has precedence."""
     seen: dict[str, Setting] = {}
     repeated = Layer()
     for setting in (setting for layer in layers for setting in layer.settings):
@@ -226,7 +226,7 @@ def twice(layers: Sequence[Layer]) -> Layer:
 
 
 def _written(setting: Setting) -> str:
-    """A setting as somebody wrote it, with its option if it has one."""
+    """Return a setting as somebody wrote it, with its option, if any."""
     whole = _whole(setting)
     return (
         setting.origin.text if setting.origin.layer == "flag" else whole.text[whole.column - 1 : whole.end_column - 1]
@@ -234,12 +234,12 @@ def _written(setting: Setting) -> str:
 
 
 def _whole(setting: Setting) -> Span:
-    """Where key and value of a setting stand."""
+    """Return the span of a setting's key and value."""
     return replace(setting.place.key, end_column=setting.place.value.end_column)
 
 
 def _named(layer: Layer, word: str, file: str, span: Span) -> str:
-    """The key that `word` means, or "" and a diagnostic."""
+    """Return the key that `word` means, or "" and a diagnostic."""
     found = candidates(word)
     if len(found) == 1:
         return found[0]
@@ -259,7 +259,7 @@ def _leaves() -> list[str]:
 
 
 def parse_value(key: str, text: str) -> object:
-    """`text` as a value for `key`: TOML if it is, else a bare word; yes and no for switches, a,b,c for arrays."""
+    """Parse `text` as a value for `key`: TOML if it is, else a bare word; yes and no for switches, a,b,c for arrays."""
     kind = keys()[key].type
     if kind == "boolean" and text in _SWITCHES:
         return _SWITCHES[text]
@@ -276,7 +276,7 @@ def parse_value(key: str, text: str) -> object:
 
 
 def matching_keys(word: str) -> list[str]:
-    """The keys that a reader asks for with `word`: a key by any of its names, a leaf of several, or a whole table.
+    """Return the keys that a reader asks for with `word`: by any name, by a leaf of several, or a whole table.
 
     Raises `MachineError` if there is none.
     """

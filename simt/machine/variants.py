@@ -1,8 +1,8 @@
 """Machines that differ from each other in a few keys, by the thousand: every part is validated once.
 
 pydantic takes 60 us for a machine, a third of the compiled run of an FFT. The machines of a sweep are made of few
-different tables, so a table that a valid machine has once had is taken from it, and only what is between tables, the
-contradictions, is looked at for every machine.
+different tables. So a table that a valid machine has once had is taken from it, and only contradictions between tables
+are looked for in every machine.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _KEPT = 4096  # parts
 
 
 class _Part(NamedTuple):
-    """A table, or the value of a key that stands in none, and its text in the machine's hash."""
+    """A table, or the value of a key outside of tables, and its text in the machine's hash."""
 
     name: str
     value: Any
@@ -30,7 +30,7 @@ class _Part(NamedTuple):
 
 
 class _Shape(NamedTuple):
-    """What all machines have in common in which the same keys vary."""
+    """The common parts of all machines in which the same keys vary."""
 
     template: Machine
     texts: tuple[str, ...]  # of all parts, in the order of the hash
@@ -39,7 +39,7 @@ class _Shape(NamedTuple):
 
 
 class Variants:
-    """The machines of `base`, settings by key, with others on top. `base` is not to be changed afterwards."""
+    """The machines of `base`, settings by key, with others on top. `base` must not be changed afterwards."""
 
     def __init__(self, base: Mapping[str, Setting]) -> None:
         self.base = base
@@ -47,7 +47,7 @@ class Variants:
         self._parts: dict[tuple[object, ...], _Part] = {}
 
     def machine(self, settings: Mapping[str, Setting]) -> tuple[Machine, str] | None:
-        """The machine of the base and `settings`, as `machine_of` makes it, and its hash; None if anything is wrong."""
+        """Return the machine of the base and `settings`, as `machine_of` does, and its hash; None if it is invalid."""
         keys = tuple(settings)
         shape = self._shapes.get(keys)
         parts: list[_Part] = []
@@ -67,7 +67,7 @@ class Variants:
         machine = copy.copy(shape.template)
         texts = list(shape.texts)
         for part in parts:
-            # Past the frozen door, as the validation of `Machine` does it.
+            # Bypass the frozen model, as the validation of `Machine` does.
             machine.__dict__[part.name] = part.value
             place = shape.places.get(part.name)
             if place is not None:
@@ -77,7 +77,7 @@ class Variants:
         return machine, hash_of(texts)
 
     def _made(self, keys: tuple[str, ...], settings: Mapping[str, Setting]) -> tuple[Machine, str] | None:
-        """A machine by the long way, its parts kept."""
+        """Build a machine with full validation, and keep its parts."""
         machine = machine_of(Machine, {**self.base, **settings})
         if machine is None:
             return None
@@ -100,7 +100,7 @@ class Variants:
 
 
 def _sources(keys: tuple[str, ...]) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """The tables and keys of a machine that differ if `keys` do, each with those of `keys` that decide it."""
+    """Return the tables and keys of a machine that differ if `keys` do, each with the ones of `keys` that affect it."""
     found: dict[str, list[str]] = {}
     for key in keys:
         section, _, leaf = key.rpartition(".")

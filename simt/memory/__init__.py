@@ -1,1 +1,1 @@
-"""Global memory: the storage manager (docs/memory.md), and DRAM behind a controller (docs/dram.md)."""
+"""Global memory: the storage manager (docs/memory.md), and DRAM with a controller (docs/dram.md)."""

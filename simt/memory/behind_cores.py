@@ -1,4 +1,4 @@
-"""How long a transaction of a core waits for channels of DRAM at most (docs/dram.md, section 8, which derives it)."""
+"""The longest wait of a core's transaction for channels of DRAM (docs/dram.md, section 8, which derives it)."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from simt.memory.dram.liveness import drained_in, places
 
 
 def requests_of_grant(machine: Machine) -> int:
-    """M: the requests that the arbiter grants at once, at most; an atomic reads and writes 32 bytes."""
+    """Return M: the largest number of requests granted at once; an atomic reads and writes 32 bytes."""
     line = int(machine.dram["bytes_per_req"])
     lines = machine.memory.grant // min(line, 32) if machine.memory.arbiter == "hmgpu" else -(-128 // line)
     return max(lines, 2 * -(-32 // line))
 
 
 def turn_clocks(machine: Machine) -> int | None:
-    """V: clocks from when a transaction is the oldest of its core until all its requests are accepted, at most.
+    """Return V: the most clocks from when a transaction is its core's oldest until all its requests are accepted.
 
     Under `hmgpu`: until they are served.
     """
@@ -29,7 +29,7 @@ def turn_clocks(machine: Machine) -> int | None:
 
 
 def longest_service(machine: Machine) -> int | None:
-    """Clocks from when a transaction is at the arbiter until it is served, at most.
+    """Return the most clocks from when a transaction is at the arbiter until it is served.
 
     None without `dram` memory, under `frfcfs` without an `age`, or if no bound is known.
     """

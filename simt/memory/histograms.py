@@ -11,7 +11,7 @@ from simt.machine.channel import Channel
 
 
 def latency_bins(latencies: Any) -> list[tuple[int, int]]:
-    """How many latencies lie in each power of two, from the first that has some: `(64, 10)` for ten from 64 to 127."""
+    """Count the latencies in each power of two, from the first that has some: `(64, 10)` for ten from 64 to 127."""
     if not len(latencies):
         return []
     powers = np.bincount(np.log2(np.maximum(latencies, 1)).astype(int))
@@ -20,7 +20,7 @@ def latency_bins(latencies: Any) -> list[tuple[int, int]]:
 
 
 def bandwidth_over_time(channel: Channel, clocks: int, completed: Sequence[Any], bins: int) -> tuple[Any, Any]:
-    """The first clock of each part of a run, and MB/s of each client in it: int64 [bins], float [clients, bins].
+    """Return the first clock of each part of a run, and each client's MB/s in it: int64 [bins], float [clients, bins].
 
     completed: int64 [requests] of each client, the clocks in which its requests were complete.
     """

@@ -1,4 +1,4 @@
-"""The usual patterns through a channel, each by clients that are as fast as they can (docs/clients.md, section 9)."""
+"""The usual patterns through a channel, each by clients at full speed (docs/clients.md, section 9)."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ _MOST = 1 << 32
 
 @dataclass(frozen=True)
 class Measured:
-    """A pattern, and what became of it."""
+    """A pattern and the outcome of its run."""
 
     pattern: str
     served: SystemServed
-    expected: float | None  # MB/s by the closed form of exclusive grants, where it is known
+    expected: float | None  # MB/s by the closed form of exclusive grants, if it is known
 
     @property
     def latencies(self) -> Any:
@@ -34,7 +34,7 @@ class Measured:
 
     @property
     def sums(self) -> dict[str, object]:
-        """What docs/clients.md, section 9, tells of a pattern."""
+        """Return what docs/clients.md, section 9, reports of a pattern."""
         served, latencies = self.served, self.latencies
         rate = served.bandwidth(served.bytes)
         p50 = p99 = longest = None
@@ -55,7 +55,7 @@ class Measured:
 
 
 def patterns(channel: Channel, values: Mapping[str, object]) -> Iterator[tuple[System, float | None]]:
-    """Each pattern as a memory system, its name the pattern's, and MB/s by the closed form. values: of the system."""
+    """Build each pattern as a memory system of its name, with MB/s by the closed form. values: of the system."""
     line = int(channel["bytes_per_req"])
     memory = min(channel.bytes, _MOST)
     burst = line * max(1, 512 // line)
@@ -90,7 +90,7 @@ def bench(
 ) -> list[Measured]:  # fmt: skip
     """Run all patterns. values: keys of the memory system (policy, grant, age, clocks). progress: as of `run`.
 
-    Of a `KeyboardInterrupt` that progress raises, `done` has the patterns that were run.
+    If progress raises a `KeyboardInterrupt`, `done` has the patterns that were run.
     """
     found: list[Measured] = []
     before = 0

@@ -31,7 +31,7 @@ class MemorySystemError(SimtError):
 
 @dataclass(frozen=True)
 class Client:
-    """A client as it is described: `client["burst"]`; what does not apply is None. Sizes are in bytes."""
+    """A client's description: `client["burst"]`; what does not apply is None. Sizes are in bytes."""
 
     name: str
     kind: str
@@ -43,7 +43,7 @@ class Client:
 
     @property
     def object(self) -> tuple[str, Name] | None:
-        """Kind and id of the storage manager's object that it has its bytes in, if it is one."""
+        """Kind and id of the storage manager's object that holds its bytes, if any."""
         for kind in PLACES[:-1]:
             if self.values.get(kind) is not None:
                 name = self.values[kind]
@@ -53,7 +53,7 @@ class Client:
 
 @dataclass(frozen=True)
 class System:
-    """A memory system. Made by `load_system` and `system_of`, which have looked at it."""
+    """A memory system, checked. Made by `load_system` and `system_of`."""
 
     name: str
     channel: Channel
@@ -75,7 +75,7 @@ class System:
 
     @cached_property
     def layout(self) -> Layout:
-        """The layout of the storage manager. Raises `StorageError` if there is none that the channel holds."""
+        """The layout of the storage manager. Raises `StorageError` if it does not fit into the channel."""
         channel = self.channel
         own = {"memory_bytes": min(channel.bytes, 1 << 32), "row_bytes": max(1024, channel["row_bytes"])}
         layout = Layout(**(own | self["storage"]))
@@ -94,7 +94,7 @@ _PRESETS = Path(__file__).parent / "presets"
 
 
 def load_system(name: str, **changes: object) -> System:
-    """The memory system of a preset's name or of a file; `changes` of its keys. Raises `SimtError`."""
+    """Load the memory system of a preset's name or of a file; `changes` of its keys. Raises `SimtError`."""
     presets = preset_names()
     if name in presets:
         text = (_PRESETS / f"{name}.toml").read_text(encoding="utf-8")
@@ -113,7 +113,7 @@ def load_system(name: str, **changes: object) -> System:
 
 
 def system_of(values: Mapping[str, Any], name: str) -> System:
-    """The memory system of these values. name: of their file. Raises `SimtError`."""
+    """Build the memory system of these values. name: of their file. Raises `SimtError`."""
     others = ("name", "channel", "storage", "client")
     mistakes = mistakes_in(values, SYSTEM, others)
     if not isinstance(values.get("name", ""), str):
@@ -145,7 +145,7 @@ def system_of(values: Mapping[str, Any], name: str) -> System:
 
 
 def _storage_mistakes(storage: object) -> list[str]:
-    """What is wrong with the table of the storage manager's layout, but for what `Layout` finds."""
+    """Find the mistakes in the table of the storage manager's layout, except the ones that `Layout` finds."""
     if not isinstance(storage, dict):
         return ["storage is a table"]
     known = [str(key) for key in Layout.__dataclass_fields__]
@@ -163,7 +163,7 @@ def _channel(value: object, name: str) -> Channel:
 
 
 def _clients(tables: list[Any]) -> tuple[list[Client], list[str]]:
-    """The clients, and what is wrong with them."""
+    """Return the clients, and the mistakes in them."""
     clients: list[Client] = []
     mistakes: list[str] = []
     for number, table in enumerate(tables):
@@ -188,7 +188,7 @@ def _clients(tables: list[Any]) -> tuple[list[Client], list[str]]:
 
 
 def _place_mistakes(kind: str, values: Mapping[str, Any]) -> list[str]:
-    """What is missing or too much of the keys that say where a client's bytes are."""
+    """Find missing and superfluous keys among those that say where a client's bytes are."""
     places = [key for key in PLACES if key in values]
     if len(places) > 1:
         return [f"its bytes are in one place, not in {' and '.join(places)}"]
@@ -211,7 +211,7 @@ def _filled(kind: str, values: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _check(system: System, name: str) -> None:
-    """Raise what does not fit together."""
+    """Raise an error for keys that do not fit together."""
     line, channel = system.line, system.channel
     tests = [
         (system[key] % line == 0, f"{key} is a multiple of a line of {line} bytes, not {system[key]}")
@@ -247,15 +247,12 @@ def _check(system: System, name: str) -> None:
 
 
 def scan_rate(client: Client) -> Fraction:
-    """MB/s at which a display is emptied, exactly."""
+    """Return the MB/s at which a display is emptied, exactly."""
     return Fraction(str(client["pixels"])) * int(client["pixel_bytes"])
 
 
 def clocks_of_a_byte(rate: float | Fraction, channel: Channel) -> tuple[int, int]:
-    """Clocks of a byte at so many MB/s: the nearest fraction, denominator up to 2^20 (docs/clients.md, section 6).
-
-    Within bounds beyond which a run sees no difference, so that its products with clocks fit into 64 bits.
-    """
+    """Return a byte's clocks at `rate` MB/s: the nearest fraction, denominator to 2^20 (docs/clients.md, section 6)."""
     exact = 1000 / (Fraction(str(rate)) * Fraction(str(channel["tCK"])))
     found = min(max(exact.limit_denominator(1 << 20), Fraction(1, 1 << 20)), Fraction(1 << 24))
     return found.numerator, found.denominator

@@ -1,4 +1,4 @@
-"""The closed form of exclusive grants: how long one takes, what bandwidth they have (docs/clients.md, section 4)."""
+"""The closed form of exclusive grants: their length and their bandwidth (docs/clients.md, section 4)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from simt.machine.channel import Channel
 
 
 def grant_clocks(channel: Channel, requests: int, is_write: int) -> int:
-    """The clocks of an exclusive grant, where tFAW and tRRD forbid nothing."""
+    """Return the clocks of an exclusive grant, if tFAW and tRRD never delay it."""
     last = channel["tRCD"] + (requests - 1) * channel["col_to_col_L"]  # AL before its column access
     closed = last - channel["AL"] + channel["wr_to_pre" if is_write else "rd_to_pre"] + channel["tRP"]
     data = 0 if is_write else last + channel["CL"] + channel.burst
@@ -17,21 +17,21 @@ def grant_clocks(channel: Channel, requests: int, is_write: int) -> int:
 
 
 def granted_bandwidth(channel: Channel, requests: int, write: float) -> float:
-    """MB/s of exclusive grants of so many requests without a pause. write: the share of grants that write."""
+    """Return the MB/s of exclusive grants, of `requests` each, without a pause. write: the share that writes."""
     clocks = (1 - write) * grant_clocks(channel, requests, 0) + write * grant_clocks(channel, requests, 1)
     open_share = 1 - channel.refresh_clocks / channel.refresh_interval
     return float(requests * channel["bytes_per_req"] / (clocks * channel["tCK"]) * 1000 * open_share)
 
 
 def longest_grant(channel: Channel, requests: int) -> int:
-    """Clocks of an exclusive grant of so many requests, at most."""
+    """Return the most clocks of an exclusive grant of `requests` requests."""
     closed_form = max(grant_clocks(channel, requests, way) for way in (0, 1))
     shortest = min(channel["tRC"], channel["tRFCpb"] or channel["tRC"])  # a refresh of a bank counts as an activate
     return closed_form + int(max(0, channel["tFAW"] - 4 * shortest))
 
 
 def granted_in(channel: Channel, grants: int, longest: int, others: int = 0) -> int:
-    """Clocks in which so many grants are over that take so long at most; in `others` of them the channel is free."""
+    """Return the clocks in which grants of at most `longest` clocks end, if others have the channel for `others`."""
     refresh, interval = channel.refresh_clocks, channel.refresh_interval
     clocks = grants * longest + others + (2 + longest // interval + 1) * refresh
     return ceil(Fraction(clocks * interval, interval - refresh))

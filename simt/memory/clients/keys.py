@@ -21,7 +21,7 @@ class Whole(NamedTuple):
     default: Any = None
 
     def mistake(self, value: object) -> str:
-        """What is wrong with a value, or nothing."""
+        """Describe the mistake in a value, if any."""
         fits = isinstance(value, int) and not isinstance(value, bool) and self.least <= value <= self.most
         return "" if fits else f"is a whole number from {self.least} to {self.most}"
 
@@ -34,7 +34,7 @@ class Real(NamedTuple):
     default: Any = None
 
     def mistake(self, value: object) -> str:
-        """What is wrong with a value, or nothing."""
+        """Describe the mistake in a value, if any."""
         is_number = isinstance(value, int | float) and not isinstance(value, bool)
         fits = is_number and self.least <= value <= self.most  # type: ignore[operator]
         return "" if fits else f"is a number from {self.least:g} to {self.most:g}"
@@ -47,7 +47,7 @@ class Word(NamedTuple):
     default: Any = None
 
     def mistake(self, value: object) -> str:
-        """What is wrong with a value, or nothing."""
+        """Describe the mistake in a value, if any."""
         return "" if isinstance(value, str) and value in self.words else f"is one of {', '.join(self.words)}"
 
 
@@ -57,7 +57,7 @@ class Level(NamedTuple):
     default: Any = None
 
     def mistake(self, value: object) -> str:
-        """What is wrong with a value, or nothing."""
+        """Describe the mistake in a value, if any."""
         known: tuple[object, ...] = NAMES["texture"]
         if isinstance(value, list) and all(type(each) is int for each in value) and tuple(value) in known:
             return ""
@@ -77,7 +77,7 @@ SYSTEM: dict[str, Key] = {
     "seed": Whole(0, 1 << 30, 1),
 }
 
-# Where a client's bytes are: at most one of the first five.
+# The keys for the place of a client's bytes: at most one of the first five.
 PLACES = ("buffer", "list", "texture", "image", "address")
 _PLACE: dict[str, Key] = {
     "buffer": Whole(0, 7),
@@ -112,7 +112,7 @@ KINDS: dict[str, dict[str, Key]] = {
 
 
 def mistakes_in(values: Mapping[str, Any], keys: Mapping[str, Key], others: tuple[str, ...]) -> list[str]:
-    """What is wrong with each value for itself. others: keys that somebody else looks at."""
+    """Find the mistakes in single values. others: keys that another check looks at."""
     found = []
     for name, value in values.items():
         if name in others:
@@ -130,5 +130,5 @@ def _list(keys: Mapping[str, Key]) -> str:
 
 
 def with_defaults(values: Mapping[str, Any], keys: Mapping[str, Key]) -> dict[str, Any]:
-    """The values, and None or the default for what is not there."""
+    """Return the values, and None or the default for missing ones."""
     return {name: key.default for name, key in keys.items()} | dict(values)

@@ -1,4 +1,4 @@
-"""How long a request waits behind the arbiter at most (docs/dram.md, section 8, which derives it)."""
+"""The longest wait of a request at the arbiter (docs/dram.md, section 8, which derives it)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from simt.memory.dram.liveness import drained_in, places
 
 
 def longest_service(system: System) -> int | None:
-    """Clocks from a request's arrival until it is complete, at most; None if no bound is known."""
+    """Return the most clocks from a request's arrival until it is complete; None if no bound is known."""
     channel, age, hold = system.channel, system["age"], system["hold"]
     if system.policy == POLICIES[0]:
         if age == 0:
@@ -27,12 +27,12 @@ def longest_service(system: System) -> int | None:
 
 
 def _places(system: System) -> int:
-    """N: the requests that the queues of all clients hold."""
+    """Return N: the requests that the queues of all clients hold."""
     return sum(int(client["queue"]) for client in system.clients) // system.line
 
 
 def _handed_on_by_shares(system: System) -> int | None:
-    """H: requests that are handed on at most from the arrival of one until it has gone, by shares alone.
+    """Return H: the most requests handed on from the arrival of one until it has gone, by shares alone.
 
     None if a client has no share, or if its accesses are shorter than its burst, so that it may wait for its own.
     """

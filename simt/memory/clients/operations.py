@@ -1,4 +1,4 @@
-"""The operations of clients, made before a run: when each may begin, what managing it takes, its lines."""
+"""The operations of clients, made before a run: when each may begin, its managing cycles, its lines."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from simt.memory.storage.manager import StorageManager
 
 @dataclass(frozen=True)
 class Work:
-    """The operations of a client, the lines of all of them, and whether there would have been more."""
+    """The operations of a client, the lines of all of them, and whether more were left out."""
 
     operations: Any  # OPERATION [n]; `end` counts from the client's first request
     lines: Any  # int64 [n]
@@ -31,11 +31,11 @@ class Work:
 
 @dataclass(frozen=True)
 class Place:
-    """Where a client's bytes are: `bases` are the addresses of its pages, or of its first byte alone."""
+    """The place of a client's bytes: `bases` are the addresses of its pages, or of its first byte alone."""
 
     bytes: int
     bases: Any  # int64 [n]
-    cycles: int  # that the manager takes for an access without hops; 0 without a manager
+    cycles: int  # the manager's cycles of an access without hops; 0 without a manager
     is_paged: bool
 
     def addresses(self, offsets: Any) -> Any:
@@ -45,13 +45,13 @@ class Place:
         return self.bases[offsets // PAGE_BYTES] + offsets % PAGE_BYTES
 
     def managing(self, ends: Any) -> Any:
-        """The manager's cycles of accesses, of which these are the offsets behind them."""
+        """Return the manager's cycles of accesses; `ends` are the offsets after their last bytes."""
         hops = (ends - 1) // PAGE_BYTES if self.is_paged else np.zeros_like(ends)
         return self.cycles + hops
 
 
 def work_of(system: System, most: Sequence[int]) -> list[Work]:
-    """The work of each client, of about so many requests at most. Raises `SimtError`."""
+    """Return the work of each client, of about `most` requests at most. Raises `SimtError`."""
     managers: list[StorageManager] = []
     made: dict[tuple[str, Any], tuple[Any, int]] = {}
 
@@ -78,11 +78,11 @@ def work_of(system: System, most: Sequence[int]) -> list[Work]:
 
 
 class _MisfitError(Exception):
-    """What a client asks for does not fit."""
+    """The requests of a client do not fit."""
 
 
 def _place(client: Client, system: System, manager: Any, made: dict[Any, Any]) -> Place:
-    """Where a client's bytes are; what it names of the storage manager is made, unless an earlier client has."""
+    """Return the place of a client's bytes; create the storage manager's objects that it names, once."""
     size = client["bytes"]
     if client["address"] is not None or client.object is None:
         first, most = client["address"], system.channel.bytes
@@ -107,7 +107,7 @@ def _place(client: Client, system: System, manager: Any, made: dict[Any, Any]) -
 
 
 def _made(client: Client, system: System, place: Place, offsets: Any, earliest: Any, writes: Any) -> Work:
-    """The work whose operation k accesses a piece from `offsets[k]` on."""
+    """Return the work whose operation k accesses a piece from `offsets[k]` on."""
     size = client.values.get("access") or client["burst"]
     if place.bytes % size:
         raise _MisfitError(f"{place.bytes} bytes are no multiple of its accesses of {size}")
@@ -128,13 +128,13 @@ def _but_with_more(work: Work, has_more: bool) -> Work:
 
 
 def _until(clocks: int, most: int, earliest: Any) -> tuple[Any, bool]:
-    """Operations up to the first that comes after the run, and whether that one is not among them."""
+    """Return the operations up to the first that comes after the run, and whether more were left out."""
     after = np.flatnonzero(earliest >= clocks)
     return (np.arange(after[0] + 1), False) if len(after) else (np.arange(most), True)
 
 
 def _enough(system: System, rate: float | Fraction, more: int) -> int:
-    """More lines than go in a run at so many MB/s, by twice so many bytes."""
+    """Return more lines than fit into a run at `rate` MB/s, for twice `more` bytes."""
     clocks, of_bytes = clocks_of_a_byte(rate, system.channel)
     return int(system["clocks"] * of_bytes // clocks + 2 * more) // system.line + 1
 
@@ -155,13 +155,13 @@ def _scan(client: Client, system: System, place: Place, most: int) -> Work:
 
 
 def due(numbers: Any, client: Client, system: System) -> Any:
-    """When bytes of a display's scan are due: int64, of the shape of `numbers`."""
+    """Return when bytes of a display's scan are due: int64, of the shape of `numbers`."""
     clocks, of_bytes = clocks_of_a_byte(scan_rate(client), system.channel)
     return client["begin"] + numbers * clocks // of_bytes
 
 
 def due_before(clocks: Any, client: Client, system: System) -> Any:
-    """How many bytes of a display's scan are due before each of these clocks: int64, of the shape of `clocks`."""
+    """Return the number of bytes of a display's scan due before each of these clocks: int64, the shape of `clocks`."""
     of_clocks, bytes_ = clocks_of_a_byte(scan_rate(client), system.channel)
     return np.maximum(0, -(-(clocks - client["begin"]) * bytes_ // of_clocks))
 

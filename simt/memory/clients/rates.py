@@ -1,4 +1,4 @@
-"""At which rate a client is served, whatever stands in its queue where the run ends (docs/clients.md, section 8)."""
+"""The rate at which a client is served, whatever its queue holds at the end of the run (docs/clients.md, section 8)."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ import numpy as np
 
 from simt.memory.clients.description import Client, System, scan_rate
 
-_START = 8  # the first of so many parts of the run is not looked at
+_START = 8  # the first 1/8 of the run is not looked at
 
 
 class Rate(NamedTuple):
-    """Bytes that were moved for a client from one clock to another. is_balanced: so many were asked for, too."""
+    """Bytes moved for a client from one clock to another. is_balanced: the same number was asked for."""
 
     bytes: int
     first: int
@@ -25,7 +25,7 @@ class Rate(NamedTuple):
 
 
 def asked_rate(client: Client, system: System) -> float | None:
-    """MB/s that a client asks for; None if it takes what it gets."""
+    """Return the MB/s that a client asks for; None if it takes what it gets."""
     if client.kind == "display":
         return float(scan_rate(client))
     if client.kind == "loader":  # a program stored and one loaded in every interval
@@ -35,13 +35,13 @@ def asked_rate(client: Client, system: System) -> float | None:
 
 
 def rate_of(system: System, operations: Any, requests: Any) -> Rate:
-    """The rate of a client. operations: OPERATION [n], `end` from the client's first request; requests: REQUEST [n].
+    """Return the rate of a client. operations: OPERATION [n], `end` from its first request; requests: REQUEST [n].
 
     An operation is asked for in its earliest clock, and outstanding until its requests are complete. Between two clocks
-    in which an operation is asked for and equally many requests of earlier ones are outstanding, what is asked for is
-    what is moved. The longest such stretch after the run's first eighth counts if it is at least half of the rest: of a
-    client that falls back, what is outstanding grows, and the stretches are short. Then, and of a client that asks for
-    all at once, it is the rest of the run.
+    in which an operation is asked for and equally many requests of earlier ones are outstanding, the bytes asked for
+    equal the bytes moved. The longest of these stretches after the run's first eighth counts if it is at least half of
+    the rest. A client that falls back has more and more requests outstanding, so its stretches are short: then the rest
+    of the run counts, as for a client that asks for everything at once.
     """
     clocks, line = int(system["clocks"]), system.line
     start = clocks // _START

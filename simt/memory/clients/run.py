@@ -19,16 +19,16 @@ from simt.memory.clients.liveness import longest_service
 from simt.memory.clients.operations import Work, due, due_before, work_of
 from simt.memory.clients.rates import Rate, asked_rate, rate_of
 
-_COMMANDS = 400_000  # at most, in one go: some hundredths of a second, so that Ctrl-C is heard
+_COMMANDS = 400_000  # at most, in one call: some hundredths of a second, so that Ctrl-C is heard
 
 
 @dataclass(frozen=True)
 class ClientServed:
-    """What became of a client's requests."""
+    """A client's requests and their outcome."""
 
     client: Client
     system: System
-    requests: Any  # REQUEST [n]: those that have entered its queue
+    requests: Any  # REQUEST [n]: the requests that have entered its queue
     operations: Any  # OPERATION [n]: all that were made before the run
     grants: int
     managing: int
@@ -50,7 +50,7 @@ class ClientServed:
 
     @property
     def bytes(self) -> int:
-        """What was moved for it."""
+        """The bytes that were moved for it."""
         return len(self.served) * self.system.line
 
     @cached_property
@@ -84,14 +84,14 @@ class ClientServed:
 
     @property
     def first_missed(self) -> int | None:
-        """When the first byte was due that was not there."""
+        """The clock in which the first missed byte was due."""
         if not self.missed:
             return None
         return int(due(np.array(self._missed[1]), self.client, self.system))
 
     @property
     def sums(self) -> dict[str, object]:
-        """What docs/clients.md, section 8, tells of a client, but for its part of all that was moved."""
+        """Return what docs/clients.md, section 8, reports of a client, except its share of all that was moved."""
         waits, latencies, rate = self.waits, self.latencies, self.rate
         asked = asked_rate(self.client, self.system)
         found: dict[str, object] = {
@@ -117,7 +117,7 @@ class ClientServed:
 
 @dataclass(frozen=True)
 class SystemServed:
-    """A run: what became of each client, and what the channel did."""
+    """A run: the outcome of each client, and the activity of the channel."""
 
     system: System
     clients: tuple[ClientServed, ...]
@@ -126,21 +126,21 @@ class SystemServed:
     log: Any  # COMMAND [n], all of them if they were asked for
 
     def client(self, name: str) -> ClientServed:
-        """The client of this name."""
+        """Return the client of this name."""
         return next(each for each in self.clients if each.client.name == name)
 
     @property
     def bytes(self) -> int:
-        """What was moved for all clients."""
+        """The bytes that were moved for all clients."""
         return sum(each.bytes for each in self.clients)
 
     def bandwidth(self, moved: int) -> float:
-        """MB/s, of so many bytes in the run."""
+        """Return the MB/s of `moved` bytes in the run."""
         return 1000 * moved / (int(self.system["clocks"]) * float(self.system.channel["tCK"]))
 
     @property
     def share_of_peak(self) -> float:
-        """The bytes moved, of those that the bus could have moved."""
+        """The bytes moved, as a share of the bytes that the bus could have moved."""
         return self.bandwidth(self.bytes) / float(self.system.channel["peak_MBps"])
 
     @property
@@ -151,7 +151,7 @@ class SystemServed:
 
     @property
     def sums(self) -> dict[str, object]:
-        """What docs/clients.md, section 8, tells of a run."""
+        """Return what docs/clients.md, section 8, reports of a run."""
         moved, system = self.bytes, self.system
         rows = [
             each.sums
@@ -178,10 +178,10 @@ class SystemServed:
 def run(system: System, *, log: bool = False, progress: Callable[[int], object] | None = None) -> SystemServed:
     """Run a memory system. log: keep all commands. progress: called now and then with the clocks that have passed.
 
-    Raises `SimtError` where a client's bytes do not fit into the memory.
+    Raises `SimtError` if a client's bytes do not fit into the memory.
     """
     channel = system.channel
-    # Nobody knows before the run how many requests of a client there will be: those that were too few are doubled.
+    # The number of a client's requests is not known before the run: if there were too few, they are doubled.
     bus_moves = system["clocks"] // channel["col_to_col"]
     most = [bus_moves // len(system.clients) + 1] * len(system.clients)
     while True:
@@ -195,7 +195,7 @@ def run(system: System, *, log: bool = False, progress: Callable[[int], object] 
 
 
 def _run(system: System, work: list[Work], log: bool, progress: Any) -> tuple[Arrays, Any, list[Any]]:
-    """Run the operations that are there: the arrays behind the last clock, how many commands went, and those kept."""
+    """Run these operations; return the arrays after the last clock, the number of commands, and the kept ones."""
     arrays = _before(system, work)
     commands, kept = np.zeros(len(COMMANDS), np.int64), []
     of_a_clock = 1 + (arrays.arbiters["grant"][0] + 1) * (system.policy == POLICIES[0])
@@ -212,7 +212,7 @@ def _run(system: System, work: list[Work], log: bool, progress: Any) -> tuple[Ar
 
 
 def _before(system: System, work: list[Work]) -> Arrays:
-    """The arrays before clock 0."""
+    """Return the arrays before clock 0."""
     channel, line = system.channel, system.line
     clients, arbiters = clients_before(len(work)), np.zeros(1, ARBITER)
     operations = np.concatenate([each.operations for each in work]).astype(OPERATION)
@@ -240,7 +240,7 @@ def _before(system: System, work: list[Work]) -> Arrays:
 
 
 def _served(system: System, arrays: Arrays, commands: Any, kept: list[Any]) -> SystemServed:
-    """The results in the arrays."""
+    """Return the results in the arrays."""
     first, first_operation, found = 0, 0, []
     for client, described in zip(arrays.clients, system.clients, strict=True):
         requests = arrays.dram.requests[first : int(client["entered"])]

@@ -1,1 +1,1 @@
-"""DRAM behind a controller: grades and channels, traces of requests, runs of them (docs/dram.md)."""
+"""DRAM with a controller: grades and channels, traces of requests, runs of them (docs/dram.md)."""

@@ -1,4 +1,4 @@
-"""How long a controller takes at most when nothing new comes (docs/dram.md, section 8, which derives it)."""
+"""The longest time of a controller when nothing new comes (docs/dram.md, section 8, which derives it)."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from simt.machine.channel import Channel
 
 
 def places(channel: Channel) -> int:
-    """The requests that wait for a column access in a full controller."""
+    """Return the number of requests that wait for a column access in a full controller."""
     return int(2 * channel["trans_queue_size"] + channel["banks"] * channel["cmd_queue_size"])
 
 
 def step_clocks(channel: Channel) -> int:
-    """S: clocks until the next column access at most, if no refresh falls due and a read waits or writes are full."""
+    """Return S: the most clocks until the next column access, with no refresh due and a waiting read or full writes."""
     closable = _closable(channel)
     opened = max(channel["tRC"], channel["tFAW"], closable + channel["tRP"]) + channel["act_to_col"]
     turned = max(channel["wr_to_rd_L"], channel["rd_to_wr"], channel["col_to_col_L"])
@@ -22,16 +22,16 @@ def step_clocks(channel: Channel) -> int:
 
 
 def refresh_clocks(channel: Channel) -> int:
-    """R: clocks that a refresh takes at most, and what it interrupts takes again."""
+    """Return R: the most clocks of a refresh, and of what has to be repeated after it."""
     closed = _closable(channel) + channel["banks"] + channel["tRP"]
     window = channel["tFAW"] if channel["tRFCpb"] else 0  # in which others are activated before one bank is refreshed
     return int(closed + window + channel.refresh_clocks + step_clocks(channel))
 
 
 def drained_in(channel: Channel, accesses: int, others: int = 0) -> int | None:
-    """D: clocks for so many column accesses at most, with so many further clocks in which none has to be nearer.
+    """Return D: the most clocks for `accesses` column accesses, plus `others` clocks that bring none of them nearer.
 
-    None if refreshes are so frequent that nothing can be said.
+    None if refreshes are so frequent that there is no bound.
     """
     refresh, interval = refresh_clocks(channel), channel.refresh_interval
     if refresh >= interval:
@@ -41,5 +41,5 @@ def drained_in(channel: Channel, accesses: int, others: int = 0) -> int | None:
 
 
 def _closable(channel: Channel) -> int:
-    """Clocks after its last activate or column access in which a bank may be precharged at the latest."""
+    """Return the clocks after its last activate or column access in which a bank may be precharged at the latest."""
     return int(max(channel["tRAS"], channel["rd_to_pre"], channel["wr_to_pre"]))

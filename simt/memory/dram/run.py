@@ -1,4 +1,4 @@
-"""Runs of a DRAM controller: the requests of a trace, one behind the other."""
+"""Runs of a DRAM controller: the requests of a trace, one after the other."""
 
 from __future__ import annotations
 
@@ -14,22 +14,22 @@ from simt.core.state.dram import COMMAND, idle
 from simt.machine.channel import Channel, load
 from simt.memory.dram.traces import requests_of
 
-_CLOCKS = 300_000  # that are computed in one go: some hundredths of a second, so that Ctrl-C is heard
+_CLOCKS = 300_000  # computed in one call: some hundredths of a second, so that Ctrl-C is heard
 
 
 @dataclass(frozen=True)
 class Served:
-    """What became of a trace: its requests with their clocks, and how long the controller was at work."""
+    """The outcome of a trace: its requests with their clocks, and how long the controller was at work."""
 
     channel: Channel
     requests: Any  # REQUEST [n]
     clocks: int  # until the last data was there
-    computed: int  # clocks of those in which something was looked at; the others were skipped
+    computed: int  # clocks in which something was looked at; the others were skipped
     commands: Any  # COMMAND [n], in the order in which they were issued; empty unless they were asked for
 
     @property
     def share_of_peak(self) -> float:
-        """The bytes that were asked for, of those that the bus could have moved in that time."""
+        """The requested bytes, as a share of the bytes that the bus could have moved in that time."""
         return len(self.requests) * self.channel.burst / self.clocks if self.clocks else 0.0
 
     @property
@@ -40,7 +40,7 @@ class Served:
 
     @property
     def sums(self) -> dict[str, object]:
-        """How long it took in all."""
+        """Return how long it took in all."""
         latencies = self.latencies
         return {
             "channel": self.channel.name,

@@ -1,4 +1,4 @@
-"""What the banks and the data bus of a channel do over time, from the log of its commands (docs/dram.md, section 6)."""
+"""The states of a channel's banks and data bus over time, from the log of its commands (docs/dram.md, section 6)."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from simt.machine.channel import Channel
 BANK_STATES = ("closed", "activate", "open", "read", "write", "precharge", "refresh", "not_kept")
 BUS_STATES = ("idle", "read", "write", "not_kept")
 _CLOSED, _OPEN, _NOT_KEPT = (BANK_STATES.index(state) for state in ("closed", "open", "not_kept"))
-# Of each command, in the order of COMMANDS: the bank's state while it takes effect, and afterwards.
+# For each command, in the order of COMMANDS: the bank's state while it takes effect, and afterwards.
 _DURING = np.array([BANK_STATES.index(state) for state in ("activate", "read", "write", "precharge", "refresh")])
 _AFTER = np.array([_OPEN, _OPEN, _OPEN, _CLOSED, _CLOSED])
 
 
 @dataclass(frozen=True, eq=False)
 class Changes:
-    """A state over time: from times[k] on it is states[k]. Both int64 [n], times rising, the first the first moment."""
+    """A state over time: from times[k] on it is states[k]. Both int64 [n], times rising from the first moment."""
 
     times: Any
     states: Any
@@ -32,7 +32,7 @@ class Changes:
         return self.states[np.searchsorted(self.times, moments, side="right") - 1]
 
     def part(self, first: int, end: int) -> Changes:
-        """The changes in the moments `first` to `end` - 1, the first of them in `first`."""
+        """Return the changes in the moments `first` to `end` - 1, the first of them in `first`."""
         here = np.searchsorted(self.times, first, side="right") - 1
         times, states = self.times[here:], self.states[here:]
         return Changes(np.maximum(times, first)[times < end], states[times < end])
@@ -42,7 +42,7 @@ class Changes:
 class Timeline:
     """The commands of a channel, in order. Times are clocks, or with a `rate` cycles of a device.
 
-    log: COMMAND [n]. rate: clocks in 1024 cycles. first_clock: from which on the log has all commands.
+    log: COMMAND [n]. rate: clocks in 1024 cycles. first_clock: from there on the log has all commands.
     """
 
     channel: Channel
@@ -52,11 +52,11 @@ class Timeline:
 
     @property
     def first(self) -> int:
-        """The moment from which on something is known."""
+        """The first moment whose state is known."""
         return int(self._time(np.int64(self.first_clock)))
 
     def _time(self, clocks: Any) -> Any:
-        """The cycles that clocks fall into; without a rate the clocks."""
+        """Return the cycles that clocks fall into; without a rate the clocks."""
         return clocks if self.rate is None else 1024 * clocks // self.rate
 
     @cached_property
@@ -68,16 +68,16 @@ class Timeline:
         return np.array([found[command] for command in sorted(found)], np.int64)
 
     def in_window(self, window: range) -> Any:
-        """COMMAND [n]: the commands that go in the moments of a window."""
+        """Return COMMAND [n]: the commands that go in the moments of a window."""
         first, end = np.searchsorted(self._time(self.log["clock"]), (window.start, window.stop))
         return self.log[first:end]
 
     def of_bank(self, bank: int) -> Any:
-        """COMMAND [n]: the commands of a bank, refreshes included."""
+        """Return COMMAND [n]: the commands of a bank, refreshes included."""
         return self.log[(self.log["bank"] == bank) | (self.log["bank"] < 0)]
 
     def bank(self, number: int) -> Changes:
-        """What a bank does, as BANK_STATES. A command shows in a moment at least; of two in one, the later."""
+        """Return a bank's states, BANK_STATES. A command shows in at least one moment; of two in one, the later."""
         mine = self.of_bank(number)
         was_open = len(mine) and mine["command"][0] in (READ, WRITE, PRECHARGE)
         return self._changes(
@@ -86,7 +86,7 @@ class Timeline:
         )  # fmt: skip
 
     def bus(self) -> Changes:
-        """What is on the data bus, as BUS_STATES."""
+        """Return the data bus's states, BUS_STATES."""
         channel, log = self.channel, self.log
         moved = log[(log["command"] == READ) | (log["command"] == WRITE)]
         is_write = moved["command"] == WRITE
@@ -96,7 +96,7 @@ class Timeline:
         return self._changes(begin, begin + channel.burst, during, after, idle, unknown)
 
     def _changes(self, starts: Any, ends: Any, during: Any, after: Any, before: int, unknown: int) -> Changes:
-        """What lasts from `starts` to `ends` (clocks, rising), or until the next one starts, as changes of a state."""
+        """Return the changes of a state that lasts from `starts` to `ends` (clocks, rising), or to the next start."""
         starts, ends = self._time(starts), self._time(ends)
         ends = np.maximum(ends, starts + 1)
         is_seen = np.append(starts[1:] > ends[:-1], True)[: len(ends)]

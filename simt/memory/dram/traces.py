@@ -22,11 +22,11 @@ _REFRESHES = 1 << 26  # before an arrival at most: they alone take seconds
 
 
 class TraceError(ReportedError):
-    """A trace that is malformed, with the lines that are."""
+    """A malformed trace, with the bad lines."""
 
 
 def read_trace(path: str, channel: Channel) -> Any:
-    """The requests of a trace file, of standard input for `-`: REQUEST [n]. Raises `FileError`, `TraceError`."""
+    """Read the requests of a trace file, of standard input for `-`: REQUEST [n]. Raises `FileError`, `TraceError`."""
     try:
         data = bytes_of(path, _MOST)
         if data.startswith(b"\x1f\x8b"):
@@ -40,7 +40,7 @@ _LINE = re.compile(rb"\s*([0-9]{1,18})\s+(?:0[xX])?([0-9a-fA-F]{1,15})\s+([RW])\
 
 
 def requests_of(data: bytes, channel: Channel, name: str) -> Any:
-    """The requests of a trace's text: REQUEST [n]. name: of its file. Raises `TraceError`."""
+    """Parse the requests of a trace's text: REQUEST [n]. name: of its file. Raises `TraceError`."""
     lines = data.rstrip().split(b"\n") if data.strip() else []
     latest = _REFRESHES * channel["tREFI"]
     found: list[tuple[int, int, bool]] = []
@@ -76,7 +76,7 @@ def _mistake(code: str, problem: str, name: str, number: int, line: bytes) -> Di
 
 
 def table_text(requests: Any) -> str:
-    """When each request arrived, was accepted and was complete, as CSV."""
+    """Return arrival, acceptance and completion of each request, as CSV."""
     columns = np.column_stack([np.arange(len(requests)), *(requests[name] for name in TABLE[1:])])
     return ",".join(TABLE) + "\n" + "".join(f"{a},{b},{c},{d}\n" for a, b, c, d in columns.tolist())
 

@@ -6,6 +6,6 @@ from isa.reporting.diagnostics import SimtError
 
 
 class StorageError(SimtError):
-    """An operation of the storage manager that is refused, and has changed nothing."""
+    """A refused operation of the storage manager, which has changed nothing."""
 
     code = "E0924"

@@ -12,9 +12,9 @@ from simt.memory.storage.saved import GIVEN_BY
 
 
 def read_manager(path: str) -> StorageManager:
-    """The manager whose state, as `dump()` gives it, is in a file, or in standard input for `-`.
+    """Read a manager's state, as `dump()` returns it, from a file, or from standard input for `-`.
 
-    Raises `FileError`, and `StorageError`, E0934, for what is no state.
+    Raises `FileError`, and `StorageError`, E0934, for anything other than a state.
     """
     text = read_text(path)
     try:

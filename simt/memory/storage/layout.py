@@ -1,4 +1,4 @@
-"""Where everything is: docs/memory.md, sections 1, 4, 5 and 6."""
+"""The layout of the storage manager's memory: docs/memory.md, sections 1, 4, 5 and 6."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ class Layout:
         return (2 * STAGES.index(stage) + block) * self.program_bytes, self.program_bytes
 
     def taken(self, kind: str, name: Name, size: int) -> int:
-        """The bytes that an object of `size` bytes keeps from others."""
+        """Return the bytes that an object of `size` bytes keeps from others."""
         return PAGE_BYTES * pages_of(size) if kind in PAGED else self.partitions[kind, name][1]
 
 
@@ -117,9 +117,9 @@ def pages_of(size: int) -> int:
 
 
 def known_name(kind: str, name: Name) -> Name:
-    """The id as it is kept, a plain number also for one of numpy's.
+    """Return the id as it is kept, a plain number also for one of numpy's.
 
-    Raises `StorageError`, E0921 for what is no kind, E0922 for an id that the kind does not have.
+    Raises `StorageError`, E0921 for an unknown kind, E0922 for an id that the kind does not have.
     """
     check_word("kind", kind, NAMES)
     try:
@@ -130,12 +130,12 @@ def known_name(kind: str, name: Name) -> Name:
 
 
 def check_word(what: str, word: str, known: Collection[str]) -> None:
-    """Raise `StorageError`, E0921, for a word that is none of `known`."""
+    """Raise `StorageError`, E0921, for a word that is not one of `known`."""
     if word not in known:
         advice = did_you_mean(str(word), known, f"one of {', '.join(known)}")
         raise StorageError(f"{quote(str(word))} is no {what} of the storage manager", code="E0921", help=advice)
 
 
 def label(kind: str, name: Name) -> str:
-    """What messages and maps call an object: `buffer 3`, `texture 2 level 0`."""
+    """Return an object's name in messages and maps: `buffer 3`, `texture 2 level 0`."""
     return f"texture {name[0]} level {name[1]}" if isinstance(name, tuple) else f"{kind} {name}"

@@ -1,4 +1,4 @@
-"""The storage manager: its operations, what they cost, and what it refuses (docs/memory.md).
+"""The storage manager: its operations, their costs, and its refusals (docs/memory.md).
 
 An operation looks at everything that could be wrong before it changes anything.
 """
@@ -33,7 +33,7 @@ _SPLICE = 1  # linking a released chain to the tail of the free list
 
 
 class Answer(NamedTuple):
-    """What an operation took, in cycles, hops among them, and the pieces of memory that it names."""
+    """The cost of an operation in cycles, hops among them, and the pieces of memory that it names."""
 
     cycles: int
     hops: int = 0
@@ -41,7 +41,7 @@ class Answer(NamedTuple):
 
 
 class Place(NamedTuple):
-    """Whose a byte is: an object of a kind and an id, and the offset in it."""
+    """The owner of a byte: an object of a kind and an id, and the offset in it."""
 
     kind: str
     id: Name | tuple[str, int]
@@ -51,8 +51,8 @@ class Place(NamedTuple):
 class StorageManager:
     """Graphics memory in regions: programs, images, textures, and buffer objects and display lists in pages.
 
-    poison: refuse to read what was never written. Each operation raises `StorageError` if it cannot be done, and has
-    changed nothing then; section 2 of the contract has the codes.
+    poison: refuse to read what was never written. Each operation raises `StorageError` if it cannot be done, and then
+    changes nothing; section 2 of the contract has the codes.
     """
 
     def __init__(self, layout: Layout | None = None, *, poison: bool = True) -> None:
@@ -102,7 +102,7 @@ class StorageManager:
         return self._done("releases", 2 * _BLOCK + (_SPLICE if kind in PAGED else 0))
 
     def write(self, kind: str, name: Name, offset: int, count: int) -> Answer:
-        """Where bytes `offset` to `offset + count - 1` of an object are written."""
+        """Return the pieces of memory to which bytes `offset` to `offset + count - 1` of an object are written."""
         offset, count = index(offset), index(count)
         block = self._part(kind, name, offset, count)
         if self.state.poison:
@@ -110,7 +110,7 @@ class StorageManager:
         return self._reached("writes", kind, name, block, offset, count)
 
     def read(self, kind: str, name: Name, offset: int, count: int) -> Answer:
-        """Where bytes `offset` to `offset + count - 1` of an object are read; with poison, all were written."""
+        """Return the pieces of memory from which these bytes of an object are read; with poison, all were written."""
         offset, count = index(offset), index(count)
         block = self._part(kind, name, offset, count)
         if self.state.poison and (missing := block.written.missing(offset, offset + count)) is not None:
@@ -135,7 +135,7 @@ class StorageManager:
         return self._done("stores", _BLOCK, 0, (self.layout.program(stage, chosen),))
 
     def end_store(self, stage: str) -> Answer:
-        """The program is complete: it is what is loaded from now on."""
+        """Complete the program: from now on it is the one that is loaded."""
         program = self._stage(stage)
         if program.storing is None:
             raise _busy(f"no {stage} program is being stored", "begin_store begins")
@@ -154,17 +154,17 @@ class StorageManager:
         return self._done("loads", _BLOCK, 0, (self.layout.program(stage, program.loading),))
 
     def end_load(self, stage: str) -> Answer:
-        """The program is loaded: its block can be stored to again."""
+        """Finish the load of the program: its block can be stored to again."""
         program = self._stage(stage)
         if program.loading is None:
             raise _busy(f"no {stage} program is being loaded", "begin_load begins")
         program.loading = None
         return self._done(None, _BLOCK)
 
-    # --- what is asked about it (sections 7 to 9)
+    # --- questions about it (sections 7 to 9)
 
     def locate(self, region: str, address: int) -> Place | None:
-        """Whose the byte at `address`, which has to be in `region`, is; None if no object has it."""
+        """Return the owner of the byte at `address`, which has to be in `region`; None if no object has it."""
         check_word("region", region, self.layout.regions)
         start, size = self.layout.regions[region]
         if not start <= address < start + size:
@@ -189,22 +189,22 @@ class StorageManager:
         return self.state.leaks()
 
     def check(self) -> list[str]:
-        """What is wrong inside, a sentence each; nothing, unless something else has changed the state."""
+        """List what is wrong inside, a sentence each; nothing, unless something else has changed the state."""
         return check(self.state)
 
     def dump(self) -> dict[str, Any]:
-        """The state as data for JSON."""
+        """Return the state as data for JSON."""
         return dump(self.state)
 
     def copy(self) -> Self:
-        """A manager in the same state, which goes on by itself."""
+        """Return an independent manager in the same state."""
         other = type(self).__new__(type(self))
         other.state = deepcopy(self.state, {id(self.layout): self.layout})
         return other
 
     @classmethod
     def restored(cls, data: object) -> Self:
-        """The manager that was dumped as `data`. Raises `StorageError`, E0934, for anything else."""
+        """Restore the manager that was dumped as `data`. Raises `StorageError`, E0934, for anything else."""
         manager = cls.__new__(cls)
         manager.state = restored(data)
         return manager
@@ -212,7 +212,7 @@ class StorageManager:
     # --- steps
 
     def _block(self, kind: str, name: Name, if_freed: str = "E0924") -> Block:
-        """The index block of an object in use; `if_freed` is the code if it was in use before."""
+        """Return the index block of an object in use; `if_freed` is the code if it was in use before."""
         name = known_name(kind, name)
         block = self.state.blocks.get((kind, name))
         if block is not None:
@@ -224,7 +224,7 @@ class StorageManager:
         raise StorageError(message, code="E0924", help="create makes it")
 
     def _part(self, kind: str, name: Name, offset: int, count: int) -> Block:
-        """The index block of an object that has bytes `offset` to `offset + count - 1`."""
+        """Return the index block of an object that has bytes `offset` to `offset + count - 1`."""
         block = self._block(kind, name)
         if offset < 0 or count < 1 or offset + count > block.size:
             message = (
@@ -242,7 +242,7 @@ class StorageManager:
         return self._done(counter, _BLOCK + hops, hops, self._spans(kind, name, block, offset, count))
 
     def _spans(self, kind: str, name: Name, block: Block, offset: int, count: int) -> tuple[Span, ...]:
-        """Bytes of an object, cut where a page ends."""
+        """Return the spans of bytes of an object, cut at the ends of pages."""
         if kind not in PAGED:
             return ((self.layout.partitions[kind, name][0] + offset, count),)
         first, end = offset // PAGE_BYTES, offset + count
@@ -256,7 +256,7 @@ class StorageManager:
         return tuple(spans)
 
     def _offset(self, kind: str, name: Name, block: Block, address: int) -> int:
-        """The offset of an address in an object; one that it does not have if the address is not its own."""
+        """Return the offset of an address in an object; one beyond the object if the address is not its own."""
         if kind not in PAGED:
             return address - self.layout.partitions[kind, name][0]
         wanted, within = divmod(address - self.layout.regions["user"][0], PAGE_BYTES)

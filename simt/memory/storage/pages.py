@@ -20,7 +20,7 @@ class Pages:
         self.head, self.tail, self.free = 0, count - 1, count
 
     def take(self, count: int) -> tuple[int, int]:
-        """Take the first `count` free pages, which there must be: first and last of them."""
+        """Take the first `count` free pages, which must exist; return the first and the last of them."""
         first = self.head
         last = self.after(first, count - 1)
         self.free -= count
@@ -40,7 +40,7 @@ class Pages:
         self.free += count
 
     def after(self, page: int, hops: int) -> int:
-        """The page to which `hops` links lead."""
+        """Return the page to which `hops` links lead."""
         for _ in range(hops):
             page = self.links[page]
         return page
@@ -53,7 +53,7 @@ class Pages:
             page = self.links[page]
 
     def linked(self, pages: Iterable[int]) -> tuple[int, int, int]:
-        """Link `pages` in this order: the first, the last, and how many; none of them has a first."""
+        """Link `pages` in this order; return the first, the last, and their number; none of them has a first."""
         first = last = NONE
         count = 0
         for page in pages:
@@ -67,7 +67,7 @@ class Pages:
 
 
 def runs_of(pages: Iterable[int]) -> list[list[int]]:
-    """Pages whose numbers follow each other as `[first, how many]`."""
+    """Return runs of pages whose numbers follow each other, as `[first, how many]`."""
     found: list[list[int]] = []
     for page in pages:
         if found and page == found[-1][0] + found[-1][1]:

@@ -17,7 +17,7 @@ GIVEN_BY = "`simt run --memory-out FILE` writes one, and StorageManager.dump() g
 
 
 def dump(state: State) -> dict[str, Any]:
-    """The whole state."""
+    """Return the whole state."""
     return {
         "schema": SCHEMA,
         "layout": asdict(state.layout),
@@ -49,7 +49,7 @@ def _shown(name: Name) -> Any:
 
 
 def restored(data: object) -> State:
-    """The state that was dumped. Raises `StorageError`, E0934, for what `dump` does not give."""
+    """Restore the state that was dumped. Raises `StorageError`, E0934, for anything that `dump` does not give."""
     try:
         state = _state(data)
         problems = check(state)
@@ -66,7 +66,7 @@ def restored(data: object) -> State:
 
 
 def _state(data: Any) -> State:
-    """What stands in `data`; wrong numbers are found afterwards."""
+    """Return the content of `data`; wrong numbers are found afterwards."""
     if type(data["poison"]) is not bool:
         raise TypeError("poison is on or off")
     state = State(Layout(**{name: _whole(size) for name, size in data["layout"].items()}), poison=data["poison"])
@@ -90,7 +90,7 @@ def _state(data: Any) -> State:
 
 
 def _expanded(state: State, runs: Any) -> list[int]:
-    """The pages of runs; not more of them than there are."""
+    """Return the pages of runs; not more of them than there are."""
     pages: list[int] = []
     for first, count in runs:
         if first < 0 or count < 1 or first + count > state.layout.pages or len(pages) + count > state.layout.pages:

@@ -1,4 +1,4 @@
-"""Whether a state of the storage manager is sound (docs/memory.md, section 9)."""
+"""The soundness of a state of the storage manager (docs/memory.md, section 9)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from simt.memory.storage.state import Block, Program, State
 
 
 def check(state: State) -> list[str]:
-    """What is wrong, a sentence each."""
+    """List what is wrong, a sentence each."""
     seen = bytearray(state.layout.pages)
     pages = state.pages
     problems = _followed(state, seen, "the free list", pages.head, pages.tail, pages.free)

@@ -1,4 +1,4 @@
-"""What the storage manager remembers, and what is counted from it (docs/memory.md, section 8)."""
+"""The state of the storage manager, and the counters beside it (docs/memory.md, section 8)."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class State:
         self.poison = poison
         self.pages = Pages(layout.pages)
         self.peak_pages = 0
-        self.blocks: dict[Key, Block] = {}  # those in use, oldest first
+        self.blocks: dict[Key, Block] = {}  # oldest first
         self.freed: set[Key] = set()  # blocks that were in use and are not
         self.programs = {stage: Program() for stage in STAGES}
         self.counters = dict.fromkeys(COUNTERS, 0)

@@ -1,4 +1,4 @@
-"""Which bytes of an object were written (docs/memory.md, section 7)."""
+"""The written bytes of an object (docs/memory.md, section 7)."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ class Written:
         self.ends: list[int] = []
 
     def add(self, start: int, end: int) -> None:
-        """Bytes `start` to `end` - 1 are written."""
+        """Mark bytes `start` to `end` - 1 as written."""
         low = bisect_left(self.ends, start)  # the first that reaches to `start`
-        high = bisect_right(self.starts, end)  # behind the last that begins at `end` or before
+        high = bisect_right(self.starts, end)  # the one after the last that begins at `end` or before
         if low < high:
             start, end = min(start, self.starts[low]), max(end, self.ends[high - 1])
         self.starts[low:high] = [start]
         self.ends[low:high] = [end]
 
     def missing(self, start: int, end: int) -> int | None:
-        """The first byte from `start` to `end` - 1 that was never written."""
+        """Return the first byte from `start` to `end` - 1 that was never written."""
         at = bisect_right(self.starts, start) - 1
         reached = self.ends[at] if at >= 0 else start
         if reached >= end:
