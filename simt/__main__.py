@@ -12,9 +12,9 @@ if TYPE_CHECKING:
 
 
 def main() -> None:
-    """The console script."""
+    """Run the console script."""
     gc.set_threshold(50_000)  # at 700, a tenth of a run's start went into looking for garbage among modules
-    is_heard = signal.getsignal(signal.SIGINT) is signal.default_int_handler  # not ignored, as behind nohup
+    is_heard = signal.getsignal(signal.SIGINT) is signal.default_int_handler  # not ignored, as under nohup
     try:
         if is_heard:  # an exception could be lost in a callback of what is imported
             signal.signal(signal.SIGINT, _end)

@@ -1,4 +1,4 @@
-"""Processes that this one begins. A terminal sends Ctrl-C to all; these do not hear it: who began them ends them."""
+"""Processes that this one begins. A terminal sends Ctrl-C to all; these do not hear it, so this one ends them."""
 
 from __future__ import annotations
 
@@ -26,17 +26,17 @@ def unheard() -> Iterator[None]:
 
 
 def can_copy() -> bool:
-    """Whether a copy of this process can work: no other thread of Python's may hold what it would wait for."""
+    """Return whether a copy of this process can work: no other thread of Python's may hold what it would wait for."""
     return sys.platform == "linux" and threading.active_count() == 1
 
 
 @contextlib.contextmanager
 def copied() -> Iterator[int]:
-    """Copy this process, and give the copy's number, in the copy 0. An error in the block ends the copy."""
+    """Copy this process, and yield the copy's number, in the copy 0. An error in the block ends the copy."""
     number = 0
     try:
         with unheard(), warnings.catch_warnings():
-            # Python 3.12 and newer warn of threads of libraries too, which the copy does not have and does not need.
+            # Python 3.12 and newer also warn about threads of libraries, which the copy neither has nor needs.
             warnings.simplefilter("ignore", DeprecationWarning)
             number = os.fork()
         yield number
@@ -52,7 +52,7 @@ def run_unheard(
     command: Sequence[str], question: bytes = b"", environment: Mapping[str, str] | None = None,
     seconds: float | None = None,
 ) -> subprocess.CompletedProcess[bytes]:  # fmt: skip
-    """Run a command that hears no Ctrl-C; it is ended where this process hears one, and after so many seconds.
+    """Run a command that hears no Ctrl-C; end it when this process hears one, and after `seconds`.
 
     Raises `subprocess.TimeoutExpired`.
     """

@@ -24,18 +24,18 @@ class FileError(SimtError):
     code = "E0651"
 
 
-# --- what a person names ----------------------------------------------------------------------------------------------
+# --- files that a person names ----------------------------------------------------------------------------------------
 
 
 def text_of(path: str | Path, most: int) -> str:
-    """The text of what `bytes_of` reads. Raises `OSError` or `ValueError`."""
+    """Return the text of what `bytes_of` reads. Raises `OSError` or `ValueError`."""
     return bytes_of(path, most).decode("utf-8-sig")
 
 
 def bytes_of(path: str | Path, most: int) -> bytes:
-    """The bytes, at most `most`, of a regular file, or of standard input for `-`.
+    """Return the bytes, at most `most`, of a regular file, or of standard input for `-`.
 
-    Raises `OSError` or `ValueError`, of which `reason_of` tells why.
+    Raises `OSError` or `ValueError`; `reason_of` returns the reason.
     """
     if str(path) != "-":
         return read_bytes(path, most)
@@ -52,7 +52,7 @@ _REFUSED_IN_TOML = re.compile(
 
 
 def toml_tree(text: str) -> dict[str, Any]:
-    """The tables of a TOML text. Raises `tomllib.TOMLDecodeError`, also for what would take long to read or print."""
+    """Parse the tables of a TOML text. Raises `tomllib.TOMLDecodeError`, also for text that is too slow to read."""
     if found := _REFUSED_IN_TOML.search(text):
         reason, start = "A number has too many digits" if found["digits"] else "A key has too many dots", found.start()
         line, column = text.count("\n", 0, start) + 1, start - text.rfind("\n", 0, start)
@@ -61,7 +61,7 @@ def toml_tree(text: str) -> dict[str, Any]:
 
 
 def read_text(path: str, most: int = _MAX_BYTES) -> str:
-    """The text of a file of at most `most` bytes, or of standard input for `-`. Raises `FileError`."""
+    """Read the text of a file of at most `most` bytes, or of standard input for `-`. Raises `FileError`."""
     try:
         return text_of(path, most)
     except (OSError, ValueError) as error:
@@ -69,12 +69,12 @@ def read_text(path: str, most: int = _MAX_BYTES) -> str:
 
 
 def encoded(text: str) -> bytes:
-    """`text` in UTF-8; halves of characters, which no file may hold, as the escapes that JSON has for them."""
+    """Encode `text` in UTF-8; unpaired surrogates, which no file may hold, as JSON's escapes."""
     return text.encode("utf-8", "backslashreplace")
 
 
 def check_output(path: str) -> None:
-    """Tell before a run, not after it, that a file cannot be written to a path. Raises `FileError`."""
+    """Report before a run, not after it, that a file cannot be written to a path. Raises `FileError`."""
     if path == "-":
         return
     folder = Path(path).parent
@@ -111,7 +111,7 @@ def _not_written(path: str | Path, error: Exception) -> FileError:
 
 
 def csv_text(rows: Iterable[Sequence[object]]) -> str:
-    """Rows as CSV; None is an empty cell. A text that a spreadsheet would compute has an apostrophe before it."""
+    """Return rows as CSV; None is an empty cell. A text that a spreadsheet would compute gets a leading apostrophe."""
     stream = io.StringIO()
     csv.writer(stream, lineterminator="\n").writerows([_cell(value) for value in row] for row in rows)
     return stream.getvalue()

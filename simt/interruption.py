@@ -1,7 +1,7 @@
-"""Ctrl-C in work of many points: it ends soon, and what was done until then is kept.
+"""Ctrl-C in work of many points: the work ends soon, and the finished points are kept.
 
-A function that works point by point stops where its progress function answers true, and where `KeyboardInterrupt`
-meets it. Of the second nothing is lost either: it goes on as `PartlyDone`, with the points that are done.
+A function that works point by point stops where its progress function answers true, and where `KeyboardInterrupt` meets
+it. In the second case nothing is lost either: it goes on as `PartlyDone`, with the finished points.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ _LAST: Final = 0.25  # seconds that threads have to end; those that are in the c
 
 
 class PartlyDone(KeyboardInterrupt):
-    """Ctrl-C in the middle of points. done: what the call would have given, of the points that were done by then."""
+    """Ctrl-C in the middle of points. done: the result of the call, of the points that were finished by then."""
 
     def __init__(self, done: object) -> None:
         super().__init__()
@@ -26,7 +26,7 @@ class PartlyDone(KeyboardInterrupt):
 
 @contextlib.contextmanager
 def kept(done: Callable[[], object]) -> Iterator[None]:
-    """Have Ctrl-C in the block raise a `PartlyDone` with what `done` makes of the points so far."""
+    """Raise Ctrl-C in the block as a `PartlyDone`, whose `done` is the result of `done` for the points so far."""
     try:
         yield
     except PartlyDone:
@@ -70,7 +70,7 @@ def in_threads(
 
 @contextlib.contextmanager
 def converted(make: Callable[[Any], object]) -> Iterator[None]:
-    """Have what is done of a `PartlyDone` made into something else on its way up."""
+    """Convert the `done` of a `PartlyDone` on its way up."""
     try:
         yield
     except PartlyDone as part:

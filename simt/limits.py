@@ -1,6 +1,6 @@
 """Limits of processes that work for this one: what they compile or read may come from anybody.
 
-The system enforces those of time and memory where it can, which is not on Windows; the caller's clock always holds.
+The system enforces the limits of time and memory where it can, not on Windows; the caller's clock always holds.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ except ImportError:  # Windows has none
 
 
 def limit_time(seconds: int, longest: int | None = None) -> None:
-    """End this process after so many seconds of the processor in all; longest: the limit that a later call may set."""
+    """End this process after `seconds` of processor time in all; longest: the limit that a later call may set."""
     if resource is not None:
         most = resource.getrlimit(resource.RLIMIT_CPU)[1] if longest is None else longest
         resource.setrlimit(resource.RLIMIT_CPU, (seconds if most < 0 else min(seconds, most), most))
 
 
 def limit_memory(size: int) -> None:
-    """Let this process have so many bytes of addresses, and leave no image of itself behind when it ends."""
+    """Let this process have at most `size` bytes of addresses, and write no core dump when it ends."""
     if resource is not None:
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
         most = resource.getrlimit(resource.RLIMIT_AS)[1]
@@ -33,7 +33,7 @@ def limit_memory(size: int) -> None:
 
 @contextlib.contextmanager
 def stopped_after(seconds: float, stop: Callable[[], object]) -> Iterator[threading.Event]:
-    """Call `stop`, from another thread, unless the block is left within so many seconds; the event says whether."""
+    """Call `stop`, from another thread, unless the block ends within `seconds`; the event is set if it was called."""
     late = threading.Event()
 
     def end() -> None:

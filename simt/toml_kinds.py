@@ -1,4 +1,4 @@
-"""The kinds of TOML file that people write, and what to say of one that was given where another is expected."""
+"""The kinds of TOML file that people write, and the message for one that was given where another is expected."""
 
 from __future__ import annotations
 
@@ -58,9 +58,9 @@ def kind_of(tree: Mapping[str, object]) -> str:
 
 
 def mistaken(tree: Mapping[str, object], expected: str, file: str) -> tuple[str, str] | None:
-    """What to say of a file of another kind than `expected`, a name of KINDS or what it is: message and help.
+    """Return message and help for a file of another kind than `expected`, a name of KINDS or what it is.
 
-    None of one that has a sign of the kind that is expected, or of none: what is wrong with that its reader says.
+    None for a file that has a sign of the expected kind, or of none: its reader reports its mistakes.
     """
     kind = kind_of(tree)
     own = KINDS.get(expected)

@@ -1,4 +1,4 @@
-"""What runs in the reader's process: the repository of a file, its revision, and the content there.
+"""The reader's process: it finds the repository of a file, its revision, and the content there.
 
 dulwich reads objects, packs and refs, and starts nothing. It is given the folders of objects and refs instead of the
 repository, whose configuration it would follow. Of the configuration only the form of the repository is read here.
@@ -48,7 +48,7 @@ class RefusedError(Exception):
 
 @dataclass(frozen=True)
 class Folders:
-    """Where a repository is."""
+    """The folders of a repository."""
 
     root: Path  # of its files
     own: Path  # with its HEAD: each worktree has one
@@ -88,7 +88,7 @@ def read(path: Path, revision: str, most: int) -> bytes:
         raise RefusedError(message, "git fsck says what is wrong with it") from None
 
 
-# --- where a repository is --------------------------------------------------------------------------------------------
+# --- the folders of a repository --------------------------------------------------------------------------------------
 
 
 def folders_of(folder: Path) -> Folders:
@@ -149,7 +149,7 @@ def _value(config: ConfigFile, section: str, key: str) -> str:
         return ""
 
 
-# --- what it holds ----------------------------------------------------------------------------------------------------
+# --- its content ------------------------------------------------------------------------------------------------------
 
 
 def _object(repository: BaseRepo, name: bytes) -> ShaFile:

@@ -15,7 +15,7 @@ class Interconnect(Section):
     """The link between the cores and the dispatcher and global memory (docs/processor.md, section 18)."""
 
     latency: int = key(
-        4, "cycles that every message between a core and what is behind the interconnect takes",
+        4, "cycles of every message between a core and the far side of the interconnect",
         unit="cycles", low=1, high=4096,
         source="ours: a register at each end and two on the way, for a few cores on one chip",
     )  # fmt: skip
@@ -27,7 +27,7 @@ class Memory(Section):
     policy: MemoryRule = key(
         "none",
         "`none`: the machine has no global memory, nor its instructions; `simple`: a latency and a bandwidth (latency, "
-        "bytes_per_cycle); `dram`: channels of DRAM behind controllers (part, channels, interleave, mapping, pipeline)",
+        "bytes_per_cycle); `dram`: channels of DRAM with controllers (part, channels, interleave, mapping, pipeline)",
         unit="name", aliases=("memory",),
         source="FPGA paper, figure 3: none is shown",
     )  # fmt: skip
@@ -36,13 +36,13 @@ class Memory(Section):
         "how the addresses of a warp become transactions: `segments` of 128 bytes, `sectors` of 32, or the rules of "
         "older GPUs, `half_warp_relaxed` and `half_warp_strict`",
         unit="name", aliases=("coalescing",),
-        source="ours: the simplest rule; the half-warp rules are those of NVIDIA's CUDA C Programming Guide, devices "
+        source="ours: the simplest rule; the half-warp rules are from NVIDIA's CUDA C Programming Guide, for devices "
         "of compute capability 1.2 and 1.0",
     )  # fmt: skip
     lanes: int = derived_key(
         "lanes whose addresses the coalescer takes in a cycle; divides warp_size", "warp_size",
         unit="lanes", low=1, high=64,
-        source="ours: as many as the other units have",
+        source="ours: the same number as in other units",
     )  # fmt: skip
     queue: int = key(
         8, "transactions of a core that may wait for memory",
@@ -90,7 +90,7 @@ class Memory(Section):
         "`dram`: `frfcfs`: controllers with queues, which serve row hits first; `hmgpu`: exclusive grants, a core has "
         "a channel for transactions of one row, which is closed after them",
         unit="name",
-        source="ours: the faster one; the other is that of the HMGPU paper (docs/clients.md)",
+        source="ours: the faster one; the other is the HMGPU paper's (docs/clients.md)",
     )  # fmt: skip
     grant: int = key(
         512, "`hmgpu`: bytes of the transactions that are granted together, at most",

@@ -1,4 +1,4 @@
-"""From settings to a machine: pydantic judges the values, and its complaints are reported at the settings' places."""
+"""The way from settings to a machine: pydantic judges the values, and complaints point at the settings' places."""
 
 from __future__ import annotations
 

@@ -136,7 +136,7 @@ class Lds(Datapath):
 
     @property
     def count(self) -> int:
-        """Instances of the unit: always one, so it is no key."""
+        """Instances of the unit: always one, so there is no key."""
         return 1
 
 
@@ -211,7 +211,7 @@ class LocalMemory(Section):
     banks: int = derived_key(
         "banks of local memory; divides local.words, word a lies in bank a mod banks", "warp_size",
         unit="banks", low=1, high=256, aliases=("banks",),
-        source="FPGA paper, section III: as many as lanes",
+        source="FPGA paper, section III: one per lane",
     )  # fmt: skip
 
 

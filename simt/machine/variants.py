@@ -60,7 +60,7 @@ class Variants:
                     about = (keys, name, *values, *map(type, values))
                     asked.append(about)
                     parts.append(self._parts[about])
-            except (KeyError, TypeError):  # not seen yet; or an array, which is no key of a dictionary
+            except (KeyError, TypeError):  # not seen yet; or an array, which cannot be a key of a dictionary
                 shape = None
         if shape is None:
             return self._made(keys, settings)

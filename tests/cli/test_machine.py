@@ -127,7 +127,7 @@ def test_schema() -> None:
         "  local.banks\n"
         "      banks of local memory; divides local.words, word a lies in bank a mod banks\n"
         "      default warp_size; integer, 1 to 256; banks; short: banks\n"
-        "      source: FPGA paper, section III: as many as lanes\n"
+        "      source: FPGA paper, section III: one per lane\n"
     )
     assert simt("schema", "latency").output.count(" cycles from entry to result") == len(PIPELINES)
     assert simt("schema", "nonsense").exit_code == 2

@@ -98,12 +98,15 @@ def test_a_picture_has_the_same_bytes_every_time(state: StorageManager, suffix: 
     [
         (
             "{",
-            "error[E0934]: `state.json`: this is no state of a storage manager: it is no JSON: Expecting property name",
+            "error[E0934]: `state.json`: this is not a state of a storage manager: it is not JSON: Expecting",
         ),
-        ("[" * 100_000, "error[E0934]: `state.json`: this is no state of a storage manager: it is nested too deeply"),
+        (
+            "[" * 100_000,
+            "error[E0934]: `state.json`: this is not a state of a storage manager: it is nested too deeply",
+        ),
         (
             "{}",
-            "error[E0934]: `state.json`: this is no state of a storage manager: it is not of the form simt.memory/1",
+            "error[E0934]: `state.json`: this is not a state of a storage manager: it is not of the form simt.memory/1",
         ),
     ],
 )

@@ -105,7 +105,7 @@ def test_other_verbs_take_a_state(verb: str) -> None:
         (("--memory-state", "missing.json"), "cannot read `missing.json`"),
         (
             ("--memory-state", "scale.s"),
-            "error[E0934]: `scale.s`: this is no state of a storage manager: it is no JSON: Expecting value",
+            "error[E0934]: `scale.s`: this is not a state of a storage manager: it is not JSON: Expecting value",
         ),
         (("--memory-state", "small.json", "--bind", "x=buffer:1"), "E0928"),
         (

@@ -18,7 +18,7 @@ def in_copy(work: Callable[[], object]) -> bool:
 
 
 def _do_and_end(work: Callable[[], object]) -> NoReturn:
-    """Do work and end this process, in which nothing of the other process's is tidied up."""
+    """Do work and end this process, without tidying up what belongs to the other process."""
     status = 1
     try:
         nowhere = os.open(os.devnull, os.O_RDWR)

@@ -3,8 +3,8 @@
 An entry point is compiled once per installation and kind of machine, and kept in files (simt/core/engine/cache.py) with
 the fingerprint of all sources and tables that are compiled: code of other sources counts as missing.
 
-A *kind* is an entry point and the optional groups that its machines have (OPTIONAL): a group that is None is of another
-type, hence another compilation, in which everything about the group is gone (simt/core/jit/absent.py).
+A *kind* is an entry point and the optional groups that its machines have (OPTIONAL): a missing group (None) has another
+type, hence another compilation, without any code for the group (simt/core/jit/absent.py).
 """
 
 from __future__ import annotations

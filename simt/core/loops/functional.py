@@ -1,9 +1,8 @@
 """The functional engine: the same instructions without time (docs/processor.md, section 12).
 
 Warps run in order, each until it arrives at a barrier or ends. It shares the lane semantics, write back and jump
-decision with the cycle engine, and nothing of its timing. A run that is checked has the group `shadow`. Of a device it
-runs one work-group after the other, each in the first place of one core; accesses to global memory are carried out at
-once.
+decision with the cycle engine, but has no timing. A run that is checked has the group `shadow`. Of a device it runs one
+work-group after the other, each in the first place of one core; accesses to global memory are carried out at once.
 """
 
 from __future__ import annotations

@@ -31,7 +31,7 @@ class Units(NamedTuple):
     instances: np.ndarray  # INSTANCE [K], not to be written to
 
     def latencies(self, machine: Machine) -> list[int]:
-        """Of every instance."""
+        """Return the latency of every instance."""
         return [machine.latency(name) for name in self.owners]
 
 

@@ -278,7 +278,7 @@ def _parsed(text: str) -> Any:
     try:
         value = _DECODER.decode(text)
     except json.JSONDecodeError as error:
-        raise ValueError(f"it is no JSON: {error}") from None
+        raise ValueError(f"it is not JSON: {error}") from None
     if "\\u" in text:
         json.dumps(value, ensure_ascii=False).encode()
     return value

@@ -22,7 +22,7 @@ def read_manager(path: str) -> StorageManager:
     except StorageError as error:
         reason, advice = error.message, error.help
     except (ValueError, RecursionError) as error:
-        why = "it is nested too deeply" if isinstance(error, RecursionError) else f"it is no JSON: {error}"
-        reason = f"this is no state of a storage manager: {why}"
+        why = "it is nested too deeply" if isinstance(error, RecursionError) else f"it is not JSON: {error}"
+        reason = f"this is not a state of a storage manager: {why}"
         advice = GIVEN_BY
     raise StorageError(f"{quote(path)}: {reason}", code="E0934", help=advice)

@@ -60,7 +60,7 @@ def restored(data: object) -> State:
     except (TypeError, ValueError, KeyError, AttributeError, IndexError, OverflowError):
         problems = [f"it is not of the form {SCHEMA}"]
     if problems:
-        message = f"this is no state of a storage manager: {problems[0]}"
+        message = f"this is not a state of a storage manager: {problems[0]}"
         raise StorageError(message, code="E0934", help=GIVEN_BY)
     return state
 

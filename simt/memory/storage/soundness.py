@@ -30,7 +30,7 @@ def _followed(state: State, seen: bytearray, name: str, first: int, last: int, c
     page, end = first, NONE
     for k in range(count):
         if not 0 <= page < len(seen):
-            return [f"{name} leads after {k} links to {page}, which is no page"]
+            return [f"{name} leads after {k} links to {page}, which is not a page"]
         if seen[page]:
             return [f"{name} leads after {k} links to page {page}, which is on a list already"]
         seen[page] = 1

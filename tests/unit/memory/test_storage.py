@@ -313,7 +313,7 @@ def _damages() -> dict[str, tuple[Callable[[Any], object], str]]:
                           "the free list of 4 pages leads from 4 to 7, and its last page is said to be 3"),
         "a round": (put("pages.links[5]", 4),
                     "the free list leads after 2 links to page 4, which is on a list already"),
-        "a link outside": (put("pages.links[5]", 99), "the free list leads after 2 links to 99, which is no page"),
+        "a link outside": (put("pages.links[5]", 99), "the free list leads after 2 links to 99, which is not a page"),
         "two owners": (put("pages.links[0]", 4), "buffer 0 leads after 1 links to page 4, which is on a list already"),
         "another end": (put("blocks['buffer', 0].last", 1),
                         "buffer 0 of 3 pages leads from 0 to 2, and its last page is said to be 1"),
@@ -369,7 +369,7 @@ def test_data_that_is_no_state_is_refused() -> None:
         with pytest.raises(StorageError) as caught:
             StorageManager.restored(wrong)
         assert caught.value.code == "E0934"
-        assert caught.value.message.startswith("this is no state of a storage manager: ")
+        assert caught.value.message.startswith("this is not a state of a storage manager: ")
 
     def places(data: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
         inner = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
