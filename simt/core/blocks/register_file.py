@@ -27,7 +27,7 @@ def begin_read(core, w, cycle):
     if asked > 0:
         free = max(cycle, register_file.read_free[bank]) + asked
         register_file.read_free[bank] = free
-        leave = max(leave, free - banks.behind)
+        leave = max(leave, free - banks.stages)
     banks.leave = leave
 
 
@@ -38,8 +38,8 @@ def oldest(core, slot, cycle):
     if core.register_file is None:
         return front[core.run.head, slot]
     banks = core.register_file.banks[0]
-    if banks.behind > 0:
-        return core.register_file.behind[banks.behind - 1]
+    if banks.stages > 0:
+        return core.register_file.stages[banks.stages - 1]
     return front[core.run.head, slot] if cycle >= banks.leave else np.int64(-1)
 
 
@@ -48,8 +48,8 @@ def vacate(core, w, slot):
     """Remove the entry of warp w that `oldest` returned: it has entered its units."""
     if core.register_file is not None:
         banks = core.register_file.banks[0]
-        if banks.behind > 0:
-            core.register_file.behind[banks.behind - 1] = -1
+        if banks.stages > 0:
+            core.register_file.stages[banks.stages - 1] = -1
             core.register_file.passages[w].left = -1
             return
     core.pipeline.front[core.run.head, slot] = -1
@@ -65,13 +65,13 @@ def advance_read(core, cycle):
     banks = register_file.banks[0]
     w = front[run.head, 0]
     is_waiting = w >= 0 and cycle < banks.leave
-    if banks.behind > 0:
-        for stage in range(banks.behind - 1, 0, -1):
-            register_file.behind[stage] = register_file.behind[stage - 1]
-        register_file.behind[0] = -1
+    if banks.stages > 0:
+        for stage in range(banks.stages - 1, 0, -1):
+            register_file.stages[stage] = register_file.stages[stage - 1]
+        register_file.stages[0] = -1
         if w >= 0 and not is_waiting:
             front[run.head, 0] = -1
-            register_file.behind[0] = w
+            register_file.stages[0] = w
             charge_front_end(core, w, cycle)
             remember_held(core, w)
             register_file.passages[w].left = cycle

@@ -7,7 +7,7 @@ from simt.core.state import reasons
 
 
 @block
-def is_behind(w, register_file):
+def has_left_r0(w, register_file):
     """Return whether warp w, in the front end, has left R0: it moves on in cycles that are held up to R0."""
     return register_file.passages[w].left >= 0
 
@@ -60,7 +60,7 @@ def charge_interval(core, w, reason, length, row):
         if core.register_file is not None:
             operand = run.held_operand - core.register_file.passages[w].held_operand
             ledger[row, reasons.UNIT_BUSY] -= operand
-            ledger[row, reason if is_behind(w, core.register_file) else reasons.OPERAND_BANK] += operand
+            ledger[row, reason if has_left_r0(w, core.register_file) else reasons.OPERAND_BANK] += operand
 
 
 @block
@@ -69,7 +69,7 @@ def charge_front_end(core, w, cycle):
     warp = core.warps[w]
     begin = warp.select_cycle + 1
     if core.register_file is not None:
-        if is_behind(w, core.register_file):
+        if has_left_r0(w, core.register_file):
             begin = core.register_file.passages[w].left
     if cycle > begin:
         charge_interval(core, w, reasons.FETCH, cycle - begin, warp.issue_pc)

@@ -9,7 +9,7 @@ from simt.core.blocks.select import charge_wait, trap_at_select
 from simt.core.blocks.unit_pipeline import clock, is_frozen
 from simt.core.jit import block, kernel
 from simt.core.jit.bits import lowest_bit
-from simt.core.ledgers.intervals import charge_front_end, is_behind
+from simt.core.ledgers.intervals import charge_front_end, has_left_r0
 from simt.core.ledgers.record import row_of
 from simt.core.memory.link import charge_memory, is_global, phase_in_memory, state_in_memory
 from simt.core.state import reasons, states, traps
@@ -49,7 +49,7 @@ def state_of(core, w, cycle):
         return reasons.ISSUED, warp.issue_pc
     if warp.state == states.IN_FRONT:
         if core.register_file is not None:
-            if run.held == reasons.OPERAND_BANK and is_behind(w, core.register_file):
+            if run.held == reasons.OPERAND_BANK and has_left_r0(w, core.register_file):
                 return reasons.FETCH, warp.issue_pc
         return (run.held if run.held else reasons.FETCH), warp.issue_pc
     if warp.state == states.EMPTY:

@@ -19,7 +19,7 @@ from simt.core.loops.cycle import run_cycles
 from simt.core.loops.still import next_change, pass_cycles
 from simt.core.memory.arbiter import serve
 from simt.core.memory.dispatcher import dispatch_groups
-from simt.core.memory.link import behind, next_action
+from simt.core.memory.link import further, next_action
 from simt.core.state import states
 from simt.core.state.cores import core_of
 from simt.core.state.layout import NEVER
@@ -97,7 +97,7 @@ def last_cycle(links, device):
             return np.int64(NEVER)
         ended += unit.ends
         for report in range(unit.ends):
-            place = behind(unit.end_head, report, links.ends[k])
+            place = further(unit.end_head, report, links.ends[k])
             last = max(last, links.ends[k, place].arrives - launch.interconnect)
     return max(last, far.done + 1) if ended == launch.groups else np.int64(NEVER)
 

@@ -16,7 +16,7 @@ from simt.core.jit import block, kernel
 from simt.core.ledgers.intervals import count_held
 from simt.core.ledgers.record import clear_banks
 from simt.core.loops.accounting import charge_ready, charge_slots, record_cycle
-from simt.core.memory.link import behind, count_blocked, is_global, is_quiet, next_action, next_message, send
+from simt.core.memory.link import count_blocked, further, is_global, is_quiet, next_action, next_message, send
 from simt.core.state import reasons, traps
 from simt.core.state.layout import NEVER
 
@@ -65,7 +65,7 @@ def next_change(core):
     if found > cycle:
         found = min(found, next_message(link))
         for k in range(1, wheel.shape[0]):
-            if wheel[behind(run.place, k, wheel)] != 0:
+            if wheel[further(run.place, k, wheel)] != 0:
                 return min(found, cycle + k)
     return found
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from simt.core.jit import block
-from simt.core.memory.link import after, behind
+from simt.core.memory.link import after, further
 from simt.core.state.cores import link_of
 from simt.core.state.layout import NEVER
 
@@ -56,7 +56,7 @@ def dispatch_groups(end, links, device):
         far.last_end = max(far.last_end, first - launch.interconnect)
         if far.next_group < launch.groups:
             unit = link.units[0]
-            start = link.starts[behind(unit.start_head, unit.starts, link.starts)]
+            start = link.starts[further(unit.start_head, unit.starts, link.starts)]
             start.arrives = first + launch.interconnect
             start.place = number
             start.group = far.next_group

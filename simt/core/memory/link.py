@@ -34,7 +34,7 @@ def after(place, ring):
 
 
 @block
-def behind(place, count, ring):
+def further(place, count, ring):
     """Return the place `count` further on in a ring."""
     place += count
     return place if place < ring.shape[0] else place - ring.shape[0]
@@ -216,7 +216,7 @@ def send(core, cycle):
             unit.blocked_in = cycle
             count_blocked(link, w, cycle, np.int64(1))
             return
-        request = link.requests[behind(unit.request_head, unit.requests, link.requests)]
+        request = link.requests[further(unit.request_head, unit.requests, link.requests)]
         request.arrives = cycle + launch.interconnect
         request.slot = unit.slot
         request.lanes = link.segments[unit.next, LANES]

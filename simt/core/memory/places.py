@@ -7,7 +7,7 @@ import numpy as np
 from simt.core.jit import block
 from simt.core.jit.bits import bit, count_bits
 from simt.core.ledgers.intervals import remember_held
-from simt.core.memory.link import after, behind
+from simt.core.memory.link import after, further
 from simt.core.state import reasons, states
 from simt.core.state.layout import MIN_PC, NEVER, NO_JOIN, SCALAR_WORDS
 
@@ -138,7 +138,7 @@ def finish_warp(core, w, cycle):
     unit = link.units[0]
     link.places[place].group = -1
     unit.resident -= 1
-    end = link.ends[behind(unit.end_head, unit.ends, link.ends)]
+    end = link.ends[further(unit.end_head, unit.ends, link.ends)]
     end.arrives = cycle + launch.interconnect
     end.place = place
     unit.ends += 1

@@ -9,7 +9,7 @@ import numpy as np
 
 from simt.core.jit import block, kernel
 from simt.core.jit.bits import lowest_bit
-from simt.core.memory.link import after, behind
+from simt.core.memory.link import after, further
 from simt.core.memory.words import left_in_word, loaded_part
 from simt.core.state import kinds
 from simt.core.state.cores import link_of
@@ -73,7 +73,7 @@ def grant(k, cycle, cores, device):
     far.transactions += 1
     far.bytes += request.bytes
     carry_out(link, request.slot, request.lanes, cores.operands.loaded[k], device.words)
-    link.credits[behind(unit.credit_head, unit.credits, link.credits)] = free
+    link.credits[further(unit.credit_head, unit.credits, link.credits)] = free
     unit.credits += 1
     if unit.still and unit.warp >= 0:
         device.wakes[k] = min(device.wakes[k], free)
@@ -88,14 +88,14 @@ def respond(k, w, done, links, device):
     arrives = done + links.launches[0, 0].interconnect
     place = unit.responses
     while place > 0:
-        earlier = ring[behind(unit.response_head, place - 1, ring)]
+        earlier = ring[further(unit.response_head, place - 1, ring)]
         if earlier.arrives <= arrives:
             break
-        later = ring[behind(unit.response_head, place, ring)]
+        later = ring[further(unit.response_head, place, ring)]
         later.arrives = earlier.arrives
         later.warp = earlier.warp
         place -= 1
-    response = ring[behind(unit.response_head, place, ring)]
+    response = ring[further(unit.response_head, place, ring)]
     response.arrives = arrives
     response.warp = w
     unit.responses += 1

@@ -170,7 +170,7 @@ class Bundles(NamedTuple):
 
 # A register file of several banks: how many, whether the register counts beside the warp, the operand-read stages after
 # R0, and the cycle from which the entry in R0 may leave it.
-BANKS = record("count by_register behind leave")
+BANKS = record("count by_register stages leave")
 # A warp's way through operand read and write back: its last write and the operation that it belongs to, the cycle in
 # which it left R0 (-1: it has not), and the cycles held for operands until its interval began.
 PASSAGE = record("written writer left held_operand")
@@ -184,7 +184,7 @@ class RegisterFile(NamedTuple):
     destinations: Any  # int64 [program]: the register that an operation writes, or -1
     read_free: Any  # int64 [count]: the first cycle in which the bank has no read
     write_free: Any  # int64 [count]: the first cycle in which it has no write
-    behind: Any  # int64 [behind]: the warps in the stages after R0, or -1
+    stages: Any  # int64 [stages]: the warps in the stages after R0, or -1
     passages: Any  # PASSAGE [W]
 
 

@@ -191,7 +191,7 @@ def _register_file(program: Program, machine: Machine, warps: int) -> RegisterFi
     banks = np.zeros(1, layout.BANKS)
     banks[0]["count"] = count
     banks[0]["by_register"] = not is_by_warp
-    banks[0]["behind"] = machine.vliw.slots - 1 if is_by_warp else 0
+    banks[0]["stages"] = machine.vliw.slots - 1 if is_by_warp else 0
     passages = np.zeros(warps, layout.PASSAGE)
     passages["left"] = -1
     reads, destinations = bank_accesses(program, machine)
@@ -201,7 +201,7 @@ def _register_file(program: Program, machine: Machine, warps: int) -> RegisterFi
         destinations,
         read_free=np.zeros(count, np.int64),
         write_free=np.zeros(count, np.int64),
-        behind=np.full(max(1, machine.vliw.slots - 1), -1, np.int64),
+        stages=np.full(max(1, machine.vliw.slots - 1), -1, np.int64),
         passages=passages,
     )
 
