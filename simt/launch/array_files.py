@@ -23,7 +23,7 @@ _WRITTEN = (".npy", ".csv", ".txt")
 
 
 def read_array(name: str, source: str) -> np.ndarray:
-    """The array in a file (.npy, .npz with one array, .csv, .txt), or what `source` spells.
+    """Read the array in a file (.npy, .npz with one array, .csv, .txt), or the one that `source` spells.
 
     It spells one number, 1,2,3, or a shape, 64x32, for zeros.
 
@@ -91,7 +91,7 @@ def _read_npz(path: Path) -> np.ndarray:
 
 
 def _array_in(stream: IO[bytes], size: int) -> np.ndarray:
-    """The array of a .npy stream of `size` bytes. What it says of itself is held to that before memory is taken."""
+    """Read the array of a .npy stream of `size` bytes. Its header is checked against them before memory is taken."""
     version = np.lib.format.read_magic(stream)
     headers = {(1, 0): np.lib.format.read_array_header_1_0, (2, 0): np.lib.format.read_array_header_2_0}
     if version not in headers:
@@ -101,7 +101,7 @@ def _array_in(stream: IO[bytes], size: int) -> np.ndarray:
         raise ValueError("it holds Python objects, and simt never unpickles")
     count = math.prod(shape)
     if count > MAX_BUFFER_WORDS or count * dtype.itemsize > size - stream.tell():
-        raise ValueError(f"its header tells of {count} elements, which are more than it holds or than a buffer has")
+        raise ValueError(f"its header gives {count} elements, which are more than it holds or than a buffer has")
     stream.seek(0)
     return np.asarray(np.load(stream, allow_pickle=False))
 

@@ -1,4 +1,4 @@
-"""Where the arrays of a bound program lie, in local and in global memory: tables of addresses, and views by name."""
+"""The places of a bound program's arrays in local and in global memory: tables of addresses, and views by name."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ TYPES: dict[str, type[np.generic]] = {  # numpy's types by the assembler's
 
 
 class Shaped(np.ndarray):
-    """The elements of an array in a row, which remembers the shape that it was given in: `dimensions`."""
+    """The elements of an array in a row, and the shape in which it was given: `dimensions`."""
 
     dimensions: tuple[int, ...]
 
     @classmethod
     def of(cls, elements: np.ndarray, dimensions: Sequence[int]) -> Shaped:
-        """The elements with the shape that they had."""
+        """Return the elements with the shape that they had."""
         made = elements.view(cls)
         made.dimensions = tuple(dimensions)
         return made
@@ -50,13 +50,13 @@ class Shaped(np.ndarray):
 
 
 def words_of(array: np.ndarray) -> np.ndarray:
-    """The words that the elements of an array of memory take, uint32; the last may be filled up with zeros."""
+    """Return the words that the elements of an array of memory take, uint32; the last may be padded with zeros."""
     parts = array.view(np.uint8)
     return np.pad(parts, (0, -len(parts) % 4)).view(np.uint32)
 
 
 def local_arrays(program: Program, memory: np.ndarray) -> dict[str, np.ndarray]:
-    """Views of the arrays of local memory by name, in their types. memory: uint32 [local words]."""
+    """Return views of the arrays of local memory by name, in their types. memory: uint32 [local words]."""
     return {
         name: memory[array.address :][: array.words].view(TYPES[array.type])[: array.length]
         for name, array in program.locals.items()
@@ -64,25 +64,25 @@ def local_arrays(program: Program, memory: np.ndarray) -> dict[str, np.ndarray]:
 
 
 def buffer_table(program: Program) -> np.ndarray:
-    """int64 [buffers, 2]: each buffer's first byte's address and its bytes, of a bound program, by address."""
+    """int64 [buffers, 2]: address of the first byte, and bytes, of each buffer of a bound program, by address."""
     rows = [(program.constants[entry.index], 4 * entry.words) for entry in program.buffers.values()]
     return np.array(rows, np.int64).reshape(-1, 2)
 
 
 def buffer_spans(program: Program) -> np.ndarray:
-    """int64 [buffers, 2]: first byte and byte behind the last of each buffer of a bound program."""
+    """int64 [buffers, 2]: first byte, and the byte after the last, of each buffer of a bound program."""
     table = buffer_table(program)
     return np.stack((table[:, 0], table.sum(axis=1)), axis=1)
 
 
 def memory_words(program: Program) -> int:
-    """Words from the first buffer to the end of the last of a bound program."""
+    """Return the words from the first buffer to the end of the last of a bound program."""
     table = buffer_table(program)
     return int(table[-1].sum() - FIRST_BUFFER) // 4 if len(table) else 0
 
 
 def buffer_arrays(program: Program, memory: np.ndarray) -> dict[str, np.ndarray]:
-    """Views of the buffers of a bound program by name, in their types.
+    """Return views of the buffers of a bound program by name, in their types.
 
     memory: uint32, from the first byte of the first buffer on, as in `simt.launch.inputs.BoundProgram`.
     """
@@ -93,7 +93,7 @@ def buffer_arrays(program: Program, memory: np.ndarray) -> dict[str, np.ndarray]
 
 
 def changed_buffers(program: Program, memory: np.ndarray, after: Mapping[str, np.ndarray]) -> list[str]:
-    """The buffers of which a word is another now. memory: uint32, before, as for `buffer_arrays`. after: by name."""
+    """Return the buffers with a changed word. memory: uint32, before, as for `buffer_arrays`. after: by name."""
     before = buffer_arrays(program, memory)
     return [
         name for name, array in before.items() if not np.array_equal(array.view(np.uint8), after[name].view(np.uint8))
@@ -101,7 +101,7 @@ def changed_buffers(program: Program, memory: np.ndarray, after: Mapping[str, np
 
 
 def place_in_buffer(program: Program, pc: int, address: int) -> tuple[str, int]:
-    """The buffer that an address is meant for, and the bytes from its beginning; ("", address) without buffers.
+    """Return the buffer that an address is meant for, and the bytes from its first; ("", address) without buffers.
 
     It is the buffer that the instruction names, else the one that holds the address or is nearest to it.
     """

@@ -1,4 +1,4 @@
-"""A launch with its inputs in place, its run, and the `Result` of what the engine leaves."""
+"""A launch with its inputs in place, its run, and the `Result` of the engine's output."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Bound:
     """A launch whose inputs are in place: everything that an engine takes.
 
     data: the program, as of `placed`, and the initial memories. places_by: places for work-groups in a core by what
-    bounds them (`counted_places`). inputs: digests of what was given. frames: as of `Memories`.
+    bounds them (`counted_places`). inputs: digests of the given inputs. frames: as of `Memories`.
     """
 
     placed: Placed
@@ -51,7 +51,7 @@ class Bound:
 
     @classmethod
     def of(cls, placed: Placed, inputs: Mapping[str, ArrayLike], storage: LaunchStorage | None = None) -> Bound:
-        """The launch of a program that fits its machine, with these inputs in place.
+        """Return the launch of a program that fits its machine, with these inputs in place.
 
         Raises `InputError`, `SizeError`, and `StorageError` of a storage manager that is to have its buffers.
         """
@@ -63,7 +63,7 @@ class Bound:
         return cls(Placed(data.program, machine, placed.grid), data, places_by, digests, frames)
 
     def kind(self, how: How) -> Kind:
-        """The kind of engine that it takes."""
+        """Return the kind of engine that it takes."""
         from simt.core.engine.entry import optional_groups
         from simt.core.engine.kinds import kind_of
 
@@ -89,14 +89,14 @@ class Bound:
         return result_of(output, self.placed, self.places_by, self.inputs)
 
     def replay(self) -> Replay:
-        """Its cycles, to go to and back."""
+        """Return its cycles, for stepping in both directions."""
         from simt.core.state.state import State
         from simt.launch.replay import Replay
 
         return Replay(State.build(self.placed, self.memories()))
 
     def memories(self) -> Memories:
-        """Local and global memory at the begin, as an engine takes them. Raises `LaunchError`, of private memory."""
+        """Return local and global memory at the start, for an engine. Raises `LaunchError`, of private memory."""
         program = self.data.program
         spans = buffer_spans(program)
         check_private(self.placed, min(self.places_by.values(), default=1), spans.tolist(),
@@ -108,7 +108,7 @@ class Bound:
         return Memories(self.data.local, words, spans, self.frames)
 
     def written(self, names: Iterable[str]) -> Given:
-        """The words of both memories that inputs fill: what is 0 because nothing was given counts as not written."""
+        """The words of both memories that inputs fill: a word that is 0 for lack of one counts as not written."""
         from simt.core.state.shadow import Given
 
         program, inputs = self.data.program, set(names)
@@ -126,7 +126,7 @@ class Bound:
 
 
 def result_of(output: Output, placed: Placed, places_by: Mapping[str, int], inputs: Mapping[str, str]) -> Result:
-    """What an engine has left of a launch, as a `Result`. inputs: digests of what it was given."""
+    """Return an engine's output of a launch as a `Result`. inputs: digests of the given inputs."""
     program, machine, grid = placed.program, placed.machine, placed.grid
     is_global = np.array(
         [entry is not None and machine.unit_of(entry) == "memory" for entry in program.instructions], bool
@@ -164,7 +164,7 @@ def _findings(output: Output, program: Program, grid: Grid) -> Findings | None:
 def _core(
     output: Output, number: int, machine: Machine, is_global: np.ndarray, registers: np.ndarray, carry: np.ndarray
 ) -> CoreResult:
-    """One core. A functional run makes no transactions and counts accesses as they issue."""
+    """Return one core. A functional run makes no transactions and counts accesses as they issue."""
     length, is_timed = len(is_global), output.engine == "cycle"
     stats, moved = output.ledgers.stats[number][:length], output.moved[number][:length]
     entered, passes = stats["entered"], stats["passes"]
@@ -195,7 +195,7 @@ def _core(
 
 
 def _stop(output: Output, program: Program) -> Stop | None:
-    """Why the run stopped; None if it ran to its end. Cores have no meaning in a functional run."""
+    """Return why the run stopped; None if it ran to its end. Cores have no meaning in a functional run."""
     trap = output.trap
     if trap is None:
         if output.status == "done":

@@ -1,6 +1,6 @@
-"""What a launch was given, in short: a text for each input, by which two launches are held against each other.
+"""The inputs of a launch in short: a text for each, by which two launches are compared.
 
-They are the inputs' own: neither a constant of the program nor where an array lies changes them.
+They are the inputs' own: neither a constant of the program nor the place of an array changes them.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ FRAMES = "places of buffers"  # in a storage manager; no name of a kernel has bl
 def input_digests(
     kernel: Program, bound: BoundProgram, given: Iterable[str], frames: np.ndarray | None = None
 ) -> dict[str, str]:
-    """The value of every parameter, and of each array that was given its type, length and a part of the SHA-256.
+    """Return the value of every parameter, and each given array's type, length and a part of its SHA-256.
 
-    kernel: the program before its inputs were bound. given: their names. frames: where a storage manager has put the
-    buffers. Zeros for an array that would be 0 without an input do not count.
+    kernel: the program before its inputs were bound. given: their names. frames: the places of the buffers by a storage
+    manager. Zeros for an array that would be 0 without an input do not count.
     """
     program, found = bound.program, dict[str, str]()
     arrays = {**local_arrays(program, bound.local), **buffer_arrays(program, bound.memory)}

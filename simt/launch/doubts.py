@@ -1,7 +1,7 @@
 """The warnings of kernels, each reported once, however often and in however many threads a kernel is read.
 
-A sweep reads a kernel for every value of its macros, a model reads it again for its run. All that reads a kernel
-reports its warnings here; who wants to hear of them says so once, around everything.
+A sweep reads a kernel for every value of its macros, a model reads it again for its run. All readers report warnings
+here; a caller that wants to hear them says so once, around everything.
 """
 
 from __future__ import annotations
@@ -41,14 +41,14 @@ def heard(listener: Callable[[list[Diagnostic]], None]) -> Iterator[None]:
 
 
 def report(warnings: Iterable[Diagnostic]) -> None:
-    """Give the listener, if any, those warnings of a kernel that it has not heard."""
+    """Report the warnings of a kernel to the listener, if any, unless it has heard them."""
     with _lock:
         if (new := unreported(warnings)) and _hearings:
             _hearings[-1].listener(new)
 
 
 def unreported(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
-    """The diagnostics without the warnings that the listener has heard; it counts as having heard these from now on."""
+    """Return the diagnostics without the warnings that the listener has heard; the rest now counts as heard."""
     found = []
     with _lock:
         told = _hearings[-1].told if _hearings else set()

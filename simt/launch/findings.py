@@ -1,4 +1,4 @@
-"""From what a watched run leaves behind to findings with names: arrays, elements, registers."""
+"""Findings with names, arrays, elements and registers, made from the output of a watched run."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 def findings_of(output: Output, program: Program, group: int) -> Findings:
-    """What a watched run found, in the order in which it came up. group: the work-group of a plain processor."""
+    """Return the findings of a watched run, in order of appearance. group: the work-group of a plain processor."""
     kept = output.state.cores.shadow
     notes, table = kept.notes[0, 0], kept.findings[0]
     rows = table[table["kind"] != 0]
@@ -55,7 +55,7 @@ def _finding(row: Any, program: Program, first: int) -> Finding:
 
 
 def _is_compilers(row: Any, program: Program) -> bool:
-    """Tell what only the compiler is to answer for: of its registers and private memory, probes say what is wrong."""
+    """Return whether the compiler alone is responsible: probes report on its registers and private memory."""
     if not language_of(program) or _probe(int(row["pc"]), program) is not None:
         return False
     own = (
@@ -72,10 +72,10 @@ def _probe(pc: int, program: Program) -> Probe | None:
 
 
 def _by_lines(found: list[Finding], program: Program) -> Iterator[Finding]:
-    """Reads and accesses of one variable in one line, which may be many instructions, as one finding.
+    """Merge reads of and accesses to one variable in one line, which may be many instructions, into one finding.
 
-    So are the races on one array between a line and another one, in whichever order they came: the first of them with
-    different values, or the first. What an access reads that has left its array follows from that, and is not told.
+    Merge also the races on one array between a line and another one, in whichever order they came: the first with
+    different values stays, else the first. Findings that follow from an access out of its array are left out.
     """
     names = defaultdict[tuple[str, int], set[str]](set)  # of the arrays that accesses of each line leave
     for each in found:
@@ -109,7 +109,7 @@ def _name_of(found: Finding) -> str:
 
 
 def _what(kind: int, number: int, pc: int, program: Program, other: int | None = None) -> str:
-    """The name of a register or of what lies at a byte of memory. other: the other access of a race."""
+    """Return the name of a register or of what lies at a byte of memory. other: the other access of a race."""
     if (probe := _probe(pc, program)) is not None:
         return _probed(probe, number, program)
     if kind == shadow.OUTSIDE:
@@ -131,16 +131,16 @@ def _what(kind: int, number: int, pc: int, program: Program, other: int | None =
 
 
 def _probed(probe: Probe, offset: int, program: Program) -> str:
-    """The name of a variable, or of its element so many bytes behind its begin, which may be before it."""
+    """Return the name of a variable, or of its element `offset` bytes from its start; offset may be negative."""
     index = (offset - (1 << 32) if offset >> 31 else offset) // probe.size
     known = [shape.lengths for shape in program.shapes.values() if shape.name == probe.name]
-    # Of an array of the launch the compiler knows how many elements it has, and the launch its dimensions.
+    # For an array of the launch the compiler knows the number of elements, and the launch the dimensions.
     lengths = known[0] if known and math.prod(known[0]) == math.prod(probe.lengths) else probe.lengths
     return indexed(probe.name, index, lengths if probe.lengths else (), is_python=language_of(program) == ".py")
 
 
 def _array(pc: int, program: Program) -> tuple[LocalArray | Buffer, int]:
-    """The array that an access is to, and the bytes of an element."""
+    """Return the array of an access, and the bytes of an element."""
     name, instruction = program.objects[pc], program.instructions[pc]
     assert instruction is not None
     unit = instruction.spec.unit
@@ -156,10 +156,10 @@ def _length(pc: int, program: Program) -> int:
 
 
 def _element(byte: int, cell: int, unit: str, program: Program, reach: int) -> str:
-    """The name of a cell of so many bytes, of the memory of a unit's instructions.
+    """Return the name of a cell of `cell` bytes, of the memory of a unit's instructions.
 
-    reach: bytes of an access that is to it. Of a compiled kernel what it reaches as a whole is named as a whole: a cell
-    may be smaller for the sake of another array.
+    reach: bytes of an access to it. In a compiled kernel the access is named as a whole: a cell may be smaller because
+    of another array.
     """
     for name, start, length, size in _arrays(unit, program):
         index, below = divmod(byte - start, size)
@@ -182,7 +182,7 @@ _SPACES = {"lds": "local", PRIVATE: "private"}
 
 
 def _arrays(unit: str, program: Program) -> Iterator[tuple[str, int, int, int]]:
-    """The arrays of a memory: their names, first bytes, lengths, and bytes of an element."""
+    """Return the arrays of a memory: their names, first bytes, lengths, and bytes of an element."""
     if unit == "memory":
         for buffer, (start, _) in zip(program.buffers.values(), buffer_spans(program).tolist(), strict=True):
             yield buffer.name, start, buffer.length, ELEMENT_BYTES[buffer.type]

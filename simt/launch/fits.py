@@ -1,4 +1,4 @@
-"""Whether a program fits a machine: its sizes, its threads, and the instructions that the machine has."""
+"""The check that a program fits a machine: its sizes, its threads, and the instructions that the machine has."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from simt.machine.keys import keys
 
 
 class LaunchError(ReportedError):
-    """A program that the machine cannot run, or a launch that cannot be made. `diagnostics` lists every reason."""
+    """A program that the machine cannot run, or an impossible launch. `diagnostics` lists every reason."""
 
     code = "E0501"
 
 
 def check_fits(program: Program, machine: Machine, threads: int) -> None:
-    """Raise `LaunchError` with every reason why the machine cannot run the program with so many threads."""
+    """Raise `LaunchError` with every reason why the machine cannot run the program with `threads` threads."""
     found = [*thread_problems(program, machine, threads), *size_problems(program, machine)]
     found += missing_instructions(program, machine)
     if found:
@@ -32,7 +32,7 @@ def check_fits(program: Program, machine: Machine, threads: int) -> None:
 
 
 def size_problems(program: Program, machine: Machine) -> list[Diagnostic]:
-    """What the program holds more of than the machine has room for."""
+    """Report the program's sizes that exceed the machine's."""
     banks = machine.local.banks
     sizes = [
         ("instructions", len(program.words), machine.program.words, "program.words", len(program.words)),
@@ -51,7 +51,7 @@ def _error(code: str, message: str, help: str = "") -> Diagnostic:  # noqa: A002
 
 
 def thread_problems(program: Program, machine: Machine, threads: int) -> list[Diagnostic]:
-    """Why the program cannot be launched on the machine with so many threads."""
+    """Report why the program cannot be launched on the machine with this number of threads."""
     name = quote(program.name)
     if threads == 0 and program.threads == 0:
         message = f"the kernel {name} does not say how many threads to launch"
@@ -69,7 +69,7 @@ def thread_problems(program: Program, machine: Machine, threads: int) -> list[Di
 
 
 def _private_problems(program: Program, machine: Machine, threads: int) -> list[Diagnostic]:
-    """Private memory that has no room in local memory."""
+    """Report private memory that has no room in local memory."""
     need = Placed(program, machine, Grid.of(threads)).local
     if not program.private_words or machine.private_place != "local" or need <= machine.local.words:
         return []
@@ -78,10 +78,10 @@ def _private_problems(program: Program, machine: Machine, threads: int) -> list[
 
 
 def check_private(placed: Placed, places: int, spans: Iterable[tuple[int, int]], *, is_managed: bool) -> None:
-    """Raise `LaunchError` if private memory has no room in global memory, where that is its place.
+    """Raise `LaunchError` if private memory has no room in global memory, if it lies there.
 
-    places: of a core for work-groups. spans: first byte and byte behind the last of each buffer. is_managed: the launch
-    brings a storage manager.
+    places: of a core for work-groups. spans: first byte, and the byte after the last, of each buffer. is_managed: the
+    launch brings a storage manager.
     """
     program, machine = placed.program, placed.machine
     if not program.private_words or machine.private_place != "global":
@@ -104,7 +104,7 @@ def check_private(placed: Placed, places: int, spans: Iterable[tuple[int, int]],
 
 
 def _assumption_problems(program: Program, machine: Machine, threads: int) -> list[Diagnostic]:
-    """What the packer took for granted and does not hold."""
+    """Report assumptions of the packer that do not hold."""
     given = program.assumes
     if given is None:
         return []
@@ -129,7 +129,7 @@ def _assumption_problems(program: Program, machine: Machine, threads: int) -> li
 def _too_small(
     program: Program, machine: Machine, what: str, need: int, have: int, key: str, enough: int
 ) -> Diagnostic:
-    """The program needs more of something than the machine has; `enough` is the value of `key` that would do."""
+    """Report that the program needs more of something than the machine has; `enough` is a sufficient value of `key`."""
     most = keys()[key].high
     advice = f"a larger machine: -s {key}={enough}"
     if most is not None and enough > most:
@@ -139,9 +139,9 @@ def _too_small(
 
 
 def missing_instructions(program: Program, machine: Machine, *, undecoded: bool = True) -> list[Diagnostic]:
-    """One diagnostic for each instruction name (or the registers) that the machine lacks, at its first use.
+    """Return a diagnostic for each instruction name (or the registers) that the machine lacks, at its first use.
 
-    undecoded: words that are no instructions count, and those with a constant that is not there do not: a run traps.
+    undecoded: words that are not instructions count, and words with a constant that is not there do not: a run traps.
     """
     has_too_many = len(program.constants) > machine.constants.words
     uses: dict[str, list[tuple[int, str]]] = {}
@@ -150,7 +150,7 @@ def missing_instructions(program: Program, machine: Machine, *, undecoded: bool 
         if reason is None or (instruction is None and not undecoded):
             continue
         if instruction is not None and reason.startswith("constant") and (undecoded or has_too_many):
-            continue  # too many constants are told once, for the program; a run traps at one that no program has
+            continue  # too many constants are reported once, for the program; a run traps at one that no program has
         uses.setdefault(_kind(instruction, machine, reason), []).append((pc, reason))
     found = []
     for kind, places in uses.items():
@@ -165,7 +165,7 @@ def missing_instructions(program: Program, machine: Machine, *, undecoded: bool 
 
 
 def _kind(instruction: Instruction | None, machine: Machine, reason: str) -> str:
-    """What one message is for: bundles, registers, all that work on scalars, or the instructions of a name."""
+    """Return the kind of problem with a message of its own: bundles, registers, scalars, or an instruction name."""
     if instruction is None:
         return ""
     needs_scalars = instruction.spec.requires == "explicit_masks" or instruction.reads_scalar
@@ -177,7 +177,7 @@ def _kind(instruction: Instruction | None, machine: Machine, reason: str) -> str
 
 
 def _advice(program: Program, machine: Machine, kind: str, pc: int) -> str:
-    """The flags that give a machine what it lacks for the instruction at `pc`."""
+    """Return the flags that give a machine what it lacks for the instruction at `pc`."""
     instruction = program.instructions[pc]
     if instruction is None:
         return ""

@@ -1,4 +1,4 @@
-"""How a launch is run: the engine, the limit, what is kept."""
+"""The options of a launch's run: the engine, the limit, what is kept."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ ENGINES = ("cycle", "functional")
 
 @dataclass(frozen=True, kw_only=True)
 class How:
-    """How a launch is run. Raises `ProgramError` for what does not go together.
+    """The options of a launch's run. Raises `ProgramError` for options that do not go together.
 
     engine: "cycle", or "functional" (no timing). max_cycles: the limit in cycles (functional: instructions). record:
-    True keeps the event record, of a long run its last cycles, as many as fit into 256 MiB; range(a, b) keeps the
-    cycles a to b - 1; of every core, see `Result.of_core`. with_transfers: count what the host moves before and after
-    the launch too (`Result.transfers`). is_watched: look for races and reads of what nobody wrote (`Result.findings`,
+    True keeps the event record, of a long run its last cycles, up to 256 MiB; range(a, b) keeps the cycles a to b - 1;
+    of every core, see `Result.of_core`. with_transfers: count what the host moves before and after the launch too
+    (`Result.transfers`). is_watched: look for races and reads of words that nobody wrote (`Result.findings`,
     docs/check.md). keep_objects: leave what the launch creates in a storage manager.
     """
 
@@ -32,7 +32,7 @@ class How:
 
     @classmethod
     def of(cls, *, max_cycles: int | None = None, **others: Any) -> How:
-        """The same; max_cycles: None for the limit that a run has by default."""
+        """Return the same; max_cycles: None for the default limit of a run."""
         return cls(max_cycles=DEFAULT_MAX_CYCLES if max_cycles is None else max_cycles, **others)
 
     def __post_init__(self) -> None:

@@ -54,11 +54,11 @@ def bind(
     inputs: Mapping[str, ArrayLike],
     place: Callable[[Program], Program] | None = None,
 ) -> BoundProgram:
-    """Store inputs in parameters, local memory and global memory; what has none is 0, or the parameter's default.
+    """Store inputs in parameters, local memory and global memory; the default is 0, or the parameter's.
 
-    place: gives the buffers, whose lengths are known then, other addresses, those of a storage manager. Raises
-    `InputError` for a name that the kernel does not have, a wrong size, a type that would lose values, or a buffer that
-    has neither a length nor an input.
+    place: gives the buffers, whose lengths are known then, other addresses, from a storage manager. Raises `InputError`
+    for a name that the kernel does not have, a wrong size, a type that would lose values, or a buffer that has neither
+    a length nor an input.
     """
     local = np.zeros(machine.local.words, np.uint32)
     given = typed(program, inputs)
@@ -90,7 +90,7 @@ def bind(
 
 
 def _check_fits_channels(program: Program, machine: Machine) -> None:
-    """Raise `InputError` if a buffer ends behind the channels of DRAM that the machine has for them."""
+    """Raise `InputError` if a buffer ends beyond the channels of DRAM that the machine has for them."""
     if machine.memory.policy != "dram" or not program.buffers:
         return
     each, end = machine.dram.bytes, FIRST_BUFFER + 4 * memory_words(program)
@@ -103,7 +103,7 @@ def _check_fits_channels(program: Program, machine: Machine) -> None:
 
 
 def place_buffers(program: Program, given: Mapping[str, Any]) -> Program:
-    """The program with its buffers' lengths and addresses, from inputs in the kernel's types (`typed`).
+    """Return the program with its buffers' lengths and addresses, from inputs in the kernel's types (`typed`).
 
     Raises `InputError` for a buffer that has neither a length nor an input, or too many words in all.
     """
@@ -125,7 +125,7 @@ def place_buffers(program: Program, given: Mapping[str, Any]) -> Program:
 
 
 def typed(program: Program, inputs: Mapping[str, ArrayLike]) -> dict[str, Any]:
-    """The inputs in the kernel's own types: arrays of the array's type, [length]; numbers for parameters.
+    """Return the inputs in the kernel's own types: arrays of the array's type, [length]; numbers for parameters.
 
     Raises `InputError` for a name that the kernel does not have, a wrong size or a type that would lose values.
     """
@@ -140,7 +140,7 @@ def typed(program: Program, inputs: Mapping[str, ArrayLike]) -> dict[str, Any]:
 
 
 def own_name(name: str, known: Collection[str]) -> str:
-    """The name by which a program has what a kernel's source calls `name`; `name` itself if it has neither.
+    """Return a program's name for what a kernel's source calls `name`; `name` itself if it has neither.
 
     Assembly cannot call a parameter `warp_size` or `r1`, and the compiler calls it `v_warp_size` or `v_r1`.
     """
@@ -148,7 +148,7 @@ def own_name(name: str, known: Collection[str]) -> str:
 
 
 def check_input(program: Program, name: str) -> str:
-    """The name by which the program has an array, buffer or parameter. Raises `InputError` if there is none."""
+    """Return the name by which the program has an array, buffer or parameter. Raises `InputError` if there is none."""
     known = [*program.locals, *program.buffers, *program.params]
     name = own_name(name, known)
     if name not in known:
@@ -157,7 +157,7 @@ def check_input(program: Program, name: str) -> str:
 
 
 def find_array(program: Program, name: str) -> LocalArray | Buffer:
-    """The array, of local or global memory, that an output names. Raises `InputError`."""
+    """Return the array, of local or global memory, that an output names. Raises `InputError`."""
     arrays: dict[str, LocalArray | Buffer] = {**program.locals, **program.buffers}
     name = own_name(name, [*arrays, *program.params])
     if name in arrays:
@@ -175,7 +175,7 @@ def _unknown(program: Program, name: str, known: list[str], what: str) -> InputE
     return InputError(message, code="E0601", help=advice)
 
 
-# --- from what is given to what is stored -----------------------------------------------------------------------------
+# --- from inputs to stored words --------------------------------------------------------------------------------------
 
 
 def _array(array: LocalArray | Buffer, value: ArrayLike) -> np.ndarray:
@@ -202,14 +202,14 @@ def _array(array: LocalArray | Buffer, value: ArrayLike) -> np.ndarray:
 
 
 def _within(name: str, elements: int) -> int:
-    """A number of elements that an array can have. Raises `InputError`."""
+    """Return a number of elements that an array can have. Raises `InputError`."""
     if elements > MAX_BUFFER_WORDS:
         raise InputError(f"the input for `{name}` has {elements} elements, and {MAX_BUFFER_WORDS} is the most")
     return elements
 
 
 def _parameter(parameter: Parameter, value: ArrayLike) -> int | float | np.ndarray:
-    """A number, or an array of several where the type says how many: `f32x4`."""
+    """Return a number, or an array of several if the type has a count: `f32x4`."""
     kind, _, several = parameter.type.partition("x")
     is_structure = kind == "b32" and bool(several)
     found = _numeric(parameter.name, _in_words(value) if is_structure else value)
@@ -226,7 +226,7 @@ def _parameter(parameter: Parameter, value: ArrayLike) -> int | float | np.ndarr
 
 
 def _in_words(value: ArrayLike) -> ArrayLike:
-    """The words that structures take; anything else as it is."""
+    """Return the words that structures take; anything else as it is."""
     if isinstance(value, np.ndarray | np.void) and value.dtype.kind == "V" and not value.dtype.hasobject:
         return words_of(np.frombuffer(value.tobytes(), np.uint8))
     return value
@@ -264,7 +264,7 @@ def _convert(name: str, kind: str, found: np.ndarray) -> np.ndarray:
 
 
 def _refuse(name: str, found: np.ndarray, wrong: np.ndarray, why: str) -> None:
-    """Raise `InputError` that names the first element that is wrong, if there is one."""
+    """Raise `InputError` that names the first wrong element, if any."""
     count = int(np.count_nonzero(wrong))
     if count:
         index = int(np.argmax(wrong))
@@ -278,14 +278,14 @@ def _shape(array: np.ndarray) -> str:
 
 
 def names_in_oracle(oracle: Path, program: Program) -> list[str]:
-    """The kernel's arrays that the function `inputs` of an oracle file names. The file is read, and not run."""
+    """Return the kernel's arrays that the function `inputs` of an oracle file names. The file is read, and not run."""
     try:
         tree = ast.parse(read_bytes(oracle, MAX_ORACLE_BYTES))
     except (OSError, SyntaxError, ValueError, RecursionError, MemoryError):
         return []
     makers = [node for node in tree.body if isinstance(node, ast.FunctionDef) and node.name == "inputs"]
     nodes = [node for maker in makers for part in maker.body for node in ast.walk(part)]
-    # Of `program.equ["n"]`, n is read and not filled.
+    # In `program.equ["n"]`, n is read and not filled.
     read = {id(node.slice) for node in nodes if isinstance(node, ast.Subscript) and isinstance(node.ctx, ast.Load)}
     texts = {node.value for node in nodes if isinstance(node, ast.Constant) and id(node) not in read}
     texts |= {node.arg for node in nodes if isinstance(node, ast.keyword)}  # dict(x=...)

@@ -1,12 +1,12 @@
-"""Compiled kernels on disk: what clang and the compiler gave, by the content of all that decided it.
+"""Compiled kernels on disk: the output of clang and the compiler, by the content of all that it depends on.
 
-Files stand beside those of the engines (simt/core/engine/cache.py), begin with the SHA-256 of what follows, as they do,
-and are written whole or not at all. A damaged one is removed and made anew; where nothing can be written, nothing is.
-What follows is JSON, checked as a program file is: no data makes code run.
+Files stand beside the engines' (simt/core/engine/cache.py) and, like them, begin with the SHA-256 of the rest, and are
+written whole or not at all. A damaged one is removed and made anew; if nothing can be written, nothing is kept. The
+rest is JSON, checked as a program file is: no data makes code run.
 
-A *unit*, what clang gave for an OpenCL C file, is named by its text, macros and folders, and holds what it included: it
-is taken if the same questions find the same files with the same texts. A *program* is named by LLVM IR, sources and
-what of the machine and the launch decides it. Both names have the compiler's own version in them.
+A *unit*, clang's output for an OpenCL C file, is named by its text, macros and folders, and lists its includes: it is
+taken if the same questions find the same files with the same texts. A *program* is named by LLVM IR, sources and the
+parts of the machine and the launch that it depends on. Both names have the compiler's own version in them.
 """
 
 from __future__ import annotations
@@ -31,14 +31,14 @@ from simt.compiler.request import Compiled
 
 SUFFIX = ".kernel"
 MOST_BYTES = 64 << 20  # of all files; the oldest go first
-_OTHER = (AttributeError, KeyError, TypeError, ValueError)  # what values of another form lead to
+_OTHER = (AttributeError, KeyError, TypeError, ValueError)  # raised for values of another form
 
 
 class KernelStore:
     """The `Store` of the compiler that is on disk."""
 
     def compiled(self, digest: str) -> Compiled | None:
-        """A kernel that is there and sound."""
+        """Return a kernel that is there and sound."""
         found = _read(_name("program", digest))
         try:
             if found is None:
@@ -66,7 +66,7 @@ class KernelStore:
 
 
 def unit_of(source: SourceFile, macros: Mapping[str, str], folders: Sequence[Path]) -> Unit:
-    """The unit of an OpenCL C source, as `simt.compiler.opencl.translate` makes it: kept, or made and then kept."""
+    """Return the unit of an OpenCL C source: from disk, or made by `simt.compiler.opencl.translate` and kept."""
     from simt.compiler.clang.includes import included
 
     name = _name("unit", repr((source.name, source.text, sorted(macros.items()), [str(each) for each in folders])))
@@ -86,7 +86,7 @@ def unit_of(source: SourceFile, macros: Mapping[str, str], folders: Sequence[Pat
 
 
 def _unit(data: Mapping[str, Any]) -> Unit:
-    """A unit from plain values. Raises `KeyError` or `TypeError` for what is none."""
+    """Build a unit from plain values. Raises `KeyError` or `TypeError` for anything else."""
     return Unit(
         data["ir"],
         {name: _kernel(**each) for name, each in data["kernels"].items()},
@@ -110,19 +110,19 @@ def _diagnostic(*, notes: list[str], **others: Any) -> Diagnostic:
 
 
 def sizes() -> list[int]:
-    """Bytes of each file that there is."""
+    """Return the bytes of each file."""
     return [path.stat().st_size for path in kept_files()]
 
 
 def kept_files() -> list[Path]:
-    """The files that there are, those of other versions too."""
+    """List the kept files, of other versions too."""
     from simt.core.engine.cache import folders
 
     return [path for folder in folders() for path in sorted(folder.glob(f"*{SUFFIX}"))]
 
 
 def mend() -> list[Path]:
-    """Remove the damaged files that can be removed; all that were damaged."""
+    """Remove the damaged files that can be removed; return all damaged ones."""
     from simt.core.engine.cache import checked_content
 
     return [path for path in kept_files() if checked_content(path) is None]
@@ -142,7 +142,7 @@ def _name(kind: str, about: str) -> str:
 
 @cache
 def _version() -> str:
-    """What compiles: the compiler's own files, LLVM, and clang, if it is there."""
+    """Return the version of the compiler: its own files, LLVM, and clang, if it is there."""
     from simt.compiler.clang.installed import MissingLibraryError, library
 
     try:
@@ -153,7 +153,7 @@ def _version() -> str:
 
 
 def _read(name: str) -> dict[str, Any] | None:
-    """What a file holds, from the first folder that has it."""
+    """Read a file's content from the first folder that has it."""
     from simt.core.engine.cache import checked_content, folders
 
     for folder in folders():
@@ -165,7 +165,7 @@ def _read(name: str) -> dict[str, Any] | None:
 
 
 def _write(name: str, data: object) -> None:
-    """Write a file to the first folder that takes it, if one does, and see that they do not become too many."""
+    """Write a file to the first folder that takes it, if any, and limit the number of files."""
     from simt.core.engine.cache import folders
 
     content = json.dumps(data).encode()

@@ -1,6 +1,6 @@
-"""Kernels by what a command or a caller names them with: a file, a name, a `Program`, a function of Python.
+"""Kernels by the words of a command or a caller: a file, a name, a `Program`, a function of Python.
 
-What belongs to a kernel beside its program is found here too: the oracle, and inputs in the kernel's types.
+The oracle beside a kernel, and inputs in the kernel's types, are found here too.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def load_kernel(
     defines: Mapping[str, int | float | str] | None = None,
     include_paths: Sequence[str | Path] = (),
 ) -> LoadedKernel:
-    """A kernel by its file or its name, or - for standard input, assembled if need be. Raises `SimtError`.
+    """Load a kernel by its file or its name, or - for standard input, and assemble it if needed. Raises `SimtError`.
 
     Its warnings are reported (`simt.launch.doubts`).
     """
@@ -99,14 +99,14 @@ def _loaded(
 def named_kernels(
     kernels: str | Path | Marked | Sequence[str | Path | Marked],
 ) -> tuple[tuple[str, ...], dict[str, Marked]]:
-    """The names of one or several kernels, and those that are marked functions of Python by their names."""
+    """Return the names of one or several kernels; marked functions of Python are kept by their names."""
     each = list(kernels) if isinstance(kernels, Sequence) and not isinstance(kernels, str) else [kernels]
     functions = {one.__name__: one for one in each if not isinstance(one, str | Path)}
     return tuple(str(one) if isinstance(one, str | Path) else one.__name__ for one in each), functions
 
 
 def find_oracle(kernel: LoadedKernel, oracle: str | Path | Oracle | bool | None) -> Oracle | None:
-    """The oracle that is asked for: a file's, or for None and True the one beside the kernel, if there is one.
+    """Return the oracle that is asked for: a file's, or for None and True the one beside the kernel, if any.
 
     None, and `Beside.SHIPPED`, mean no oracle for a `Program`, which is taken as it is. Raises `OracleError`.
     """
@@ -127,7 +127,7 @@ def find_oracle(kernel: LoadedKernel, oracle: str | Path | Oracle | bool | None)
 def read_inputs(
     program: Program, oracle: Oracle | None, seed: int, given: Mapping[str, Any], grid: Grid | None
 ) -> dict[str, Any]:
-    """Inputs in the kernel's types: the oracle's, replaced by those given; a text or a path is a file, or a number.
+    """Return inputs in the kernel's types: the oracle's, replaced by those given; a text is a file or a number.
 
     grid: the sizes of the launch, for an oracle that asks for them. Raises `InputError`, `OracleError`.
     """

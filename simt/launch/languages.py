@@ -1,9 +1,9 @@
-"""Kernels in OpenCL C and in Python: the program that stands for one until its machine is known, and the compiled one.
+"""Kernels in OpenCL C and in Python: the signature that stands for one until its machine is known, and the program.
 
-A file is `kernels.cl` or `kernels.py`, with `::name` behind it where it has several kernels. What a launch gives is
-known before the program: the *signature* has a buffer for each array, a parameter for each number, vector or structure
-and, for an array in local memory, a parameter that is its length. The compiled program has the same names; what is
-longer than a word is there word by word.
+A file is `kernels.cl` or `kernels.py`, followed by `::name` if it has several kernels. The names of a launch are known
+before the program: the *signature* has a buffer for each array, a parameter for each number, vector or structure and,
+for an array in local memory, a parameter that is its length. The compiled program has the same names; a value longer
+than a word is there word by word.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ _SPACES = {1: "global", 2: "constant", 3: "local"}  # by SPIR's numbers
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A kernel of a unit: its signature, and what makes a program of it."""
+    """A kernel of a unit: its signature, and the compilation to a program."""
 
     unit: Unit
     kernel: Kernel
@@ -57,7 +57,7 @@ class Source:
         return list(zip(parameter_names((each.name, _is_wide(each)) for each in given), given, strict=True))
 
     def signature(self, path: Path | None = None) -> Program:
-        """The program that stands for the kernel until its machine is known: names of the launch, no instructions."""
+        """Return the program that stands for the kernel until its machine is known: names, but no instructions."""
         lines, numbers = [f".kernel {assembly_name(self.kernel.name)}"], dict[str, Word]()
         for name, parameter in self.parameters:
             kind = _given(parameter)
@@ -74,10 +74,11 @@ class Source:
         self, machine: Machine, grid: Grid | None, lengths: Mapping[str, int], path: Path | None, *,
         is_watched: bool = False, values: Mapping[str, Any] | None = None,
     ) -> Program:  # fmt: skip
-        """The program of a machine. lengths: elements of the launch's arrays, by name. is_watched: for a check. values:
-        of the launch, from which messages take the dimensions of arrays.
+        """Compile the program of a machine.
 
-        Raises `CompileError`, and `SizeError` where the work-groups cannot share their arrays.
+        lengths: elements of the launch's arrays, by name. is_watched: for a check. values: of the launch, from which
+        messages take the dimensions of arrays. Raises `CompileError`, and `SizeError` if the work-groups cannot share
+        their arrays.
         """
         from simt.compiler.request import obtain, request_of
         from simt.launch.kept import KernelStore
@@ -93,7 +94,7 @@ class Source:
         return replace(made, name=self.kernel.name, path=path, warnings=self.unit.warnings, shapes=shapes)
 
     def _shapes(self, values: Mapping[str, Any]) -> dict[str, Shape]:
-        """What the arrays of the launch are in the source."""
+        """Return the shapes of the launch's arrays in the source."""
         found = {}
         for name, parameter in self.parameters:
             if parameter.space is not None and parameter.element_size:
@@ -113,7 +114,7 @@ class Source:
             raise SizeError(message, code="E0507", help=advice)
 
     def lengths(self, values: Mapping[str, Any]) -> dict[str, int]:
-        """Elements of the arrays of a launch with these values, in the signature's types.
+        """Return the elements of the arrays of a launch with these values, in the signature's types.
 
         Raises `InputError` for a parameter that has none.
         """
@@ -124,14 +125,14 @@ class Source:
                 message = f"the length of `{called}`, an array in local memory, is not given"
                 raise InputError(message, help=f"say how many elements it has: --in {called}=256")
             if name not in values:
-                what, advice = "array", f"--in {called}=FILE, or --in {called}=1024 for so many zeros"
+                what, advice = "array", f"--in {called}=FILE, or --in {called}=1024 for 1024 zeros"
                 if parameter.space is None:
                     what, advice = "parameter", f"--in {called}=NUMBER"
                 raise InputError(f"the {what} `{called}` of {quote(self.kernel.name)} is not given", help=advice)
         return self.known_lengths(values)
 
     def known_lengths(self, values: Mapping[str, Any]) -> dict[str, int]:
-        """Elements of those arrays that have a value."""
+        """Return the elements of the arrays that have a value."""
         found = {}
         for name, parameter in self.parameters:
             value = values.get(name)
@@ -140,7 +141,7 @@ class Source:
         return found
 
     def values(self, given: Mapping[str, Any]) -> dict[str, Any]:
-        """What the compiled program takes of a launch's values: numbers by words, lengths that the kernel asks for.
+        """Return a launch's values as the compiled program takes them: numbers by words, and lengths.
 
         The lengths of arrays in local memory are in the program. Raises `InputError` for an array of other dimensions.
         """
@@ -156,7 +157,7 @@ class Source:
         return found
 
     def usual_lengths(self, machine: Machine, grid: Grid | None) -> dict[str, int]:
-        """Lengths for arrays in local memory where there is no launch: of a work-group, or 64."""
+        """Return lengths for arrays in local memory without a launch: one per thread of a work-group, or 64."""
         threads = grid.threads if grid is not None else _USUAL
         sized = self.kernel.sized_arrays(machine.has("global_memory"))
         return {each.name: _scalars(each, threads) for each in self.kernel.parameters if each.name in sized}
@@ -176,7 +177,7 @@ def of_file(
     path: Path, name: str | None = None, defines: Mapping[str, int | float | str] | None = None,
     folders: Iterable[str | Path] = (),
 ) -> Source:  # fmt: skip
-    """A kernel of a file. Raises `TranslationError`, `KernelNameError`, `ArgumentError`."""
+    """Return a kernel of a file. Raises `TranslationError`, `KernelNameError`, `ArgumentError`."""
     from simt.compiler.kernel import read_text
 
     if path.suffix.lower() == OPENCL:
@@ -196,7 +197,7 @@ def of_file(
 
 
 def of_function(marked: Marked) -> Source:
-    """A decorated function of Python. Raises `TranslationError`."""
+    """Return a decorated function of Python as a kernel. Raises `TranslationError`."""
     from simt.compiler.python.front_end import compile_function
 
     unit = compile_function(marked)
@@ -204,12 +205,12 @@ def of_function(marked: Marked) -> Source:
 
 
 def _flat(value: Any) -> Any:
-    """An array without the shape that it was given in."""
+    """Return an array without the shape in which it was given."""
     return np.asarray(value) if isinstance(value, Shaped) else value
 
 
 def shape_of(name: str, parameter: Parameter, value: Any) -> tuple[int, ...]:
-    """The elements of an array along its dimensions, as the kernel counts them: a vector is one."""
+    """Return the elements of an array along its dimensions, as the kernel counts them: a vector is one."""
     if parameter.is_local:
         return (int(value),)
     shape = getattr(value, "dimensions", (len(value),))
@@ -229,7 +230,7 @@ def shape_of(name: str, parameter: Parameter, value: Any) -> tuple[int, ...]:
 
 
 def _given(parameter: Parameter) -> str:
-    """The type in which a launch gives a parameter, or the elements of its array; `f32x4`: so many numbers."""
+    """Return the type in which a launch gives a parameter, or the elements of its array; `f32x4`: four numbers."""
     kind, lanes = scalar_of(parameter.base_type)
     if parameter.is_local:
         return "u32"  # a length
@@ -241,19 +242,19 @@ def _given(parameter: Parameter) -> str:
 
 
 def _scalars(parameter: Parameter, elements: int) -> int:
-    """The numbers, or words, of so many elements of an array: a `float4` is four, a structure its words."""
+    """Return the numbers, or words, of `elements` elements of an array: a `float4` is four, a structure its words."""
     size = ELEMENT_BYTES[scalar_of(parameter.base_type)[0] or "u32"]
     return elements * max(1, -(-parameter.element_size // size))
 
 
 def _is_wide(parameter: Parameter) -> bool:
-    """Tell a parameter that is several of the compiled program, with numbers behind its name."""
+    """Return whether a parameter is several of the compiled program, with numbers after its name."""
     kind, _, several = _given(parameter).partition("x")
     return parameter.space is None and (bool(several) or np.dtype(TYPES[kind]).itemsize == 8)
 
 
 def _words(name: str, parameter: Parameter, value: Any) -> dict[str, int | float]:
-    """A number, vector or structure as parameters of the compiled program, which are a word each."""
+    """Return a number, vector or structure as parameters of the compiled program, which are a word each."""
     kind = _given(parameter).partition("x")[0]
     array = np.atleast_1d(np.asarray(value, TYPES[kind]))
     if not _is_wide(parameter):

@@ -41,15 +41,15 @@ if TYPE_CHECKING:
 
 _FUNCTIONS = ("inputs", "expected", "operations", "launch")
 _MOST_OPERATIONS = (1 << 63) - 1
-_MOST_WORDS = 400  # characters of what an error of an oracle says
-_ALONE = threading.RLock()  # what an oracle can change is of the whole process: one runs at a time
+_MOST_WORDS = 400  # characters of an error message of an oracle
+_ALONE = threading.RLock()  # an oracle can change the whole process: one runs at a time
 _Made = TypeVar("_Made")
 
 
 class OracleError(PlacedError):
     """An oracle that is missing, does not load, raises, or does not fit the kernel.
 
-    result: of the run or pipeline that it was to judge, if there was one.
+    result: of the run or pipeline that it was to judge, if any.
     """
 
     code = "E0604"
@@ -57,7 +57,7 @@ class OracleError(PlacedError):
 
 
 def read_oracle(path: Path) -> bytes:
-    """The source of an oracle. Raises `OracleError`."""
+    """Read the source of an oracle. Raises `OracleError`."""
     try:
         return read_bytes(path, MAX_ORACLE_BYTES)
     except FileNotFoundError:
@@ -85,7 +85,7 @@ class Oracle:
 
     @classmethod
     def beside(cls, kernel: Path) -> Oracle | None:
-        """The oracle beside a kernel, None if there is none or the environment forbids it."""
+        """Load the oracle beside a kernel, None if there is none or the environment forbids it."""
         path = oracle_beside(kernel)
         return None if path is None else cls.load(path)
 
@@ -108,7 +108,7 @@ class Oracle:
             return cls(module, path)
 
     def launch(self, program: Program) -> tuple[Any, Any] | None:
-        """Global and local size of a launch for which the user gives none; None if the oracle does not say."""
+        """Return global and local size of a launch without the user's; None if the oracle does not say."""
         if "launch" not in vars(self.module):
             return None
 
@@ -122,7 +122,7 @@ class Oracle:
     def inputs(
         self, program: Program, seed: int, launch: Grid | None = None, *, without: Collection[str] = ()
     ) -> dict[str, Any]:
-        """Inputs for a run in the kernel's types, the same for the same seed. Raises `OracleError`.
+        """Return inputs for a run in the kernel's types, the same for the same seed. Raises `OracleError`.
 
         launch: its sizes, for an oracle that asks for them. without: names that somebody else gives.
         """
@@ -134,9 +134,9 @@ class Oracle:
             raise self.wrong("inputs", f"does not fit: {error.message}", error.help) from None
 
     def constants(self, program: Program, launch: Grid | None = None) -> dict[str, Any]:
-        """The inputs that are the same whatever the seed: tables of indices, numbers of steps, and the like.
+        """Return the inputs that do not depend on the seed: tables of indices, numbers of steps, and the like.
 
-        (Seen on two seeds: an array that is the same for both by chance is not told from a constant one.)
+        (They are compared on two seeds: an array that is the same for both by chance counts as constant.)
         """
         first, second = (self.inputs(program, seed, launch) for seed in (1, 2))
         return {
@@ -146,7 +146,7 @@ class Oracle:
         }
 
     def operations(self, program: Program, launch: Grid | None = None) -> int | None:
-        """Useful floating-point operations, None if the oracle does not say."""
+        """Return the useful floating-point operations, None if the oracle does not say."""
         if "operations" not in vars(self.module):
             return None
 
@@ -163,7 +163,7 @@ class Oracle:
         return self.compare(result, self.expected(result.program, inputs, result.grid))
 
     def expected(self, program: Program, inputs: Mapping[str, Any], launch: Grid | None = None) -> dict[str, Any]:
-        """The arrays that the oracle expects of these inputs, given in the kernel's types. Raises `OracleError`."""
+        """Return the arrays that the oracle expects of these inputs, in the kernel's types. Raises `OracleError`."""
         own = {name: np.copy(value) if isinstance(value, np.ndarray) else value for name, value in inputs.items()}
         wanted = self._arrays("expected", program, own, launch=launch)  # which may compute in place
         if not wanted:
@@ -171,11 +171,11 @@ class Oracle:
         return wanted
 
     def detached(self) -> Oracle:
-        """The oracle without its module, which cannot be sent to another process: it can only `compare`."""
+        """Return the oracle without its module, which cannot be sent to another process: it can only `compare`."""
         return _Detached(self.path, self.tolerance, self.lines)
 
     def compare(self, result: Result, wanted: Mapping[str, Any]) -> Check:
-        """Compare the result's arrays with those of `expected`. Raises `OracleError`."""
+        """Compare the result's arrays with the expected ones. Raises `OracleError`."""
         found = []
         for name, want in ((own_name(name, result.arrays), want) for name, want in wanted.items()):
             if name not in result.arrays:
@@ -193,12 +193,12 @@ class Oracle:
         return replace(worst, unchecked=sum(check.unchecked for check in found))
 
     def wrong(self, function: str, what: str, help: str = "") -> OracleError:  # noqa: A002
-        """The error of a function that returns what cannot be used, with its place."""
+        """Return the error of a function with an unusable result, with its place."""
         message = f"`{function}` of the oracle {self.path} {what}"
         return _placed(message, self.path, self.lines.get(function, 0), help=help)
 
     def _arrays(self, name: str, *arguments: Any, launch: Grid | None = None) -> dict[str, np.ndarray]:
-        """What a function returns: arrays by name, numbers as arrays without dimensions."""
+        """Return a function's result: arrays by name, numbers as arrays without dimensions."""
 
         def arrays(given: Any) -> dict[str, np.ndarray]:
             if not isinstance(given, Mapping):
@@ -206,7 +206,7 @@ class Oracle:
             found = {}
             for key, value in dict(given).items():
                 if not isinstance(key, str):
-                    raise self.wrong(name, f"returns a dictionary with the key {_shown(key)}, which is no name")
+                    raise self.wrong(name, f"returns a dictionary with the key {_shown(key)}, which is not a name")
                 try:
                     found[key] = np.asarray(value)
                     if name == "expected" and np.ma.isMaskedArray(value):
@@ -219,7 +219,7 @@ class Oracle:
         return self._call(name, arrays, *arguments, launch=launch)
 
     def _call(self, name: str, made: Callable[[Any], _Made], *arguments: Any, launch: Grid | None = None) -> _Made:
-        """Call a function and make something of what it returns, which may run its code again."""
+        """Call a function and convert its result, which may run its code again."""
         function = vars(self.module)[name]
         with _guarded(f"`{name}` of the oracle {self.path} fails", self.path, self.lines.get(name, 0)):
             if launch is not None and "launch" in inspect.signature(function).parameters:
@@ -227,8 +227,9 @@ class Oracle:
             return made(function(*arguments))
 
     def _compare(self, name: str, got: np.ndarray, want: np.ndarray, arrays: int) -> Check:
-        """Compare one array, but for what is masked. NaN agrees with NaN; integers agree modulo the elements' range;
-        with tolerance 0, -0.0 is not 0.0.
+        """Compare one array, except masked elements.
+
+        NaN agrees with NaN; integers agree modulo the elements' range; with tolerance 0, -0.0 differs from 0.0.
         """
         if want.dtype.kind not in "biuf":
             raise self.wrong("expected", f"expects `{name}` of type {want.dtype}, not real numbers")
@@ -236,7 +237,7 @@ class Oracle:
             raise self.wrong("expected", f"expects {want.size} elements of `{name}`, which has {got.size}")
         is_masked = np.ma.getmaskarray(want).reshape(-1)
         if is_masked.all() and want.size:
-            raise self.wrong("expected", f"masks every element of `{name}`: it checks nothing of it")
+            raise self.wrong("expected", f"masks every element of `{name}`: it checks none of them")
         want = np.asarray(want).reshape(-1)
         if got.dtype.kind in "iu" and want.dtype.kind in "biu":
             want = want.astype(np.int64).astype(got.dtype)
@@ -275,7 +276,7 @@ class _Detached(Oracle):
         self.lines = lines
 
     def detached(self) -> Oracle:
-        """Itself."""
+        """Return itself."""
         return self
 
 
@@ -285,7 +286,7 @@ def _is_size(value: Any) -> bool:
 
 
 class _Stream:
-    """Standard error as an oracle sees it, as its output too: it may write, and cannot close."""
+    """Standard error as an oracle sees it, also as its output: it may write, but not close."""
 
     def __init__(self, stream: Any) -> None:
         self._stream = stream
@@ -301,9 +302,9 @@ class _Stream:
 
 @contextlib.contextmanager
 def _guarded(message: str, path: Path, line: int = 0) -> Iterator[None]:
-    """Run code of an oracle: whatever it raises becomes an `OracleError` with the line, and streams stay as they are.
+    """Run code of an oracle: whatever it raises becomes an `OracleError` with the line; streams stay as they are.
 
-    What it prints goes to standard error: standard output is the command's. Ctrl-C stays `KeyboardInterrupt`.
+    Its output goes to standard error: standard output is the command's. Ctrl-C stays `KeyboardInterrupt`.
     """
     with _ALONE:
         before = sys.stdout, sys.stderr, sys.dont_write_bytecode
@@ -325,7 +326,7 @@ def _guarded(message: str, path: Path, line: int = 0) -> Iterator[None]:
 
 
 def _blame(message: str, path: Path, line: int, error: BaseException) -> OracleError:
-    """The error of an oracle that raises, with the line of the oracle where it does; line: where it has no other."""
+    """Return the error of an oracle that raises, with the line of the oracle where it does, or else `line`."""
     if isinstance(error, SyntaxError) and error.lineno and error.filename == str(path):
         column = error.offset or 1
         return _placed(f"{message}: {type(error).__name__}: {error.msg}", path, error.lineno, (column, column + 1))
@@ -343,7 +344,7 @@ def _placed(
     columns: tuple[int, int] | None = None,
     help: str = "",  # noqa: A002
 ) -> OracleError:
-    """An error in a line of an oracle, the whole of it unless `columns` says which; line 0: in none."""
+    """Return an error in a line of an oracle, the whole of it unless `columns` says which; line 0: in none."""
     linecache.checkcache(str(path))
     source = linecache.getline(str(path), line).rstrip("\n") if line else ""
     column, end = columns or (len(source) - len(source.lstrip()) + 1, len(source) + 1)
@@ -362,7 +363,7 @@ def _placed(
 
 
 def _words(error: BaseException) -> str:
-    """The first line of what an error says, which may be a class of the oracle."""
+    """Return the first line of an error's message, which may be of a class of the oracle."""
     try:
         return str(error).split("\n", 1)[0][:_MOST_WORDS]
     except KeyboardInterrupt:
@@ -372,7 +373,7 @@ def _words(error: BaseException) -> str:
 
 
 def _shown(value: Any) -> str:
-    """A value of an oracle as messages show it: shortened, and by its type if it cannot say what it is."""
+    """Return a value of an oracle as messages show it: shortened, and by its type if it has no text."""
     try:
         return quote(reprlib.repr(value))
     except Exception:

@@ -54,8 +54,8 @@ class Stage:
 class Pipeline:
     """Kernels in their order, and the buffers that they share, in the order in which they are first named.
 
-    machine: a preset or a file, "" if the pipeline names none. path: the file that it was read from. What an oracle
-    takes for the program is `whole`: the pipeline's name, buffers and symbols.
+    machine: a preset or a file, "" if the pipeline names none. path: the file that it was read from. An oracle takes
+    `whole` as its program: the pipeline's name, buffers and symbols.
     """
 
     stages: tuple[Stage, ...]
@@ -65,7 +65,7 @@ class Pipeline:
 
 
 def buffers_of(stages: Mapping[str, tuple[Buffer, ...]]) -> dict[str, Buffer]:
-    """The pipeline's buffers from those that go by each name: of one type, as long as the one that has a length."""
+    """Combine the buffers of each name: they have one type, and the length of the one that has a length."""
     return {
         name: replace(found[0], name=name, length=max(each.length for each in found), index=0)
         for name, found in stages.items()
@@ -74,7 +74,7 @@ def buffers_of(stages: Mapping[str, tuple[Buffer, ...]]) -> dict[str, Buffer]:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class PipelineResult:
-    """What a pipeline gives: the result of each launch that began, and the buffers after the last one."""
+    """The result of a pipeline: the result of each launch that began, and the buffers after the last one."""
 
     pipeline: Pipeline
     machine: Machine
@@ -102,17 +102,17 @@ class PipelineResult:
 
     @property
     def stop(self) -> Stop | None:
-        """Why the last launch that began did not run to its end; None if it did."""
+        """The reason why the last launch that began did not run to its end; None if it did."""
         return self.launches[-1].stop if self.launches else None
 
     @property
     def completed(self) -> bool:
-        """Whether all kernels ran to their ends."""
+        """Return whether all kernels ran to their ends."""
         return self.stop is None and len(self.launches) == len(self.pipeline.stages)
 
     @property
     def table(self) -> np.ndarray:
-        """A row for each launch that began: sizes, cycles, instructions, transactions and bytes."""
+        """Return a row for each launch that began: sizes, cycles, instructions, transactions and bytes."""
         rows = []
         for result in self.launches:
             size, group = ("x".join(map(str, each)) for each in (result.grid.size, result.grid.local))
@@ -126,7 +126,7 @@ class PipelineResult:
         return frame(self.table)
 
     def to_dict(self) -> dict[str, Any]:
-        """Plain values for JSON, each launch as in the JSON of a run; buffers are left out."""
+        """Return plain values for JSON, each launch as in the JSON of a run; buffers are left out."""
         return {
             "schema": SCHEMA,
             "pipeline": self.name,
@@ -145,7 +145,7 @@ class PipelineResult:
         check = "" if self.check is None else ", check passed" if self.check.passed else ", check FAILED"
         return f"<PipelineResult {self.name}: {len(self.launches)} launches, {self.cycles} cycles, {status}{check}>"
 
-    # --- what an oracle compares: its program is the pipeline ---
+    # --- for the oracle, whose program is the pipeline ----------
 
     @property
     def program(self) -> Program:
@@ -167,11 +167,11 @@ def run_stages(
     begins: Callable[[int, Result | None], object] | None = None,
     **watchers: Any,
 ) -> PipelineResult:
-    """Launch the kernels in order, each on what the one before it has left, up to one that does not run to its end.
+    """Launch the kernels in order, each on the buffers that the one before has left, up to one that stops early.
 
-    inputs: arrays by the pipeline's names of buffers; others are 0 at the start. how: of each; the transfers are those
-    before the first launch and after the last one. begins: called with the number of each launch before it. watchers:
-    progress and compiling, as of `execute`. Raises what `execute` and `placed_on` raise.
+    inputs: arrays by the pipeline's names of buffers; others are 0 at the start. how: of each; the transfers are before
+    the first launch and after the last one. begins: called with the number of each launch before it. watchers: progress
+    and compiling, as of `execute`. Raises what `execute` and `placed_on` raise.
     """
     memory: dict[str, np.ndarray] = typed(pipeline.whole, inputs)
     before = {name: np.copy(array) for name, array in memory.items()}
@@ -191,7 +191,7 @@ def run_stages(
 
 
 def checked(result: PipelineResult, oracle: Oracle | None, inputs: Mapping[str, Any]) -> PipelineResult:
-    """The result with its check by the pipeline's oracle, if it ran to its end. Raises `OracleError`, which has it."""
+    """The result with the check of the pipeline's oracle, if it ran to its end. Raises `OracleError`, which has it."""
     if oracle is None or not result.completed:
         return result
     try:
@@ -202,7 +202,7 @@ def checked(result: PipelineResult, oracle: Oracle | None, inputs: Mapping[str, 
 
 
 def _transfers(result: PipelineResult, before: Mapping[str, np.ndarray]) -> Transfers:
-    """What the host moves: in, what is not 0 before the first launch; out, at the end, what has changed."""
+    """Return the host's transfers: in, buffers that are not 0 before the first launch; out, changed buffers."""
     moves = []
     for name in result.program.buffers:
         if name in before and before[name].view(np.uint32).any():

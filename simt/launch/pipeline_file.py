@@ -1,4 +1,4 @@
-"""Reading a pipeline from a TOML file (docs/pipelines.md): what is wrong is told with its place, all at once."""
+"""Reading a pipeline from a TOML file (docs/pipelines.md); all mistakes are reported at once, with their places."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class PipelineError(PlacedError):
 
 
 def find_pipeline(name: str | Path) -> Path | None:
-    """The file of a pipeline: one whose keys are a pipeline's, or a shipped one by its name; None if it is none."""
+    """Find the file of a pipeline: one with a pipeline's keys, or a shipped one by its name; None if it is neither."""
     path = Path(name)
     if not is_file(path):
         path = programs_folder() / path.name if path.parent == Path() else path
@@ -55,7 +55,7 @@ def find_pipeline(name: str | Path) -> Path | None:
 
 
 def read_pipeline(path: str | Path, defines: Mapping[str, int | float | str] | None = None) -> Pipeline:
-    """The pipeline of a TOML file. defines: values of symbols, in place of those in its table `define`.
+    """Read the pipeline of a TOML file. defines: values of symbols, in place of the ones in its table `define`.
 
     Kernels are files below its folder, or shipped ones. Raises `PipelineError`, and what assembling a kernel raises.
     """
@@ -117,7 +117,7 @@ class _Reader:
                 self.wrong((*where, key), f"unknown key {quote(key)}", hint)
 
     def table(self, where: tuple[str, ...], value: object, kind: Any) -> dict[str, Any]:
-        """A table of values of a kind."""
+        """Return a table of values of a kind."""
         if not isinstance(value, dict):
             self.wrong(where, f"`{where[-1]}` is a table")
             return {}
@@ -128,7 +128,7 @@ class _Reader:
         return value
 
     def machine(self, value: object) -> str:
-        """The machine's name: a preset, or a file below the folder of the pipeline."""
+        """Return the machine's name: a preset, or a file below the folder of the pipeline."""
         if not isinstance(value, str):
             self.wrong(("machine",), "`machine` is the name of a preset, or of a file beside the pipeline")
             return ""
@@ -140,7 +140,7 @@ class _Reader:
         return str(beside)
 
     def kernel(self, where: tuple[str, ...], value: object) -> Path | None:
-        """The file of a kernel: below the folder of the pipeline, or a shipped one."""
+        """Return the file of a kernel: below the folder of the pipeline, or a shipped one."""
         if not isinstance(value, str) or not value:
             self.wrong(where, "a launch has a `kernel`: a file beside the pipeline, or the name of a shipped kernel")
             return None
@@ -157,7 +157,7 @@ class _Reader:
         return None
 
     def stage(self, where: tuple[str, ...], entry: dict[str, Any], defines: Mapping[str, Any]) -> Stage | None:
-        """A launch, None if it is none."""
+        """Read a launch, None if it is wrong."""
         self.know(where, entry, _LAUNCH_KEYS)
         path = self.kernel((*where, "kernel"), entry.get("kernel"))
         own = self.table((*where, "define"), entry.get("define", {}), int | float)
@@ -176,7 +176,7 @@ class _Reader:
         if len(set(mapped.values())) < len(mapped):
             self.wrong((*where, "buffers"), f"two buffers of {quote(program.name)} are the same one of the pipeline")
         sizes = {"size": entry.get("global"), "group": entry.get("local"), "offset": entry.get("offset")}
-        oracle = oracle_beside(path) if is_shipped(path) else None  # nobody else's code says how large a launch is
+        oracle = oracle_beside(path) if is_shipped(path) else None  # no foreign code says how large a launch is
         try:
             is_said = oracle is None or all(sizes[each] is not None for each in ("size", "group"))
             default = None if is_said or oracle is None else Oracle.load(oracle).launch(program)
@@ -186,7 +186,7 @@ class _Reader:
             return None
 
     def buffers(self, stages: list[Stage]) -> dict[str, Buffer]:
-        """The pipeline's buffers; what goes by one name is of one type and length."""
+        """Return the pipeline's buffers; buffers of one name have one type and length."""
         by_name: dict[str, tuple[Buffer, ...]] = {}
         for number, stage in enumerate(stages):
             for own, name in stage.buffers.items():
@@ -205,7 +205,7 @@ class _Reader:
 
 
 def _places(text: str, launches: object) -> dict[tuple[str, ...], Place]:
-    """The places of the keys; those of the launch number k below ("launch", "k")."""
+    """Return the places of the keys; of launch number k below ("launch", "k")."""
     lines = text.split("\n")
     starts = [number for number, line in enumerate(lines) if re.match(r"\s*\[\[\s*launch\s*\]\]", line)]
     if not isinstance(launches, list) or len(starts) != len(launches):

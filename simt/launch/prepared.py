@@ -34,12 +34,12 @@ NEW = "new"  # in place of a file: a storage manager without objects
 
 @dataclass(frozen=True)
 class PreparedLaunch:
-    """A run that can be made, as often as one likes.
+    """A prepared run, which can be made any number of times.
 
     kernel: with the program that runs: compiled for the machine, and in bundles if it has several slots. inputs: in the
-    kernel's types. packed: slots of the bundles that were made of a program. is_checked: by an oracle, if there is one:
-    neither with --no-check nor of a Program by itself. storage: whose objects the buffers are, objects: which, by name.
-    given: the names of those inputs that are not the oracle's.
+    kernel's types. packed: slots of the bundles that were made of a program. is_checked: by an oracle, if any: neither
+    with --no-check nor of a Program by itself. storage: whose objects the buffers are, objects: which, by name. given:
+    the names of the inputs that are not the oracle's.
     """
 
     kernel: LoadedKernel
@@ -61,7 +61,7 @@ class PreparedLaunch:
         cls, kernel: LoadedKernel, machine: Callable[[], tuple[Machine, Mapping[str, Origin]]], words: Words,
         warn: Callable[[LoadedKernel, Mapping[str, Any]], None] | None = None,
     ) -> Self:  # fmt: skip
-        """Everything that a run needs.
+        """Prepare everything that a run needs.
 
         machine: called when it is its turn, so that mistakes are reported in the order of reading. warn: called with
         the inputs before that. Raises `OracleError`, `InputError`, `SizeError`, `MachineError`, `CompileError`,
@@ -112,20 +112,20 @@ class PreparedLaunch:
 
         return describe.label(self.machine, self.origins)
 
-    # --- others like it ---
+    # --- variants ---------
 
     def trial(self) -> Self:
-        """The same launch with a storage manager of its own, whose changes are forgotten."""
+        """Return the same launch with a storage manager of its own, whose changes are forgotten."""
         return self if self.storage is None else self._with(storage=self.storage.copy())
 
     def on(self, machine: Machine, program: Program | None = None) -> Self:
-        """The same launch on another machine; program: in place of its own. Raises `LaunchError`, `SizeError`."""
+        """Return the same launch on another machine, or of another program. Raises `LaunchError`, `SizeError`."""
         program = self.program if program is None else program
         placed_on(program, machine, self.grid, strict=self.is_strict)
         return self._with(machine=machine, kernel=replace(self.kernel, program=program))
 
     def compiled_for(self, machine: Machine) -> Self:
-        """The same launch on another machine, for which a kernel in a language is compiled. Raises `CompileError`."""
+        """Return the same launch on another machine, for which it is compiled. Raises `CompileError`."""
         source = self.kernel.source
         if source is None:
             return self.on(machine)
@@ -135,18 +135,18 @@ class PreparedLaunch:
 
     @property
     def placed(self) -> Placed:
-        """The program on the machine, in the sizes of the launch."""
+        """Return the program on the machine, in the sizes of the launch."""
         return Placed(self.program, self.machine, self.grid)
 
     @property
     def values(self) -> Mapping[str, Any]:
-        """The inputs as the program takes them, which for a kernel in a language are words."""
+        """Return the inputs as the program takes them, words for a kernel in a language."""
         source = self.kernel.source
         return self.inputs if source is None else source.values(self.inputs)
 
     @property
     def known(self) -> dict[str, Any]:
-        """Those values that do not depend on the seed: of inputs that were given, and what the oracle always gives.
+        """Return the values that do not depend on the seed: of given inputs, and the oracle's constant ones.
 
         Raises `OracleError`.
         """
@@ -185,12 +185,12 @@ class PreparedLaunch:
         """Make the run, and check what it computed.
 
         engine: "cycle", or "functional" (no timing). max_cycles: limit in cycles (functional: instructions), 50,000,000
-        if None. record: True keeps the event record, of a long run its last cycles, as many as fit into 256 MiB;
-        range(a, b) keeps the cycles a to b - 1; on a device of every core, see `Result.of_core`. with_transfers: count
-        the cycles in which the host moves buffers in and out too, see `result.transfers`. keep_objects: leave what the
-        launch has created in a storage manager. progress: called with the cycle (instruction) count, with 0 before the
-        first and then about ten times a second; a true answer ends the run there. compiling: called before a kind of
-        engine is compiled, with the kind.
+        if None. record: True keeps the event record, of a long run its last cycles, up to 256 MiB; range(a, b) keeps
+        the cycles a to b - 1; on a device of every core, see `Result.of_core`. with_transfers: count the cycles in
+        which the host moves buffers in and out too, see `result.transfers`. keep_objects: leave what the launch has
+        created in a storage manager. progress: called with the cycle (instruction) count, with 0 before the first and
+        then about ten times a second; a true answer ends the run there. compiling: called before a kind of engine is
+        compiled, with the kind.
 
         A trap, a deadlock or the limit does not raise: `result.stop` says what happened, and everything computed until
         then is there; nor does a wrong result: see `result.check`. Raises `OracleError`, which has the `result`.
@@ -202,7 +202,7 @@ class PreparedLaunch:
         return self.checked(self.execute(how, progress=progress, compiling=compiling))
 
     def states(self, result: Result) -> States:
-        """The states of a run of this launch, by cycle. Raises `ArgumentError` where a storage manager was changed."""
+        """Return the states of a run by cycle. Raises `ArgumentError` if a storage manager was changed."""
         if self.storage is not None:
             raise ArgumentError("a launch that changes a storage manager is not repeated: its states cannot be shown")
         from simt.launch.bound import Bound
@@ -211,7 +211,7 @@ class PreparedLaunch:
         return States(Bound.of(self.placed, self.values).replay(), result.cycles)
 
     def checked(self, result: Result) -> Result:
-        """The result with its check and its count of operations. Raises `OracleError`, which has the `result`."""
+        """Return the result with its check and count of operations. Raises `OracleError`, which has the `result`."""
         if self.oracle is None:
             return result
         from simt.launch.oracle import OracleError
@@ -225,7 +225,7 @@ class PreparedLaunch:
             raise
 
     def why_unchecked(self, result: Result | None = None, *, oracle_failed: str = "the oracle failed") -> str:
-        """Why a result has no check; empty if it has one, or if the run did not end."""
+        """Return why a result has no check; empty if it has one, or if the run did not end."""
         if self.oracle is None:
             if not self.is_checked:
                 return "--no-check" if self.kernel.is_named else ""
@@ -247,7 +247,7 @@ class PreparedLaunch:
 
 
 def in_bundles(program: Program, machine: Machine, grid: Grid | None, threads: int | None) -> Program:
-    """A program in bundles of a machine's slots, if it is not in bundles already. Raises `PackError`."""
+    """Return a program in bundles of a machine's slots, packed if necessary. Raises `PackError`."""
     from isa.packing.packer import pack_for_machine
 
     return pack_for_machine(
@@ -257,7 +257,7 @@ def in_bundles(program: Program, machine: Machine, grid: Grid | None, threads: i
 
 
 def _storage_of(program: Program, machine: Machine, words: Words) -> tuple[StorageManager | None, Mapping[str, Key]]:
-    """The storage manager of a launch, and the objects that its buffers are to be."""
+    """Return the storage manager of a launch, and the objects that its buffers are to be."""
     if words.storage is None:
         if words.bind:
             raise ArgumentError("bind names objects of a storage manager, and the launch has none: give storage too")

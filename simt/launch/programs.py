@@ -28,33 +28,33 @@ _SEPARATOR = "::"
 
 
 class ProgramNotFoundError(SimtError):
-    """There is no such file, and no shipped kernel of that name."""
+    """There is neither a file nor a shipped kernel of that name."""
 
     code = "E0650"
 
 
 def programs_folder() -> Path:
-    """The folder of the shipped kernels."""
+    """Return the folder of the shipped kernels."""
     package = Path(__file__).parents[1]
     installed = package / "_programs"
     return installed if installed.is_dir() else package.parent / "programs"
 
 
 def shipped_programs() -> dict[str, Path]:
-    """The shipped kernels by name."""
+    """Return the shipped kernels by name."""
     return {path.stem: path for path in sorted(programs_folder().glob("*.s"))}
 
 
 def shipped_program(name: str) -> Path:
-    """The file of a shipped kernel, whatever is called so in the folder where one works."""
+    """Return the file of a shipped kernel, whatever files of that name the current folder has."""
     return programs_folder() / f"{name}.s"
 
 
 def oracle_beside(kernel: Path, *, is_run: bool = True) -> Path | None:
-    """The oracle beside a kernel, None if there is none or it is not to be run (SECURITY.md).
+    """Return the oracle beside a kernel, None if there is none or it must not be run (SECURITY.md).
 
-    A shipped one always is; another's, which may be anybody's code, where a command names the kernel and runs it,
-    unless the environment forbids it. The script that runs now and is called as its kernel is no oracle.
+    A shipped one always is run; another's, which may be anybody's code, if a command names the kernel and runs it,
+    unless the environment forbids it. The running script is never the oracle of a kernel of its name.
     """
     oracle = kernel.with_suffix(".py")
     if kernel == oracle or not is_file(oracle) or _is_running(oracle):
@@ -63,45 +63,45 @@ def oracle_beside(kernel: Path, *, is_run: bool = True) -> Path | None:
 
 
 def _is_running(file: Path) -> bool:
-    """Tell whether a file is the script of this process."""
+    """Return whether a file is the script of this process."""
     script = getattr(sys.modules.get("__main__"), "__file__", None)
     return script is not None and file.resolve() == Path(script).resolve()
 
 
 def is_shipped(file: Path) -> bool:
-    """Tell whether a file is one of the folder of shipped kernels."""
+    """Return whether a file is in the folder of shipped kernels."""
     return file.resolve().is_relative_to(programs_folder().resolve())
 
 
 def oracles_forbidden() -> bool:
-    """Tell whether the environment says that no oracle is run but the shipped ones."""
+    """Return whether the environment forbids all oracles except the shipped ones."""
     return os.environ.get(FORBIDDEN, "") not in ("", "0")
 
 
 def split_name(text: str) -> tuple[str, str | None]:
-    """The file and the kernel's name in `kernels.py::saxpy`; None where none is named."""
+    """Return the file and the kernel's name in `kernels.py::saxpy`; None if none is named."""
     file, separator, name = text.rpartition(_SEPARATOR)
     return (file, name) if separator and is_language(file) else (text, None)
 
 
 def is_language(path: str | Path) -> bool:
-    """Tell whether a file is one of a language that is compiled."""
+    """Return whether a file is in a language that is compiled."""
     return Path(path).suffix.lower() in (OPENCL, PYTHON)
 
 
 def not_compiled(name: str) -> ProgramNotFoundError:
-    """The error of what takes assembly only."""
+    """Return the error of a command that takes only assembly."""
     advice = "verbs that know the machine take kernels in languages: asm, run, trace, sweep and so on"
     return ProgramNotFoundError(f"{quote(name)} is no assembly", code="E0655", help=advice)
 
 
 def kernel_file(name: str | Path) -> Path:
-    """The file of a kernel by its file or name, with or without `::NAME` behind it. Raises `ProgramNotFoundError`."""
+    """Find the file of a kernel by its file or name, with or without `::NAME`. Raises `ProgramNotFoundError`."""
     return find_program(split_name(str(name))[0])
 
 
 def find_program(name: str | Path) -> Path:
-    """The file of the kernel `name`: a path that exists, else a shipped kernel. Raises `ProgramNotFoundError`."""
+    """Find the file of the kernel `name`: an existing path, else a shipped kernel. Raises `ProgramNotFoundError`."""
     text = str(name)
     if split_name(text)[1] is not None:
         raise not_compiled(text)
@@ -133,13 +133,13 @@ def find_program(name: str | Path) -> Path:
 
 
 def _of_languages() -> list[str]:
-    """The shipped files of languages that are compiled, with their folders."""
+    """Return the shipped files of languages that are compiled, with their folders."""
     top = programs_folder()
     return [path.relative_to(top).as_posix() for path in sorted([*top.glob("*/*.cl"), *top.glob("python/*.py")])]
 
 
 def _guess(word: str, shipped: Mapping[str, Path]) -> str | None:
-    """The file of the shipped kernel that was most likely meant, with its folder if it stands in one."""
+    """Guess the file of the shipped kernel that was meant, with its folder if it stands in one."""
     if is_language(word):
         files = {Path(name).stem: name for name in _of_languages() if Path(name).suffix == Path(word).suffix}
         return files.get(suggest(Path(word).stem, files) or Path(word).stem)
@@ -161,7 +161,7 @@ def _guess_of_assembly(word: str, shipped: Mapping[str, Path]) -> str | None:
 
 
 def _refuse_tables(text: str) -> None:
-    """Raise `ProgramNotFoundError` for a file that is named as one of TOML, and whose keys are those of a kind."""
+    """Raise `ProgramNotFoundError` for a TOML file whose keys belong to one of the known kinds."""
     if not text.endswith(".toml"):
         return
     try:
@@ -173,7 +173,7 @@ def _refuse_tables(text: str) -> None:
 
 
 def _what_it_is(text: str) -> str:
-    """What to say of a name that is no kernel's."""
+    """Describe a file that is not a kernel, for a message."""
     if text and exists(text):
         what = "a folder, not a kernel" if is_folder(text) else "a pipe or a device, not a file"
         return f"{quote(text)} is {what}"

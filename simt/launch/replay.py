@@ -30,11 +30,11 @@ class Replay:
 
     @property
     def kept(self) -> int:
-        """Copies of the state that are kept."""
+        """Return the number of kept copies of the state."""
         return len(self._checkpoints)
 
     def at(self, cycle: int) -> State:
-        """A copy of the state in which so many cycles are done, or as many as there are: what a limit would leave."""
+        """Return a copy of the state after `cycle` cycles, or after the last one, as a limit would leave it."""
         base = self._checkpoint(cycle)
         found = copied(self._checkpoints[base])
         if base < cycle:
@@ -42,14 +42,14 @@ class Replay:
         return found
 
     def each(self, cycles: range) -> Iterator[State]:
-        """The state in which so many cycles are done, for each of these in order; good until the next is asked for."""
+        """Yield the state after each of these cycles, in order; it is valid until the next one is asked for."""
         state = copied(self._checkpoints[self._checkpoint(cycles.start)])
         if state.device is None:
             for cycle in cycles:
                 advance(state, "cycle", cycle, layout.NEVER)
                 yield state
             return
-        # The cores of a device run many cycles each before they meet: of those every one begins where they last met.
+        # The cores of a device run many cycles each before they meet: every one of these begins where they last met.
         before = state
         for cycle in cycles:
             while int(state.clock["cycle"]) < cycle and state.clock["status"] == states.RUNNING:
@@ -60,7 +60,7 @@ class Replay:
             yield found
 
     def _checkpoint(self, cycle: int) -> int:
-        """The cycle of the last checkpoint that is not behind a cycle; those on the way to it are made."""
+        """Return the last checkpoint at or before a cycle; checkpoints on the way are made."""
         while True:
             places = sorted(self._checkpoints)
             base = places[bisect_right(places, cycle) - 1]
@@ -71,7 +71,7 @@ class Replay:
             advance(state, "cycle", following, layout.NEVER)
             if state.clock["status"] != states.RUNNING:
                 return base
-            # A device passes what is still at once, and may be further than it was asked for.
+            # A device skips still cycles at once, and may be further than asked.
             self._checkpoints[int(state.clock["cycle"])] = state
             if len(self._checkpoints) > self._most:
                 for place in places[1::2]:
@@ -80,7 +80,7 @@ class Replay:
 
 
 def copied(state: State) -> State:
-    """A copy that can be run without a change of the original; the program and the machine are the same."""
+    """Return a copy that can be run without changing the original; program and machine are shared."""
     cores = mapped(state.cores, np.copy)
     operands = cores.operands._replace(floats=cores.operands.words.view(np.float32))
     cores = cores._replace(spec=state.cores.spec, code=state.cores.code, operands=operands)
@@ -88,7 +88,7 @@ def copied(state: State) -> State:
 
 
 def _bytes(group: Any) -> int:
-    """The size of all arrays of a group."""
+    """Return the size of all arrays of a group."""
     if isinstance(group, tuple):
         return sum(_bytes(member) for member in group)
     return 0 if group is None else int(group.nbytes)

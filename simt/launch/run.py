@@ -1,4 +1,4 @@
-"""Running a program that is there on a machine that is there: no kernel's name, no oracle."""
+"""Running a program on a machine, both in memory: no kernel's name, no oracle."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ if TYPE_CHECKING:
 def placed_on(
     program: Program, machine: Machine, grid: Grid | None, threads: int | None = None, *, strict: bool = True
 ) -> Placed:
-    """A program on a machine that it fits. Raises `LaunchError`, `SizeError`.
+    """Return a program on a machine that it fits. Raises `LaunchError`, `SizeError`.
 
-    grid: None if nothing says how large a work-group is; threads: what was asked for then. strict: refuse programs that
-    hold words the machine cannot execute; otherwise they trap when they are reached.
+    grid: None if nothing says how large a work-group is; threads: the requested number then. strict: refuse programs
+    that hold words the machine cannot execute; otherwise they trap when they are reached.
     """
     count = grid.threads if grid is not None else threads or 0
     if strict:
@@ -53,8 +53,8 @@ def execute(
     """Store the inputs of a launch that fits (`placed_on`), run an engine, name the outcome.
 
     storage: whose objects the buffers are, see `Result.managing`; it is changed by a launch that runs to its end.
-    objects: those of buffers, by name, which need not be the next ones (`named_objects`). progress: called with the
-    cycle (instruction) count, with 0 before the first and then about ten times a second; a true answer ends the run
+    objects: the objects of buffers, by name, which need not be the next ones (`named_objects`). progress: called with
+    the cycle (instruction) count, with 0 before the first and then about ten times a second; a true answer ends the run
     there. compiling: called before an engine is compiled, with its kind (`simt.core.engine.kinds`): each kind is
     compiled at its first run, which takes some 8 s, once per installation.
 
@@ -81,7 +81,7 @@ def _run(
     bound: Bound, how: How, given: list[str], progress: Callable[[int], object] | None,
     compiling: Callable[[Kind], None] | None,
 ) -> Result:  # fmt: skip
-    """Run it; what is compiled first is announced. Whoever interrupts while numba loads gets no first chunk."""
+    """Run it, and announce kinds that are compiled first. An interruption while numba loads runs no cycle."""
     kind = bound.kind(how)
     must_compile = compiling is not None and not kind.is_compiled
     if progress is None or not progress(0):
@@ -93,7 +93,7 @@ def _run(
 
 
 def compile_kind(kind: Kind) -> None:
-    """Have a kind of engine in memory and on disk: next to nothing is run on what needs it."""
+    """Compile a kind of engine into memory and onto disk, by a run of next to nothing."""
     from isa.assembly.assembler import assemble
     from simt.core.engine.entry import CLIENTS, DRAM, ROUTINE, routine_address
     from simt.machine import Machine

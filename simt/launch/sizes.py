@@ -1,4 +1,4 @@
-"""The sizes of a launch: work-items and work-items per work-group, from what was asked for, the kernel and its oracle.
+"""The sizes of a launch: work-items and work-items per work-group, from the words, the kernel and its oracle.
 
 A size is a number, or one per dimension, x first: 65536, (1024, 1024), (64, 8, 4). On the command line 64x8x4.
 """
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 Size = int | Sequence[int]
 
 _FEWEST = 8  # registers with which a kernel can be compiled
-_USUAL = 64  # work-items of a work-group that nothing says the size of
-MOST_CYCLES = (1 << 63) - 1  # that a run may be limited to
+_USUAL = 64  # work-items of a work-group without a size
+MOST_CYCLES = (1 << 63) - 1  # the largest limit of a run
 
 
 class SizeError(SimtError):
@@ -39,7 +39,7 @@ def check_cycles(max_cycles: int) -> None:
 
 
 def parse_size(text: str, least: int = 1) -> tuple[int, ...]:
-    """A size as the command line writes it: 65536, 1024x1024, 64x8x4. least: of each number. Raises `ValueError`."""
+    """Parse a size of the command line: 65536, 1024x1024, 64x8x4. least: of each number. Raises `ValueError`."""
     numbers = tuple(int(part) for part in text.lower().split("x"))
     if len(numbers) > 3 or min(numbers) < least:
         raise ValueError(text)
@@ -47,20 +47,20 @@ def parse_size(text: str, least: int = 1) -> tuple[int, ...]:
 
 
 def size_text(size: Sequence[int]) -> str:
-    """A size as people write it: 65536, 1024x1024, 64x1x4; dimensions of 1 behind the others are left out."""
+    """Return a size as people write it: 65536, 1024x1024, 64x1x4; trailing dimensions of 1 are left out."""
     most = max((place for place, number in enumerate(size) if number != 1), default=0)
     return "x".join(map(str, size[: most + 1]))
 
 
 def launch_text(grid: Grid) -> str:
-    """A launch as people write it: 1024x1024 work-items in 4096 groups of 16x16, from 16x0 on."""
+    """Return a launch as people write it: 1024x1024 work-items in 4096 groups of 16x16, from 16x0 on."""
     start = f", from {'x'.join(map(str, grid.offset))} on" if any(grid.offset) else ""
     groups = f"{grid.groups} {'group' if grid.groups == 1 else 'groups'}"
     return f"{size_text(grid.size)} work-items in {groups} of {size_text(grid.local)}{start}"
 
 
 def _numbers(name: str, given: Size, least: int = 1) -> tuple[int, ...]:
-    """A size, or an offset, of one to three dimensions. Raises `ProgramError`."""
+    """Return a size, or an offset, of one to three dimensions. Raises `ProgramError`."""
     try:
         numbers = tuple(operator.index(number) for number in (given if isinstance(given, Iterable) else (given,)))
     except TypeError:
@@ -81,12 +81,11 @@ def resolve_sizes(
     offset: Size | None = None,
     default: tuple[Size, Size] | None = None,
 ) -> Grid | None:
-    """The sizes of a launch, None if nothing says how large a work-group is.
+    """Return the sizes of a launch, None if nothing says how large a work-group is.
 
-    size: of the whole launch; where it stands alone, groups have up to 64 work-items. group, or threads in one
-    dimension: of a work-group. offset: of `global_id_x` and its kin. default: size and group of the oracle, each taken
-    where there is no other. Raises `SizeError` if the group does not divide the launch, or numbers do not fit into 32
-    bits.
+    size: of the whole launch; alone, it has groups of up to 64 work-items. group, or threads in one dimension: of a
+    work-group. offset: of `global_id_x` and its kin. default: size and group of the oracle, each used if there is no
+    other. Raises `SizeError` if the group does not divide the launch, or numbers do not fit into 32 bits.
     """
     if group is not None and threads is not None:
         raise ProgramError("group and threads both say how large a work-group is: give one of them")
@@ -132,25 +131,25 @@ def resolve_sizes(
 
 
 def _without_ones(group: tuple[int, ...]) -> tuple[int, ...]:
-    """A shape without the dimensions at its end that have one work-item."""
+    """Return a shape without trailing dimensions of one work-item."""
     while len(group) > 1 and group[-1] == 1:
         group = group[:-1]
     return group
 
 
 def _usual_group(whole: Sequence[int]) -> tuple[int, ...]:
-    """The work-groups of a launch that nobody has named: as many work-items in x as divide it, 64 at most."""
+    """Return the default work-groups of a launch: the largest number of work-items in x that divides it, 64 at most."""
     x = next(number for number in range(min(whole[0], _USUAL), 0, -1) if whole[0] % number == 0)
     return (x, *(1,) * (len(whole) - 1))
 
 
 def needs_device(machine: Machine, grid: Grid | None = None) -> bool:
-    """Whether a launch is more than one work-group alone on a processor: several groups or cores, or global memory."""
+    """Return whether a launch is more than one work-group on a plain processor."""
     return machine.is_device or (grid is not None and grid.groups > 1)
 
 
 def entry_of(machine: Machine, grid: Grid | None = None, engine: str = "cycle") -> str:
-    """The entry of the compiled engine that a launch takes, a field of `EntryPoints`.
+    """Return the entry of the compiled engine that a launch takes, a field of `EntryPoints`.
 
     grid: None for any one group. engine: cycle, functional, or check, which is functional and watched.
     """
@@ -160,7 +159,7 @@ def entry_of(machine: Machine, grid: Grid | None = None, engine: str = "cycle") 
 
 
 def room_for_registers(machine: Machine, grid: Grid | None) -> int:
-    """The registers of a lane that the register file has for a work-group; 0 where the machine's own are as few."""
+    """Return the registers of a lane that the register file has for a work-group; 0 if the machine has no more."""
     if grid is None:
         return 0
     each = machine.register_file.words // min(machine.warps, -(-grid.threads // machine.warp_size))
@@ -168,15 +167,15 @@ def room_for_registers(machine: Machine, grid: Grid | None) -> int:
 
 
 def counted_places(placed: Placed) -> Mapping[str, int]:
-    """Places of a core for work-groups by what bounds them; none are counted for one group alone on a processor.
+    """Return the places of a core for work-groups by what bounds them; none for one group alone on a processor.
 
-    Raises `SizeError` where a group does not fit.
+    Raises `SizeError` if a group does not fit.
     """
     return _check_places(placed) if needs_device(placed.machine, placed.grid) else {}
 
 
 def _check_places(placed: Placed) -> Mapping[str, int]:
-    """Places of a core by what bounds them, at least 1 each."""
+    """Return the places of a core by what bounds them, at least 1 each."""
     program, machine, grid = placed.program, placed.machine, placed.grid
     name = quote(program.name)
     if machine.vliw.slots > 1 or machine.register_file_organisation in ("three_banks", "eight_banks"):

@@ -1,4 +1,4 @@
-"""What a core holds in one cycle of a run: registers, flags, masks, the stack, local memory."""
+"""A core in one cycle of a run: registers, flags, masks, the stack, local memory."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ if TYPE_CHECKING:
     from simt.core.state.state import State
     from simt.launch.replay import Replay
 
-# Where a warp is, by its number in simt.core.state.states.
+# The places of a warp, by its state's number in simt.core.state.states.
 PLACES = ("ready", "front end", "unit", "retired", "barrier", "released", "finished", "empty")
 _HAS_INSTRUCTION = (states.IN_FRONT, states.IN_UNIT, states.RETIRED, states.WAITING, states.RELEASED)
 
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Snapshot:
-    """A core when `done` cycles of a run are done, that is after cycle `done` - 1. Masks have a bit per lane."""
+    """A core after `done` cycles of a run, that is after cycle `done` - 1. Masks have a bit per lane."""
 
     done: int
     core: int
@@ -39,7 +39,7 @@ class Snapshot:
 
     @classmethod
     def of(cls, state: State, done: int, core: int) -> Snapshot:
-        """A core of a state."""
+        """Return a core of a state."""
         output = Output("cycle_limit", done, None, -1, state, "cycle")
         warps = state.cores.warps[core]
         has_instruction = np.isin(warps["state"], _HAS_INSTRUCTION)
@@ -59,7 +59,7 @@ class Snapshot:
         )
 
     def lanes(self, warp: int) -> list[str]:
-        """What each lane of a warp is: active, diverged, or ended (a lane without a thread, too)."""
+        """Return the state of each lane of a warp: active, diverged, or ended (a lane without a thread, too)."""
         count = self.registers.shape[2]
         active, living = int(self.active[warp]), int(self.living[warp])
         return [
@@ -92,19 +92,19 @@ class Snapshot:
 
 @dataclass(frozen=True)
 class States:
-    """The states of a run by cycle: forth and back, each simulated from the nearest copy that is kept."""
+    """The states of a run by cycle, in both directions, each simulated from the nearest kept copy."""
 
     replay: Replay
     cycles: int
 
     def after(self, cycle: int, core: int = 0) -> Snapshot:
-        """A core after a cycle of the run; -1: before its first. Raises `IndexError` outside the run."""
+        """Return a core after a cycle of the run; -1: before its first. Raises `IndexError` outside the run."""
         if not -1 <= cycle < self.cycles:
             raise IndexError(f"the run has the cycles 0 to {self.cycles - 1}, and no cycle {cycle}")
         return Snapshot.of(self.replay.at(cycle + 1), cycle + 1, core)
 
     def registers(self, cycles: range, core: int = 0) -> Iterator[np.ndarray]:
-        """Registers, uint32 [warps, registers, lanes], after each of these cycles in order, -1: before the first."""
+        """Yield the registers, uint32 [warps, registers, lanes], after each of these cycles; -1: before the first."""
         for state in self.replay.each(range(cycles.start + 1, cycles.stop + 1)):
             yield Output("cycle_limit", 0, None, -1, state, "cycle").registers[core]
 

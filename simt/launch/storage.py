@@ -45,10 +45,10 @@ def _launch_error(code: str, message: str, advice: str) -> LaunchError:
 
 
 def named_objects(program: Program, names: Mapping[str, str | Key]) -> dict[str, Key]:
-    """The objects that buffers are to be bound to: kind and id by buffer, from texts like `texture:0.1` or from pairs.
+    """Return the objects for buffers: kind and id by buffer, from texts like `texture:0.1` or from pairs.
 
-    Raises `InputError` for a buffer that the kernel does not have, `StorageError` for an object that there is not, and
-    for one that two buffers are to be.
+    Raises `InputError` for a buffer that the kernel does not have, `StorageError` for an object that does not exist or
+    is given to two buffers.
     """
     found: dict[str, Key] = {}
     for buffer, given in names.items():
@@ -66,7 +66,7 @@ def named_objects(program: Program, names: Mapping[str, str | Key]) -> dict[str,
 
 
 def _key(given: str | Key) -> Key:
-    """Kind and id of an object. Raises `StorageError`."""
+    """Return kind and id of an object. Raises `StorageError`."""
     if not isinstance(given, str):
         kind, name = given
         return kind, known_name(kind, name)
@@ -83,9 +83,9 @@ def _key(given: str | Key) -> Key:
 
 
 class LaunchStorage:
-    """The storage manager of a launch: a copy, which takes the place of what was given when the launch has ended well.
+    """The storage manager of a launch: a copy, which replaces the given one when the launch has ended well.
 
-    objects: those that buffers are to be bound to, by buffer. is_kept: whether what the launch creates stays.
+    objects: the objects of buffers, by buffer. is_kept: whether what the launch creates stays.
     """
 
     def __init__(self, storage: StorageManager, objects: Mapping[str, Key], *, is_kept: bool = False) -> None:
@@ -98,11 +98,11 @@ class LaunchStorage:
 
     @property
     def managing(self) -> Managing:
-        """What was done so far."""
+        """Return the operations so far."""
         return Managing(tuple(self._bound), tuple(self._operations))
 
     def place(self, program: Program) -> Program:
-        """Bind every buffer; the program with their addresses. Raises `StorageError`.
+        """Bind every buffer; return the program with their addresses. Raises `StorageError`.
 
         program: with every length known.
         """
@@ -112,7 +112,7 @@ class LaunchStorage:
         return placed
 
     def _bind(self, buffer: str, size: int) -> tuple[Span, ...]:
-        """Bind a buffer of `size` bytes; its pieces of memory."""
+        """Bind a buffer of `size` bytes; return its pieces of memory."""
         kind, name = self._objects[buffer] = self._objects.get(buffer) or self._unused(buffer)
         blocks = self._own.state.blocks
         is_new = (kind, name) not in blocks
@@ -135,7 +135,7 @@ class LaunchStorage:
         return spans
 
     def _unused(self, buffer: str) -> Key:
-        """The buffer object of the lowest id that is neither in use nor named. Raises `StorageError`."""
+        """Return the buffer object of the lowest id that is neither in use nor named. Raises `StorageError`."""
         taken = {*self._own.state.blocks, *self._objects.values()}
         for name in NAMES["buffer"]:
             if ("buffer", name) not in taken:
@@ -148,7 +148,7 @@ class LaunchStorage:
         return answer
 
     def finish(self, changed: Iterable[str]) -> None:
-        """The launch has run to its end and changed these buffers: read them, release what it created."""
+        """Finish a launch that ran to its end and changed these buffers: read them, release what it created."""
         sizes = {each.buffer: each.bytes for each in self._bound}
         for buffer in changed:
             self._do(buffer, "read", self._own.read(*self._objects[buffer], 0, sizes[buffer]))
@@ -159,7 +159,7 @@ class LaunchStorage:
 
 
 def _frames(program: Program, spans: Mapping[str, Iterable[Span]]) -> np.ndarray:
-    """int64 [pages]: where in memory each page of the program's addresses that holds a byte of a buffer begins."""
+    """int64 [pages]: the place in memory of each page of the program's addresses that holds a byte of a buffer."""
     places = buffer_spans(program).tolist()
     frames = np.zeros(-(-max((end for _, end in places), default=0) // PAGE_BYTES), np.int64)
     for (start, _), pieces in zip(places, spans.values(), strict=True):

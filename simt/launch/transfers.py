@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def host_transfers(program: Program, memory: np.ndarray, result: Result) -> Transfers:
-    """What the host moves for a launch: in, what is not 0 before it; out, if it ran to its end, what it has changed.
+    """Return the host's transfers of a launch: in, what is not 0 before it; out, if it ran to its end, what changed.
 
     memory: uint32, the buffers of the bound program before the launch, as in `simt.launch.inputs.BoundProgram`.
     """
@@ -33,7 +33,7 @@ def host_transfers(program: Program, memory: np.ndarray, result: Result) -> Tran
 
 
 def cycles_of(machine: Machine, size: int) -> int:
-    """The cycles of one transfer of `size` bytes."""
+    """Return the cycles of one transfer of `size` bytes."""
     memory = machine.memory
     rate = min(Fraction(machine.host.link_rate), Fraction(machine.memory_bytes_per_cycle))
     latency = memory.latency

@@ -1,4 +1,4 @@
-"""The launch that a check makes of a compiled kernel: its program has probes, and its machine room for them."""
+"""The launch by which a compiled kernel is checked: its program has probes, and its machine room for them."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ class Watched(NamedTuple):
 def for_check(
     source: Source, program: Program, machine: Machine, grid: Grid, values: Mapping[str, Any]
 ) -> Watched:  # fmt: skip
-    """The program with probes and a machine like this one that has room for it, or the launch's own.
+    """Return the program with probes and a machine like this one with room for it, or the launch's own.
 
-    program: that of the launch. The machine differs in what changes nothing that a run without time computes: the sizes
-    of memories and register files, and whether lanes may part.
+    program: the launch's. The machine differs only in ways that change no result of a run without time: the sizes of
+    memories and register files, and whether lanes may part.
     """
     from simt.core.state.placed import Placed
 

@@ -1,4 +1,4 @@
-"""What is asked of a launch beside its kernel and its machine, before any of it is looked at."""
+"""The words of a launch beside its kernel and its machine, not yet looked at."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ if TYPE_CHECKING:
 
 
 class Beside(StrEnum):
-    """The oracle beside a kernel that is taken if nobody names one."""
+    """The choice of the oracle beside a kernel if nobody names one."""
 
-    SHIPPED = "shipped"  # one of simt's own alone: of verbs that do not run what lies beside a kernel (SECURITY.md)
+    SHIPPED = "shipped"  # only simt's own: of verbs that do not run what lies beside a kernel (SECURITY.md)
 
 
 @dataclass(frozen=True, kw_only=True)
 class Words:
-    """The words of a launch, each as of `simt.Launch`; None: what the oracle says, or else the kernel."""
+    """The words of a launch, each as of `simt.Launch`; None: the oracle's value, or else the kernel's."""
 
     defines: Mapping[str, int | float | str] = field(default_factory=dict)
     include_paths: Sequence[str | Path] = ()

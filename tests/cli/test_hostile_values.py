@@ -103,8 +103,8 @@ def test_counts_and_devices_whose_products_are_no_numbers() -> None:
 @pytest.mark.parametrize(
     ("shape", "descr", "message"),
     [
-        ("(1000000000000,)", "<f4", "its header tells of 1000000000000 elements"),
-        ("(5,)", "<f4", "its header tells of 5 elements"),
+        ("(1000000000000,)", "<f4", "its header gives 1000000000000 elements"),
+        ("(5,)", "<f4", "its header gives 5 elements"),
         ("(4,)", "|O", "it holds Python objects, and simt never unpickles"),
         (f"({LONG},)", "<f4", "cannot parse header"),
         ("(-1,)", "<f4", "cannot be read"),

@@ -199,5 +199,5 @@ def test_what_is_not_masked_is_compared_by_its_own_scale() -> None:
 
 
 def test_an_array_that_is_masked_whole_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(OracleError, match="masks every element of `y`: it checks nothing of it"):
+    with pytest.raises(OracleError, match="masks every element of `y`: it checks none of them"):
         compare(0, {"y": np.zeros(4, np.float32)}, {"y": np.ma.masked_all(4)})
