@@ -123,7 +123,7 @@ def _repository(folders: Folders) -> BaseRepo:
             config = ConfigFile.from_file(stream, expand_includes=False)
     version = _value(config, "core", "repositoryformatversion") or "0"
     if version not in ("0", "1"):
-        raise RefusedError(f"a repository of version {quote(version)} is not read, only those of 0 and 1")
+        raise RefusedError(f"a repository of version {quote(version)} is not read, only versions 0 and 1 are")
     named = (b"extensions",)
     extensions = {key.lower() for key in config[named]} if named in config else set()
     unknown = sorted(extensions - _HARMLESS - {b"objectformat", b"refstorage"})

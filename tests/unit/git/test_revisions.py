@@ -151,7 +151,7 @@ def test_what_is_not_there(name: str, revision: str, told: str, tmp_path: Path) 
     [
         ("extensions.refstorage", "reftable", "refs kept as `reftable` are not read, only files"),
         ("extensions.newthing", "1", "a repository with the extension `newthing` is not read"),
-        ("core.repositoryformatversion", "2", "a repository of version `2` is not read, only those of 0 and 1"),
+        ("core.repositoryformatversion", "2", "a repository of version `2` is not read, only versions 0 and 1 are"),
         ("extensions.objectformat", "md5", "objects named by `md5` are not read, only those by sha1 and sha256"),
     ],
 )
