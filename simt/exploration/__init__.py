@@ -1,4 +1,4 @@
-"""Exploring variants of machines and kernels: sweeps, searches, and what a machine costs in silicon (`.resources`).
+"""Explore variants of machines and kernels: sweeps, searches, and the cost of a machine in silicon (`.resources`).
 
     from simt.exploration import Sweep, run_sweep
 
@@ -12,7 +12,7 @@
     found = run_search(Search.of("fft128", {"banks": [2, 4, 8]}, minimise=["time", "slices"]))
     print([design.values for group in found.front for design in group])
 
-Names are imported when they are first used: reading a plan needs no engine.
+Names are imported on first use: reading a plan needs no engine.
 """
 
 from __future__ import annotations

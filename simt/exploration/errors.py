@@ -10,15 +10,16 @@ _MOST = 4000  # characters of a reason in a results file
 
 
 class SweepError(PlacedError):
-    """A sweep that cannot begin, or had to end; `diagnostics` lists places, if there are any."""
+    """A sweep that cannot begin, or had to end; `diagnostics` lists places, if any."""
 
     code = "E0762"
 
 
 def short(error: SimtError, folder: Path | None = None) -> str:
-    """The message of an error in one line, with its place; not longer than a page.
+    """The message of an error in one line, with its place; at most a page long.
 
-    folder: is left out of the names of files in it. An oracle's stands beside the kernel and would be most of the line.
+    folder: is removed from the names of files in it. An oracle's folder is the kernel's and would fill most of the
+    line.
     """
     diagnostics = [found for found in getattr(error, "diagnostics", []) if found.severity == "error"]
     text = error.message

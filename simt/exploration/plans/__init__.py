@@ -1,1 +1,1 @@
-"""What is to be explored: axes, plans, the files that they come from."""
+"""The plan of an exploration: axes, plans, the files that they come from."""

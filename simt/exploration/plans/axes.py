@@ -1,5 +1,5 @@
-"""What a sweep varies: machine keys, whole machines, sizes of the launch, input seeds, `.equ` symbols; how values are
-written.
+"""The axes of a sweep (machine keys, whole machines, sizes of the launch, input seeds, `.equ` symbols) and their
+values.
 """
 
 from __future__ import annotations
@@ -18,17 +18,17 @@ from simt.machine.settings import Layer, Origin, Setting, from_value, parse_valu
 
 Value = int | float | bool | str | tuple[str, ...]
 
-SIZES = ("global", "local")  # axes of the launch: work-items, and those of a work-group
-_OWN = ("machine", "threads", "seed", *SIZES)  # axes that are no machine keys
-_MOST_MISTAKES = 12  # that are told of one axis: it may have as many wrong values as values
+SIZES = ("global", "local")  # axes of the launch: work-items, and work-items of a work-group
+_OWN = ("machine", "threads", "seed", *SIZES)  # axes other than machine keys
+_MOST_MISTAKES = 12  # most mistakes reported for one axis: every value may be wrong
 _MOST_VALUES = 100_000
-_COLONS = re.compile(r"-?\d+:-?\d+(?::\d+)?")  # a range as Python and Matlab write it
+_COLONS = re.compile(r"-?\d+:-?\d+(?::\d+)?")  # a range in the notation of Python and Matlab
 _SPAN = re.compile(r"(-?\d+)\.\.(-?\d+)(?:\.\.(\d+)|\*(\d+))?")
 
 
 @dataclass(frozen=True, slots=True)
 class Axis:
-    """A name and the values that it takes. kind: key, define, machine, threads, seed, global or local."""
+    """A name and its values. kind: key, define, machine, threads, seed, global or local."""
 
     kind: str
     name: str  # of a key in full, `define.NAME` of a symbol, else the kind
@@ -41,10 +41,10 @@ class Axis:
 
 
 def axis_of(word: str, values: str | Iterable[object], where: str = "sweep") -> Axis:
-    """The axis that `word` names, with values as texts or as TOML and Python have them.
+    """Return the axis that `word` names, with values as texts or as TOML and Python have them.
 
-    `values` as one text is split as the command line's are. where: the option or table, for messages. Raises
-    `SweepError` with its mistakes, some dozen at most: E0760 for a name, E0761 for values.
+    A single text as `values` is split like a value of the command line. where: the option or table, for messages.
+    Raises `SweepError` with its mistakes, some dozen at most: E0760 for a name, E0761 for values.
     """
     word = word.strip()
     if word.startswith("define.") or word in _OWN:
@@ -70,7 +70,7 @@ def axis_of(word: str, values: str | Iterable[object], where: str = "sweep") -> 
 
 
 def check_once(axes: Iterable[Axis]) -> None:
-    """Refuse an axis, or a key that is set, that is there twice. Raises `SweepError`, E0760."""
+    """Refuse a duplicate axis, or one whose key is set too. Raises `SweepError`, E0760."""
     seen: dict[str, Axis] = {}
     for axis in axes:
         if axis.name in seen:
@@ -81,7 +81,7 @@ def check_once(axes: Iterable[Axis]) -> None:
 
 
 def setting_of(key: str, value: object, where: str) -> tuple[Setting | None, list[Diagnostic]]:
-    """The setting of a machine key, and what is wrong with it whatever the other keys are."""
+    """The setting of a machine key, and its mistakes that do not depend on other keys."""
     value = list(value) if isinstance(value, tuple) else value
     layer: Layer = from_value(key, value, where, Origin("flag", f"{where} {key}"))
     wrong = judge(Description, layer.settings)[2] if layer.settings else []
@@ -108,7 +108,7 @@ def _key_named(word: str, where: str) -> str:
 
 
 def _own_value(kind: str, word: str, value: object) -> Value:
-    """A value of an axis that is no machine key."""
+    """A value of an axis that is not a machine key."""
     if kind == "define":
         number = _number(value)
         if isinstance(number, (int, float, str)) and not isinstance(number, bool):
@@ -127,7 +127,7 @@ def _own_value(kind: str, word: str, value: object) -> Value:
 
 
 def size_value(word: str, value: object) -> int | str:
-    """A size of a launch: a number, or several with x between as text. Raises `SweepError`, E0761."""
+    """A size of a launch: a number, or several joined by x as text. Raises `SweepError`, E0761."""
     given = "x".join(map(str, value)) if isinstance(value, (list, tuple)) else str(value)
     try:
         size = parse_size(given)
@@ -139,7 +139,7 @@ def size_value(word: str, value: object) -> int | str:
 
 
 def _number(value: object) -> object:
-    """A number that was written as text; other texts, such as expressions, stay."""
+    """Convert a text that is a number; other texts, such as expressions, stay."""
     if not isinstance(value, str):
         return value
     for kind in (int, float):
@@ -167,7 +167,7 @@ def _texts(text: str, *, is_array: bool = False) -> list[str]:
 
 
 def split_values(text: str) -> list[str]:
-    """`text` cut at the commas that stand in no brackets and no quotes."""
+    """Split `text` at the commas outside brackets and quotes."""
     pieces, depth, quoted, current = [], 0, "", ""
     for character in text:
         if quoted:
@@ -199,7 +199,7 @@ def _span(text: str) -> list[str]:
         return [text]
     try:
         first, last, step = int(match[1]), int(match[2]), int(match[4] or match[3] or 1)
-    except ValueError:  # of more digits than Python reads
+    except ValueError:  # more digits than Python reads
         raise SweepError(f"{quote(text)} has a number of too many digits", code="E0774") from None
     if match[4] is not None:
         if step < 2 or first < 1:

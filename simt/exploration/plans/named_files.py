@@ -1,4 +1,4 @@
-"""The files and folders that a plan names: each has to be there before anything is read or run."""
+"""The files and folders that a plan names: each must exist before anything is read or run."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from simt.machine.settings import problem
 
 CODE = "E0779"
 _ADVICE = "names are looked for beside the plan, then in the folder of the command"
-_ARRAYS = (".npy", ".npz", ".csv", ".txt")  # an input of another name may be a number
+_ARRAYS = (".npy", ".npz", ".csv", ".txt")  # an input with another suffix may be a number
 
 
 def check_named(document: Mapping[str, Any], named: Mapping[str, Any], text: str, file: str) -> None:
-    """Refuse what a plan names and is not there, each with its place in the text of the plan.
+    """Refuse files that a plan names and that do not exist, each with its place in the text of the plan.
 
-    document: as it was read. named: the same with the paths that were found beside the plan. Raises `SweepError`.
+    document: the plan as read. named: the same with the paths found beside the plan. Raises `SweepError`.
     """
     places = locate(text)
     found = [
@@ -34,7 +34,7 @@ def check_named(document: Mapping[str, Any], named: Mapping[str, Any], text: str
 
 
 def _names(document: Mapping[str, Any], named: Mapping[str, Any]) -> Iterator[tuple[tuple[str, ...], str, str]]:
-    """(where it stands, as it is written, as it is looked for) of each name."""
+    """(key in the plan, name as written, path looked for) of each name."""
     for key in ("programs", "include_paths", "program", "oracle"):
         if key in document:
             written, found = document[key], named[key]
@@ -48,7 +48,7 @@ def _names(document: Mapping[str, Any], named: Mapping[str, Any]) -> Iterator[tu
 
 
 def _missing(key: str, name: str) -> tuple[str, str, str]:
-    """The code, message and advice for a name that leads nowhere; empty if it is there."""
+    """The code, message and advice for a missing file; empty if it exists."""
     if key in ("program", "programs"):
         try:
             kernel_file(name)
@@ -64,7 +64,7 @@ def _missing(key: str, name: str) -> tuple[str, str, str]:
 
 
 def _span(place: Place | None, written: str, text: str) -> Span:
-    """Where a name is written; its key if it is spelled in another way there."""
+    """The span of a name in the text, or of its key if the name is spelled differently there."""
     lines = text.split("\n")
     if place is None:
         return Span(0, 0, 0, "")

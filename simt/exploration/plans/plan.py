@@ -1,4 +1,4 @@
-"""A sweep: what is varied, and the points that follow from it, always in the same order."""
+"""A sweep: its axes and settings, and the points that follow from them, always in the same order."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ DEFAULT_MAX_CYCLES = 50_000_000
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """One run of a sweep. `values` are those of the axes, in their order."""
+    """One run of a sweep. `values` are the values of the axes, in their order."""
 
     number: int
     program: str
@@ -40,17 +40,17 @@ class Point:
 
 @dataclass(frozen=True)
 class Sweep:
-    """Kernels, axes, and what is the same in every point.
+    """Kernels, axes, and the settings that all points share.
 
     programs: kernels as `simt run` takes them. axes: made by `axis_of`. mode: `grid` (every combination), `zip` (first
     values together, second values together; an axis of one value goes with all) or `random` (`count` different points
     of the grid, drawn with `random_seed`). Every program runs with every combination; in a random sweep it is drawn
-    too. machine, settings, defines, threads, seed (of the inputs): those of `simt run`, where no axis says otherwise;
+    too. machine, settings, defines, threads, seed (of the inputs): as for `simt run`, unless an axis sets them;
     global_size, local_size: its --global and --local, a number or a text such as "64x64"; inputs: its --in, by name, a
     number, an array or a text. check: take inputs and expected results of the oracle beside each kernel, or of the file
-    `oracle`; without, arrays are 0. functions: those of the programs that are marked functions of Python, by name.
+    `oracle`; without it, arrays are 0. functions: the programs that are marked functions of Python, by name.
 
-    Raises `SweepError` for what cannot be swept, with every point's values checked one by one.
+    Raises `SweepError` for mistakes, with every point's values checked one by one.
     """
 
     most_points: ClassVar[int] = MOST_POINTS
@@ -140,7 +140,7 @@ class Sweep:
         settings: Mapping[str, Any] | None = None,
         **options: Any,
     ) -> Self:
-        """A sweep from plain values: `Sweep.of("fft128", {"banks": [2, 4, 8], "define.n": [64, 128]})`.
+        """Make a sweep from plain values: `Sweep.of("fft128", {"banks": [2, 4, 8], "define.n": [64, 128]})`.
 
         options: the fields of the class. Keys may be short. Raises `SweepError`.
         """
@@ -173,8 +173,9 @@ class Sweep:
 
     @cached_property
     def _drawn(self) -> list[int]:
-        """Places in the grid of a random sweep. Floyd's way to draw without repetition, from `random.random` alone,
-        whose numbers are the same in every version of Python.
+        """The places in the grid of a random sweep, drawn without repetition by Floyd's algorithm.
+
+        It needs only `random.random`, whose numbers are the same in every version of Python.
         """
         assert self.count is not None
         generator = random.Random(self.random_seed)
@@ -185,7 +186,7 @@ class Sweep:
         return list(chosen)
 
     def point(self, number: int) -> Point:
-        """The point of a number from 0 up: programs outermost, the last axis fastest."""
+        """The point with a number from 0 up: programs outermost, the last axis fastest."""
         if self.mode == "zip":
             program, place = divmod(number, self.size // len(self.programs))
             values = tuple(axis.values[place if len(axis.values) > 1 else 0] for axis in self.axes)
@@ -200,7 +201,7 @@ class Sweep:
     # --- identity -------------------------------------------------------------------------------------------------
 
     def to_dict(self) -> dict[str, Any]:
-        """The plan as plain values; `from_dict` makes the same plan of them."""
+        """The plan as plain values; `from_dict` makes the same plan from them."""
         return {
             "schema": PLAN_SCHEMA,
             "programs": list(self.programs),
@@ -213,7 +214,7 @@ class Sweep:
             "define": dict(self.defines or {}),
             "include_paths": list(self.include_paths),
             "threads": self.threads,
-            # Only where they are given: a plan without them is what it was before there were any.
+            # Only if they are set: the hash of a plan without them stays the same as before they existed.
             **{name: size for name in SIZES if (size := getattr(self, f"{name}_size")) is not None},
             "seed": self.seed,
             "max_cycles": self.max_cycles,
@@ -225,7 +226,7 @@ class Sweep:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Self:
-        """The plan of a TOML file or of `to_dict`. Raises `SweepError`."""
+        """Make the plan of a TOML file or of `to_dict`. Raises `SweepError`."""
         return cls.of(**_arguments(data))
 
     @property
@@ -239,7 +240,7 @@ def _plain(value: Value) -> object:
 
 
 def _told(value: object) -> object:
-    """An input as a plan has it: a number, a text, or of an array its elements' digest."""
+    """An input in a plan: a number, a text, or the digest of an array's elements."""
     if isinstance(value, str | Path):
         return str(value)
     array = np.asarray(value)
@@ -247,7 +248,7 @@ def _told(value: object) -> object:
 
 
 def input_digest(array: np.ndarray) -> str:
-    """What tells an input from others, in hex."""
+    """A digest that identifies an input, in hex."""
     about = f"{array.dtype.str} {array.shape} ".encode()
     return hashlib.sha256(about + np.ascontiguousarray(array).tobytes()).hexdigest()[:16]
 
@@ -277,11 +278,11 @@ _FIELDS: dict[str, tuple[type | tuple[type, ...], str]] = {
 
 
 def _arguments(data: Mapping[str, Any]) -> dict[str, Any]:
-    """The arguments of `Sweep.of` that a plan gives. Raises `SweepError`."""
+    """The arguments of `Sweep.of` in a plan. Raises `SweepError`."""
     schema = data.get("schema", PLAN_SCHEMA)
     if schema != PLAN_SCHEMA:
         message = f"the plan is of the form {quote(str(schema))}, and this simt reads {PLAN_SCHEMA}"
-        advice = "docs/sweeps.md tells what changed; without `schema` a plan is taken to be of the current form"
+        advice = "docs/sweeps.md says what changed; without `schema` a plan is taken to be of the current form"
         raise SweepError(message, code="E0767", help=advice)
     given = {name: value for name, value in data.items() if value is not None}
     for name, value in given.items():
@@ -321,7 +322,7 @@ def _arguments(data: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _flat(table: Mapping[str, Any], above: str = "") -> dict[str, Any]:
-    """A table with `[sweep.local]` and `banks = ...` as `local.banks`."""
+    """Flatten a table: `[sweep.local]` with `banks = ...` becomes `local.banks`."""
     found: dict[str, Any] = {}
     for name, value in table.items():
         if isinstance(value, Mapping):

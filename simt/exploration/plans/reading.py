@@ -1,4 +1,4 @@
-"""Reading the plan of a sweep from a TOML file."""
+"""Read the plan of a sweep from a TOML file."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from simt.toml_kinds import OTHER_KIND, mistaken
 
 
 def load_plan(path: str | Path) -> Sweep:
-    """The sweep of a TOML file. Kernels, machines and folders that it names are looked for beside it first.
+    """The sweep of a TOML file. Kernels, machines and folders that it names are first looked for beside it.
 
     Raises `SweepError`: E0760 to E0762, E0767, E0774, E0779.
     """
@@ -29,15 +29,15 @@ def load_plan(path: str | Path) -> Sweep:
 
 
 def read_document(path: str | Path) -> dict[str, Any]:
-    """The tables of a plan, not looked at, with the paths that it names found.
+    """The tables of a plan, unchecked, with the paths that it names resolved.
 
-    Raises `SweepError`, E0762, and E0779 or the code of a kernel for what is not there.
+    Raises `SweepError`, E0762, and E0779 or the code of a kernel for a missing file.
     """
     name, target = quote(str(path)), Path(path)
     try:
         text = read_bytes(target, TOML_BYTES).decode("utf-8-sig")
         document = toml_tree(text)
-    except (OSError, ValueError) as error:  # TOML's and Unicode's errors are ValueErrors
+    except (OSError, ValueError) as error:  # errors of TOML and Unicode are ValueErrors
         what = f"not TOML: {error}" if isinstance(error, tomllib.TOMLDecodeError) else reason_of(error)
         raise SweepError(f"cannot read the plan {name}: {what}") from None
     except RecursionError:
@@ -61,7 +61,7 @@ def read_document(path: str | Path) -> dict[str, Any]:
 
 
 def _beside(folder: Path, item: object) -> object:
-    """The path of `item` in the folder of the plan, if there is one; else `item`, a shipped kernel or a preset."""
+    """The path of `item` in the folder of the plan, if it exists; else `item`, a shipped kernel or a preset."""
     if not isinstance(item, str) or not item or folder == Path():
         return item
     return str(folder / item) if exists(folder / split_name(item)[0]) else item

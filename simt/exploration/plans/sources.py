@@ -1,4 +1,5 @@
-"""What a plan stands on, read before the first run: kernels, oracles, machines. Edited files make another sweep."""
+"""The files that a plan depends on, read before the first run: kernels, oracles, machines. Edited files make a new
+sweep."""
 
 from __future__ import annotations
 
@@ -29,12 +30,12 @@ if TYPE_CHECKING:
 
 
 class Sources:
-    """The files of a sweep, and what each point takes from them. Raises whatever is wrong with them."""
+    """The files of a sweep, and the parts that each point takes from them. Raises the errors of reading them."""
 
     def __init__(self, sweep: Sweep) -> None:
         self.sweep = sweep
         self.hashes: dict[str, str] = {}
-        self.is_compiled = False  # whether a kernel is in a language
+        self.is_compiled = False  # whether any kernel is compiled
         self.inputs = {
             name: read_array(name, str(value)) if isinstance(value, str | Path) else value
             for name, value in (sweep.inputs or {}).items()
@@ -79,11 +80,11 @@ class Sources:
                 self._settings[axis.name, value] = setting
 
     def kernel(self, name: str) -> str | Marked:
-        """What a program of the sweep is loaded from."""
+        """The source from which a program of the sweep is loaded."""
         return (self.sweep.functions or {}).get(name, name)
 
     def base(self, point: Point) -> dict[str, Setting]:
-        """The settings of the machine of a point, below the swept ones."""
+        """The settings of the machine of a point, without the swept ones."""
         for axis, value in zip(self.sweep.axes, point.values, strict=True):
             if axis.kind == "machine":
                 return self.bases[str(value)]
@@ -95,7 +96,7 @@ class Sources:
         return {axis.name: self._settings[axis.name, value] for axis, value in pairs if axis.kind == "key"}
 
     def work(self, point: Point) -> tuple[tuple[Any, ...], tuple[AnyKernel, Words, str]]:
-        """What decides the workload of a point: a key for keeping it, and the arguments of `prepare`."""
+        """The inputs of a point's workload: a cache key, and the arguments of `prepare`."""
         defines: dict[str, Any] = dict(self.sweep.defines or {})
         threads, seed = self.sweep.threads, self.sweep.seed
         sizes: dict[str, Any] = {"global": self.sweep.global_size, "local": self.sweep.local_size}
@@ -118,12 +119,12 @@ class Sources:
         return about, (self.kernel(point.program), words, source_hash)
 
     def axes_text(self, point: Point) -> str:
-        """The values of the axes as the results file keeps them, JSON."""
+        """The values of the axes as in the results file, JSON."""
         names = [axis.name for axis in self.sweep.axes]
         return json.dumps(dict(zip(names, point.values, strict=True)))
 
     def identity(self) -> dict[str, Any]:
-        """The plan and the hashes of all that it stands on: results belong together if this is equal."""
+        """The plan and the hashes of all files it depends on: results with equal identities belong together."""
         machines = {
             str(name): _digest(json.dumps({key: each.value for key, each in base.items()}, sort_keys=True))
             for name, base in self.bases.items()
@@ -140,19 +141,19 @@ def _digest(text: str) -> str:
 
 
 def _hash_of(kernel: LoadedKernel, oracle: Path | None) -> str:
-    """A hash of a kernel with its sources, and of the oracle that is run, if one is."""
+    """A hash of a kernel with its sources, and of the oracle if it is run."""
     program = kernel.program
     sources = program.sources if kernel.source is None else kernel.source.unit.sources
     texts = [(PurePath(name).name, text) for name, text in sources.items()]
     if kernel.source is not None and kernel.path is None:
-        texts.append(("", kernel.source.unit.ir))  # a function's numbers may come from anywhere
+        texts.append(("", kernel.source.unit.ir))  # a function's constants may come from anywhere
     if oracle is not None:
         texts.append((oracle.name, read_oracle(oracle).decode("utf-8", "surrogateescape")))
     return _digest(json.dumps([program.hash, texts]))
 
 
 def differences(ours: Mapping[str, Any], theirs: Mapping[str, Any]) -> list[str]:
-    """In what two identities differ, in words."""
+    """The differences between two identities, in words."""
     found = []
     mine, other = ours.get("plan", {}), theirs.get("plan", {})
     for name in dict.fromkeys([*mine, *other]):

@@ -1,10 +1,10 @@
-"""One point of a sweep: a kernel with its inputs on a machine, and the row of results that comes of it.
+"""One point of a sweep: a kernel with its inputs on a machine, and its row of results.
 
-What does not change from point to point is made once and kept: the assembled kernel, its inputs, the image of local
-memory, whether it fits, the tables of machines. Several points are run by one call of the compiled engine, which does
-not hold the interpreter's lock. What is left of Python, under the lock, is what threads cannot do side by side: some 80
-us of processor time per point of fft128, to 200 us in the engine (`benches.bench_sweep --steps`). It was 330 us, most
-of it pydantic's validation of each machine, a state made of thirty new arrays, and whole programs as keys of a cache.
+Parts that all points share are made once and kept: the assembled kernel, its inputs, the image of local memory, whether
+it fits, the tables of machines. Several points are run by one call of the compiled engine, which releases the
+interpreter's lock. The remaining Python holds the lock and cannot run in parallel: some 80 us of processor time per
+point of fft128, against 200 us in the engine (`benches.bench_sweep --steps`). It was 330 us, most of it pydantic's
+validation of each machine, a state made of thirty new arrays, and whole programs as cache keys.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class Interrupted(Exception):  # noqa: N818  # not an error
 
 
 def execute(workload: Workload, ready: Ready, max_cycles: int, is_over: Callable[[], bool] = lambda: False) -> Row:
-    """Run a point. Raises `Interrupted` when `is_over` says so in mid-run."""
+    """Run a point. Raises `Interrupted` when `is_over` says so during the run."""
     return Runner().run(workload, [ready], max_cycles, is_over)[0]
 
 
@@ -54,9 +54,9 @@ def measure(
     *,
     record: bool = False,
 ) -> tuple[Result | None, str, str]:
-    """Run a point for its whole result: it, status and reason as in a row. None where there was nothing to run.
+    """Run a point for its whole result; return it with status and reason as in a row, None if there was nothing to run.
 
-    The result is that of `simt.run`, without the oracle's check, which is in the status. record: keep the event
+    The result is the result of `simt.run`, without the oracle's check, which is in the status. record: keep the event
     record. Raises `Interrupted` as `execute` does.
     """
     if ready.row is not None:
@@ -86,11 +86,11 @@ def _measured(
 
 
 _lock = threading.Lock()
-_ready: set[str] = set()  # the names of kinds that are compiled
+_ready: set[str] = set()  # the names of compiled kinds
 
 
 def _need(kind: Kind, is_over: Callable[[], bool], starting: Callable[[Kind], object] | None = None) -> None:
-    """Have a kind of engine compiled, by one thread if several need it. Raises `Interrupted`, and does so at once.
+    """Ensure that a kind of engine is compiled, by one thread if several need it. Raises `Interrupted` at once.
 
     starting: called with the kind if it is compiled now.
     """
@@ -110,7 +110,7 @@ def _need(kind: Kind, is_over: Callable[[], bool], starting: Callable[[Kind], ob
         _lock.release()
 
 
-_LOOK = 0.05  # seconds between looks at whether the sweep is to stop
+_LOOK = 0.05  # seconds between checks whether the sweep is to stop
 
 
 def missing_kinds(machines: Iterable[Machine]) -> list[Kind]:
@@ -124,7 +124,7 @@ def _kind(machine: Machine, grid: Grid | None = None) -> Kind:
 
 
 class Runner:
-    """Runs points, many in one call of the compiled engine, in arrays that are used again. Of one thread.
+    """Runs points, many in one call of the compiled engine, in reused arrays. Belongs to one thread.
 
     starting: called with a kind of engine before it is compiled.
     """
@@ -136,7 +136,7 @@ class Runner:
     def run(
         self, workload: Workload, points: Sequence[Ready], max_cycles: int, is_over: Callable[[], bool] = lambda: False
     ) -> list[Row]:
-        """The rows of points of a workload. Raises `Interrupted` when `is_over` says so in mid-run."""
+        """The rows of points of a workload. Raises `Interrupted` when `is_over` says so during the run."""
         rows: dict[int, Row] = {}
         groups: dict[tuple[object, ...], list[int]] = {}
         units: dict[int, Units] = {}
@@ -159,13 +159,13 @@ class Runner:
             batch = self._batch(about, workload, points[places[0]], len(points))
             calls = -(-len(places) // batch.count)
             for call in range(calls):
-                some = places[call::calls]  # as many in each call
+                some = places[call::calls]  # an equal share per call
                 found = _run(workload, batch, [(points[k], units[k]) for k in some], max_cycles, is_over)
                 rows.update(zip(some, found, strict=True))
         return [rows[k] for k in range(len(points))]
 
     def _batch(self, about: tuple[object, ...], workload: Workload, ready: Ready, wanted: int) -> Batch:
-        """A batch for the machines of a structure, of room for up to `wanted`."""
+        """A batch for the machines of a structure, with room for up to `wanted` points."""
         image, machine = ready.image, ready.machine
         assert image is not None
         assert machine is not None
@@ -173,21 +173,21 @@ class Runner:
         if batch is None or batch.count < min(wanted, batch.most):
             grid = workload.grid or Grid.of(workload.threads)
             batch = Batch(Placed(image.program, machine, grid), Memories(image.memory), wanted, BATCH_BYTES)
-            self._batches[about] = image, batch  # with the image, so that its id stays its own
+            self._batches[about] = image, batch  # with the image, so that its id is not reused
             while len(self._batches) > _KEPT_BATCHES:
                 self._batches.popitem(last=False)
         self._batches.move_to_end(about)
         return batch
 
 
-BATCH_BYTES = 8 << 20  # of the states that run in one call; each is run to its end before the next is touched
+BATCH_BYTES = 8 << 20  # of the states in one call; each is run to its end before the next is touched
 _KEPT_BATCHES = 8
 
 
 def _run(
     workload: Workload, batch: Batch, found: Sequence[tuple[Ready, Units]], max_cycles: int, is_over: Callable[[], bool]
 ) -> list[Row]:
-    """Run points of one structure, each with its machine's units, in a batch."""
+    """Run points of one structure in a batch, each with its machine's units."""
     points = [ready for ready, _ in found]
     machines = [(ready.machine, units) for ready, units in found if ready.machine is not None]
     cores, until, most = batch.fill(machines), 0, min(max_cycles, CHUNK // len(points))
@@ -199,7 +199,7 @@ def _run(
         batch.pace.took(int(cores.run["cycle"].sum()) - before, seconds)
     outputs: dict[int, Output] = {}
     for k in np.flatnonzero(cores.run["status"] != DONE).tolist():
-        # Those that need longer go on one by one; a trap needs a closer look.
+        # Longer points go on one by one; a trap needs a closer look.
         outputs[k] = finish(batch.state(k), max_cycles=max_cycles, progress=lambda _: is_over())
         if outputs[k].status == "interrupted":
             raise Interrupted

@@ -1,6 +1,6 @@
 """One point of a sweep before its run: its machine, its program with the inputs in place, and whether they fit.
 
-What does not change from point to point is found out once and kept.
+Facts that several points share are computed once and kept.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from simt.machine.settings import Setting
 from simt.machine.variants import Variants
 from simt.result.parts import hash_of_inputs
 
-# Parts of a machine that decide no question of fit: timing, and banks, which divide the words.
+# Parts of a machine that do not affect fit: timing, and banks, which divide the words.
 _NO_MATTER_OF_FIT = (
     "name", "description", "clock_mhz", "scheduler", "front_end", "retire", "register_file", *STANDARD,
 )  # fmt: skip
@@ -38,7 +38,7 @@ _FIT = tuple(name for name in Machine.model_fields if name not in _NO_MATTER_OF_
 def point_machine(
     base: Mapping[str, Setting], settings: Mapping[str, Setting]
 ) -> tuple[Machine | None, tuple[str, str, str]]:
-    """The machine of a point, or why there is none: status, code, reason. `settings` stand above `base`."""
+    """Return the machine of a point, or why there is none: status, code, reason. `settings` override `base`."""
     found = _variants(base).machine(settings)
     if found is not None:
         return found[0], ("", "", "")
@@ -64,14 +64,14 @@ def _variants(base: Mapping[str, Setting]) -> Variants:
 
 
 def examine(workload: Workload, base: Mapping[str, Setting], settings: Mapping[str, Setting], max_cycles: int) -> Ready:
-    """What a point comes to: the machine, the program with its inputs, and the hash of all that decides the run.
+    """Return the machine of a point, the program with its inputs, and the hash of everything that decides the run.
 
-    What was found out about the machines on `base` is kept for later points: it is not to be changed afterwards.
+    Facts about the machines on `base` are kept for later points: `base` must not be changed afterwards.
     """
     found = _variants(base).machine(settings)
     if found is None:
         failure = _contradiction(base, settings)
-        # Without a machine there is no hash of one: what was asked for stands in for it.
+        # Without a machine there is no hash of one: the settings stand in for it.
         asked = {key: setting.value for key, setting in {**base, **settings}.items()}
         machine_hash = digest({key: value for key, value in asked.items() if key not in ("name", "description")})
         return _nothing_to_run(workload, failure, machine_hash, max_cycles)
@@ -79,7 +79,7 @@ def examine(workload: Workload, base: Mapping[str, Setting], settings: Mapping[s
 
 
 def examine_on(workload: Workload, machine: Machine, machine_hash: str, max_cycles: int) -> Ready:
-    """`examine` for a machine that is there already, with its hash."""
+    """Call `examine` for an existing machine, with its hash."""
     if workload.failure is not None:
         return _nothing_to_run(workload, workload.failure, machine_hash, max_cycles)
     try:
@@ -108,10 +108,10 @@ def _nothing_to_run(workload: Workload, failure: tuple[str, str, str], machine_h
 
 
 def _bundles(workload: Workload, program: Program, machine: Machine) -> Program:
-    """The program as a machine with bundles runs it: a scalar one packed, as `simt run` does it."""
+    """The program for a machine with bundles: a scalar program packed, as `simt run` packs it."""
     about = machine.vliw.slots, machine.registers, machine.program.words
     if about not in workload._packed:
-        from isa.packing.packer import pack_for_machine  # only machines with bundles pay for loading it
+        from isa.packing.packer import pack_for_machine  # only machines with bundles load it
 
         slots, registers, words = about
         workload._packed[about] = pack_for_machine(
@@ -133,7 +133,7 @@ def _image(workload: Workload, program: Program, machine: Machine) -> Image:
 
 
 def _fit(workload: Workload, program: Program, machine: Machine) -> tuple[LaunchProblem | None, Mapping[str, int]]:
-    """Why the machine cannot run the program, code and reason; and its places for the work-groups, if they count."""
+    """Return why the machine cannot run the program, code and reason; and its places for work-groups, if counted."""
     about = values_of(machine, _FIT)
     if about not in workload._fits:
         try:
@@ -156,7 +156,7 @@ def _reasons(error: SimtError) -> LaunchProblem:
 
 
 def _failed(key: str, workload: Workload, failure: tuple[str, str, str], machine_hash: str) -> Row:
-    """The row of a point without a run, with what is known of it."""
+    """The row of a point without a run, with its known fields."""
     program, grid = None if workload.source is not None else workload.program, workload.grid
     known: dict[str, object] = {
         "key": key, "status": failure[0], "code": failure[1], "reason": failure[2], "machine_hash": machine_hash,

@@ -1,4 +1,4 @@
-"""Rows of results: what a sweep keeps of runs, read from the engine's arrays for many runs at once."""
+"""Rows of results: the figures that a sweep keeps, read from the engine's arrays for many runs at once."""
 
 from __future__ import annotations
 
@@ -35,9 +35,9 @@ if TYPE_CHECKING:
 def rows_of(
     workload: Workload, batch: Batch, cores: Core, points: Sequence[Ready], outputs: Mapping[int, Output]
 ) -> list[Row]:
-    """What `Result` tells of each run, read from the engine's arrays with less ado.
+    """The figures of `Result` for each run, read from the engine's arrays at less cost.
 
-    outputs: of the runs that may not have ended well.
+    outputs: of the runs that may have failed.
     """
     number = len(points)
     image = points[0].image
@@ -86,7 +86,7 @@ def row_of(workload: Workload, ready: Ready, result: Result) -> Row:
 
 
 class _Sums(NamedTuple):
-    """What is counted of a run: of all cores, the ledgers by reason."""
+    """Counts of a run over all cores, and the ledgers by reason."""
 
     cycles: int
     instructions: int
@@ -139,7 +139,7 @@ Outcome = tuple[str, str | None, str | None, float | None]  # status, code, reas
 
 
 def outcome_of(workload: Workload, output: Output, program: Program, ready: Ready) -> Outcome:
-    """How a run without a result ended, and whether it computed what it should."""
+    """Return how a run without a result ended, and whether its output is right."""
     if output.status == "done" and (workload.wanted is None or workload.oracle is None):
         return "done", None, None, None
     assert ready.machine is not None
@@ -149,7 +149,7 @@ def outcome_of(workload: Workload, output: Output, program: Program, ready: Read
 
 
 def outcome_of_result(workload: Workload, ready: Ready, result: Result) -> Outcome:
-    """How a run ended, and whether it computed what it should. What was compared once needs no second comparison."""
+    """Return how a run ended, and whether its output is right. Equal outputs are compared only once."""
     key = result.memory[: result.program.local_words].tobytes() if result.groups == 1 else b""
     if result.buffers:
         digest = hashlib.sha256(key)
@@ -163,7 +163,7 @@ def outcome_of_result(workload: Workload, ready: Ready, result: Result) -> Outco
 
 
 def _verdict(workload: Workload, result: Result, key: bytes, checks: dict[bytes, Outcome]) -> Outcome:
-    """Status, code, reason, largest relative error. key: of the arrays' contents in the end; checks: what is known."""
+    """Status, code, reason, largest relative error. key: of the arrays' final contents; checks: known verdicts."""
     stop = result.stop
     if stop is not None:
         return stop.kind, stop.code, stop_text(result, stop), None
@@ -177,23 +177,23 @@ def _verdict(workload: Workload, result: Result, key: bytes, checks: dict[bytes,
     found: Outcome = ("done", None, None, error_size)
     if not check.passed:
         found = ("wrong", "E0605", wrong_text(check), error_size)
-    if len(checks) < 64:  # machines that compute the same need no second comparison
+    if len(checks) < 64:  # machines with equal outputs need no second comparison
         checks[key] = found
     return found
 
 
 def wrong_text(check: Check) -> str:
-    """Which element a run got wrong."""
+    """Report the element that a run got wrong."""
     return f"{check.array}[{check.index}] is {check.got:.9g}, not {check.want:.9g}"
 
 
 def stop_text(result: Result, stop: Stop) -> str:
-    """Why, when and where a run stopped."""
+    """Report why, when and where a run stopped."""
     return f"{stop.kind} in cycle {stop.cycle}{_stop_place(result, stop)}"
 
 
 def _stop_place(result: Result, stop: Stop) -> str:
-    """Where a run stopped: ` at instruction 1 of warp 2 (mine.s:4), byte 400 of y`; empty where it was nowhere."""
+    """The place of a stop: ` at instruction 1 of warp 2 (mine.s:4), byte 400 of y`; empty if it has none."""
     if stop.pc < 0 or stop.kind == "deadlock":
         return ""
     text = f" at instruction {stop.pc} of warp {stop.warp}"

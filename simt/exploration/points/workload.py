@@ -1,4 +1,4 @@
-"""A kernel with its inputs and the sizes of its launch, made once for all the points of a sweep that have them."""
+"""A kernel with its inputs and the sizes of its launch, made once for all points of a sweep that share them."""
 
 from __future__ import annotations
 
@@ -28,21 +28,21 @@ LaunchProblem = tuple[str, str]  # code, reason
 
 
 class Image(NamedTuple):
-    """A program on a machine with so much local memory, its inputs in place."""
+    """A program on machines with a given size of local memory, its inputs in place."""
 
     program: Program  # with its parameters
     memory: np.ndarray  # uint32 [local.words], before the run
     inputs: Mapping[str, str]  # their digests, by name
-    units: np.ndarray  # int64 [instructions, units]: 1 where an instruction is one of the unit
+    units: np.ndarray  # int64 [instructions, units]: 1 if the unit executes the instruction
     words: np.ndarray  # uint32, global memory before the run, as in `simt.launch.inputs.BoundProgram`
     checks: dict[bytes, tuple[str, str | None, str | None, float | None]]  # verdicts, by the arrays' final contents
 
 
 @dataclass
 class Workload:
-    """A kernel with its inputs, assembled; or `failure`, why there is none. Is sent to workers.
+    """A kernel with its inputs, assembled; or `failure`, the reason why there is none. Can be sent to workers.
 
-    source: of a kernel in a language; `program` is its signature then, and `on` gives the workload of a machine.
+    source: of a compiled kernel; `program` is then its signature, and `on` gives the workload of a machine.
     """
 
     identity: str
@@ -52,11 +52,11 @@ class Workload:
     oracle: Oracle | None = None
     operations: int | None = None
     failure: tuple[str, str, str] | None = None  # status, code, reason
-    wanted: Mapping[str, Any] | None = None  # what the oracle expects
+    wanted: Mapping[str, Any] | None = None  # the oracle's expected results
     grid: Grid | None = None  # the sizes of the launch
     source: Source | None = None
     lengths: Mapping[str, int] = field(default_factory=dict)  # of the launch's arrays, for `source`
-    given: tuple[str, ...] = ()  # of `inputs`, those that are not the oracle's
+    given: tuple[str, ...] = ()  # names in `inputs` that do not come from the oracle
     _images: dict[Any, Image] = field(default_factory=dict, init=False)
     _packed: dict[tuple[int, int, int], Program] = field(default_factory=dict, init=False)
     _fits: dict[Any, LaunchProblem | None] = field(default_factory=dict, init=False)
@@ -64,7 +64,7 @@ class Workload:
 
     @cached_property
     def tables(self) -> Mapping[str, Any]:
-        """The inputs that are the same whatever the seed: what an analysis may know. Raises `OracleError`."""
+        """The inputs that do not depend on the seed, for static analysis. Raises `OracleError`."""
         found: dict[str, Any] = {}
         if self.oracle is not None and self.program is not None:
             found = self.oracle.constants(self.program, self.grid)
@@ -84,7 +84,7 @@ class Workload:
         return found
 
     def __getstate__(self) -> dict[str, Any]:
-        """Without what each process makes for itself; an oracle's module stays here, what it expects goes."""
+        """The state without what each process makes for itself: an oracle's expected results, but not its module."""
         state = {**self.__dict__, "_images": {}, "_packed": {}, "_fits": {}, "_compiled": {}}
         if self.oracle is not None:
             state["oracle"] = self.oracle.detached()
@@ -93,20 +93,20 @@ class Workload:
 
 @dataclass(frozen=True, slots=True)
 class Ready:
-    """A point before its run. `row` is there if there is nothing to run: it does not fit, or there is no machine."""
+    """A point before its run. `row` is set if there is nothing to run: it does not fit, or there is no machine."""
 
     key: str
     row: Row | None
     machine: Machine | None = None
     image: Image | None = None
     hashes: tuple[str, str, str] = ("", "", "")
-    places_by: Mapping[str, int] = field(default_factory=dict)  # as in `Result`; none: it can be run in a batch
+    places_by: Mapping[str, int] = field(default_factory=dict)  # as in `Result`; empty: it can be run in a batch
 
 
 def prepare(kernel: AnyKernel, words: Words, source_hash: str = "") -> Workload:
-    """Assemble a kernel and make its inputs. What goes wrong is in `failure`: the point is recorded as such.
+    """Assemble a kernel and make its inputs. Errors go into `failure`, and the point is recorded with them.
 
-    source_hash: of all that is read, the inputs too.
+    source_hash: of all files read, inputs included.
     """
     about = [sorted(words.defines.items()), words.threads, words.size, words.group, words.seed, str(words.oracle)]
     identity = digest([source_hash, *about])
@@ -119,7 +119,7 @@ def prepare(kernel: AnyKernel, words: Words, source_hash: str = "") -> Workload:
         default = found.launch(program) if found is not None else None
         grid = resolve_sizes(program, size=words.size, group=words.group, threads=words.threads, default=default)
         values = read_inputs(program, found, words.seed, words.inputs, grid)
-        place_buffers(program, values)  # raises if there is a buffer without a length
+        place_buffers(program, values)  # raises if a buffer has no length
         own = values if source is None else source.values(values)
         wanted = found.expected(program, own, grid) if found is not None else None
         operations = found.operations(program, grid) if found is not None else None
@@ -137,6 +137,6 @@ def prepare(kernel: AnyKernel, words: Words, source_hash: str = "") -> Workload:
 
 
 def unit_matrix(program: Program) -> np.ndarray:
-    """int64 [instructions, units]: 1 where an instruction is one of the unit."""
+    """int64 [instructions, units]: 1 if the unit executes the instruction."""
     units = [instruction.spec.unit if instruction is not None else "" for instruction in program.instructions]
     return np.array([[unit == name for name in UNITS] for unit in units], np.int64)

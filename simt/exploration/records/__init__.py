@@ -1,1 +1,1 @@
-"""What is kept of points: rows, the file of a sweep, results, exports."""
+"""The records of points: rows, the file of a sweep, results, exports."""

@@ -14,7 +14,7 @@ from simt.files import csv_text
 
 
 def export_format(path: str | Path) -> str:
-    """The suffix of a format that results can be written in. Raises `SweepError`, E0773."""
+    """The suffix of a supported format. Raises `SweepError`, E0773."""
     suffix = Path(path).suffix.lower()
     if suffix not in EXPORTS:
         message = f"results are exported as {' or '.join(EXPORTS)}, not {quote(str(path))}"
@@ -28,7 +28,7 @@ def export_bytes(results: SweepResults, suffix: str) -> bytes:
 
 
 def _csv(results: SweepResults) -> bytes:
-    """An empty cell where there is no value."""
+    """The table as CSV, with an empty cell for a missing value."""
     return csv_text([results.columns, *results.rows]).encode("utf-8", "surrogateescape")
 
 

@@ -1,9 +1,9 @@
-"""The layout of a results file, and the one check of all that a file holds.
+"""The layout of a results file, and the one check of its contents.
 
-A file may come from anybody, or from a bad disk. It is checked as a whole when it is opened, and what is read later is
-as it was found then: a reader holds a transaction, a writer the lock. The schema has to be ours to the letter, so
-nothing of the file's own (views, triggers, generated columns) ever runs. The check reads every row once, in rising
-order, which a tree that leads back into itself does not keep, and takes steps in proportion to the size of the file.
+A file may come from anybody, or from a bad disk. It is checked as a whole when it is opened, and cannot change before
+it is read: a reader holds a transaction, a writer the lock. The schema must be exactly ours, so views, triggers and
+generated columns of a foreign file never run. The check reads every row once, in rising order, which a cyclic tree does
+not keep, and takes time in proportion to the size of the file.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from simt.exploration.errors import SweepError
 
 FILE_SCHEMA = 3  # SQLite's user_version
 APPLICATION = 0x73696D74  # "simt", SQLite's application_id
-EXPORT_SUFFIXES = (".csv", ".parquet")  # of tables made of a results file, which is neither
+EXPORT_SUFFIXES = (".csv", ".parquet")  # suffixes of exports, which are not results files
 
 # The columns of a result, with their SQL types.
 COLUMNS: dict[str, str] = {
@@ -39,11 +39,11 @@ COLUMNS: dict[str, str] = {
     "max_relative_error": "REAL",
     "threads": "INTEGER",
     "warps": "INTEGER",
-    "global_size": "TEXT",  # of the launch and of a work-group, as `--global` and `--local` take them
+    "global_size": "TEXT",  # sizes of the launch and of a work-group, in the syntax of `--global` and `--local`
     "local_size": "TEXT",
     "groups": "INTEGER",  # work-groups of the launch
     "places": "INTEGER",  # work-groups that a core holds at a time
-    "transactions": "INTEGER",  # with global memory, of all accesses
+    "transactions": "INTEGER",  # to global memory, of all accesses
     "bytes": "INTEGER",  # of all transactions
     "bound": "TEXT",  # the resource that binds
     "bound_cycles": "INTEGER",
@@ -72,8 +72,8 @@ PRAGMA user_version = {FILE_SCHEMA};
 
 _MOST_LENGTH = 16_000_000  # bytes of a cell: the plan of a sweep may name many values
 MOST_TEXT = 100_000  # characters of a text of a result, which many points may share
-_STEPS = 1  # of SQLite's machine per byte of the file; rows that we write take 0.04
-_TICK = 10_000  # steps between two looks at how many they were
+_STEPS = 1  # of SQLite's machine per byte of the file; our own rows take 0.04
+_TICK = 10_000  # steps between two checks of their number
 _TYPES: dict[str, type] = {"TEXT": str, "INTEGER": int, "REAL": float}
 _LEDGERS = ("busy", "issue", "warp", "lane")  # columns of JSON
 _SESSIONS = {
@@ -83,7 +83,7 @@ _SESSIONS = {
 
 
 def guard(connection: sqlite3.Connection, *, is_writer: bool) -> None:
-    """Before anything is read: no cell is larger than we write, and SQL in the schema may do nothing but compute."""
+    """Limit the file before it is read: no cell larger than we write, no SQL in the schema with side effects."""
     connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, _MOST_LENGTH)
     connection.setlimit(sqlite3.SQLITE_LIMIT_ATTACHED, 0)
     connection.execute("PRAGMA trusted_schema = OFF")
@@ -93,7 +93,7 @@ def guard(connection: sqlite3.Connection, *, is_writer: bool) -> None:
 
 
 def not_ours(path: object) -> SweepError:
-    """The error of a file that somebody else wrote."""
+    """The error for a file written by another program."""
     return SweepError(
         f"{quote(str(path))} does not hold the results of a sweep",
         code="E0765",
@@ -102,7 +102,7 @@ def not_ours(path: object) -> SweepError:
 
 
 def check(connection: sqlite3.Connection, path: str | Path) -> None:
-    """See that an open file is one of ours, of this version, and sound. Raises `SweepError`: E0765, E0767."""
+    """Check that an open file is one of ours, of this version, and sound. Raises `SweepError`: E0765, E0767."""
     if pragma(connection, "application_id") != APPLICATION:
         raise not_ours(path)
     version = pragma(connection, "user_version")
@@ -135,7 +135,7 @@ def pragma(connection: sqlite3.Connection, name: str) -> int:
 
 
 def _schema(connection: sqlite3.Connection) -> dict[str, str | None]:
-    """The definitions of tables, views and whatever else there is, by name."""
+    """The definitions of tables, views and all other objects, by name."""
     return dict(connection.execute("SELECT name, type || ': ' || coalesce(sql, '') FROM sqlite_master"))
 
 
@@ -147,16 +147,16 @@ def _our_schema() -> dict[str, str | None]:
 
 
 class _Contents:
-    """The check of what the tables hold. A `ValueError` says what is wrong with `place`."""
+    """The check of the contents of all tables. A `ValueError` says what is wrong with `place`."""
 
     def __init__(self, connection: sqlite3.Connection) -> None:
         self.connection = connection
         self.place = "its tables"
-        self.size = 0  # points of the sweep; none if it was not begun
+        self.size = 0  # points of the sweep; 0 if it was not begun
         self.axes: set[str] = set()
 
     def check(self) -> None:
-        """Look at everything once."""
+        """Check everything once."""
         ours, theirs = _our_schema(), _schema(self.connection)
         for name in sorted(map(str, theirs.keys() | ours.keys())):
             if ours.get(name) != theirs.get(name):
@@ -174,7 +174,7 @@ class _Contents:
         self._check_points()
 
     def _rows(self, table: str, columns: Mapping[str, type], may_be_null: bool = False) -> Iterator[tuple[Any, ...]]:
-        """The rows of a table by its first column, which has to rise; of these types, no number negative."""
+        """The rows of a table by its first column, which must rise; of these types, with no negative number."""
         self.place = f"table {table}"
         names, kinds = list(columns), tuple(columns.values())
         numbers = [at for at, kind in enumerate(kinds) if kind is not str]
@@ -202,7 +202,7 @@ class _Contents:
         return ValueError(f"it cannot be {quote(str(value))}")
 
     def _check_facts(self, facts: Mapping[str, Any]) -> None:
-        """Whatever is taken out of `meta` by name; the plan itself is checked when a sweep is made of it."""
+        """Check the facts taken from `meta` by name; the plan itself is checked when a sweep is made from it."""
         self.place = "table meta"
         identity = _entry(facts, "identity", dict)
         plan = _entry(identity, "plan", dict)
@@ -234,7 +234,7 @@ class _Contents:
                     self.place = f"{here}, column {name}"
                     counts = _parsed(row[at[name]])
                     if type(counts) is not dict or not all(map(_is_count, counts.values())):
-                        raise ValueError("it is no table of counts")
+                        raise ValueError("it is not a table of counts")
 
     def _check_points(self) -> None:
         for number, _, _, text in self._rows("points", {"number": int, "key": str, "program": str, "axes": str}):
@@ -274,7 +274,7 @@ _DECODER = json.JSONDecoder(parse_constant=_no_number)
 
 
 def _parsed(text: str) -> Any:
-    """The value of a JSON text. Raises `ValueError` for what is none, and for halves of characters."""
+    """The value of a JSON text. Raises `ValueError` for invalid JSON, and for unpaired surrogates."""
     try:
         value = _DECODER.decode(text)
     except json.JSONDecodeError as error:

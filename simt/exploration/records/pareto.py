@@ -1,4 +1,4 @@
-"""Pareto fronts: which of many points no other beats."""
+"""Pareto fronts: the points that no other point dominates."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ Costs = Sequence[float]
 
 
 def pareto_front(costs: Sequence[Costs]) -> list[list[int]]:
-    """The points that none beats: none is as good in every objective and better in one. Small is good.
+    """Return the points that no other dominates, that is, none is as good in every objective and better in one.
 
-    costs: a row for each point, all equally long, finite. Returns groups of indices into it, rising by the first
-    objective, then the second and so on; the points of a group are equal in all objectives, each group in the order
-    of `costs`.
+    Small is good. costs: a row for each point, all equally long, finite. Returns groups of indices into it, rising by
+    the first objective, then the second and so on; the points of a group are equal in all objectives, each group in the
+    order of `costs`.
     """
     groups: dict[tuple[float, ...], list[int]] = {}
     for index, row in enumerate(costs):
@@ -22,7 +22,7 @@ def pareto_front(costs: Sequence[Costs]) -> list[list[int]]:
     front: list[list[int]] = []
     width = len(costs[0]) if costs else 0
     kept = np.empty((16, width))
-    for row in sorted(groups):  # whoever beats a point stands before it, and is on the front or beaten by one that is
+    for row in sorted(groups):  # a point's dominators come first, one of them on the front
         if not (kept[: len(front)] <= np.array(row)).all(axis=1).any():
             if len(front) == len(kept):
                 kept = np.concatenate([kept, np.empty_like(kept)])

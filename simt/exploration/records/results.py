@@ -1,4 +1,4 @@
-"""The results of a sweep as one table: the axes, what was measured, the ledgers spread over columns."""
+"""The results of a sweep as one table: the axes, the measures, the ledgers spread over columns."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ _LEDGERS = ("busy", "issue", "warp", "lane")  # columns of JSON, spread
 
 @dataclass(frozen=True)
 class SweepResults:
-    """A table. columns: `number`, `program`, the axes, then what was measured. rows: by number of the point."""
+    """A table. columns: `number`, `program`, the axes, then the measures. rows: by number of the point."""
 
     columns: tuple[str, ...]
     rows: tuple[tuple[Any, ...], ...]
-    axes: tuple[str, ...]  # of `columns`, those that were varied; `program` too if there are several
+    axes: tuple[str, ...]  # the varied ones of `columns`; `program` too if there are several
     size: int  # points of the sweep; more than rows if it is not finished
     facts: dict[str, Any]
 
@@ -90,12 +90,12 @@ class SweepResults:
         raise SweepError(f"the results have no column {quote(word)}", code="E0769", help=advice)
 
     def column(self, name: str) -> list[Any]:
-        """The values of a column, None where a point has none."""
+        """The values of a column, None if a point has none."""
         at = self.columns.index(self.find(name))
         return [row[at] for row in self.rows]
 
     def where(self, word: str, text: str) -> SweepResults:
-        """The rows whose column has this value, as it is written. Raises `SweepError`, E0769."""
+        """The rows whose column has this value, as written. Raises `SweepError`, E0769."""
         name = self.find(word)
         at = self.columns.index(name)
         rows = tuple(row for row in self.rows if _same(row[at], text))
@@ -108,7 +108,7 @@ class SweepResults:
         )
 
     def numbers(self, word: str) -> list[float | None]:
-        """A column as numbers. Raises `SweepError`, E0769, for one of texts."""
+        """A column as numbers. Raises `SweepError`, E0769, for a column of texts."""
         values = self.column(word)
         for value in values:
             if isinstance(value, str):
@@ -116,10 +116,11 @@ class SweepResults:
         return [None if value is None else float(value) for value in values]
 
     def front(self, objectives: Sequence[str]) -> list[int]:
-        """Rows that no other good row beats: as good in every objective, all to be small, and better in one.
+        """Return the rows that no other good row dominates: as good in every objective, and better in one. Small is
+        good.
 
-        A minus before a column's name makes large values good. Rows by number; of rows that are equal in all
-        objectives the first.
+        A minus before a column's name makes large values good. Rows are by number; of rows that are equal in all
+        objectives only the first is returned.
         """
         signed = [(self.numbers(name.removeprefix("-")), -1.0 if name.startswith("-") else 1.0) for name in objectives]
         status = self.column("status")

@@ -1,10 +1,10 @@
-"""The results file of a sweep: SQLite, one writer, safe against being killed at any moment.
+"""The results file of a sweep: SQLite, one writer, safe against a kill at any moment.
 
-Points are rows of `points`, by number; what was measured are rows of `results`, by the hash of everything that decides
-a run, so that points that come to the same are run once. Both are written in transactions, some a second: after
-SIGKILL or a power cut the file holds all points up to one of them, and SQLite's rollback journal undoes half a
-transaction. The journal is the plain one, not a write-ahead log: that needs shared memory, which network file systems
-lack, and leaves its data in a second file. The writer holds SQLite's exclusive lock to its end.
+Points are rows of `points`, by number. Measures are rows of `results`, by the hash of everything that decides a run, so
+that equivalent points are run once. Both are written in transactions, some a second: after SIGKILL or a power cut the
+file holds all points up to one of them, and SQLite's rollback journal undoes half a transaction. A write-ahead log
+would need shared memory, which network file systems lack, and would leave its data in a second file. The writer holds
+SQLite's exclusive lock to its end.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from simt.exploration.records.layout import (
 )
 from simt.version import __version__
 
-_MOST_BYTES = 1 << 40  # of a file that is read: ten million points take some ten gigabytes
+_MOST_BYTES = 1 << 40  # largest file read: ten million points take some ten gigabytes
 _PATIENCE = 2.0  # seconds to wait for a lock
 
 Row = tuple[Any, ...]  # values of `COLUMNS`
@@ -48,7 +48,7 @@ def digest(content: object) -> str:
 
 _LINK = "INSERT OR REPLACE INTO points VALUES "
 _RESULT = "INSERT OR IGNORE INTO results VALUES "
-_AT_ONCE = 32  # rows per statement: sqlite3 gives up the interpreter's lock, and must get it again, at every statement
+_AT_ONCE = 32  # rows per statement: sqlite3 releases and regains the interpreter's lock at every statement
 
 
 class Store:
@@ -102,7 +102,7 @@ class Store:
         store = cls._open(path, is_writer=False)
         try:
             with _told(path):
-                store._connection.execute("BEGIN")  # to its end a reader sees what was checked
+                store._connection.execute("BEGIN")  # until its end a reader sees the checked contents
                 if _is_empty(store._connection):
                     raise not_ours(path)
                 check(store._connection, path)
@@ -120,7 +120,7 @@ class Store:
             if path is None:
                 connection = sqlite3.connect(":memory:", isolation_level=None)
             else:
-                # A reader may have to undo what a killed writer left: it opens for writing where it may.
+                # A reader may have to roll back after a killed writer: it opens for writing if it may.
                 can_write = is_writer or os.access(path, os.W_OK)
                 mode = "rwc" if is_writer else "rw" if can_write else "ro"
                 uri = f"{Path(path).absolute().as_uri()}?mode={mode}"
@@ -129,7 +129,7 @@ class Store:
         return cls(path, connection, is_new=False)
 
     def close(self) -> None:
-        """Give up the lock."""
+        """Release the lock."""
         self._connection.close()
 
     def __enter__(self) -> Store:
@@ -154,7 +154,7 @@ class Store:
             connection.executemany("INSERT OR REPLACE INTO meta VALUES (?, ?)", rows)
 
     def add_session(self, workers: str) -> int:
-        """Write that somebody works on the sweep from now on, and with which simt; the session's number."""
+        """Record a session with its workers and its version of simt; return the session's number."""
         now = datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds")
         about = now, __version__, platform.python_version(), platform.platform(), workers
         with self.transaction() as connection:
@@ -162,7 +162,7 @@ class Store:
             return int(row.lastrowid or 0)
 
     def end_session(self, number: int, points: int, seconds: float) -> None:
-        """Write what a session did."""
+        """Record the points and the time of a session."""
         with self.transaction() as connection:
             connection.execute(
                 "UPDATE sessions SET points = ?, seconds = ? WHERE number = ?", (points, seconds, number)
@@ -170,14 +170,14 @@ class Store:
 
     @contextmanager
     def transaction(self) -> Iterator[sqlite3.Connection]:
-        """All or nothing. Raises `SweepError`."""
+        """A transaction: all or nothing. Raises `SweepError`."""
         with _told(self.path):
             self._connection.execute("BEGIN IMMEDIATE")
             try:
                 yield self._connection
                 self._connection.execute("COMMIT")
             except BaseException:
-                if self._connection.in_transaction:  # a full disk may have undone it
+                if self._connection.in_transaction:  # a full disk may have rolled it back
                     self._connection.execute("ROLLBACK")
                 raise
 
@@ -201,7 +201,7 @@ class Store:
     # --- reading --------------------------------------------------------------------------------------------------
 
     def meta(self) -> dict[str, Any]:
-        """Facts about the sweep: its plan, where it came from."""
+        """Facts about the sweep: its plan, its origin."""
         with _told(self.path):
             rows = self._connection.execute("SELECT name, value FROM meta ORDER BY name")
             return {name: json.loads(value) for name, value in rows}
@@ -216,7 +216,7 @@ class Store:
     def rows(self, numbers: Iterable[int] | None = None) -> list[tuple[Any, ...]]:
         """(number, program, axes as JSON, then `COLUMNS`) of every point that has a result, by number.
 
-        numbers: only of these points.
+        numbers: only these points.
         """
         points, results, values = (
             "SELECT number, program, axes, key FROM points",
@@ -228,13 +228,13 @@ class Store:
             results += f" WHERE key IN ({points.replace('number, program, axes, ', '')})"
             values.append(json.dumps(list(numbers)))
         with _told(self.path):
-            # Joined here: points that come to the same share what they came to.
+            # Joined here: equivalent points share a result.
             found = {row[0]: row for row in self._connection.execute(results, values)}
             rows = self._connection.execute(f"{points} ORDER BY number", values)
             return [(number, program, axes, *found[key]) for number, program, axes, key in rows if key in found]
 
     def sessions(self) -> list[tuple[Any, ...]]:
-        """Who worked on the sweep: number, began, version, python, system, workers, points, seconds."""
+        """The sessions of the sweep: number, began, version, python, system, workers, points, seconds."""
         with _told(self.path):
             return self._connection.execute("SELECT * FROM sessions ORDER BY number").fetchall()
 
@@ -255,7 +255,7 @@ def _insert(connection: sqlite3.Connection, statement: str, rows: Sequence[Row])
 
 
 def _check_place(path: str | Path | None) -> None:
-    """Whether there can be a results file at `path`. Raises `SweepError`."""
+    """Check that there can be a results file at `path`. Raises `SweepError`."""
     if path is None:
         return
     name, target = quote(str(path)), Path(path)
@@ -288,10 +288,10 @@ def _is_empty(connection: sqlite3.Connection) -> bool:
 
 @contextmanager
 def _told(path: object) -> Iterator[None]:
-    """SQLite's errors in our words."""
+    """Convert SQLite's errors to ours."""
     try:
         yield
-    except UnicodeDecodeError:  # of SQLite's own message about a damaged definition
+    except UnicodeDecodeError:  # from SQLite's own message about a damaged definition
         raise not_ours(path) from None
     except sqlite3.Error as error:
         text, name = str(error), quote(str(path))

@@ -1,7 +1,7 @@
-"""What a search makes small or large, and the limits that it keeps: the table of measures of a design.
+"""The objectives and limits of a search: the table of measures of a design.
 
-A measure is one entry of `OBJECTIVES`. Those of silicon alone are known before a design is simulated, so that limits on
-them cost no simulation.
+A measure is one entry of `OBJECTIVES`. Measures of silicon alone are known before a design is simulated, so that limits
+on them cost no simulation.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from simt.exploration.silicon.resources import ResourceEstimate
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """What is known of a design: its silicon, the part that it is held against, and a row of results if it has run.
+    """The known facts of a design: its silicon, the part it is compared with, and a row of results if it has run.
 
-    `silicon` is None where nothing that is asked for needs it and the estimate does not cover the machine.
+    `silicon` is None if no objective or limit needs it and the estimate does not cover the machine.
     """
 
     silicon: ResourceEstimate | None
@@ -38,7 +38,7 @@ class Measured:
 
 @dataclass(frozen=True, slots=True)
 class Objective:
-    """A measure of a design. `value` gives None where the run has none."""
+    """A measure of a design. `value` returns None if the run has none."""
 
     name: str
     unit: str
@@ -50,7 +50,7 @@ class Objective:
 
     @property
     def sign(self) -> float:
-        """Times the value: a cost, which is good when it is small."""
+        """The factor that turns the value into a cost, which is good when small."""
         return -1.0 if self.is_large_good else 1.0
 
     @property
@@ -105,7 +105,7 @@ DEFAULT_OBJECTIVES = ("time", "slices")
 
 
 def find_objective(word: str, option: str) -> Objective:
-    """The measure of this name. `option` is for the message. Raises `SweepError`, E0775."""
+    """The measure with this name. `option` is for the message. Raises `SweepError`, E0775."""
     name = word.strip().lower().replace("-", "_").replace(" ", "_")
     if name in OBJECTIVES:
         return OBJECTIVES[name]
@@ -116,9 +116,9 @@ def find_objective(word: str, option: str) -> Objective:
 
 
 def find_objectives(minimised: Iterable[str], maximised: Iterable[str]) -> tuple[Objective, ...]:
-    """The objectives of a search: names, or several in one text with commas between. Without any: time and slices.
+    """The objectives of a search: names, or several in one text separated by commas. The default is time and slices.
 
-    Raises `SweepError`, E0775, also for one that is asked to go the wrong way.
+    Raises `SweepError`, E0775, also for an objective with the wrong direction.
     """
     found: list[Objective] = []
     for option, texts in (("--minimise", minimised), ("--maximise", maximised)):
@@ -157,18 +157,18 @@ class Constraint:
         return f"{self.objective.name} {self.relation} {self.limit:g}"
 
     def holds(self, value: float) -> bool:
-        """Whether a design of this value is within the limit."""
+        """Return whether a design of this value is within the limit."""
         return _HOLDS[self.relation](value, self.limit)
 
     def excess(self, value: float) -> float:
-        """By which share of the limit a value is beyond it; 0 within, a little above 0 on a limit that is excluded."""
+        """The share of the limit by which a value exceeds it; 0 within, slightly above 0 on an excluded limit."""
         if self.holds(value):
             return 0.0
         return max(abs(value - self.limit) / max(abs(self.limit), 1e-9), 1e-9)
 
 
 def find_constraint(text: str) -> Constraint:
-    """The limit that a text such as `ramb16<=40` or `share < 80%` says. Raises `SweepError`: E0775, E0776."""
+    """The limit of a text such as `ramb16<=40` or `share < 80%`. Raises `SweepError`: E0775, E0776."""
     match = _FORM.fullmatch(text)
     if match is None:
         raise SweepError(f"--constraint: {quote(text)} is no limit", code="E0776", help='write "ramb16<=40"')

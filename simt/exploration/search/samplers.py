@@ -1,8 +1,8 @@
-"""Which designs a search looks at next: all, random ones, or those that Optuna's samplers propose.
+"""The samplers, which choose the next designs: all, random ones, or proposals of Optuna's samplers.
 
-A sampler only names points. It asks `Look` about them in batches and gets back what each is worth, so that simulation
-runs on all cores and a point that is known costs nothing. Equal seeds ask for equal points in the same order, whether
-their results were in the file before or not: an interrupted search asks again for what it knows, and goes on.
+A sampler only names points. It passes them to `Look` in batches and gets back their worth, so that simulation runs on
+all cores and a known point costs nothing. Equal seeds propose equal points in the same order, whether their results
+were in the file before or not: an interrupted search repeats its known points, and goes on.
 """
 
 from __future__ import annotations
@@ -21,17 +21,18 @@ if TYPE_CHECKING:
 
     from simt.exploration.search.search import Search
 
-_BATCH = 256  # designs looked at between two looks at the budget, where the next ones do not depend on them
+_BATCH = 256  # designs between two checks of the budget, if the next ones do not depend on them
 _POPULATION = 50  # of NSGA-II, at most
-_AT_ONCE = 8  # proposals of the Parzen estimator without knowing what came of the last ones
-_LOOKS = 100  # designs that limits exclude cost no simulation, but so many looks for each of the budget are the end
+_AT_ONCE = 8  # proposals of the Parzen estimator before the results of the last ones are known
+_LOOKS = 100  # excluded designs cost no simulation, but after this many per unit of the budget the search ends
 _GUIDED = ("nsga2", "tpe")
-_TRIES = 10_000  # to draw a design that was not looked at
+_TRIES = 10_000  # to draw a new design
 
 
 @dataclass(frozen=True, slots=True)
 class Worth:
-    """What a design is worth. costs: of each objective, small is good; excess: by how much it breaks limits, 0 if none.
+    """The worth of a design. costs: one per objective, small is good; excess: how far it exceeds limits, 0 if it does
+    not.
 
     costs is empty if the design has none: excluded before its run, or failed.
     """
@@ -41,30 +42,31 @@ class Worth:
 
 
 class Look(Protocol):
-    """What a sampler knows of the designs that were looked at."""
+    """A sampler's view of the designs looked at."""
 
     known: dict[int, Worth]
 
     def at(self, numbers: Sequence[int]) -> bool:
-        """Look at these designs too, which ends up in `known`; whether to go on."""
+        """Look at these designs too, recording them in `known`; return whether to go on."""
         ...
 
     @property
     def left(self) -> int:
-        """Simulations that the budget leaves."""
+        """The simulations left in the budget."""
         ...
 
 
 def check_sampler(search: Search) -> None:
-    """Whether the sampler of `search` is there. Raises `SweepError`, E0770, if it needs Optuna and that is not."""
+    """Check that the sampler of `search` is available. Raises `SweepError`, E0770, if it needs Optuna, which is
+    missing."""
     if search.method in _GUIDED:
         _optuna(search.method)
 
 
 def sample(search: Search, look: Look) -> None:
-    """Look at designs as the sampler of `search` wants it, until the budget is spent or nothing is left to look at.
+    """Look at designs chosen by the sampler of `search`, until the budget is spent or no design is left.
 
-    Raises `SweepError`, E0770, if the sampler needs Optuna and it is not there.
+    Raises `SweepError`, E0770, if the sampler needs Optuna and it is missing.
     """
     if search.method == "exhaustive":
         look.at(range(search.space.size))
@@ -83,7 +85,7 @@ def _in_batches(numbers: Iterator[int], look: Look, search: Search) -> None:
 
 
 def _drawn(size: int, generator: random.Random) -> Iterator[int]:
-    """The numbers below `size` in random order, each once: a shuffle that only remembers what it has moved."""
+    """The numbers below `size` in random order, each once: a shuffle that stores only the moved numbers."""
     moved: dict[int, int] = {}
     for place in range(size):
         other = place + int(generator.random() * (size - place))
@@ -93,11 +95,11 @@ def _drawn(size: int, generator: random.Random) -> Iterator[int]:
 
 
 class _Guided:
-    """A search that Optuna guides.
+    """A search guided by Optuna.
 
-    Its samplers know nothing of a space that runs out, and propose known designs again. Those are told what is known.
-    If a whole generation was known, the next one begins with designs beside the front that nobody has looked at, or,
-    where there are none, with random ones, so that a search goes on while its budget lasts.
+    Its samplers do not know that a space can run out, and propose known designs again, for which they get the known
+    worth. If a whole generation was known, the next one begins with unseen designs beside the front, or, without any,
+    with random ones, so that a search goes on while its budget lasts.
     """
 
     def __init__(self, search: Search, look: Look) -> None:
@@ -107,7 +109,7 @@ class _Guided:
         self.distributions = self._distributions()
 
     def run(self) -> None:
-        """Ask and tell, a generation after the other."""
+        """Ask for and report designs, one generation after the other."""
         looks, look = _LOOKS * self.search.most_simulated, self.look
         while look.left and len(look.known) < min(looks, self.space.size):
             trials = [self.study.ask(self.distributions) for _ in range(min(self.batch, look.left))]
@@ -118,7 +120,7 @@ class _Guided:
             for trial, number in zip(trials, numbers, strict=True):
                 worth = look.known[number]
                 trial.set_constraint("limits", worth.excess)
-                # Designs that break limits are compared by the excess alone: these zeros are not looked at.
+                # Designs that exceed limits are compared by the excess alone: these zeros are ignored.
                 self.study.tell(trial, worth.costs or [0.0] * len(self.search.objectives))
             if len(look.known) == before and not self._refresh():
                 return
@@ -136,7 +138,7 @@ class _Guided:
         return optuna.create_study(directions=["minimize"] * len(self.search.objectives), sampler=sampler), batch
 
     def _distributions(self) -> dict[str, Any]:
-        """An axis of numbers is a range of places in it, so that neighbours are near; one of names is a choice."""
+        """The range of places on each axis of numbers, so that neighbours are near; a choice for axes of names."""
         from optuna.distributions import CategoricalDistribution, IntDistribution
 
         names = ["program", *(axis.name for axis in self.space.axes)]
@@ -150,7 +152,7 @@ class _Guided:
         return self.space.number_of([params[name] for name in self.distributions])
 
     def _refresh(self) -> bool:
-        """Put designs that were not looked at before the sampler's next proposals; whether there are any."""
+        """Queue unseen designs before the sampler's next proposals; return whether there are any."""
         known, wanted = self.look.known, min(self.batch, self.look.left)
         good = [number for number, worth in known.items() if worth.costs and not worth.excess]
         front = [good[index] for group in pareto_front([known[number].costs for number in good]) for index in group]
@@ -167,7 +169,7 @@ class _Guided:
         return bool(fresh)
 
     def _beside(self, number: int) -> Iterator[int]:
-        """The designs one step away on one axis that were not looked at."""
+        """The unseen designs one step away on one axis."""
         places = self.space.places_of(number)
         for axis, length in enumerate(self.space.lengths):
             for place in (places[axis] - 1, places[axis] + 1):
@@ -182,7 +184,7 @@ def _is_ordered(values: Sequence[object]) -> bool:
 
 
 def _optuna(method: str) -> Any:
-    """The module. Raises `SweepError`, E0770, where it is not installed."""
+    """The module. Raises `SweepError`, E0770, if it is not installed."""
     try:
         import optuna
     except ImportError:

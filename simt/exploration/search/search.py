@@ -1,4 +1,4 @@
-"""A search: a space of designs, what is made small or large in it, and the limits that a design keeps."""
+"""A search: a space of designs, the objectives, and the limits on a design."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from simt.exploration.silicon.parts import PAPER_PART, Part, find_part
 if TYPE_CHECKING:
     from simt.lang import Kernel as Marked
 
-CHEAP = 4096  # designs that are all looked at without being asked to: a minute's work or less
+CHEAP = 4096  # most designs that are all looked at by default: a minute's work or less
 DEFAULT_BUDGET = 1000  # simulated designs of a sampler
 SAMPLERS: dict[str, str] = {
     "auto": f"exhaustive up to {CHEAP} designs (or the budget), else nsga2",
@@ -34,19 +34,20 @@ SAMPLERS: dict[str, str] = {
 
 @dataclass(frozen=True)
 class Space(Sweep):
-    """The designs that a search chooses from: the grid of a sweep, which may be too large to run."""
+    """The designs of a search: the grid of a sweep, which may be too large to run."""
 
     most_points: ClassVar[int] = 1 << 62
 
     def number_of(self, places: Sequence[int]) -> int:
-        """The number of the point with these places of the program and of each axis's value; undoes `places_of`."""
+        """The number of the point with these places of the program and of each axis's value; the inverse of
+        `places_of`."""
         number = 0
         for place, length in zip(places, self.lengths, strict=True):
             number = number * length + place
         return number
 
     def places_of(self, number: int) -> list[int]:
-        """Of a point, the places of its program and of each axis's value."""
+        """The places of a point's program and of each axis's value."""
         places = []
         for length in reversed(self.lengths):
             number, place = divmod(number, length)
@@ -55,26 +56,26 @@ class Space(Sweep):
 
     @property
     def is_default(self) -> bool:
-        """Whether the axes are those of a search that names none."""
+        """Return whether the axes are the default ones."""
         return {axis.name: list(axis.values) for axis in self.axes} == default_space()
 
     @property
     def lengths(self) -> list[int]:
-        """How many programs there are, and values of each axis."""
+        """The number of programs, and the number of values of each axis."""
         return [len(self.programs), *(len(axis.values) for axis in self.axes)]
 
 
 @cache
 def default_space() -> Mapping[str, Any]:
-    """The axes of a search that names none, from `default_space.toml`."""
+    """The default axes, from `default_space.toml`."""
     return tomllib.loads(files.files("simt.exploration").joinpath("default_space.toml").read_text(encoding="utf-8"))
 
 
 @dataclass(frozen=True)
 class Search:
-    """What is searched for, and how.
+    """The space, objectives, limits and method of a search.
 
-    part: what shares are taken of; must_fit: whether a design has to fit on it. sampler: a name of `SAMPLERS`. budget:
+    part: the part to which shares refer; must_fit: whether a design must fit it. sampler: a name of `SAMPLERS`. budget:
     simulated designs of a sampler. random_seed: of the sampler; equal searches with equal seeds look at equal designs.
     Raises `SweepError`: E0777.
     """
@@ -106,20 +107,20 @@ class Search:
 
     @property
     def needs_silicon(self) -> bool:
-        """Whether the estimate of resources has to cover every design."""
+        """Return whether the estimate of resources must cover every design."""
         asked = [*self.objectives, *(limit.objective for limit in self.constraints)]
         return self.must_fit or any(objective.needs_silicon for objective in asked)
 
     @property
     def method(self) -> str:
-        """The sampler that is used: `auto` decided by the size of the space."""
+        """The sampler in use: `auto` is resolved by the size of the space."""
         if self.sampler != "auto":
             return self.sampler
         return "exhaustive" if self.space.size <= (CHEAP if self.budget is None else self.budget) else "nsga2"
 
     @property
     def most_simulated(self) -> int:
-        """Designs that are simulated at most."""
+        """The largest number of simulated designs."""
         budget = DEFAULT_BUDGET if self.budget is None else self.budget
         return self.space.size if self.method == "exhaustive" else min(budget, self.space.size)
 
@@ -135,10 +136,10 @@ class Search:
         part: str | None = None,
         **options: Any,
     ) -> Search:
-        """A search from plain values: `Search.of("fft128", {"banks": [2, 4, 8]}, minimise=["time", "luts"])`.
+        """Make a search from plain values: `Search.of("fft128", {"banks": [2, 4, 8]}, minimise=["time", "luts"])`.
 
-        axes: as of `Sweep.of`, the default space if None. part: a design has to fit on it. options: sampler, budget and
-        random_seed, and those of `Sweep.of`. Raises `SweepError`, `PartError`.
+        axes: as for `Sweep.of`, the default space if None. part: a design must fit it. options: sampler, budget and
+        random_seed, and the options of `Sweep.of`. Raises `SweepError`, `PartError`.
         """
         own = {name: options.pop(name) for name in ("sampler", "budget", "random_seed") if name in options}
         space = Space.of(programs, default_space() if axes is None else axes, **options)
@@ -152,7 +153,7 @@ class Search:
         )
 
     def to_dict(self) -> dict[str, Any]:
-        """What was asked, as plain values; the space is the plan of a sweep."""
+        """The search as plain values; the space is the plan of a sweep."""
         return {
             "space": self.space.to_dict(),
             "designs": self.space.size,
@@ -181,8 +182,8 @@ _FIELDS: dict[str, tuple[type, str]] = {
 def load_search(path: str | Path, **given: Any) -> Search:
     """The search of a TOML file: the plan of a sweep with a table [explore].
 
-    given: arguments of `Search.of` that stand above the file's, where they are not None. Without [sweep] the space is
-    the default one. Raises `SweepError`, `PartError`.
+    given: arguments of `Search.of` that override the file's, unless they are None. Without [sweep] the space is the
+    default one. Raises `SweepError`, `PartError`.
     """
     document = read_document(path)
     table = document.pop("explore", {})

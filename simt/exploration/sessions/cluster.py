@@ -1,8 +1,8 @@
 """A sweep on a Dask cluster: batches of points go to workers, rows come back; this process writes them.
 
-A batch carries all that it needs (kernel, inputs, machines), so workers need simt and no files, and one that dies loses
-nothing: the scheduler gives its batches to others. A batch that fails with its workers again and again is sent point by
-point, and a point that does so too is told as a mistake of simt.
+A batch carries everything it needs (kernel, inputs, machines), so workers need simt and no files, and a worker that
+dies loses nothing: the scheduler reassigns its batches. A batch that repeatedly fails with its workers is sent point by
+point, and a point that still fails is reported as a mistake of simt.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ _BATCH = 16  # points
 _TICK = 0.05  # seconds
 _COMMIT = 0.5
 _CONNECTING = 10.0  # seconds for the scheduler to answer
-_FETCHING = 2.0  # seconds for rows to come from the worker that has them
+_FETCHING = 2.0  # seconds to fetch rows from the worker that has them
 _ABSENCE = 60.0  # seconds without a worker, or without the scheduler, before the sweep ends
 _SCHEDULER_ABSENCE = 10.0
-_ROUNDS = 3  # times that a point may take its worker along
+_ROUNDS = 3  # workers that a point may crash
 
 
 @dataclass(slots=True)
@@ -47,7 +47,7 @@ class _Batch:
 
 @lru_cache(maxsize=8)
 def _workload(pickled: bytes) -> Workload:
-    """A worker unpickles a kernel once. It comes from the process that the worker's own code came from."""
+    """Unpickle a kernel, once per worker. It comes from the same process as the worker's own code."""
     found: Workload = pickle.loads(pickled)
     return found
 
@@ -55,7 +55,7 @@ def _workload(pickled: bytes) -> Workload:
 def evaluate_batch(
     stamp: str, workload: bytes, base: Mapping[str, Setting], settings: list[Mapping[str, Setting]], max_cycles: int
 ) -> tuple[str, list[Row | str]]:
-    """What a worker does: its own stamp, and a row for each point, or what went wrong there as text."""
+    """Evaluate points on a worker: return its stamp, and for each point a row or the error as text."""
     mine = engine_stamp(is_compiled=True)
     if mine != stamp:
         return mine, []
@@ -64,7 +64,7 @@ def evaluate_batch(
         work = _workload(workload)
         points = [examine(work, base, each, max_cycles) for each in settings]
         return mine, list(runner.run(work, points, max_cycles))
-    except Exception:  # of a point or two: one by one it turns out of which
+    except Exception:  # of one or two points: run one by one, they show which
         rows: list[Row | str] = []
     for each in settings:
         try:
@@ -94,7 +94,7 @@ def _connect(address: str) -> Any:
 def work_on_cluster(session: Session, address: str) -> None:
     """Run the points that have no result on the workers of a scheduler.
 
-    Raises `SweepError`: E0770, E0771, E0772; what has come back until then is in `session.found`.
+    Raises `SweepError`: E0770, E0771, E0772; rows received before that are in `session.found`.
     """
     client = _connect(address)
     try:
@@ -114,7 +114,7 @@ class _Driver:
         self.stamp = engine_stamp(is_compiled=True)
         self.running: dict[Any, _Batch] = {}
         self.waiting: list[_Batch] = []
-        self._pickled: tuple[Workload, bytes] | None = None  # the latest: points of a kernel follow each other
+        self._pickled: tuple[Workload, bytes] | None = None  # the latest: points of a kernel are consecutive
         self._last_worker = self._last_contact = time.monotonic()
 
     def run(self) -> None:
@@ -147,17 +147,17 @@ class _Driver:
                     continue
 
     def _room(self) -> int:
-        """Batches that may be under way: two for each thread of a worker."""
+        """The number of batches that may be in progress: two for each thread of a worker."""
         threads: int = sum(worker["nthreads"] for worker in self._workers().values())
         return max(4, 2 * threads)
 
     def _workers(self) -> dict[str, Any]:
-        # Empty once the client has given up its scheduler: `_check_cluster` says so.
+        # Empty once the client has given up its scheduler: `_check_cluster` reports it.
         workers: dict[str, Any] = self.client.scheduler_info(n_workers=-1).get("workers", {})
         return workers
 
     def _next_points(self) -> bool:
-        """Make batches of the next points; False if there are none left. What needs no run stays here."""
+        """Make batches of the next points; return False if none is left. Points without a run stay here."""
         session = self.session
         numbers = session.take(4 * _BATCH)
         batches: dict[tuple[int, int], _Batch] = {}
@@ -193,11 +193,11 @@ class _Driver:
         self.running[future] = batch
 
     def _collect(self) -> None:
-        """Take what has come back."""
+        """Collect the finished batches."""
         for future, batch in list(self.running.items()):
             status = future.status
             if status in ("pending", "lost"):
-                continue  # lost: its worker died with the rows, and the scheduler has another one compute them again
+                continue  # lost: its worker died with the rows, and the scheduler has another one recompute them
             if status == "cancelled":
                 raise self._gone("the scheduler has lost the points that it was given")
             if status == "error":
@@ -221,7 +221,7 @@ class _Driver:
                     self.session.found.append((point, key, row))
 
     def _retry(self, batch: _Batch, future: Any) -> None:
-        """A batch that failed as a whole: with its workers, or because they cannot run it at all."""
+        """Retry a batch that failed as a whole: with its workers, or because they cannot run it at all."""
         with self._told():
             error = future.exception(timeout=_CONNECTING)
         if isinstance(error, (ImportError, AttributeError, pickle.UnpicklingError)):
@@ -236,7 +236,7 @@ class _Driver:
         self.waiting += [replace(batch, points=[one], rounds=batch.rounds + 1) for one in batch.points]
 
     def _check_cluster(self) -> None:
-        """Raises `SweepError`, E0771, if there is nobody left to work."""
+        """Check that a worker is left. Raises `SweepError`, E0771."""
         now = time.monotonic()
         if self.client.status == "running":
             self._last_contact = now
@@ -256,7 +256,7 @@ class _Driver:
 
     @contextmanager
     def _told(self) -> Iterator[None]:
-        """Errors of the connection in our words."""
+        """Convert errors of the connection to ours."""
         try:
             yield
         except BaseException as error:

@@ -1,4 +1,4 @@
-"""Running a search: what cannot fit is not simulated, what is simulated goes into a file of a sweep, then the front."""
+"""Run a search: exclude designs that cannot fit, simulate the others into a sweep's file, and find the front."""
 
 from __future__ import annotations
 
@@ -27,19 +27,19 @@ from simt.exploration.silicon.parts import shares
 from simt.exploration.silicon.resources import ResourceError, ResourceEstimate, estimate_resources
 from simt.interruption import kept
 
-_FAILED = 1e6  # excess of a design that has no result: worse than any that is beyond a limit
-_TOGETHER = 128  # designs whose silicon is looked at between two looks at Ctrl-C
+_FAILED = 1e6  # excess of a design without a result: worse than any that exceeds a limit
+_TOGETHER = 128  # designs whose silicon is estimated between two checks for Ctrl-C
 _ROWS = 1000  # rows read from the file at once
 
 
 @dataclass(frozen=True, slots=True)
 class Design:
-    """A design on the front. values: of the objectives, in their units. row: what its run gave, by `COLUMNS`."""
+    """A design on the front. values: of the objectives, in their units. row: of its run, by `COLUMNS`."""
 
     point: Point
     values: tuple[float, ...]
     row: Mapping[str, Any]
-    silicon: ResourceEstimate | None  # None, and so is `limit`, of a device: the estimate does not cover it
+    silicon: ResourceEstimate | None  # None, as is `limit`, for a device: the estimate does not cover it
     run: RunBinding
     limit: SiliconBinding | None
 
@@ -56,13 +56,14 @@ class Failure:
 
 @dataclass
 class Exploration:
-    """What a search found; the books that are kept while it runs.
+    """The results of a search, and its counts while it runs.
 
-    front: the designs that none beats, rising by the first objective's cost; those that are equal in all objectives
-    stand together. good: the numbers and values of all designs within the limits. looked: designs looked at; of them
-    `simulated` now, `earlier` in the file before; those whose keys contradict each other have no run and are neither.
-    infeasible: designs beyond a limit, `unsimulated` of them known to be before their run; limits: how many each limit
-    excludes (a design may break several), nearest: the value nearest to each among those looked at.
+    front: the designs that no other dominates, rising by the first objective's cost; designs that are equal in all
+    objectives stand together. good: the numbers and values of all designs within the limits. looked: designs looked at;
+    `simulated` of them now, `earlier` of them in the file before; designs with contradictory keys have no run and are
+    neither. infeasible: designs beyond a limit, `unsimulated` of them known to be before their run; limits: the number
+    of designs that each excludes (a design may exceed several), nearest: the value nearest to each among designs looked
+    at.
     """
 
     search: Search
@@ -87,7 +88,7 @@ class Exploration:
         return sum(len(failure.points) for failure in self.failures)
 
     def settings(self, point: Point) -> dict[str, Any]:
-        """What the space says of a point: its program if there are several, and the value of every axis."""
+        """The settings of a point: its program if there are several, and the value of every axis."""
         space = self.search.space
         named = {"program": point.program} if len(space.programs) > 1 else {}
         return {**named, **{axis.name: value for axis, value in zip(space.axes, point.values, strict=True)}}
@@ -103,10 +104,10 @@ def run_search(
 ) -> Exploration:
     """Look at the designs of a search and find its Pareto front.
 
-    output: a results file, of this space: what it holds is not simulated again, whatever was asked of it before; what
-    is simulated is added. Without it results stay in memory. workers, progress, compiling: as of `run_sweep`; a true
-    answer of progress ends the search, and the front is that of what was looked at. Raises `SweepError`,
-    `AssemblyError`, `MachineError`; what was computed before is kept.
+    output: a results file of this space: its designs are not simulated again, whatever search simulated them; new ones
+    are added. Without it results stay in memory. workers, progress, compiling: as for `run_sweep`; if progress returns
+    true, the search ends, with the front of the designs looked at so far. Raises `SweepError`, `AssemblyError`,
+    `MachineError`; earlier results are kept.
     """
     count = thread_count(workers, "a search")
     check_sampler(search)
@@ -121,15 +122,15 @@ def run_search(
 
 
 class _Bench(Session):
-    """A session that works on the designs that it is given, and tells its progress in those of the search."""
+    """A session that works on the designs it is given, and reports its progress in designs of the search."""
 
     def __init__(
         self, sources: Sources, store: Store, progress: Progress | None, compiling: Callable[[Kind], None] | None,
         total: int,
     ) -> None:  # fmt: skip
         super().__init__(sources, store, progress, compiling)
-        self.total = total  # of designs to simulate, as far as is known
-        self.beside = 0  # results in the file that the search has not asked for
+        self.total = total  # designs to simulate, as far as known
+        self.beside = 0  # results in the file for which the search has not asked
         self.is_stopped = False
 
     def report(self) -> bool:
@@ -141,7 +142,7 @@ class _Bench(Session):
 
 
 class _Explorer:
-    """Looks at designs for a sampler, and keeps the books."""
+    """Looks at designs for a sampler, and keeps the counts."""
 
     def __init__(
         self,
@@ -170,7 +171,7 @@ class _Explorer:
         with kept(lambda: self._outcome(start, is_interrupted=True)):
             try:
                 sample(self.search, self)
-                if not self.bench.is_stopped:  # what earlier searches have put into the file
+                if not self.bench.is_stopped:  # results of earlier searches in the file
                     self.at(sorted(self.there - self.known.keys()))
             finally:
                 if self._session is not None:
@@ -179,7 +180,7 @@ class _Explorer:
         return self._outcome(start, is_interrupted=self.bench.is_stopped)
 
     def _outcome(self, start: float, *, is_interrupted: bool) -> Exploration:
-        """What was found since the start; the front is that of what was looked at."""
+        """The results since the start; the front covers the designs looked at."""
         found = self.found
         found.seconds = time.perf_counter() - start
         found.front, found.looked = self._front(), len(self.known)
@@ -192,17 +193,17 @@ class _Explorer:
 
     @property
     def left(self) -> int:
-        """Simulations that the budget leaves. Designs that the file held count too: resuming changes nothing."""
+        """The simulations left in the budget. Designs in the file count too: resuming changes nothing."""
         return self.search.most_simulated - self.asked
 
     def at(self, numbers: Sequence[int]) -> bool:
-        """Look at these designs too; whether to go on."""
+        """Look at these designs too; return whether to go on."""
         fresh = [number for number in numbers if number not in self.known]
         todo: list[int] = []
         is_stopped = False
         for place, number in enumerate(fresh):
             if place % _TOGETHER == _TOGETHER - 1 and self.bench.report():
-                is_stopped = True  # what the file has of those that were looked at still counts
+                is_stopped = True  # results already in the file still count
                 break
             if not self._is_excluded(number):
                 todo.append(number)
@@ -211,17 +212,17 @@ class _Explorer:
         new = [number for number in todo if number not in self.there]
         runs = sum(1 for number in todo if self.has_machine(number))
         self.bench.beside -= len(todo) - len(new)
-        self.asked += runs  # a contradiction has no run and costs nothing of the budget
+        self.asked += runs  # a design with contradictory keys has no run and costs no budget
         self.found.earlier += runs - sum(1 for number in new if self.has_machine(number))
         is_whole = False
         try:
             is_whole = not is_stopped and self._simulate(new)
-        finally:  # Ctrl-C loses nothing of what was simulated
+        finally:  # Ctrl-C loses no simulated design
             self._judge_all(todo, is_whole=is_whole)
         return is_whole
 
     def _judge_all(self, todo: Sequence[int], *, is_whole: bool) -> None:
-        """Take note of what the runs of these designs gave. is_whole: whether each of them was to have one."""
+        """Judge these designs by their runs. is_whole: whether each of them should have one."""
         for first in range(0, len(todo), _ROWS):
             chunk = todo[first : first + _ROWS]
             rows = {row[0]: dict(zip(COLUMNS, row[3:], strict=True)) for row in self.store.rows(chunk)}
@@ -229,7 +230,7 @@ class _Explorer:
                 if number in rows:
                     self.found.simulated += number not in self.there and self.has_machine(number)
                     self._judge(number, rows[number])
-                elif is_whole:  # it met a bug of simt, which is told apart
+                elif is_whole:  # it met a bug of simt, which is reported separately
                     self.known[number] = Worth((), _FAILED)
 
     def _simulate(self, numbers: list[int]) -> bool:
@@ -242,9 +243,9 @@ class _Explorer:
     # --- what designs are worth -----------------------------------------------------------------------------------
 
     def _design(self, number: int) -> tuple[bool, ResourceEstimate | None]:
-        """Whether a design has a machine, its keys not contradicting each other, and the machine's resources.
+        """Return whether a design has a machine, that is, its keys agree, and the machine's resources.
 
-        A machine that the estimate does not cover has none, and is refused where they are needed.
+        A machine outside the estimate has no resources, and is refused if they are needed.
         """
         point = self.search.space.point(number)
         machine, _ = point_machine(self.sources.base(point), self.sources.settings(point))
@@ -259,11 +260,11 @@ class _Explorer:
             return True, None
 
     def has_machine(self, number: int) -> bool:
-        """Whether the keys of a design do not contradict each other."""
+        """Return whether the keys of a design do not contradict each other."""
         return self.design(number)[0]
 
     def _is_excluded(self, number: int) -> bool:
-        """Whether a limit on silicon excludes a design, which is then not simulated. One without a machine is not."""
+        """Return whether a limit on silicon excludes a design, which is then not simulated; false without a machine."""
         has_machine, silicon = self.design(number)
         if not has_machine:
             return False
@@ -274,7 +275,7 @@ class _Explorer:
         return bool(broken)
 
     def _broken(self, measured: Measured, *, is_run: bool) -> dict[str, float]:
-        """The limits that a design breaks, with the excess. is_run: those that need a run, else those that do not."""
+        """The limits that a design exceeds, with the excess. is_run: limits that need a run, else the others."""
         found: list[tuple[str, float, float]] = []
         if self.search.must_fit and not is_run:
             taken = shares(measured.estimate, measured.part)
@@ -297,7 +298,7 @@ class _Explorer:
         return Worth(costs, sum(broken.values()))
 
     def _judge(self, number: int, row: Mapping[str, Any]) -> None:
-        """Take note of what a design's run gave."""
+        """Record the results of a design's run."""
         has_machine, silicon = self.design(number)
         if row["status"] != "done" or not has_machine:
             self._fail(number, row["status"], row["code"] or "", row["reason"] or "")

@@ -1,4 +1,4 @@
-"""Running a sweep: its results file, made or resumed, and its points, in threads or on a cluster."""
+"""Run a sweep: make or resume its results file, and run its points in threads or on a cluster."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ def run_sweep(
     progress: Progress | None = None,
     compiling: Callable[[Kind], None] | None = None,
 ) -> Outcome:
-    """Run the points of a sweep that have no result yet, and keep what they give in `output`, a SQLite file.
+    """Run the points of a sweep that have no result yet, and keep their results in `output`, a SQLite file.
 
     Without `output` results stay in memory. workers: threads, by default one for each processor that this process may
     use. cluster: the address of a dask.distributed scheduler, whose workers take the place of threads. progress: called
     some ten times a second. compiling: called with each kind of engine that is compiled.
 
     Points that trap, reach their limit, do not fit or contradict themselves are results too, with the reason. Raises
-    `SweepError` (E0760 to E0789), `AssemblyError`, `MachineError`; what was computed before is kept.
+    `SweepError` (E0760 to E0789), `AssemblyError`, `MachineError`; earlier results are kept.
     """
     count = thread_count(workers, "a sweep")
     sources = Sources(sweep)
@@ -50,10 +50,10 @@ def run_sweep(
 
 
 def resume_sweep(output: str | Path, named: Sequence[str | Path] = (), **options: Any) -> Outcome:
-    """Finish the sweep that a results file holds. options: those of `run_sweep`.
+    """Finish the sweep in a results file. options: as for `run_sweep`.
 
-    named: the kernels whose oracles may run beside the shipped ones. A results file alone makes no code run: where one
-    of its kernels needs an oracle and is not named, nothing is run. Raises `SweepError`, E0778.
+    named: the kernels whose oracles may run, besides shipped ones. A results file alone never runs code: if one of its
+    kernels needs an oracle and is not named, nothing is run. Raises `SweepError`, E0778.
     """
     with Store.read(output) as store:
         sweep = Sweep.from_dict(store.meta()["identity"]["plan"])
@@ -70,7 +70,7 @@ def resume_sweep(output: str | Path, named: Sequence[str | Path] = (), **options
 
 
 def _oracles(sweep: Sweep) -> dict[str, Path]:
-    """The oracles that the points of a sweep run, each by what a command names to have it run: it, or its kernel."""
+    """The oracles that the points of a sweep run, each by the name that permits it: its own, or its kernel's."""
     if not sweep.check:
         return {}
     if sweep.oracle is not None:
@@ -80,14 +80,14 @@ def _oracles(sweep: Sweep) -> dict[str, Path]:
 
 
 def claim_file(store: Store, sources: Sources) -> None:
-    """Make a new file this sweep's, or see that an old one is. Raises `SweepError`: E0766, E0767."""
+    """Make a new file this sweep's, or check that an old one is. Raises `SweepError`: E0766, E0767."""
     identity, stamp = sources.identity(), engine_stamp(is_compiled=sources.is_compiled)
     facts = store.meta()
     if not facts:
         store.set_meta({"schema": "simt.sweep/1", "identity": identity, "engine": stamp, "size": sources.sweep.size})
         return
     name = quote(str(store.path))
-    plain = json.loads(json.dumps(identity))  # as it comes back from JSON
+    plain = json.loads(json.dumps(identity))  # in the form that JSON returns
     if facts["identity"] != plain:
         found = differences(plain, facts["identity"])
         told = "; ".join(found[:3]) + (f"; and {len(found) - 3} more" if len(found) > 3 else "")

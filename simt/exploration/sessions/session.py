@@ -25,27 +25,27 @@ from simt.exploration.records.store import Row, Store
 from simt.interruption import in_threads, kept
 from simt.version import __version__
 
-_COMMIT = 0.5  # seconds between transactions: what a killed sweep computes again
+_COMMIT = 0.5  # seconds between transactions: the work that a killed sweep repeats
 # Points that a thread takes at once, at most, and the seconds that they may take. Threads pass the interpreter's lock
-# to each other when they go into the engine and come out of it. When every point was a call of its own, two threads
-# needed 710 us of processor time per point of fft128 and one thread 570 us; with these calls both need the same, some
-# 300 us. Two threads then do 1.6 to 1.8 times the points of one, with 16 points at once or 32; single rounds on a
-# virtual machine differ by more than that, and two processes on a processor each do 1.88 times. Batches of 1 MiB are
-# too small (1.3 to 1.5). The interpreter's switch interval, 5 ms, is left alone: no thread holds the lock that long.
+# to each other when they enter and leave the engine. With one call per point, two threads needed 710 us of processor
+# time per point of fft128 and one thread 570 us; with these calls both need the same, some 300 us. Two threads then do
+# 1.6 to 1.8 times the points of one, with 16 points at once or 32; single rounds on a virtual machine differ by more
+# than that, and two processes on a processor each do 1.88 times. Batches of 1 MiB are too small (1.3 to 1.5). The
+# interpreter's switch interval, 5 ms, is left alone: no thread holds the lock that long.
 _CHUNK = 32
 _SPAN = 0.02
 _KEPT_WORKLOADS = 256
-MOST_THREADS = 1024  # that somebody may ask for
+MOST_THREADS = 1024  # largest number of threads accepted
 
 Progress = Callable[[int, int, int], object]  # points done, of how many, failed; a true answer stops the sweep
 
 
 @dataclass(slots=True)
 class Outcome:
-    """How a sweep ended."""
+    """The end of a sweep."""
 
     size: int
-    done: int  # points with a result, also those of earlier sessions
+    done: int  # points with a result, including earlier sessions
     before: int  # of them done by earlier sessions
     counts: dict[str, int]  # by status
     seconds: float
@@ -60,7 +60,7 @@ class Outcome:
 
 
 def engine_stamp(*, is_compiled: bool = False) -> str:
-    """What decides cycles beside the plan: the version of simt and a hash of the engine's sources.
+    """The version of simt and a hash of the engine's sources, which decide cycles besides the plan.
 
     is_compiled: whether kernels are compiled, so that the compiler's sources count too.
     """
@@ -75,12 +75,12 @@ def engine_stamp(*, is_compiled: bool = False) -> str:
 
 
 def processors() -> int:
-    """Processors that this process may use."""
+    """The number of processors that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def thread_count(workers: int | None, what: str) -> int:
-    """How many threads `what` runs on: those asked for, or one for each processor. Raises `SweepError`."""
+    """The number of threads for `what`: as requested, or one for each processor. Raises `SweepError`."""
     if workers is not None and not 1 <= workers <= MOST_THREADS:
         bound = "at least one thread" if workers < 1 else f"at most {MOST_THREADS} threads"
         raise SweepError(f"{what} runs on {bound}, not {workers}", code="E0761")
@@ -88,7 +88,7 @@ def thread_count(workers: int | None, what: str) -> int:
 
 
 class Session:
-    """One process's work on a sweep. Workers put what they find into `found`; the main thread writes it."""
+    """One process's work on a sweep. Workers put rows into `found`; the main thread writes them."""
 
     def __init__(
         self,
@@ -102,14 +102,14 @@ class Session:
         self.store = store
         self.progress = progress
         self.compiling = compiling
-        self.starting: deque[Kind] = deque()  # kinds that a worker compiles, not told of yet
+        self.starting: deque[Kind] = deque()  # kinds that a worker compiles, not reported yet
         self.over = threading.Event()
         self.found: deque[tuple[Point, str, Row | None]] = deque()
         self.bugs: list[str] = []
         numbers, keys = store.done()
         self.before = self.done = len(numbers)
         self.failed = sum(count for status, count in store.counts().items() if status != "done")
-        self._statuses: dict[str, bool] = {}  # keys of this session: whether they failed
+        self._statuses: dict[str, bool] = {}  # keys of this session, and whether they failed
         self._claimed = keys
         self._lock = threading.Lock()
         self._pending: Iterator[int] = (number for number in range(self.sweep.size) if number not in numbers)
@@ -117,7 +117,7 @@ class Session:
         self._preparing: dict[tuple[Any, ...], threading.Lock] = {}
 
     def run(self, work: Callable[[], object], place: str) -> Outcome:
-        """Do `work` and write what it finds, as a session of the results file. place: where it is done."""
+        """Do `work` and write its rows, as a session of the results file. place: where the work is done."""
         start = time.perf_counter()
         is_left = self.before < self.sweep.size
         session = self.store.add_session(place) if is_left else 0
@@ -139,16 +139,16 @@ class Session:
         return outcome()
 
     def is_interrupted(self) -> bool:
-        """Whether points are left because somebody stopped the sweep."""
+        """Return whether points are left because somebody stopped the sweep."""
         return self.done + len(self.bugs) < self.sweep.size
 
     # --- threads --------------------------------------------------------------------------------------------------
 
     def work_in_threads(self, count: int) -> None:
-        """Run the points that have no result in `count` threads, or one for each point if these are fewer."""
+        """Run the points without a result in `count` threads, or in one thread per point if these are fewer."""
         count = min(count, self.sweep.size - self.before)
-        # glibc learns from the largest block that was given back how much free memory to keep. Without this a state's
-        # memory goes back to the system after every point and comes anew for the next, a tenth of a short run's time.
+        # glibc learns from the largest freed block how much free memory to keep. Without this a state's memory returns
+        # to the system after every point and is allocated anew for the next, a tenth of a short run's time.
         np.empty(16 << 20, np.uint8)
         written = time.perf_counter()
 
@@ -162,7 +162,7 @@ class Session:
         in_threads(self._work, count, self.over, look, "sweep")
 
     def _work(self) -> None:
-        """What each thread does."""
+        """The work of each thread."""
         runner = Runner(self.starting.append)
         size = 1
         try:
@@ -178,7 +178,7 @@ class Session:
             return
 
     def _evaluate(self, numbers: list[int], runner: Runner) -> None:
-        """Find the rows of points, all of a workload in one go."""
+        """Find the rows of points, all of a workload at once."""
         groups: dict[int, tuple[Workload, list[tuple[Point, Ready]]]] = {}
         for number in numbers:
             point = self.sweep.point(number)
@@ -214,9 +214,9 @@ class Session:
         self.found.extend((point, ready.key, row) for (point, ready), row in zip(points, rows, strict=True))
 
     def work_on(self, numbers: Iterable[int], workers: int) -> bool:
-        """Work on these points, those that have a result left out, and write what comes of it; may be called again.
+        """Work on these points, except points with a result, and write the rows; may be called again.
 
-        Returns whether that was all, and nobody stopped it.
+        Returns whether all were done, and nobody stopped it.
         """
         there, _ = self.store.done()
         todo = [number for number in numbers if number not in there]
@@ -233,16 +233,16 @@ class Session:
         return True
 
     def bug(self, point: Point, text: str) -> None:
-        """Take note of a point that met a mistake of simt itself."""
+        """Record a point that met a mistake of simt itself."""
         self.bugs.append(f"point {point.number} ({self.sources.axes_text(point)}): {text}")
 
     def take(self, count: int) -> list[int]:
-        """The next points without a result; none when all are taken."""
+        """The next points without a result; empty when all are taken."""
         with self._lock:
             return list(islice(self._pending, count))
 
     def claim(self, key: str) -> bool:
-        """Whether there is a result of that key, or somebody is at it; if not, the caller is."""
+        """Return whether a result with that key exists or is in progress; if not, the caller takes it."""
         with self._lock:
             if key in self._claimed:
                 return True
@@ -268,7 +268,7 @@ class Session:
     # --- the main thread ------------------------------------------------------------------------------------------
 
     def write(self) -> None:
-        """Write what was found since the last time, in one transaction."""
+        """Write the new rows in one transaction."""
         points, rows = [], []
         while self.found:
             point, key, row = self.found.popleft()
@@ -282,14 +282,14 @@ class Session:
             self.failed += sum(1 for point in points if self._statuses.get(point[1]))
 
     def report(self) -> bool:
-        """Tell how far the sweep is, and what is compiled for it; whether it is to stop."""
+        """Report the progress of the sweep and its compilations; return whether it is to stop."""
         self.tell_kinds()
         return self.progress is not None and bool(
             self.progress(self.done + len(self.found), self.sweep.size, self.failed)
         )
 
     def tell_kinds(self) -> None:
-        """Tell of the kinds of engine that are being compiled."""
+        """Report the kinds of engine that are being compiled."""
         while self.starting:
             kind = self.starting.popleft()
             if self.compiling is not None:

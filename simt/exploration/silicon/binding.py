@@ -1,4 +1,4 @@
-"""What binds a design: in cycles the busiest resource and the largest loss, in silicon what runs out and the clock."""
+"""The limits of a design: in cycles the busiest resource and the largest loss, in silicon one part and the clock."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from typing import Any
 from simt.exploration.silicon.parts import Part, shares
 from simt.exploration.silicon.resources import ClockPath, ResourceEstimate, clock_path
 
-FULL = 0.9  # ours: a resource that is busy for this share of the cycles is what binds, whatever the losses are called
-_NO_LOSS = ("issued", "slot_empty")  # of the issue ledger: an empty slot of an issued bundle keeps nobody waiting
+FULL = 0.9  # ours: a resource that is busy for this share of the cycles binds, whatever the losses
+_NO_LOSS = ("issued", "slot_empty")  # of the issue ledger: an empty slot of an issued bundle makes no warp wait
 
 
 @dataclass(frozen=True, slots=True)
 class RunBinding:
-    """What the cycles of a run went to.
+    """The use of a run's cycles.
 
     busy: for each resource the share of the cycles that it alone would need, the largest first. lost: the largest
-    reason why issue slots stayed empty, with its share of all slots; None if none did. resource: what binds: the
+    reason why issue slots stayed empty, with its share of all slots; None if none did. resource: the binding one: the
     busiest resource if it is full, else the largest loss.
     """
 
@@ -28,12 +28,12 @@ class RunBinding:
 
     @property
     def busiest(self) -> tuple[str, float]:
-        """The resource that is nearest to its bound, and its share of the cycles."""
+        """The resource nearest to its bound, and its share of the cycles."""
         return next(iter(self.busy.items()), ("nothing", 0.0))
 
     @property
     def resource(self) -> str:
-        """The one word for what binds."""
+        """The name of the binding resource or loss."""
         name, share = self.busiest
         return name if self.lost is None or share >= FULL else self.lost[0]
 
@@ -47,7 +47,7 @@ class RunBinding:
 
 
 def run_binding(row: Mapping[str, Any]) -> RunBinding:
-    """What binds a run that came to its end. row: by `simt.exploration.records.layout.COLUMNS`."""
+    """The binding resource of a run that came to its end. row: by `simt.exploration.records.layout.COLUMNS`."""
     cycles = row["cycles"] or 1
     busy = {name: count / cycles for name, count in json.loads(row["busy"] or "{}").items()}
     issue = json.loads(row["issue"] or "{}")
@@ -59,10 +59,10 @@ def run_binding(row: Mapping[str, Any]) -> RunBinding:
 
 @dataclass(frozen=True, slots=True)
 class SiliconBinding:
-    """What a design runs out of first on a part, and what sets its clock.
+    """The resource of a part that a design uses most, and the path that sets its clock.
 
-    kind: luts, flip_flops, slices, ramb16 or dsp48, of which it takes the largest `share` (above 1: it does not fit).
-    block: the block of the processor that takes most of that, and its part of the design's.
+    kind: luts, flip_flops, slices, ramb16 or dsp48, with the largest `share` (above 1: it does not fit). block: the
+    block of the processor that uses most of it, and the block's share of the design's use.
     """
 
     part: Part
@@ -77,7 +77,7 @@ class SiliconBinding:
 
 
 def silicon_binding(silicon: ResourceEstimate, part: Part) -> SiliconBinding:
-    """What of `part` a design takes most, the block that takes it, and the path that sets the clock."""
+    """The resource of `part` that a design uses most, the block that uses it, and the path that sets the clock."""
     kind, share = max(shares(silicon, part).items(), key=lambda item: item[1])
     block = max(silicon.blocks, key=lambda each: getattr(each, kind))
     block_share = getattr(block, kind) / max(1, getattr(silicon, kind))

@@ -1,8 +1,8 @@
 """Every block of the processor, counted from the machine description: FPGA paper, figure 3, from left to right.
 
-A function a stage, with its blocks in order. What is counted is the plain structure (an adder is a LUT per bit, a
-shifter a LUT per bit and level), the same for every machine; nothing here was chosen to meet table 1, and the counts
-are ours, as the paper gives none. Blocks that the machines of table 1 do not have are listed apart with the basis
+There is a function per stage, with its blocks in order. The counts are of the plain structure (an adder is a LUT per
+bit, a shifter a LUT per bit and level), the same for every machine. Nothing here was chosen to meet table 1, and the
+counts are ours, as the paper gives none. Blocks that the machines of table 1 lack are listed apart with the basis
 `ours`.
 """
 
@@ -18,10 +18,10 @@ _INSTRUCTION = 64  # bits of an instruction word
 _LEVELS = 5  # of a 32-bit shifter
 _SIGNIFICAND = 24
 
-# LUTs of one warp in the rule that chooses it: what it looks at, its place in the chain, its number. Every rule of
-# `SCHEDULERS` has them.
+# LUTs of one warp in the scheduler's rule: its inputs, its place in the chain, its number. Every rule of `SCHEDULERS`
+# has them.
 RULES = {"paper": 3, "fixed_priority": 2, "round_robin": 4, "oldest": 3, "greedy_oldest": 4, "two_level": 6}
-_AGED = ("oldest", "two_level")  # rules that keep, for every pair of warps, which became ready first
+_AGED = ("oldest", "two_level")  # rules that record, for every pair of warps, which became ready first
 
 
 def machine_blocks(machine: Machine, organisation: Organisation) -> list[Block]:
@@ -49,7 +49,7 @@ def _pc_bits(machine: Machine) -> int:
 
 
 def _front_end(machine: Machine) -> list[Block]:
-    """What chooses a warp and brings its instruction, its constant and its place in the program.
+    """The logic that chooses a warp and brings its instruction, its constant and its place in the program.
 
     The bypass memory has a register number per slot, a jump condition of 4 bits and two program counters: 25 bits, 35
     with 3 slots.
@@ -121,7 +121,7 @@ def _operands(machine: Machine) -> list[Block]:
 
 def _alu(machine: Machine) -> list[Block]:
     lanes, alu = machine.alu.lanes * machine.alu.count, machine.alu
-    shifter = WORD * _LEVELS + 2 * WORD  # one direction; words are reversed before and after for the other
+    shifter = WORD * _LEVELS + 2 * WORD  # one direction; for the other, words are reversed before and after
     logic = WORD + WORD + shifter + WORD + WORD * multiplexer(5)
     blocks = [
         Block(
@@ -203,7 +203,7 @@ def _fpu(machine: Machine) -> list[Block]:
             )
         )
     if machine.options.fused:
-        more = 2 * _SIGNIFICAND  # the sum has three significands' places in place of one
+        more = 2 * _SIGNIFICAND  # the sum has the width of three significands, not one
         blocks.append(
             Block(
                 "FPU fused multiply-add",
@@ -217,7 +217,7 @@ def _fpu(machine: Machine) -> list[Block]:
 
 
 def _local_memory(machine: Machine) -> list[Block]:
-    """The lanes of the LDS, what stands between them and the banks, and the banks.
+    """The lanes of the LDS, the logic between them and the banks, and the banks.
 
     The serialiser asks per crossing: is this my bank, is no earlier lane first, is it the same word (two bits in a
     LUT).
@@ -252,7 +252,8 @@ def _local_memory(machine: Machine) -> list[Block]:
 
 
 def _units(machine: Machine) -> list[Block]:
-    """Units narrower than a warp take it in beats: operands wait, results are collected. What every unit keeps."""
+    """The logic of every unit: a unit narrower than a warp takes it in beats, so operands wait and results are
+    collected."""
     narrow = [(getattr(machine, name), machine.beats(name)) for name in STANDARD if machine.beats(name) > 1]
     beats = Block(
         "beat sequencers",
@@ -273,7 +274,7 @@ def _units(machine: Machine) -> list[Block]:
 
 
 def _retire(machine: Machine) -> list[Block]:
-    """A port serves all units; with bundles a port serves its slot's units, and results wait beside it. Jumps."""
+    """Retire: a port serves all units; with bundles it serves its slot's units, and results wait beside it. Jumps."""
     slots, alu, fpu, lanes = machine.vliw.slots, machine.alu.count, machine.fpu.count, machine.warp_size
     if slots == 1:
         inputs = [alu + fpu + 1] * machine.retire.ports
@@ -308,7 +309,7 @@ def _retire(machine: Machine) -> list[Block]:
 
 
 def _masks(machine: Machine) -> list[Block]:
-    """What keeps the active lanes of a warp; nothing under `first_thread`."""
+    """The logic that keeps the active lanes of a warp; none under `first_thread`."""
     policy, lanes, warps = machine.branch.policy, machine.warp_size, machine.warps
     if not machine.branch.lanes_may_part:
         return []

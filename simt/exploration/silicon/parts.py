@@ -1,8 +1,8 @@
 """FPGA parts, and the share of one that a machine takes.
 
-Estimates are in Virtex-4's parts. On other families a block memory of 18 Kbit counts as a RAMB16 and a DSP block as a
-DSP48, one for one; a 6-input LUT counts as 1.6 of 4 inputs, the vendor's own ratio of logic cells to LUTs (7 series
-CLB user guide); slices of 6-input families are of another size and are not compared, and no clock is carried over.
+Estimates are in Virtex-4's resources. On other families a block memory of 18 Kbit counts as a RAMB16 and a DSP block as
+a DSP48, one for one; a 6-input LUT counts as 1.6 of 4 inputs, the vendor's own ratio of logic cells to LUTs (7 series
+CLB user guide). Slices of 6-input families have another size and are not compared, and no clock is carried over.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from simt.toml_kinds import OTHER_KIND, mistaken
 PAPER_PART = "XC4VLX25"
 _CELLS_PER_LUT6 = 1.6
 _TEXTS = ("name", "family", "dsp_kind")
-_LEAST, _MOST = {"lut_inputs": 4}, {"lut_inputs": 8}  # of numbers in descriptions, where they are not 1 and 10^9
+_LEAST, _MOST = {"lut_inputs": 4}, {"lut_inputs": 8}  # for numbers in descriptions whose bounds are not 1 and 10^9
 
 
 class PartError(SimtError):
@@ -34,7 +34,7 @@ class PartError(SimtError):
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """What an FPGA holds; `ramb18` are block memories of 18 Kbit."""
+    """The resources of an FPGA; `ramb18` are block memories of 18 Kbit."""
 
     name: str
     family: str
@@ -55,7 +55,7 @@ def parts() -> Mapping[str, Part]:
 
 
 def find_part(name: str) -> Part:
-    """The listed part of this name, in any case, or the one that the TOML file of this name describes.
+    """The listed part with this name, in any case, or the part described by the TOML file with this name.
 
     Raises `PartError`, and `FileError` for a file that cannot be read.
     """
@@ -69,7 +69,7 @@ def find_part(name: str) -> Part:
 
 
 def _described(file: str) -> Part:
-    """The part of a TOML file: every key of `Part`, or a `base` that is listed and what is different."""
+    """The part of a TOML file: every key of `Part`, or a listed `base` and the differences from it."""
     try:
         tree = toml_tree(read_text(file, TOML_BYTES))
     except (ValueError, RecursionError) as error:

@@ -1,4 +1,4 @@
-"""The register file: four organisations, their ports and what they are made of (FPGA paper, section V)."""
+"""The register file: four organisations, their ports and their resources (FPGA paper, section V)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class RegisterFileError(SimtError):
 
 
 def find_register_file(name: str) -> Organisation:
-    """The organisation of this name. Raises `RegisterFileError` if there is none."""
+    """The organisation with this name. Raises `RegisterFileError` if there is none."""
     if name in ORGANISATIONS:
         return name
     hint = did_you_mean(name, list(ORGANISATIONS), f"there are {', '.join(ORGANISATIONS)}")
@@ -118,7 +118,7 @@ def _eight_banks(machine: Machine) -> list[Block]:
     """Bank = (register + warp) mod 8, one read and one write port each, operands distributed to the slots."""
     lanes, reads, writes = machine.warp_size, read_ports(machine), write_ports(machine)
     words = -(-machine.warps * machine.registers // 8)
-    arbitration = 8 * (reads + writes) * 2  # which bank is asked, and who goes first
+    arbitration = 8 * (reads + writes) * 2  # the requested bank, and the priority
     return [
         Block(
             "register file",

@@ -1,8 +1,8 @@
 """FPGA resources of a machine: RAMB16, DSP48, LUTs, flip-flops, slices and clock, block by block.
 
 Block memories and DSP48 are counts. LUTs and flip-flops are counts times a coefficient; slices and clock follow from
-them. The coefficients were fitted on table 1 of the FPGA paper and nothing else, by `python -m benches.fit_resources`,
-which writes `coefficients.toml` and prints how well they do; docs/resources.md shows it.
+them. The coefficients were fitted to table 1 of the FPGA paper and nothing else, by `python -m benches.fit_resources`,
+which writes `coefficients.toml` and prints their errors; docs/resources.md shows them.
 """
 
 from __future__ import annotations
@@ -22,24 +22,24 @@ from simt.exploration.silicon.structure import Basis, Block
 from simt.machine import Machine
 from simt.machine.rules import Organisation
 
-_TABLE_LANES = (4, 16)  # what table 1 spans
+_TABLE_LANES = (4, 16)  # the range of table 1
 _TABLE_CROSSINGS = (16, 256)
-_UNCOVERED = 0.5  # ours: a block without a figure in the paper may be half as much again, or half
+_UNCOVERED = 0.5  # ours: a block without a figure in the paper may be off by half
 
 
 class ResourceError(SimtError):
-    """A machine that the model says nothing about."""
+    """A machine outside the model."""
 
     code = "E0422"
 
 
 @dataclass(frozen=True, slots=True)
 class Coefficients:
-    """What table 1 fixes; none is negative.
+    """The coefficients fitted to table 1; none is negative.
 
     logic, crosspoints: LUTs for each counted one, of ordinary logic and of the LDS's lanes x banks. flip_flops:
     flip-flops for each counted one. unpaired: the share of flip-flops that stand in a slice place of their own.
-    base_ns, crossing_ns: the clock period without the conflict serialiser, and what each lane x bank adds to it.
+    base_ns, crossing_ns: the clock period without the conflict serialiser, and the addition of each lane x bank.
     """
 
     logic: float
@@ -66,7 +66,7 @@ class BlockResources:
 
 @dataclass(frozen=True, slots=True)
 class ClockPath:
-    """The way through the circuit that sets the clock: its block, and its delay with the part that the design grows."""
+    """The critical path: its block, and its delay with the part that the design grows."""
 
     block: str
     why: str
@@ -78,9 +78,9 @@ class ClockPath:
 class ResourceEstimate:
     """The estimate for a machine: `blocks`, whose sums are the machine's, and the clock.
 
-    clock_mhz is what the logic around local memory allows, the block that limits the paper's machines. uncertainty:
-    for luts, flip_flops, slices and clock_mhz the share by which the estimate may be wrong. extrapolated: where the
-    machine lies outside what table 1 covers, a sentence each.
+    clock_mhz is the clock that the logic around local memory allows, the block that limits the paper's machines.
+    uncertainty: for luts, flip_flops, slices and clock_mhz the share by which the estimate may be wrong. extrapolated:
+    a sentence for each way in which the machine lies outside table 1.
     """
 
     machine: Machine
@@ -131,9 +131,9 @@ def coefficients() -> Coefficients:
 def estimate_resources(machine: Machine, register_file: str | None = None) -> ResourceEstimate:
     """The resources of `machine` on an FPGA of Virtex-4's kind.
 
-    register_file: an organisation in place of the machine's own, its key `register_file.organisation`.
-    Raises `RegisterFileError` if the machine cannot use it or there is no such organisation, and `ResourceError` for a
-    machine of several cores, with an SFU, a DPU or global memory.
+    register_file: an organisation in place of the machine's own, its key `register_file.organisation`. Raises
+    `RegisterFileError` if the machine cannot use it or there is no such organisation, and `ResourceError` for a machine
+    of several cores, with an SFU, a DPU or global memory.
     """
     _refuse_uncovered(machine)
     organisation = machine.register_file_organisation if register_file is None else find_register_file(register_file)
@@ -166,7 +166,7 @@ def _refuse_uncovered(machine: Machine) -> None:
 
 
 def block_resources(block: Block, fitted: Coefficients) -> BlockResources:
-    """What the counted parts of `block` take. Slices: two LUTs each, and a place for flip-flops that pair with none."""
+    """The resources of `block` from its counts. Slices: two LUTs each, and a place for unpaired flip-flops."""
     luts = fitted.logic * block.logic + fitted.crosspoints * block.crosspoints
     flip_flops = fitted.flip_flops * block.flip_flops + block.table_bits
     return BlockResources(
@@ -192,7 +192,8 @@ def clock_of(crossings_of_lds: int, fitted: Coefficients) -> float:
 
 
 def clock_path(machine: Machine) -> ClockPath:
-    """What sets the clock: the access to local memory, the one path that the paper gives a reason for (`clock_of`)."""
+    """The path that sets the clock: the access to local memory, the one path that the paper gives a reason for
+    (`clock_of`)."""
     fitted = coefficients()
     return ClockPath(
         block="LDS conflict serialiser",
@@ -203,7 +204,7 @@ def clock_path(machine: Machine) -> ClockPath:
 
 
 def _uncertainty(machine: Machine, blocks: Iterable[BlockResources]) -> dict[str, float]:
-    """The worst error of a column left out, once more for each octave outside table 1; half for blocks of ours."""
+    """The worst error with a column left out, once more for each octave outside table 1; half for blocks of ours."""
     worst, outside, blocks = _data()["left_out_worst"], _octaves_outside(machine), list(blocks)
     shares = {"clock_mhz": worst["clock_mhz"] * (1 + outside)}
     for part in ("luts", "flip_flops", "slices"):
@@ -214,7 +215,7 @@ def _uncertainty(machine: Machine, blocks: Iterable[BlockResources]) -> dict[str
 
 
 def _octaves_outside(machine: Machine) -> float:
-    """How many doublings the machine lies outside table 1, in lanes or in lanes x banks (two for one)."""
+    """The number of doublings by which the machine is outside table 1, in lanes or in lanes x banks (two for one)."""
     lanes, crossed = machine.warp_size, crossings(machine)
     return max(
         0.0,

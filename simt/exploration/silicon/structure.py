@@ -1,8 +1,8 @@
 """The pieces that blocks are counted in: multiplexers, LUT memories, block memories, and the record of one block.
 
-Counts are of Virtex-4's parts, on which the FPGA paper built: a look-up table of 4 inputs (LUT), a flip-flop, a block
-memory of 18 Kbit (RAMB16), a multiplier with adder (DSP48). They are counts of a structure, not of a synthesised
-circuit: how many LUTs and flip-flops a counted one takes is what `coefficients.toml` holds.
+Counts are of Virtex-4's resources, on which the FPGA paper built: a look-up table of 4 inputs (LUT), a flip-flop, a
+block memory of 18 Kbit (RAMB16), a multiplier with adder (DSP48). They are counts of a structure, not of a synthesised
+circuit: `coefficients.toml` holds the number of LUTs and flip-flops for each counted one.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ _WIDEST = (256, 72)
 class Block:
     """One block of the processor and the parts that its structure counts.
 
-    `logic` and `crosspoints` are counted LUTs, of ordinary logic and of what grows with lanes x banks; each kind has a
-    coefficient of its own. `flip_flops` are counted too; `table_bits` are flip-flops that the paper itself counts, and
-    no coefficient is put on them. `ramb16` and `dsp48` are exact counts. `basis` says what stands behind the block:
-    `table`: the machines of table 1 have it; `inferred`: the paper's numbers need it and do not name it; `ours`: no
-    figure of the paper covers it.
+    `logic` and `crosspoints` are counted LUTs, of ordinary logic and of logic that grows with lanes x banks; each kind
+    has its own coefficient. `flip_flops` are counted too; `table_bits` are flip-flops that the paper itself counts, and
+    have no coefficient. `ramb16` and `dsp48` are exact counts. `basis` is the evidence for the block: `table`: the
+    machines of table 1 have it; `inferred`: the paper's numbers need it and do not name it; `ours`: no figure of the
+    paper covers it.
     """
 
     name: str
@@ -42,7 +42,7 @@ class Block:
 
 
 def bits_for(count: int) -> int:
-    """Bits that number `count` things; at least 1."""
+    """The bits that number `count` things; at least 1."""
     return max(1, (count - 1).bit_length())
 
 
@@ -57,9 +57,9 @@ def lut_memory(words: int, bits: int) -> int:
 
 
 def block_memories(words: int, bits: int, *, is_dual: bool = False) -> int:
-    """RAMB16 blocks of `words` x `bits`, of the shape that takes the fewest.
+    """RAMB16 blocks of `words` x `bits`, in the shape that takes the fewest.
 
-    is_dual: read and written in the same cycle, so that both ports are taken and 256 x 72 is no shape.
+    is_dual: read and written in the same cycle, so that both ports are taken and 256 x 72 is excluded.
     """
     shapes = _SHAPES if is_dual else (*_SHAPES, _WIDEST)
     return min(-(-words // depth) * -(-bits // width) for depth, width in shapes)

@@ -46,7 +46,7 @@ def read_mutant(good: bytes, seed: int, steps: Sequence[Step], folder: Path) -> 
     ("change", "message"),
     [
         ("UPDATE results SET busy = '{\"alu\": 1e999}'",
-         r"table results, row `\w{32}`, column busy: it is no table of counts"),
+         r"table results, row `\w{32}`, column busy: it is not a table of counts"),
         ("UPDATE results SET cycles = 'many'", r"table results, row `\w{32}`, column cycles: it cannot be `many`"),
         ("UPDATE results SET cycles = NULL", r"column cycles: it cannot be `None`"),
         ("UPDATE results SET reason = printf('%.200000c', 'x')", "a text is longer than 100000 characters"),
