@@ -1,7 +1,7 @@
 """Figures of the branching article, the GPU paper and the memory paper as commands.
 
-Each experiment runs the simulator and gives a picture and its numbers.
-An experiment is a module with `run(runner, **options) -> Report`; it is listed in `EXPERIMENTS`. From Python:
+Each experiment runs the simulator and gives a picture and its numbers. An experiment is a module with `run(runner,
+**options) -> Report`; it is listed in `EXPERIMENTS`. From Python:
 
     from simt.experiments import run_experiment
     report = run_experiment("divergence", counts="random", seed=3)
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 __all__ = ["EXPERIMENTS", "run_experiment"]
 
-# What each shows. Its module has its name, with underscores.
+# The subject of each. Its module has its name, with underscores.
 EXPERIMENTS: dict[str, str] = {
     "issue-width": "Figures 1 to 3: four warps on two ALUs, with 2, 1 and 4 issues per cycle.",
     "cfg-shapes": "Figure 4: four shapes of control flow; every lane visits what its thread alone would.",
@@ -43,10 +43,11 @@ def run_experiment(
 ) -> Report:
     """Run an experiment, as `simt experiment NAME` does, with options of its `run`.
 
-    progress: called with the cycles of all runs so far; a true answer raises `KeyboardInterrupt`, also after the last
-    run, whose `done` has the runs that were made. compiling: called before a kind of engine is compiled, with the kind.
+    progress: called with the cycles of all runs so far; if it returns true, also after the last run,
+    `KeyboardInterrupt` is raised, whose `done` has the completed runs. compiling: called before a kind of engine is
+    compiled, with the kind.
 
-    Raises `ExperimentError`: no such experiment, an option that does not fit, a run that did not end well.
+    Raises `ExperimentError`: no such experiment, an option that does not fit, a run that failed.
     """
     from simt.experiments.report import ExperimentError
     from simt.experiments.runner import Runner

@@ -1,7 +1,7 @@
-"""Figure 4 of the branching article: four shapes of control flow, and what every lane visits in them.
+"""Figure 4 of the branching article: four shapes of control flow, and the blocks that every lane visits in them.
 
 Each shape is a kernel with a counter per block. The visits of every lane are counted twice, by the kernel and from the
-masks of the event record, and compared with what its thread alone would visit (the kernel's oracle).
+masks of the event record, and compared with the visits of its thread alone (the kernel's oracle).
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 PRESET = "article32"
-POLICIES = ("mask_stack", "ipdom_stack", "min_pc")  # those under which the kernels let lanes part, the article's first
+POLICIES = ("mask_stack", "ipdom_stack", "min_pc")  # under which lanes may part, the article's first
 _MOST_NUMBERS = 32  # lanes whose visits are written as numbers
 
 
@@ -67,20 +67,20 @@ class Visits:
     shape: Shape
     policy: str
     cycles: int
-    depth: int  # of the stack, at most
+    depth: int  # largest depth of the stack
     active_share: float  # of the living lanes of issued instructions
     visits: np.ndarray
-    alone: np.ndarray  # int64 [blocks, lanes]: what the oracle says
+    alone: np.ndarray  # int64 [blocks, lanes]: the oracle's visits
     states: np.ndarray  # uint8 [lanes, cycles], indices into MASK_STATES
 
     @property
     def is_equal(self) -> bool:
-        """Whether every lane visited every block as often as its thread alone would."""
+        """Return whether every lane visited every block as often as its thread alone would."""
         return bool(np.array_equal(self.visits, self.alone))
 
 
 def run(runner: Runner, *, branch_policies: Sequence[str] = POLICIES, simd_width: int = 32, seed: int = 1) -> Report:
-    """Run the four shapes under every branch policy, or under those named.
+    """Run the four shapes under every branch policy, or under the named ones.
 
     Under `mask_stack` the kernels have mask instructions, under the others ordinary jumps. Raises `ExperimentError`.
     """
@@ -137,14 +137,14 @@ def _visits(runner: Runner, shape: Shape, policy: str, simd_width: int, seed: in
         depth=int(events.instructions["depth"].max()),
         active_share=lanes["active"] / (lanes["active"] + lanes["diverged"]),
         visits=_counted(result, shape),
-        # The run has been compared with the oracle, so its memory is what the oracle says.
+        # The run has been compared with the oracle, so its memory holds the oracle's values.
         alone=result.local["visits"].astype(np.int64).reshape(len(shape.blocks), simd_width),
         states=mask_history(result, range(result.cycles), 0),
     )
 
 
 def _counted(result: Result, shape: Shape) -> np.ndarray:
-    """int64 [blocks, lanes]: how often the first instruction of each block was issued with each lane active."""
+    """int64 [blocks, lanes]: how often each block's first instruction was issued with each lane active."""
     assert result.events is not None
     events = result.events.instructions
     lanes = np.arange(result.machine.warp_size)
@@ -206,7 +206,7 @@ def _picture(policy: str, found: Sequence[Visits]) -> Figure:
     with figure_style():
         lanes = len(found[0].states)
         title = f"Figure 4: shapes of control flow under {policy}"
-        if lanes != 32:  # the experiment's own, which stands for the article's figure
+        if lanes != 32:  # the experiment's own default, the width of the article's figure
             title = f"Shapes of control flow under {policy}, {lanes} lanes"
         figure.suptitle(title, x=0.01, ha="left", fontsize=11, fontweight="bold")
         most = max(8, *(int(each.visits.max()) for each in found))
@@ -265,7 +265,7 @@ def _draw_graph(axes: Axes, shape: Shape) -> None:
 
 
 def _draw_visits(axes: Axes, each: Visits, most: int) -> None:
-    """Lanes x blocks; lanes go down, as in the history beside it. most: visits that have the darkest colour."""
+    """Lanes x blocks; lanes go down, as in the history beside it. most: visits with the darkest colour."""
     blocks, lanes = each.visits.shape
     places = (-0.5, blocks - 0.5, lanes, 0)
     axes.imshow(each.visits.T, aspect="auto", cmap="Blues", interpolation="none", vmin=0, vmax=most, extent=places)

@@ -1,9 +1,10 @@
 """Figures 8 and 9 of the branching article: 256 threads that loop for different times, in waves of several widths.
 
-The kernel is `divergent/iterations`, the machine `article32` with as many lanes as a wave has threads. A machine holds
-at most 64 warps, so narrow waves run in several launches, one after the other. Time is measured twice: in iterations,
-as the article does (issues of the loop body by a wave), and in cycles. The machine issues one instruction per cycle
-and every instruction takes one, so the cycles of a launch are the instructions of its waves, however many run at once.
+The kernel is `divergent/iterations`, the machine `article32` with one lane per thread of a wave. A machine holds at
+most 64 warps, so narrow waves run in several launches, one after the other. Time is measured twice: in iterations, as
+the article does (issues of the loop body by a wave), and in cycles. The machine issues one instruction per cycle and
+every instruction takes one, so the cycles of a launch equal the instructions of its waves, whatever the number of
+concurrent waves.
 """
 
 from __future__ import annotations
@@ -47,19 +48,19 @@ class Waves:
     instructions: np.ndarray
     cycles: int  # of all launches
     launches: int
-    lane_share: float  # active lanes of the issued ones
+    lane_share: float  # active lanes of issued instructions
 
 
 @cache
 def published() -> dict[str, Any]:
-    """What can be read from the article's figures: wave lengths per width, `random` and `sorted`."""
+    """The numbers read from the article's figures: wave lengths per width, `random` and `sorted`."""
     path = Path(__file__).parent / "data" / "divergence_figures_8_9.json"
     data: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
     return data
 
 
 def article_counts() -> np.ndarray:
-    """int64 [256]: the iterations of each thread, read from figure 8. Reading errors: some bars hide behind others."""
+    """int64 [256]: the iterations of each thread, read from figure 8. Reading errors: some bars hide others."""
     return np.array(published()["random"]["simd1"], np.int64)
 
 
@@ -76,7 +77,7 @@ def run(
     """Run 256 threads at every width, unsorted and sorted by their number of iterations.
 
     counts: "article", or "random" with `seed`. draws: random sets for the means, 0 for none. filler: instructions in
-    place of "Do smth". warps: waves that run at once, at most. Raises `ExperimentError`.
+    place of "Do smth". warps: the largest number of concurrent waves. Raises `ExperimentError`.
     """
     widths = tuple(sorted(set(simd_widths)))
     _check(widths, counts, draws, filler, warps)
@@ -165,7 +166,7 @@ def _per_wave(result: Result) -> tuple[list[int], list[int]]:
 def _row(
     width: int, found: Sequence[Waves], counts: np.ndarray, means: dict[int, tuple[float, float]]
 ) -> dict[str, Any]:
-    """What is known of one width: measured, expected of these counts and of random ones, read from the article."""
+    """The row of one width: measured, expected for these counts and for random ones, read from the article."""
     row: dict[str, Any] = {"simd_width": width, "waves": THREADS // width, "launches": found[0].launches}
     for each in found:
         threads = counts if each.order == "unsorted" else np.sort(counts)
@@ -223,7 +224,7 @@ def _text(
         "",
         "mean iterations of a wave, cycles of all waves, active lanes; threads unsorted and sorted",
         *text_table(_MEASURED, measured),
-        f"  {'every' if is_equal else 'NOT every'} mean is that of the largest count of each wave",
+        f"  {'every' if is_equal else 'NOT every'} mean is the mean of the largest counts of the waves",
     ]
     narrow = [each for each in found if each.launches > 1 and each.order == "sorted"]
     several = [f"{each.launches} with SIMD width {each.width}" for each in narrow]
@@ -271,7 +272,7 @@ def _tables(counts: np.ndarray, found: Sequence[Waves], rows: Sequence[dict[str,
     ]
 
 
-# Widest waves at the back, single threads in front; from pale to dark.
+# The widest waves at the back, single threads in front; from pale to dark.
 _BARS = (1, 8, 16, 32)  # widths in the article's figures
 _SHADES = ("#dbe9f6", "#b5d4e9", "#7db8da", "#4090c5", "#1b69ae", "#08306b")
 

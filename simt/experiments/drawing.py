@@ -21,7 +21,7 @@ _LEFT, _RIGHT, _TOP, _BOTTOM = 1.1, 0.25, 0.62, 0.42  # inches
 
 @dataclass(frozen=True, eq=False)
 class Strip:
-    """A block of rows over time. cells: uint8 [rows, cycles], indices into the colours; `lanes` rows to a label.
+    """A block of rows over time. cells: uint8 [rows, cycles], indices into the colours; `lanes` rows per label.
 
     A strip without a title belongs to the one above it.
     """
@@ -41,7 +41,7 @@ def color_image(cells: np.ndarray, colors: Mapping[str, str]) -> np.ndarray:
 
 
 def color_legend(axes: Axes, colors: Mapping[str, str], **options: Any) -> None:
-    """A legend of named colours, each with a thin frame so that white is seen."""
+    """A legend of named colours, each with a thin frame so that white is visible."""
     from matplotlib.patches import Patch
 
     handles = [Patch(facecolor=color, edgecolor="#444444", linewidth=0.5, label=name) for name, color in colors.items()]

@@ -1,4 +1,4 @@
-"""How long waves are expected to run: the exact mean of the largest of several random counts, and draws to check it.
+"""The expected length of waves: the exact mean of the largest of several random counts, and draws to check it.
 
 Counts are independent and uniform over 0 .. values - 1. A wave of w threads runs as long as its largest count.
 """
@@ -33,7 +33,7 @@ def expected_sorted(width: int, threads: int = 256, values: int = 256) -> float:
 def _expected_smallest(threads: int, values: int) -> list[float]:
     """The mean of the r-th smallest of all counts, by r: the sum over k of P(it is k or more).
 
-    It is k or more if fewer than r counts are below k, which is binomial with p = k / values.
+    It is k or more if fewer than r counts are below k; their number is binomial with p = k / values.
     """
     # Exact integers: binomial coefficients of 256 have 76 digits.
     choose = [comb(threads, below) for below in range(threads)]
@@ -49,7 +49,7 @@ def _expected_smallest(threads: int, values: int) -> list[float]:
 def drawn_means(
     widths: tuple[int, ...], draws: int, seed: int, threads: int = 256, values: int = 256
 ) -> dict[int, tuple[float, float]]:
-    """Per width the mean wave over `draws` random sets of counts: (unsorted, sorted)."""
+    """The mean wave per width over `draws` random sets of counts: (unsorted, sorted)."""
     rng = np.random.default_rng(seed)
     sums = np.zeros((len(widths), 2))
     for _ in range(draws):

@@ -1,9 +1,9 @@
-"""The GPU paper's figures 9 to 12: the time its model predicts against the simulated one, for every work-group size.
+"""The GPU paper's figures 9 to 12: the predicted time of its model against the simulated one, by work-group size.
 
 Each kernel runs on the presets `gtx280` and `hd5870`, its result is compared with its oracle, and equations 1 to 16
 predict it at the same size, under the readings R2 and R4 of equation 14, with the counts that section 5 prints and with
-corrected ones. The paper's measured values are pictures only, so the simulator stands in their place. The refined model
-(`simt.models.refined`), with the counts of the run, stands beside them.
+corrected ones. The paper's measured values are pictures only, so the simulator replaces them. The refined model
+(`simt.models.refined`), with the counts of the run, is shown beside them.
 """
 
 from __future__ import annotations
@@ -36,14 +36,14 @@ if TYPE_CHECKING:
 DEVICES = ("gtx280", "hd5870")
 PAPER_MATRIX, PAPER_SCAN = 1024, 65536
 _READINGS = (Kernel.R2, Kernel.R4)
-_REFINED = ("measured", "refined")  # the key of the refined model, where the others have (counting, reading)
-_SAME = 1e-3  # times that differ by less are equal in an order
+_REFINED = ("measured", "refined")  # the key of the refined model; the other keys are (counting, reading)
+_SAME = 1e-3  # times closer than this are equal in an order
 _LIMIT = 1 << 40  # cycles; the product of the paper's size takes hundreds of millions
 
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """A bar of a figure: what was simulated, and seconds by (counting, reading) or `_REFINED`."""
+    """A bar of a figure: the simulated run, and seconds by (counting, reading) or `_REFINED`."""
 
     device: str
     kernel: str
@@ -126,7 +126,7 @@ def _point(runner: Runner, device: str, kernel: str, group: str, size: int, seed
 
     result = ran(False)
     profile = Profile.of_result(result)
-    if profile.is_uneven:  # which of the warps issues what only the record tells
+    if profile.is_uneven:  # only the record shows which of the warps issues what
         profile = Profile.of_result(ran(True))
     simulated = measured(result)
     parameters = load_parameters(device)
@@ -143,11 +143,11 @@ def _point(runner: Runner, device: str, kernel: str, group: str, size: int, seed
 
 
 def order_text(times: Mapping[str, float]) -> str:
-    """Names by time, the shortest first: "256 < 64 = 128". Neighbours that differ by less than 0.1 % are equal."""
+    """The names by time, the shortest first: "256 < 64 = 128". Neighbours that differ by less than 0.1 % are equal."""
     ranked = sorted(times, key=lambda name: times[name])
     text = ranked[0]
     for one, other in pairwise(ranked):
-        # Equal ones in the order of the names that were given, so that equal orders are equal texts.
+        # Equal ones stand in the order of the names passed, so that equal orders are equal texts.
         text += (" = " if times[other] <= times[one] * (1 + _SAME) else " < ") + other
     runs = [part.split(" = ") for part in text.split(" < ")]
     names = list(times)
@@ -155,7 +155,7 @@ def order_text(times: Mapping[str, float]) -> str:
 
 
 def _orders(bars: Sequence[Point]) -> dict[str, str]:
-    """The order of the work-group sizes by what gives it."""
+    """The order of the work-group sizes by each source of times."""
     orders = {"simulated": order_text({point.group: point.simulated.seconds for point in bars})}
     for key in bars[0].seconds:
         orders[" ".join(key)] = order_text({point.group: point.seconds[key] for point in bars})
@@ -163,7 +163,7 @@ def _orders(bars: Sequence[Point]) -> dict[str, str]:
 
 
 def _loss(bars: Sequence[Point], key: tuple[str, str]) -> float:
-    """By how much of the fastest's time the size that is predicted to be fastest takes longer; of equals the worst."""
+    """The share of the fastest size's time that the predicted fastest size takes longer; of equal ones the worst."""
     best = min(point.seconds[key] for point in bars)
     picked = [point.simulated.seconds for point in bars if point.seconds[key] <= best * (1 + _SAME)]
     return max(picked) / min(point.simulated.seconds for point in bars) - 1
@@ -226,7 +226,7 @@ def _text(bars: Mapping[tuple[str, str], list[Point]], devices: Sequence[str], m
 
 
 def _kernel_text(device: str, kernel: str, points: Sequence[Point]) -> list[str]:
-    """The term table of a kernel on a device and the flaws that show."""
+    """The term table of a kernel on a device and its visible flaws."""
     pairs = [term_pairs(point.case.printed, point.case.device, point.simulated) for point in points]
     head = ["eq.", *(name for point in points for name in (point.group, "ledger")), "reasons of the ledger"]
     rows: list[list[object]] = []

@@ -1,8 +1,8 @@
 """The paper's terms beside the simulator's ledgers, and the flaws of its equations where the numbers show them.
 
-Equations 1, 3, 5, 7 and 12 give cycles of one batch (12: of a work-group). The warp ledger gives what one warp, a batch
-in the paper's words, spent for the same reason on average. A flaw is named for a kernel on a device only if its rule
-holds there, with the numbers that it was judged by.
+Equations 1, 3, 5, 7 and 12 give cycles of one batch (12: of a work-group). The warp ledger gives the average cycles
+that one warp, a batch in the paper's words, spent for the same reason. A flaw is named for a kernel on a device only if
+its rule holds there, with the numbers on which it is based.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from simt.models.parameters import Parameters
 from simt.models.prediction import Prediction
 from simt.result.result import Result
 
-# Equation, the paper's term, reasons of the ledgers that it stands for.
+# Equation, the paper's term, the corresponding reasons of the ledgers.
 TERMS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     ("1", "cost_instruction/batch", ("issued", "fetch", *COMPUTE_WAITS)),
     ("3", "cost_global_memory/batch", MEMORY_WAITS),
@@ -31,11 +31,11 @@ _MEMORY = (UNITS["memory"].reason, "memory_queue", UNITS["lds"].reason, "bank_co
 
 @dataclass(frozen=True, slots=True)
 class Simulated:
-    """What a run says about the paper's terms.
+    """The figures of a run for the paper's terms.
 
-    warp: cycles of a launched warp by reason, on average; slots: shares of the issue slots by reason. computed:
-    instructions of a warp in units that compute. passes: of a local access. divergence: share of the executions of the
-    branches that parted lanes in which they did. bus: share of the run in which the memory's bandwidth was used.
+    warp: average cycles of a launched warp by reason; slots: shares of the issue slots by reason. computed:
+    instructions of a warp in units that compute. passes: of a local access. divergence: of the executions of branches
+    that part lanes, the share in which lanes parted. bus: share of the run in which the memory's bandwidth was used.
     """
 
     cycles: int
@@ -51,7 +51,7 @@ class Simulated:
 
 
 def measured(result: Result) -> Simulated:
-    """The numbers of a run on a device."""
+    """The figures of a run on a device."""
     warps = result.group_warps * result.groups
     spent, slots = result.ledgers.warp_lines.sum(axis=0), result.ledgers.issue_lines.sum(axis=0)
     kinds = [None if entry is None else entry.spec.unit for entry in result.program.instructions]
@@ -83,7 +83,7 @@ class TermPair:
 
 
 def term_pairs(prediction: Prediction, device: Parameters, simulated: Simulated) -> list[TermPair]:
-    """The rows of a point. Equation 3's cycles are those of the memory (equation 4): here shader cycles."""
+    """The rows of a point. Equation 3's cycles are memory cycles (equation 4); here, shader cycles."""
     shader = device.need("shader_mhz", prediction.model) * 1e6
     found = []
     for equation, term, reasons in TERMS:
@@ -96,7 +96,8 @@ def term_pairs(prediction: Prediction, device: Parameters, simulated: Simulated)
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """A point as the rules see it: the printed counts, R2 with them and with the corrected counts, and the run."""
+    """The input of the rules for a point: the printed counts, R2 with them and with the corrected counts, and the
+    run."""
 
     counts: Counts
     device: Parameters
@@ -107,7 +108,7 @@ class Case:
 
 @dataclass(frozen=True, slots=True)
 class Flaw:
-    """A flaw of an equation. `seen` gives what shows it at a point, None where it does not show."""
+    """A flaw of an equation. `seen` returns the evidence for it at a point, None without evidence."""
 
     equation: str
     words: str
@@ -189,6 +190,6 @@ FLAWS: tuple[Flaw, ...] = (
 
 
 def flaws_of(cases: Sequence[Case]) -> list[tuple[Flaw, list[str | None]]]:
-    """The flaws that show in at least one of the points, with what shows each in every one."""
+    """The flaws visible in at least one of the points, with the evidence at every point."""
     found = [(flaw, [flaw.seen(case) for case in cases]) for flaw in FLAWS]
     return [(flaw, seen) for flaw, seen in found if any(text is not None for text in seen)]

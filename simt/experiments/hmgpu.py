@@ -1,7 +1,7 @@
-"""The paper on the HMGPU's memory: its two figures beside the closed form and what is simulated, system by system.
+"""The paper on the HMGPU's memory: its two figures beside the closed form and the simulation, system by system.
 
-The memory systems are `hmgpu` and `hmgpu64` (docs/clients.md), as they ship: nothing is changed between the rows but
-the policy. What the paper states and what is ours is in docs/hmgpu-paper.md, which shows this experiment's output.
+The memory systems are `hmgpu` and `hmgpu64` (docs/clients.md), as shipped: only the policy changes between the rows.
+docs/hmgpu-paper.md separates the paper's statements from ours, and shows this experiment's output.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _DIRECTIONS = {"read": 0.0, "write": 1.0, "mix": 0.5}
 
 @dataclass(frozen=True, slots=True)
 class Granted:
-    """Exclusive grants of one direction without a pause. clocks: of a grant, reads and writes averaged."""
+    """Exclusive grants of one direction without a pause. clocks: of a grant, averaged over reads and writes."""
 
     system: str
     direction: str
@@ -46,7 +46,7 @@ class Granted:
 
 @dataclass(frozen=True, slots=True)
 class Served:
-    """All clients of a system under a policy. asked, served: what the pixels ask for, and the rate that they get."""
+    """All clients of a system under a policy. asked, served: the rate that the pixels ask for, and get."""
 
     system: str
     policy: str
@@ -95,7 +95,8 @@ def _table(name: str, rows: Sequence[Granted] | Sequence[Served] | Sequence[Mana
 
 
 def _run(runner: Runner, system: System, *, log: bool = False) -> SystemServed:
-    """A run of a memory system; its clocks count as cycles. Raises `KeyboardInterrupt` if the progress says so."""
+    """A run of a memory system; its clocks count as cycles. Raises `KeyboardInterrupt` if the progress function says
+    so."""
     tell: Callable[[int], object] | None = None
     if (progress := runner.progress) is not None:
 

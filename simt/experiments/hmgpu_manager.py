@@ -1,4 +1,4 @@
-"""What the storage manager of the HMGPU's paper answers, beside the closed form of every operation (docs/memory.md)."""
+"""The answers of the storage manager of the HMGPU's paper, beside the closed forms (docs/memory.md)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _SIZE, _OFFSET = 5000, 4096  # an object of five pages, and a byte of the last o
 
 @dataclass(frozen=True, slots=True)
 class Managed:
-    """An operation. section: of the paper; hops: links that were followed."""
+    """An operation. section: of the paper; hops: links followed."""
 
     section: str
     operation: str
@@ -22,7 +22,7 @@ class Managed:
 
 
 def managed() -> list[Managed]:
-    """A row for every kind of operation that the paper has."""
+    """A row for every kind of operation in the paper."""
     return [
         Managed(section, operation, form, answer.cycles, answer.hops)
         for section, operation, form, answer in _operations(StorageManager(poison=False))

@@ -1,4 +1,4 @@
-"""The way of a request through the HMGPU's memory, from a client to the data: one burst of a run, clock by clock."""
+"""The path of a request through the HMGPU's memory, from a client to the data: one burst of a run, clock by clock."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 CLIENT, OPERATION = "vertices", 7  # 512 bytes in the fourth page of a buffer object
 
-# What a request meets: name, what it does, and the section of the paper.
+# The stations of a request: name, task, and the section of the paper.
 STATIONS = (
     ("client", "display, loaders,\nvertices, pixels,\nhost", "2.1"),
     ("storage manager", "index block and\nchain of pages\ngive addresses", "2.3 to 2.5"),
@@ -31,7 +31,7 @@ STATIONS = (
 
 @dataclass(frozen=True)
 class Way:
-    """One operation. rows: clock, what happens, bank and row (-1: none); data: the same as plain values."""
+    """One operation. rows: clock, event, bank and row (-1: none); data: the same as plain values."""
 
     begins: int
     managing: int
@@ -43,7 +43,7 @@ class Way:
     rows: Sequence[tuple[int, str, int, int]]
     burst: int  # clocks
     command_to_data: int  # from a read command to its last data
-    clocks: dict[str, int]  # how long commands take effect
+    clocks: dict[str, int]  # durations of commands
 
     @property
     def data(self) -> dict[str, Any]:
@@ -54,7 +54,7 @@ class Way:
 
 
 def way_of(run: Callable[..., SystemServed]) -> Way:
-    """The way of an operation of `hmgpu`, with all other clients at work. run: runs a memory system with its log."""
+    """The path of an operation of `hmgpu`, with all other clients at work. run: runs a memory system with its log."""
     system = load_system("hmgpu", clocks=1 << 16)
     served = run(system, log=True)
     channel = system.channel
@@ -99,7 +99,7 @@ def way_text(way: Way) -> list[str]:
 
 
 def way_picture(way: Way) -> Figure:
-    """Above, the stations; below, when this request is where."""
+    """The stations, above the times of this request at each."""
     with figure_style():
         figure, (stations, time) = new_figure(9.0, 4.6, 2, height_ratios=[1, 2])
         _draw_stations(stations)
@@ -126,7 +126,7 @@ def _draw_stations(axes: Axes) -> None:
 
 
 def _draw_time(axes: Axes, way: Way) -> None:
-    """A row per station, and what this request does there."""
+    """A row per station, with the work of this request there."""
     first = way.begins
     reads = [clock for clock, step, _, _ in way.rows if step == "read"]
     rows: list[tuple[str, list[tuple[int, int]], int]] = [

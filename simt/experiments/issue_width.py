@@ -45,7 +45,7 @@ class Measurement:
     """One run, seen through the window. busy, held: percent of the cycles, per ALU: at work, waiting to give a result.
 
     issues: per warp. history: uint8 [warps x lanes, cycles], indices into `MASK_STATES`. alus: uint8 [ALUs, cycles],
-    indices into `UNIT_STATES`. masks: int64 [warps, cycles], active lanes of what a warp issues, a bit per lane.
+    indices into `UNIT_STATES`. masks: int64 [warps, cycles], active lanes of the instructions issued, a bit per lane.
     """
 
     scheduler: str
@@ -66,7 +66,7 @@ class Measurement:
 
     @property
     def ratio(self) -> float:
-        """Issues of the warp with the fewest over those of the warp with the most."""
+        """The ratio of the fewest issues of a warp to the most."""
         return min(self.issues) / max(self.issues)
 
 
@@ -213,7 +213,7 @@ def _text(title: str, measured: Sequence[Measurement], is_article: bool) -> str:
 
 
 def regimes(measured: Sequence[Measurement]) -> list[tuple[str, bool]]:
-    """What the article's figures show, as far as these runs can tell, and whether they do."""
+    """The statements of the article's figures that these runs can check, and whether they hold."""
     claims = []
     for each in measured:
         share, rule = each.busy[-1], each.scheduler
@@ -267,7 +267,7 @@ def _tables(measured: Sequence[Measurement]) -> list[Table]:
     ]
     history: list[tuple[object, ...]] = []
     for each in measured:
-        # What the warp does is what its first living lane shows, or "issued" where lanes differ.
+        # The warp's state is the state of its first living lane, or "issued" if lanes differ.
         states = np.array([_warp_states(each.history[w * lanes : (w + 1) * lanes]) for w in range(warps)])
         for cycle in range(each.cycles):
             words = ["issued" if states[w, cycle] < 0 else MASK_STATES[states[w, cycle]] for w in range(warps)]
@@ -282,14 +282,14 @@ def _tables(measured: Sequence[Measurement]) -> list[Table]:
 
 
 def _warp_states(rows: np.ndarray) -> np.ndarray:
-    """int64 [cycles]: the state that all living lanes of a warp share, -1 where it issues. rows: [lanes, cycles]."""
+    """int64 [cycles]: the state that all living lanes of a warp share, -1 if it issues. rows: [lanes, cycles]."""
     disabled = MASK_STATES.index("disabled")
     is_issued = np.isin(rows, [MASK_STATES.index("active"), MASK_STATES.index("inactive")]).any(axis=0)
     living = np.where(rows == disabled, -1, rows.astype(np.int64)).max(axis=0)
     return np.where(is_issued, -1, np.where(living < 0, disabled, living))
 
 
-# By `UNIT_STATES`. Other pictures have work in blue; here blue is what the article gives to stalled lanes.
+# By `UNIT_STATES`. Other pictures show work in blue; here blue is the article's colour of stalled lanes.
 _ALU_COLORS = {"empty": "#ececec", "busy": "#e69f00", "conflict": "#7a3b00", "frozen": "#202020"}
 
 

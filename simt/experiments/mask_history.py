@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 PRESET = "article32"
-# example: (figure, the filler instructions with which the article's picture was made)
+# example: (figure, the filler instructions of the article's picture)
 EXAMPLES: dict[str, tuple[int, int]] = {"example1": (5, 5), "example2": (6, 0), "example3": (7, 5)}
 
 
@@ -45,7 +45,7 @@ class History:
     filler: int
     cycles: int
     states: np.ndarray
-    active_share: float  # of the lane cycles of the article's columns
+    active_share: float  # share of the lane cycles in the article's columns
     agrees: bool | None
 
 
@@ -127,7 +127,7 @@ def _run(runner: Runner, name: str, filler: int | None, simd_width: int, order: 
 
 
 def _equals(result: Result, picture: dict[str, Any]) -> bool:
-    """Whether the run has the published cycles, and in every column the published mask."""
+    """Return whether the run has the published cycles, and in every column the published mask."""
     assert result.events is not None
     masks = result.events.instructions["mask"]
     ours = ["".join(str(int(mask) >> lane & 1) for mask in masks[1:]) for lane in range(result.machine.warp_size)]
@@ -162,7 +162,7 @@ def _text(histories: Sequence[History], of: str) -> str:
 
 
 def _drawn(states: np.ndarray) -> list[str]:
-    """Lane by lane, after its number, a letter per cycle; neighbours that are alike share a line."""
+    """Lane by lane, after its number, a letter per cycle; equal neighbours share a line."""
     marks = [MASK_MARKS[state] for state in MASK_STATES]
     texts = ["".join(marks[state] for state in row) for row in states]
     lines: list[str] = []
@@ -187,7 +187,7 @@ def _picture(history: History, of: str) -> Figure:
             axes.axvline(edge, color="#808080", linewidth=0.25)
         for edge in range(1, lanes):
             axes.axhline(edge, color="#808080", linewidth=0.25)
-        # Only what the article shows has its number.
+        # Only pictures of the article have its number.
         number = "" if history.agrees is None else f"Figure {EXAMPLES[history.example][0]}: "
         title = f"{number}article/{history.example}, {history.cycles} cycles"
         figure.suptitle(title, x=0.02, ha="left", fontsize=10, fontweight="bold")

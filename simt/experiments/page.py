@@ -1,4 +1,4 @@
-"""An experiment as one HTML file: pictures, what it prints, the tables behind it."""
+"""An experiment as one HTML file: pictures, its text, its tables."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from simt.views.pages.engine import page, picture
 
 
 def experiment_page(title: str, text: str, tables: Sequence[Table], pictures: Mapping[str, str]) -> str:
-    """The page of a report. text: what it prints, split at its empty lines. pictures: SVG by name."""
+    """The page of a report. text: its text, split at empty lines. pictures: SVG by name."""
     shown = [(table.name, [table.columns, *([_cell(each) for each in row] for row in table.rows)]) for table in tables]
     return page(
         "experiment",

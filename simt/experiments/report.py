@@ -1,4 +1,4 @@
-"""What an experiment gives: text for a terminal, plain data, tables (CSV) and pictures, saved to a folder in one go."""
+"""The outcome of an experiment: text, plain data, tables (CSV) and pictures, saved to a folder at once."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class ExperimentError(SimtError):
-    """An experiment that cannot be made, or whose outcome cannot be saved."""
+    """An experiment that cannot be run, or whose outcome cannot be saved."""
 
     code = "E0741"
 
@@ -27,7 +27,7 @@ class ExperimentError(SimtError):
 class Report:
     """The outcome of an experiment. pictures: functions that draw, by the name of the file without suffix.
 
-    title: that of a page with all of it, one HTML file, which is written too; by default its line in the registry.
+    title: the title of a page with all of it, one HTML file, which is written too; by default its line in the registry.
     """
 
     name: str
@@ -42,11 +42,10 @@ class Report:
         return {"schema": "simt.experiment/1", "experiment": self.name, **self.data}
 
     def files(self, drawing: Callable[[int], object] | None = None, *, pictures: bool = True) -> dict[str, bytes]:
-        """The contents of every file by name: a .csv per table, with `pictures` a .svg and a .png per picture, and one
-        page, .html, without pictures if there are to be none.
+        """The contents of every file by name: a .csv per table, a .svg and a .png per picture, and one .html page.
 
-        drawing: called after each picture with the number drawn so far; a true answer interrupts. Raises
-        `FigureError`, `KeyboardInterrupt`.
+        pictures: false leaves all pictures out. drawing: called after each picture with the number drawn so far; a true
+        answer interrupts. Raises `FigureError`, `KeyboardInterrupt`.
         """
         from simt.views.kit.figure import picture_bytes
 
@@ -64,7 +63,7 @@ class Report:
     def save(
         self, folder: str | Path, drawing: Callable[[int], object] | None = None, *, pictures: bool = True
     ) -> list[Path]:
-        """Write all `files` to a folder that is there; their paths. Raises `ExperimentError`, `FigureError`."""
+        """Write all `files` to an existing folder and return their paths. Raises `ExperimentError`, `FigureError`."""
         target = check_folder(folder)
         paths = []
         for name, data in self.files(drawing, pictures=pictures).items():
@@ -78,7 +77,7 @@ class Report:
 
 
 def check_folder(folder: str | Path) -> Path:
-    """The folder, if it is one. Raises `ExperimentError`."""
+    """Return the folder, if it is one. Raises `ExperimentError`."""
     path = Path(folder)
     try:
         is_there, is_folder = path.exists(), path.is_dir()
@@ -94,7 +93,7 @@ def check_folder(folder: str | Path) -> Path:
 
 
 def check_range(name: str, value: int, low: int, high: int) -> int:
-    """The value, if it is within bounds. Raises `ExperimentError`."""
+    """Return the value, if it is within bounds. Raises `ExperimentError`."""
     if not low <= value <= high:
         raise ExperimentError(f"{name} is {low} to {high}, not {value}")
     return value

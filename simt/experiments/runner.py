@@ -1,4 +1,4 @@
-"""Runs of experiments: progress over all of them, Ctrl-C, and no figure from a run that did not end well."""
+"""Runs of experiments: progress over all of them, Ctrl-C, and no figure from a failed run."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ MAX_CYCLES = 50_000_000  # the limit of `simt.run`
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """A run that was made: of what, with which symbols, work-groups and machine, and its cycles."""
+    """A completed run: its subject, symbols, work-groups and machine, and its cycles."""
 
     what: str
     symbols: str
@@ -40,7 +40,7 @@ class Done:
 
 
 def done_text(runs: Sequence[Done]) -> str:
-    """A table of runs, "" if there are none: what an experiment has that was interrupted."""
+    """A table of runs, "" if there are none: the result of an interrupted experiment."""
     if not runs:
         return ""
     columns = ("run", "symbols", "group", "machine", "cycles")
@@ -48,7 +48,7 @@ def done_text(runs: Sequence[Done]) -> str:
 
 
 class Runner:
-    """Makes runs. progress: called with the cycles of all runs so far, interrupts if true; compiling: as of `run`."""
+    """Makes runs. progress: called with the cycles of all runs so far, interrupts if true; compiling: as for `run`."""
 
     def __init__(
         self, progress: Callable[[int], object] | None = None, compiling: Callable[[Kind], None] | None = None
@@ -62,7 +62,7 @@ class Runner:
         self, program: Program, machine: Machine, *, inputs: Mapping[str, Any] | None = None, record: bool = True,
         max_cycles: int = MAX_CYCLES, **sizes: Any,
     ) -> Result:  # fmt: skip
-        """A run to the end, recorded unless asked not to be; sizes: as of `resolve_sizes`.
+        """A run to the end, recorded by default; sizes: as for `resolve_sizes`.
 
         Raises `ExperimentError` if it stops before, `KeyboardInterrupt` on Ctrl-C.
         """
@@ -89,7 +89,7 @@ class Runner:
 
 
 def _machine_text(machine: Machine) -> str:
-    """A preset's name with the keys that are not the preset's and follow from no others."""
+    """A preset's name with the keys that differ from it and do not follow from others."""
     changed, known = differences(Machine.load(machine.name), machine), keys()
     own = (f"{key}={value}" for key, (_, value) in changed.items() if not known[key].derivation)
     return " ".join([machine.name, *own])
@@ -111,10 +111,10 @@ def checked_run(
     record: bool = True,
     max_cycles: int = MAX_CYCLES,
 ) -> tuple[Result, dict[str, np.ndarray]]:
-    """A run of a shipped kernel on its oracle's inputs, compared with its oracle: the result and the inputs.
+    """Run a shipped kernel on its oracle's inputs and compare it with its oracle; return the result and the inputs.
 
-    The launch has the oracle's sizes, if it gives any; group: of a work-group, in place of the oracle's. Raises
-    `ExperimentError` if it computes something else.
+    The launch has the oracle's sizes, if it gives any; group: the size of a work-group, in place of the oracle's.
+    Raises `ExperimentError` if it computes something else.
     """
     program = kernel(name, **defines)
     oracle = Oracle.beside(shipped_program(name))

@@ -1,9 +1,9 @@
-"""How deep the mask stack grows: nested ifs at several widths, under the three orders of the sides of a branch.
+"""The growth of the mask stack: nested ifs at several widths, under the three orders of the sides of a branch.
 
 The kernel `divergent/nested_chain` sends the lanes of a warp away one by one, or halves them, each if inside a side of
-the one before. A `br_push` pushes where the sides meet again, and the side that waits if there are two; the waiting
-sides are what the order can bound. Under smaller_first each has at most half the lanes of the one below it, so at most
-log2(width) wait (branching article, on the fork and join of GCN).
+the one before. A `br_push` pushes the join of the sides, and the side that waits if there are two; the order can bound
+the waiting sides. Under smaller_first each has at most half the lanes of the one below it, so at most log2(width) wait
+(branching article, on the fork and join of GCN).
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 PRESET = "article32"
 KERNEL = "divergent/nested_chain"
-# The kernel's `chain`: what each level does.
+# The kernel's `chain`: the work of each level.
 CHAINS = (
     "one lane to the false side, the next if in the true side",
     "one lane to the true side, the next if in the false side",
@@ -120,10 +120,10 @@ def _depth(runner: Runner, order: str, width: int, chain: int, levels: int) -> D
 
 
 def waiting_sides(result: Result, warp: int = 0) -> int:
-    """The most sides of branches that wait on a warp's stack at once, followed through the event record.
+    """The largest number of waiting sides on a warp's stack at once, followed through the event record.
 
-    The record has the depth before each instruction: a `br_push` after which it has grown by two has pushed a join and
-    a side that waits, by one a join only; when it shrinks, entries are gone from the top.
+    The record has the depth before each instruction. A `br_push` that grows it by two has pushed a join and a waiting
+    side; by one, a join only. When it shrinks, entries are gone from the top.
     """
     assert result.events is not None
     events = result.events.instructions

@@ -1,4 +1,4 @@
-"""The tables of an experiment: numbers behind a picture, and lines for a terminal."""
+"""The tables of an experiment: numbers of a picture, and lines for a terminal."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from simt.views.kit.text import aligned
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Numbers behind a picture: the name of its file without suffix, column names, and rows of plain values."""
+    """The numbers of a picture: the name of its file without suffix, column names, and rows of plain values."""
 
     name: str
     columns: tuple[str, ...]
@@ -23,7 +23,7 @@ class Table:
 
 
 def text_table(columns: Sequence[str], rows: Sequence[Sequence[object]], indent: str = "  ") -> list[str]:
-    """Lines with the columns aligned: numbers and what begins with a digit to the right, other texts to the left."""
+    """Lines with the columns aligned: texts beginning with a digit to the right, others to the left."""
     cells = [[str(value) for value in row] for row in rows]
     left = [k for k in range(len(columns)) if all(not row[k] or row[k][0].isalpha() for row in cells)]
     return aligned([columns, *cells], left, indent)

@@ -1,7 +1,7 @@
 """The reader's process: it finds the repository of a file, its revision, and the content there.
 
-dulwich reads objects, packs and refs, and starts nothing. It is given the folders of objects and refs instead of the
-repository, whose configuration it would follow. Of the configuration only the form of the repository is read here.
+dulwich reads objects, packs and refs, and starts nothing. It gets the folders of objects and refs instead of the
+repository, whose configuration it would follow. From the configuration, only the repository's format is read here.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from simt.limits import limit_memory, limit_time
 
 _SECONDS = 20  # of the processor
 _BYTES = 1 << 30
-_OBJECT_BYTES = 64 << 20  # of an object in a file of its own; a pack is bounded by the process
+_OBJECT_BYTES = 64 << 20  # of a loose object; a pack is bounded by the process
 _FILE_BYTES = 1 << 20
 _REFUSED = 3
 _FORMS = "HEAD, a branch, a tag or an id, with ~N or ^N for the commits before it"
@@ -82,7 +82,7 @@ def read(path: Path, revision: str, most: int) -> bytes:
         raise
     except OSError as error:
         raise RefusedError(f"the repository of {quote(str(path))} cannot be read: {reason_of(error)}") from None
-    except Exception as error:  # dulwich raises what its parsers meet: zlib.error, struct.error, AssertionError, ...
+    except Exception as error:  # dulwich passes on its parsers' errors: zlib.error, struct.error, AssertionError, ...
         why = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
         message = f"the repository of {quote(str(path))} is damaged: {why[:200]}"
         raise RefusedError(message, "git fsck says what is wrong with it") from None
@@ -92,11 +92,11 @@ def read(path: Path, revision: str, most: int) -> bytes:
 
 
 def folders_of(folder: Path) -> Folders:
-    """The repository that a folder lies in. Raises `RefusedError`."""
+    """The repository that contains a folder. Raises `RefusedError`."""
     for root in (folder, *folder.parents):
         door = root / ".git"
         own = door
-        if is_file(door):  # a worktree and a submodule have a file that leads there
+        if is_file(door):  # a worktree and a submodule have a file with the path
             word, _, place = _line(door).partition(": ")
             own = door.parent / place
             if word != "gitdir" or not place or not own.is_dir():
@@ -115,7 +115,7 @@ def _line(path: Path) -> str:
 
 
 def _repository(folders: Folders) -> BaseRepo:
-    """The objects and refs of a repository. Raises `RefusedError` for a form that is not known."""
+    """The objects and refs of a repository. Raises `RefusedError` for an unknown format."""
     path = folders.common / "config"
     config = ConfigFile()
     if is_file(path):
@@ -153,7 +153,7 @@ def _value(config: ConfigFile, section: str, key: str) -> str:
 
 
 def _object(repository: BaseRepo, name: bytes) -> ShaFile:
-    """The object of this id, whose content has it. Raises `RefusedError`."""
+    """The object with this id, checked against its content. Raises `RefusedError`."""
     short = name.decode(errors="replace")[:12]
     try:
         found = repository.object_store[ObjectID(name)]
@@ -196,11 +196,11 @@ def _count(parents: int) -> str:
 
 
 def _named(repository: BaseRepo, base: bytes) -> Commit:
-    """The commit that a name without steps stands for. Raises `RefusedError`."""
+    """The commit for a name without steps. Raises `RefusedError`."""
     text = base.decode(errors="replace")
     if re.fullmatch(rb"[0-9a-fA-F]{%d}" % repository.object_format.hex_length, base):
         return _peeled(repository, base.lower())
-    described = re.fullmatch(rb".+-g([0-9a-f]{4,64})", base)  # v1.2-3-g1234567 is what `git describe` prints
+    described = re.fullmatch(rb".+-g([0-9a-f]{4,64})", base)  # v1.2-3-g1234567 is output of `git describe`
     for name in (b"HEAD" if base == b"@" else base, *([described[1]] if described else [])):
         try:
             return _peeled(repository, parse_commit(repository, name.lower() if _is_short(name) else name).id)

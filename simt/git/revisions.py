@@ -14,7 +14,7 @@ from simt.children import run_unheard
 
 _ROOT = Path(__file__).parents[2]
 _WAIT = 30.0  # seconds by the clock
-_REFUSED = 3  # the status of a reader that says why
+_REFUSED = 3  # the status of a reader that gives a reason
 
 
 class GitError(SimtError):

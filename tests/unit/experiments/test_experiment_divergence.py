@@ -49,7 +49,7 @@ def check(report: Report, counts: np.ndarray) -> None:
 
 def test_waves_of_the_articles_counts(article: Report) -> None:
     check(article, article_counts())
-    assert "every mean is that of the largest count of each wave" in article.text
+    assert "every mean is the mean of the largest counts of the waves" in article.text
 
 
 def test_waves_of_random_counts(chance: tuple[Report, np.ndarray]) -> None:
