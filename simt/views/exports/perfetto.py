@@ -125,7 +125,7 @@ def _parts(record: TraceRecord) -> list[tuple[int, _Render]]:
 
 
 def _tracks(record: TraceRecord) -> Iterator[tuple[str, Runs, tuple[str, ...]]]:
-    """For each bank and data bus: its name, its states except the empty one, and their names."""
+    """The name, the states except the empty one, and their names, of each bank and data bus."""
     row = _BANKS - 100 * _DRAM
     for channel, timeline in enumerate(record.timelines):
         banks = [(f"bank {bank}", timeline.bank(bank), BANK_STATES) for bank in range(timeline.channel["banks"])]
@@ -148,7 +148,7 @@ def _slice(process: int, thread: np.ndarray, interval: Interval, name: str | np.
 
 
 def _slice_of(process: int, place: np.ndarray, interval: Interval, name: str | np.ndarray) -> list[str | np.ndarray]:
-    """As `_slice`, with a thread's number in the trace."""
+    """`_slice` with a thread's number in the trace."""
     return [
         f',\n{{"ph":"X","pid":{process},"tid":', number(place), ',"ts":', number(interval.start),
         ',"dur":', number(interval.stop - interval.start), ',"name":', name,

@@ -119,7 +119,7 @@ class TraceRecord:
 
     @cached_property
     def life(self) -> Interval:
-        """From select until the warp may be selected again, has ended, or the record ends."""
+        """The cycles from select until the warp may be selected again, has ended, or the record ends."""
         events = self.events
         # A retire that ended the warp: `ready` never comes, and the warp's state is `drain`, or `idle` in an empty
         # place.
@@ -131,13 +131,13 @@ class TraceRecord:
 
     @cached_property
     def front(self) -> Interval:
-        """In the front end: from select until it enters its unit."""
+        """The cycles in the front end: from select until it enters its unit."""
         enter = self.events["enter"]
         return self._cut(self.events["select"], np.where(enter >= 0, enter, self.end))
 
     @cached_property
     def unit(self) -> Interval:
-        """In its unit: from enter until its result is offered."""
+        """The cycles in its unit: from enter until its result is offered."""
         return self._between("enter", "offer")
 
     @cached_property
@@ -159,7 +159,7 @@ class TraceRecord:
 
     @cached_property
     def after(self) -> Interval:
-        """From the writing of the result until the warp may be selected again: retire stages, or a barrier."""
+        """The cycles from the writing of the result to the next select: retire stages, or a barrier."""
         written = np.where(self.written >= 0, self.written, self.end)
         return self._cut(np.maximum(written, self.life.start), self.life.stop)
 
@@ -198,7 +198,7 @@ class TraceRecord:
 
     @cached_property
     def occupation(self) -> Interval:
-        """In the first stage of its instance: nothing else can enter. Longer than interval x degree if frozen."""
+        """The cycles in the first stage, in which nothing else can enter. More than interval x degree if frozen."""
         return Interval(self.unit.start, self._occupied[1])
 
     @cached_property

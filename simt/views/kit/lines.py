@@ -59,7 +59,7 @@ class LineCost:
         return line_text(self.texts, width)
 
     def add(self, row: dict[str, Any], beats: int, text: str) -> None:
-        """Add one instruction of `Result.lines` that reads `text`; `beats` are those of an LDS access."""
+        """Add one instruction of `Result.lines` that reads `text`; `beats`: the beats of an LDS access."""
         self.pcs.append(row["pc"])
         self.texts.append(text)
         self.issues += row["issues"]

@@ -113,7 +113,7 @@ class Heat:
 
     @property
     def is_empty(self) -> bool:
-        """Whether every amount is 0."""
+        """Return whether every amount is 0."""
         return not self.values.any()
 
     def warmth(self, amount: int) -> float:

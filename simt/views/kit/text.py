@@ -70,7 +70,7 @@ def aligned(rows: Sequence[Sequence[str]], left: Collection[int], indent: str = 
 
 
 def is_number(text: str) -> bool:
-    """Whether a cell holds a number."""
+    """Return whether a cell holds a number."""
     try:
         float(text)
     except ValueError:

@@ -1,6 +1,6 @@
 """Displays of values in a notebook, and `show`, which prints the same anywhere.
 
-Values know nothing of views: this module registers the displays with IPython, by the names of their classes.
+Values do not know views: this module registers the displays with IPython, by the names of their classes.
 """
 
 from __future__ import annotations

@@ -74,7 +74,7 @@ def build_report(
 ) -> Report:
     """The report of a run: the same result gives the same bytes.
 
-    cycles: show these cycles one by one (by default as many as fit, from the beginning, or of a run that stopped, up to
+    cycles: show these cycles one by one (by default a window from the beginning, or of a run that stopped, up to
     the end). machine: its name on the page. check: the text if nothing was checked. states: of the launch, which has
     the contents of its registers (`PreparedLaunch.states`); without them the page omits registers.
 
@@ -155,5 +155,5 @@ def _kept(result: Result, events: Events | None, window: Window, count: int, is_
         return f"{shown}; the strip shows all {result.cycles:,} cycles. Other cycles: --cycles A:B."
     return (
         f"{shown}; the strip shows the recorded part, cycles {events.first:,} to {events.end - 1:,} of "
-        f"{result.cycles:,}. Ledgers and costs are those of the whole run. Other cycles: --cycles A:B."
+        f"{result.cycles:,}. Ledgers and costs cover the whole run. Other cycles: --cycles A:B."
     )

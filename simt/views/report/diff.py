@@ -33,7 +33,7 @@ def diff_page(found: Difference, names: Sequence[str], results: Sequence[Result 
     without a record, for a side without a timeline.
     """
     runs = (found.before, found.after)
-    told = [
+    notes = [
         f"{side.upper()}  {name}: {run.program.name} on {run.machine_name}"
         for side, name, run in zip(SIDES, names, runs, strict=True)
     ]
@@ -44,7 +44,7 @@ def diff_page(found: Difference, names: Sequence[str], results: Sequence[Result 
     return page(
         "diff",
         title=printable(f"{names[0]} and {names[1]}: {_cycles(found)}", 140),
-        runs=[printable(line) for line in told],
+        runs=[printable(line) for line in notes],
         tiles=_tiles(found),
         settings=[(key, _plain(a), _plain(b)) for key, (a, b) in found.machine.items()],
         launches=[(key, _plain(a), _plain(b)) for key, (a, b) in found.launch.items()],

@@ -101,9 +101,9 @@ def _branches(result: Result, events: Events, window: Window, texts: Mapping[str
     rows = []
     for one in partings.branches[:_MOST_ROWS]:
         number = _number(texts, one.pc)
-        told = f"parted {many(one.parted, 'time')}" if is_cut else f"parted {one.parted:,} of {one.issues:,}"
+        parted = f"parted {many(one.parted, 'time')}" if is_cut else f"parted {one.parted:,} of {one.issues:,}"
         rows.append((number, one.lost, percent(one.lost, lost), one.lost / largest if largest else 0.0, "lane-inactive",
-                     "", "", told, *_place(texts, number)))  # fmt: skip
+                     "", "", parted, *_place(texts, number)))  # fmt: skip
     more = []
     if rest := sum(one.lost for one in partings.branches[_MOST_ROWS:]):
         more.append(f"and {rest:,} because of {len(partings.branches) - _MOST_ROWS} more")

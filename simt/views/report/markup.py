@@ -38,13 +38,13 @@ _LONG = 36  # characters of a line that fit beside the timeline in most windows
 
 def launch(result: Result) -> str:
     """The launch in a line: threads, instructions, rules."""
-    told = f"{many(result.threads, 'thread')} = {many(result.group_warps, 'warp')} x "
-    told += many(result.machine.warp_size, "lane")
+    threads = f"{many(result.threads, 'thread')} = {many(result.group_warps, 'warp')} x "
+    threads += many(result.machine.warp_size, "lane")
     if result.groups > 1 or any(result.grid.offset):
-        told = launch_text(result.grid)
+        threads = launch_text(result.grid)
     words = many(len(result.program.words), "instruction")
     policies = f"scheduler {result.machine.scheduler.policy}, branches {result.machine.branch.policy}"
-    return f"{told}; {words}; {policies}"
+    return f"{threads}; {words}; {policies}"
 
 
 def status(result: Result, note: str = "") -> Markup:
@@ -267,8 +267,8 @@ def _explained(cost: LineCost, total: int) -> str:
     if cost.active_lanes is not None:
         parts.append(f"{cost.active_lanes:.3g} lanes active")
     if cost.lanes_lost:
-        told = ", ".join(f"{kind} {count:,}" for kind, count in cost.lanes_lost.most_common())
-        parts.append(f"{many(cost.lanes_lost.total(), 'lane')} lost: {told}")
+        kinds = ", ".join(f"{kind} {count:,}" for kind, count in cost.lanes_lost.most_common())
+        parts.append(f"{many(cost.lanes_lost.total(), 'lane')} lost: {kinds}")
     if cost.disagreements:
         parts.append(f"active lanes disagreed {many(cost.disagreements, 'time')}")
     return "; ".join(parts)

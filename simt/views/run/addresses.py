@@ -73,7 +73,7 @@ def local_address(result: Result, stop: Stop) -> AddressWords:
     notes = _made_of(result, stop, instruction)
     advice = _nearest_arrays(result, address // 4 if is_part else address)
     if is_part:
-        advice += "; those of parts of words count bytes"
+        advice += "; indices of parts of words count bytes"
         if instruction is not None and address % instruction.spec.bytes:
             advice = f"an access of {instruction.spec.bytes} bytes needs an address that is a multiple of that"
     return AddressWords(f"a warp {_verb(instruction)} {where}", what, notes, advice)

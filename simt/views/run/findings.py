@@ -155,4 +155,4 @@ def _outcome(result: Result, each: Finding) -> str:
     now, before = _does(result, each.access.pc), _does(result, each.other.pc)
     if "loads" in (now, before):
         return "in another order the load gets the value from before the store, or from after it"
-    return "in another order the value that stays is that of the other"
+    return "in another order the other value stays"

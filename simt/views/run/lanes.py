@@ -32,7 +32,7 @@ def lanes_text(result: Result, partings: Partings | None, machine: str = "", *, 
     out += ["issued instructions by active lanes", *_histogram(result.widths.tolist())]
     out += _lines(result, total)
     if partings is None:
-        out.append("where lanes part is told by the event record of the cycle engine")
+        out.append("only the event record of the cycle engine shows where lanes part")
     else:
         out += _branches(result, partings, total)
     return "\n".join(out) + "\n"

@@ -102,6 +102,6 @@ def _footer(result: Result, lines: Sequence[LineCost]) -> str:
     total = result.slot_total
     lost = sum(line.slots_lost for line in lines)
     by_none = by_reason(result.ledgers.issue_lines[-1])
-    told = ", ".join(f"{count} {reason}" for reason, count in sorted(by_none.items(), key=lambda row: -row[1]))
-    rest = f", on no line {told}" if told else ""
+    outside = ", ".join(f"{count} {reason}" for reason, count in sorted(by_none.items(), key=lambda row: -row[1]))
+    rest = f", on no line {outside}" if outside else ""
     return f"{issued:>9} issued + {lost} lost on these lines{rest} = {total} issue slots in {result.cycles} cycles"

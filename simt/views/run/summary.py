@@ -82,7 +82,7 @@ def _facts(result: Result, note: str, color: bool) -> list[tuple[str, str]]:
         when = f"in cycle {stop.cycle}"
         if result.engine == "functional" or stop.kind in ("cycle_limit", "interrupted"):
             when = f"after {plural(stop.cycle, 'instruction' if result.engine == 'functional' else 'cycle')}"
-        what = f"{stop.kind} [{STOP_CODES[stop.kind]}] {when}; the figures are those of what ran"
+        what = f"{stop.kind} [{STOP_CODES[stop.kind]}] {when}; the figures cover what ran"
         facts.append(("stopped", paint(what, "bad", color)))
     facts.append(("check", _check(result, note, color)))
     issued = result.issued_by_unit
@@ -100,8 +100,8 @@ def _facts(result: Result, note: str, color: bool) -> list[tuple[str, str]]:
     if issued["fpu"] and result.cycles:
         facts.append(("FPU", f"{issued['fpu']:<9} {100 * result.fpu_efficiency:.1f} % of peak{_operations(result)}"))
     if issued["dpu"] and result.cycles:
-        told = "" if issued["fpu"] else _operations(result)
-        facts.append(("DPU", f"{issued['dpu']:<9} {100 * result.efficiency('dpu'):.1f} % of peak{told}"))
+        operations = "" if issued["fpu"] else _operations(result)
+        facts.append(("DPU", f"{issued['dpu']:<9} {100 * result.efficiency('dpu'):.1f} % of peak{operations}"))
     if issued["lds"] and result.cycles:
         conflicts = result.lds_conflict_cycles
         text = f"{issued['lds']:<9} accesses"
@@ -167,8 +167,8 @@ def _transfers(transfers: Transfers) -> str:
     for way in ("in", "out"):
         buffers, _, cycles = transfers.moved(way)
         moves.append(f"{cycles} of {plural(buffers, 'buffer')} {way}" if buffers else "")
-    told = ", ".join(filter(None, moves)) or "nothing to move"
-    return f"{transfers.cycles + transfers.kernel:<9} cycles with transfers: {told}"
+    parts = ", ".join(filter(None, moves)) or "nothing to move"
+    return f"{transfers.cycles + transfers.kernel:<9} cycles with transfers: {parts}"
 
 
 def _managing(managing: Managing) -> str:

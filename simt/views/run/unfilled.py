@@ -14,17 +14,17 @@ if TYPE_CHECKING:
 _UNEVEN = 1.5  # times the mean of the others: a longer work-group has more work
 _MOST = 4  # warps named
 
-Told = tuple[int, str, str]  # issue slots, the cause, advice
+CauseText = tuple[int, str, str]  # issue slots, the cause, advice
 
 
-def unfilled_rows(result: Result, found: Unfilled) -> list[Told]:
+def unfilled_rows(result: Result, found: Unfilled) -> list[CauseText]:
     """Each cause in words, most slots first."""
-    tell = {
+    explain = {
         causes.NO_GROUP: _no_group, causes.ENDED: _ended, causes.NO_GROUP_THERE: _no_group_there,
         causes.STORES: _stores, causes.NEXT_GROUP: _next_group, causes.FEW_WARPS: _few_warps, causes.EXITS: _exits,
         causes.FEW_OR_EXITS: _few_warps,
     }  # fmt: skip
-    return [(slots, *tell[cause](result, found)) for cause, slots in found.slots.items()]
+    return [(slots, *explain[cause](result, found)) for cause, slots in found.slots.items()]
 
 
 def _no_group(result: Result, found: Unfilled) -> tuple[str, str]:
@@ -38,30 +38,30 @@ def _no_group(result: Result, found: Unfilled) -> tuple[str, str]:
 def _ended(result: Result, found: Unfilled) -> tuple[str, str]:
     last = found.last
     assert last is not None
-    told = f"cores have ended and wait for group {last.group} on core {last.core}, which ends last of {result.groups}"
+    text = f"cores have ended and wait for group {last.group} on core {last.core}, which ends last of {result.groups}"
     more = [getattr(last, what) > _UNEVEN * found.mean_of_others(what) for what in ("instructions", "cycles")]
     if all(more):
-        told += (
+        text += (
             f": it issues {last.instructions} instructions, the others "
             f"{found.mean_of_others('instructions'):.0f} on average{_where(result, found)}"
         )
         first = last.group * result.threads
         which = f"work-items {first} to {first + result.threads - 1}"
-        return told, f"uneven work-groups: spread the work of group {last.group} ({which}) over more of them"
+        return text, f"uneven work-groups: spread the work of group {last.group} ({which}) over more of them"
     if more[1]:
-        told += (
-            f": it takes {last.cycles} cycles, the others {found.mean_of_others('cycles'):.0f} on average, for as many "
-            f"instructions; most of it is {last.waits}{_line_of(result, last.waits)}"
+        text += (
+            f": it takes {last.cycles} cycles, the others {found.mean_of_others('cycles'):.0f} on average, for "
+            f"the same number of instructions; most of it is {last.waits}{_line_of(result, last.waits)}"
         )
-        return told, f"uneven waiting: `simt explain {last.waits}`"
+        return text, f"uneven waiting: `simt explain {last.waits}`"
     at_once = result.places * len(result.cores)
-    told += f": it starts in cycle {last.start}{_where(result, found)}"
+    text += f": it starts in cycle {last.start}{_where(result, found)}"
     if result.groups % at_once:
-        return told, (
+        return text, (
             f"the last round is not full: {result.groups} work-groups, {at_once} at a time; a number that {at_once} "
             "divides, or smaller work-groups"
         )
-    return told, "smaller work-groups, so that the last ones end at nearly the same time"
+    return text, "smaller work-groups, so that the last ones end at nearly the same time"
 
 
 def _no_group_there(result: Result, _: Unfilled) -> tuple[str, str]:
@@ -87,8 +87,8 @@ def _stores(result: Result, found: Unfilled) -> tuple[str, str]:
 
 def _next_group(result: Result, _: Unfilled) -> tuple[str, str]:
     there_and_back = 2 * result.machine.interconnect.latency
-    told = f"a group has ended, and the next one takes {there_and_back} cycles from the dispatcher"
-    return told, "more work in each work-group, or more places in a core: fewer registers, less local memory"
+    text = f"a group has ended, and the next one takes {there_and_back} cycles from the dispatcher"
+    return text, "more work in each work-group, or more places in a core: fewer registers, less local memory"
 
 
 def _few_warps(result: Result, found: Unfilled) -> tuple[str, str]:
@@ -100,10 +100,10 @@ def _few_warps(result: Result, found: Unfilled) -> tuple[str, str]:
     which = f"warp {named}" if len(warps) == 1 else f"warps {named}"
     of = f" of core {core}" if len(result.cores) > 1 else ""
     live = "lives" if len(warps) == 1 else "live"
-    told = f"from cycle {cycle} on only {which}{of} {live}, and {width} instructions can issue"
+    text = f"from cycle {cycle} on only {which}{of} {live}, and {width} instructions can issue"
     if cycle == 0:
-        return told, _MORE_WARPS
-    return f"{told}{_where(result, found)}", "give all warps as much work as these"
+        return text, _MORE_WARPS
+    return f"{text}{_where(result, found)}", "give all warps as much work as these"
 
 
 _MORE_WARPS = "more warps: larger work-groups, or more of them in a core; a smaller issue width loses nothing"

@@ -60,9 +60,9 @@ def _unfilled(result: Result, found: Unfilled) -> list[str]:
     """Reasons why there was nothing to issue, with advice on the costliest."""
     share = 100 / found.total
     lines = [f"no instruction to issue in {found.count} of {found.total} issue slots ({share * found.count:.1f} %)"]
-    for slots, told, advice in unfilled_rows(result, found):
+    for slots, cause, advice in unfilled_rows(result, found):
         if slots >= _PART * found.count:
-            lines += [*_wrapped("  ", f"{share * slots:.1f} %: {told}"), *_wrapped("      ", advice)]
+            lines += [*_wrapped("  ", f"{share * slots:.1f} %: {cause}"), *_wrapped("      ", advice)]
     return lines
 
 
@@ -81,14 +81,14 @@ def _policies(result: Result, policies: Policies) -> list[str]:
     if (missing := policies.missing) is not None:
         texts = by_instruction(result)
         joins = "at the end of the program" if missing.joins is None else f"at {texts[missing.joins].place}"
-        told = (
+        join = (
             f"{texts[missing.branch].place}: lanes that part here join {joins}, and could at "
             f"{texts[missing.could].place}, where both ways come to: {100 * missing.share:.1f} % of all lanes wait "
             "because of it"
         )
-        lines += ["a join is missing", *_wrapped("  ", told)]
-        lines += _wrapped("    ", "lead all ways from the branch to that place, and those past it: one jump back for a "
-                                  "loop, with what leaves it behind that")  # fmt: skip
+        lines += ["a join is missing", *_wrapped("  ", join)]
+        lines += _wrapped("    ", "make every path from the branch pass that place: one jump back for each loop, with "
+                                  "the loop's exits after it")  # fmt: skip
     return lines
 
 

@@ -46,10 +46,10 @@ def _table(rows: Sequence[Row], label: str, launches: int, *, color: bool) -> li
         "",
         f"{'':<{widths[0]}}  {'measured':>{widths[1]}}  {'implied':>{widths[2]}}",
     ]
-    for row, (name, measured, told, unit) in zip(rows, cells, strict=True):
+    for row, (name, measured, implied, unit) in zip(rows, cells, strict=True):
         verdict = paint(f"{row.verdict:<9}", _STYLES[row.verdict], color)
         lines.append(
-            f"{name:<{widths[0]}}  {measured:>{widths[1]}}  {told:>{widths[2]}}  {unit:<{widths[3]}}  {verdict}  "
+            f"{name:<{widths[0]}}  {measured:>{widths[1]}}  {implied:>{widths[2]}}  {unit:<{widths[3]}}  {verdict}  "
             f"{row.how}".rstrip()
         )
     return lines

@@ -46,7 +46,7 @@ def _section(name: str, part: Sequence[Compared], request: Request) -> dict[str,
         "lead": lead,
         "notes": [*others, *comparisons.lack_notes(part, request)],
         "measures": comparisons.measures_rows(part, request),
-        "told": f"by kernel, {request.models[0]}, {request.counts[-1]} counts",
+        "summary": f"by kernel, {request.models[0]}, {request.counts[-1]} counts",
         "kernels": [head, *comparisons.kernel_rows(part, request)] if has_several else [],
     }
 

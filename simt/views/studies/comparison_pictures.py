@@ -91,7 +91,7 @@ def sweep_picture(compared: Sequence[Compared], request: Request, key: str) -> F
         others = "".join(f" {text}" for text in axes_texts(each.point, without=key))
         series.setdefault(f"{each.point.kernel} on {each.point.machine_name}{others}", []).append(each)
     if len(series) > _MOST_LINES:
-        raise CompareError(f"{len(series)} kernels and machines cannot be told apart in one picture", code="E0821")
+        raise CompareError(f"{len(series)} kernels and machines cannot be distinguished in one picture", code="E0821")
     values = list(dict.fromkeys(each.point.axes[key] for each in compared))
     is_number = all(isinstance(value, (int, float)) and not isinstance(value, bool) for value in values)
     places: dict[Any, float] = {value: float(value) if is_number else float(k) for k, value in enumerate(values)}
@@ -108,11 +108,11 @@ def sweep_picture(compared: Sequence[Compared], request: Request, key: str) -> F
             for model in request.models:
                 for counts in request.counts:
                     guess = [each.predictions.get((model, counts), float("nan")) for each in members]
-                    told = f"{model}, {counts} counts" if len(request.counts) > 1 else model
+                    source = f"{model}, {counts} counts" if len(request.counts) > 1 else model
                     line = styles[style % len(styles)]
                     axes.plot(
                         x, guess, line, color=color if len(series) > 1 else COLORS[(style + 1) % len(COLORS)],
-                        label=told if len(series) == 1 else f"{name}, {told}",
+                        label=source if len(series) == 1 else f"{name}, {source}",
                     )  # fmt: skip
                     style += 1
         if not is_number or len(values) <= 16:

@@ -102,7 +102,7 @@ def measures_lines(part: Sequence[Compared], request: Request) -> list[str]:
     if not any(each.is_done for each in part):
         return []
     notes = lack_notes(part, request)
-    more = [f"  and {len(notes) - _WORST} more such reasons (--json has all)"] if len(notes) > _WORST else []
+    more = [f"  and {len(notes) - _WORST} more reasons (--json has all)"] if len(notes) > _WORST else []
     return [*aligned(measures_rows(part, request), (0,)), *(f"  {note}" for note in notes[:_WORST]), *more]
 
 
@@ -299,5 +299,5 @@ def _percent(share: float, digits: int = 1) -> str:
 
 
 def _number(value: float, digits: int) -> str:
-    """A correlation; "-" where there is none."""
+    """A correlation; "-" if it is missing."""
     return "-" if math.isnan(value) else f"{value:.{digits}f}"

@@ -29,7 +29,7 @@ def crossover_picture(found: Crossover) -> Figure:
     if not any(found.simulated.winners):
         raise CompareError("there is nothing to draw: at no value were all contenders simulated", code="E0821")
     if len(found.contenders) > len(COLORS):
-        raise CompareError(f"{len(found.contenders)} contenders cannot be told apart in one picture", code="E0821")
+        raise CompareError(f"{len(found.contenders)} contenders cannot be distinguished in one picture", code="E0821")
     sources: list[tuple[str, str] | None] = [
         source
         for source, each in found.predicted.items()

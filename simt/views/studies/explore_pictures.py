@@ -51,11 +51,11 @@ def exploration_picture(found: Exploration) -> Figure:
         handles, labels = [*handles[1:], handles[0]], [*labels[1:], labels[0]]  # the grey points last
         figure.legend(handles, labels, loc="outside upper right", ncols=min(4, len(labels)))
         panels[0].set_title(f"{', '.join(found.search.space.programs)}: Pareto front")
-        told = panels[rows * columns].text(
+        caption = panels[rows * columns].text(
             0.0, 1.0, "\n".join(lines), family="monospace", fontsize=points(7), va="top",
             transform=panels[rows * columns].transAxes,
         )  # fmt: skip
-        told.set_in_layout(False)  # it is wider than its own panel
+        caption.set_in_layout(False)  # it is wider than its own panel
     return figure
 
 

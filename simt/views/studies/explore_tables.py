@@ -168,7 +168,7 @@ def _notes(found: Exploration) -> Iterator[str]:
         yield f"  {block}: {span} ns for its lanes x banks, beside {base:.2f} ns in every design"
     fitted, part = find_part(PAPER_PART).family, found.search.part
     if part.family != fitted and any(each.name in ("time", "clock", "slices") for each in found.search.objectives):
-        yield f"clock, time and slices are those of {fitted}, to which they are fitted; {part.family} has others"
+        yield f"clock, time and slices are of {fitted}, to which they are fitted; {part.family} has others"
 
 
 def number_text(value: float) -> str:

@@ -65,7 +65,7 @@ def resources_json(estimate: ResourceEstimate, part: Part) -> dict[str, Any]:
 
 
 def _verdict(estimate: ResourceEstimate, part: Part) -> str:
-    """Whether the machine fits `part`, and the resource it uses most."""
+    """Return whether the machine fits `part`, and the resource it uses most."""
     taken = shares(estimate, part)
     most = max(taken, key=taken.__getitem__)
     kind = {"ramb16": "block memories", "dsp48": part.dsp_kind}.get(most, _KINDS[most])

@@ -29,7 +29,7 @@ def lines_picture(results: SweepResults, x: str, series: str | None, value: str)
     """
     lines = pivot(results, x, series, value)[1]
     if len(lines) > _MOST_LINES:
-        message = f"{len(lines)} lines cannot be told apart"
+        message = f"{len(lines)} lines cannot be distinguished"
         raise SweepError(message, code="E0769", help="--where KEY=VALUE chooses some")
     with figure_style():
         figure, panels = _panels(results, (x, series), 6.4, 4.0)

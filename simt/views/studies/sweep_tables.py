@@ -44,11 +44,11 @@ def failures(results: SweepResults, *, color: bool = False, most: int = 5) -> li
             for found, reason in zip(results.column("status"), results.column("reason"), strict=True)
             if found == status
         ]
-        told = list(dict.fromkeys(reasons))
+        distinct = list(dict.fromkeys(reasons))
         lines.append(paint(f"{plural(count, 'point')}: {status}", "bad", color))
-        lines += [f"  {clip(str(reason), 110)}" for reason in told[:most]]
-        if len(told) > most:
-            lines.append(f"  and {plural(len(told) - most, 'other reason')}")
+        lines += [f"  {clip(str(reason), 110)}" for reason in distinct[:most]]
+        if len(distinct) > most:
+            lines.append(f"  and {plural(len(distinct) - most, 'other reason')}")
     return lines
 
 

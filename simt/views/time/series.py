@@ -280,7 +280,7 @@ def coalescer_cycles(states: np.ndarray, found: np.ndarray, beats: Any, first: i
 
 
 def unit_names(result: Result) -> list[str]:
-    """The unit that executes each instruction of the program; "" for a word that is no instruction."""
+    """The unit that executes each instruction of the program; "" for other words."""
     return ["" if entry is None else result.machine.serving(entry.spec.unit) for entry in result.program.instructions]
 
 

@@ -220,7 +220,7 @@ def _half_blocks(grid: Grid, pair: np.ndarray, style: Style) -> str:
 
 
 def _legend(grid: Grid, is_halved: bool, style: Style) -> list[str]:
-    """The states that occur, with their share of the cells, in as many lines as needed."""
+    """The states that occur, with their share of the cells, in several lines if needed."""
     counts = grid.counts()
     total = sum(counts.values())
     signs = _signs(grid, style)

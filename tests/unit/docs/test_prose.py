@@ -87,14 +87,11 @@ CODE_NOT_YET = [
     "simt/compiler",
     "simt/core/memory/dram",
     "simt/diagnosis",
-    "simt/experiments",
-    "simt/exploration",
     "simt/lang",
     "simt/models",
     "simt/result",
     "simt/validate",
     "simt/verbs",
-    "simt/views",
 ]
 
 

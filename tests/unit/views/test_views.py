@@ -141,7 +141,7 @@ def test_summary_of_a_failed_check(scale: Result) -> None:
 
 def test_summary_of_a_stopped_run() -> None:
     text = summary(run(SCALE, max_cycles=20))
-    assert "  stopped  cycle_limit [T005] after 20 cycles; the figures are those of what ran\n" in text
+    assert "  stopped  cycle_limit [T005] after 20 cycles; the figures cover what ran\n" in text
     assert "  check    none: the run did not end\n" in text
 
 
