@@ -40,7 +40,7 @@ from simt.compiler.llvm.optimise import optimise, optimise_watched, reduced
 from simt.compiler.llvm.places import Places, place_of
 from simt.compiler.llvm.reader import Reader, read_module
 from simt.compiler.llvm.size import check_read, inlined, size_of
-from simt.compiler.place import Place
+from simt.compiler.place import SourcePlace
 from simt.compiler.request import Compiled, Request, obtain
 from simt.compiler.types import assembly_name, scalar_of
 
@@ -222,7 +222,7 @@ def _compiled(asked: Request, text: str, most: int) -> tuple[Compiled, int, Flow
     return Compiled(replace(program, shapes=made.shapes), text), effort, flow
 
 
-def _check_length(needed: int, place: Place, most: int, about: str = "") -> None:
+def _check_length(needed: int, place: SourcePlace, most: int, about: str = "") -> None:
     """Raise `CompileError` where a kernel has more instructions than it may have."""
     if needed > most:
         message = f"the kernel needs {about}{needed} instructions and program memory holds {most}"
@@ -261,7 +261,7 @@ def _registers(asked: Request, function: Function, code: Code, made: Declaration
     return allocation
 
 
-def _from_lines_of(program: Program, places: Sequence[Place], sources: Mapping[str, str]) -> Program:
+def _from_lines_of(program: Program, places: Sequence[SourcePlace], sources: Mapping[str, str]) -> Program:
     """The program, each instruction with its place in the kernel's source and what it reads in assembly.
 
     places: the kernel's, and one of each instruction. What has none, as what the compiler has moved out of a loop, has

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from isa.reporting.diagnostics import Diagnostic, PlacedError
-from simt.compiler.place import Place
+from simt.compiler.place import SourcePlace
 
 WRONG_IR = "E0970"  # not LLVM IR, or not of the convention
 UNSUPPORTED = "E0971"  # what nothing of this machine family can do
@@ -26,7 +26,7 @@ class CompileError(PlacedError):
     exit_status = 3
 
 
-def wrong(code: str, message: str, place: Place | None = None, help: str = "") -> CompileError:  # noqa: A002
+def wrong(code: str, message: str, place: SourcePlace | None = None, help: str = "") -> CompileError:  # noqa: A002
     """The error of a message about a place, which `with_source` completes."""
     if place is None or not place.line:
         return CompileError(message, code=code, help=help)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 
-class Place(NamedTuple):
+class SourcePlace(NamedTuple):
     """A place in a source file; line 0: none."""
 
     file: str = ""
@@ -13,4 +13,4 @@ class Place(NamedTuple):
     column: int = 0
 
 
-NOWHERE = Place()
+NOWHERE = SourcePlace()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from typing import Final
 
-from simt.compiler.llvm.ir import Aggregate, Expression, Function, Instruction, Name, Number, Type, Undefined, Value
+from simt.compiler.llvm.ir import Aggregate, Expression, Function, Instruction, IrType, Name, Number, Undefined, Value
 
 _ANY: Final = 32  # zeros at the end of 0, and of what no way through the function has computed yet
 _LEAST: Final = ("phi", "add", "sub", "or", "xor", "urem", "srem")  # the operand with the fewest zeros decides
@@ -95,7 +95,7 @@ def _is_free(each: Instruction, spaces: Collection[int]) -> bool:
     return False
 
 
-def _is_pointer(kind: Type, spaces: Collection[int]) -> bool:
+def _is_pointer(kind: IrType, spaces: Collection[int]) -> bool:
     return kind.scalar.kind == "ptr" and kind.scalar.space in spaces
 
 

@@ -10,7 +10,7 @@ from isa.assembly.directives import MAX_LOCAL_WORDS, MAX_PRIVATE_WORDS
 from isa.program.program import Shape
 from isa.table.table import ELEMENT_BYTES, words_for
 from simt.compiler.backend.alignment import is_by_bytes, made_by
-from simt.compiler.backend.ops import Constant, Operand, Pointer
+from simt.compiler.backend.ops import Address, Constant, Operand
 from simt.compiler.errors import LACKING, LENGTHS, TOO_LARGE, UNSUPPORTED, wrong
 from simt.compiler.llvm.ir import (
     CONSTANT,
@@ -23,14 +23,14 @@ from simt.compiler.llvm.ir import (
     GlobalName,
     GlobalVariable,
     Instruction,
-    Module,
+    IrModule,
+    IrType,
     Number,
-    Type,
     Undefined,
     Value,
 )  # fmt: skip
 from simt.compiler.llvm.objects import source_name
-from simt.compiler.place import Place
+from simt.compiler.place import SourcePlace
 from simt.compiler.types import PRINTED, assembly_name, parameter_names, scalar_of
 
 if TYPE_CHECKING:
@@ -49,9 +49,9 @@ class Declarations:
 
     lines: list[str] = field(default_factory=list)
     memories: dict[int, tuple[str, int]] = field(default_factory=dict)
-    variables: dict[str, Pointer] = field(default_factory=dict)
+    variables: dict[str, Address] = field(default_factory=dict)
     values: dict[str, list[Operand]] = field(default_factory=dict)
-    pointers: dict[str, Pointer] = field(default_factory=dict)
+    pointers: dict[str, Address] = field(default_factory=dict)
     structs: dict[str, int] = field(default_factory=dict)  # bytes of what is given by value
     names: set[str] = field(default_factory=set)
     words: dict[str, int] = field(default_factory=lambda: {"local": 0, "private": 0})  # that arrays take so far
@@ -83,7 +83,7 @@ class Declarations:
         self.words[memory] += words_for(length, kind)
         self.lines.append(f".{memory} {name} {kind}[{length}]")
 
-    def shape(self, name: str, wanted: str, space: str, kind: Type) -> None:
+    def shape(self, name: str, wanted: str, space: str, kind: IrType) -> None:
         """Note what an array of this name is in the source."""
         lengths = []
         while kind.kind == "array":
@@ -92,7 +92,7 @@ class Declarations:
         lanes = kind.count if kind.kind == "vector" else 1
         self.shapes[name] = Shape(wanted, space, tuple(lengths), kind.size, lanes)
 
-    def check(self, place: Place) -> None:
+    def check(self, place: SourcePlace) -> None:
         """Raise `CompileError` where arrays take more than there can be on any machine."""
         for memory, words in self.words.items():
             most, whose, own = _MOST[memory]
@@ -114,12 +114,12 @@ class Declarations:
         return self.variables[key].symbol
 
 
-def _start(memory: str, unit: int, name: str) -> Pointer:
+def _start(memory: str, unit: int, name: str) -> Address:
     """The address of an array."""
-    return Pointer(memory, unit, f"{BYTES_OF}{name}" if memory == "local" and unit == 1 else name)
+    return Address(memory, unit, f"{BYTES_OF}{name}" if memory == "local" and unit == 1 else name)
 
 
-def check_printing(module: Module, function: Function, machine: Machine) -> None:
+def check_printing(module: IrModule, function: Function, machine: Machine) -> None:
     """Raise `CompileError` where a kernel prints and the machine cannot."""
     if PRINTED not in module.variables:
         return
@@ -141,7 +141,7 @@ def _names(instruction: Instruction, variable: str) -> bool:
     return any(isinstance(operand, GlobalName) and operand.name == variable for operand in operands)
 
 
-def declare(module: Module, function: Function, machine: Machine, lengths: Mapping[str, int]) -> Declarations:
+def declare(module: IrModule, function: Function, machine: Machine, lengths: Mapping[str, int]) -> Declarations:
     """Declare what a kernel takes and has.
 
     lengths: elements of the arrays that are local memory: of `__local` parameters and, on a machine without global
@@ -165,7 +165,7 @@ def declare(module: Module, function: Function, machine: Machine, lengths: Mappi
     return made
 
 
-def granule(kind: Type, align: int, *, is_store: bool = False) -> int:
+def granule(kind: IrType, align: int, *, is_store: bool = False) -> int:
     """The bytes of each access to a value that lies at an aligned address: 4, or parts of words."""
     element = kind.scalar.size
     if element >= 4:
@@ -193,7 +193,7 @@ def _argument(
 ) -> None:
     word = scalar_of(kind)[0] or "u32"
     if argument.byval is not None:
-        made.pointers[argument.name] = Pointer("param", 1, name)
+        made.pointers[argument.name] = Address("param", 1, name)
         made.structs[name] = argument.byval.size
         made.parameters(name, "b32", (argument.byval.size + 3) // 4)
     elif argument.type.kind == "ptr":
@@ -214,7 +214,7 @@ def _argument(
         kind = "f32" if argument.type.kind == "float" else "s32" if word in ("s8", "s16", "s32") else "u32"
         made.values[argument.name] = made.parameters(name, kind, 0)
     else:
-        kind = "f32" if argument.type.elements[0] == Type("float", 32) else "b32"
+        kind = "f32" if argument.type.elements[0] == IrType("float", 32) else "b32"
         made.values[argument.name] = made.parameters(name, kind, argument.type.words)
 
 
@@ -244,7 +244,7 @@ def _variable(made: Declarations, function: Function, variable: GlobalVariable) 
     made.variables[variable.name] = _start(memory, unit, name)
 
 
-def _elements_of(kind: Type) -> str:
+def _elements_of(kind: IrType) -> str:
     """The assembler's type of an array's elements; of structures it is that of words."""
     while kind.element is not None:
         kind = kind.element

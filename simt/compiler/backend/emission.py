@@ -10,7 +10,7 @@ from isa.table.table import INSTRUCTIONS
 from simt.compiler.backend.graph import Flow
 from simt.compiler.backend.ops import ZERO, Block, Code, Constant, Operand, Operation, Register, Special
 from simt.compiler.errors import LACKING, UNSUPPORTED, CompileError, wrong
-from simt.compiler.place import Place
+from simt.compiler.place import SourcePlace
 from simt.machine.capabilities import CAPABILITIES
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ class Emitter:
         self.flow = flow
         self.machine = machine
         self.block = Block("")
-        self.place = Place()
+        self.place = SourcePlace()
         self._known: dict[tuple[object, ...], list[tuple[Register, str]]] = {}  # results, with their blocks
         self._carry: set[tuple[object, ...]] = set()  # the compares whose outcome is in the carry flag
         self._hoisted = 0

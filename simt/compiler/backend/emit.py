@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from isa.table.table import NEAR_INSTRUCTIONS
 from simt.compiler.backend.ops import OPPOSITE, Block, Code, Constant, Operand, Operation, Register, Special
-from simt.compiler.place import Place
+from simt.compiler.place import SourcePlace
 
 
 class Assembly(NamedTuple):
@@ -21,7 +21,7 @@ class Assembly(NamedTuple):
     """
 
     text: str
-    places: list[Place]
+    places: list[SourcePlace]
     effort: int
     probes: list[tuple[int, int]]
 
@@ -48,7 +48,7 @@ class Writer:
         self.directives = directives
         self.taken = set(re.findall(r"\w+", " ".join(directives)))  # names that no label may have
         self.lines: list[str] = []
-        self.places: list[Place] = []
+        self.places: list[SourcePlace] = []
         self.probes: list[tuple[int, int]] = []
         self.effort = 1  # with the end
         self.bodies = {name: list(self._without_repeats(block.operations)) for name, block in code.blocks.items()}
@@ -103,7 +103,7 @@ class Writer:
     def _end(self) -> None:
         self.lines.append(f"{self.labels['']}:")
         ends = [block.branch.place for block in self.code.blocks.values() if not block.branch.taken]
-        self._write("ret", ends[-1] if ends else Place())
+        self._write("ret", ends[-1] if ends else SourcePlace())
 
     def _free(self, label: str) -> str:
         while label in self.taken:
@@ -184,7 +184,7 @@ class Writer:
 
     # --- text -------------------------------------------------------------------------------------------------------
 
-    def _write(self, text: str, place: Place) -> None:
+    def _write(self, text: str, place: SourcePlace) -> None:
         self.lines.append(f"    {text}")
         self.places.append(place)
 

@@ -23,7 +23,7 @@ from simt.compiler.backend.graph import Flow
 from simt.compiler.backend.ops import ZERO, Block, Branch, Code, Operation, Register
 from simt.compiler.backend.ways import Ways, back, block_of
 from simt.compiler.errors import DIVERGENT, CompileError, wrong
-from simt.compiler.place import Place
+from simt.compiler.place import SourcePlace
 
 _PAIRS: Final = 52  # s[0:1] to s[102:103]
 _SPARE: Final = "s[104:105]"
@@ -216,7 +216,7 @@ class _Masked(Writer):
     def _label_back(self, head: str) -> str:
         return f"{self.labels[head]}_back" if back(head) in self.waiting else self.again[head]
 
-    def _arrive(self, to: str, place: Place) -> None:
+    def _arrive(self, to: str, place: SourcePlace) -> None:
         """Begin a destination: lanes that wait there go on with those that come there now."""
         self._clear(to, place)
         if self.lanes is _Lanes.NONE and to not in self.waiting:
@@ -228,7 +228,7 @@ class _Masked(Writer):
         elif self.lanes is _Lanes.NOWHERE:
             self.lanes = _Lanes.SOME
 
-    def _go_back(self, to: str, again: str, place: Place) -> None:
+    def _go_back(self, to: str, again: str, place: SourcePlace) -> None:
         """Let lanes that come to a way back, or wait there, begin the loop anew; the others have left it."""
         self._clear(to, place)
         if to in self.waiting:
@@ -240,14 +240,14 @@ class _Masked(Writer):
             self._write(f"s_branch.execnz {again}" if is_left else f"jmp {again}", place)
             self.lanes = _Lanes.NONE if is_left else _Lanes.NOWHERE
 
-    def _clear(self, to: str, place: Place) -> None:
+    def _clear(self, to: str, place: SourcePlace) -> None:
         """Take lanes out of the mask that wait elsewhere by now, unless those that wait here take its place."""
         is_new = to in self.everyone or to not in self.jumped
         if self.lanes is _Lanes.LEFT and not (to in self.waiting and is_new) and to in self.all.out:
             self._write("s_mov.b64 exec, 0", place)
             self.lanes = _Lanes.NONE
 
-    def _awake(self, to: str, place: Place) -> None:
+    def _awake(self, to: str, place: SourcePlace) -> None:
         """Let lanes that wait at a destination go on."""
         if to in self.everyone:
             self._write(f"s_mov.b64 exec, {self.began[self.everyone[to]]}", place)
@@ -259,7 +259,7 @@ class _Masked(Writer):
         self._write(f"s_mov.b64 {pair}, 0", place)
         self.lanes = _Lanes.ANY
 
-    def _skip(self, to: str, jump: str, place: Place) -> None:
+    def _skip(self, to: str, jump: str, place: SourcePlace) -> None:
         """Jump without a lane from a destination to the first after it where some may wait, or to the end.
 
         That lies in no loop that lanes have not entered.

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from simt.compiler.backend.graph import flow_of
-from simt.compiler.llvm.ir import Block, Function, Instruction, Name, Number
+from simt.compiler.llvm.ir import Function, Instruction, IrBlock, Name, Number
 
 
 def place_jumps(function: Function) -> None:
@@ -93,7 +93,7 @@ def ask_for_new_values(function: Function) -> None:
                 block.instructions[place] = replace(compare, operands=new)
 
 
-def _decides_the_end(block: Block, compare: Instruction) -> bool:
+def _decides_the_end(block: IrBlock, compare: Instruction) -> bool:
     """Tell whether a compare decides the end of its block."""
     end = block.instructions[-1]
     return bool(end.operands) and end.operands[0] == Name(compare.type, compare.result)

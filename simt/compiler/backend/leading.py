@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from isa.table.semantics import OPPOSITE
 from simt.compiler.backend.ops import ZERO, Block, Branch, Code, Constant, Operation, Register
-from simt.compiler.place import Place
+from simt.compiler.place import SourcePlace
 
 
 class Leading:
@@ -20,17 +20,17 @@ class Leading:
             name += "'"
         return name
 
-    def note(self, number: int, place: Place) -> Operation:
+    def note(self, number: int, place: SourcePlace) -> Operation:
         """Give a number to lanes."""
         return Operation("mov.b32", self.register.unit, (Constant(number),), place=place)
 
-    def step(self, stem: str, number: int, to: str, place: Place, leads: tuple[str, ...] = ()) -> str:
+    def step(self, stem: str, number: int, to: str, place: SourcePlace, leads: tuple[str, ...] = ()) -> str:
         """Make a block that gives a number to lanes on their way to a block; return its name."""
         name = self.free(f"{stem}.to")
         self.code.blocks[name] = Block(name, [self.note(number, place)], Branch(to, place=place, leads=leads))
         return name
 
-    def ask(self, name: str, most: int, above: str, below: str, place: Place) -> Block:
+    def ask(self, name: str, most: int, above: str, below: str, place: SourcePlace) -> Block:
         """Make a block that sends lanes with a number up to some to `below`, and the others on."""
         result = self.code.temporary()
         test = Operation("gt.u32", result, (self.register, Constant(most)), place=place)

@@ -14,7 +14,7 @@ from typing import Final
 from simt.compiler.backend.graph import Flow
 from simt.compiler.backend.ops import Block, Branch, Code, Constant, Operation, Register
 from simt.compiler.errors import DIVERGENT, CompileError, wrong
-from simt.compiler.place import Place
+from simt.compiler.place import SourcePlace
 
 _MAY_BE_COPIED: Final = 512  # operations, or as many as the kernel has
 
@@ -47,7 +47,7 @@ class _Masks:
         self.code.blocks[name] = Block(name, list(operations), branch=branch)
         return name
 
-    def _pop(self, name: str, to: str, place: Place) -> str:
+    def _pop(self, name: str, to: str, place: SourcePlace) -> str:
         """A block that ends the side of a branch."""
         return self._block(name, Branch(also=(to,), is_over=True, place=place), Operation("pop_mask", place=place))
 
@@ -262,7 +262,7 @@ def _renamed(block: Block, name: str, names: Mapping[str, str]) -> Block:
     return Block(name, list(map(renamed, block.operations)), branch, block.depth)
 
 
-def _refused(place: Place) -> CompileError:
+def _refused(place: SourcePlace) -> CompileError:
     message = "lanes part here, and a stack of masks would need too many copies of what several branches share"
     advice = "compute the condition first and branch on it alone, or take a machine with -s branch.policy=ipdom_stack"
     return wrong(DIVERGENT, message, place, advice)

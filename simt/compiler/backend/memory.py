@@ -8,7 +8,7 @@ from typing import Final
 
 from simt.compiler.backend.declarations import BYTES_OF, granule
 from simt.compiler.backend.integers import zero_extended
-from simt.compiler.backend.ops import ZERO, Constant, Operand, Pointer, Register
+from simt.compiler.backend.ops import ZERO, Address, Constant, Operand, Register
 from simt.compiler.backend.products import by_constant
 from simt.compiler.backend.selection import Selection
 from simt.compiler.errors import LACKING
@@ -77,7 +77,7 @@ def store(at: Selection, instruction: Instruction) -> None:
             _write(at, pointer.behind(place * step), step, part)
 
 
-def in_memory(at: Selection, pointer: Pointer) -> Pointer:
+def in_memory(at: Selection, pointer: Address) -> Address:
     """The address in a copy in private memory, made at the start, of a struct that the launch gives by value.
 
     Another pointer is as it was.
@@ -93,10 +93,10 @@ def in_memory(at: Selection, pointer: Pointer) -> Pointer:
             word = at.move(Constant(0, f"{pointer.symbol}_{place // 4}"))
             at.access("st.private", Constant(place, name), ZERO, word)
         at.block = block
-    return Pointer("private", 1, at.copied[pointer.symbol], pointer.offset, pointer.register)
+    return Address("private", 1, at.copied[pointer.symbol], pointer.offset, pointer.register)
 
 
-def _guarded(at: Selection, pointer: Pointer, instruction: Instruction) -> Pointer:
+def _guarded(at: Selection, pointer: Address, instruction: Instruction) -> Address:
     """The address of a guarded access: in lanes that are not to take part, that of an array which nobody reads."""
     if instruction.guard is None or pointer.memory == "param":
         return pointer
@@ -114,7 +114,7 @@ def _shifted(at: Selection, word: Operand, name: str, by: int) -> Operand:
     return at.emit(name, word, Constant(by)) if by else word
 
 
-def _read(at: Selection, pointer: Pointer, size: int) -> Operand:
+def _read(at: Selection, pointer: Address, size: int) -> Operand:
     """Load 1, 2 or 4 bytes; the bits above are 0."""
     name = f"ld.{pointer.memory}"
     if size == 4:
@@ -122,7 +122,7 @@ def _read(at: Selection, pointer: Pointer, size: int) -> Operand:
     return _access(at, f"{name}.u{8 * size}", pointer, what="a load of a part of a word")
 
 
-def _write(at: Selection, pointer: Pointer, size: int, word: Operand) -> None:
+def _write(at: Selection, pointer: Address, size: int, word: Operand) -> None:
     """Store the lowest 1, 2 or 4 bytes of a word."""
     name = f"st.{pointer.memory}"
     if size == 4:
@@ -131,7 +131,7 @@ def _write(at: Selection, pointer: Pointer, size: int, word: Operand) -> None:
         _access(at, f"{name}.b{8 * size}", pointer, word, what="a store of a part of a word")
 
 
-def _pieces(pointer: Pointer, words: int, align: int) -> Iterator[tuple[int, int]]:
+def _pieces(pointer: Address, words: int, align: int) -> Iterator[tuple[int, int]]:
     """The first word and the number of words of each access: wide ones in global memory, where they are aligned."""
     place = 0
     while place < words:
@@ -149,7 +149,7 @@ def _wide(name: str, width: int) -> str:
     return name if width == 1 else f"{name}.b{32 * width}"
 
 
-def _load_words(at: Selection, pointer: Pointer, words: int, align: int) -> list[Operand]:
+def _load_words(at: Selection, pointer: Address, words: int, align: int) -> list[Operand]:
     found: list[Operand] = []
     for place, width in _pieces(pointer, words, align):
         first = _access(at, _wide(f"ld.{pointer.memory}", width), pointer.behind(4 * place), what="a load")
@@ -157,13 +157,13 @@ def _load_words(at: Selection, pointer: Pointer, words: int, align: int) -> list
     return found
 
 
-def _store_words(at: Selection, pointer: Pointer, words: Sequence[Operand], align: int) -> None:
+def _store_words(at: Selection, pointer: Address, words: Sequence[Operand], align: int) -> None:
     for place, width in _pieces(pointer, len(words), align):
         data = at.group(words[place : place + width]) if width > 1 else words[place]
         _access(at, _wide(f"st.{pointer.memory}", width), pointer.behind(4 * place), data, what="a store")
 
 
-def _access(at: Selection, name: str, pointer: Pointer, *data: Operand, what: str) -> Register:
+def _access(at: Selection, name: str, pointer: Address, *data: Operand, what: str) -> Register:
     """Append an access; of a word of local memory by a word's address, of everything else by a byte's."""
     at.need(name, f"{what} of {pointer.memory} memory")
     counts_words = (pointer.memory == "local" and name in ("ld.local", "st.local")) or name.startswith("atom.local")
@@ -178,7 +178,7 @@ def _access(at: Selection, name: str, pointer: Pointer, *data: Operand, what: st
     return at.access(name, base, offset, *data)
 
 
-def _in_words(at: Selection, pointer: Pointer) -> Pointer:
+def _in_words(at: Selection, pointer: Address) -> Address:
     """The address of a word of local memory, which is a multiple of 4 bytes, counted in words."""
     register = pointer.register
     if register is not None and pointer.offset % 4:  # neither is a multiple, their sum is
@@ -186,7 +186,7 @@ def _in_words(at: Selection, pointer: Pointer) -> Pointer:
         pointer = replace(pointer, offset=0)
     if register is not None:
         register = at.emit("shr.s32", register, Constant(2))
-    return Pointer(pointer.memory, 4, pointer.symbol.removeprefix(BYTES_OF), pointer.offset // 4, register)
+    return Address(pointer.memory, 4, pointer.symbol.removeprefix(BYTES_OF), pointer.offset // 4, register)
 
 
 def allocate(at: Selection, instruction: Instruction) -> None:
@@ -195,7 +195,7 @@ def allocate(at: Selection, instruction: Instruction) -> None:
     at.need("ld.private", "an array with an index that is computed")
     name = at.made.private(instruction.result, instruction.element.size)
     at.made.shape(name, source_name(instruction.result), "private", instruction.element)
-    at.pointers[instruction.result] = Pointer("private", 1, name)
+    at.pointers[instruction.result] = Address("private", 1, name)
 
 
 def copy(at: Selection, instruction: Instruction) -> None:
@@ -237,7 +237,7 @@ def exchange(at: Selection, instruction: Instruction) -> None:
     at.give(instruction, [old, at.emit("eq.u32", old, expected)])
 
 
-def _atomic_name(at: Selection, pointer: Pointer, operation: str) -> str:
+def _atomic_name(at: Selection, pointer: Address, operation: str) -> str:
     if pointer.memory == "private":
         raise at.wrong("an atomic operation on private memory", "only one work-item sees it", LACKING)
     return f"atom.{operation}" if pointer.memory == "global" else f"atom.local.{operation}"

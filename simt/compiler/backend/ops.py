@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from isa.table.spec import InstructionSpec
 from isa.table.table import INSTRUCTIONS
 from isa.table.units import COMPUTE_UNITS
-from simt.compiler.place import NOWHERE, Place
+from simt.compiler.place import NOWHERE, SourcePlace
 
 
 class Register(NamedTuple):
@@ -40,7 +40,7 @@ ZERO: Final = Constant(0)
 
 
 @dataclass(frozen=True, slots=True)
-class Pointer:
+class Address:
     """An address: symbol + offset + register, counted in units of `unit` bytes.
 
     memory: "global", "local" or "private", or "param" for what the launch gives by value.
@@ -52,7 +52,7 @@ class Pointer:
     offset: int = 0
     register: Operand | None = None
 
-    def behind(self, size: int) -> Pointer:
+    def behind(self, size: int) -> Address:
         """The address so many bytes on, a multiple of the unit."""
         assert size % self.unit == 0
         return replace(self, offset=self.offset + size // self.unit)
@@ -74,7 +74,7 @@ class Operation:
     condition: str = ""
     target: str = ""
     otherwise: str = ""
-    place: Place = NOWHERE
+    place: SourcePlace = NOWHERE
     is_copy: bool = False
     probe: int = -1
 
@@ -121,7 +121,7 @@ class Branch:
     test: Operation | None = None
     condition: str = "nz"
     other: str = ""
-    place: Place = NOWHERE
+    place: SourcePlace = NOWHERE
     also: tuple[str, ...] = ()
     is_over: bool = False
     leads: tuple[str, ...] = ()

@@ -13,7 +13,7 @@ from simt.compiler.backend.calls import plain_name
 from simt.compiler.backend.graph import Flow, flow_of
 from simt.compiler.backend.uniform import Uniformity
 from simt.compiler.errors import DIVERGENT, wrong
-from simt.compiler.llvm.ir import I1, Block, Function, Instruction, Name, Number, Value
+from simt.compiler.llvm.ir import I1, Function, Instruction, IrBlock, Name, Number, Value
 
 _MOST: Final = 64  # instructions of a side
 
@@ -43,7 +43,7 @@ def _converted(function: Function, parting: Collection[str]) -> str:
     return next((name for name in inner_first if _convert(function, blocks, blocks[name], flow)), "")
 
 
-def _convert(function: Function, blocks: dict[str, Block], block: Block, flow: Flow) -> bool:
+def _convert(function: Function, blocks: dict[str, IrBlock], block: IrBlock, flow: Flow) -> bool:
     """Make straight code of a branch with one or two sides that meet; return whether it could be done."""
     jump = block.instructions[-1]
     yes, no = jump.labels
@@ -80,7 +80,7 @@ def _convert(function: Function, blocks: dict[str, Block], block: Block, flow: F
     return True
 
 
-def _is_plain(block: Block) -> bool:
+def _is_plain(block: IrBlock) -> bool:
     """Tell whether all lanes may execute a block: nothing waits, and what it does to memory can be guarded."""
     if len(block.instructions) > _MOST:
         return False
@@ -101,7 +101,7 @@ def _both(body: list[Instruction], guard: Value, instruction: Instruction) -> Va
     return Name(I1, name)
 
 
-def _join(join: Block, name: str, condition: Value, yes: str, no: str, jump: Instruction) -> list[Instruction]:
+def _join(join: IrBlock, name: str, condition: Value, yes: str, no: str, jump: Instruction) -> list[Instruction]:
     """Turn what the phis of a join take from the two ways into selects of the block `name`; return them."""
     found = []
     for place, phi in enumerate(join.instructions):

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from simt.compiler.backend.declarations import Declarations
 from simt.compiler.backend.emission import ALWAYS, Condition, Emitter
 from simt.compiler.backend.graph import Flow
-from simt.compiler.backend.ops import ZERO, Code, Constant, Operand, Pointer
+from simt.compiler.backend.ops import ZERO, Address, Code, Constant, Operand
 from simt.compiler.backend.products import by_constant
 from simt.compiler.llvm.ir import (
     Aggregate,
@@ -18,9 +18,9 @@ from simt.compiler.llvm.ir import (
     Function,
     GlobalName,
     Instruction,
+    IrType,
     Name,
     Number,
-    Type,
     Undefined,
     Value,
 )  # fmt: skip
@@ -101,7 +101,7 @@ class Selection(Emitter):
 
     # --- pointers ---------------------------------------------------------------------------------------------------
 
-    def pointer(self, value: Value) -> Pointer:
+    def pointer(self, value: Value) -> Address:
         """The address that a value is."""
         if isinstance(value, Name):
             return self.pointers[value.name]
@@ -120,24 +120,24 @@ class Selection(Emitter):
                 return self.into(value.type, self.word(inner.operands[0]))
         return replace(self.into(value.type), offset=value.bits if isinstance(value, Number) else 0)
 
-    def into(self, kind: Type, register: Operand | None = None, symbol: str = "") -> Pointer:
+    def into(self, kind: IrType, register: Operand | None = None, symbol: str = "") -> Address:
         """An address of a pointer's type: the symbol and what is in a register."""
         memory, unit = self.made.memories[kind.space]
-        return Pointer(memory, unit, symbol, 0, register)
+        return Address(memory, unit, symbol, 0, register)
 
-    def address(self, pointer: Pointer, base: str = "") -> Operand:
+    def address(self, pointer: Address, base: str = "") -> Operand:
         """The address as one word, relative to the symbol `base` if there is one."""
         constant = Constant(pointer.offset & _MASK, "" if pointer.symbol == base else pointer.symbol)
         if pointer.register is None:
             return constant
         return pointer.register if constant == ZERO else self.emit("add.u32", pointer.register, constant)
 
-    def number_of(self, pointer: Pointer) -> Operand:
+    def number_of(self, pointer: Address) -> Operand:
         """The address in bytes."""
         word = self.address(pointer)
         return word if pointer.unit == 1 else self.emit("shl.b32", word, Constant(2))
 
-    def stepped(self, pointer: Pointer, element: Type, indices: Sequence[Value]) -> Pointer:
+    def stepped(self, pointer: Address, element: IrType, indices: Sequence[Value]) -> Address:
         """The address that a `getelementptr` gives."""
         kind = element
         for place, index in enumerate(indices):
@@ -151,7 +151,7 @@ class Selection(Emitter):
             pointer = self._scaled(pointer, index, kind.size)
         return pointer
 
-    def _scaled(self, pointer: Pointer, index: Value, scale: int) -> Pointer:
+    def _scaled(self, pointer: Address, index: Value, scale: int) -> Address:
         """The address `index` times `scale` bytes on, which are a multiple of the pointer's unit."""
         if isinstance(index, Number):
             signed = index.bits - (1 << index.type.bits) if index.bits >> (index.type.bits - 1) else index.bits

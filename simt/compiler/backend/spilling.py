@@ -7,7 +7,7 @@ from math import isfinite
 
 from simt.compiler.backend.ops import Block, Code, Constant, Operation, Register
 from simt.compiler.backend.registers import Allocation, bits
-from simt.compiler.place import Place
+from simt.compiler.place import SourcePlace
 
 
 def spill(code: Code, allocation: Allocation, limit: int, first: int, array: str) -> int:
@@ -37,7 +37,7 @@ def _rewrite(code: Code, block: Block, slots: Mapping[int, Constant], near: int)
     found: list[Operation] = []
     kept: dict[Constant, tuple[int, int]] = {}  # units that hold words of memory, and since when
 
-    def there(unit: int, width: int, place: Place) -> int:
+    def there(unit: int, width: int, place: SourcePlace) -> int:
         """The first of the units that hold what a unit held, and those behind it."""
         word = slots[unit]
         if width == 1 and word in kept and len(found) - kept[word][1] <= near:

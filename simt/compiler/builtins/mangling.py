@@ -25,7 +25,7 @@ FLOATS = frozenset("fd")
 CODES = {name: code for code, (name, _, _) in SCALARS.items()}
 
 
-class Type(NamedTuple):
+class ClType(NamedTuple):
     """A parameter's type: a scalar, a vector of `width` of them, or a pointer to either.
 
     code: a key of SCALARS. pointer: None if it is none, else the qualifiers of what it points to, like U3AS1VK.
@@ -64,18 +64,18 @@ class Type(NamedTuple):
         return f"ptr addrspace({self.space})" if self.space else "ptr"
 
     @property
-    def scalar(self) -> Type:
+    def scalar(self) -> ClType:
         """The type of an element, or a pointer to one."""
         return self._replace(width=1)
 
 
-def mangled(name: str, types: list[Type]) -> str:
+def mangled(name: str, types: list[ClType]) -> str:
     """The mangled name of a function of scalars and of at most one pointer to a scalar."""
     letters = "".join(t.code if t.pointer is None else f"P{t.pointer}{t.code}" for t in types)
     return f"_Z{len(name)}{name}{letters}"
 
 
-def demangled(name: str) -> tuple[str, list[Type]] | None:
+def demangled(name: str) -> tuple[str, list[ClType]] | None:
     """A mangled name's function and the types of its parameters; None if it is not such a name, or of other types."""
     head = re.match(r"_Z(\d+)", name)
     if not head:
@@ -91,12 +91,12 @@ _TOKEN = re.compile(r"(?P<quals>(?:U3AS\d|V|K)+)|(?P<pointer>P)|Dv(?P<count>\d+)
                     r"(?P<scalar>Dh|9ocl_event|[a-z])")  # fmt: skip
 
 
-def _types(text: str) -> list[Type]:
-    seen: list[tuple[str, Type]] = []  # what a later S_ may stand for
+def _types(text: str) -> list[ClType]:
+    seen: list[tuple[str, ClType]] = []  # what a later S_ may stand for
     types = []
     at = 0
 
-    def one() -> tuple[str, Type]:
+    def one() -> tuple[str, ClType]:
         nonlocal at
         token = _TOKEN.match(text, at)
         if not token:
@@ -105,7 +105,7 @@ def _types(text: str) -> list[Type]:
         if token["seen"] is not None:
             return seen[int(token["seen"], 36) + 1 if token["seen"] else 0]
         if token["scalar"]:
-            found = "", Type(token["scalar"])
+            found = "", ClType(token["scalar"])
             if token["scalar"] in CODES.values() and token["scalar"] != "9ocl_event":
                 return found
             if token["scalar"] != "9ocl_event":

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 
-from simt.compiler.builtins.mangling import CODES, FLOATS, SIGNED, Type, mangled
+from simt.compiler.builtins.mangling import CODES, FLOATS, SIGNED, ClType, mangled
 
 _RELATIONAL = frozenset({
     "isequal", "isnotequal", "isgreater", "isgreaterequal", "isless", "islessequal", "islessgreater", "isfinite",
@@ -22,7 +22,7 @@ _ROUNDED = {"rte": "rint", "rtp": "ceil", "rtn": "floor"}
 ResultOf = Callable[[str], str | None]
 
 
-def shape(symbol: str, name: str, types: list[Type], result_of: ResultOf) -> str | None:
+def shape(symbol: str, name: str, types: list[ClType], result_of: ResultOf) -> str | None:
     """The definition of the builtin `name` of these parameters, in LLVM IR; None if there is none."""
     for pattern, make in _SHAPES:
         if found := re.fullmatch(pattern, name):
@@ -37,7 +37,9 @@ def shape(symbol: str, name: str, types: list[Type], result_of: ResultOf) -> str
     return "\n".join([f"define spir_func {result} @{symbol}({parameters}) {{", *lines, "}\n"])
 
 
-def _elements(types: list[Type], count: int, one: Callable[[int, list[str]], Iterator[str]], element: str) -> list[str]:
+def _elements(
+    types: list[ClType], count: int, one: Callable[[int, list[str]], Iterator[str]], element: str
+) -> list[str]:
     """Lines that make a vector: `one` gives those of element k from operands with their types, its value in %r<k>."""
     lines = []
     last = "poison"
@@ -58,7 +60,7 @@ def _elements(types: list[Type], count: int, one: Callable[[int, list[str]], Ite
     return [*lines, f"  ret <{count} x {element}> {last}"]
 
 
-def _elementwise(name: str, types: list[Type], result_of: ResultOf) -> list[str] | None:
+def _elementwise(name: str, types: list[ClType], result_of: ResultOf) -> list[str] | None:
     count = max((t.width for t in types), default=1)
     callee = mangled(name, [t.scalar for t in types])
     result = result_of(callee)
@@ -81,7 +83,7 @@ def _elementwise(name: str, types: list[Type], result_of: ResultOf) -> list[str]
     return [f"<{count} x {element}>", *_elements(types, count, one, element)]
 
 
-def _select(_: re.Match[str], types: list[Type]) -> list[str] | None:
+def _select(_: re.Match[str], types: list[ClType]) -> list[str] | None:
     if len(types) != 3 or types[0] != types[1] or types[2].width != types[0].width:
         return None
     t, c = types[0], types[2]
@@ -94,7 +96,7 @@ def _select(_: re.Match[str], types: list[Type]) -> list[str] | None:
     ]
 
 
-def _any_or_all(found: re.Match[str], types: list[Type]) -> list[str] | None:
+def _any_or_all(found: re.Match[str], types: list[ClType]) -> list[str] | None:
     (t,) = types
     lines, value = [], "%a0"
     if t.width > 1:
@@ -109,10 +111,10 @@ def _any_or_all(found: re.Match[str], types: list[Type]) -> list[str] | None:
 # --- conversions ------------------------------------------------------------------------------------------------------
 
 
-def _convert(found: re.Match[str], types: list[Type]) -> list[str] | None:
+def _convert(found: re.Match[str], types: list[ClType]) -> list[str] | None:
     (source,) = types
     count = int(found["count"] or 1)
-    target = Type(CODES[found["type"]])
+    target = ClType(CODES[found["type"]])
     if count != source.width or source.code not in CODES.values():
         return None
     mode, saturated = found["mode"] or "", bool(found["sat"])
@@ -128,7 +130,7 @@ def _convert(found: re.Match[str], types: list[Type]) -> list[str] | None:
     return [f"<{count} x {target.ir}>", *_elements(types, count, one, target.ir)]
 
 
-def _converted(value: str, source: Type, target: Type, mode: str, saturated: bool, tag: str) -> list[str]:
+def _converted(value: str, source: ClType, target: ClType, mode: str, saturated: bool, tag: str) -> list[str]:
     """The lines of a conversion of one element, and at the end the name of its value."""
     to_float, from_float = target.code in FLOATS, source.code in FLOATS
     lines: list[str] = []
@@ -148,7 +150,7 @@ def _converted(value: str, source: Type, target: Type, mode: str, saturated: boo
     elif from_float:
         if mode in _ROUNDED:
             then(f"call {source.ir} @__simt_{_ROUNDED[mode]}_f{source.bits}({source.ir} {value})")
-        wide = Type({64: "l", 32: "i"}[max(target.bits, 32)]) if target.bits < 64 else target
+        wide = ClType({64: "l", 32: "i"}[max(target.bits, 32)]) if target.bits < 64 else target
         if target.code == "j":
             wide = target
         sign = "s" if wide.code in SIGNED else "u"
@@ -173,7 +175,7 @@ def _converted(value: str, source: Type, target: Type, mode: str, saturated: boo
     return [*lines, value]
 
 
-def _resized(value: str, source: Type, target: Type, saturated: bool, tag: str) -> list[str]:
+def _resized(value: str, source: ClType, target: ClType, saturated: bool, tag: str) -> list[str]:
     """As _converted, from an integer to an integer."""
     lines = []
     s = source.ir
@@ -198,7 +200,7 @@ def _resized(value: str, source: Type, target: Type, saturated: bool, tag: str) 
 # --- memory -----------------------------------------------------------------------------------------------------------
 
 
-def _load(found: re.Match[str], types: list[Type]) -> list[str] | None:
+def _load(found: re.Match[str], types: list[ClType]) -> list[str] | None:
     index, pointer = types
     n = int(found[1])
     vector = f"<{n} x {pointer.element}>"
@@ -211,7 +213,7 @@ def _load(found: re.Match[str], types: list[Type]) -> list[str] | None:
     ]
 
 
-def _store(found: re.Match[str], types: list[Type]) -> list[str] | None:
+def _store(found: re.Match[str], types: list[ClType]) -> list[str] | None:
     data, index, pointer = types
     return [
         "void",
@@ -222,7 +224,7 @@ def _store(found: re.Match[str], types: list[Type]) -> list[str] | None:
     ]
 
 
-def _half_address(found: re.Match[str], index: Type, pointer: Type, at: int) -> tuple[int, list[str]]:
+def _half_address(found: re.Match[str], index: ClType, pointer: ClType, at: int) -> tuple[int, list[str]]:
     n = int(found["count"] or 1)
     stride = 4 if n == 3 and found["aligned"] else n
     return n, [
@@ -231,7 +233,7 @@ def _half_address(found: re.Match[str], index: Type, pointer: Type, at: int) -> 
     ]
 
 
-def _load_half(found: re.Match[str], types: list[Type]) -> list[str] | None:
+def _load_half(found: re.Match[str], types: list[ClType]) -> list[str] | None:
     index, pointer = types
     n, lines = _half_address(found, index, pointer, 0)
     last = "poison"
@@ -248,7 +250,7 @@ def _load_half(found: re.Match[str], types: list[Type]) -> list[str] | None:
     return [f"<{n} x float>", *lines, f"  ret <{n} x float> {last}"]
 
 
-def _store_half(found: re.Match[str], types: list[Type]) -> list[str] | None:
+def _store_half(found: re.Match[str], types: list[ClType]) -> list[str] | None:
     data, index, pointer = types
     n, lines = _half_address(found, index, pointer, 1)
     mode = _MODES[found["mode"] or "rte"]
@@ -265,7 +267,7 @@ def _store_half(found: re.Match[str], types: list[Type]) -> list[str] | None:
     return ["void", *lines, "  ret void"]
 
 
-def _atomic(found: re.Match[str], types: list[Type]) -> list[str] | None:
+def _atomic(found: re.Match[str], types: list[ClType]) -> list[str] | None:
     pointer = types[0]
     t, word = pointer.value, found[1]
     if pointer.bits != 32 or (pointer.code == "f" and word != "xchg"):
@@ -280,7 +282,7 @@ def _atomic(found: re.Match[str], types: list[Type]) -> list[str] | None:
     return [t, f"  %r = atomicrmw {word} {pointer.ir} %a0, {t} {value} monotonic", f"  ret {t} %r"]
 
 
-def _copy(found: re.Match[str], types: list[Type]) -> list[str] | None:
+def _copy(found: re.Match[str], types: list[ClType]) -> list[str] | None:
     to, source, *_, event = types
     far = ""  # the side in global memory may have a stride
     if found[1]:
@@ -308,15 +310,15 @@ def _copy(found: re.Match[str], types: list[Type]) -> list[str] | None:
     return [event.ir, *lines, f"  ret {event.ir} %a{len(types) - 1}"]
 
 
-def _wait(_: re.Match[str], types: list[Type]) -> list[str] | None:
+def _wait(_: re.Match[str], types: list[ClType]) -> list[str] | None:
     return ["void", "  call spir_func void @_Z7barrierj(i32 3)", "  ret void"]
 
 
-def _nothing(_: re.Match[str], types: list[Type]) -> list[str] | None:
+def _nothing(_: re.Match[str], types: list[ClType]) -> list[str] | None:
     return ["void", "  ret void"]
 
 
-def _shuffle(found: re.Match[str], types: list[Type]) -> list[str] | None:
+def _shuffle(found: re.Match[str], types: list[ClType]) -> list[str] | None:
     *data, mask = types
     t, n = data[0], data[0].width
     lines = [f"  %x{i}.{k} = extractelement {t.ir} %a{i}, i32 {k}" for i in range(len(data)) for k in range(n)]
@@ -337,7 +339,7 @@ def _shuffle(found: re.Match[str], types: list[Type]) -> list[str] | None:
 
 
 _HALF = r"(?P<aligned>a?)_half(?P<count>2|3|4|8|16)?"
-_SHAPES: list[tuple[str, Callable[[re.Match[str], list[Type]], list[str] | None]]] = [
+_SHAPES: list[tuple[str, Callable[[re.Match[str], list[ClType]], list[str] | None]]] = [
     (r"convert_(?P<type>u?(?:char|short|int|long)|float|double)(?P<count>\d*)"
      r"(?P<sat>_sat)?(?:_(?P<mode>rt[ezpn]))?", _convert),
     (r"select", _select),

@@ -24,7 +24,7 @@ class Cursor(ctypes.Structure):
     _fields_ = (("kind", ctypes.c_int), ("x", ctypes.c_int), ("data", ctypes.c_void_p * 3))
 
 
-class Type(ctypes.Structure):
+class CXType(ctypes.Structure):
     """CXType."""
 
     _fields_ = (("kind", ctypes.c_int), ("data", ctypes.c_void_p * 2))
@@ -42,7 +42,7 @@ class Location(ctypes.Structure):
     _fields_ = (("data", ctypes.c_void_p * 2), ("number", ctypes.c_uint))
 
 
-class Range(ctypes.Structure):
+class SourceRange(ctypes.Structure):
     """CXSourceRange."""
 
     _fields_ = (("data", ctypes.c_void_p * 2), ("begin", ctypes.c_uint), ("end", ctypes.c_uint))
@@ -59,15 +59,15 @@ _VISITOR = ctypes.CFUNCTYPE(_I, Cursor, Cursor, ctypes.py_object)
 _FIELD_VISITOR = ctypes.CFUNCTYPE(_I, Cursor, ctypes.py_object)
 
 _OF_CURSOR = {
-    "getCursorType": Type, "getCursorSpelling": String, "getCursorReferenced": Cursor, "getCursorLocation": Location,
+    "getCursorType": CXType, "getCursorSpelling": String, "getCursorReferenced": Cursor, "getCursorLocation": Location,
     "getCursorBinaryOperatorKind": _I, "getCursorUnaryOperatorKind": _I, "getCanonicalCursor": Cursor,
     "Cursor_getMangling": String, "Cursor_Evaluate": _P, "Cursor_getOffsetOfField": _L,
     "Cursor_getVarDeclInitializer": Cursor, "Cursor_isNull": _I, "isCursorDefinition": _U,
-    "getCursorPrintingPolicy": _P, "getEnumConstantDeclValue": _L, "getCursorResultType": Type,
+    "getCursorPrintingPolicy": _P, "getEnumConstantDeclValue": _L, "getCursorResultType": CXType,
 }  # fmt: skip
 _OF_TYPE = {
-    "getCanonicalType": Type, "getPointeeType": Type, "getArrayElementType": Type, "getArraySize": _L,
-    "getNumElements": _L, "getElementType": Type, "Type_getSizeOf": _L, "Type_getAlignOf": _L,
+    "getCanonicalType": CXType, "getPointeeType": CXType, "getArrayElementType": CXType, "getArraySize": _L,
+    "getNumElements": _L, "getElementType": CXType, "Type_getSizeOf": _L, "Type_getAlignOf": _L,
     "getTypeDeclaration": Cursor, "getTypeSpelling": String, "isConstQualifiedType": _U,
     "isVolatileQualifiedType": _U, "isRestrictQualifiedType": _U, "getAddressSpace": _U,
 }  # fmt: skip
@@ -77,12 +77,12 @@ _OTHERS: dict[str, tuple[Any, list[Any]]] = {
     "disposeTranslationUnit": (None, [_P]), "getTranslationUnitCursor": (Cursor, [_P]),
     "getNumDiagnostics": (_U, [_P]), "getDiagnostic": (_P, [_P, _U]), "getDiagnosticSeverity": (_I, [_P]),
     "getDiagnosticSpelling": (String, [_P]), "getDiagnosticLocation": (Location, [_P]),
-    "getDiagnosticNumRanges": (_U, [_P]), "getDiagnosticRange": (Range, [_P, _U]),
+    "getDiagnosticNumRanges": (_U, [_P]), "getDiagnosticRange": (SourceRange, [_P, _U]),
     "getChildDiagnostics": (_P, [_P]), "getNumDiagnosticsInSet": (_U, [_P]), "getDiagnosticInSet": (_P, [_P, _U]),
-    "getRangeStart": (Location, [Range]), "getRangeEnd": (Location, [Range]), "getFileName": (String, [_P]),
+    "getRangeStart": (Location, [SourceRange]), "getRangeEnd": (Location, [SourceRange]), "getFileName": (String, [_P]),
     "getExpansionLocation": (None, [Location, _P, _P, _P, _P]),
     "visitChildren": (_U, [Cursor, _VISITOR, ctypes.py_object]),
-    "Type_visitFields": (_U, [Type, _FIELD_VISITOR, ctypes.py_object]), "getEnumDeclIntegerType": (Type, [Cursor]),
+    "Type_visitFields": (_U, [CXType, _FIELD_VISITOR, ctypes.py_object]), "getEnumDeclIntegerType": (CXType, [Cursor]),
     "EvalResult_getKind": (_I, [_P]), "EvalResult_getAsLongLong": (_L, [_P]), "EvalResult_isUnsignedInt": (_U, [_P]),
     "EvalResult_getAsUnsigned": (ctypes.c_ulonglong, [_P]), "EvalResult_getAsDouble": (ctypes.c_double, [_P]),
     "EvalResult_dispose": (None, [_P]), "PrintingPolicy_setProperty": (None, [_P, _I, _U]),
@@ -108,7 +108,7 @@ class Clang:
     def __init__(self, path: str) -> None:
         library = ctypes.CDLL(path)
         signatures: dict[str, tuple[Any, list[Any]]] = {name: (result, [Cursor]) for name, result in _OF_CURSOR.items()}
-        signatures |= {name: (result, [Type]) for name, result in _OF_TYPE.items()}
+        signatures |= {name: (result, [CXType]) for name, result in _OF_TYPE.items()}
         for name, (result, arguments) in (signatures | _OTHERS).items():
             function = getattr(library, f"clang_{name}")
             function.restype, function.argtypes = result, arguments
@@ -141,7 +141,7 @@ class Clang:
         self.visitChildren(cursor, _append, found)
         return [child for child in found if child.kind not in SKIPPED and child.kind < FIRST_ATTRIBUTE]
 
-    def fields(self, given: Type) -> list[Cursor]:
+    def fields(self, given: CXType) -> list[Cursor]:
         """The fields of a struct or union."""
         found: list[Cursor] = []
         self.Type_visitFields(given, _append_field, found)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from simt.compiler.clang.library import Clang, Cursor, RefusalError, Type
+from simt.compiler.clang.library import Clang, Cursor, CXType, RefusalError
 
 _INTEGERS = {  # by clang's kind of type: bits, whether it is signed
     4: (8, 0), 5: (8, 0), 8: (16, 0), 9: (32, 0), 10: (64, 0), 11: (64, 0),
@@ -27,7 +27,7 @@ class TypeTable:
         self._records: dict[int, int] = {}  # by number: it and the records within it
         self._offsets: dict[int, int] = {}  # by the declaration of a field
 
-    def number(self, given: Type) -> tuple[int, int]:
+    def number(self, given: CXType) -> tuple[int, int]:
         """The number of a type without its qualifiers, and these: 1 const, 2 volatile, 4 restrict, 8 names a space."""
         key = given.data[0]
         if key not in self._numbers:
@@ -41,7 +41,7 @@ class TypeTable:
             self._numbers[key] = self._unqualified(canonical), qualifiers
         return self._numbers[key]
 
-    def of_parameter(self, given: Type) -> tuple[int, int]:
+    def of_parameter(self, given: CXType) -> tuple[int, int]:
         """As `number`, of a parameter: libclang tells an array where C has a pointer to its first element."""
         canonical = self._clang.getCanonicalType(given)
         number, qualifiers = self.number(given)
@@ -50,7 +50,7 @@ class TypeTable:
             return number, qualifiers
         return self._entered(["pointer", self._clang.getAddressSpace(canonical), element, qualifiers]), 0
 
-    def _unqualified(self, given: Type) -> int:
+    def _unqualified(self, given: CXType) -> int:
         """The number of a canonical type, whatever its qualifiers."""
         clang, kind = self._clang, given.kind
         entry: list[Any]
@@ -87,7 +87,7 @@ class TypeTable:
             self.entries.append(entry)
         return self._entered_as[key]
 
-    def _record(self, given: Type) -> int:
+    def _record(self, given: CXType) -> int:
         """The number of a struct or union, which its own fields may point to."""
         clang = self._clang
         declaration: Cursor = clang.getTypeDeclaration(given)

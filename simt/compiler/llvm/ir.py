@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from simt.compiler.place import NOWHERE, Place
+from simt.compiler.place import NOWHERE, SourcePlace
 
 PRIVATE, GLOBAL, CONSTANT, LOCAL = 0, 1, 2, 3  # address spaces, as SPIR numbers them
 
 
 @dataclass(frozen=True, slots=True)
-class Type:
+class IrType:
     """A type. kind: void, int, float, ptr, vector, array or struct.
 
     bits: of int and float. space: of ptr. element, count: of vector and array. members: of struct.
@@ -23,13 +23,13 @@ class Type:
     kind: str
     bits: int = 0
     space: int = 0
-    element: Type | None = None
+    element: IrType | None = None
     count: int = 0
-    members: tuple[Type, ...] = ()
+    members: tuple[IrType, ...] = ()
     is_packed: bool = False
 
     @property
-    def inner(self) -> Type:
+    def inner(self) -> IrType:
         """The type of the elements."""
         assert self.element is not None
         return self.element
@@ -84,14 +84,14 @@ class Type:
         return 1 if self.kind == "ptr" else 0
 
     @property
-    def elements(self) -> tuple[Type, ...]:
+    def elements(self) -> tuple[IrType, ...]:
         """The types of a vector's, an array's or a struct's elements; of another type: itself."""
         if self.kind in ("vector", "array"):
             return (self.inner,) * self.count
         return self.members if self.kind == "struct" else (self,)
 
     @property
-    def scalar(self) -> Type:
+    def scalar(self) -> IrType:
         """The type of a vector's elements; another type itself."""
         return self.inner if self.kind == "vector" else self
 
@@ -114,15 +114,15 @@ def _rounded(place: int, unit: int) -> int:
     return -(-place // unit) * unit
 
 
-VOID = Type("void")
-I1 = Type("int", 1)
+VOID = IrType("void")
+I1 = IrType("int", 1)
 
 
 @dataclass(frozen=True, slots=True)
 class Name:
     """The value of a parameter or an instruction, `%name`."""
 
-    type: Type
+    type: IrType
     name: str
 
 
@@ -130,7 +130,7 @@ class Name:
 class Number:
     """A constant integer or float, by its bits; a null pointer is 0."""
 
-    type: Type
+    type: IrType
     bits: int
 
 
@@ -138,14 +138,14 @@ class Number:
 class Undefined:
     """`undef` or `poison`."""
 
-    type: Type
+    type: IrType
 
 
 @dataclass(frozen=True, slots=True)
 class Aggregate:
     """A constant vector, array or struct."""
 
-    type: Type
+    type: IrType
     elements: tuple[Value, ...]
 
 
@@ -153,7 +153,7 @@ class Aggregate:
 class GlobalName:
     """The address of a global variable, or a function, `@name`."""
 
-    type: Type
+    type: IrType
     name: str
 
 
@@ -161,7 +161,7 @@ class GlobalName:
 class Expression:
     """A constant expression: an instruction without a place of its own."""
 
-    type: Type
+    type: IrType
     instruction: Instruction
 
 
@@ -179,17 +179,17 @@ class Instruction:
     """
 
     opcode: str
-    type: Type = VOID
+    type: IrType = VOID
     result: str = ""
     operands: tuple[Value, ...] = ()
     detail: str = ""
     flags: frozenset[str] = frozenset()
-    element: Type | None = None
+    element: IrType | None = None
     indices: tuple[int, ...] = ()
     labels: tuple[str, ...] = ()
     align: int = 0
     guard: Value | None = None
-    place: Place = NOWHERE
+    place: SourcePlace = NOWHERE
 
     def __hash__(self) -> int:
         return id(self)
@@ -201,7 +201,7 @@ class Instruction:
 
 
 @dataclass(slots=True)
-class Block:
+class IrBlock:
     """A basic block; its last instruction is its terminator."""
 
     name: str
@@ -213,8 +213,8 @@ class Argument:
     """A parameter of a function. byval: the type that it points to, if it is a copy of the caller's."""
 
     name: str
-    type: Type
-    byval: Type | None = None
+    type: IrType
+    byval: IrType | None = None
 
 
 @dataclass(slots=True)
@@ -226,10 +226,10 @@ class Function:
 
     name: str
     arguments: list[Argument]
-    blocks: list[Block]
+    blocks: list[IrBlock]
     work_group: tuple[int, ...] = ()
     types: tuple[str, ...] = ()
-    place: Place = NOWHERE
+    place: SourcePlace = NOWHERE
 
     def instructions(self) -> Iterator[Instruction]:
         """The instructions of all blocks."""
@@ -242,14 +242,14 @@ class GlobalVariable:
 
     name: str
     space: int
-    type: Type
+    type: IrType
     is_constant: bool
     initial: Value | None
     align: int = 0
 
 
 @dataclass(slots=True)
-class Module:
+class IrModule:
     """A module: functions with bodies, and variables, by name."""
 
     functions: dict[str, Function] = field(default_factory=dict)

@@ -21,9 +21,9 @@ from simt.compiler.llvm.ir import (
     Expression,
     GlobalName,
     Instruction,
+    IrType,
     Name,
     Number,
-    Type,
     Undefined,
     Value,
 )  # fmt: skip
@@ -57,7 +57,7 @@ class Fat(NamedTuple):
     shadow: str = ""
 
 
-def object_of(name: str, kind: Type) -> Object:
+def object_of(name: str, kind: IrType) -> Object:
     """The object of a variable of a type."""
     lengths = []
     inner = kind

@@ -14,15 +14,15 @@ from simt.compiler.llvm.ir import (
     Expression,
     GlobalName,
     Instruction,
+    IrType,
     Name,
     Number,
-    Type,
     Undefined,
     Value,
 )  # fmt: skip
 from simt.compiler.llvm.names import unquoted
 from simt.compiler.llvm.places import Places
-from simt.compiler.place import Place
+from simt.compiler.place import SourcePlace
 
 _TOKEN: Final = re.compile(
     r"""\s*(?: (?P<name>[%@](?:"[^"]*"|[-$.\w]+)) | (?P<text>c?"[^"]*") | (?P<meta>!(?:[\w.]+)?|\#\d+)
@@ -99,10 +99,10 @@ class Line:
         """The error of a token that the reader does not know here."""
         return wrong(WRONG_IR, f"LLVM IR that the reader does not know: {self.line.strip()[:160]}", self.place())
 
-    def place(self) -> Place:
+    def place(self) -> SourcePlace:
         """What `!dbg` says of this line."""
         after = self.tokens[self.tokens.index("!dbg") + 1 :][:1] if "!dbg" in self.tokens else []
-        return self.places[after[0]] if after else Place()
+        return self.places[after[0]] if after else SourcePlace()
 
     def align(self) -> int:
         """The smallest alignment that the line names, 0 if it names none."""
@@ -136,15 +136,15 @@ class Line:
         self.expect(")")
         return space
 
-    def type(self) -> Type:
+    def type(self) -> IrType:
         """Take a type."""
         token = self.next()
         if re.fullmatch(r"i\d+", token):
-            return Type("int", int(token[1:]))
+            return IrType("int", int(token[1:]))
         if token in _FLOATS:
-            return Type("float", _FLOATS[token])
+            return IrType("float", _FLOATS[token])
         if token == "ptr":
-            return Type("ptr", space=self.space())
+            return IrType("ptr", space=self.space())
         if token == "void":
             return VOID
         is_packed = token == "<" and self.takes("{")
@@ -155,21 +155,21 @@ class Line:
                 self.takes(",")
             if is_packed:
                 self.expect(">")
-            return Type("struct", members=tuple(members), is_packed=is_packed)
+            return IrType("struct", members=tuple(members), is_packed=is_packed)
         if token in ("[", "<"):
             count = int(self.next())
             self.expect("x")
             element = self.type()
             self.expect("]" if token == "[" else ">")
-            return Type("array" if token == "[" else "vector", element=element, count=count)
+            return IrType("array" if token == "[" else "vector", element=element, count=count)
         if token in self.structs:
             return Line(self.structs[token], self.places, self.structs).type()
         message = f"LLVM IR of a type that no machine of this family has: {token[:40]}"
         raise wrong(UNSUPPORTED, message, self.place(), _ONLY_TYPES)
 
-    def attributes(self) -> dict[str, Type]:
+    def attributes(self) -> dict[str, IrType]:
         """Take the attributes of a parameter, an argument or a result; gives those that name a type, with it."""
-        found: dict[str, Type] = {}
+        found: dict[str, IrType] = {}
         while re.fullmatch(r"[a-z_]+", self.token) and self.token not in _NO_ATTRIBUTES:
             word = self.next()
             if word == "byval" and self.takes("("):
@@ -187,7 +187,7 @@ class Line:
         self.attributes()
         return self.value(kind)
 
-    def value(self, kind: Type) -> Value:
+    def value(self, kind: IrType) -> Value:
         """Take a value of a type."""
         token = self.next()
         if token.startswith(("%", "@")):
@@ -214,7 +214,7 @@ class Line:
                 self.expect(">")
             return Aggregate(kind, tuple(values))
         if token.startswith('c"'):
-            return Aggregate(kind, tuple(Number(Type("int", 8), byte) for byte in _bytes(token[2:-1])))
+            return Aggregate(kind, tuple(Number(IrType("int", 8), byte) for byte in _bytes(token[2:-1])))
         if kind.kind == "float":
             return Number(kind, _float_bits(token, kind.bits))
         if re.fullmatch(r"-?\d+", token):
@@ -269,26 +269,26 @@ class Line:
         return found
 
 
-def _result(found: Instruction) -> Type:
+def _result(found: Instruction) -> IrType:
     """The type of an instruction's value, by those of its operands."""
     kinds = [value.type for value in found.operands]
     match found.opcode:
         case "store" | "br" | "ret" | "unreachable":
             return VOID
         case "alloca":
-            return Type("ptr")
+            return IrType("ptr")
         case "load":
             return found.element or VOID
         case "select" | "atomicrmw":
             return kinds[1]
         case "cmpxchg":
-            return Type("struct", members=(kinds[1], I1))
+            return IrType("struct", members=(kinds[1], I1))
         case "icmp" | "fcmp":
-            return I1 if kinds[0].kind != "vector" else Type("vector", element=I1, count=kinds[0].count)
+            return I1 if kinds[0].kind != "vector" else IrType("vector", element=I1, count=kinds[0].count)
         case "extractelement":
             return kinds[0].scalar
         case "shufflevector":
-            return Type("vector", element=kinds[0].element, count=len(found.indices))
+            return IrType("vector", element=kinds[0].element, count=len(found.indices))
         case "extractvalue":
             kind = kinds[0]
             for index in found.indices:
@@ -297,7 +297,7 @@ def _result(found: Instruction) -> Type:
     return kinds[0]
 
 
-def _zero(kind: Type) -> Value:
+def _zero(kind: IrType) -> Value:
     if kind.kind in ("vector", "array", "struct"):
         return Aggregate(kind, tuple(_zero(element) for element in kind.elements))
     return Number(kind, 0)

@@ -6,7 +6,7 @@ import re
 from typing import Final
 
 from simt.compiler.llvm.names import in_ascii, unescaped
-from simt.compiler.place import Place
+from simt.compiler.place import SourcePlace
 
 _ENTRY: Final = re.compile(r"^(!\d+) = (?:distinct )?!(\w+)\((.*)\)$", re.MULTILINE)
 _TUPLE: Final = re.compile(r"^(!\d+) = (?:distinct )?!\{(.*)\}$", re.MULTILINE)
@@ -19,18 +19,18 @@ class Places:
     def __init__(self, text: str) -> None:
         self._entries = {found[1]: (found[2], found[3]) for found in _ENTRY.finditer(text)}
         self._tuples = {found[1]: found[2] for found in _TUPLE.finditer(text)}
-        self._known: dict[str, Place] = {}
+        self._known: dict[str, SourcePlace] = {}
 
-    def __getitem__(self, number: str) -> Place:
+    def __getitem__(self, number: str) -> SourcePlace:
         if number not in self._known:
             kind, fields = self._fields(number)
             if kind == "DILocation":
                 file = self._file(fields.get("scope", ""))
-                self._known[number] = Place(file, _number(fields, "line"), _number(fields, "column"))
+                self._known[number] = SourcePlace(file, _number(fields, "line"), _number(fields, "column"))
             elif kind == "DISubprogram":
-                self._known[number] = Place(self._file(number), _number(fields, "line"), 0)
+                self._known[number] = SourcePlace(self._file(number), _number(fields, "line"), 0)
             else:
-                self._known[number] = Place()
+                self._known[number] = SourcePlace()
         return self._known[number]
 
     def array(self, number: str) -> tuple[int, str]:
@@ -62,7 +62,7 @@ def _number(fields: dict[str, str], name: str) -> int:
     return int(text) if re.fullmatch("[0-9]{1,9}", text) else 0
 
 
-def place_of(text: str, kernel: str, message: str = "") -> Place:
+def place_of(text: str, kernel: str, message: str = "") -> SourcePlace:
     """The place in the source of a module's kernel, or of the line that a message of LLVM names."""
     lines = text.split("\n")
     named = re.search(r"<string>:(\d+):", message)
@@ -71,4 +71,4 @@ def place_of(text: str, kernel: str, message: str = "") -> Place:
     for line in [*(lines[int(named[1]) - 1 :][:1] if named else []), *heads]:
         if (number := re.search(r"!dbg (!\d+)", line)) and (place := Places(text)[number[1]]).line:
             return place
-    return Place()
+    return SourcePlace()

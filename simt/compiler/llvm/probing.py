@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from isa.program.program import FINE
-from simt.compiler.llvm.ir import GLOBAL, LOCAL, PRIVATE, Instruction, Name, Number, Type, Value
+from simt.compiler.llvm.ir import GLOBAL, LOCAL, PRIVATE, Instruction, IrType, Name, Number, Value
 from simt.compiler.llvm.objects import NOTHING, Fat, Object, Objects, object_of, source_name, uses_of
 from simt.compiler.llvm.places import Places
 from simt.compiler.llvm.reader import Reader
@@ -182,7 +182,7 @@ class _Writer:
                     text = held[part] or NOTHING
                     self.trail.do(f"store {kind_text} {text}, ptr {objects.shadow(holder)}.{suffix}")
 
-    def _may_be_undefined(self, pointer: Value, kind: Type) -> bool:
+    def _may_be_undefined(self, pointer: Value, kind: IrType) -> bool:
         """Tell a load of private memory that nobody may have written, which LLVM would take for anything."""
         if pointer.type.space != PRIVATE or not isinstance(pointer, Name) or not _shadow_kind(kind):
             return False
@@ -230,7 +230,7 @@ class _Writer:
         begins_inside = self.trail.new(f"icmp ult i32 {at}, {whole}")
         return self.trail.new(f"select i1 {begins_inside}, i32 {whole}, i32 {at}")
 
-    def _read(self, each: Instruction, kind: Type, fat: Fat, shadow: str, align: int, pointer: Value) -> None:
+    def _read(self, each: Instruction, kind: IrType, fat: Fat, shadow: str, align: int, pointer: Value) -> None:
         """Probe whether what a load reads is set."""
         word = f"i{8 * kind.scalar.size}"
         found = self.trail.new(f"load {_shadow_kind(kind)}, ptr {shadow}, align {align}")
@@ -325,7 +325,7 @@ class _Writer:
             self._probe(self._unset_code(source), self.objects.into(source), unset, offset)
 
 
-def _shadow_kind(kind: Type) -> str:
+def _shadow_kind(kind: IrType) -> str:
     """The type in which the shadow of a value is read and written, "" for a value of no such type."""
     each = kind.scalar
     if each.kind not in ("int", "float", "ptr") or (each.kind == "int" and each.bits not in (8, 16, 32, 64)):
@@ -334,13 +334,13 @@ def _shadow_kind(kind: Type) -> str:
     return f"<{kind.count} x {word}>" if kind.kind == "vector" else word
 
 
-def _ones(kind: Type) -> str:
+def _ones(kind: IrType) -> str:
     if kind.kind != "vector":
         return "-1"
     return f"<{', '.join([f'i{8 * kind.scalar.size} -1'] * kind.count)}>"
 
 
-def _typed(kind: Type) -> str:
+def _typed(kind: IrType) -> str:
     """A type as LLVM writes it."""
     if kind.kind == "vector":
         return f"<{kind.count} x {_typed(kind.inner)}>"

@@ -6,7 +6,7 @@ import re
 from typing import Final
 
 from simt.compiler.errors import UNSUPPORTED, wrong
-from simt.compiler.llvm.ir import Argument, Block, Function, GlobalVariable, Instruction, Module, Number, Type
+from simt.compiler.llvm.ir import Argument, Function, GlobalVariable, Instruction, IrBlock, IrModule, IrType, Number
 from simt.compiler.llvm.names import unquoted
 from simt.compiler.llvm.parsing import FLAGS, OPCODES, Line
 from simt.compiler.llvm.places import Places
@@ -16,9 +16,9 @@ _BEFORE_CALLS: Final = FLAGS | {"tail", "musttail", "notail", "spir_func", "fast
 _LABEL: Final = re.compile(r'("[^"]*"|[-$.\w]+):')
 
 
-def read_module(text: str) -> Module:
+def read_module(text: str) -> IrModule:
     """Read a module of optimised LLVM IR. Raises `CompileError`."""
-    module = Module()
+    module = IrModule()
     places = Places(text)
     structs = {found[1]: found[2] for found in re.finditer(r"^(%\S+|%\"[^\"]*\") = type (.*)$", text, re.MULTILINE)}
     function = Function("", [], [])
@@ -31,7 +31,7 @@ def read_module(text: str) -> Module:
     return module
 
 
-def _read(reader: Reader, module: Module, function: Function) -> Function:
+def _read(reader: Reader, module: IrModule, function: Function) -> Function:
     """Read a line of a module, which may stand in a function; the function in which the next one stands."""
     line = reader.line
     if line.startswith("@"):
@@ -42,11 +42,11 @@ def _read(reader: Reader, module: Module, function: Function) -> Function:
         module.functions[function.name] = function
     elif line.startswith("  ") and not line.lstrip().startswith(("#dbg", ";")):
         if not function.blocks:  # without a label it has LLVM's number
-            function.blocks.append(Block(str(sum(argument.name.isdigit() for argument in function.arguments))))
+            function.blocks.append(IrBlock(str(sum(argument.name.isdigit() for argument in function.arguments))))
         if found := reader.instruction():
             function.blocks[-1].instructions.append(found)
     elif function.name and (label := _LABEL.match(line)):
-        function.blocks.append(Block(unquoted(label[1])))
+        function.blocks.append(IrBlock(unquoted(label[1])))
     return function
 
 
@@ -110,13 +110,13 @@ class Reader(Line):
                 found.align = (found.element or found.operands[0].type).alignment
         return found
 
-    def _row_of(self, found: Instruction) -> Type:
+    def _row_of(self, found: Instruction) -> IrType:
         """The array that an `alloca` with a number of elements makes room for."""
         number = found.operands[0]
         if not isinstance(number, Number):
             message = "an array whose length is not known"
             raise wrong(UNSUPPORTED, message, self.place(), "give it a constant length")
-        return Type("array", element=found.element, count=number.bits)
+        return IrType("array", element=found.element, count=number.bits)
 
     def _phi(self) -> Instruction:
         self.words_while(FLAGS)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from simt.compiler.llvm.ir import PRIVATE, Instruction, Name, Number, Type, Value
+from simt.compiler.llvm.ir import PRIVATE, Instruction, IrType, Name, Number, Value
 from simt.compiler.llvm.objects import NOTHING, Objects, steps
 
 _CLEARED: Final = 64  # bytes of a variable up to which it begins as 0
@@ -68,7 +68,7 @@ class Trail:
         self.debug = debug
 
     @staticmethod
-    def alignment(kind: Type) -> int:
+    def alignment(kind: IrType) -> int:
         """The alignment of the shadow of a type."""
         return 16 if kind.size >= 16 else max(4, kind.alignment)
 

@@ -59,7 +59,7 @@ def check_type(node: Node, *, of_kernel: bool = False) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Function:
+class ParsedFunction:
     """A function that is defined, with the node of its body."""
 
     name: str

@@ -15,8 +15,8 @@ from simt.compiler.opencl.parsing import Parsed
 from simt.compiler.opencl.statements import SPACE_CONSTANT, Statements, constant
 from simt.compiler.opencl.tree import (
     RESTRICT,
-    Function,
     Node,
+    ParsedFunction,
     RefusedError,
     changed_variables,
     check_type,
@@ -55,7 +55,7 @@ def unit_of(parsed: Parsed) -> Unit:
             scope.variables[node.data[0]] = constant(scope, node, node.data[1])
         except RefusedError as refusal:
             scope.variables[nodes[0][6][0]] = refusal
-    functions: dict[int, Function] = {}
+    functions: dict[int, ParsedFunction] = {}
     texts: dict[int, str] = {}
     refused = _recursions(entries, calls)
     for number, entry in entries.items():
@@ -98,7 +98,7 @@ def _points(nodes: Iterable[list[Any]], types: Types) -> bool:
     )
 
 
-def _function(entry: Mapping[str, Any], types: Types) -> Function:
+def _function(entry: Mapping[str, Any], types: Types) -> ParsedFunction:
     """A function of the answer. Raises `RefusedError`."""
     file, line, column = entry["place"]
     place = Node("function", types[entry["result"]], 0, file, line, column, None, [])
@@ -116,7 +116,7 @@ def _function(entry: Mapping[str, Any], types: Types) -> Function:
         raise RefusedError(place, "this name is one of a builtin function", help="take another name")
     body = nodes_of(entry["nodes"], types, _DEEPEST)
     pair(body, entry, types)
-    return Function(entry["name"], entry["number"], place.type, parameters, entry["head"], body, place)
+    return ParsedFunction(entry["name"], entry["number"], place.type, parameters, entry["head"], body, place)
 
 
 def _calls(entry: Mapping[str, Any], entries: Mapping[int, Any]) -> list[tuple[int, Node]]:
@@ -165,7 +165,7 @@ def _recursions(
     return found
 
 
-def _translated(scope: Scope, function: Function, *, is_kernel: bool) -> tuple[str, list[RefusedError]]:
+def _translated(scope: Scope, function: ParsedFunction, *, is_kernel: bool) -> tuple[str, list[RefusedError]]:
     """The text of a function, and what is refused of it."""
     symbol = scope.symbols[function.number]
     builder = Builder(scope.module, symbol, function.node.place)
@@ -223,7 +223,7 @@ def _parameter_head(node: Node, is_kernel: bool) -> str:
     return parameter_ir(node.type, is_kernel=is_kernel) + noalias
 
 
-def _launch(scope: Scope, function: Function) -> str:
+def _launch(scope: Scope, function: ParsedFunction) -> str:
     """The text of a kernel that calls a function, which other functions call too."""
     builder = Builder(scope.module, scope.module.unique(function.name), function.node.place)
     names = [f"%{_name_of(index, node)}" for index, node in enumerate(function.parameters)]
@@ -235,7 +235,7 @@ def _launch(scope: Scope, function: Function) -> str:
     return builder.finished(f"define spir_kernel void @{builder.name}({heads}) {_kernel_attributes(scope, function)}")
 
 
-def _kernel_attributes(scope: Scope, function: Function) -> str:
+def _kernel_attributes(scope: Scope, function: ParsedFunction) -> str:
     """What stands behind the parameters of a kernel: sizes of work-groups, the types of arguments."""
     attributes = "convergent nounwind"
     if (sizes := _required_size(function.head)) is not None:
@@ -248,7 +248,7 @@ def _kernel_attributes(scope: Scope, function: Function) -> str:
 # --- kernels ----------------------------------------------------------------------------------------------------------
 
 
-def _kernel(function: Function, types: Types, files: tuple[SourceFile, ...] | Any) -> Kernel:
+def _kernel(function: ParsedFunction, types: Types, files: tuple[SourceFile, ...] | Any) -> Kernel:
     """What a launch needs to know of a kernel."""
     parameters = tuple(_parameter(_name_of(index, node), node, types) for index, node in enumerate(function.parameters))
     place = function.node

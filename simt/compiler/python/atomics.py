@@ -6,7 +6,7 @@ import ast
 from typing import Final
 
 from simt.compiler.python.expressions import Expressions
-from simt.compiler.python.values import F32, Array, name_of
+from simt.compiler.python.values import F32, ArrayPlace, name_of
 from simt.compiler.typed import operators as ops
 from simt.compiler.typed.builder import Place, Value
 from simt.compiler.typed.conversions import load, reinterpret
@@ -51,7 +51,7 @@ class Atomics:
         """The place `array[index]` of the first two arguments."""
         found = self.expressions.evaluate(node.args[0])
         kinds = (INT, UINT, F32) if has_floats else (INT, UINT)
-        if not isinstance(found, Array) or found.first.type not in kinds or found.first.space in (0, 2):
+        if not isinstance(found, ArrayPlace) or found.first.type not in kinds or found.first.space in (0, 2):
             words = "s32, u32 or f32" if has_floats else "s32 or u32"
             message = f"this atomic function changes an array of {words} in global or local memory"
             self.context.mistyped(node.args[0], message)

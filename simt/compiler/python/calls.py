@@ -15,7 +15,7 @@ from simt.compiler.python.atomics import Atomics
 from simt.compiler.python.context import RefusedError
 from simt.compiler.python.expressions import Expressions
 from simt.compiler.python.names import Source, of_function
-from simt.compiler.python.values import F32, KINDS, TYPES, VECTORS, Array, Operand, kind_of, type_named, type_of
+from simt.compiler.python.values import F32, KINDS, TYPES, VECTORS, ArrayPlace, Operand, kind_of, type_named, type_of
 from simt.compiler.python.vectors import is_vector, made_of, parts_of
 from simt.compiler.typed import operators as ops
 from simt.compiler.typed.builder import Value
@@ -146,15 +146,15 @@ class Calls:
         value, name = self.context.named_here
         return element, shape, kind, name if value is node else otherwise
 
-    def _local(self, node: ast.Call, name: str) -> Array:
+    def _local(self, node: ast.Call, name: str) -> ArrayPlace:
         element, shape, kind, name = self._array(node, name)
         place = self.context.module.add_local(f"{self.builder.name}.{name}", kind)
-        return Array(replace(place, type=element), shape)
+        return ArrayPlace(replace(place, type=element), shape)
 
-    def _private(self, node: ast.Call, name: str) -> Array:
+    def _private(self, node: ast.Call, name: str) -> ArrayPlace:
         element, shape, kind, name = self._array(node, name)
         place = self.builder.allocate(kind, name)
-        return Array(replace(place, type=element), shape)
+        return ArrayPlace(replace(place, type=element), shape)
 
     def _length(self, node: ast.Call, _name: str) -> Value | int:
         found = self.expressions.evaluate(node.args[0]) if len(node.args) == 1 else None
@@ -162,7 +162,7 @@ class Calls:
             return len(found)
         if is_vector(found) and isinstance(found.type, Vector):
             return found.type.count
-        if not isinstance(found, Array):
+        if not isinstance(found, ArrayPlace):
             self.context.mistyped(node, "an array or a tuple has a length")
         return self.context.length(found.shape[0])
 
@@ -262,7 +262,7 @@ class Calls:
         """A variable of a function that begins with a value."""
         if isinstance(found, tuple):
             return tuple(self._passed(node, each) for each in found)
-        if isinstance(found, Array):
+        if isinstance(found, ArrayPlace):
             return found
         if not isinstance(found, Value | int | float):
             self.context.mistyped(node, f"{ast.unparse(node)} is no number and no array")

@@ -10,7 +10,7 @@ from typing import Any, Final, NoReturn
 from isa.reporting.diagnostics import Diagnostic
 from isa.reporting.source import SourceFile
 from simt.compiler.python.names import Source
-from simt.compiler.python.values import Argument
+from simt.compiler.python.values import Length
 from simt.compiler.typed.builder import Builder, Module, Place, Value
 from simt.compiler.typed.conversions import load, store
 from simt.compiler.typed.types import INT, Type
@@ -71,7 +71,7 @@ class Context:
         self.files = [source.file]
         self.module = Module(self.files)
         self.builder = Builder(self.module, source.node.name, (0, source.node.lineno, 0))
-        self.lengths: dict[Argument, Value] = {}  # that the kernel asks for
+        self.lengths: dict[Length, Value] = {}  # that the kernel asks for
         self.scopes = [self.scope_of(source)]
         self.node: ast.AST = source.node  # that is translated
         self.wrong: list[Diagnostic] = []  # a message for each statement that is refused
@@ -117,7 +117,7 @@ class Context:
             return tuple(map(self.loaded, found))
         return load(self.builder, found) if isinstance(found, Place) else found
 
-    def length(self, found: int | Argument) -> Value | int:
+    def length(self, found: int | Length) -> Value | int:
         """A length: a number, or the argument that tells it."""
         if isinstance(found, int):
             return found

@@ -14,7 +14,7 @@ from isa.reporting.diagnostics import did_you_mean
 from simt.compiler.python.arithmetic import Arithmetic
 from simt.compiler.python.context import UNKNOWN_NAME, Context, Lost, RefusedError
 from simt.compiler.python.names import MAX_BITS, UnknownError, member, negated
-from simt.compiler.python.values import F32, Argument, Array, Operand, name_of
+from simt.compiler.python.values import F32, ArrayPlace, Length, Operand, name_of
 from simt.compiler.python.vectors import is_vector, made_of, parts_of
 from simt.compiler.typed import operators as ops
 from simt.compiler.typed.builder import Place, Value
@@ -85,7 +85,7 @@ class Expressions:
         found = self.evaluate(node)
         if isinstance(found, Value | int | float):
             return found
-        what = {Array: "an array", tuple: "a tuple"}.get(type(found)) or f"`{ast.unparse(node)}`"
+        what = {ArrayPlace: "an array", tuple: "a tuple"}.get(type(found)) or f"`{ast.unparse(node)}`"
         return self.context.mistyped(node, f"{what} is no number", "name one of its elements: x[i]")
 
     def condition(self, node: ast.expr) -> Value | bool:
@@ -142,7 +142,7 @@ class Expressions:
 
     def _attribute(self, node: ast.Attribute) -> Any:
         found = self.evaluate(node.value)
-        if isinstance(found, Array) and node.attr in ("size", "shape"):
+        if isinstance(found, ArrayPlace) and node.attr in ("size", "shape"):
             self.context.at(node)
             return self.size(found) if node.attr == "size" else tuple(map(self.context.length, found.shape))
         if is_vector(found) and isinstance(found.type, Vector):
@@ -168,16 +168,16 @@ class Expressions:
         if is_vector(found) and isinstance(found.type, Vector):
             self.context.at(node)
             return lanes_from(self.builder, found, (self._position(node, found.type.count),))
-        if not isinstance(found, Array):
+        if not isinstance(found, ArrayPlace):
             return self.context.mistyped(node.value, f"`{ast.unparse(node.value)}` is no array")
         return load(self.builder, self.element(found, node))
 
-    def size(self, array: Array) -> Value | int:
+    def size(self, array: ArrayPlace) -> Value | int:
         """How many elements an array has."""
         first = array.shape[0]
         if isinstance(first, int):
             return prod(length for length in array.shape if isinstance(length, int))
-        return self.context.length(first if len(array.shape) == 1 else Argument(first.array))
+        return self.context.length(first if len(array.shape) == 1 else Length(first.array))
 
     def _position(self, node: ast.Subscript, count: int) -> int:
         """The index of a part, a number that is known here."""
@@ -187,7 +187,7 @@ class Expressions:
             self.context.mistyped(node.slice, message)
         return index
 
-    def element(self, array: Array, node: ast.Subscript) -> Place:
+    def element(self, array: ArrayPlace, node: ast.Subscript) -> Place:
         """The place of an array's element."""
         indices = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
         if len(indices) != len(array.shape):

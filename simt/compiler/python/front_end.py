@@ -14,7 +14,7 @@ from simt.compiler.kernel import MOST_PARAMETERS, Kernel, Parameter, Translation
 from simt.compiler.python.context import UNSUPPORTED, WRONG_TYPE, Context, RefusedError, StoppedError, diagnosed
 from simt.compiler.python.names import FileNames, Source, UnknownError, constant, of_function
 from simt.compiler.python.statements import Statements
-from simt.compiler.python.values import Argument, Array, type_of
+from simt.compiler.python.values import ArrayPlace, Length, type_of
 from simt.compiler.typed.builder import Place, Value
 from simt.compiler.typed.conversions import store
 from simt.compiler.typed.types import INT, base_name
@@ -89,7 +89,7 @@ def _kernel(context: Context, source: Source) -> Kernel:
             given = type_of(kind.element)
             place = Place(name, kind.number, given, given.alignment)
             axes = range(kind.dimensions)
-            context.scope.variables[node.arg] = Array(place, tuple(Argument(node.arg, axis) for axis in axes))
+            context.scope.variables[node.arg] = ArrayPlace(place, tuple(Length(node.arg, axis) for axis in axes))
             heads.append(place.pointer)
         else:
             value = Value(name, type_of(kind))

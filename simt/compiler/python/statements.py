@@ -10,7 +10,7 @@ from typing import Any, Final
 from simt.compiler.python.calls import Calls
 from simt.compiler.python.context import Context, Lost, RefusedError
 from simt.compiler.python.expressions import Expressions
-from simt.compiler.python.values import TYPES, VECTORS, Array, Operand, kind_of, name_of, type_named
+from simt.compiler.python.values import TYPES, VECTORS, ArrayPlace, Operand, kind_of, name_of, type_named
 from simt.compiler.typed import operators as ops
 from simt.compiler.typed.builder import Place, Value
 from simt.compiler.typed.conversions import integer, load, store, zero
@@ -83,7 +83,7 @@ class Statements:
     def _check(self, target: ast.Name, given: Type, what: str) -> None:
         """Refuse a name that has another type."""
         have = self.context.scope.variables.get(target.id)
-        if isinstance(have, Array) or (isinstance(have, Place) and have.type != given):
+        if isinstance(have, ArrayPlace) or (isinstance(have, Place) and have.type != given):
             self.context.mistyped(target, f"`{target.id}` has another type {what}")
 
     def _changing(self, node: ast.AugAssign) -> None:
@@ -127,14 +127,14 @@ class Statements:
             before = have or (None,) * len(item)
             names = [f"{name}[{number}]" for number in range(len(item))]
             return tuple(self._held(node, target, *each) for each in zip(names, item, before, strict=True))
-        if isinstance(item, Array):
+        if isinstance(item, ArrayPlace):
             if have is not None and have is not item:
                 self.context.mistyped(target, f"`{name}` cannot become another array")
             return item
         if not isinstance(item, Value | int | float):
             self.context.mistyped(node, f"`{name}` cannot hold this: it is no number and no array")
-        if isinstance(have, Array | tuple):
-            self.context.mistyped(target, f"`{name}` is {'an array' if isinstance(have, Array) else 'a tuple'}")
+        if isinstance(have, ArrayPlace | tuple):
+            self.context.mistyped(target, f"`{name}` is {'an array' if isinstance(have, ArrayPlace) else 'a tuple'}")
         value = self.numbers.own(node, item) if have is None else self._kept(node, name, item, have.type)
         made = have or self.context.named(name, value.type)
         store(self.builder, value, made)
@@ -150,7 +150,7 @@ class Statements:
     def _changed(self, target: ast.Subscript) -> Place:
         """The element of an array that a statement changes."""
         array = self.expressions.evaluate(target.value)
-        if not isinstance(array, Array):
+        if not isinstance(array, ArrayPlace):
             self.context.mistyped(target, "only elements of arrays can be changed")
         if array.first.space == Constant.number:
             self.context.mistyped(target, "a Constant array is only read", "make the parameter Global[...]")

@@ -30,7 +30,7 @@ def kind_of(given: Type) -> Any:
 
 
 @dataclass(frozen=True, slots=True)
-class Argument:
+class Length:
     """A length that the launch tells a kernel which asks for it: of an array along an axis, or all its elements."""
 
     array: str
@@ -38,11 +38,11 @@ class Argument:
 
 
 @dataclass(frozen=True, slots=True)
-class Array:
+class ArrayPlace:
     """An array: the place of its first element, and its shape, whose lengths are numbers or arguments of the kernel."""
 
     first: Place
-    shape: tuple[int | Argument, ...]
+    shape: tuple[int | Length, ...]
 
 
 def name_of(found: Operand | Type) -> str:

@@ -40,7 +40,7 @@ class Answer(NamedTuple):
     spans: tuple[Span, ...] = ()
 
 
-class Place(NamedTuple):
+class Owner(NamedTuple):
     """The owner of a byte: an object of a kind and an id, and the offset in it."""
 
     kind: str
@@ -163,7 +163,7 @@ class StorageManager:
 
     # --- questions about it (sections 7 to 9)
 
-    def locate(self, region: str, address: int) -> Place | None:
+    def locate(self, region: str, address: int) -> Owner | None:
         """Return the owner of the byte at `address`, which has to be in `region`; None if no object has it."""
         check_word("region", region, self.layout.regions)
         start, size = self.layout.regions[region]
@@ -173,11 +173,11 @@ class StorageManager:
             raise StorageError(message, code="E0932", help=f"it is in {next(holds, 'no region at all')}")
         if region == "programs":
             number, offset = divmod(address - start, self.layout.program_bytes)
-            return Place("program", (STAGES[number // 2], number % 2), offset)
+            return Owner("program", (STAGES[number // 2], number % 2), offset)
         for (kind, name), block in self.state.blocks.items():
             offset = self._offset(kind, name, block, address)
             if 0 <= offset < block.size:
-                return Place(kind, name, offset)
+                return Owner(kind, name, offset)
         return None
 
     def statistics(self) -> dict[str, Any]:

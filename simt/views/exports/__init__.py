@@ -39,12 +39,12 @@ class Export:
         that cannot be written (E0652).
         """
         from simt.views.exports.record import TraceRecord
-        from simt.views.exports.stream import Report, whole_file
+        from simt.views.exports.stream import InstructionProgress, whole_file
 
         record = TraceRecord(result)
         writer = import_module(f"simt.views.exports.{self.name}")
         with whole_file(path) as stream:
-            report = Report(len(record.events), progress)
+            report = InstructionProgress(len(record.events), progress)
             report(0, 1)
             writer.write(record, stream, report)
             report(1, 1)

@@ -16,7 +16,7 @@ from isa.table.units import UNITS
 from simt.core.state.reasons import REASONS
 from simt.views.exports.dependencies import dependencies
 from simt.views.exports.record import UNIT_NAMES, Interval, TraceRecord
-from simt.views.exports.stream import Report
+from simt.views.exports.stream import InstructionProgress
 from simt.views.exports.text import Stream, choice, hexadecimal, merged, number, rows
 
 # Names of the stages of lane 0: two letters fit a narrow cell. Names of units have an X, and no other name has one:
@@ -37,7 +37,7 @@ _CODES = {stage: code for code, stage in enumerate(STAGES)}
 STALL_STAGES = REASONS
 
 
-def write(record: TraceRecord, stream: BinaryIO, report: Report) -> None:
+def write(record: TraceRecord, stream: BinaryIO, report: InstructionProgress) -> None:
     """Write the record as a Kanata log."""
     streams = _streams(record)
     total = sum(len(times) for times, _ in streams)

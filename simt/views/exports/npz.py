@@ -15,12 +15,12 @@ import numpy as np
 
 from simt.core.state.reasons import REASON_HELP, REASONS
 from simt.views.exports.record import TraceRecord
-from simt.views.exports.stream import Report
+from simt.views.exports.stream import InstructionProgress
 
 SCHEMA = "simt.events/1"
 
 
-def write(record: TraceRecord, stream: BinaryIO, report: Report) -> None:
+def write(record: TraceRecord, stream: BinaryIO, report: InstructionProgress) -> None:
     """Write the record as `.npz`: the arrays of `Events` unchanged, instructions at the edges included."""
     events = record.result.events
     assert events is not None  # TraceRecord refuses a run without events

@@ -18,7 +18,7 @@ import numpy as np
 from simt.core.state.reasons import REASONS
 from simt.memory.dram.timeline import BANK_STATES, BUS_STATES
 from simt.views.exports.record import UNIT_NAMES, Interval, Runs, TraceRecord, changes
-from simt.views.exports.stream import Report
+from simt.views.exports.stream import InstructionProgress
 from simt.views.exports.text import BLOCK, Optional, choice, hexadecimal, number, rows, squeeze
 
 # Process number: name. Thread numbers are unique across processes: 100 x process + number, at most 64 of a kind; for a
@@ -32,7 +32,7 @@ _DRAM, _BANKS = 4, 10_000
 _Render = Callable[[np.ndarray], np.ndarray]
 
 
-def write(record: TraceRecord, stream: BinaryIO, report: Report) -> None:
+def write(record: TraceRecord, stream: BinaryIO, report: InstructionProgress) -> None:
     """Write the record as a JSON object with `traceEvents`, an event per line."""
     parts = _parts(record)
     total = sum(count for count, _ in parts)

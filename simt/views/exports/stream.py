@@ -13,7 +13,7 @@ from isa.reporting.files import reason_of, replacement, written_path
 from simt.views.exports.errors import ExportError
 
 
-class Report:
+class InstructionProgress:
     """Converts shares of the work to instruction counts for a progress function, which may end the work."""
 
     def __init__(self, instructions: int, progress: Callable[[int], object] | None) -> None:

@@ -19,7 +19,7 @@ from simt.core.state.reasons import REASONS
 from simt.memory.dram.timeline import BANK_STATES, BUS_STATES
 from simt.views.exports.errors import ExportError
 from simt.views.exports.record import TraceRecord, changes
-from simt.views.exports.stream import Report
+from simt.views.exports.stream import InstructionProgress
 
 if TYPE_CHECKING:
     from vcd.writer import VCDWriter
@@ -94,7 +94,7 @@ def _busy(record: TraceRecord, known_from: int, starts: np.ndarray, stops: np.nd
     return changes(times[times < record.end], values[times < record.end])
 
 
-def write(record: TraceRecord, stream: BinaryIO, report: Report) -> None:
+def write(record: TraceRecord, stream: BinaryIO, report: InstructionProgress) -> None:
     """Write the record as a value change dump. Raises `ExportError` (E0720) without pyvcd."""
     try:
         from vcd.writer import VCDWriter

@@ -13,7 +13,7 @@ from simt.compiler.backend.graph import flow_of
 from simt.compiler.backend.uniform import Uniformity
 from simt.compiler.compile import compile_kernel
 from simt.compiler.errors import CompileError
-from simt.compiler.llvm.ir import Name, Type
+from simt.compiler.llvm.ir import IrType, Name
 from simt.compiler.llvm.reader import read_module
 from simt.machine import Machine
 from tests.examples import examples
@@ -102,7 +102,7 @@ def test_what_is_known_of_values_is_so(seed: int) -> None:
     function.work_group = (64 * WARP, 1, 1)
     found = Uniformity(function, flow_of(function), WARP)
     for name, (bits, lanes) in values.known.items():
-        if not name.startswith("%a") and (shape := found.shape(Name(Type("int", bits), name[1:]))):
+        if not name.startswith("%a") and (shape := found.shape(Name(IrType("int", bits), name[1:]))):
             stride, multiple = shape
             line = [(lanes[0] + lane * stride) % (1 << bits) for lane in range(WARP)]
             assert lanes == line, (name, shape, values.ir())

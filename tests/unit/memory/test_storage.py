@@ -16,7 +16,7 @@ import pytest
 from isa.explanations import explanations
 from simt.memory.storage.errors import StorageError
 from simt.memory.storage.layout import Layout
-from simt.memory.storage.manager import Answer, Place, StorageManager
+from simt.memory.storage.manager import Answer, Owner, StorageManager
 from simt.memory.storage.written import Written
 from tests.paths import ROOT
 from tests.reference.storage import Storage
@@ -244,11 +244,11 @@ def test_whose_a_byte_is() -> None:
     storage.create("list", 9, PAGE)
     storage.create("buffer", 1, 3 * PAGE - 1)
     storage.create("image", "target", 100)
-    assert storage.locate("user", USER + PAGE + 2047) == Place("buffer", 1, 2047)
+    assert storage.locate("user", USER + PAGE + 2047) == Owner("buffer", 1, 2047)
     assert storage.locate("user", USER + 4 * PAGE - 1) is None  # the last byte of its page, and not its own
-    assert storage.locate("images", 16384 + 16777216 + 99) == Place("image", "target", 99)
+    assert storage.locate("images", 16384 + 16777216 + 99) == Owner("image", "target", 99)
     assert storage.locate("images", 16384 + 16777216 + 100) is None
-    assert storage.locate("programs", 3 * 4096 + 1) == Place("program", ("pixel", 1), 1)
+    assert storage.locate("programs", 3 * 4096 + 1) == Owner("program", ("pixel", 1), 1)
     assert storage.locate("display", 251658240) is None
 
 

@@ -12,7 +12,7 @@ from simt.models.static.slices.slicing import address_slice, bundles_by_block
 
 
 @dataclass(frozen=True, slots=True)
-class Work:
+class BundlePlan:
     """A bundle that has to be looked at: its accesses to memory, the operations that are evaluated, those on scalar
     registers, and its barrier, by address; `steers`: it is the one that the block ends with, and it steers."""
 
@@ -39,7 +39,7 @@ class BlockPlan:
 
     first: int
     end: int
-    work: tuple[Work, ...]
+    work: tuple[BundlePlan, ...]
     last: int
     exit: Exit | None
     illegal: int  # the address of a word that is no instruction, -1
@@ -59,7 +59,7 @@ def plan_blocks(launch: StaticLaunch) -> tuple[BlockPlan, ...]:
             found = [(pc, op) for pc in bundle if (op := flow.instructions[pc]) is not None]
             illegal = bundle.start if len(found) < len(bundle) else illegal
             last = next((pc for pc, op in found if not is_plain(op)), -1)
-            one = Work(
+            one = BundlePlan(
                 tuple((pc, op) for pc, op in found if op.spec.unit in MEMORY_UNITS),
                 tuple((pc, op) for pc, op in found if pc in chosen),
                 tuple((pc, op) for pc, op in found if "sd" in op.spec.fields or op.spec.name == "s_test.b64"),

@@ -19,7 +19,7 @@ from simt.models.static.errors import StaticError, refusal
 from simt.models.static.launch import Assumptions, StaticLaunch
 from simt.models.static.memory.accesses import Accesses
 from simt.models.static.memory.traffic import Traffic
-from simt.models.static.slices.plan import BlockPlan, Work, plan_blocks
+from simt.models.static.slices.plan import BlockPlan, BundlePlan, plan_blocks
 from simt.models.static.values.moving import Span, condition_of, evaluate_moving
 from simt.models.static.values.words import STAYS, Word, evaluate, merge
 from simt.models.static.warps.decisions import Decider
@@ -221,7 +221,7 @@ class Walk:
         self.lane_steps[first] += lanes
         self.lane_steps[end] -= lanes
 
-    def _work(self, group: Group, plan: BlockPlan, work: Work) -> None:
+    def _work(self, group: Group, plan: BlockPlan, work: BundlePlan) -> None:
         flag = group.carry
         for pc, operation in work.accesses:
             is_local = self.launch.machine.unit_of(operation) == "lds"

@@ -16,7 +16,7 @@ from simt.models.static.warps.groups import Group, lanes_array, lowest, rows_as_
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class Decision:
     """Some warps of a group and the lanes, as a mask, for which the condition holds; `is_complete`: for all lanes."""
 
     group: Group
@@ -35,16 +35,16 @@ class Decider:
 
     def decide(
         self, group: Group, condition: Word, pc: int, way_out: Exit | None, *, one_decides: bool
-    ) -> list[Outcome]:
+    ) -> list[Decision]:
         """The warps of a group by the active lanes for which a condition holds: in which the word is not 0.
 
         one_decides: the lowest active lane decides for the warp; then what the others hold need not be known. Raises
         `StaticError` E0840 if it is not known and nothing is assumed.
         """
         if not group.mask:
-            return [Outcome(group, 0, True)]
+            return [Decision(group, 0, True)]
         if condition.known is True and not isinstance(condition.value, np.ndarray):
-            return [Outcome(group, group.mask if condition.value else 0, True)]
+            return [Decision(group, group.mask if condition.value else 0, True)]
         active = lanes_array(group.mask, self.size)
         shape = (group.rows, self.size)
         holds = np.broadcast_to(condition.value != 0, shape) & active
@@ -59,11 +59,11 @@ class Decider:
         if not is_complete:
             masks = [mask & 1 << lowest(group.mask) for mask in masks]
         if len(set(masks)) == 1:
-            return [Outcome(group, masks[0], is_complete)]
+            return [Decision(group, masks[0], is_complete)]
         by_mask: dict[int, list[int]] = {}
         for row, mask in enumerate(masks):
             by_mask.setdefault(mask, []).append(row)
-        return [Outcome(group.part(np.array(rows)), mask, is_complete) for mask, rows in by_mask.items()]
+        return [Decision(group.part(np.array(rows)), mask, is_complete) for mask, rows in by_mask.items()]
 
     def _assume(
         self,

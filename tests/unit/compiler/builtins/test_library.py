@@ -8,7 +8,7 @@ import pytest
 from llvmlite import binding as llvm
 
 from simt.compiler.builtins import definitions, has, make
-from simt.compiler.builtins.mangling import Type, demangled, mangled
+from simt.compiler.builtins.mangling import ClType, demangled, mangled
 
 _FOLDER = Path(make.__file__).parent
 
@@ -56,13 +56,13 @@ def test_the_library_calls_nothing_that_a_machine_cannot_do():
 @pytest.mark.parametrize(
     ("name", "call"),
     [
-        ("_Z3sinf", ("sin", [Type("f")])),
-        ("_Z6sincosDv4_fPU3AS1S_", ("sincos", [Type("f", 4), Type("f", 4, "U3AS1")])),
-        ("_Z6selectDv4_fS_Dv4_i", ("select", [Type("f", 4), Type("f", 4), Type("i", 4)])),
-        ("_Z10atomic_addPU3AS1Vii", ("atomic_add", [Type("i", 1, "U3AS1V"), Type("i")])),
-        ("_Z11vstore_halffjPU3AS3Dh", ("vstore_half", [Type("f"), Type("j"), Type("Dh", 1, "U3AS3")])),
-        ("_Z6remquoDv4_fS_PDv4_i", ("remquo", [Type("f", 4), Type("f", 4), Type("i", 4, "")])),
-        ("_Z8shuffle2Dv2_fS_Dv4_j", ("shuffle2", [Type("f", 2), Type("f", 2), Type("j", 4)])),
+        ("_Z3sinf", ("sin", [ClType("f")])),
+        ("_Z6sincosDv4_fPU3AS1S_", ("sincos", [ClType("f", 4), ClType("f", 4, "U3AS1")])),
+        ("_Z6selectDv4_fS_Dv4_i", ("select", [ClType("f", 4), ClType("f", 4), ClType("i", 4)])),
+        ("_Z10atomic_addPU3AS1Vii", ("atomic_add", [ClType("i", 1, "U3AS1V"), ClType("i")])),
+        ("_Z11vstore_halffjPU3AS3Dh", ("vstore_half", [ClType("f"), ClType("j"), ClType("Dh", 1, "U3AS3")])),
+        ("_Z6remquoDv4_fS_PDv4_i", ("remquo", [ClType("f", 4), ClType("f", 4), ClType("i", 4, "")])),
+        ("_Z8shuffle2Dv2_fS_Dv4_j", ("shuffle2", [ClType("f", 2), ClType("f", 2), ClType("j", 4)])),
     ],
 )
 def test_names_are_taken_apart(name, call):
@@ -70,8 +70,8 @@ def test_names_are_taken_apart(name, call):
 
 
 def test_names_are_put_together():
-    assert mangled("sincos", [Type("f"), Type("f", 1, "U3AS1")]) == "_Z6sincosfPU3AS1f"
-    assert mangled("ldexp", [Type("d"), Type("i")]) == "_Z5ldexpdi"
+    assert mangled("sincos", [ClType("f"), ClType("f", 1, "U3AS1")]) == "_Z6sincosfPU3AS1f"
+    assert mangled("ldexp", [ClType("d"), ClType("i")]) == "_Z5ldexpdi"
 
 
 @pytest.mark.parametrize("name", ["main", "_Z3sin", "_Z3sinz", "_Z9convert_xf", "_Z3sinPPf", "_Z3sinS_", "_Z99sinf"])

@@ -10,7 +10,7 @@ import pytest
 
 import simt
 from simt.compiler.backend import declarations
-from simt.compiler.backend.ops import Pointer
+from simt.compiler.backend.ops import Address
 from simt.compiler.errors import LACKING, wrong
 from simt.compiler.opencl import read_unit
 from simt.launch.oracle import Oracle
@@ -72,12 +72,12 @@ def test_random_kernels(first: int, pocl: Pocl) -> None:
 def test_random_kernels_find_bytes_that_are_words_only_together(pocl: Pocl, monkeypatch: pytest.MonkeyPatch) -> None:
     """With local memory always addressed by words, as it was, each of these kernels differs."""
 
-    def by_words(self: Pointer, size: int) -> Pointer:
+    def by_words(self: Address, size: int) -> Address:
         if size % self.unit:
             raise wrong(LACKING, "bytes of local memory within a word")
         return replace(self, offset=self.offset + size // self.unit)
 
-    monkeypatch.setattr(Pointer, "behind", by_words)
+    monkeypatch.setattr(Address, "behind", by_words)
     monkeypatch.setattr(declarations, "is_by_bytes", lambda function, spaces: False)
     seeds = (16, 39, 79)
     found = [(seed, what) for seed, _, what in differences(seeds, pocl) if what.startswith("out[")]
