@@ -1,7 +1,7 @@
-"""What kernels in Python call: the work-item's place, barriers, arrays of their own, atomics, mathematics.
+"""The functions that kernels in Python call: places, barriers, local and private arrays, atomics, mathematics.
 
-Each is a function of Python too, so that a kernel runs without the compiler (`Kernel.__call__`); there what a
-mathematical function gives is computed in double precision and rounded.
+Each is a function of Python too, so that a kernel runs without the compiler (`Kernel.__call__`); there the result of a
+mathematical function is computed in double precision and rounded.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ def work_dim() -> Any:
 
 
 def barrier() -> None:
-    """Wait for the other work-items of the work-group; what they have stored is there behind it."""
+    """Wait for the other work-items of the work-group; after it, what they have stored is there."""
     current().wait()
 
 
@@ -92,7 +92,7 @@ def _rounded(name: str, *operands: Any) -> Any:
 
 
 def _fused(left: float, right: float, added: float, kind: type[Scalar]) -> float:
-    """The nearest number of a type to left x right + added."""
+    """Return the nearest number of a type to left x right + added."""
     from fractions import Fraction
 
     if not all(np.isfinite((left, right, added))):
@@ -121,25 +121,25 @@ def _mathematical(name: str, arity: int) -> Any:
 
 
 def _kind(*values: Any) -> Any:
-    """The integer type in which functions of integers compute."""
+    """Return the integer type in which functions of integers compute."""
     kinds = [type(value) if isinstance(value, Scalar) else s32 for value in values]
     return common(kinds[0], kinds[-1])
 
 
 def popcount(value: Any) -> Any:
-    """The number of bits that are 1."""
+    """Return the number of bits that are 1."""
     kind = _kind(value)
     return kind((int(value) % (1 << kind.bits)).bit_count())
 
 
 def clz(value: Any) -> Any:
-    """The number of zeros above the highest bit that is 1; all bits if there is none."""
+    """Return the number of zeros above the highest bit that is 1; all bits if there is none."""
     kind = _kind(value)
     return kind(kind.bits - (int(value) % (1 << kind.bits)).bit_length())
 
 
 def mul_hi(left: Any, right: Any) -> Any:
-    """The upper half of a product of two integers that both have a sign, or both have none."""
+    """Return the upper half of a product of two integers that both have a sign, or both have none."""
     kind = _kind(left, right)
     return kind(int(kind(left)) * int(kind(right)) >> kind.bits)
 
@@ -166,7 +166,7 @@ def _atomic(name: str) -> Any:
 
 
 def atomic_compare_exchange(array: Any, index: Any, compared: Any, value: Any) -> Any:
-    """Give `array[index]`, of s32 or u32, a value if it is equal to `compared`, in one step; answer what it was."""
+    """Replace `array[index]`, of s32 or u32, by a value if it equals `compared`, atomically; return the old value."""
     old = array[index]
     if old == compared:
         array[index] = type(old)(value)

@@ -1,4 +1,4 @@
-"""Launches in plain Python: every work-item runs the kernel's function, those of a group turn by turn."""
+"""Launches in plain Python: every work-item runs the kernel's function; a group's work-items take turns."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _here = threading.local()
 class Array:
     """An array whose elements have one of the scalar types. An index outside it is an error, a negative one too.
 
-    The lengths of one that the launch gives are `s32`, those of others numbers of the program.
+    The lengths of an array from the launch are `s32`, lengths of others numbers of the program.
     """
 
     def __init__(self, values: Any, element: type[Any], *, is_given: bool = False) -> None:
@@ -36,12 +36,12 @@ class Array:
 
     @property
     def size(self) -> Any:
-        """How many elements it has."""
+        """Return the number of elements."""
         return self._length(prod(self._lengths))
 
     @property
     def shape(self) -> tuple[Any, ...]:
-        """How many along each dimension."""
+        """Return the number of elements along each dimension."""
         return tuple(map(self._length, self._lengths))
 
     def __len__(self) -> int:
@@ -90,7 +90,7 @@ class Item:
         self.error: BaseException | None = None
 
     def asked(self, name: str, d: int) -> int:
-        """What a function of `simt.lang` of this name answers for a dimension."""
+        """Return the result of a function of `simt.lang` of this name for a dimension."""
         launch = self.launch
         answers: dict[str, int] = {
             "global_id": launch.offset[d] + self.place[d] * launch.group[d] + self.at[d], "local_id": self.at[d],
@@ -100,14 +100,14 @@ class Item:
         return answers[name]
 
     def local_array(self, element: type[Any], shape: Sequence[int], *, is_given: bool = False) -> Array:
-        """The work-group's array that is the next that this work-item asks for."""
+        """Return the work-group's array that is the next that this work-item asks for."""
         if self._arrays == len(self.group.arrays):
             self.group.arrays.append(self.private_array(element, shape, is_given=is_given))
         self._arrays += 1
         return self.group.arrays[self._arrays - 1]
 
     def private_array(self, element: type[Any], shape: Sequence[int], *, is_given: bool = False) -> Array:
-        """A new array, of zeros."""
+        """Return a new array of zeros."""
         sizes = tuple(map(int, shape))
         if issubclass(element, Vector):
             return Array(np.zeros((*sizes, element.count), DTYPES[element.element]), element, is_given=is_given)
@@ -194,12 +194,12 @@ def _points(sizes: Sequence[int]) -> Iterator[Point]:
 
 
 def in_launch() -> bool:
-    """Tell whether a work-item runs in this thread."""
+    """Return whether a work-item runs in this thread."""
     return getattr(_here, "item", None) is not None
 
 
 def current() -> Item:
-    """The work-item that runs. Raises `RuntimeError` outside a launch."""
+    """Return the work-item that runs. Raises `RuntimeError` outside a launch."""
     item: Item | None = getattr(_here, "item", None)
     if item is None:
         raise RuntimeError("a work-item's function is called by a kernel in a launch: kernel(..., size=64)")

@@ -49,7 +49,7 @@ class Kernel:
 
 
 class Device:
-    """A function that kernels and other such functions call; it is compiled into its callers."""
+    """A function that kernels and other device functions call; it is compiled into its callers."""
 
     def __init__(self, function: Callable[..., Any]) -> None:
         self.function = function
@@ -86,7 +86,7 @@ def _sizes(value: int | Sequence[int]) -> tuple[int, ...]:
 
 
 def _argument(name: str, kind: Any, value: Any) -> Callable[[], Any]:
-    """What makes the value of a parameter, for every work-item anew."""
+    """Return a function that makes the value of a parameter, anew for every work-item."""
     kind = _PLAIN.get(kind, kind)
     if isinstance(kind, type) and issubclass(kind, Scalar):
         make: Any = kind
@@ -114,7 +114,7 @@ def _argument(name: str, kind: Any, value: Any) -> Callable[[], Any]:
 
 
 def _waits(function: Any, seen: set[Any]) -> bool:
-    """Tell whether a function, or one that it calls, has barriers."""
+    """Return whether a function, or one that it calls, has barriers."""
     function = getattr(function, "function", function)
     if function in seen or not hasattr(function, "__code__"):
         return False

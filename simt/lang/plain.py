@@ -23,7 +23,7 @@ _PREFIX: Final = "simt."  # of names that no source can have
 
 
 def node_of(function: Any) -> tuple[ast.FunctionDef, str]:
-    """The tree of a function and the text of its file. Raises `OSError` where its text is not there, as at a prompt."""
+    """The tree of a function and the text of its file. Raises `OSError` if its text is not there, as at a prompt."""
     code = function.__code__
     text = "".join(linecache.getlines(code.co_filename, function.__globals__))
     if not text:
@@ -38,7 +38,7 @@ def node_of(function: Any) -> tuple[ast.FunctionDef, str]:
 
 
 def typed(function: Callable[..., Any]) -> Callable[..., Any]:
-    """The function with types for its numbers; as it is where its text is not there."""
+    """Return the function with types for its numbers; unchanged if its text is not there."""
     given = inspect.unwrap(function)
     try:
         node, _ = node_of(given)
@@ -66,13 +66,13 @@ def _parameters(arguments: list[ast.arg]) -> ast.arguments:
 
 
 class _Typed(ast.NodeTransformer):
-    """What changes a function's tree. variables: its names; replaced: functions of Python that it calls."""
+    """A transformer of a function's tree. variables: its names; replaced: functions of Python that it calls."""
 
     def __init__(self, variables: set[str], replaced: set[str]) -> None:
         self.variables, self.replaced = variables, replaced
 
     def function(self, node: ast.FunctionDef) -> ast.FunctionDef:
-        """The function without its decorators and annotations, which are not evaluated again."""
+        """Return the function without its decorators and annotations, which are not evaluated again."""
         node.decorator_list, node.returns = [], None
         for each in node.args.args:
             each.annotation = None
@@ -132,7 +132,7 @@ class _Typed(ast.NodeTransformer):
         return node
 
     def _own(self, node: Any) -> Any:
-        """What is computed from variables, with a type; numbers of the text stay numbers of Python."""
+        """Return a typed value for what is computed from variables; numbers of the text stay numbers of Python."""
         is_known = all(self._is_known(each) for each in ast.walk(node))
         self.generic_visit(node)
         return node if is_known else _call("own", node, at=node)
@@ -143,7 +143,7 @@ class _Typed(ast.NodeTransformer):
         return isinstance(node, ast.Constant | ast.BinOp | ast.UnaryOp | ast.operator | ast.unaryop | ast.expr_context)
 
     def _before(self, target: ast.expr) -> ast.expr:
-        """What gives the values that a target's names have so far."""
+        """Return an expression of the values that a target's names have so far."""
         if isinstance(target, ast.Name):
             found = ast.Call(ast.Name("locals", ast.Load()), [], [])
             return ast.Call(ast.Attribute(found, "get", ast.Load()), [ast.Constant(target.id)], [])
@@ -158,7 +158,7 @@ def _call(name: str, *arguments: ast.expr, at: ast.AST) -> Any:
 
 
 def own_parts(value: Any, before: Any = None) -> Any:
-    """A value with a type of its own, of a tuple each of its parts."""
+    """Return a value with a type of its own; of a tuple, each of its parts."""
     if isinstance(value, tuple):
         several = before if isinstance(before, tuple) and len(before) == len(value) else (None,) * len(value)
         return tuple(map(own_parts, value, several))
@@ -176,7 +176,7 @@ def _range(*numbers: Any) -> Iterator[Any]:
 
 
 def _extreme(is_better: Callable[[Any, Any], bool]) -> Callable[..., Any]:
-    """`min` or `max`, which take one operand after the other."""
+    """Return `min` or `max`, which take one operand after the other."""
 
     def better(best: Any, other: Any) -> Any:
         kinds = [type(each) for each in (best, other) if isinstance(each, Scalar)]

@@ -27,7 +27,7 @@ class Scalar:
     rank: ClassVar[int]
 
     def __pow__(self, times: Any) -> Any:
-        """A power by squares and multiplications; for others there is `pow`."""
+        """Return a power, by squares and multiplications; for others there is `pow`."""
         if type(times) is not int or not 0 <= times <= MAX_POWER:
             raise TypeError(f"a power is a number from 0 to {MAX_POWER}: else pow(x, y)")
         make: Any = common(type(self), type(self))
@@ -40,7 +40,7 @@ class Scalar:
 
 
 def common(left: type[Scalar], right: type[Scalar]) -> type[Scalar]:
-    """The type of what an operator makes of two types.
+    """Return the type of an operator's result from two types.
 
     It is a float if one of them is. Of integers it has the bits of the larger, 32 at least, and it has no sign only if
     neither has: where a signed and an unsigned integer meet the result is signed.
@@ -53,7 +53,7 @@ def common(left: type[Scalar], right: type[Scalar]) -> type[Scalar]:
 
 
 def fits(value: Number, kind: type[Scalar]) -> bool:
-    """Tell whether a number of Python can stand beside a value of a type: an integer must lie in its range."""
+    """Return whether a number of Python can stand beside a value of a type: an integer must lie in its range."""
     if kind.is_float or isinstance(value, float):
         return kind.is_float
     low = -(1 << kind.bits - 1) if kind.is_signed else 0
@@ -61,7 +61,7 @@ def fits(value: Number, kind: type[Scalar]) -> bool:
 
 
 def beside(value: Number, kind: type[Scalar]) -> type[Scalar]:
-    """The type that a number of Python takes beside a value of `kind`. Raises `OverflowError` if it does not fit."""
+    """Return the type of a number of Python beside a value of `kind`. Raises `OverflowError` if it does not fit."""
     if kind.is_float:
         return kind
     if isinstance(value, float):
@@ -73,9 +73,9 @@ def beside(value: Number, kind: type[Scalar]) -> type[Scalar]:
 
 
 def own(value: Any, before: Any = None) -> Any:
-    """A value with a type of its own: a number of Python has that of `before`, else it becomes `s32` or `f32`.
+    """Return a value with a type of its own: a number of Python gets the type of `before`, else `s32` or `f32`.
 
-    Values of other sorts stay what they are. Raises `OverflowError` for a number that does not fit.
+    Values of other sorts stay as they are. Raises `OverflowError` for a number that does not fit.
     """
     if type(value) not in (int, float):
         return value
@@ -86,9 +86,9 @@ def own(value: Any, before: Any = None) -> Any:
 
 
 def _operands(left: Any, right: Any) -> tuple[Any, Any, type[Scalar]] | None:
-    """The exact integers, or floats of one type, that two operands are, and the type of what is made of them.
+    """Return two operands as exact integers, or floats of one type, and the type of the result.
 
-    None for operands that are no numbers.
+    None for operands that are not numbers.
     """
     if isinstance(right, Scalar):
         kind = common(type(left), type(right))
@@ -101,7 +101,7 @@ def _operands(left: Any, right: Any) -> tuple[Any, Any, type[Scalar]] | None:
 
 
 def _method(compute: Callable[[Any, Any], Any], *, swaps: bool, is_compare: bool = False) -> Callable[..., Any]:
-    """A method that computes with numbers of Python and gives the result its type."""
+    """Return a method that computes with numbers of Python and gives the result its type."""
 
     def method(self: Any, other: Any) -> Any:
         pair = _operands(self, other)
@@ -148,7 +148,7 @@ def _compare(kind: Any) -> None:
 class _Integer(Scalar):
     """An integer that wraps. A float is truncated and saturates, NaN gives 0, as `cvt` instructions have it.
 
-    It is no `int`: to that a float would be added as to any other number, without asking this class.
+    It is not an `int`: Python would add a float to one without asking this class.
     """
 
     __slots__ = ("_value",)
@@ -208,7 +208,7 @@ class _Integer(Scalar):
 
 
 def _nearest(value: int, bits: int) -> float:
-    """An integer as a float, rounded once; to a single of 24 digits, half to even."""
+    """Return an integer as a float, rounded once; to a single of 24 digits, half to even."""
     more = abs(value).bit_length() - 24
     if bits > 32 or more <= 0:
         return float(value)
@@ -220,7 +220,7 @@ def _nearest(value: int, bits: int) -> float:
     return float(value)
 
 
-class _Float(Scalar, float):  # type: ignore[misc]  # its power is not that of `float`
+class _Float(Scalar, float):  # type: ignore[misc]  # its power differs from `float`'s
     """A float that is rounded after every operation."""
 
     is_float = True
@@ -323,7 +323,7 @@ class Space:
     dimensions: ClassVar[int] = 1
 
     def __class_getitem__(cls, given: Any) -> type[Space]:
-        """The type of an array, by the type of its elements and, if not 1, its dimensions: `Global[f32, 2]`."""
+        """Return the type of an array, by the type of its elements and, if not 1, its dimensions: `Global[f32, 2]`."""
         element, dimensions = given if isinstance(given, tuple) and len(given) == 2 else (given, 1)
         if not (isinstance(element, type) and (issubclass(element, Scalar) or hasattr(element, "count"))):
             raise TypeError(f"{cls.__name__}[...] takes a scalar type, one of {', '.join(SCALARS)}, or f32x4 and so on")

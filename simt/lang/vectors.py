@@ -22,7 +22,7 @@ class Vector:
     __hash__ = None  # type: ignore[assignment]
 
     def __init__(self, *values: Any) -> None:
-        """The vector of as many numbers, those of other vectors among them, or of one everywhere."""
+        """Make a vector of the given numbers, including those in other vectors, or of one number everywhere."""
         make: Any = self.element
         parts = [part for value in values for part in (value.parts if isinstance(value, Vector) else (value,))]
         if len(parts) == 1 and not isinstance(values[0], Vector):
@@ -57,7 +57,7 @@ class Vector:
 
 
 def lanes_of(name: str, count: int) -> tuple[int, ...]:
-    """The components that letters name, `x` or `xy`, of a vector of so many; () for what names none."""
+    """Return the lanes that letters name, `x` or `xy`, of a vector of `count`; () for other names."""
     lanes = tuple(LETTERS.find(letter) for letter in name)
     return lanes if lanes and len(lanes) in (1, *COUNTS) and 0 <= min(lanes) <= max(lanes) < count else ()
 

@@ -1,1 +1,1 @@
-"""What a run gives: the result, its parts, its stop, its bounds."""
+"""The result of a run, its parts, its stop, its bounds."""

@@ -1,4 +1,4 @@
-"""Throughput bounds of a run: what each resource alone would need for what was issued."""
+"""Throughput bounds of a run: the cycles that each resource alone would need for the issued work."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Bound:
-    """Cycles that a resource alone would need for what was issued: no complete run of it is shorter."""
+    """Cycles that a resource alone would need for the issued work: no complete run of it is shorter."""
 
     resource: str
     cycles: int
@@ -33,9 +33,9 @@ def bounds_of_cores(
     cycles: int,
     channels: ChannelCounts | None = None,
 ) -> list[Bound]:
-    """What each resource alone would need in a run, largest first; of a core's resources that of the busiest core.
+    """Return the bounds of each resource in a run, largest first; of a core's resources for the busiest core.
 
-    channels: what those of DRAM did, whose busiest bank, bus and so on take the place of the memory's bandwidth.
+    channels: the counts of DRAM channels, whose busiest bank, bus and so on replace the memory's bandwidth.
     """
     found: dict[str, Bound] = {}
     private = machine.serving(PRIVATE)
@@ -63,7 +63,7 @@ def bounds_of_cores(
 def bounds_of(
     machine: Machine, issued: Mapping[str, int], instructions: int, passes: int, active: Mapping[str, int] | None = None
 ) -> list[Bound]:
-    """What each resource alone would need, largest first.
+    """Return the bounds of each resource, largest first.
 
     issued: by unit, control apart; passes: of the LDS; active: active lanes by unit, which matter with `ideal.lanes`.
     """
@@ -74,7 +74,7 @@ def bounds_of(
 def needs_of(
     machine: Machine, issued: Mapping[str, int], instructions: int, passes: int, active: Mapping[str, int] | None = None
 ) -> list[tuple[int, str, int, str]]:
-    """`bounds_of` as (cycles, resource, what it works on, in words), for sweeps, which have thousands of them."""
+    """Return `bounds_of` as (cycles, resource, its work, in words), for sweeps, which have thousands of them."""
     control = issued["control"]
     rows = [
         (-(-instructions // machine.issue_width), "issue", instructions, "instructions"),
@@ -100,10 +100,10 @@ _FPU_FIRST = ("fpu", *(name for name in COMPUTE_UNITS if name != "fpu"))
 
 
 def bounds_of_memory(machine: Machine, accesses: int, transactions: int, moved: int, cores: int = 1) -> list[Bound]:
-    """What the coalescer of a core alone would need for its accesses, the memory for the bytes or the requests that it
-    is sent, and the core's request queue for the transactions.
+    """Return the bounds of a core's coalescer for its accesses, of the memory, and of the core's request queue.
 
-    accesses: of warps; of all three each of `cores` cores has its share.
+    The memory's bound is for the bytes or the requests that it gets, the queue's for the transactions. accesses: of
+    warps; `cores` cores share the three counts equally.
     """
     beats = machine.beats("memory")
     # An access of k transactions holds the coalescer for beats + k - 1 cycles.
@@ -126,9 +126,9 @@ def _bound_of_bus(machine: Machine, transactions: int, moved: int) -> Bound:
 
 
 def _bound_of_channels(machine: Machine, transactions: int, moved: int) -> Bound:
-    """Of the requests: no bound follows from the bytes, as requests of one line may share a burst, and writes may wait.
+    """Return the bound of the requests: a channel takes one in a clock.
 
-    A channel takes one in a clock.
+    The bytes give no bound: requests of one line may share a burst, and writes may wait.
     """
     requests = max(transactions, -(-moved // int(machine.dram["bytes_per_req"])))
     clocks = max(0, -(-requests // machine.memory.channels) - 1)

@@ -20,7 +20,7 @@ class Check:
     passed: bool
     max_relative_error: float
     tolerance: float
-    array: str  # the worst one
+    array: str  # of the worst array
     index: int  # of its worst element
     got: float
     want: float
@@ -30,6 +30,6 @@ class Check:
     unchecked: int = 0  # elements of all arrays that the oracle masks
 
     def to_dict(self) -> dict[str, Any]:
-        """Plain values; an infinite number, which JSON cannot say, as None; `unchecked` where there are any."""
+        """Return plain values; an infinite number, which JSON cannot say, as None; `unchecked` if there are any."""
         values = ((name, getattr(self, name)) for name in (*_TOLD, *(("unchecked",) if self.unchecked else ())))
         return {name: None if isinstance(value, float) and not isfinite(value) else value for name, value in values}

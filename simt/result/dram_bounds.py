@@ -1,4 +1,4 @@
-"""What channels of DRAM alone would need for the commands that a run has counted (docs/dram.md, sections 4 and 9)."""
+"""The time that DRAM channels alone would need for the commands of a run (docs/dram.md, sections 4 and 9)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def needs_of_channels(machine: Machine, counts: ChannelCounts) -> list[tuple[int, str, str]]:
-    """(cycles, resource, what it worked on) of each resource of a channel, in the channel that needs it longest.
+    """Return (cycles, resource, its work) of each resource of a channel, in the channel that needs it longest.
 
     No complete run is shorter.
     """
@@ -26,7 +26,7 @@ def needs_of_channels(machine: Machine, counts: ChannelCounts) -> list[tuple[int
 
 
 def _of_channel(machine: Machine, counts: ChannelCounts, number: int) -> list[tuple[str, int, str]]:
-    """(resource, clock of what it did last at the earliest, what it worked on) of one channel."""
+    """Return (resource, clock of its last action at the earliest, its work) of one channel."""
     channel, is_exclusive = machine.dram, machine.memory.arbiter == "hmgpu"
     requests, columns, turns, opened, refreshes, granted = (
         int(count[number])
@@ -54,7 +54,7 @@ def _of_channel(machine: Machine, counts: ChannelCounts, number: int) -> list[tu
 
 
 def _busiest_bank(channel: Channel, counts: ChannelCounts, number: int, refreshes: int) -> tuple[str, int, str]:
-    """The row of the bank that needs the longest time."""
+    """Return the row of the bank that needs the longest time."""
     banks = zip(
         *(of[number].tolist() for of in (counts.bank_opened, counts.bank_columns, counts.bank_written)), strict=True
     )
@@ -67,7 +67,7 @@ def _busiest_bank(channel: Channel, counts: ChannelCounts, number: int, refreshe
 
 
 def bus_clock(channel: Channel, columns: int, turns: int, refreshes: int) -> int:
-    """The clock of the last of these column accesses at the earliest.
+    """Return the clock of the last of these column accesses at the earliest.
 
     turns: how many are in the other direction than the one before. Before the first one a row is opened.
     """
@@ -81,7 +81,7 @@ def bus_clock(channel: Channel, columns: int, turns: int, refreshes: int) -> int
 
 
 def activate_clock(channel: Channel, opened: int, refreshes: int) -> int:
-    """The clock of the last of so many activates at the earliest, of whatever banks."""
+    """Return the clock of the last of `opened` activates at the earliest, in any banks."""
     fours, rest = divmod(opened - 1, 4)
     other, four = int(channel["tRRD"]), int(channel["tFAW"])
     clocks = fours * max(four, 4 * other) + rest * other
@@ -89,16 +89,16 @@ def activate_clock(channel: Channel, opened: int, refreshes: int) -> int:
 
 
 def bank_clock(channel: Channel, opened: int, columns: int, written: int, refreshes: int) -> int:
-    """The clock of a bank's last command at the earliest. written: how many of the column accesses write.
+    """Return the clock of a bank's last command at the earliest. written: how many of the column accesses write.
 
-    From one activate to the next there are tRC clocks, or those in which its column accesses go and the row is closed.
+    From one activate to the next there are tRC clocks, or the time of its column accesses and the close of the row.
     """
     if not opened:
         return 0
     closing = int(channel["wr_to_pre"]) + int(channel["tRP"]) if written == columns else _closing(channel)
     again = int(channel["tRC"])
     gap = int(min(channel["col_to_col_L"], channel["rd_to_wr"], channel["wr_to_rd_L"]))
-    # A refresh may close a row before its first column access: such a row is open for tRC less tRP at least.
+    # A refresh may close a row before its first column access: the row is then open for at least tRC less tRP.
     served = min(int(channel["act_to_col"]) + closing, again + gap)
     clocks = max((opened - 1) * again, (opened - 1) * served + (columns - opened) * gap)
     if channel["tRFCpb"]:
@@ -107,12 +107,12 @@ def bank_clock(channel: Channel, opened: int, columns: int, written: int, refres
 
 
 def _refreshed(channel: Channel, refreshes: int, hidden: int) -> int:
-    """What refreshes add to the commands of all banks: nothing, if they are of single banks."""
+    """Return the clocks that refreshes add to the commands of all banks: none, if they are of single banks."""
     return 0 if channel["tRFCpb"] else _again(channel, refreshes, hidden)
 
 
 def _again(channel: Channel, refreshes: int, hidden: int) -> int:
-    """What refreshes add to what each of them delays. hidden: clocks of each that this would have waited anyway.
+    """Return the clocks that refreshes add to what each of them delays. hidden: clocks of each waited anyway.
 
     The last one may go after it.
     """
@@ -120,21 +120,22 @@ def _again(channel: Channel, refreshes: int, hidden: int) -> int:
 
 
 def _closing(channel: Channel) -> int:
-    """Clocks from a column access to when its bank can be opened again, at least."""
+    """Return the fewest clocks from a column access to when its bank can be opened again."""
     return int(min(channel["rd_to_pre"], channel["wr_to_pre"]) + channel["tRP"])
 
 
 def _after_data(channel: Channel) -> int:
-    """Clocks of an exclusive grant after the data of its reads, at most: nobody waits until the row is closed."""
+    """Return the most clocks of an exclusive grant after its reads' data: nobody waits until the row is closed."""
     closed = max(int(channel["tRC"]), int(channel["act_to_col"]) + int(channel["rd_to_pre"] + channel["tRP"]))
     return max(0, closed - int(channel["act_to_col"]) - channel.read_to_data)
 
 
 def _cycles(machine: Machine, clock: int) -> int:
-    """Cycles of a run in which a controller did something in this clock.
+    """Return the cycles of a run in which a controller did something in this clock.
 
-    Channels are looked at for as many cycles at a time as the interconnect takes, so that a write which nobody waits
-    for may go in the last of them after the launch has ended. A launch waits for what exclusive grants read and write.
+    Channels are looked at for as long as the interconnect takes at a time, so that a write which nobody waits for may
+    go in the last of these cycles after the launch has ended. A launch waits for the reads and writes of exclusive
+    grants.
     """
     beyond = 0 if machine.memory.arbiter == "hmgpu" else machine.interconnect.latency - 1
     return max(0, 1024 * clock // machine.dram_rate + 1 - beyond)

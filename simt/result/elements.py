@@ -12,7 +12,7 @@ __all__ = ["indexed", "named", "part", "whole"]
 
 
 def indexed(name: str, index: int, lengths: Sequence[int], *, is_python: bool) -> str:
-    """The element number `index` of an array: `tile[3][4]`, in Python `tile[3, 4]`; the name alone of what is none."""
+    """The name of element number `index`: `tile[3][4]`, in Python `tile[3, 4]`; without dimensions the array's."""
     if not lengths:
         return name
     below = []
@@ -24,12 +24,12 @@ def indexed(name: str, index: int, lengths: Sequence[int], *, is_python: bool) -
 
 
 def whole(shape: Shape) -> int:
-    """The bytes of what has a name of its own: an element, or a lane of a vector."""
+    """Return the bytes of a part with a name of its own: an element, or a lane of a vector."""
     return shape.size // (4 if shape.lanes == 3 else shape.lanes)
 
 
 def named(shape: Shape, byte: int, size: int, *, is_python: bool) -> str:
-    """The name of so many bytes from a byte of an array on: `x[3]`, `v[3].y`, `p[3] (bytes 4 to 7)`."""
+    """Return the name of `size` bytes from a byte of an array on: `x[3]`, `v[3].y`, `p[3] (bytes 4 to 7)`."""
     index, below = divmod(byte, shape.size)
     found = indexed(shape.name, index, shape.lengths, is_python=is_python)
     last = (byte + size - 1) // shape.size
@@ -44,7 +44,7 @@ def named(shape: Shape, byte: int, size: int, *, is_python: bool) -> str:
 
 
 def part(below: int, size: int, unit: int) -> str:
-    """Where so many bytes lie in a larger element of `unit` bytes, from its byte number `below` on."""
+    """Return where `size` bytes lie in a larger element of `unit` bytes, from its byte number `below` on."""
     if size >= unit:
         return ""
     if 2 * size == unit and unit <= 8:

@@ -24,7 +24,7 @@ def seconds(machine: Machine, cycles: int) -> float:
 
 
 def conflict_cycles(machine: Machine, accesses: int, passes: int) -> int:
-    """Return the LDS cycles beyond one per beat: what bank conflicts cost the LDS, hidden behind other work or not."""
+    """Return the LDS cycles beyond one per beat: the cost of bank conflicts to the LDS, hidden by other work or not."""
     return (passes - accesses * machine.beats("lds")) * machine.lds.interval
 
 

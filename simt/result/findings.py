@@ -1,4 +1,4 @@
-"""What a watched run found: races, reads of what nobody wrote, accesses out of bounds (docs/check.md)."""
+"""The findings of a watched run: races, reads of words that nobody wrote, accesses out of bounds (docs/check.md)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from isa.program.program import Program
 
-# By the numbers of the engine (simt/core/state/shadow.py): the code that `simt explain` knows, and the word for it.
+# By the numbers of the engine (simt/core/state/shadow.py): the code that `simt explain` knows, and its word.
 CODES = {
     1: ("C001", "race_groups"),
     2: ("C002", "race_warps"),
@@ -23,7 +23,7 @@ CODES = {
     10: ("C010", "uninitialised_private"),
     11: ("C011", "out_of_bounds"),
 }
-CHECKS = ("races", "uninitialised", "bounds")  # what can be asked for
+CHECKS = ("races", "uninitialised", "bounds")  # the checks that a user can choose
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,11 +38,11 @@ class Access:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """A race of two instructions, or one that reads what nobody wrote or leaves its array: how often, the first time.
+    """A race of two instructions, or one that reads unwritten words or leaves its array: how often, the first time.
 
     access: the one that completes it. other: of a race, the one before. what: the word, variable, register or flag.
-    count: of a race, accesses of lanes that are in conflict with one before them; else reads, or accesses, of lanes.
-    is_same: both store the same value. length: elements of the array that is left.
+    count: of a race, accesses of lanes that conflict with an earlier one; else reads, or accesses, of lanes. is_same:
+    both store the same value. length: elements of the array that is left.
     """
 
     code: str
@@ -60,7 +60,7 @@ class Finding:
         return "races" if self.other is not None else "bounds" if self.code == "C011" else "uninitialised"
 
     def to_dict(self, program: Program) -> dict[str, Any]:
-        """Plain values; program: the one that ran."""
+        """Return plain values; program: the one that ran."""
 
         def access(one: Access) -> dict[str, Any]:
             place = program.locations[one.pc]
@@ -76,11 +76,10 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Findings:
-    """All that a watched run found, in the order in which it came up.
+    """The findings of a watched run, in the order in which they came up.
 
-    checks: what was asked for. racing_words: words of memory with a race. untold: times that something was found for
-    which the table of pairs of instructions had no room. unseen: of a compiled kernel, why variables and bounds were
-    not looked at.
+    checks: the chosen ones. racing_words: words of memory with a race. untold: findings for which the table of pairs of
+    instructions had no room. unseen: of a compiled kernel, why variables and bounds were not looked at.
     """
 
     found: tuple[Finding, ...]
@@ -91,17 +90,17 @@ class Findings:
 
     @property
     def is_clean(self) -> bool:
-        """Whether nothing was found."""
+        """Return whether nothing was found."""
         return not self.found and not self.untold
 
     def of(self, checks: Collection[str]) -> Findings:
-        """What some of the checks found."""
+        """Return the findings of some of the checks."""
         asked = tuple(name for name in CHECKS if name in checks)
         found = tuple(each for each in self.found if each.check in asked)
         return replace(self, found=found, checks=asked, racing_words=self.racing_words if "races" in asked else 0)
 
     def to_dict(self, program: Program) -> dict[str, Any]:
-        """Plain values; program: the one that ran."""
+        """Return plain values; program: the one that ran."""
         return {
             "checks": list(self.checks),
             "found": [each.to_dict(program) for each in self.found],

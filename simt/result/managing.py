@@ -1,4 +1,4 @@
-"""What a storage manager did for a launch (docs/processor.md, section 19, Storage)."""
+"""The operations of a storage manager for a launch (docs/processor.md, section 19, Storage)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class BoundBuffer:
-    """A buffer and the object that it was: created for it or not, the first byte's address in memory.
+    """A buffer and its object: whether it was created for the buffer, the first byte's address in memory.
 
     pieces: of memory that it lies in, each of bytes whose addresses follow each other.
     """
@@ -23,7 +23,7 @@ class BoundBuffer:
 
 @dataclass(frozen=True, slots=True)
 class Operation:
-    """An operation of the manager, `create`, `write`, `read` or `release`, and what it took."""
+    """An operation of the manager, `create`, `write`, `read` or `release`, and its cost."""
 
     buffer: str
     operation: str
@@ -40,7 +40,7 @@ class Managing:
 
     @property
     def cycles(self) -> int:
-        """What the operations took in all; they are no cycles of the kernel."""
+        """The sum of the operations' cycles, which do not count as cycles of the kernel."""
         return sum(each.cycles for each in self.operations)
 
     @property

@@ -1,4 +1,4 @@
-"""The parts of a result: ledgers, event record, traffic with global memory, and what one core did."""
+"""The parts of a result: ledgers, event record, traffic with global memory, and the counts of a core."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class Ledgers:
         return np.array(rows, [("reason", "U16"), ("issue", np.int64), ("warp", np.int64)])
 
     def to_dict(self) -> dict[str, dict[str, int]]:
-        """Plain values for JSON."""
+        """Return plain values for JSON."""
         return {"issue": self.issue, "warp": self.warp, "lane": dict(self.lane)}
 
     def __repr__(self) -> str:
@@ -65,7 +65,7 @@ def by_reason(row: np.ndarray) -> dict[str, int]:
 
 
 def _largest(counts: Mapping[str, int], most: int = 3) -> str:
-    """The sum of some counts, and the largest of them by name."""
+    """Return the sum of some counts, and the largest of them by name."""
     found = sorted(((count, name) for name, count in counts.items() if count), key=lambda row: -row[0])
     named = [f"{name} {count}" for count, name in found[:most]] + ["..."] * (len(found) > most)
     return f"{sum(counts.values())}: {', '.join(named)}"
@@ -96,22 +96,22 @@ class Events:
 
     @cached_property
     def _by_warp(self) -> tuple[np.ndarray, np.ndarray]:
-        """The places of the instructions, warp after warp, and where those of each warp begin."""
+        """Return the places of the instructions, warp after warp, and where each warp's begin."""
         warps = self.instructions["warp"].copy()
         return np.argsort(warps, kind="stable"), np.cumsum([0, *np.bincount(warps, minlength=self.warps.shape[1])])
 
     def of_warp(self, warp: int) -> np.ndarray:
-        """The kept instructions of a warp, EVENT [n], in order."""
+        """Return the kept instructions of a warp, EVENT [n], in order."""
         places, begins = self._by_warp
         found: np.ndarray = self.instructions[places[begins[warp] : begins[warp + 1]]]
         return found
 
     def kept(self, cycles: int) -> dict[str, Any]:
-        """Which cycles were kept of a run of so many, as plain values for JSON."""
+        """Return the kept cycles of a run of `cycles`, as plain values for JSON."""
         return {"first": self.first, "end": self.end, "complete": self.first == 0 and self.end == cycles}
 
     def ready_row(self, warp: int) -> bitarray:
-        """Whether a warp is ready, a bit per kept cycle: a row of the FPGA paper's figure 4."""
+        """Return whether a warp is ready, a bit per kept cycle: a row of the FPGA paper's figure 4."""
         from bitarray import bitarray
 
         row = bitarray()
@@ -120,14 +120,14 @@ class Events:
         return row
 
     def mask(self, index: int, lanes: int) -> bitarray:
-        """The active lanes of the kept instruction at `index`, lane 0 first."""
+        """Return the active lanes of the kept instruction at `index`, lane 0 first."""
         from bitarray import bitarray
 
         bits = int(self.instructions["mask"][index])
         return bitarray([bits >> lane & 1 for lane in range(lanes)])
 
     def part(self, window: range) -> Events:
-        """The record from the begin of a window on; its end is not looked at."""
+        """Return the record from the start of a window on; its end is not looked at."""
         skipped = min(window.start - self.first, len(self.ready))
         if skipped <= 0:
             return self
@@ -144,8 +144,7 @@ class Events:
 class Traffic:
     """Accesses to global memory by instruction of the program, each int64 [instructions].
 
-    accesses: those that entered the coalescer; transactions: what it made of them; moved: their bytes. A functional run
-    has no transactions.
+    accesses: entered the coalescer; transactions: made by it; moved: their bytes. A functional run has no transactions.
     """
 
     accesses: np.ndarray
@@ -154,13 +153,13 @@ class Traffic:
 
     @property
     def totals(self) -> tuple[int, int, int]:
-        """Accesses of warps, their transactions, and bytes of these, of the whole program."""
+        """Return accesses of warps, their transactions, and the bytes of these, of the whole program."""
         return int(self.accesses.sum()), int(self.transactions.sum()), int(self.moved.sum())
 
     def figures(self, machine: Machine, cycles: int) -> dict[str, Any]:
-        """Of the whole program, as plain values for JSON.
+        """Return figures of the whole program, as plain values for JSON.
 
-        share_of_peak: of the bytes that memory can move; None where one burst serves several requests.
+        share_of_peak: of the bytes that memory can move; None if one burst serves several requests.
         """
         accesses, transactions, moved = self.totals
         rate = moved / cycles if cycles else 0.0
@@ -179,16 +178,15 @@ class Traffic:
 
 @dataclass(frozen=True, eq=False)
 class ChannelCounts:
-    """What channels of DRAM did (docs/processor.md, section 19), arrays int64 [channels], those of banks [channels,
-    banks].
+    """Counts of DRAM channels (docs/processor.md, section 19), arrays int64 [channels], of banks [channels, banks].
 
-    requests: accepted, of a line each. columns: column accesses; fewer than requests where several share one, or writes
+    requests: accepted, of a line each. columns: column accesses; fewer than requests if several share one, or writes
     are still in their queue. opened: activates, rows that were opened. turns: column accesses in the other direction
     than the one before. refreshes: of a channel at rest they count when a transaction comes to it. longest_wait: clocks
-    of the part from when a read was accepted until its column access, the most of the reads that have had it. crowded:
-    the column accesses of the busiest channel in each window of as many as the transaction queues of all channels hold,
-    summed over the windows: those that cannot go side by side. granted: clocks in which exclusive grants had the
-    channel. bank_opened, bank_columns, bank_written: activates, column accesses, and those of them that write.
+    of the part from when a read was accepted until its column access, the most of all reads that have had it. crowded:
+    column accesses are counted in windows as long as the transaction queues of all channels; the sum of the busiest
+    channel's over the windows, which cannot go side by side. granted: clocks in which exclusive grants had the channel.
+    bank_opened, bank_columns, bank_written: activates, column accesses, and writes among these.
     """
 
     requests: np.ndarray
@@ -204,14 +202,14 @@ class ChannelCounts:
     crowded: int
 
     def figures(self, machine: Machine, cycles: int) -> dict[str, Any]:
-        """Of all channels together, as plain values for JSON.
+        """Return figures of all channels together, as plain values for JSON.
 
-        share_of_peak: of the clocks of all data buses those that moved a burst. row_hits: 1 - activates / column
-        accesses, or 0. busiest_share: what the channel with most requests has of them. side_by_side: how many channels
-        move data at a time, counted in windows (`crowded`): all of them may have their share of the requests, and only
-        some of them at any time. In clocks of the part:
-        longest_wait: of a read, from when it was accepted until its column access. longest_service: the bound on a
-        transaction's time from the arbiter until it is served (docs/dram.md, section 8); None if there is none.
+        share_of_peak: of the clocks of all data buses, the share that moved a burst. row_hits: 1 - activates / column
+        accesses, or 0. busiest_share: the share of requests of the channel with the most. side_by_side: how many
+        channels move data at a time, counted in windows (`crowded`): all of them may have their share of the requests,
+        and only some of them at any time. In clocks of the part: longest_wait: of a read, from when it was accepted
+        until its column access. longest_service: the bound on a transaction's time from the arbiter until it is served
+        (docs/dram.md, section 8); None if there is none.
         """
         requests, columns, opened, refreshes = (
             int(counts.sum()) for counts in (self.requests, self.columns, self.opened, self.refreshes)
@@ -237,8 +235,9 @@ class ChannelCounts:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class CoreResult:
-    """What one core did. A plain processor is one core; warps are numbered as in its ring: place x warps of a group +
-    warp of the group.
+    """The counts of one core.
+
+    A plain processor is one core; warps are numbered as in its ring: place x warps of a group + warp of the group.
     """
 
     number: int
@@ -273,5 +272,5 @@ class CoreResult:
 
 
 def hash_of_inputs(inputs: Mapping[str, str]) -> str:
-    """SHA-256, in hex, of what a launch was given."""
+    """SHA-256, in hex, of a launch's inputs."""
     return hashlib.sha256(json.dumps(inputs, sort_keys=True).encode()).hexdigest()

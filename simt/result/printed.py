@@ -1,4 +1,4 @@
-"""What the threads of a run have printed, from the buffer that gathers it (`simt.compiler.opencl.printing`)."""
+"""The output of a run's threads by `printf`, from the buffer that gathers it (`simt.compiler.opencl.printing`)."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ import numpy as np
 if TYPE_CHECKING:
     from isa.program.program import Program
 
-MOST_BYTES: Final = 1 << 22  # of all that is printed
+MOST_BYTES: Final = 1 << 22  # of all output
 _COUNTERS, _AROUND = 2, 4  # words before the records, and of a record beside its arguments
-_WIDEST: Final = 255  # characters to which a number is filled up
+_WIDEST: Final = 255  # characters to which a number is padded
 _ARGUMENT: Final = re.compile(rb"(\d*)([ildfs])")
 _WORDS: Final = {"i": 1, "l": 2, "f": 1, "d": 2, "s": 1}
 _CONVERSION: Final = re.compile(
@@ -39,7 +39,7 @@ class Printed:
 
 
 def printed(program: Program, buffers: Mapping[str, np.ndarray]) -> Printed | None:
-    """What was printed, of a bound program and the buffers that it left; None of a program that does not print."""
+    """Return the output of a bound program, from the buffers that it left; None of a program that does not print."""
     if not program.prints or program.prints not in buffers:
         return None
     memory = _Memory(program, buffers)
@@ -58,7 +58,7 @@ def printed(program: Program, buffers: Mapping[str, np.ndarray]) -> Printed | No
 
 
 def lost_text(lost: int) -> str:
-    """What to say of calls whose text is not there."""
+    """Return the sentence about calls whose text is missing."""
     calls = "1 call" if lost == 1 else f"{lost} calls"
     return f"the text of {calls} of printf is lost: the buffer was full, or their threads were stopped"
 
@@ -76,7 +76,7 @@ class _Memory:
         self._shapes: dict[int, tuple[list[tuple[int, str]], int, bytes] | None] = {}
 
     def text(self, address: int) -> bytes:
-        """The bytes from an address on, to the next zero; none where no buffer lies."""
+        """Return the bytes from an address on, to the next zero; none if no buffer lies there."""
         if address not in self._texts:
             found = b""
             for start, data in self._spans:
@@ -86,7 +86,7 @@ class _Memory:
         return self._texts[address]
 
     def call(self, address: int) -> tuple[list[tuple[int, str]], int, bytes] | None:
-        """What a call at this address of a text prints: its arguments, the words of its record, the format."""
+        """Return the parts of a call at this address of a text: its arguments, the words of its record, the format."""
         if address not in self._shapes:
             self._shapes[address] = self._call(address)
         return self._shapes[address]
@@ -106,15 +106,15 @@ _Record = tuple[tuple[int, int, int], bytes, list[list[Number]]]
 
 
 def _records(words: np.ndarray, memory: _Memory) -> tuple[list[_Record], int]:
-    """The records that are whole, each with its thread, its format and its arguments, and how many are not whole."""
+    """Return the complete records, each with its thread, its format and its arguments, and the number of others."""
     found, broken = list[_Record](), 0
     at, end = _COUNTERS, _COUNTERS + int(words[0])
-    if end > len(words):  # the last words are those of a call that found no room, which is counted
+    if end > len(words):  # the last words belong to a call that had no room, which is counted
         end = int(np.flatnonzero(words)[-1]) + 1
     while at < end:
         address = int(words[at])
         shape = memory.call(address) if address else None
-        if shape is None:  # its thread was stopped before it wrote anything: the next one that was begun
+        if shape is None:  # its thread was stopped before it wrote anything: go on with the next one
             broken += at == _COUNTERS or bool(words[at - 1])
             at += 1
             continue
@@ -142,7 +142,7 @@ def _values(arguments: list[tuple[int, str]], data: bytes) -> list[list[Number]]
 
 
 def formatted(text: bytes, arguments: list[list[Number]], text_at: _TextAt) -> bytes:
-    """What C prints of a format and its arguments, each a list: vectors have several numbers."""
+    """Return what C prints for a format and its arguments, each a list: vectors have several numbers."""
     left: Iterator[list[Number]] = iter(arguments)
 
     def replaced(found: re.Match[bytes]) -> bytes:
@@ -165,7 +165,7 @@ def formatted(text: bytes, arguments: list[list[Number]], text_at: _TextAt) -> b
 
 
 def _counted(word: bytes, left: Iterator[list[Number]], flags: str) -> tuple[int, str]:
-    """A width or a number of digits, which an argument may say; a negative width is one to the left."""
+    """Return a width or a number of digits, which an argument may give; a negative width pads on the right."""
     if word == b"*":
         number = int((next(left, None) or [0])[0]) & 0xFFFFFFFF
         number -= (number >> 31) << 32
@@ -176,7 +176,7 @@ def _counted(word: bytes, left: Iterator[list[Number]], flags: str) -> tuple[int
 def _one(
     kind: str, size: str, number: Number, digits: int | None, flags: str, text_at: _TextAt
 ) -> tuple[str, bytes, str]:
-    """The sign or prefix, the rest, and the flags that fill it up, of one number."""
+    """Return the sign or prefix, the rest, and the flags for padding, of one number."""
     if kind == "s":
         text = text_at(int(number) & 0xFFFFFFFF)
         return "", text[:digits], flags.replace("0", "")
@@ -226,7 +226,7 @@ def _real(kind: str, number: float, digits: int | None, flags: str) -> tuple[str
 
 
 def _hexadecimal(number: float, digits: int | None, has_point: bool) -> str:
-    """A number as `%a` prints it, without `0x`: with so many digits, or with as many as it needs."""
+    """Return a number as `%a` prints it, without `0x`: with `digits` digits, or with the shortest exact number."""
     mantissa, exponent = math.frexp(number)
     exponent -= 1
     mantissa *= 2
@@ -246,7 +246,7 @@ def _hexadecimal(number: float, digits: int | None, has_point: bool) -> str:
 
 
 def _filled(sign: str, body: bytes, width: int, flags: str) -> bytes:
-    """A text with its sign, filled up to a width: behind, with zeros, or before."""
+    """Return a text with its sign, padded to a width: on the right, with zeros, or on the left."""
     made = sign.encode()
     if "-" in flags:
         return (made + body).ljust(width)

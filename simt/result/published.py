@@ -1,4 +1,4 @@
-"""Published figures beside simulated ones: which of `published.toml` belongs to a run, and how far off the run is."""
+"""Published figures beside simulated ones: the one of `published.toml` for a run, and the run's deviation."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def _figures() -> list[dict[str, Any]]:
 
 
 def published(program: Program, machine: Machine, threads: int, cycles: int) -> Published | None:
-    """The published figure of a run that ended after so many cycles; None if there is none, or no cycles."""
+    """Return the published figure of a run that ended after `cycles` cycles; None if there is none, or no cycles."""
     for figure in _figures() if cycles else ():
         if _belongs(figure, program, machine, threads):
             return Published(figure["cycles"], figure["source"], cycles / figure["cycles"] - 1)

@@ -1,7 +1,7 @@
-"""What a run gives: its cores, their sums, memory, provenance.
+"""The result of a run: its cores, their sums, memory, provenance.
 
-A `Result` holds numbers and arrays; every view, export and comparison is made from it. Equal runs have equal
-results, and `to_json` gives equal bytes: nothing in it depends on the clock on the wall.
+A `Result` holds numbers and arrays; every view, export and comparison is made from it. Equal runs have equal results,
+and `to_json` gives equal bytes: nothing in it depends on the wall clock.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ SCHEMA = "simt.run/1"
 
 
 def _sum(cores: tuple[CoreResult, ...], name: str) -> np.ndarray:
-    """An array of the only core, or the sum of several; its name may be dotted."""
+    """Return an array of the only core, or the sum of several; its name may be dotted."""
     found: np.ndarray
     found, *others = map(attrgetter(name), cores)
     for more in others:
@@ -51,7 +51,7 @@ def _sum(cores: tuple[CoreResult, ...], name: str) -> np.ndarray:
 
 
 def _summed(name: str, text: str) -> cached_property[np.ndarray]:
-    """A property of a result: the sum over its cores."""
+    """Return a property of a result: the sum over its cores."""
 
     def total(result: Result) -> np.ndarray:
         return _sum(result.cores, name)
@@ -62,10 +62,10 @@ def _summed(name: str, text: str) -> cached_property[np.ndarray]:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Result:
-    """One run of one program on one machine: its cores, of which there is always at least one, and what they left.
+    """One run of one program on one machine: its cores, at least one, and their output.
 
     A plain processor is one core, and so is a functional run, in which the work-groups run one after the other. Ledgers
-    and counts are sums over `cores`; `events`, `memory`, `registers` and `carry` are those of one core, `core`: the one
+    and counts are sums over `cores`; `events`, `memory`, `registers` and `carry` belong to one core, `core`: the one
     that trapped, else the first; `of_core` chooses another.
     """
 
@@ -79,9 +79,9 @@ class Result:
     local: Mapping[str, np.ndarray]  # .local arrays by name, in their type; none of several work-groups
     buffers: Mapping[str, np.ndarray]  # arrays of global memory by name, in their type
     places_by: Mapping[str, int]  # places for work-groups in a core by what bounds them; none counted: one group alone
-    inputs: Mapping[str, str] = field(default_factory=dict)  # what the launch was given, in short, by name
+    inputs: Mapping[str, str] = field(default_factory=dict)  # digests of the launch's inputs, by name
     shown: int | None = None  # the core that is shown alone (`of_core`)
-    check: Check | None = None  # against the oracle, if there is one
+    check: Check | None = None  # against the oracle, if any
     operations: int | None = None  # useful floating-point operations, if the oracle knows them
     seed: int | None = None  # of generated inputs
     extra: Mapping[str, Any] = field(default_factory=dict)  # more entries for `to_dict`
@@ -89,14 +89,14 @@ class Result:
     managing: Managing | None = None  # of the storage manager, if the launch had one
     channels: ChannelCounts | None = None  # of a cycle run with memory of DRAM
     commands: tuple[np.ndarray, ...] | None = None  # COMMAND [n] of each channel, the last ones; None unless recorded
-    findings: Findings | None = None  # of a watched run: races, and reads of what nobody wrote
+    findings: Findings | None = None  # of a watched run: races, and reads of words that nobody wrote
     prepared: Preparation | None = None  # how the launch was put together, if a verb did it
 
     # --- The launch ---------------------------------------------------------------------------------------------------
 
     @property
     def completed(self) -> bool:
-        """Whether the program ran to its end."""
+        """Return whether the program ran to its end."""
         return self.stop is None
 
     @property
@@ -121,7 +121,7 @@ class Result:
 
     @property
     def bounded_by(self) -> list[str]:
-        """What allows no more places."""
+        """The limits that allow no more places."""
         return [name for name, places in self.places_by.items() if places == self.places]
 
     @property
@@ -132,7 +132,7 @@ class Result:
     # --- Cores --------------------------------------------------------------------------------------------------------
 
     def of_core(self, number: int) -> Result:
-        """One core as a result of its own: its cycles, ledgers, events, registers and local memory.
+        """Return one core as a result of its own: its cycles, ledgers, events, registers and local memory.
 
         Raises `IndexError` if there is no such core.
         """
@@ -179,7 +179,7 @@ class Result:
 
     @property
     def printed(self) -> str:
-        """What the threads have printed, in their order, also before a trap; "" of a program that does not print."""
+        """The output of the threads by `printf`, in their order, also before a trap; "" if there is no `printf`."""
         return "" if self._gathered is None else self._gathered.text
 
     @property
@@ -219,7 +219,7 @@ class Result:
 
     @property
     def slot_total(self) -> int:
-        """Issue slots of the run, what the issue ledger sums to: of the cycles that each core has done."""
+        """Issue slots of the run, the sum of the issue ledger: of each core's cycles."""
         return sum(core.cycles for core in self.cores) * self.machine.issue_slots
 
     @property
@@ -243,9 +243,9 @@ class Result:
         return self.program.by_unit(self.issues.tolist(), self.machine.serving(PRIVATE))
 
     def efficiency(self, unit: str) -> float:
-        """Share of the peak of a unit, an instruction every cycle in each of its instances on every core.
+        """Return the share of the peak of a unit, an instruction every cycle in each of its instances on every core.
 
-        An instruction counts for as many cycles as it occupies the unit.
+        An instruction counts for the cycles that it occupies the unit.
         """
         active = self.program.by_unit(self.active_lanes.tolist(), self.machine.serving(PRIVATE))[unit]
         return self.machine.share_of_peak(unit, self.issued_by_unit[unit], self.cycles * len(self.cores), active)
@@ -262,7 +262,7 @@ class Result:
 
     @property
     def lds_conflict_cycles(self) -> int:
-        """LDS cycles beyond one per beat: what bank conflicts cost the LDS, hidden behind other work or not."""
+        """The LDS cycles beyond one per beat: the cost of bank conflicts to the LDS, hidden by other work or not."""
         return figures.conflict_cycles(self.machine, int(self.accesses.sum()), int(self.passes.sum()))
 
     @property
@@ -272,7 +272,7 @@ class Result:
 
     @cached_property
     def dram_figures(self) -> dict[str, Any]:
-        """Of all channels of DRAM together (`ChannelCounts.figures`); empty without."""
+        """Figures of all channels of DRAM together (`ChannelCounts.figures`); empty without."""
         return {} if self.channels is None else self.channels.figures(self.machine, self.cycles)
 
     @cached_property
@@ -282,7 +282,7 @@ class Result:
 
     @cached_property
     def bounds(self) -> list[Bound]:
-        """What each resource alone would need, largest first; of a core's resources that of the busiest core."""
+        """The bound of each resource, largest first; of a core's resources for the busiest core."""
         return bounds_of_cores(self.machine, self.program, self.cores, self.cycles, self.channels)
 
     # --- Tables -------------------------------------------------------------------------------------------------------
@@ -295,7 +295,7 @@ class Result:
 
     @cached_property
     def regions(self) -> list[dict[str, Any]]:
-        """What each `.region` of the program did and cost (`simt.result.tables.regions_of`); empty without regions."""
+        """Work and cost of each `.region` of the program (`simt.result.tables.regions_of`); empty without regions."""
         return regions_of(self.program, self.lines, self.cycles, self.slot_total)
 
     @cached_property
@@ -311,13 +311,13 @@ class Result:
         return frame(self.table)
 
     def short_name(self, file: str) -> str:
-        """A source file's name relative to the folder of the kernel, so that equal kernels in two places read alike."""
+        """A source file's name relative to the kernel's folder, so that equal kernels in two places read alike."""
         return short_name(self.program, file)
 
     # --- JSON ---------------------------------------------------------------------------------------------------------
 
     def with_places(self, entries: dict[str, Any]) -> dict[str, Any]:
-        """The entries that JSON has only of a launch whose work-groups were given places in cores; else none."""
+        """Return the entries that JSON has only of a launch whose work-groups were given places in cores; else none."""
         return entries if self.places_by else {}
 
     @cached_property
@@ -327,7 +327,7 @@ class Result:
 
     @property
     def provenance(self) -> dict[str, Any]:
-        """What to name to get the same run again: versions and hashes."""
+        """Return the versions and hashes that identify the run, so that it can be repeated."""
         return {
             "version": __version__,
             "engine": self.engine,
@@ -374,7 +374,7 @@ class Result:
         }
 
     def _device(self) -> dict[str, Any]:
-        """The launch, its places, its traffic with global memory, and each core."""
+        """Return the launch, its places, its traffic with global memory, and each core."""
         return {
             **self.grid.listed,
             "groups": self.groups,

@@ -1,4 +1,4 @@
-"""Why a run stopped before its end (docs/processor.md, section 9)."""
+"""The stops of runs before their ends (docs/processor.md, section 9)."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ DISAGREEMENT = "T006"
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """Why a run stopped before its end: a trap, a deadlock, its limit or Ctrl-C (docs/processor.md, section 9).
+    """A stop of a run before its end: a trap, a deadlock, its limit or Ctrl-C (docs/processor.md, section 9).
 
     `kind` is one of `STOP_CODES`. `cycle` counts executed instructions in a functional run. `lanes` is a set of bits;
     `waiting` lists (warp, program counter, since cycle) of a deadlock, `finished` the warps that had ended. On a device
-    `core` and `group` are those of the warp, and `warp` is its number in the core (place x warps of a group + number in
-    the group). Of a `global_address` `buffer` is the one that was meant and `offset` the bytes from its first.
+    `core` and `group` are the warp's, and `warp` is its number in the core (place x warps of a group + number in the
+    group). Of a `global_address` `buffer` is the one that was meant and `offset` the bytes from its first.
     """
 
     kind: str

@@ -1,4 +1,4 @@
-"""What each instruction of a program did and cost, as rows of plain values and as a structured array."""
+"""The work and the cost of each instruction of a program, as rows of plain values and as a structured array."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ COUNTS = ("issues", "accesses", "passes", "active_lanes", "disagreements", *LOST
 
 
 def short_name(program: Program, file: str) -> str:
-    """A source file's name relative to the folder of the kernel, so that equal kernels in two places read alike."""
+    """Return a source file's name relative to the kernel's folder, so that equal kernels in two places read alike."""
     if not program.sources:
         return file
     folder = PurePath(next(iter(program.sources))).parent
@@ -32,11 +32,10 @@ def short_name(program: Program, file: str) -> str:
 
 
 def regions_of(program: Program, lines: Sequence[Mapping[str, Any]], cycles: int, slots: int) -> list[dict[str, Any]]:
-    """One row per `.region` of a program in the order of the source, and one, "", of what is in none; empty where the
-    program has no region.
+    """Return a row per `.region` of a program, in the source's order, and one, "", of the rest; empty without regions.
 
     lines: as of `lines_of`. cycles, slots: of the run. `slots` are the issue slots that were issued or lost there,
-    `cycles` as many cycles as that is of the run's, `lost` the lost ones by reason.
+    `cycles` the same share of the run's cycles, `lost` the lost ones by reason.
     """
     found: dict[str, dict[str, Any]] = {}
     for location, row in zip(program.locations, lines, strict=True):
@@ -57,7 +56,7 @@ def regions_of(program: Program, lines: Sequence[Mapping[str, Any]], cycles: int
 def lines_of(
     program: Program, counts: Mapping[str, np.ndarray], ledgers: Ledgers, traffic: Traffic | None, beats: int
 ) -> list[dict[str, Any]]:
-    """One row per instruction of the program: where it stands, what it did, what it cost.
+    """Return one row per instruction of the program: its place, its counts, its cost.
 
     `lost`: issue slots not filled, by reason; `warp_cycles`: warp states; `passes`: LDS passes, and `degree` their mean
     per beat of an access; `lanes`: active lanes summed over issues, `lanes_lost` the others by what they were;
@@ -93,7 +92,7 @@ def lines_of(
 
 
 def table_of(program: Program, counts: Mapping[str, np.ndarray], ledgers: Ledgers, traffic: Traffic) -> np.ndarray:
-    """A structured array [instructions of the program].
+    """Return a structured array [instructions of the program].
 
     Fields: pc, line, source, the counts of a result (issues accesses passes active_lanes disagreements diverged
     finished tail transactions moved), lost (issue slots, for all reasons) and lost_REASON, warp_cycles and warp_STATE.

@@ -1,4 +1,4 @@
-"""What a run with host transfers adds to the kernel's cycles (docs/processor.md, section 21)."""
+"""The cycles that host transfers add to a kernel's (docs/processor.md, section 21)."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ class Transfer:
 
 @dataclass(frozen=True, slots=True)
 class Transfers:
-    """The transfers of a launch, in their order: those before the kernel, then those after it."""
+    """The transfers of a launch, in their order: before the kernel, then after it."""
 
     each: tuple[Transfer, ...]
     kernel: int  # its cycles
 
     @property
     def cycles(self) -> int:
-        """What they take in all."""
+        """The sum of their cycles."""
         return sum(transfer.cycles for transfer in self.each)
 
     def moved(self, direction: str) -> tuple[int, int, int]:
-        """Buffers, bytes and cycles in a direction."""
+        """Return buffers, bytes and cycles in a direction."""
         found = [transfer for transfer in self.each if transfer.direction == direction]
         return len(found), sum(transfer.bytes for transfer in found), sum(transfer.cycles for transfer in found)
 

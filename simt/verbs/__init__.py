@@ -1,4 +1,4 @@
-"""What every verb of the command line does, as a function: `simt.run`, `simt.sweep`, ... (docs/python.md).
+"""The verbs of the command line as functions: `simt.run`, `simt.sweep`, ... (docs/python.md).
 
-A file per verb; the command line reads its options, calls the function and prints what came of it.
+A file per verb; the command line reads its options, calls the function and prints the outcome.
 """

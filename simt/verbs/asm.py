@@ -43,7 +43,7 @@ def _assembled(
     name: str, slots: int, *, defines: Mapping[str, int | float | str] | None = None,
     include_paths: Sequence[str | Path] = (), group: Size | None = None, inputs: Mapping[str, Any] | None = None,
 ) -> Program:  # fmt: skip
-    """A program of assembly text, for which the last two words mean nothing."""
+    """Assemble a program of assembly text, for which the last two words mean nothing."""
     from simt.launch.programs import load_program
 
     return load_program(name, defines=defines, include_paths=include_paths, slots=slots)
@@ -53,10 +53,10 @@ def compiled(
     kernel: AnyKernel, machine: AnyMachine, *, defines: Mapping[str, int | float | str] | None = None,
     include_paths: Sequence[str | Path] = (), group: Size | None = None, inputs: Mapping[str, Any] | None = None,
 ) -> Program:  # fmt: skip
-    """The program that a kernel in a language becomes on a machine, `fpga4` if None; arrays in local memory that have
-    no input have as many elements as a work-group, or 64 where its size is not known.
+    """Compile a kernel in a language for a machine, `fpga4` if None.
 
-    Raises `CompileError`, `InputError`.
+    Arrays in local memory without an input have the elements of a work-group, or 64 if its size is not known. Raises
+    `CompileError`, `InputError`.
     """
     from simt.launch.sizes import resolve_sizes
     from simt.verbs.keywords import choose
@@ -73,7 +73,7 @@ def compiled(
 def packed(
     program: Program, slots: int, registers: int | None, threads: int | None, *, assume_in_bounds: bool
 ) -> tuple[Program, PackedProgram]:
-    """A scalar program in bundles, for so many threads, and how well that went. Raises `PackError`."""
+    """Pack a scalar program into bundles, for `threads` threads, and say how well that went. Raises `PackError`."""
     from isa.packing.packer import DEFAULT_REGISTERS, pack
 
     registers = registers or DEFAULT_REGISTERS
@@ -82,7 +82,7 @@ def packed(
 
 
 def disasm(program: str | Path | Program) -> str:
-    """The assembly text of a program, or of a .json or .hex file that `simt asm` wrote; it assembles to the same words.
+    """Return the assembly text of a program, or of a .json or .hex file of `simt asm`; it assembles to the same words.
 
     Raises `FileError`, `ProgramError`.
     """
@@ -92,7 +92,7 @@ def disasm(program: str | Path | Program) -> str:
 
 
 def load_words(path: str) -> Program:
-    """The program of a .json or .hex file, or of standard input for `-`. Raises `FileError`, `ProgramError`."""
+    """Load the program of a .json or .hex file, or of standard input for `-`. Raises `FileError`, `ProgramError`."""
     from isa.forms.hexfile import parse_hex
     from isa.forms.objfile import parse_program
 

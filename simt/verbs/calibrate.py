@@ -1,4 +1,4 @@
-"""`simt.calibrate`: what `simt calibrate` does: a machine measured by microkernels, held against its description."""
+"""`simt.calibrate`, the function of `simt calibrate`: a machine measured by microkernels, against its description."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 @dataclass(repr=False)
 class Calibrated(Shown, Calibration):
-    """A calibration: a row for each measurable, what was measured beside what the description implies."""
+    """A calibration: a row for each measurable, its measured value beside the one that the description implies."""
 
     label: str
 
@@ -43,13 +43,13 @@ class Calibrated(Shown, Calibration):
         return self.text()
 
     def text(self, *, color: bool = False) -> str:
-        """The table that the command prints."""
+        """Return the table that the command prints."""
         from simt.views.studies.calibration import calibration_text
 
         return calibration_text(self, self.label, color=color)
 
     def to_dict(self) -> dict[str, Any]:
-        """Every reading as plain values, with the model's parameters."""
+        """Return every reading as plain values, with the model's parameters."""
         from simt.views.studies.calibration import calibration_dict
 
         return calibration_dict(self, self.parameters, self.label)

@@ -1,4 +1,4 @@
-"""`simt.check`: what `simt check` does: races and reads of what nobody wrote, from the deterministic run."""
+"""`simt.check`, the function of `simt check`: races and reads of unwritten words, from the deterministic run."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def check(
 
 
 def watched(launch: PreparedLaunch, checks: Collection[str], max_cycles: int | None = None, **watchers: Any) -> Result:
-    """The result of a launch's functional run, with what the checks found; the oracle is not asked.
+    """Return the result of a launch's functional run, with the checks' findings; the oracle is not asked.
 
     watchers: progress and compiling, as of `check`.
     """
@@ -49,7 +49,7 @@ def watched(launch: PreparedLaunch, checks: Collection[str], max_cycles: int | N
 
 
 def asked_checks(names: Collection[str]) -> tuple[str, ...]:
-    """The checks of these names, in either spelling. Raises `ArgumentError` for another name."""
+    """Return the checks of these names, in either spelling. Raises `ArgumentError` for another name."""
     names = [name.replace("uninitialized", "uninitialised") for name in names]
     for name in names:
         if name not in CHECKS:
@@ -58,7 +58,7 @@ def asked_checks(names: Collection[str]) -> tuple[str, ...]:
 
 
 def _with_probes(launch: PreparedLaunch) -> tuple[PreparedLaunch, str]:
-    """The launch of a kernel in a language with a program that was compiled for the check; another as it is.
+    """Return the launch of a kernel in a language with a program compiled for the check; another one as it is.
 
     With it: why there is none for a kernel in a language.
     """

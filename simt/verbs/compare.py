@@ -1,4 +1,4 @@
-"""`simt.compare`: what `simt compare` does: predicted against simulated cycles, for kernels x machines x models."""
+"""`simt.compare`, the function of `simt compare`: predicted against simulated cycles of kernels x machines x models."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ _WAYS = {"machine": "-m, which may be repeated", "threads": "--threads", "seed":
 
 @dataclass(frozen=True, repr=False)
 class Comparison(Shown):
-    """Predicted against simulated cycles: a row for each point that was looked at, model and origin of the counts.
+    """Predicted against simulated cycles: a row for each point, model and origin of the counts.
 
-    points: what was asked for; `compared` has fewer if the comparison was interrupted. crossed: where the fastest of
-    several contenders changes, if that was asked for. by_part: development and held-out points are told apart.
+    points: all of them; `compared` has fewer if the comparison was interrupted. crossed: where the fastest of several
+    contenders changes, if that was asked for. by_part: development and held-out points are counted apart.
     """
 
     points: Sequence[ComparedPoint]
@@ -69,7 +69,7 @@ class Comparison(Shown):
         return [name for name in (rows[0] if rows else ()) if name not in useless]
 
     def title(self) -> str:
-        """How many points there are."""
+        """The heading: the number of points."""
         return f"{sum(each.is_done for each in self.compared)} of {len(self.points)} points simulated"
 
     def __str__(self) -> str:
@@ -80,7 +80,7 @@ class Comparison(Shown):
         return text if self.crossed is None else f"{text}\n{crossover_text(self.crossed)}"
 
     def to_dict(self) -> dict[str, Any]:
-        """All points, measures and stacks as plain values."""
+        """Return all points, measures and stacks as plain values."""
         from simt.views.studies.comparisons import comparison_dict
         from simt.views.studies.crossover import crossover_dict
 
@@ -88,7 +88,7 @@ class Comparison(Shown):
         return data if self.crossed is None else {**data, "crossover": crossover_dict(self.crossed)}
 
     def figure(self, plot: str | None = None) -> Figure:
-        """A picture: "scatter", "sweep" (over the one key that was swept), "stack", or that of the crossover.
+        """Return a picture: "scatter", "sweep" (over the swept key), "stack", or the crossover's.
 
         None: the one that suits. Raises `CompareError`, `FigureError`.
         """
@@ -108,19 +108,19 @@ class Comparison(Shown):
         return pictures.sweep_picture(self.compared, self.request, swept_key(points))
 
     def page(self, plot: str | None = None) -> str:
-        """The comparison as one HTML file, with a picture where matplotlib is there."""
+        """Return the comparison as one HTML file, with a picture if matplotlib is installed."""
         from simt.views.kit.figure import can_draw, picture_bytes
         from simt.views.studies.comparison_html import comparison_page
 
         svg = ""
         if can_draw() and any(each.predictions for each in self.compared):
-            # Of one point a scatter plot tells little.
+            # A scatter plot of one point says little.
             is_single = len(self.compared) == 1 and bool(self.compared[0].charges)
             svg = picture_bytes(self.figure(plot or ("stack" if is_single else None)), "svg").decode()
         return comparison_page(self.compared, self.request, svg, self.crossed, by_part=self.by_part)
 
     def beyond(self, tolerance: float) -> list[str]:
-        """A line for each model that is farther off than `tolerance` per cent on average, or that predicted nothing."""
+        """List each model that is farther off than `tolerance` per cent on average, or that predicted nothing."""
         from simt.validate.summaries import summaries
 
         found = []
@@ -143,12 +143,12 @@ def compare(
     generated: int | None = None, plot: str | None = None, over: str | None = None, workers: int | None = None,
     progress: Progress | None = None, compiling: Callable[[Kind], None] | None = None, **overrides: object,
 ) -> Comparison:  # fmt: skip
-    """Hold predicted against simulated cycles, as `simt compare` does: `simt.compare("fft128", models="all")`.
+    """Compare predicted with simulated cycles, as `simt compare` does: `simt.compare("fft128", models="all")`.
 
-    kernels, machines: one or several; every combination is a point, with every combination of the values of axes: those
+    kernels, machines: one or several; every combination is a point, with every combination of the values of axes: axes
     of `simt.sweep` that are machine keys, `define.NAME`, `global` or `local`. Further keywords are machine keys with a
     value. models: "refined", "paper", "hong-kim", "roofline", "bounds", or "all". counts: "measured" (of the run
-    itself), "static" (of static analysis), or "both", which tells input error from equation error. threads, seed,
+    itself), "static" (of static analysis), or "both", which separates input error from equation error. threads, seed,
     include_paths, max_cycles, inputs: as of `simt.run`. check: take inputs and expected results of the oracles beside
     the kernels, or of the file `oracle`.
 
@@ -156,13 +156,13 @@ def compare(
     "devices", "all" for both, or "dram" for devices with memory of DRAM; generated: machines of each kind that are
     generated.
 
-    plot: "crossover" tells where the fastest of several contenders changes over the key `over`; "sweep" sees that there
-    is one swept key, before the runs. workers: threads. progress: called with the points done, of how many, without a
-    number; a true answer ends the comparison, which has what is done. compiling: called before a kind of engine is
-    compiled, with the kind.
+    plot: "crossover" shows where the fastest of several contenders changes over the key `over`; "sweep" checks before
+    the runs that there is one swept key. workers: threads. progress: called with the points done, of how many, without
+    a number; a true answer ends the comparison, which keeps the finished points. compiling: called before a kind of
+    engine is compiled, with the kind.
 
     The comparison shows itself as a table and has `.table` (numpy), `.frame()` (pandas), `.figure()` and `.page()`.
-    Raises `CompareError`, `SweepError` (axes), `MachineError`, `ModelError`, and what is wrong with a kernel by itself.
+    Raises `CompareError`, `SweepError` (axes), `MachineError`, `ModelError`, and the errors of a kernel by itself.
     """
     from simt.launch.kernels import named_kernels
     from simt.launch.sizes import check_cycles
@@ -232,7 +232,7 @@ def _grid(
     kernels: Sequence[str], machines: Sequence[Machine | str | Path], axes: Sequence[Axis],
     request: Request, threads: int | None,
 ) -> list[ComparedPoint]:  # fmt: skip
-    """Every kernel on every machine with every combination of settings, symbols and sizes."""
+    """Return every kernel on every machine with every combination of settings, symbols and sizes."""
     from simt.exploration.errors import SweepError
     from simt.launch.inputs import check_input
     from simt.launch.kernels import load_kernel
@@ -245,7 +245,7 @@ def _grid(
         if axis.kind not in ("key", "define", *_SIZES):
             raise SweepError(f"set: `{axis.name}` is not a machine key", code="E0760", help=_WAYS.get(axis.kind, ""))
     firsts: dict[str, Any] = {axis.symbol: axis.values[0] for axis in axes if axis.kind == "define"}
-    for kernel in kernels:  # what is wrong with a kernel by itself is said at once, with its place
+    for kernel in kernels:  # errors of a kernel by itself are reported at once, with their places
         loaded = load_kernel(request.functions.get(kernel, kernel), firsts, request.include_paths)
         for name in request.inputs:
             check_input(loaded.program, name)
@@ -272,7 +272,7 @@ def _grid(
 
 
 def swept_key(points: Sequence[ComparedPoint]) -> str:
-    """The one key that has several values. Raises `CompareError`, E0821."""
+    """Return the only key that has several values. Raises `CompareError`, E0821."""
     from simt.validate.crossover import swept_keys
     from simt.validate.errors import CompareError
 

@@ -1,4 +1,4 @@
-"""`simt.diff`: what `simt diff` does: two runs side by side."""
+"""`simt.diff`, the function of `simt diff`: two runs side by side."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ if TYPE_CHECKING:
 def diff(before: str | Path | Program | Result, after: str | Path | Program | Result, **options: Any) -> Difference:
     """Compare two runs, as `simt diff` does: `simt.diff("transpose", "transpose_padded").ratio`.
 
-    Each side is a `Result`, a .json file that `simt run` has written, or a kernel, which is run with `options`, those
-    of `simt.run`. Raises `SavedRunError`, also for a run without cycles, and what `simt.run` raises.
+    Each side is a `Result`, a .json file that `simt run` has written, or a kernel, which is run with `options` of
+    `simt.run`. Raises `SavedRunError`, also for a run without cycles, and what `simt.run` raises.
     """
     return compared(_side(before, options), _side(after, options))
 
 
 def compared(before: SavedRun, after: SavedRun) -> Difference:
-    """Two runs that were read or made. Raises `SavedRunError` for a run without cycles."""
+    """Compare two runs that were read or made. Raises `SavedRunError` for a run without cycles."""
     from simt.diagnosis.diff import Difference
     from simt.diagnosis.saved import SavedRunError
 
@@ -53,7 +53,7 @@ def _side(side: str | Path | Program | Result, options: dict[str, Any]) -> Saved
 
 
 def saved_run(name: str) -> SavedRun | None:
-    """The run that a .json file has; None for a name of another form and the file of a program.
+    """Read the run of a .json file; None for a name of another form and the file of a program.
 
     Raises `FileError`, `SavedRunError`.
     """
@@ -72,10 +72,10 @@ _REVISION = re.compile(r"(.+)@([^@:\s-][^@:\s]*)")
 def kernel_at(
     name: str, defines: Mapping[str, int | float | str] | None = None, include_paths: Sequence[str | Path] = ()
 ) -> LoadedKernel | None:
-    """The kernel FILE@REVISION as git has it; None if the name is of another form, or there is a file of that name.
+    """Load the kernel FILE@REVISION from git; None for a name of another form, or of an existing file.
 
-    What it includes, and its oracle, are as they stand beside the file now. The repository is read as data: git does
-    not run. Raises `GitError` if there is no such file or revision, `AssemblyError`.
+    Its includes and its oracle are the files that are there now. The repository is read as data: git does not run.
+    Raises `GitError` if there is no such file or revision, `AssemblyError`.
     """
     found = _REVISION.fullmatch(name)
     if not found or exists(name):

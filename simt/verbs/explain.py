@@ -9,13 +9,13 @@ from isa.reporting.diagnostics import ArgumentError, quote, suggest
 def explain(name: str) -> str:
     """The page of a code, a stop or a reason, as `simt explain` prints it: `print(simt.explain("bank_conflict"))`.
 
-    Raises `ArgumentError`, with what was most likely meant.
+    Raises `ArgumentError`, with the name that was most likely meant.
     """
     return str(find_page(name))
 
 
 def find_page(name: str) -> Explanation:
-    """The page of that name. Raises `ArgumentError`."""
+    """Return the page of that name. Raises `ArgumentError`."""
     from simt.result.stops import STOP_CODES
 
     pages, word = explanations("isa", "simt"), name.lower()

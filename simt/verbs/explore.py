@@ -1,4 +1,4 @@
-"""`simt.explore`: what `simt explore` does: the designs that nothing beats, in cycles and in silicon."""
+"""`simt.explore`, the function of `simt explore`: the designs that no other beats, in cycles and in silicon."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class Explored(Shown, Exploration):
-    """What a search found: a row for each design on the front, by place, with its objectives and resources."""
+    """The outcome of a search: a row for each design on the front, by place, with its objectives and resources."""
 
     def records(self) -> Sequence[Mapping[str, Any]]:
         """The rows; designs of one place are equal in all objectives."""
@@ -50,7 +50,7 @@ class Explored(Shown, Exploration):
         return exploration_text(self)
 
     def to_dict(self) -> dict[str, Any]:
-        """The outcome as plain values; the same search gives the same."""
+        """Return the outcome as plain values; the same search gives the same."""
         from simt.views.studies.explore_tables import exploration_json
 
         return exploration_json(self)
@@ -61,11 +61,11 @@ def explore(
     output: str | Path | None = None, workers: int | None = None, progress: Progress | None = None,
     compiling: Callable[[Kind], None] | None = None, **options: Any,
 ) -> Explored:  # fmt: skip
-    """Find the designs that nothing beats, as `simt explore` does: `simt.explore("fft128", part="XC4VLX25")`.
+    """Find the designs that no other beats, as `simt explore` does: `simt.explore("fft128", part="XC4VLX25")`.
 
     axes: the space of designs, as of `simt.sweep`; None: a small one. output, workers, progress, compiling: as of
-    `simt.sweep`. options: those of `search`, which says what is looked for. The outcome shows itself as a table and has
-    `.table` (numpy) and `.frame()` (pandas). Raises `SweepError`, `PartError`, and what is wrong with a kernel.
+    `simt.sweep`. options: the words of `search`, which describe the aim. The outcome shows itself as a table and has
+    `.table` (numpy) and `.frame()` (pandas). Raises `SweepError`, `PartError`, and the errors of a kernel.
     """
     from simt.exploration.search.search import Search
 
@@ -78,7 +78,7 @@ def goals(
     *, minimise: str | Sequence[str] = (), maximise: str | Sequence[str] = (), constraints: str | Sequence[str] = (),
     part: str | None = None, sampler: str | None = None, budget: int | None = None, random_seed: int | None = None,
 ) -> dict[str, Any]:  # fmt: skip
-    """What is looked for, by the names and in the types of `Search.of`: what somebody gave."""
+    """Return the aims of a search that were given, by the names and in the types of `Search.of`."""
     texts = {"minimise": minimise, "maximise": maximise, "constraints": constraints}
     return given_options(
         **{name: (value,) if isinstance(value, str) else tuple(value) for name, value in texts.items()},
@@ -90,12 +90,12 @@ def goals(
 def search(
     kernels: Kernels, axes: Mapping[str, Any] | Sequence[Axis] | None = None, **words: Any
 ) -> Search:  # fmt: skip
-    """What is searched for.
+    """Describe a search.
 
-    kernels: as of `simt.sweep`, but no `Sweep`; a plan is one of a search. minimise, maximise: objectives, by
-    default time and slices, both small. constraints: limits such as "ramb16<=40". part: an FPGA that a design has to
-    fit on. sampler: "auto", "exhaustive", "random", "nsga2" or "tpe"; budget: designs that it simulates; random_seed:
-    of the sampler. What follows is as of `simt.sweep`.
+    kernels: as of `simt.sweep`, but no `Sweep`; a plan is one of a search. minimise, maximise: objectives, by default
+    time and slices, both small. constraints: limits such as "ramb16<=40". part: an FPGA that a design has to fit on.
+    sampler: "auto", "exhaustive", "random", "nsga2" or "tpe"; budget: designs that it simulates; random_seed: of the
+    sampler. What follows is as of `simt.sweep`.
     """
     from simt.exploration.search.search import Search, load_search
 

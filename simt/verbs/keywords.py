@@ -1,4 +1,4 @@
-"""What functions of verbs take: a machine in any form, and keywords, some of which are machine keys."""
+"""The arguments of verbs' functions: a machine in any form, and keywords, some of which are machine keys."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Verb = TypeVar("Verb", bound=Callable[..., Any])
 
 
 class MachineChoice(Protocol):
-    """A machine that is put together when it is asked for, such as that of a command line."""
+    """A machine that is put together when it is needed, such as a command line's."""
 
     def resolve(self) -> Resolved:
         """The machine, and the origins of its keys. Raises `MachineError`."""
@@ -32,7 +32,7 @@ def choose(
     verb: Callable[..., object], machine: AnyMachine, settings: Mapping[str, object] | None,
     overrides: Mapping[str, object], *, here: bool = False,
 ) -> Resolved:  # fmt: skip
-    """The machine with settings and overrides on top, and the origins of its keys.
+    """Return the machine with settings and overrides on top, and the origins of its keys.
 
     verb: the function whose keywords the overrides are. Raises `ArgumentError`, `MachineError`.
     """
@@ -59,7 +59,7 @@ def check_words(verb: Callable[..., object], words: Mapping[str, object]) -> Non
 
 
 def taken(words: dict[str, Any], function: Callable[..., object]) -> dict[str, Any]:
-    """The keywords of a function among these words, taken out of them."""
+    """Take the keywords of a function out of these words, and return them."""
     names = [each.name for each in signature(function).parameters.values() if each.kind is Parameter.KEYWORD_ONLY]
     return {name: words.pop(name) for name in names if name in words}
 
@@ -67,11 +67,11 @@ def taken(words: dict[str, Any], function: Callable[..., object]) -> dict[str, A
 def watchers(
     *, progress: Callable[[int], object] | None = None, compiling: Callable[[Kind], None] | None = None
 ) -> None:
-    """The keywords of what watches a run, as of `simt.run`."""
+    """Return the keywords of a run's watchers, as of `simt.run`."""
 
 
 def takes(*sources: Callable[..., object]) -> Callable[[Verb], Verb]:
-    """Have the signature of a function show what its further keywords may be: those of these functions."""
+    """Let the signature of a function show the keywords of these functions as its further ones."""
 
     def shown(function: Verb) -> Verb:
         own = dict(signature(function).parameters)

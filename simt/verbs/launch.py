@@ -26,22 +26,22 @@ class Launch(PreparedLaunch):
         launch.run().cycles
         launch.trace(cycles="300:400")
 
-    `.program`, `.machine`, `.grid`, `.inputs` and `.oracle` are what it came to; every function of a verb takes one in
+    `.program`, `.machine`, `.grid`, `.inputs` and `.oracle` are its parts; every function of a verb takes a launch in
     place of a kernel and its words.
     """
 
     @takes(prepare)
     def __init__(self, kernel: AnyKernel | PreparedLaunch, machine: AnyMachine = None, **words: Any) -> None:
-        """Read a kernel, its inputs and its machine, and see that they go together.
+        """Read a kernel, its inputs and its machine, and check that they go together.
 
         kernel: a file, the name of a shipped kernel, or a `Program`. One that is named runs on the inputs of the oracle
         beside it, is checked by it, and packed into bundles where the machine has several slots; a `Program` is taken
         as it is, unless `oracle` or `pack` says so. `result.prepared` says what was done.
 
         machine: a preset, a file or a `Machine`; None: `fpga4`. set: values of machine keys above it, {"local.banks":
-        8}; further keywords are such keys too, by their names or short names: banks=8, vliw=3. here: put `simt.toml` of
-        this folder, SIMT_MACHINE and SIMT_SET between them, as the command line does. defines: values of `.equ`
-        symbols. include_paths: further folders of `.include`.
+        8}; further keywords are keys too, by their names or short names: banks=8, vliw=3. here: put `simt.toml` of this
+        folder, SIMT_MACHINE and SIMT_SET between them, as the command line does. defines: values of `.equ` symbols.
+        include_paths: further folders of `.include`.
 
         inputs: values by name in place of the oracle's, or of 0: arrays for `.local` arrays and `.buffer`s (float32,
         uint32 or int32 of the array's length, any length for a buffer that has none, or a length for that many zeros;
@@ -83,13 +83,13 @@ class Launch(PreparedLaunch):
         return check(self, **options)
 
     def model(self, **options: Any) -> Modelled:
-        """What models say of its time, from static counts; options: of `simt.model`."""
+        """Predict its time with models, from static counts; options: of `simt.model`."""
         from simt.verbs.model import model
 
         return model(self, **options)
 
     def why(self, **options: Any) -> Why:
-        """Where the cycles went, and what it would be worth to change it; options: of `simt.why`."""
+        """Explain where the cycles went, and what a change would be worth; options: of `simt.why`."""
         from simt.verbs.why import why
 
         return why(self, **options)

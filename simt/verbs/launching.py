@@ -1,4 +1,4 @@
-"""From what the functions of verbs take to a launch: a kernel, a machine, and words."""
+"""The way from the arguments of verbs' functions to a launch: a kernel, a machine, and words."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def prepare(
     storage: StorageManager | str | Path | None = None, bind: Mapping[str, str | Key] | None = None,
     **overrides: object,
 ) -> PreparedLaunch:  # fmt: skip
-    """The launch of a kernel on a machine, in the words of `simt.Launch`, which says what they are."""
+    """Return the launch of a kernel on a machine, in the words of `simt.Launch`, which explains them."""
     words = Words(
         defines=defines or {}, include_paths=include_paths, inputs=inputs or {}, size=size, group=group,
         threads=threads, offset=offset, oracle=oracle, seed=seed, pack=pack, strict=strict, storage=storage,
@@ -44,7 +44,7 @@ def prepare(
 def launch_of(
     verb: Callable[..., object], kernel: AnyKernel | PreparedLaunch, machine: AnyMachine, words: Mapping[str, Any]
 ) -> PreparedLaunch:
-    """The launch that the arguments of a verb's function ask for. Raises what `simt.Launch` raises."""
+    """Return the launch that the arguments of a verb's function describe. Raises what `simt.Launch` raises."""
     if isinstance(kernel, PreparedLaunch):
         if machine is not None or words:
             more = next(iter(words), "machine")
@@ -55,7 +55,7 @@ def launch_of(
 
 
 def shown_core(result: Result, core: int | None) -> Result:
-    """The core that is shown: the one asked for (see `check_core`), the one that trapped, or core 0."""
+    """Return the core that is shown: the wanted one (see `check_core`), the one that trapped, or core 0."""
     if result.shown is not None and core in (None, result.shown):
         return result
     return result.of_core(result.core.number if core is None else core)

@@ -1,4 +1,4 @@
-"""`simt.model`: what `simt model` does with a kernel on a machine: its time predicted from counts."""
+"""`simt.model`, the function of `simt model` for a kernel on a machine: its time predicted from counts."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from simt.result.result import Result
     from simt.validate.errors import CompareError
 
-MEASURED_CYCLES = 10_000_000  # after which a run that is to be counted is given up
+MEASURED_CYCLES = 10_000_000  # after which a run for its counts is given up
 STATIC, MEASURED = "static", "measured"
 
 AnyLaunch: TypeAlias = "AnyKernel | PreparedLaunch"
@@ -38,7 +38,7 @@ AnyLaunch: TypeAlias = "AnyKernel | PreparedLaunch"
 
 @dataclass(frozen=True, kw_only=True)
 class Assumed:
-    """What static analysis assumes where data decide, by label or address (docs/static-analysis.md).
+    """The assumptions of static analysis where data decide, by label or address (docs/static-analysis.md).
 
     trip_counts: full turns of a loop. probabilities: the share of lanes that take a jump. degrees: the mean conflict
     degree of a local access. transactions: the mean transactions of a global access.
@@ -52,14 +52,14 @@ class Assumed:
 
 @dataclass(frozen=True, repr=False)
 class Modelled(Shown):
-    """What models say of a kernel: a row for each, with what they were given."""
+    """The predictions of models for a kernel: a row for each, with the models' inputs."""
 
     counts: Counts
     parameters: Parameters
     outcomes: Sequence[Outcome]
 
     def prediction(self, model: str | None = None) -> Prediction:
-        """What a model says; None: the first that says something. Raises `ModelError` if it lacks something."""
+        """A model's prediction; None: the first that predicts something. Raises `ModelError` if it lacks something."""
         outcomes = [outcome for outcome in self.outcomes if model in (None, outcome.model)]
         for outcome in outcomes:
             if outcome.prediction is not None:
@@ -93,7 +93,7 @@ class Modelled(Shown):
         return comparison_text(self.counts, self.parameters, self.outcomes)
 
     def to_dict(self) -> dict[str, Any]:
-        """Every term of every prediction as plain values, with counts and parameters."""
+        """Return every term of every prediction as plain values, with counts and parameters."""
         from simt.views.studies.predictions import outcomes_dict
 
         return outcomes_dict(self.counts, self.parameters, self.outcomes)
@@ -107,11 +107,11 @@ def model(
     """Predict a kernel's time without simulating it, as `simt model` does: `simt.model("fft128", "fpga4").cycles`.
 
     kernel, machine and words: of `simt.Launch`, or a launch that is made; or the `Result` of a run, whose machine and
-    counts are taken. machine: generated-N too. inputs: what the kernel does not write of those that are given is known.
-    oracle: a file with sizes, inputs and tables; without, a shipped kernel has its own, and another's, beside it, is
-    not run. models: "refined", by default, "paper", "hong-kim", "roofline", "bounds", or "all". trip_counts,
-    probabilities, degrees, transactions: what is assumed where data decide, by label (docs/static-analysis.md).
-    max_steps: of static analysis, after which it is given up.
+    counts are taken. machine: generated-N too. inputs: given inputs that the kernel does not write are known. oracle: a
+    file with sizes, inputs and tables; without, a shipped kernel has its own, and another's, beside it, is not run.
+    models: "refined", by default, "paper", "hong-kim", "roofline", "bounds", or "all". trip_counts, probabilities,
+    degrees, transactions: assumptions where data decide, by label (docs/static-analysis.md). max_steps: of static
+    analysis, after which it is given up.
 
     The outcome shows itself and has `.prediction(model)`, `.counts`, `.table` (numpy) and `.frame()` (pandas). Raises
     `ModelError`, `StaticError`, and what `simt.Launch` raises.
@@ -150,20 +150,20 @@ def model_analysis(
 ) -> StaticCounts:
     """Count a launch by static analysis, as `simt model analysis` does: loops, accesses, strides, conflicts, jumps.
 
-    All words are those of `simt.model`. Raises `StaticError`, and what `simt.Launch` raises.
+    All words are the words of `simt.model`. Raises `StaticError`, and what `simt.Launch` raises.
     """
     assumed = Assumed(**taken(words, Assumed))
     return _analysed(_launched(model_analysis, kernel, machine, words, STATIC), assumed, max_steps)
 
 
 def _is_result(kernel: object) -> TypeGuard[Result]:
-    """Whether it is the result of a run, whose module loads numba, which no model needs."""
+    """Return whether it is the result of a run, whose module loads numba, which no model needs."""
     loaded = sys.modules.get("simt.result.result")
     return loaded is not None and isinstance(kernel, loaded.Result)
 
 
 def _compared(models: str | Sequence[str] | None) -> list[str]:
-    """The names of the models that are asked. Raises `ModelError`."""
+    """Return the names of the chosen models. Raises `ModelError`."""
     from simt.models.registry import REFINED, comparable
 
     asked = [models] if isinstance(models, str) else list(models or (REFINED,))
@@ -173,7 +173,7 @@ def _compared(models: str | Sequence[str] | None) -> list[str]:
 def _launched(
     verb: Callable[..., object], kernel: AnyLaunch, machine: AnyMachine, words: Mapping[str, Any], counts: str
 ) -> PreparedLaunch:
-    """The launch that is counted: its machine may be a generated one, and no oracle runs that is not shipped or named.
+    """Return the launch to count: its machine may be generated, and only shipped or named oracles run.
 
     Raises what `countable` and `simt.Launch` raise.
     """
@@ -190,7 +190,7 @@ def _launched(
 
 @contextmanager
 def countable(counts: str) -> Iterator[None]:
-    """Report a launch that cannot be made as one without counts, "static" or "measured".
+    """Report an impossible launch as one without counts, "static" or "measured".
 
     Raises `StaticError` E0845 and `CompareError` E0822.
     """
@@ -212,7 +212,7 @@ def countable(counts: str) -> Iterator[None]:
 
 
 def _analysed(launch: PreparedLaunch, assumed: Assumed, max_steps: int | None) -> StaticCounts:
-    """The static analysis of a launch, which knows what `PreparedLaunch.known` has. Raises `StaticError`."""
+    """Analyse a launch statically, with the knowledge of `PreparedLaunch.known`. Raises `StaticError`."""
     from simt.models.static import MAX_STEPS, analyse
 
     if launch.storage is not None:
@@ -226,14 +226,14 @@ def _analysed(launch: PreparedLaunch, assumed: Assumed, max_steps: int | None) -
 
 
 def _whole(label: str | int, value: float) -> int:
-    """A number of turns. Raises `ArgumentError`."""
+    """Return a number of turns. Raises `ArgumentError`."""
     if not float(value).is_integer():  # nor are infinity and NaN
         raise ArgumentError(f"--trip-count {label} takes a whole number, not {value:g}")
     return int(value)
 
 
 def _measured(launch: PreparedLaunch, how: How, watching: Mapping[str, Any]) -> Result:
-    """The run of a launch that is to be counted. Raises `CompareError` if it does not end well."""
+    """Run a launch for its counts. Raises `CompareError` if it does not end well."""
     from simt.exploration.points.rows import stop_text, wrong_text
     from simt.launch.oracle import OracleError
     from simt.validate.errors import CompareError
@@ -257,16 +257,16 @@ def _measured(launch: PreparedLaunch, how: How, watching: Mapping[str, Any]) -> 
 
 
 def _nothing(why: SimtError | str) -> CompareError:
-    """The error of a run that gives no counts."""
+    """Return the error of a run that gives no counts."""
     from simt.exploration.errors import short
     from simt.validate.errors import CompareError
 
     message = f"the run that was to be counted gave nothing: {why if isinstance(why, str) else short(why)}"
-    return CompareError(message, code="E0822", help="`simt run` tells more; static counts need no run")
+    return CompareError(message, code="E0822", help="`simt run` says more; static counts need no run")
 
 
 def predicted(machine: Machine, models: Sequence[str], profile: Profile) -> Modelled:
-    """What the named models say of a profile. Raises what the only one lacks."""
+    """Return the named models' predictions for a profile. Raises the only one's error if it lacks something."""
     from simt.models import machine_view
     from simt.models.errors import UnknownUnitError
     from simt.models.refined import predict

@@ -1,4 +1,4 @@
-"""`simt.model_counts` and its kin: what `simt model` does with counts on a device, for which no kernel need exist."""
+"""`simt.model_counts` and its kin: `simt model` with counts on a device, for which no kernel need exist."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from simt.views.studies.predictions import FigurePoint
 
 Settings = Mapping[str, object] | Sequence[str] | None  # values by key, or KEY=NUMBER texts
-_MODEL = "paper"  # that is asked if nobody names one
+_MODEL = "paper"  # the default device
 _FIGURES = ("gtx280", "hd5870")  # the devices of the paper's figures
 
 
@@ -30,7 +30,7 @@ def model_counts(
     counts: str | Path | Counts, device: str | Path | None = None, *, models: str | Sequence[str] = _MODEL,
     reading: str | None = None, set: Settings = None, **overrides: object,  # noqa: A002
 ) -> Modelled:  # fmt: skip
-    """Predict what counts take on a device, as `simt model counts` does: `simt.model_counts("saxpy.toml", "hd5870")`.
+    """Predict the time of counts on a device, as `simt model counts` does: `simt.model_counts("saxpy.toml", "hd5870")`.
 
     counts: a file, or `Modelled.counts` of another prediction. device, set and overrides: of `simt.model_parameters`.
     models: "paper", "hong-kim", "roofline", "bounds", or "all". reading: of the paper's equations, "R4". Raises
@@ -54,8 +54,8 @@ def model_paper(
     """Predict a kernel of the GPU paper on a device, as `simt model paper` does: `simt.model_paper("mm_local")`.
 
     kernel: mm_global_rows, mm_global_columns, mm_local, pps_br or pps_conf. size: its rows, or elements of a scan.
-    group: a work-group, 64 or "8x16". counting: its counts as section 5 of the paper has them "printed", or
-    "corrected". The rest is as of `simt.model_counts`. Raises `ModelError`.
+    group: a work-group, 64 or "8x16". counting: its counts "printed" as in section 5 of the paper, or "corrected". The
+    rest is as of `simt.model_counts`. Raises `ModelError`.
     """
     from simt.launch.sizes import size_text
     from simt.models.kernels import find_kernel
@@ -91,7 +91,7 @@ class Figures(Shown):
         return figures_text(self.points, self.counting)
 
     def to_dict(self) -> dict[str, Any]:
-        """The same as plain values, with what binds."""
+        """Return the same as plain values, with the binding terms."""
         from simt.views.studies.predictions import figures_dict
 
         return figures_dict(self.points, self.counting)
@@ -131,7 +131,7 @@ def model_parameters(
 
 
 def _predicted(work: Counts, parameters: Parameters, models: str | Sequence[str], reading: str | None) -> Modelled:
-    """What the named models say of counts. Raises `ModelError`, also where all of them lack something."""
+    """Return the named models' predictions from counts. Raises `ModelError`, also if all of them lack something."""
     from simt.models.registry import evaluate, models_named
 
     asked = [models] if isinstance(models, str) else models

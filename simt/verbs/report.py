@@ -1,4 +1,4 @@
-"""`simt.report`: what `simt report` does: a run as one HTML file that shows where every cycle went."""
+"""`simt.report`, the function of `simt report`: a run as one HTML file that shows where every cycle went."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ def report(
     """Run a kernel and make a report, as `simt report` does: `simt.report("fft128", output="fft128.html")`.
 
     kernel, machine and words: of `simt.Launch`, or a launch that is made; or the `Result` of a run with a record.
-    cycles: "A:B", the cycles that are shown one by one; by default as many as fit. core: of a device; by default the
-    one that trapped, else 0. output: write the page there; `Report.save` does it later. Raises `ViewError`,
-    `FileError`, and what `simt.run` raises.
+    cycles: "A:B", the cycles that are shown one by one; by default the first ones, up to the limit. core: of a device;
+    by default the one that trapped, else 0. output: write the page there; `Report.save` does it later. Raises
+    `ViewError`, `FileError`, and what `simt.run` raises.
     """
     from simt.result.result import Result
 
@@ -59,21 +59,25 @@ def page_of(
     result: Result, cycles: str | None, core: int | None, *, machine: str, check: str,
     launch: PreparedLaunch | None = None,
 ) -> Report:  # fmt: skip
-    """The report of a result; machine: what to call it, check: why nothing was compared. launch: whose run it is."""
+    """Return the report of a result.
+
+    machine: its name. check: why nothing was compared. launch: whose run it is.
+    """
     one = shown_core(result, core)
     shown = None if cycles is None else resolve_window(one, cycles)
-    # What a launch changed in a storage manager is changed already: its registers cannot be had a second time.
+    # A launch's changes in a storage manager are made already: its registers cannot be simulated a second time.
     states = None if launch is None or launch.storage is not None else launch.states(result)
     return build_report(one, cycles=shown, machine=machine, check=check, states=states)
 
 
 def kept(wanted: range | None, limit: int) -> bool | range:
-    """What of the event record to keep: the cycles asked for, as many as a report can show, or the last ones."""
+    """Return the part of the event record to keep: the wanted cycles, up to a report's limit, or the last ones."""
     if wanted is None:
         return True
     from simt.views.report.window import MAX_CYCLES
 
-    # Instructions are kept from their issue on: a little earlier, and those under way at the beginning are there too.
+    # Instructions are kept from their issue on: a little earlier, so that instructions under way at the beginning are
+    # there too.
     return range(
         max(0, wanted.start - _LEAD), max(wanted.start + 1, min(wanted.stop, limit, wanted.start + MAX_CYCLES))
     )

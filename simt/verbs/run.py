@@ -1,4 +1,4 @@
-"""`simt.run`: what `simt run` does, from the kernel's name to the checked result."""
+"""`simt.run`, the function of `simt run`, from the kernel's name to the checked result."""
 
 from __future__ import annotations
 
@@ -34,5 +34,5 @@ def unchecked(
     launch: PreparedLaunch, *, progress: Callable[[int], object] | None = None,
     compiling: Callable[[Kind], None] | None = None, **how: Any,
 ) -> Result:  # fmt: skip
-    """The result of a launch, which is not compared with the oracle's; the keywords are those of `Launch.run`."""
+    """Return the result of a launch without the oracle's check; the keywords are the same as of `Launch.run`."""
     return launch.execute(How.of(**how), progress=progress, compiling=compiling)

@@ -1,4 +1,4 @@
-"""`simt.run_pipeline`: what `simt run FILE.toml` does, from the file to the checked result."""
+"""`simt.run_pipeline`, the function of `simt run FILE.toml`, from the file to the checked result."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ def run_pipeline(
     keywords: as of `simt.run`; without a machine the pipeline's own, else `fpga4`. defines: values of symbols of the
     kernels. inputs: arrays by the pipeline's names of buffers, or files, in place of the oracle's, or of 0. oracle: a
     file, an `Oracle`, or whether to use the one beside the pipeline. seed: of its inputs. engine, with_transfers: as of
-    `simt.run`, the transfers are those before the first launch and after the last one. max_cycles: limit of each
-    launch. progress, compiling: as of `simt.run`, for each launch.
+    `simt.run`, the transfers are before the first launch and after the last one. max_cycles: limit of each launch.
+    progress, compiling: as of `simt.run`, for each launch.
 
     A trap, a deadlock or the limit does not raise: `result.stop` says what happened, and in the last of
     `result.launches` everything computed until then is there; nor does a wrong result: see `result.check`.
 
-    Raises `PipelineError` (the file), `OracleError`, which has the `result` if there is one, `InputError`, and what
-    `simt.run` raises of its kernels.
+    Raises `PipelineError` (the file), `OracleError`, which has the `result`, if any, `InputError`, and what `simt.run`
+    raises of its kernels.
     """
     from simt.launch.how import How
     from simt.launch.pipeline import Pipeline, checked, run_stages
@@ -57,14 +57,14 @@ def run_pipeline(
 
 
 def load(pipeline: str | Path, defines: Mapping[str, int | float | str] | None) -> Pipeline:
-    """The pipeline of a file, or a shipped one. Raises `PipelineError`."""
+    """Load the pipeline of a file, or a shipped one. Raises `PipelineError`."""
     from simt.launch.pipeline_file import find_pipeline, read_pipeline
 
     return read_pipeline(find_pipeline(pipeline) or pipeline, defines)
 
 
 def find_oracle(pipeline: Pipeline, oracle: str | Path | Oracle | bool) -> Oracle | None:
-    """The oracle that is asked for: a file's, or for True the one beside the pipeline, if there is one."""
+    """Return the oracle that is asked for: a file's, or for True the one beside the pipeline, if any."""
     from simt.launch.oracle import Oracle
 
     if isinstance(oracle, bool):
@@ -73,7 +73,7 @@ def find_oracle(pipeline: Pipeline, oracle: str | Path | Oracle | bool) -> Oracl
 
 
 def values_of(pipeline: Pipeline, oracle: Oracle | None, given: Mapping[str, Any], seed: int) -> dict[str, Any]:
-    """The arrays before the first launch: the oracle's, replaced by those given. Raises `InputError`, `OracleError`."""
+    """The arrays before the first launch: the oracle's, replaced by given ones. Raises `InputError`, `OracleError`."""
     from simt.launch.kernels import read_inputs
 
     return read_inputs(pipeline.whole, oracle, seed, given, None)

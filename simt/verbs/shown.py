@@ -1,4 +1,4 @@
-"""What a function of a verb answers: a table that shows itself, as the command prints it, in a screenful."""
+"""The outcome of a verb's function: a table that shows itself, as the command prints it, in a screenful."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MOST_COLUMNS = 80
 class Shown:
     """An outcome of rows. `str()` is the text that the command prints; `repr()`, in a notebook too, is a screen of it.
 
-    A subclass says what the text is, what the rows are (`records`), and which columns a notebook shows (`head`).
+    A subclass defines the text, the rows (`records`), and the columns that a notebook shows (`head`).
     """
 
     def records(self) -> Sequence[Mapping[str, Any]]:
@@ -25,11 +25,11 @@ class Shown:
         raise NotImplementedError
 
     def head(self) -> Sequence[str]:
-        """The columns that are shown in a notebook; the first columns if there are none."""
+        """The columns shown in a notebook; the first columns if there are none."""
         return ()
 
     def title(self) -> str:
-        """What stands above the rows in a notebook."""
+        """The heading above the rows in a notebook."""
         return str(self).split("\n", 1)[0]
 
     @property
@@ -38,7 +38,7 @@ class Shown:
         return structured(self.records())
 
     def frame(self) -> DataFrame:
-        """The rows as a frame of pandas. Raises `FrameError` where pandas is not installed."""
+        """Return the rows as a frame of pandas. Raises `FrameError` if pandas is not installed."""
         from simt.result.frames import frame
 
         return frame(self.table)
@@ -57,12 +57,12 @@ class Shown:
 
     @classmethod
     def of(cls, found: Any, **more: Any) -> Self:
-        """The same as an outcome that shows itself: of a subclass of what was found, with fields of its own."""
+        """Return the same as an outcome that shows itself: of a subclass, with fields of its own."""
         return cls(**{each.name: getattr(found, each.name) for each in fields(found)}, **more)
 
 
 def screenful(text: str) -> str:
-    """A text in as many lines and columns as a screen has; the last line says what is left out."""
+    """Cut a text to the lines and columns of a screen; the last line says how much is left out."""
     lines = text.rstrip("\n").split("\n")
     kept = [line if len(line) <= MOST_COLUMNS else line[: MOST_COLUMNS - 3] + "..." for line in lines[:MOST_LINES]]
     if len(lines) > MOST_LINES:
@@ -71,7 +71,7 @@ def screenful(text: str) -> str:
 
 
 def structured(rows: Sequence[Mapping[str, Any]]) -> np.ndarray:
-    """Rows of plain values as a structured array [rows]: bool, int64, float64 (NaN for None) or text by column."""
+    """Return rows as a structured array [rows]: a column is bool, int64, float64 (NaN for None) or text."""
     import numpy as np
 
     names = list(rows[0]) if rows else []

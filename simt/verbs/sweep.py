@@ -1,4 +1,4 @@
-"""`simt.sweep`: what `simt sweep` does: kernels over a grid of machines, with every point kept."""
+"""`simt.sweep`, the function of `simt sweep`: kernels over a grid of machines, with every point kept."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ _ALONE = "a plan has its kernels and keys in the file; only -o, -j and --dask go
 
 
 class SweepOutcome(Shown, Outcome):
-    """How a sweep ended: counts, and a row for each point that has a result, the ledgers spread over columns."""
+    """The outcome of a sweep: counts, and a row for each point with a result, the ledgers spread over columns."""
 
     def records(self) -> Sequence[Mapping[str, Any]]:
-        """The rows by number of the point; docs/sweeps.md tells of the columns."""
+        """The rows by number of the point; docs/sweeps.md describes the columns."""
         return list(self.results)
 
     def head(self) -> Sequence[str]:
-        """The axes, what is shown where nothing is asked for, and the status."""
+        """The axes, the default columns, and the status."""
         from simt.views.studies.sweep_tables import default_values
 
         return (*self.results.axes, *default_values(self.results), "status")
@@ -42,13 +42,13 @@ class SweepOutcome(Shown, Outcome):
         return "\n".join(self.heading()) + "\n" + point_table(self.results)
 
     def heading(self, *, color: bool = False) -> list[str]:
-        """What was swept in a line, then what failed."""
+        """Return what was swept in a line, then what failed."""
         from simt.views.studies.sweep_tables import failures, headline
 
         return [headline(self.results, color=color), *failures(self.results, color=color)]
 
     def to_dict(self) -> dict[str, Any]:
-        """The counts as plain values; the rows are in `records`, or in the file."""
+        """Return the counts as plain values; the rows are in `records`, or in the file."""
         return {
             "schema": "simt.sweep/1",
             "points": self.size,
@@ -68,7 +68,7 @@ def plan_words(
     seed: int | None = None, max_cycles: int | None = None, inputs: Mapping[str, Any] | None = None,
     oracle: str | Path | None = None, check: bool | None = None, **overrides: object,
 ) -> dict[str, Any]:  # fmt: skip
-    """The words of a plan, as of `sweep`, by the names and in the types of `Sweep.of`: those that somebody gave."""
+    """Return the given words of a plan, as of `sweep`, by the names and in the types of `Sweep.of`."""
     return given_options(
         machine=None if machine is None else str(machine), settings={**(set or {}), **overrides},
         include_paths=tuple(map(str, include_paths)), defines=defines, global_size=size, local_size=group,
@@ -87,8 +87,8 @@ def sweep(
     """Run kernels over a grid of machines, as `simt sweep` does: `simt.sweep("fft128", {"banks": [2, 4, 8]})`.
 
     kernels: one or several, by file or name, or marked functions; or the one file of a plan (.toml), or a `Sweep`,
-    which say all that axes and words say; or None, to finish what the file `output` holds. axes: what is
-    varied, with its values: machine keys by any of their names, `machine`, `threads`, `global`, `local` and `seed`, and
+    which say all that axes and words say; or None, to finish what the file `output` holds. axes: what is varied, with
+    its values: machine keys by any of their names, `machine`, `threads`, `global`, `local` and `seed`, and
     `define.NAME` for `.equ` symbols and macros of OpenCL C; a text is read as on the command line, "1..8". mode: "grid"
     (every combination), "zip" (first values together) or "random" (`count` points of the grid, drawn with
     `random_seed`, 1).
@@ -101,8 +101,8 @@ def sweep(
     output: a SQLite file of results; if it is there, go on with it. Without it they stay in memory. named: for a file
     that is finished, kernels whose oracles may run: a results file by itself makes only shipped ones run (SECURITY.md).
     workers: threads, by default one for each processor. cluster: the address of a Dask scheduler. progress: called some
-    ten times a second with the points done, of how many, failed; a true answer ends the sweep, and the outcome has what
-    is done. compiling: called before a kind of engine is compiled, with the kind.
+    ten times a second with the points done, of how many, failed; a true answer ends the sweep, and the outcome has the
+    finished points. compiling: called before a kind of engine is compiled, with the kind.
 
     The outcome shows itself as a table and has `.table` (numpy) and `.frame()` (pandas). Points that trap, reach their
     limit, do not fit or contradict themselves are results too, with the reason. Raises `SweepError`,
@@ -127,7 +127,7 @@ def sweep(
 
 
 def planned(kernels: Kernels | Sweep | None) -> Kernels | Sweep | None:
-    """The plan, if kernels are the file of one. Raises `SweepError`, and `ArgumentError` for one of several."""
+    """Return the plan, if kernels are the file of one. Raises `SweepError`, and `ArgumentError` for one of several."""
     file = plan_file(kernels, _ALONE)
     if not file:
         return kernels
@@ -148,5 +148,5 @@ def plan_file(kernels: object, alone: str) -> str:
 
 
 def given_options(**options: Any) -> dict[str, Any]:
-    """The options that somebody gave: those that are not None, and not empty."""
+    """Return the given options: not None, and not empty."""
     return {name: value for name, value in options.items() if value is not None and value not in ((), {}, [])}

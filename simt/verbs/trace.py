@@ -1,4 +1,4 @@
-"""`simt.trace`: what `simt trace` does: a run over time, in text, as a picture, as a trace for another program."""
+"""`simt.trace`, the function of `simt trace`: a run over time, as text, picture or trace for another program."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ if TYPE_CHECKING:
 
 PICTURES = tuple(suffix[1:] for suffix in PICTURE_SUFFIXES)
 TEXT = "txt"
-LEAD = 1000  # cycles kept before the window: what was selected in them may still be in a unit when it begins
+LEAD = 1000  # cycles kept before the window: an instruction selected in them may still be in a unit when it begins
 
 
 @dataclass(frozen=True, eq=False)
 class Trace:
-    """A recorded run and what is shown of it: views by name, cycles, a warp or all. machine: what to call it."""
+    """A recorded run and its views: by name, with cycles, a warp or all. machine: its name in the views."""
 
     result: Result  # of one core
     views: Sequence[str]
@@ -50,16 +50,16 @@ class Trace:
         cls, result: Result, views: Sequence[str], cycles: str | None, warp: int | None, machine: str,
         launch: PreparedLaunch | None = None,
     ) -> Trace:  # fmt: skip
-        """What is shown of a result; without views what suits its machine. Raises `ViewError`."""
+        """Return the views of a result; by default the ones that suit its machine. Raises `ViewError`."""
         window = resolve_window(result, cycles)
         if warp is not None:
             check_warp(result, warp)
         return cls(result, views or [default_view(result)], window, warp, machine, launch)
 
     def at(self, cycle: int) -> Snapshot:
-        """The core as a cycle leaves it: `.registers[warp, register, lane]`, flags, masks, memory; -1: at the launch.
+        """Return the core after a cycle: `.registers[warp, register, lane]`, flags, masks, memory; -1: at the launch.
 
-        Simulated again from the nearest state that is kept, forth and back. Raises `IndexError` outside the run, and
+        Simulated again from the nearest kept state, in both directions. Raises `IndexError` outside the run, and
         `ArgumentError` for the trace of a `Result`, which has no launch to repeat.
         """
         return self._states.after(cycle, self.result.core.number)
@@ -71,19 +71,19 @@ class Trace:
         return self.launch.states(self.result)
 
     def text(self, style: Style | None = None) -> str:
-        """The views in glyphs or letters, a column per cycle or bin of cycles."""
+        """Return the views in glyphs or letters, a column per cycle or bin of cycles."""
         from simt.views.time.terminal import render_views
 
         return render_views(self.result, self.views, self.window, warp=self.warp, style=style, machine=self.machine)
 
     def figure(self) -> Figure:
-        """The views as a picture. Raises `FigureError` where matplotlib is not installed."""
+        """Return the views as a picture. Raises `FigureError` if matplotlib is not installed."""
         from simt.views.time.pictures import draw_views
 
         return draw_views(self.result, self.views, self.window, warp=self.warp, machine=self.machine)
 
     def picture(self, kind: str) -> bytes:
-        """The same as bytes of a file, "svg", "png" or "pdf"."""
+        """Return the same as bytes of a file, "svg", "png" or "pdf"."""
         from simt.views.kit.figure import picture_bytes
 
         return picture_bytes(self.figure(), kind)
@@ -102,7 +102,7 @@ class Trace:
             EXPORTS[kind].write(self.result, path, progress)
 
     def to_dict(self) -> dict[str, Any]:
-        """The views as plain values."""
+        """Return the views as plain values."""
         from simt.views.time.timelines import make_panels
 
         result, window = self.result, self.window
@@ -121,7 +121,7 @@ class Trace:
         }
 
     def to_json(self) -> str:
-        """`to_dict` in one line."""
+        """Return `to_dict` in one line."""
         return json.dumps(self.to_dict(), ensure_ascii=False, allow_nan=False) + "\n"
 
     def __str__(self) -> str:
@@ -147,13 +147,12 @@ def trace(
     """Run a kernel and show it over time, as `simt trace` does: `simt.trace("fft128", cycles="300:400")`.
 
     kernel, machine and words: of `simt.Launch`, or a launch that is made; or the `Result` of a run with a record.
-    views: names of views, or "all"; by default masks wherever lanes can part, else warps. cycles: "A:B" for cycles A
-    to B - 1; also "A:", ":B", "A:+N", "-N:" for the last N. core: of a device; by default the one that trapped, else 0.
+    views: names of views, or "all"; by default masks wherever lanes can part, else warps. cycles: "A:B" for cycles A to
+    B - 1; also "A:", ":B", "A:+N", "-N:" for the last N. core: of a device; by default the one that trapped, else 0.
     warp: show this one only.
 
     The trace shows itself as a picture in a notebook, and as text elsewhere; `.save(path)` writes it in any format,
-    `.result` is the run, `.at(cycle)` what the core holds after a cycle. Raises `ViewError`, and what `simt.run`
-    raises.
+    `.result` is the run, `.at(cycle)` the core after a cycle. Raises `ViewError`, and what `simt.run` raises.
     """
     from simt.result.result import Result
 
@@ -183,14 +182,14 @@ def check_takes_warp(names: Sequence[str], warp: int | None) -> None:
 
 
 def kept(asked: range | None, most: int, lead: int = LEAD) -> bool | range:
-    """What of the event record to keep: the asked cycles and `lead` cycles before them, or the last cycles."""
+    """Return the part of the event record to keep: the wanted cycles and `lead` before them, or the last cycles."""
     if asked is None or asked.start >= most:
         return True
     return range(max(0, asked.start - lead), min(asked.stop, most))
 
 
 def format_of(output: str, form: str | None = None) -> str:
-    """The format of a file: txt, svg, png, or a name of EXPORTS, by its suffix if `form` does not say.
+    """Return the format of a file: txt, svg, png, or a name of EXPORTS, by its suffix if `form` does not say.
 
     Raises `FileError`.
     """

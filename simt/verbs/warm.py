@@ -1,4 +1,4 @@
-"""`simt.warm`: what `simt warm` does: kinds of engine compiled before they are needed."""
+"""`simt.warm`, the function of `simt warm`: kinds of engine compiled before they are needed."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from simt.files import FileError
 
 
 def warm(*names: str, fresh: bool = False, progress: Callable[[Kind, int, int], object] | None = None) -> list[str]:
-    """Compile the named kinds of engine, all by default, and answer which were not in the cache.
+    """Compile the named kinds of engine, all by default; return the ones that were not in the cache.
 
     A kind is compiled when it is first needed, which takes some seconds; this does it before. fresh: compile also what
     is in the cache, and where no kind is named, forget compiled kernels. progress: called before each compilation with
-    the kind, its number from 0 and how many there are; a true answer ends it there. Raises
-    `ArgumentError` for a name that there is not, `FileError` if nothing that is compiled can be kept.
+    the kind, its number from 0 and how many there are; a true answer ends it there. Raises `ArgumentError` for an
+    unknown name, `FileError` if compiled code cannot be kept.
     """
     from simt.core.engine.cache import folders, place
     from simt.launch import kept
@@ -40,7 +40,7 @@ def warm(*names: str, fresh: bool = False, progress: Callable[[Kind, int, int], 
 
 
 def kinds(names: Sequence[str] = ()) -> list[Kind]:
-    """The kinds of these names, all if there are none. Raises `ArgumentError`."""
+    """Return the kinds of these names, all if there are none. Raises `ArgumentError`."""
     for name in names:
         if name not in KINDS:
             advice = did_you_mean(name, KINDS, f"the kinds are {', '.join(KINDS)}")

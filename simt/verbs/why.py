@@ -1,4 +1,4 @@
-"""`simt.why`: what `simt why` does: where a run's cycles went, and what it would be worth to change it."""
+"""`simt.why`, the function of `simt why`: where a run's cycles went, and what a change would be worth."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from simt.result.result import Result
 
 Progress = Callable[[int], object]
-_FACTOR = 20  # a machine without a limit is stopped after so many times the cycles of the run
+_FACTOR = 20  # a machine without a limit is stopped after this multiple of the run's cycles
 
 
 @takes(prepare)
@@ -30,8 +30,8 @@ def why(
     """Run a kernel, then again without each limit of the machine, as `simt why` does: `simt.why("transpose").first`.
 
     kernel, machine and words: of `simt.Launch`, or a launch that is made. progress: called with the number of the run
-    (0: the machine as it is); a true answer raises `KeyboardInterrupt`, whose `done` is what was found by then. Raises
-    `ArgumentError` if the run does not end well, and what `simt.run` raises.
+    (0: the machine as it is); a true answer raises `KeyboardInterrupt`, whose `done` has the limits measured by then.
+    Raises `ArgumentError` if the run does not end well, and what `simt.run` raises.
     """
     launch = launch_of(why, kernel, machine, words)
     how = How.of(max_cycles=max_cycles, record=True)
@@ -43,7 +43,7 @@ def explained(
     launch: PreparedLaunch, result: Result, *, progress: Progress | None = None,
     compiling: Callable[[Kind], None] | None = None,
 ) -> Why:  # fmt: skip
-    """What the limits cost a run of this launch. Raises `ArgumentError` for a run that did not end."""
+    """Return the cost of the limits in a run of this launch. Raises `ArgumentError` for a run that did not end."""
     from simt.diagnosis.why import explain_cycles
 
     if result.stop is not None:
