@@ -1,4 +1,4 @@
-"""Analytical performance models: a kernel's counts and a device's parameters in, time and bottleneck out, unsimulated.
+"""Analytical performance models: they turn a kernel's counts and a device's parameters into a time and a bottleneck.
 
     from simt.models import MODELS, load_counts, load_parameters
 

@@ -1,7 +1,7 @@
-"""Throughput bounds: what the kernel would take if one resource were the only limit; the largest names the bottleneck.
+"""Throughput bounds: the time of the kernel if one resource were the only limit; the largest names the bottleneck.
 
-No latency, no dependences: the true time is at least the largest bound. Cores are dealt work-groups evenly, so the
-issue port, the units and local memory are those of the busiest core; global memory is shared by all.
+Latencies and dependences are ignored: the true time is at least the largest bound. Work-groups are spread evenly over
+the cores, so the issue port, the units and local memory are counted on the busiest core; all cores share global memory.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ MODEL = "bounds"
 
 
 def predict(counts: Counts, parameters: Parameters, reading: Reading | None = None) -> Prediction:
-    """The largest bound over issue, each unit, local memory, a core's transfers and global bandwidth; `reading` is not
-    used.
+    """The largest bound over issue, each unit, local memory, a core's transfers and global bandwidth; ignores
+    `reading`.
 
-    Needs cores, warp_size, shader_mhz, issue_cycles (or processing_elements), lanes of each unit that is used; banks
-    where local memory is accessed, bandwidth_gbs and segment_bytes where global memory is; divergence where a branch
+    Needs cores, warp_size, shader_mhz, issue_cycles (or processing_elements) and the lanes of each unit used; banks for
+    accesses to local memory, bandwidth_gbs and segment_bytes for accesses to global memory; divergence if a branch
     gives none. Raises `MissingInputError`.
     """
     del reading

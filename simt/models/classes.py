@@ -1,4 +1,4 @@
-"""Classes of instructions: what is counted, the unit that it goes to, and the paper's class in equation 1."""
+"""Classes of instructions: their name in counts, their unit, and the paper's class in equation 1."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class InstructionClass:
-    """One class. `unit` is the unit that serves it; `paper` its class in the paper's table 1, 0 where it has none."""
+    """One class. `unit` is the unit that serves it; `paper` its class in the paper's table 1, 0 if it has none."""
 
     name: str
     unit: str

@@ -1,9 +1,9 @@
-"""`Counts`: what a kernel does, the one input that all models share.
+"""`Counts`: the work of a kernel, the one input that all models share.
 
-A kernel is a `Body`: what one batch (warp) executes on average, with loops as blocks inside it. Instruction counts are
-per work-item, which is the same number as warp instructions per batch, because all work-items of a batch execute
-together. Counts come from a file (`counts_file`), from closed forms (`kernels`), from static analysis or from a run;
-whoever makes them calls the constructors here, which check every number, and the models see no difference.
+A kernel is a `Body`: the average work of one batch (warp), with loops as blocks inside it. Instruction counts are per
+work-item, which is the same number as warp instructions per batch, because all work-items of a batch execute together.
+Counts come from a file (`counts_file`), from closed forms (`kernels`), from static analysis or from a run. All of them
+use the constructors here, which check every number, and the models see no difference.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from simt.models.errors import ModelError
 
 
 def _number(name: str, value: object, least: float = 0.0, most: float = math.inf) -> None:
-    """Refuse what is not a finite number between `least` and `most`. Raises `ModelError` E0802."""
+    """Refuse anything other than a finite number between `least` and `most`. Raises `ModelError` E0802."""
     if not is_finite(value):
         raise ModelError(f"`{name}` is {value!r}: it takes a finite number")
     if abs(value) > MOST or (most == math.inf and 0 < abs(value) < LEAST):
@@ -48,7 +48,7 @@ def _mix(name: str, mix: Mapping[str, float]) -> dict[str, float]:
 
 
 def _one_of(name: str, given: Mapping[str, object]) -> None:
-    """Exactly one of several keys is given. Raises `ModelError` E0803."""
+    """Check that exactly one of several keys is given. Raises `ModelError` E0803."""
     if sum(value is not None for value in given.values()) != 1:
         raise ModelError(f"`{name}` needs exactly one of {', '.join(f'`{key}`' for key in given)}", code="E0803")
 
@@ -57,13 +57,13 @@ def _one_of(name: str, given: Mapping[str, object]) -> None:
 class GlobalAccess:
     """One load or store of global memory, executed `count` times per work-item.
 
-    Exactly one of three tells its transfers: `stride` between neighbouring work-items in elements of `bytes` bytes
-    (0: broadcast); `served`, the work-items that one transfer serves, the paper's c; `transfers` per batch, as
-    measured (an average, at least 1). `moved`: the bytes that the transfers of a batch move, where that is known; else
-    each moves the device's `segment_bytes`.
+    Exactly one of three keys gives its transfers: `stride` between neighbouring work-items in elements of `bytes` bytes
+    (0: broadcast); `served`, the work-items that one transfer serves, the paper's c; `transfers` per batch, as measured
+    (an average, at least 1). `moved`: the bytes that the transfers of a batch move, if known; else each moves the
+    device's `segment_bytes`.
     """
 
-    KEYS: ClassVar = ("count", "stride", "served", "transfers", "bytes", "moved")  # of a file, in their order there
+    KEYS: ClassVar = ("count", "stride", "served", "transfers", "bytes", "moved")  # of a file, in their order
 
     name: str
     count: float
@@ -84,15 +84,15 @@ class GlobalAccess:
                 _number(f"{where}.{key}", value, least)
 
     def bytes_on(self, warp_size: float, segment_bytes: float) -> tuple[float, float]:
-        """Bytes that an access of a batch moves, and those of them that are asked for."""
+        """The bytes that an access of a batch moves, and the requested bytes among them."""
         asked = self.bytes * (1 if self.stride == 0 else warp_size)
         if self.moved is not None:
-            return self.moved, min(asked, self.moved)  # less than each work-item's: some ask for the same
-        # Transfers given by hand may stand for several segments: they move at least what is asked for.
+            return self.moved, min(asked, self.moved)  # less than the sum over work-items if some request the same
+        # Transfers from measurements may cover several segments: they move at least the requested bytes.
         return max(self.transfers_on(warp_size, segment_bytes) * segment_bytes, asked), asked
 
     def transfers_on(self, warp_size: float, segment_bytes: float) -> float:
-        """Transfers of one access of a batch of `warp_size` work-items, from segments of `segment_bytes`."""
+        """The transfers of one access of a batch of `warp_size` work-items, from segments of `segment_bytes`."""
         if self.transfers is not None:
             return self.transfers
         if self.served is not None:
@@ -106,7 +106,7 @@ class GlobalAccess:
         return float(math.ceil(((warp_size - 1) * step + self.bytes) / segment_bytes))
 
     def served_on(self, warp_size: float, segment_bytes: float) -> float:
-        """The c of equation 3: work-items that one transfer serves, on average."""
+        """The c of equation 3: the average number of work-items that one transfer serves."""
         if self.served is not None:
             return min(self.served, warp_size)
         return warp_size / self.transfers_on(warp_size, segment_bytes)
@@ -116,8 +116,8 @@ class GlobalAccess:
 class LocalAccess:
     """One load or store of local memory, executed `count` times per work-item.
 
-    Exactly one of two tells its bank conflicts: `stride` between neighbouring work-items in words (0: broadcast), or
-    `degree`, the mean number of words that the busiest bank is asked for in one transfer (at least 1), as measured.
+    Exactly one of two keys gives its bank conflicts: `stride` between neighbouring work-items in words (0: broadcast),
+    or `degree`, the mean number of words requested from the busiest bank in one transfer (at least 1), as measured.
     """
 
     KEYS: ClassVar = ("count", "stride", "degree")
@@ -140,7 +140,7 @@ class LocalAccess:
             _number(f"{where}.degree", self.degree, 1)
 
     def degree_on(self, banks: int, *, is_broadcast_free: bool = True) -> float:
-        """Conflict degree of a full transfer: gcd(stride, banks), 1 for a broadcast unless it is to be charged."""
+        """The conflict degree of a full transfer: gcd(stride, banks); 1 for a broadcast if it is free."""
         if self.degree is not None:
             return self.degree
         assert self.stride is not None
@@ -153,8 +153,8 @@ class LocalAccess:
 class Branch:
     """A branch whose work-items may part, met `count` times: instructions of each path, by class.
 
-    `serial` is what a diverging batch executes (default: every path, one after the other); `divergent` is the share of
-    batches that diverge (default: the device's `divergence`, the paper's D).
+    `serial`: the instructions that a diverging batch executes (default: every path, one after the other); `divergent`:
+    the share of batches that diverge (default: the device's `divergence`, the paper's D).
     """
 
     name: str
@@ -177,11 +177,11 @@ class Branch:
 
     @property
     def serial_section(self) -> Mapping[str, float]:
-        """Instructions between the fork and the join, by class."""
+        """The instructions between the fork and the join, by class."""
         return self.serial if self.serial is not None else _sum_of(*self.paths.values())
 
     def expected(self, divergence: float) -> dict[str, float]:
-        """Instructions of one batch, by class: equation 7 before its costs are put in."""
+        """The instructions of one batch, by class: equation 7 before multiplication by the costs."""
         share = divergence if self.divergent is None else self.divergent
         mean = _scaled(_sum_of(*self.paths.values()), (1 - share) / len(self.paths))
         return _scaled(_sum_of(_scaled(self.serial_section, share), mean), self.count)
@@ -189,10 +189,10 @@ class Branch:
 
 @dataclass(frozen=True, slots=True)
 class Body:
-    """What a batch executes: everything is per batch, barriers per work-group, loops inside.
+    """The work of a batch: everything is per batch, barriers per work-group, loops inside.
 
-    `simple_barriers` follow loads only (the paper charges each a flat cost), `waiting_barriers` follow computation
-    (its equation 12).
+    `simple_barriers` follow loads only (the paper charges each a flat cost), `waiting_barriers` follow computation (its
+    equation 12).
     """
 
     instructions: Mapping[str, float] = field(default_factory=dict)
@@ -244,11 +244,11 @@ class Body:
         )
 
     def within(self, name: str) -> Body:
-        """The same block with every part's name below `name`."""
+        """The same block with every part's name prefixed by `name`."""
         return self._each(lambda one: replace(one, name=f"{name}.{one.name}"))
 
     def _each(self, change: Callable[[Any], Any]) -> Body:
-        """The block with its accesses and branches changed one by one."""
+        """The block with each of its accesses and branches changed."""
         kinds = ("global_accesses", "local_accesses", "branches")
         changed: dict[str, Any] = {kind: tuple(map(change, getattr(self, kind))) for kind in kinds}
         return replace(self, **changed)
@@ -256,7 +256,7 @@ class Body:
 
 @dataclass(frozen=True, slots=True)
 class Loop:
-    """A loop that every work-item goes round `trips` times (an average may be a fraction)."""
+    """A loop that every work-item executes `trips` times (an average may be a fraction)."""
 
     name: str
     trips: float
@@ -270,9 +270,9 @@ class Loop:
 class Counts:
     """A kernel and its launch. Sizes in bytes; `local_bytes` per work-group, `registers` per work-item.
 
-    `resident_groups` says how many groups a core holds, where that is known; otherwise it follows from the device's
-    limits. `active_share` is the mean share of lanes that are active in an issued instruction. `origin` says where the
-    counts come from. Raises `ModelError` E0801 to E0803 for impossible values.
+    `resident_groups`: the number of groups that a core holds, if known; otherwise it follows from the device's limits.
+    `active_share`: the mean share of active lanes in an issued instruction. `origin`: the source of the counts. Raises
+    `ModelError` E0801 to E0803 for impossible values.
     """
 
     kernel: str
@@ -301,16 +301,16 @@ class Counts:
 
     @property
     def groups(self) -> int:
-        """Work-groups of the launch; the last may be partial."""
+        """The work-groups of the launch; the last may be partial."""
         return -(-self.work_items // self.group_size)
 
     @cached_property
     def total(self) -> Body:
-        """What one batch executes from start to end, without loops."""
+        """The work of one batch from start to end, without loops."""
         return self.body.flat()
 
     def instructions(self, divergence: float) -> dict[str, float]:
-        """Instructions of one batch by class, branches included at their expected cost; no memory, no barriers."""
+        """The instructions of one batch by class, branches included at their expected cost; no memory, no barriers."""
         return _sum_of(self.total.instructions, *(branch.expected(divergence) for branch in self.total.branches))
 
     def to_dict(self) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""`Counts` from a TOML file or a tree of its keys; every mistake is reported at once, each with its place."""
+"""`Counts` from a TOML file or a tree of its keys; all mistakes are reported at once, each with its place."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from simt.models.errors import ModelError
 
 _BLOCK = ("instructions", "global", "local", "branch", "barriers", "loop")
 _LAUNCH = ("work_items", "group_size", "local_bytes", "registers", "resident_groups", "active_share")
-_MOST_NESTED = 20  # loops inside loops: more is a mistake, and recursion has an end
+_MOST_NESTED = 20  # loops inside loops: more is a mistake, and recursion stays bounded
 
 Part = TypeVar("Part")
 _Path = tuple[str, ...]
@@ -29,7 +29,7 @@ def load_counts(path: str | Path) -> Counts:
 
 
 def counts_from_dict(tree: Mapping[str, Any], origin: str = "") -> Counts:
-    """The counts of a tree as `Counts.to_dict` gives it. Raises `ModelError`: E0801 to E0803."""
+    """The counts of a tree made by `Counts.to_dict`. Raises `ModelError`: E0801 to E0803."""
     return _counts(Document(dict(tree)), "kernel", origin)
 
 
@@ -59,7 +59,8 @@ def _counts(document: Document, name: str, origin: str) -> Counts:
 
 
 def _try(document: Document, path: _Path, make: Callable[[], Part]) -> Part | None:
-    """What `make` makes; a `ModelError` becomes a mistake at `path`, or at the key below it that the message names."""
+    """Return the value of `make`; a `ModelError` becomes a mistake at `path`, or at the key below it that the message
+    names."""
     try:
         return make()
     except ModelError as error:
@@ -70,7 +71,7 @@ def _try(document: Document, path: _Path, make: Callable[[], Part]) -> Part | No
 
 
 def _block(document: Document, path: _Path, tree: Mapping[str, Any], depth: int) -> Body:
-    """The block at `path`, whose keys other than a block's own were judged by the caller."""
+    """The block at `path`; the caller has checked keys other than the block's own."""
     barriers = document.table((*path, "barriers"), tree.get("barriers", {}))
     document.know((*path, "barriers"), barriers, ("simple", "waiting"))
     parts: dict[str, list[Any]] = {"global": [], "local": [], "branch": [], "loop": []}

@@ -1,4 +1,4 @@
-"""Devices: the shipped parameter files, files of the user's own, and values on the command line."""
+"""Devices: the shipped parameter files, the user's files, and settings on the command line."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def devices() -> dict[str, Path]:
 
 
 def load_parameters(device: str | Path) -> Parameters:
-    """The parameters of a preset or a TOML file; every mistake of a file at once.
+    """The parameters of a preset or a TOML file; all mistakes of a file are reported at once.
 
     A key holds a number, or a table {value, source, assumed}. `base` names a preset or another file, relative to the
     folder of the file. Raises `ModelError`: E0801, E0802, E0805 to E0807.
@@ -122,7 +122,7 @@ def _parameters(document: Document, name: str, base: Parameters | None) -> Param
 
 
 def _leaves(document: Document) -> dict[str, tuple[tuple[str, ...], Any]]:
-    """Every key of the file in full (`cost.special`) with its path and what it holds."""
+    """Every key of the file in full (`cost.special`) with its path and its value."""
     found: dict[str, tuple[tuple[str, ...], Any]] = {}
     for key, value in document.tree.items():
         if key == "base":

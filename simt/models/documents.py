@@ -21,7 +21,7 @@ from simt.toml_kinds import OTHER_KIND, mistaken
 
 _NOWHERE = Span(0, 0, 0, "")
 
-# Of the numbers of counts and parameters, but for 0: beyond them products and quotients are no numbers any more.
+# Bounds of counts and parameters, except 0: beyond them products and quotients overflow.
 MOST = 1e19
 LEAST = 1e-100
 
@@ -29,13 +29,13 @@ Path_ = tuple[str, ...]
 
 
 def is_finite(value: object) -> TypeGuard[int | float]:
-    """Whether a value is a number, however large."""
+    """Return whether a value is a number, however large."""
     return isinstance(value, (int, float)) and not isinstance(value, bool) and -math.inf < value < math.inf
 
 
 @dataclass(slots=True)
 class Document:
-    """A tree of keys with the file that it came from; `problems` collects what is wrong, to be reported at once."""
+    """A tree of keys with its file; `problems` collects all mistakes, to be reported at once."""
 
     tree: dict[str, Any]
     file: str = ""
@@ -43,7 +43,7 @@ class Document:
     problems: list[Diagnostic] = field(default_factory=list)
 
     def wrong(self, path: Path_, code: str, message: str, *, help: str = "", at_key: bool = False) -> None:  # noqa: A002
-        """Note a mistake at `path`, or at the nearest table around it."""
+        """Record a mistake at `path`, or at the nearest table around it."""
         span, exact = _NOWHERE, path
         while exact and exact not in self.places:
             exact = exact[:-1]
@@ -53,7 +53,7 @@ class Document:
         self.problems.append(problem(code, message, self.file, span, help=help))
 
     def know(self, path: Path_, table: Mapping[str, object], known: Iterable[str]) -> None:
-        """Note every key of the table at `path` that is not one of `known`."""
+        """Record every unknown key of the table at `path`; `known` lists the known ones."""
         names = list(known)
         for key in table:
             if key not in names:
@@ -61,19 +61,19 @@ class Document:
                 self.wrong((*path, key), "E0801", f"unknown key {quote(key)}", help=hint, at_key=True)
 
     def table(self, path: Path_, value: object) -> dict[str, Any]:
-        """`value` if it is a table; otherwise the mistake is noted and an empty one returned."""
+        """Return `value` if it is a table; otherwise record the mistake and return an empty one."""
         if isinstance(value, dict):
             return value
         self.wrong(path, "E0802", f"`{'.'.join(path)}` is a table of keys")
         return {}
 
     def expect(self, kind: str) -> None:
-        """Raise `ModelError` if it is a file of another kind than this one of `simt.toml_kinds`."""
+        """Raise `ModelError` if the file is of another kind than this one of `simt.toml_kinds`."""
         if (other := mistaken(self.tree, kind, self.file)) is not None:
             raise ModelError(other[0], code=OTHER_KIND, help=other[1])
 
     def refuse(self) -> None:
-        """Raise `ModelError` if something is wrong."""
+        """Raise `ModelError` if there are mistakes."""
         if self.problems:
             ordered = sorted(self.problems, key=lambda problem: (problem.line, problem.column))
             raise ModelError(ordered[0].message, code=ordered[0].code, diagnostics=ordered)
@@ -95,7 +95,7 @@ def read_document(path: str | Path) -> Document:
 
 
 def toml_text(tree: Mapping[str, Any], path: Path_ = ()) -> str:
-    """`tree` as a TOML file: tables of mere values are written inline, others below a header of their own."""
+    """Write `tree` as a TOML file: tables of plain values inline, others below a header of their own."""
     lines, below = [], []
     for key, value in tree.items():
         if isinstance(value, Mapping) and any(isinstance(inner, Mapping) for inner in value.values()):

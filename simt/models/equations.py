@@ -1,9 +1,9 @@
 """The paper's equations 1 to 16, a function each.
 
 Zhu, Chen, Zhang and Wu, "Quantitative GPGPU Performance Model Targeting OpenCL Architecture", 2013, section 4. The text
-in hand lost parentheses: each docstring gives the equation as read here, and what is doubtful about it. Costs are in
-cycles of the clock that the equation of the time names, times in seconds, frequencies in Hz. BS is BATCH_SIZE, the
-work-items of a batch (warp, wave); PE are the processing elements of a core (CU); b are the batches of a work-group.
+in hand lost parentheses: each docstring gives the equation as read here, and the doubts about it. Costs are in cycles
+of the clock that the time equation names, times in seconds, frequencies in Hz. BS is BATCH_SIZE, the work-items of a
+batch (warp, wave); PE are the processing elements of a core (CU); b are the batches of a work-group.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ def instruction_cost(
     """Equation 1: cost_instruction/batch = BS / N_PE/CU x sum over classes of cost_ins x num_ins, in shader cycles.
 
     `counts` are instructions of one work-item by class, `costs` the cycles of each class measured with one work-item.
-    Section 4.2 checks it: 32/8 x 24 = 96. Doubtful: the cost of one work-item is a latency that already holds the
+    Section 4.2 checks it: 32/8 x 24 = 96. Doubtful: the cost of one work-item is a latency that already includes the
     beats of a batch, and nothing overlaps; classes 3 and 4 have fewer units than PE; address arithmetic, loop control
     and compares are not counted. Raises `KeyError` for a class without a cost.
     """
@@ -61,7 +61,7 @@ def local_cost(
 
     `latency` is LM_L, the cycles of one transfer, `stride` the words between neighbouring work-items, `banks` L. The 2
     are the `transfers` of a batch without conflicts, BS/L on both of the paper's devices. Doubtful: stride 0 is a
-    broadcast, not the L-way conflict that GCD(0, L) = L makes of it; idle lanes are still counted.
+    broadcast, but GCD(0, L) = L makes it an L-way conflict; idle lanes are still counted.
     """
     degree = 1 if stride == 0 and reading is Broadcast.FREE else math.gcd(stride, banks)
     return transfers * latency * degree
@@ -76,7 +76,7 @@ def branch_cost(divergent: float, serial: float, paths: Sequence[float]) -> floa
     """Equation 7: cost_branch/batch = D x cost_serial_section + (1 - D) x mean of cost_path, in shader cycles.
 
     `divergent` is D, the share of batches that diverge (0.20 by section 4.5), `serial` the cost of all instructions
-    between fork and join, `paths` that of each path, by equation 1. Doubtful: D belongs to the kernel, not to the
+    between fork and join, `paths` the cost of each path, by equation 1. Doubtful: D belongs to the kernel, not to the
     device.
     """
     return divergent * serial + (1 - divergent) * sum(paths) / len(paths)
@@ -90,7 +90,7 @@ def branch_time(cost: float, shader_hz: float) -> float:
 def batch_time_per_core(batches: float, computation: float, memory: float) -> float:
     """Equation 9: time_batch/CU = N_batch/CU x time_computation/batch + time_memory/batch, in seconds.
 
-    Doubtful: one batch's memory time is exposed, however many accesses it is made of.
+    Doubtful: one batch's memory time is exposed, whatever its number of accesses.
     """
     return batches * computation + memory
 
@@ -108,8 +108,8 @@ def memory_time(global_memory: float, local_memory: float) -> float:
 def sync_cost(batches: float, computation: float, memory: float) -> float:
     """Equation 12: cost_sync/work-group = (b x comp + mem) - (comp + mem) = (b - 1) x comp, in shader cycles.
 
-    What the first batch to arrive waits for the last. The memory cancels. Doubtful: that computation is already in
-    equation 9, so it is counted twice.
+    It is the time from the first batch's arrival to the last one's. The memory cancels. Doubtful: that computation is
+    already in equation 9, so it is counted twice.
     """
     return (batches * computation + memory) - (computation + memory)
 
@@ -133,8 +133,8 @@ def kernel_time(
 ) -> float:
     """Equation 14: time_GPGPU_kernel, in seconds, from N_work-group, b, N_batch/CU, N_CU and the times of one batch.
 
-    R1, as printed: N_wg x (b x time_9 + sync) / N_CU, quadratic in the batches because time_9 holds them already. R2,
-    the default: time_9 + sync x N_wg / N_CU. R4: ceil(N_batch/CU / N_resident) x (N_resident x comp + mem) + sync x
+    R1, as printed: N_wg x (b x time_9 + sync) / N_CU, quadratic in the batches because time_9 includes them already.
+    R2, the default: time_9 + sync x N_wg / N_CU. R4: ceil(N_batch/CU / N_resident) x (N_resident x comp + mem) + sync x
     N_wg / N_CU, rounds of `resident` batches each, whose memory is exposed once per round. R4 needs `resident`.
     """
     if reading is Kernel.R4:

@@ -6,13 +6,13 @@ from isa.reporting.diagnostics import PlacedError
 
 
 class ModelError(PlacedError):
-    """Counts, parameters or readings that a model cannot use; `diagnostics` lists places, if there are any."""
+    """Counts, parameters or readings that a model cannot use; `diagnostics` lists places, if any."""
 
     code = "E0802"
 
 
 class MissingInputError(ModelError):
-    """A parameter or a count that the model at hand needs and that nobody gave; `key` names it."""
+    """A missing parameter or count that the model needs; `key` names it."""
 
     code = "E0804"
 
@@ -22,6 +22,6 @@ class MissingInputError(ModelError):
 
 
 class UnknownUnitError(MissingInputError):
-    """A unit that the model at hand has no term for; `key` names it."""
+    """A unit for which the model has no term; `key` names it."""
 
     code = "E0811"

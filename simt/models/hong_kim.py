@@ -1,9 +1,9 @@
-"""Hong and Kim 2009: parallelism of memory warps (MWP) against that of computation warps (CWP).
+"""Hong and Kim 2009: the parallelism of memory warps (MWP) against the parallelism of computation warps (CWP).
 
 S. Hong and H. Kim, "An analytical model for a GPU architecture with memory-level and thread-level parallelism
 awareness", ISCA 2009. Warps are batches, SMs are cores, blocks are work-groups. A memory instruction is an access to
-global memory; an access to local memory is a computation instruction, conflicts are not seen. All latencies are in
-shader cycles, GM_L (Mem_LD) too.
+global memory; an access to local memory is a computation instruction, without conflicts. All latencies are in shader
+cycles, GM_L (Mem_LD) too.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ MODEL = "hong-kim"
 
 @dataclass(frozen=True, slots=True)
 class Parallelism:
-    """MWP and CWP with what they follow from; cycles per warp, bytes per second."""
+    """MWP and CWP with the quantities they follow from; cycles per warp, bytes per second."""
 
     mwp: float
     cwp: float
@@ -61,12 +61,11 @@ def execution_cycles(
     computation_cycles: float,
     memory_instructions: float,
 ) -> tuple[int, float]:
-    """The case that holds and the cycles of one round of resident warps, without barriers.
+    """The applicable case and the cycles of one round of resident warps, without barriers.
 
-    1, MWP = CWP = N: Mem_cycles + Comp_cycles + Comp_cycles / Mem_insts x (MWP - 1).
-    2, CWP >= MWP or Comp_cycles > Mem_cycles: Mem_cycles x N / MWP + Comp_cycles / Mem_insts x (MWP - 1).
-    3, MWP > CWP: Mem_L + Comp_cycles x N. An MWP below 1, where departures are slower than the latency, counts as 1 in
-    MWP - 1: computation is no gain.
+    1, MWP = CWP = N: Mem_cycles + Comp_cycles + Comp_cycles / Mem_insts x (MWP - 1). 2, CWP >= MWP or Comp_cycles >
+    Mem_cycles: Mem_cycles x N / MWP + Comp_cycles / Mem_insts x (MWP - 1). 3, MWP > CWP: Mem_L + Comp_cycles x N. An
+    MWP below 1, with departures slower than the latency, counts as 1 in MWP - 1: computation never saves time.
     """
     shown = computation_cycles / memory_instructions * max(0.0, mwp - 1)
     if mwp == resident and cwp == resident:
@@ -77,11 +76,11 @@ def execution_cycles(
 
 
 def predict(counts: Counts, parameters: Parameters, reading: Reading | None = None) -> Prediction:
-    """The time of a kernel by MWP and CWP; `reading` is not used.
+    """The time of a kernel by MWP and CWP; ignores `reading`.
 
-    Needs cores, warp_size, shader_mhz, issue_cycles (or processing_elements, from which it follows), the limits of
-    occupancy; where global memory is accessed global_latency, segment_bytes, bandwidth_gbs, departure_coalesced, and
-    departure_uncoalesced for scattered accesses; divergence where a branch gives none. Raises `MissingInputError`.
+    Needs cores, warp_size, shader_mhz, issue_cycles (or processing_elements, from which it follows) and the limits of
+    occupancy; for accesses to global memory global_latency, segment_bytes, bandwidth_gbs, departure_coalesced, and for
+    scattered accesses departure_uncoalesced; divergence if a branch gives none. Raises `MissingInputError`.
     """
     del reading
     warp_size = parameters.need("warp_size", MODEL)
@@ -135,7 +134,7 @@ def predict(counts: Counts, parameters: Parameters, reading: Reading | None = No
 
 @dataclass(frozen=True, slots=True)
 class _Found:
-    """What binds and why, cycles by resource, and the terms that say so."""
+    """The binding resource and the reason, cycles by resource, and their terms."""
 
     binding: str
     because: str
@@ -153,7 +152,7 @@ def _with_memory(
     resident: Occupancy,
     rounds: float,
 ) -> _Found:
-    """The execution of a kernel that goes to global memory, by its case, and what barriers cost."""
+    """The execution of a kernel that accesses global memory, by its case, and the cost of barriers."""
     warps = resident.batches
     shader_hz = parameters.need("shader_mhz", MODEL) * 1e6
     memory = sum(access.count for access in accesses)
@@ -181,7 +180,7 @@ def _with_memory(
         memory_instructions=memory,
     )
     execution = once * rounds
-    # MWP below 1 (departures slower than the latency) would make waiting at a barrier a gain.
+    # With MWP below 1 (departures slower than the latency), waiting at a barrier would save time.
     waiting = latency.departure * max(0.0, found.mwp - 1) * barriers * resident.groups * rounds
     apart = f"coalesced {latency.coalesced:g}, scattered {latency.scattered:g}"
     terms = [
@@ -216,7 +215,7 @@ _CASES = {
 
 @dataclass(frozen=True, slots=True)
 class _Latency:
-    """Mem_L and its like, weighed over coalesced and scattered accesses; cycles."""
+    """Mem_L and related quantities, averaged over coalesced and scattered accesses; cycles."""
 
     coalesced: float
     scattered: float
@@ -231,7 +230,7 @@ class _Latency:
 
         An access is scattered (uncoalesced) if it takes more transfers than its bytes need.
         """
-        coalesced = max(LEAST, parameters.need("global_latency", MODEL))  # quotients of it have a limit at 0
+        coalesced = max(LEAST, parameters.need("global_latency", MODEL))  # quotients by it have a limit at 0
         segment = parameters.need("segment_bytes", MODEL)
         memory = sum(access.count for access in accesses)
         spread = crossed = 0.0

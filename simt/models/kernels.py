@@ -1,14 +1,14 @@
 """The paper's four kernels as `Counts`, by the closed forms of its section 5, and its figures 9 to 12.
 
-Section 5 miscounts in places. `Section5.PRINTED` keeps its numbers (figures 9 to 12 were predicted with them),
-`Section5.CORRECTED` counts what the kernel does:
+Section 5 miscounts in places. `Section5.PRINTED` keeps its numbers (figures 9 to 12 were predicted with them);
+`Section5.CORRECTED` counts the actual work of the kernel:
 
 | printed | corrected |
 |---|---|
 | MM_Global writes C with 1024 transfers | once per work-item |
 | MM_Local moves 3 x 1024 coalesced transfers | 2 x 1024/T + 1 |
 | an 8x16 tile makes 1024/8 x 16 = 2048 inner steps | 1024 |
-| PPS goes log2(n) times round, whatever the group | log2 of the work-group's elements |
+| PPS has log2(n) rounds, whatever the group | log2 of the work-group's elements |
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _PAPER = "closed form, paper section 5"
 
 
 class Section5(StrEnum):
-    """Whose counts: as section 5 prints them, or as the kernels do."""
+    """The version of the counts: as section 5 prints them, or corrected."""
 
     PRINTED = "printed"
     CORRECTED = "corrected"
@@ -36,7 +36,7 @@ class Section5(StrEnum):
 def mm_global(
     size: int = 1024, group: int = 64, counting: Section5 = Section5.PRINTED, *, is_by_rows: bool = True
 ) -> Counts:
-    """Matrix product from global memory (section 5.1): a work-item makes one element of C, `size` steps.
+    """Matrix product from global memory (section 5.1): a work-item makes one element of C in `size` steps.
 
     `is_by_rows`: neighbouring work-items take neighbouring rows, the paper's mapping: one of the two matrices is read
     scattered (c = 1), the other with one transfer. Otherwise they take neighbouring columns: A is a broadcast, B is
@@ -82,7 +82,7 @@ def mm_local(size: int = 1024, height: int = 16, width: int = 16, counting: Sect
     else:
         reads = (LocalAccess("A", 1, degree=1), LocalAccess("B", 1, degree=1))
         inner = Loop("inner", depth, Body({"float_add": 1, "float_mul": 1}, local_accesses=reads))
-        # Of a tile that is not square the work-items load width x depth and depth x height elements: shares of a load.
+        # If a tile is not square, the work-items load width x depth and depth x height elements: shares of a load.
         loads = (
             GlobalAccess("A", depth / width, transfers=1),
             GlobalAccess("B", depth / height, transfers=1),
@@ -104,10 +104,10 @@ def pps_br(
 ) -> Counts:
     """Parallel prefix sum with a branch (section 5.2): an element per work-item, an addition if its number is >= ofs.
 
-    Printed: log2(`elements`) rounds of two local accesses each, the branch met log2 - 1 times, and only the result
-    goes through global memory. Corrected: log2(`group`) rounds of two loads, a store, a branch and a barrier.
-    `divergent` is D of that branch, the device's where it is not given; in truth one batch of the work-group diverges
-    in each round with ofs below the batch size.
+    Printed: log2(`elements`) rounds of two local accesses each, the branch met log2 - 1 times, and only the result goes
+    through global memory. Corrected: log2(`group`) rounds of two loads, a store, a branch and a barrier. `divergent` is
+    D of that branch, by default the device's; in truth one batch of the work-group diverges in each round with ofs
+    below the batch size.
     """
     store = GlobalAccess("result", 1, transfers=1, is_store=True)
     is_printed = counting is Section5.PRINTED
@@ -173,7 +173,7 @@ class PaperKernel:
     def counts(
         self, size: int | None = None, group: str | None = None, counting: Section5 = Section5.PRINTED
     ) -> Counts:
-        """The counts of this kernel. Raises `ModelError` E0809 for a group that is none, E0802 for a bad size."""
+        """The counts of this kernel. Raises `ModelError` E0809 for an impossible group, E0802 for a bad size."""
         shape = group or self.groups[0]
         parts = shape.split("x")
         good = all(part.isascii() and part.isdigit() and len(part) < 7 and int(part) for part in parts)
@@ -205,7 +205,7 @@ FIGURES = {"mm_global_rows": 9, "mm_local": 10, "pps_br": 11, "pps_conf": 12}
 
 
 def find_kernel(name: str) -> PaperKernel:
-    """The kernel of that name. Raises `ModelError` E0809."""
+    """The kernel with that name. Raises `ModelError` E0809."""
     if name in KERNELS:
         return KERNELS[name]
     advice = did_you_mean(name, KERNELS, f"its kernels are {', '.join(KERNELS)}")

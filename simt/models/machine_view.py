@@ -1,8 +1,8 @@
-"""A machine of the simulator, a plain core or a device, as the analytical models see it: counts from a profile,
-parameters from a machine description.
+"""A machine of the simulator, a plain core or a device, for the analytical models: counts from a profile, parameters
+from a machine description.
 
-The models of devices then say something about the simulator's machines too. What the parameters are is fixed by the
-description, nothing is measured: a cost is what one work-item alone would see, from select to select.
+With these, the models of devices apply to the simulator's machines too. The parameters follow from the description, and
+nothing is measured: a cost is the time from select to select of a single work-item.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from simt.models.refined.profile import Profile
 
 
 def class_of(instruction: Instruction) -> str:
-    """The class of an instruction that is no access to memory and no barrier.
+    """The class of an instruction other than memory accesses and barriers.
 
-    An integer division is `special`: a unit's cost is what counts here, and it goes to the SFU.
+    An integer division is `special`: it runs on the SFU, and the class gives a unit's cost.
     """
     spec = instruction.spec
     classes = UNITS[spec.unit].classes
@@ -30,8 +30,10 @@ def class_of(instruction: Instruction) -> str:
 
 
 def counts_of(profile: Profile) -> Counts:
-    """What a warp executes on average. A local access has the mean degree of its beats, times the LDS's interval; a
-    global one the mean of its transactions, and of the bytes that they move."""
+    """The average work of a warp.
+
+    A local access has the mean degree of its beats, times the LDS's interval; a global one the mean of its
+    transactions, and of the bytes that they move."""
     warps, machine = profile.warps, profile.machine
     beats = machine.beats("lds")
     mix: Counter[str] = Counter()
@@ -84,7 +86,7 @@ def parameters_of(machine: Machine) -> Parameters:
 
     A cost is f + l + occ - 1 + r cycles (docs/processor.md, section 2), whatever the number of work-items. `banks` is
     the number of words that one pass of the LDS serves, its lanes: conflicts are in the counts, as degrees of beats.
-    What a device has besides is in `_of_device`.
+    `_of_device` has the further parameters of a device.
     """
     around = machine.front_end.stages + machine.retire.stages - 1
     values: dict[str, float] = {
@@ -121,7 +123,7 @@ def parameters_of(machine: Machine) -> Parameters:
 
 
 def left_out(machine: Machine) -> tuple[str, ...]:
-    """What of a machine no model knows, though it takes time, in sentences."""
+    """The parts of a machine that take time and that no model knows, in sentences."""
     if machine.memory.policy != "dram" or machine.memory.arbiter != "hmgpu":
         return ()
     return (
@@ -137,7 +139,7 @@ def _of_device(machine: Machine) -> dict[str, float]:
 
     `global_latency` is a lone access of one transaction: f, the coalescer's beats, L to the arbiter, the bus and
     `memory.latency` (with `dram` a read of a closed bank), L back, r. `segment_bytes` is the segment that serves words
-    of four bytes side by side; counts say themselves how many bytes transactions move. Departures: the coalescer makes
+    of four bytes side by side; counts have the bytes that transactions move themselves. Departures: the coalescer makes
     beats + n - 1 cycles of an access of n transactions, and a place in the queue is free again 2 L cycles after it was
     taken.
     """

@@ -1,4 +1,4 @@
-"""How many work-groups a core holds at once, and what limits them."""
+"""The number of work-groups that a core holds at once, and the limit on it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from simt.models.parameters import Parameters
 
 @dataclass(frozen=True, slots=True)
 class Occupancy:
-    """Resident `groups` of a core, the `batches` in them, and the limit that decides."""
+    """The resident `groups` of a core, the `batches` in them, and the limit that decides."""
 
     groups: int
     batches: int
@@ -22,9 +22,9 @@ class Occupancy:
 def occupancy(counts: Counts, parameters: Parameters, model: str) -> Occupancy:
     """The resident groups of the busiest core.
 
-    Limits are the device's groups, work-items or batches, local memory and registers, and the groups that there are
-    (the busiest core gets ceil(N_wg / N_CU)). `counts.resident_groups` replaces the device's limits. Raises
-    `MissingInputError` where a limit is needed that the device lacks, `ModelError` E0810 if not one group fits.
+    Limits are the device's groups, work-items or batches, local memory and registers, and the existing groups (the
+    busiest core gets ceil(N_wg / N_CU)). `counts.resident_groups` replaces the device's limits. Raises
+    `MissingInputError` if a needed limit is missing from the device, `ModelError` E0810 if not one group fits.
     """
     warp_size = parameters.whole("warp_size", model)
     batches = math.ceil(counts.group_size / warp_size)

@@ -1,4 +1,4 @@
-"""The paper's model: equations 1 to 16 put together for a kernel and a device, term by term."""
+"""The paper's model: equations 1 to 16 combined for a kernel and a device, term by term."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _BECAUSE = {
 
 @dataclass(slots=True)
 class _Batch:
-    """Costs of one batch in cycles, with what went into them."""
+    """The costs of one batch in cycles, with their inputs."""
 
     instruction: float
     branch: float
@@ -40,10 +40,10 @@ class _Batch:
 def predict(counts: Counts, parameters: Parameters, reading: Reading | None = None) -> Prediction:
     """The time of a kernel by equations 1 to 16 under `reading`.
 
-    Needs cores, processing_elements, warp_size, shader_mhz; a cost for each class that is counted; global_latency,
-    memory_mhz (unless GM_L is read in shader cycles) and segment_bytes (for strides and measured transfers) where
-    global memory is accessed; local_latency and banks where local memory is; divergence where a branch gives none;
-    barrier_cycles where there are simple barriers; the limits of occupancy under R4. Raises `MissingInputError`.
+    Needs cores, processing_elements, warp_size, shader_mhz; a cost for each class counted; for global memory
+    global_latency, memory_mhz (unless GM_L is read in shader cycles) and segment_bytes (for strides and measured
+    transfers); for local memory local_latency and banks; divergence if a branch gives none; barrier_cycles for simple
+    barriers; the limits of occupancy under R4. Raises `MissingInputError`.
     """
     reading = reading or Reading()
     batch_size = parameters.need("warp_size", MODEL)
@@ -73,7 +73,7 @@ def predict(counts: Counts, parameters: Parameters, reading: Reading | None = No
     flat = simple * parameters.need("barrier_cycles", MODEL) if simple else 0.0
     waiting = 0.0
     if counts.total.waiting_barriers:
-        # With several barriers, each waits for the computation since the one before; these add up to that of the batch.
+        # With several barriers, each waits for the computation since the one before; the waits add up to the batch's.
         mean_cycles = batch.instruction + batch.branch
         waiting = equations.sync_cost(per_group, mean_cycles, memory * shader_hz)
     if waiting < 0:
@@ -137,7 +137,7 @@ def predict(counts: Counts, parameters: Parameters, reading: Reading | None = No
 
 
 def _resident(counts: Counts, parameters: Parameters, *, is_needed: bool) -> Occupancy | None:
-    """The resident batches for R4. The others do without, but a group that no core can hold is refused by all."""
+    """The resident batches for R4. The other readings need none, but all refuse a group that no core can hold."""
     try:
         found = occupancy(counts, parameters, MODEL)
     except MissingInputError:
@@ -200,7 +200,7 @@ def _batch(counts: Counts, parameters: Parameters, reading: Reading) -> _Batch:
 def _weights(
     reading: Kernel, groups: float, per_group: float, per_core: float, cores: float, resident: Occupancy | None
 ) -> tuple[float, float, float]:
-    """How often equation 14 counts one batch's computation, one batch's memory, and one group's synchronisation."""
+    """The factors of equation 14 for one batch's computation, one batch's memory, and one group's synchronisation."""
     if reading is Kernel.R1:
         share = groups * per_group / cores
         return share * per_core, share, groups / cores
@@ -211,7 +211,7 @@ def _weights(
 
 
 def _place(term: Term) -> float:
-    """Where a term stands: by the number of its equation, the flat barriers of section 5.1 with equation 12."""
+    """The order of a term: by the number of its equation, the flat barriers of section 5.1 with equation 12."""
     return float(term.equation) if term.equation.isdigit() else 12.0
 
 
@@ -225,7 +225,7 @@ def _kernel_note(reading: Kernel, resident: Occupancy | None) -> str:
 
 
 def _notes(counts: Counts, reading: Reading) -> list[str]:
-    """What this model leaves out of these counts, or charges though it should not."""
+    """Costs that this model leaves out of these counts, or charges wrongly."""
     total = counts.total
     notes = []
     if total.instructions.get("control"):

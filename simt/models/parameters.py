@@ -1,7 +1,7 @@
-"""`Parameters`: a device as the models see it, a number per key, each with its unit, bounds and source.
+"""`Parameters`: a device for the models, a number per key, each with its unit, bounds and source.
 
-`KEYS` is the one table of keys. A device need not have all of them: a model asks for what it needs with `need`, and a
-missing one is an error that names it. Nothing is guessed; what follows from other keys is said to.
+`KEYS` is the one table of keys. A device need not have all of them: a model asks for the keys it needs with `need`, and
+a missing one is an error that names it. Nothing is guessed; values that follow from other keys are marked.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from simt.models.classes import CLASSES, UNITS
 from simt.models.documents import is_finite, toml_text
 from simt.models.errors import MissingInputError, ModelError
 
-# The most that a key of each unit takes, far above what is built; a share is 1 at most. Nothing but 0 is below LEAST.
+# The largest value of a key of each unit, far above real devices; a share is at most 1. Only 0 is below LEAST.
 _MOST = {
     **dict.fromkeys(("cores", "lanes", "work-items", "banks", "groups", "batches"), 1e6),
     **dict.fromkeys(("MHz", "GB/s", "cycles"), 1e9),
@@ -84,12 +84,12 @@ KEYS: dict[str, ParameterKey] = {
 
 
 def unknown_parameter(name: str) -> str:
-    """What to say about a key that is none: the one that was meant, or where the list is."""
+    """Advice on an unknown key: the one probably meant, or the place of the list."""
     return did_you_mean(name, KEYS, "`simt model parameters` lists them")
 
 
 def check_parameter(name: str, value: object) -> tuple[str, str] | None:
-    """What is wrong with `value` for the known key `name`: (code, message), or None."""
+    """Check `value` for the known key `name`: return (code, message) of a mistake, or None."""
     key = KEYS[name]
     if not is_finite(value):
         return "E0802", f"`{name}` is {value!r}: it takes {key.bounds}"
@@ -106,7 +106,7 @@ def check_parameter(name: str, value: object) -> tuple[str, str] | None:
 
 @dataclass(frozen=True)
 class Parameters:
-    """A device. `sources` says where a value comes from, `assumed` names those that nobody measured or published.
+    """A device. `sources`: where each value comes from; `assumed`: keys whose value nobody measured or published.
 
     Raises `ModelError`: E0801 for an unknown key, E0802 and E0805 for an impossible value.
     """
@@ -126,7 +126,7 @@ class Parameters:
                 raise ModelError(wrong[1], code=wrong[0])
 
     def has(self, key: str) -> bool:
-        """Whether the device has the parameter, given or by the rule for `issue_cycles`."""
+        """Return whether the device has the parameter, given or by the rule for `issue_cycles`."""
         return key in self.values or (
             key == "issue_cycles" and {"warp_size", "processing_elements"} <= self.values.keys()
         )
@@ -134,7 +134,7 @@ class Parameters:
     def need(self, key: str, model: str) -> float:
         """The value of `key` for `model`. Raises `MissingInputError` E0804, which names both.
 
-        `issue_cycles`, where nobody gives it, is warp_size / processing_elements: the beats of a batch.
+        The default of `issue_cycles` is warp_size / processing_elements: the beats of a batch.
         """
         if key in self.values:
             return self.values[key]
@@ -156,7 +156,7 @@ class Parameters:
         return replace(self, values={**self.values, **changes}, sources=sources, assumed=self.assumed - changes.keys())
 
     def to_dict(self) -> dict[str, Any]:
-        """The parameters as JSON shows them: value, unit, source and whether it is assumed, by key."""
+        """The parameters as JSON types: value, unit, source and whether it is assumed, by key."""
         return {
             "name": self.name,
             "description": self.description,
@@ -185,7 +185,7 @@ class Parameters:
         return toml_text(tree)
 
     def table(self) -> str:
-        """Every parameter in a line: value, unit, source; assumed ones say so."""
+        """Every parameter on a line: value, unit, source; assumed ones are marked."""
         rows = [(key, f"{self.values[key]:g}", KEYS[key].unit, self._source(key)) for key in KEYS if key in self.values]
         missing = [key for key in KEYS if not self.has(key)]
         widths = [max((len(row[column]) for row in rows), default=0) for column in range(3)]

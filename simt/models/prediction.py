@@ -1,4 +1,4 @@
-"""`Prediction`: what a model says, term by term, and how it looks as text and as JSON."""
+"""`Prediction`: the result of a model, term by term, and its forms as text and as JSON."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from typing import Any
 
 SCHEMA = "simt.prediction/1"
 _BAR = 24  # characters of the longest bar
-_MOST_ITEMS = 6  # of one equation that are shown one by one; JSON has all
+_MOST_ITEMS = 6  # of one equation shown one by one; JSON has all
 
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """One step of a model: `equation` is its number or name in the source, `note` says what went in."""
+    """One step of a model: `equation` is its number or name in the source, `note` names its inputs."""
 
     name: str
     value: float
@@ -29,7 +29,7 @@ class Prediction:
     """The time of a kernel on a device by one model.
 
     `cycles` are shader cycles. `parts` are seconds by resource: they add up to `seconds` if `is_sum`, otherwise the
-    largest of them is the prediction. `binding` is the resource that decides, `because` says why in a sentence.
+    largest of them is the prediction. `binding` is the resource that decides, `because` gives the reason in a sentence.
     """
 
     model: str
@@ -46,8 +46,8 @@ class Prediction:
     notes: tuple[str, ...] = field(default=())
 
     def term(self, name: str) -> Term:
-        """The term of that name. Raises `KeyError`."""
-        return {term.name: term for term in self.terms[::-1]}[name]  # of two, the first
+        """The term with that name. Raises `KeyError`."""
+        return {term.name: term for term in self.terms[::-1]}[name]  # the first, if there are two
 
     def to_dict(self) -> dict[str, Any]:
         """The prediction as JSON types."""
@@ -99,7 +99,7 @@ class Prediction:
 
 
 def time_text(seconds: float) -> str:
-    """A time with four digits and the unit that suits it."""
+    """A time with four digits and a suitable unit."""
     for unit, factor in (("s", 1.0), ("ms", 1e-3), ("us", 1e-6)):
         if seconds >= factor:
             return f"{seconds / factor:.4g} {unit}"

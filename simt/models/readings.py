@@ -1,7 +1,7 @@
 """The readings of the paper's equations, all in one place.
 
-The text in hand lost parentheses and glyphs, and some equations contradict their own units or limits. Where more than
-one reading survives, each is a member of an enumeration here and `Reading` holds a choice of each kind.
+The text in hand lost parentheses and glyphs, and some equations contradict their own units or limits. If more than one
+reading survives, each is a member of an enumeration here, and `Reading` holds a choice of each kind.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from simt.models.errors import ModelError
 class Kernel(StrEnum):
     """Equation 14, the time of the whole kernel."""
 
-    R1 = "R1"  # as printed: N_wg x (b x time_9 + sync) / N_CU; quadratic in the batches, which are in time_9 already
+    R1 = "R1"  # as printed: N_wg x (b x time_9 + sync) / N_CU; quadratic in the batches, which time_9 includes already
     R2 = "R2"  # time_9 + sync x N_wg / N_CU
     R4 = "R4"  # ceil(N_batch/CU / N_resident) x (N_resident x comp + mem) + sync x N_wg / N_CU
 
 
 class Transfers(StrEnum):
-    """Equation 3, the transfers that one access of a batch takes."""
+    """Equation 3, the transfers of one access of a batch."""
 
     TRANSFERS = "transfers"  # (BS / c) x GM_L
     DIFFERENCE = "difference"  # (BS - c) x GM_L + GM_L
@@ -39,7 +39,7 @@ class Rounding(StrEnum):
 
 
 class GlobalClock(StrEnum):
-    """Equation 4: the clock that GM_L is counted in."""
+    """Equation 4: the clock in which GM_L is counted."""
 
     MEMORY = "memory_clock"  # as printed
     SHADER = "shader_clock"  # as GM_L is usually quoted
@@ -64,7 +64,7 @@ class Reading:
 
     @classmethod
     def parse(cls, text: str) -> Reading:
-        """The reading that a list such as "R4,mean" names; what it does not name keeps its default.
+        """The reading of a list such as "R4,mean"; kinds that it does not name keep their defaults.
 
         Raises `ModelError` E0808 for an unknown name, or two of one kind.
         """

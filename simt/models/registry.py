@@ -1,4 +1,4 @@
-"""The models by name: adding one is its module and a line here."""
+"""The models by name: a new one is a module and a line here."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from simt.models.readings import Reading
 
 @dataclass(frozen=True, slots=True)
 class Model:
-    """One model: its function and what it is."""
+    """One model: its function and its description."""
 
     name: str
     predict: Callable[[Counts, Parameters, Reading | None], Prediction]
@@ -36,7 +36,7 @@ MODELS: dict[str, Model] = {
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What came of a model: a prediction, or what it lacks."""
+    """The outcome of a model: a prediction, or the missing input."""
 
     model: str
     prediction: Prediction | None
@@ -47,7 +47,7 @@ REFINED = "refined"  # takes a program and a machine, not counts and parameters:
 
 
 def models_named(name: str) -> list[Model]:
-    """The model of that name, or all for "all". Raises `ModelError` E0809."""
+    """The model with that name, or all for "all". Raises `ModelError` E0809."""
     return [MODELS[each] for each in _named(name, list(MODELS))]
 
 
@@ -68,7 +68,7 @@ def _named(name: str, names: list[str]) -> list[str]:
 def evaluate(
     models: Sequence[Model], counts: Counts, parameters: Parameters, reading: Reading | None = None
 ) -> list[Outcome]:
-    """What each model says; one that lacks an input says which. Raises other `ModelError`s as they are."""
+    """Run each model; one that lacks an input says which. Raises other `ModelError`s unchanged."""
     outcomes = []
     for model in models:
         try:

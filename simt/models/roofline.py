@@ -1,9 +1,9 @@
-"""Roofline with ceilings: attainable operations per second against what each resource feeds.
+"""Roofline with ceilings: attainable operations per second at the rate that each resource allows.
 
 S. Williams, A. Waterman and D. Patterson, "Roofline: an insightful visual performance model for multicore
-architectures", CACM 2009. The two roofs are peak arithmetic and bandwidth x operational intensity. Below them stand
-ceilings: what the issue port leaves to arithmetic, idle lanes, local memory without and with conflicts, transfers that
-bring bytes nobody asked for, and concurrency (Little's law: resident batches over the time of one batch alone).
+architectures", CACM 2009. The two roofs are peak arithmetic and bandwidth x operational intensity. Below them are
+ceilings: the issue port's share for arithmetic, idle lanes, local memory without and with conflicts, transfers that
+move unrequested bytes, and concurrency (Little's law: resident batches over the time of one batch alone).
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ MODEL = "roofline"
 
 
 def predict(counts: Counts, parameters: Parameters, reading: Reading | None = None) -> Prediction:
-    """The time at the lowest ceiling; `reading` is not used.
+    """The time at the lowest ceiling; ignores `reading`.
 
-    Operations are those of floats (a multiply or add each 1 per work-item), or of integers where the kernel has no
-    floats. Needs what `bounds` needs, the limits of occupancy, and the latency of each memory that is accessed
+    Operations are float operations (a multiply or add each 1 per work-item), or integer ones if the kernel has no
+    floats. Needs the inputs of `bounds`, the limits of occupancy, and the latency of each memory accessed
     (global_latency and local_latency, in shader cycles). Raises `MissingInputError`, also for a kernel without
     arithmetic, which has no place on a roofline.
     """

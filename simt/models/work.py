@@ -1,4 +1,4 @@
-"""What a whole launch asks of each resource, in the resource's own units: the ground of `bounds` and `roofline`."""
+"""The demand of a whole launch on each resource, in the resource's own units, the basis of `bounds` and `roofline`."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ _DEPARTURES = ("departure_coalesced", "departure_uncoalesced")
 class Work:
     """Per batch: instructions by class and by unit, cycles of the issue port, of each unit and of local memory, bytes.
 
-    `issued` are all instructions, memory accesses and barriers. `local_cycles` hold conflicts, `local_ideal` do not;
-    `port_cycles` are those in which a core's transfers leave it, 0 where the departure delays are not known.
-    `bytes_moved` hold what transfers bring along, `bytes_useful` what work-items ask for. `batches` are those of the
-    launch, `busiest` those of the busiest core when groups are dealt out evenly.
+    `issued` are all instructions, memory accesses and barriers. `local_cycles` include conflicts, `local_ideal` do not;
+    `port_cycles` are the cycles in which a core's transfers leave it, 0 if the departure delays are not known.
+    `bytes_moved` are the bytes of transfers, `bytes_useful` the bytes that work-items request. `batches` counts the
+    launch, `busiest` the busiest core with groups spread evenly.
     """
 
     mix: dict[str, float]
@@ -38,11 +38,11 @@ class Work:
 
 
 def work_of(counts: Counts, parameters: Parameters, model: str) -> Work:
-    """The work of one batch on a device; `model` is who asks, for messages. Raises `MissingInputError`.
+    """The work of one batch on a device; `model` is the caller's name, for messages. Raises `MissingInputError`.
 
     Local memory delivers a word per bank and cycle (paper, section 4.4), so a batch takes warp_size / banks cycles
-    times its conflict degree. A transfer of global memory moves segment_bytes, but not less than is asked for; two of a
-    core are at least the smaller departure delay apart (Hong and Kim's, where the parameters have them).
+    times its conflict degree. A transfer of global memory moves segment_bytes, but at least the requested bytes; two of
+    a core are at least the smaller departure delay apart (Hong and Kim's, if the parameters have them).
     """
     warp_size = parameters.need("warp_size", model)
     total = counts.total

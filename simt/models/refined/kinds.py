@@ -1,8 +1,8 @@
-"""Warps that issue unequal work: the end is that of the slowest kind, and others may be done long before.
+"""Warps that issue unequal work: the slowest kind decides the end, and others may be done long before.
 
-The counts of all warps together deal the work out evenly. A kind of warps that issues more than the others has its own
-way through the program: each block as often as these warps come to it, beside as many warps as come to it that often.
-Where all others are done its latencies are all there is.
+The counts of all warps together spread the work evenly. A kind of warps that issues more than the others has its own
+path through the program: each block as often as these warps visit it, together with the warps that visit it that often.
+After all others are done, only its latencies remain.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from simt.models.static import WarpKind
 
 
 def slowest_kinds(profile: Profile) -> list[WarpKind]:
-    """The kinds that may end last: those of which no other kind issues at least as much of every instruction.
+    """The kinds that may end last: kinds that no other kind equals or exceeds in the issues of every instruction.
 
-    None where all warps do the same, or where nothing is known of single warps.
+    Empty if all warps do the same, or if nothing is known about single warps.
     """
     if len(profile.kinds) < 2:
         return []
@@ -28,9 +28,9 @@ def slowest_kinds(profile: Profile) -> list[WarpKind]:
 
 
 def visits_together(profile: Profile, kind: WarpKind, address: int) -> list[tuple[float, float]]:
-    """Visits of a kind to an instruction, by how many warps come as often: (share of all warps, visits), most first."""
+    """The visits of a kind to an instruction, by the warps that make them: (share of all warps, visits), most first."""
     mine = kind.issues[address]
-    warps: Counter[int] = Counter()  # by their visits, of which only as many as this kind's count
+    warps: Counter[int] = Counter()  # by their visits, counted up to this kind's
     for each in profile.kinds:
         warps[min(each.issues[address], mine)] += each.warps
     there = warps.total() - warps.pop(0, 0)

@@ -1,10 +1,10 @@
-"""What an access to global memory costs (docs/processor.md, section 19): the coalescer, the bus, the latency.
+"""The cost of an access to global memory (docs/processor.md, section 19): the coalescer, the bus, the latency.
 
 The coalescer holds one access of a core at a time and sends a transaction per cycle into the core's queue. The bus
-serves the transactions of all cores, one after the other. A load's result comes back when the last of its transactions
-has been through; a store's is there as soon as the last of them is in the queue.
+serves the transactions of all cores, one after the other. A load's result comes back when its last transaction has been
+through; a store's is there as soon as its last transaction is in the queue.
 
-Channels of DRAM act like one bus whose rate the profile tells (`_cycles_of`). Their latency is that of a closed bank.
+Channels of DRAM act like one bus whose rate comes from the profile (`_cycles_of`). Their latency is a closed bank's.
 """
 
 from __future__ import annotations
@@ -14,16 +14,16 @@ from math import ceil
 
 from simt.models.refined.profile import Profile
 
-_EPSILON = 1e-9  # what sums of fractions of a cycle may be off by
+_EPSILON = 1e-9  # error of sums of fractions of a cycle
 
 
 @dataclass(frozen=True, slots=True)
 class Access:
-    """An access of one warp, on average over the launch. Times in cycles.
+    """An access of one warp, averaged over the launch. Times in cycles.
 
-    occupation: the coalescer is held. latency: from entering the unit to the offered result, with everything idle.
-    bus: of the data bus for its transactions. done: from entering the unit until the last of them is done. room:
-    cycles of the bus that the core's queue holds transactions for, until the coalescer is held up. is_posted: a store.
+    occupation: the coalescer is held. latency: from entering the unit to the offered result, with everything idle. bus:
+    of the data bus for its transactions. done: from entering the unit until its last transaction is done. room: cycles
+    of the bus for which the core's queue holds transactions before the coalescer is held up. is_posted: a store.
     """
 
     occupation: float
@@ -35,7 +35,7 @@ class Access:
 
 
 def access_of(profile: Profile, address: int, shared: float) -> Access:
-    """The access of an instruction; `shared` says how many cores send such accesses at the same time.
+    """The access of an instruction; `shared` is the number of cores that send these accesses at the same time.
 
     Of k transactions on average of s bytes each, the first goes into the queue `beats` cycles after the access has
     entered, and one more each cycle while there is a place. A place comes back 2 L cycles after it was taken, or later
@@ -69,10 +69,10 @@ def access_of(profile: Profile, address: int, shared: float) -> Access:
 
 
 def _cycles_of(profile: Profile, size: float) -> float:
-    """Cycles that memory takes for a transaction of `size` bytes, where it has nothing but transactions to do.
+    """The cycles that memory takes for a transaction of `size` bytes if it serves nothing but transactions.
 
     A channel of DRAM takes a transaction in a cycle, a line of it in a clock, and the data bus is taken for column
-    accesses, of which requests for one line may share one. Channels serve side by side: all wait for the busiest.
+    accesses, which requests for one line may share. Channels serve side by side: all wait for the busiest.
     """
     machine = profile.machine
     if machine.memory.policy != "dram" or not size:

@@ -1,13 +1,13 @@
-"""The refined model: one number of cycles and what it is made of.
+"""The refined model: one number of cycles and its terms.
 
-Terms, each with the mechanism that it stands for:
+Each term stands for a mechanism:
 
-- *rounds* (`rounds.py`): issue, unit occupation, latency where warps are few, barrier drains, and the hold of the front
+- *rounds* (`rounds.py`): issue, unit occupation, latency with few warps, barrier drains, and the hold of the front
   end, from step to step;
 - *global memory* (`memory.py`): coalescer, request queue, the bus that all cores share, latency;
 - *waves* (`waves.py`): work-groups follow on each other in the places of the cores;
 - *kinds* (`kinds.py`): warps that issue more than others;
-- *bounds* (`simt.result.bounds`): no resource gives more than it has, whatever the order;
+- *bounds* (`simt.result.bounds`): no resource exceeds its capacity, whatever the order;
 - *drain*: the last instruction leaves f + l + occ - 1 cycles after its select, the last transaction is done.
 
 Divergence and loops come in through the counts: an instruction that half of the warps issue counts for a half, unless
@@ -34,11 +34,10 @@ MODEL = "refined"
 
 @dataclass(frozen=True, eq=False)
 class RefinedPrediction:
-    """Predicted cycles, the reasons they are spent for (they add up to `cycles`), and each resource's bound.
+    """Predicted cycles, their reasons (which add up to `cycles`), and each resource's bound.
 
-    `charges`: cycles by the words of the issue ledger; those of the simulator's, divided by the issue slots, stand
-    beside them. `binding`: the resource of the largest bound if that comes close, else what costs the most cycles
-    beside issue.
+    `charges`: cycles by the reasons of the issue ledger, comparable with the simulator's ledger divided by the issue
+    slots. `binding`: the resource of the largest bound if it comes close, else the largest cost besides issue.
     """
 
     profile: Profile
@@ -54,7 +53,7 @@ class RefinedPrediction:
         return {name: value / count for name, value in self.charges.items()}
 
     def prediction(self) -> Prediction:
-        """The same as the other models say it."""
+        """The prediction in the form of the other models."""
         machine = self.profile.machine
         hertz = machine.clock_mhz * 1e6
         largest = self.bounds[0]
@@ -79,7 +78,7 @@ class RefinedPrediction:
         )
 
 
-# The ledger's names for what a resource's bound adds; a unit that is no other is busy.
+# The ledger's names for the additions of a resource's bound; any other unit is busy.
 _BOUND_REASONS = {"issue": "issued", "retire": "retire_port", "lds": "bank_conflict",
                   "memory bandwidth": "memory_queue", "request queue": "memory_queue"}  # fmt: skip
 
@@ -108,7 +107,7 @@ def predict(profile: Profile) -> RefinedPrediction:
 
 
 def _end(profile: Profile, kind: WarpKind | None) -> Rounds:
-    """Where the launch ends if its work is dealt out evenly, or the way of the warps of a kind."""
+    """The end of the launch if its work is spread evenly, or the end of the warps of a kind."""
     machine = profile.machine
 
     def run(wave: Wave, now: Rounds) -> Rounds:
@@ -124,7 +123,7 @@ def _end(profile: Profile, kind: WarpKind | None) -> Rounds:
 
 
 def _bounds(profile: Profile) -> list[Bound]:
-    """The bounds of the run, largest first; of a core's resources those of a core that has its share of the groups."""
+    """The bounds of the run, largest first; resources of a core count for a core with its share of the groups."""
     machine, passes = profile.machine, sum(profile.passes)
     cores = min(machine.cores, profile.groups)
     issued = {unit: -(-count // cores) for unit, count in profile.issued_by_unit.items()}
@@ -138,7 +137,7 @@ def _bounds(profile: Profile) -> list[Bound]:
 
 
 def _at_least(cycles: float, charges: Charges, bound: Bound) -> float:
-    """No complete run is shorter than a bound; what is missing goes to the bound's resource."""
+    """Raise the cycles to a bound, which no complete run beats; the difference is charged to the bound's resource."""
     missing = bound.cycles - cycles
     if missing <= 0:
         return cycles

@@ -1,4 +1,4 @@
-"""`Profile`: what the refined model knows of a launch, wherever it comes from: how often each instruction is issued."""
+"""`Profile`: the refined model's view of a launch, whatever its source: the number of issues of each instruction."""
 
 from __future__ import annotations
 
@@ -22,16 +22,15 @@ class Profile:
 
     `threads`: of all work-groups. `issues`: warp instructions, all warps together. `passes`: LDS passes, the sum of the
     conflict degrees of all beats (docs/processor.md, section 5); 0 outside the LDS. `active_lanes`: active lanes summed
-    over the issues. `source`: "static", "measured" or whatever made the counts.
+    over the issues. `source`: "static", "measured" or another origin.
 
     `grid`: sizes of a launch on a device; None for a plain launch, of one group. `places`: work-groups that a core
     holds at a time (section 18). `transactions` and `moved`: transactions of the accesses to global memory and their
-    bytes, 0 elsewhere; empty means that there are none. `kinds`: warps that issue the same; empty where only sums are
-    known.
+    bytes, 0 elsewhere; empty if there are none. `kinds`: warps that issue the same; empty if only sums are known.
 
-    Of memory of DRAM, which only a run counts: `columns`, column accesses for a request; `crowded`, the share of
-    these that the busiest channel had among those that can go side by side (`ChannelCounts`). Otherwise
-    every request has an access of its own, and the channels have equal shares.
+    For memory of DRAM, which only a run counts: `columns`, column accesses for a request; `crowded`, the busiest
+    channel's share of the column accesses that can go side by side (`ChannelCounts`). Otherwise every request has an
+    access of its own, and the channels have equal shares.
     """
 
     program: Program
@@ -52,7 +51,7 @@ class Profile:
     def __post_init__(self) -> None:
         length = len(self.program.words)
         for name in ("issues", "passes", "active_lanes", "transactions", "moved"):
-            values = tuple(map(int, getattr(self, name)))  # of arrays too
+            values = tuple(map(int, getattr(self, name)))  # arrays too
             values = values or (0,) * (length if name in ("transactions", "moved") else 0)
             if len(values) != length or min(values, default=0) < 0:
                 raise ValueError(f"`{name}` has one number of at least 0 for each of the {length} instructions")
@@ -82,7 +81,7 @@ class Profile:
 
     @property
     def is_uneven(self) -> bool:
-        """Whether the sums show that the warps do not issue all the same, and it is not known which issues what.
+        """Return whether the sums show unequal warps, without knowing which warp issues what.
 
         Sums that are multiples of the warps show nothing.
         """
@@ -90,12 +89,12 @@ class Profile:
 
     @property
     def issued_by_unit(self) -> dict[str, int]:
-        """Issued operations by unit, control apart."""
+        """Issued operations by unit, control excluded."""
         return self.program.by_unit(self.issues, self.machine.serving(PRIVATE))
 
     @classmethod
     def of_static(cls, counts: StaticCounts) -> Profile:
-        """What static analysis found."""
+        """The profile of a static analysis."""
         shared = (
             "program", "machine", "threads", "issues", "passes", "active_lanes", "grid", "places", "transactions",
             "moved", "kinds",
@@ -104,16 +103,15 @@ class Profile:
 
     @classmethod
     def of_result(cls, result: Result) -> Profile:
-        """What a run counted, of either engine; the functional one counts neither LDS passes nor transactions.
+        """The profile of a run on either engine; the functional one counts neither LDS passes nor transactions.
 
-        The sums of a run say nothing of single warps: `kinds` are there if the run was recorded, and the record is
-        whole.
+        The sums of a run do not distinguish warps: `kinds` are there if the run was recorded, and the record is whole.
 
         Raises `ValueError` for one core of a device alone.
         """
         counted = result.issues, result.passes, result.active_lanes
         if result.shown is not None:
-            raise ValueError(f"a profile is that of a whole launch, not of core {result.shown} alone")
+            raise ValueError(f"a profile covers a whole launch, not core {result.shown} alone")
         traffic = {"transactions": result.traffic.transactions, "moved": result.traffic.moved}
         of_groups = result.with_places({"grid": result.grid, "places": result.places, **traffic})
         found = cls.measured(result.program, result.machine, result.groups * result.threads, *counted, **of_groups)
@@ -132,8 +130,7 @@ class Profile:
 
 
 def _recorded_kinds(result: Result) -> tuple[WarpKind, ...]:
-    """Warps by what they issued, those that issued most first; none if not every instruction is in the record, or if
-    the run did not come to its end."""
+    """Warps by their issues, most first; empty if an instruction is missing in the record or the run did not end."""
     import numpy as np
 
     from simt.models.static import WarpKind
@@ -144,7 +141,7 @@ def _recorded_kinds(result: Result) -> tuple[WarpKind, ...]:
         return ()
     kinds: Counter[tuple[int, ...]] = Counter()
     for each in events:
-        own = each[np.argsort(each["warp"], kind="stable")]  # a warp after the other; of a device: a place's, in turn
+        own = each[np.argsort(each["warp"], kind="stable")]  # one warp after the other; on a device, by place
         last = np.flatnonzero(own["ready"] == -1)  # it is never ready again: the next instruction is another warp's
         warp = np.searchsorted(last, np.arange(len(own)))
         counts = np.bincount(warp * length + own["pc"], minlength=len(last) * length)

@@ -1,28 +1,28 @@
-"""How warps follow on each other through the steps of a program: two times per step, and what delayed them.
+"""Rounds of warps through the steps of a program: two times per step, and the causes of delay.
 
-All warps run the same code, and every scheduling rule that is fair keeps them within about one instruction of each
-other. A step is therefore described by two cycles: that in which the *first* warp is selected for it and that in which
-the *last* one is. From step to step both follow from maxima and sums only (a linear system in the max-plus algebra):
+All warps run the same code, and every fair scheduling rule keeps them within about one instruction of each other. A
+step is therefore described by two cycles: the select of the *first* warp for it and the select of the *last* one. From
+step to step both follow from maxima and sums only (a linear system in the max-plus algebra):
 
 - the first warp is selected for a step when its own result is back (`latency`), when the units that it needs have
   served the warps of the step before that use them (`uses`), and, if the front end keeps the order, when the queue of
   the step before has been selected;
 - the last one is selected when its own result is back, and not before all warps have passed the tightest resource
-  (`spread`), nor before every resource has done all that has come to it since all were idle (`work`).
+  (`spread`), nor before every resource has done all work that has reached it since all were idle (`work`).
 
-Warps may also come far apart, as loads of global memory return one by one. Then the first one waits only for those that
-were there before it (`_caught_up`), units work side by side for warps that are at different instructions, and the sum
-of each one's work is what holds.
+Warps may also be far apart, as loads of global memory return one by one. Then the first one waits only for warps that
+were there before it (`_caught_up`), units work side by side for warps at different instructions, and the sum of each
+one's work is the limit.
 
-After a barrier both start from the last warp's arrival: that is its drain. Of several work-groups on a core each has
+After a barrier both start from the last warp's arrival: that is its drain. If a core has several work-groups, each has
 barriers of its own: the first warp goes on when the last one of its group has arrived.
 
 An access to global memory passes two queues, one after the other: the coalescer, which is a unit like the others, and
-behind it the bus that all cores share (`memory.py`). What waits for the bus keeps nobody from being selected until the
-core's request queue is full; but a load is not back before the bus has served those before it (`late`).
+then the bus that all cores share (`memory.py`). Accesses that wait for the bus keep no warp from being selected until
+the core's request queue is full; but a load is not back before the bus has served the loads before it (`late`).
 
-A block that is visited v times is put through three times; what the third pass takes is what every further one takes.
-So the effort grows with the length of the program and not with the trip counts.
+A block that is visited v times is put through three times; every further pass takes as long as the third. So the effort
+grows with the length of the program and not with the trip counts.
 """
 
 from __future__ import annotations
@@ -34,20 +34,20 @@ from dataclasses import dataclass, field, replace
 from simt.machine import Machine
 from simt.models.refined.steps import ISSUE, MEMORY, OPERANDS, RETIRE, Step, Stretch
 
-Charges = dict[str, float]  # cycles by reason, in the words of the issue ledger
+Charges = dict[str, float]  # cycles by reason of the issue ledger
 
 _MIN = -math.inf
-_BUS = "bus"  # among the times at which units are free: the bus, on the clock of those selected for an access
+_BUS = "bus"  # among the times at which units are free: the bus, on the clock of warps selected for an access
 
 
 @dataclass(frozen=True)
 class Rounds:
-    """Where the warps are. Times in cycles.
+    """The progress of the warps. Times in cycles.
 
-    first, last: the selects of the first and the last warp for the step `done`. late: cycles that the first and the
-    last warp's result of it comes later than its latency says, as it has waited for the bus. free: when each unit, and
-    the issue port, can take the first warp's next instruction. work: since all were idle, the earliest that each has
-    served all that came to it. landed: when the last transaction is done. charges: what `last` is made of.
+    first, last: the selects of the first and the last warp for the step `done`. late: cycles by which the first and the
+    last warp's result is later than its latency, after waiting for the bus. free: when each unit, and the issue port,
+    can take the first warp's next instruction. work: since all were idle, the earliest time at which each has served
+    all its work. landed: when the last transaction is done. charges: the parts of `last`.
     """
 
     first: float = 0.0
@@ -60,7 +60,7 @@ class Rounds:
     charges: Charges = field(default_factory=dict)
 
     def later(self, cycles: float, charges: Charges) -> Rounds:
-        """The same situation `cycles` later, with what the time was spent on."""
+        """The same situation `cycles` later, with the reasons of that time."""
         return replace(
             self,
             first=self.first + cycles,
@@ -72,7 +72,7 @@ class Rounds:
         )
 
     def further(self, before: Rounds, times: float) -> Rounds:
-        """What lies between `before` and this situation, so many times more."""
+        """This situation plus the difference from `before`, `times` times."""
         charges = _sum(self.charges, before.charges, -1.0)
         return self.later(times * (self.last - before.last), {name: times * value for name, value in charges.items()})
 
@@ -83,11 +83,11 @@ def _sum(one: Charges, other: Charges, factor: float = 1.0) -> Charges:
 
 @dataclass(frozen=True, slots=True)
 class Flow:
-    """How instructions follow on each other on a core.
+    """The progression of instructions on a core.
 
     warps: on the core at a time. width: issue slots. is_ordered: whether the front end keeps the order of selection, so
-    that an instruction whose unit is busy holds up all behind it (docs/processor.md, section 4); with f = 0 it holds up
-    none. stages: of the front end. group: warps of a work-group. goes_round: whether the rule serves the warps in
+    that an instruction whose unit is busy holds up all later ones (docs/processor.md, section 4); with f = 0 it holds
+    up none. stages: of the front end. group: warps of a work-group. goes_round: whether the rule serves the warps in
     turn, so that they stay side by side and a unit that is busy with one kind of instruction keeps all others waiting.
     """
 
@@ -99,7 +99,7 @@ class Flow:
     goes_round: bool
 
     def part(self, warps: float) -> float:
-        """Where the last of the first so many warps stands between the first and the last one: 0 to 1."""
+        """The position of the last of the first `warps` warps between the first warp and the last one: 0 to 1."""
         return 1.0 if self.warps <= warps else (warps - 1) / (self.warps - 1)
 
     def advance(self, now: Rounds, step: Step) -> Rounds:
@@ -138,7 +138,7 @@ class Flow:
         return Rounds(first, last, step, late, landed, free, known | work, charges)
 
     def _returns(self, now: Rounds) -> tuple[float, float, float]:
-        """When the first warp's own result is back, the last one's, and the first one's turn is."""
+        """The times at which the first warp's own result is back, the last one's, and the first one's turn is."""
         before = now.done
         if before is None:
             return 0.0, 0.0, 0.0
@@ -150,10 +150,10 @@ class Flow:
         return came, back, max(came, now.free[ISSUE])
 
     def _caught_up(self, came: float, back: float, first: float, gap: float) -> float:
-        """How many warps after the first one have passed when none is waiting any more: all, if they come too fast.
+        """The number of warps after the first one that pass until none is waiting: all, if they come too fast.
 
         The first one comes in `came` and the last one in `back`; the first one's turn is in `first`, and from then on
-        one passes every `gap` cycles. Those that come later keep nobody waiting.
+        one passes every `gap` cycles. Later warps keep none waiting.
         """
         others = self.warps - 1
         if others <= 0:
@@ -162,7 +162,7 @@ class Flow:
         return min(others, (first - came) / (spacing - gap)) if spacing > gap else others
 
     def _charge(self, charges: Charges, step: Step, before: Step | None, cycles: float, waited: float) -> None:
-        """Divide the cycles of a step: issue, then the tightest resource, then the wait for the result before."""
+        """Divide the cycles of a step: issue, then the tightest resource, then the wait for the previous result."""
         left = cycles
 
         def take(name: str, most: float) -> None:
@@ -183,7 +183,7 @@ class Flow:
 
 
 def flow_of(machine: Machine, warps: int, group: int) -> Flow:
-    """The flow of so many warps of a core, in groups of `group`."""
+    """The flow of `warps` warps of a core, in groups of `group`."""
     stages = machine.front_end.stages
     goes_round = stages > 0 and machine.scheduler.policy in ("paper", "round_robin")
     return Flow(warps, machine.issue_width, stages > 0, stages, group, goes_round)
@@ -205,7 +205,7 @@ def through_blocks(blocks: Sequence[Stretch], flow: Flow, now: Rounds | None = N
         if block.visits > 1 or now.done is None:
             more = max(block.visits - 1, 0.0)
             now = once.later(more * cycles, {name: more * value for name, value in charges.items()})
-        else:  # not all warps come here
+        else:  # not all warps visit this block
             share = block.visits
             now = now.later(share * cycles, {name: share * value for name, value in charges.items()})
     return now
@@ -219,12 +219,12 @@ def through(steps: Sequence[Step], flow: Flow, now: Rounds) -> Rounds:
 
 
 def with_active_set(blocks: Sequence[Stretch], flow: Flow, members: int) -> list[Stretch]:
-    """The blocks as the rule `two_level` runs them: `members` warps at a time, each to its next local access.
+    """The blocks under the rule `two_level`: `members` warps at a time, each to its next local access.
 
     A warp keeps its place in the active set while it waits for the ALU and the FPU, and gives it up as it is selected
-    for a local access or a barrier: the one that has been ready for the longest gets it. So a stretch from one such
-    instruction to the next acts like one long instruction: the set is the unit, and it serves ceil(warps / members)
-    batches, each as soon as the first warp of the one before leaves.
+    for a local access or a barrier: the warp that has been ready for the longest gets it. So a stretch from one of
+    these instructions to the next acts like one long instruction: the set is the unit, and it serves ceil(warps /
+    members) batches, each as soon as the first warp of the one before leaves.
     """
     found = []
     for block in blocks:
@@ -248,7 +248,7 @@ def _stretches(steps: Sequence[Step], flow: Flow, inner: Flow) -> list[Step]:
 
 
 def _stretch(steps: Sequence[Step], flow: Flow, inner: Flow) -> Step:
-    """A stretch as one step: its latency is that of one warp through it, its gap that of the batches."""
+    """A stretch as one step: its latency is one warp's way through it, its gap the gap of the batches."""
     narrow = [replace(step, spread=(inner.warps - 1) * step.gap) for step in steps]
     last = narrow[-1]
     end = through(narrow, inner, Rounds())

@@ -1,4 +1,4 @@
-"""What one instruction (or bundle) costs on a machine: its latency for its own warp, its gap for the other warps.
+"""The cost of one instruction (or bundle) on a machine: its latency for its own warp, its gap for the other warps.
 
 A program is cut into blocks once; the costs follow from the machine and the counts.
 """
@@ -20,7 +20,7 @@ from simt.models.refined.memory import Access, access_of
 from simt.models.refined.profile import Profile
 from simt.models.static import WarpKind
 
-ISSUE = "issue"  # the resources that are no units
+ISSUE = "issue"  # the resources other than units
 RETIRE = "retire"
 OPERANDS = "operands"
 MEMORY = "memory"
@@ -28,7 +28,7 @@ MEMORY = "memory"
 
 @dataclass(frozen=True, slots=True)
 class Issue:
-    """What a warp issues at one program counter: an operation, or the operations of a bundle."""
+    """The issue of a warp at one program counter: an operation, or the operations of a bundle."""
 
     operations: tuple[tuple[int, str], ...]  # address, and unit as the instruction table names it
     is_barrier: bool
@@ -39,12 +39,12 @@ class Issue:
 class Step:
     """One instruction of every warp.
 
-    latency: from the select of a warp to its next one, at the earliest. gap: cycles between two warps' selects, set by
-    the tightest resource, `resource`; `conflict` is the part of it that bank conflicts make. uses: units, and for how
-    many cycles a warp keeps each from the others. spread: between the first and the last warp's select where nothing
-    else delays them. hold: from the last warp's select to that of another instruction, where the front end keeps the
-    order. reason: the ledger's name for the wait for the result. leaves: whether `two_level` takes the warp out of its
-    active set. access: to global memory.
+    latency: the least time from the select of a warp to its next one. gap: cycles between two warps' selects, set by
+    the tightest resource, `resource`; `conflict` is its part due to bank conflicts. uses: units, and the cycles for
+    which a warp keeps each from the others. spread: between the first and the last warp's select if nothing else delays
+    them. hold: from the last warp's select to another instruction's, if the front end keeps the order. reason: the
+    ledger's name for the wait for the result. leaves: whether `two_level` takes the warp out of its active set. access:
+    to global memory.
     """
 
     latency: float
@@ -62,7 +62,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Stretch:
-    """Steps that follow on each other, how often a warp comes here, on average, and how many warps of a core do."""
+    """Consecutive steps, the average number of visits of a warp, and the number of visiting warps of a core."""
 
     steps: tuple[Step, ...]
     visits: float
@@ -70,10 +70,10 @@ class Stretch:
 
 
 def blocks_of(profile: Profile, warps: int, shared: float = 1.0, kind: WarpKind | None = None) -> list[Stretch]:
-    """The blocks that are executed, by address, with the costs of their steps for `warps` warps of a core.
+    """The executed blocks, by address, with the costs of their steps for `warps` warps of a core.
 
-    shared: the warps of all cores that are at work at the same time, over those of this one. kind: only the blocks that
-    its warps come to, each with as many warps as come there that often (kinds.py); without it, as if all came equally.
+    shared: the warps of all cores that are at work at the same time, over this one's. kind: only the blocks that its
+    warps visit, each with the warps that visit it that often (kinds.py); without it, as if all came equally.
     """
     found = []
     for block in _cut(profile.program):
@@ -94,7 +94,7 @@ def blocks_of(profile: Profile, warps: int, shared: float = 1.0, kind: WarpKind 
 
 @lru_cache(maxsize=256)
 def _cut(program: Program) -> tuple[tuple[Issue, ...], ...]:
-    """The program's basic blocks as what is issued."""
+    """The program's basic blocks as issues."""
     starts = {bundle.start: bundle for bundle in bundle_ranges(program.instructions)}
     blocks = []
     for block in control_flow(program).blocks:
@@ -113,11 +113,11 @@ def _cut(program: Program) -> tuple[tuple[Issue, ...], ...]:
 
 
 def _operand_read(profile: Profile, issue: Issue) -> tuple[int, int]:
-    """Cycles that operand read takes of the front end, and those that it adds to the latency, where the register file
-    has banks; else 0 (docs/processor.md, section 17). What waits at the banks' write ports is left out.
+    """The cycles that operand read takes of the front end, and the cycles that it adds to the latency.
 
-    `eight_banks`: as many cycles as the bank that is asked for the most registers serves, one by one. `three_banks`:
-    the warps beside each other have different banks, so that a bundle's reads overlap with theirs in S - 1 more stages.
+    Both are 0 without a register file in banks (docs/processor.md, section 17). Waits at the banks' write ports are
+    left out. `eight_banks`: the number of registers requested from the busiest bank, one per cycle. `three_banks`:
+    neighbouring warps have different banks, so that a bundle's reads overlap with theirs in S - 1 more stages.
     """
     organisation = profile.machine.register_file.organisation
     if organisation == "three_banks":
@@ -135,8 +135,8 @@ def _step(issue: Issue, profile: Profile, issues: int, warps: float, shared: flo
 
     Raises `UnknownUnitError` for a unit without a term.
 
-    The gap is the largest of 1 / issue width, 1 / retire ports, and occ / instances of its unit; of a bundle, the
-    latency is that of the slowest operation, and every slot has a port of its own.
+    The gap is the largest of 1 / issue width, 1 / retire ports, and occ / instances of its unit; for a bundle, the
+    latency is the slowest operation's, and every slot has a port of its own.
     """
     machine = profile.machine
     reading, stages = _operand_read(profile, issue)

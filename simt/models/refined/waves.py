@@ -1,6 +1,6 @@
-"""Work-groups come to a core in waves: as many at a time as it has places (docs/processor.md, section 18).
+"""Work-groups come to a core in waves, one group per place at a time (docs/processor.md, section 18).
 
-The places of a core are given again 2 L cycles after a group has ended, so the next wave follows on the one before as a
+The places of a core are reassigned 2 L cycles after a group has ended, so the next wave follows on the one before as a
 step follows on the one before it, with the time from a group's end to the next one's start in place of a latency. The
 last wave may be smaller: fewer groups, on fewer cores.
 """
@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from simt.models.refined.profile import Profile
 from simt.models.refined.rounds import Rounds
 
-_REPEATED = 3  # waves that are put through; what the last of them takes, every further one takes
+_REPEATED = 3  # waves simulated; every further one takes as long as the last of them
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,11 +22,11 @@ class Wave:
 
     groups: int
     all_groups: int
-    count: int = 1  # such waves, one after the other
+    count: int = 1  # equal waves, one after the other
 
 
 def waves_of(profile: Profile) -> list[Wave]:
-    """The waves of a launch: full ones, then the rest; one wave of one group where there is no grid."""
+    """The waves of a launch: full ones, then the rest; without a grid, one wave of one group."""
     groups, cores = profile.groups, profile.machine.cores
     at_a_time = cores * profile.places
     full, rest = divmod(groups, at_a_time)
@@ -35,7 +35,7 @@ def waves_of(profile: Profile) -> list[Wave]:
 
 
 def through_waves(profile: Profile, run: Callable[[Wave, Rounds], Rounds]) -> Rounds:
-    """All waves, each by `run` from where the one before leaves off. The end is that of the last warp of all."""
+    """All waves, each by `run` from the end of the one before. The result ends with the last warp of all."""
     machine = profile.machine
     turn = 2 * machine.interconnect.latency - machine.retire.stages
     group = profile.warps_per_group
@@ -56,7 +56,7 @@ def through_waves(profile: Profile, run: Callable[[Wave, Rounds], Rounds]) -> Ro
 
 
 def _turned(now: Rounds, turn: float, before: Wave, wave: Wave, group: int) -> Rounds:
-    """The next wave's groups in the places of those that ended first."""
+    """The next wave's groups in the places of the groups that ended first."""
     assert now.done is not None
     done = replace(now.done, latency=now.done.latency + turn, is_barrier=True, reason="idle")
     warps, coming = before.groups * group, wave.groups * group
