@@ -10,6 +10,7 @@ from __future__ import annotations
 import difflib
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 MAX_REPORTED = 20
 _WINDOW = 140  # columns of a source line that a report shows at most
@@ -19,10 +20,14 @@ _CANDIDATES = 1000  # that a suggestion is chosen from: comparing takes time
 
 
 class SimtError(Exception):
-    """An error that a user can cause: a stable `code` and the exit status of the command line."""
+    """An error that a user can cause: a stable `code` and the exit status of the command line.
+
+    result: what was computed all the same, a run or what is made of one; None if nothing was.
+    """
 
     code = "E0000"
     exit_status = 2
+    result: Any = None
 
     def __init__(self, message: str, *, code: str | None = None, help: str = "") -> None:  # noqa: A002
         super().__init__(message)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -21,6 +21,7 @@ from simt.cli.options import (
 )  # fmt: skip
 from simt.cli.output import json_text, note_written, suffix_of, write_output
 from simt.cli.pairs import inputs_of
+from simt.cli.reporting import usage_errors
 from simt.views.kit.figure import PICTURE_SUFFIXES
 
 if TYPE_CHECKING:
@@ -70,28 +71,27 @@ def asm(
     --cfg, the control-flow graph: blocks, jumps, dominators, loops, and where lanes that part at a jump meet again.
     With --vliw scalar kernels are packed into bundles first; --show-schedule tells how well, and what is in the way.
     """
-    from simt.launch.programs import is_language, load_program, split_name
-    from simt.verbs.asm import compiled, packed
+    from simt.verbs.asm import asm as verb
+    from simt.verbs.asm import packed
 
     if is_graph and listing:
         raise click.UsageError("--cfg takes the place of the listing: give --cfg or --listing, not both.")
-    if slots is None and (show_schedule or registers or threads or assume_in_bounds):
-        raise click.UsageError("--show-schedule, --registers, --threads and --assume-in-bounds need --vliw.")
+    if show_schedule and slots is None:
+        raise click.UsageError("--show-schedule is about bundles: give --vliw too.")
     if show_schedule and (is_graph or listing):
         raise click.UsageError("--show-schedule takes the place of the listing: leave out --cfg and --listing.")
     suffix = _suffix(output, is_graph)
-    if is_language(split_name(kernel)[0]):
-        inputs = inputs_of(given)
-        program = compiled(kernel, machine, defines=defines, include_paths=include_paths, group=group, inputs=inputs)
-    elif machine is not None or group is not None or given:
-        raise click.UsageError("-m, -s, --local and --in are for kernels in OpenCL C and Python, not for assembly.")
-    else:
-        program = load_program(kernel, defines=defines, include_paths=include_paths, slots=slots or 0)
-    if slots is not None and (show_schedule or not program.has_bundles):
-        program, found = packed(program, slots, registers, threads, assume_in_bounds=assume_in_bounds)
-        if show_schedule:
-            _show_schedule(found, program, output, suffix, as_json)
-            return
+    bundles: dict[str, Any] = {"registers": registers, "threads": threads, "assume_in_bounds": assume_in_bounds}
+    with usage_errors():
+        program = verb(
+            kernel, machine, defines=defines, include_paths=include_paths, group=group, inputs=inputs_of(given),
+            vliw=slots, pack=not show_schedule, **({} if show_schedule else bundles),
+        )  # fmt: skip
+    if show_schedule:
+        assert slots is not None
+        program, found = packed(program, slots, **bundles)
+        _show_schedule(found, program, output, suffix, as_json)
+        return
     form = _graph_format if is_graph else _format
     if suffix:
         assert output is not None

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from simt.cli.echo import is_colored
-from simt.cli.kernel import KernelChoice, judged, launch_options
+from simt.cli.kernel import KernelChoice, launch_options
 from simt.cli.options import json_option, option, output_option
 from simt.cli.output import is_json_file, json_text, write_answer
 from simt.cli.reporting import leave, report_run, show_printed
@@ -48,13 +48,10 @@ def check(kernel: KernelChoice, only: str | None, as_json: bool, output: str | N
     from simt.verbs.check import asked_checks
     from simt.verbs.check import check as verb
 
-    kernel.check_standard_input()
     asked = asked_checks(parse_checks(only))
     as_json = is_json_file(output, "findings are") or as_json
-    loaded = kernel.load()
-    launch = kernel.prepare(loaded)
     problems: list[SimtError] = []
-    result = judged(lambda: kernel.call(verb, launch, "instruction", checks=asked), problems)
+    result = kernel.answer(verb, problems, unit="instruction", checks=asked)
     assert result.findings is not None
     report_run(result, is_quiet=kernel.is_quiet)
     if not (as_json or kernel.is_quiet):
@@ -65,7 +62,7 @@ def check(kernel: KernelChoice, only: str | None, as_json: bool, output: str | N
         from simt.views.run.findings import findings_text
 
         is_color = not output and is_colored(sys.stdout)
-        text = findings_text(result, launch.machine_label, color=is_color)
+        text = findings_text(result, kernel.launch().machine_label, color=is_color)
         is_text = result.findings.is_clean  # lines of source are as long as they are
         write_answer(output, text, is_quiet=kernel.is_quiet, is_text=is_text)
     leave(result, problems)

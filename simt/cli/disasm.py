@@ -17,17 +17,20 @@ def disasm(program: str, output: str | None, as_json: bool) -> None:
 
     PROGRAM is a .json or .hex file that `simt asm` wrote, or - for standard input.
     """
-    from isa.forms.disassembler import disassembly
+    from simt.verbs.asm import disasm as verb
     from simt.verbs.asm import load_words
 
     parsed = load_words(program)
-    parts = disassembly(parsed)
+    text = verb(parsed)
     if not as_json:
-        write_output(output, parts.text())
+        write_output(output, text)
         return
+    from isa.forms.disassembler import disassembly
+
+    statements = disassembly(parsed).statements
     words = [
         {"address": address, "word": f"{word:#018x}", "text": statement}
-        for address, (word, statement) in enumerate(zip(parsed.words, parts.statements, strict=True))
+        for address, (word, statement) in enumerate(zip(parsed.words, statements, strict=True))
     ]
     data = {"schema": "simt.disassembly/1", "name": parsed.name, "hash": parsed.hash, "words": words}
-    write_output(output, json_text(data | {"text": parts.text()}))
+    write_output(output, json_text(data | {"text": text}))

@@ -1,12 +1,12 @@
-"""The options of a verb that runs a kernel, and the steps from them to a result.
+"""The options of a verb that runs a kernel, and its call of the function of its name.
 
-Such a verb is decorated with `launch_options` and receives a `KernelChoice` as `kernel`:
+Such a verb is decorated with `launch_options` and receives a `KernelChoice` as `kernel`, which the function takes in
+place of a launch: it is read when the function asks for it.
 
-    loaded = kernel.load()                    # a `LoadedKernel`: the program and where it is from
-    launch = kernel.prepare(loaded)           # a `PreparedLaunch`: with oracle, inputs and machine too
-    result = judged(lambda: kernel.call(run, launch, record=True), problems)
+    result = kernel.answer(run, problems, record=True)
+    kernel.show(trace, lambda traced: ..., views="warps")    # and the end of the command
 
-Between these steps a verb checks what is its own. What comes after them is in `simt.cli.reporting`.
+What comes after that is in `simt.cli.reporting`.
 """
 
 from __future__ import annotations
@@ -14,7 +14,8 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, TypeVar, cast
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, NoReturn, Protocol, TypeVar, cast
 
 import click
 
@@ -31,18 +32,27 @@ from simt.cli.options import (
     quiet_option,
 )
 from simt.cli.pairs import inputs_of, once, pairs
-from simt.cli.reporting import compile_note, progress_shown, tell_oracles, usage_errors
+from simt.cli.reporting import compile_note, leave, progress_shown, report_run, tell_oracles, usage_errors
 
 if TYPE_CHECKING:
     from isa.reporting.diagnostics import SimtError
     from simt.launch.kernels import LoadedKernel
     from simt.launch.prepared import PreparedLaunch
     from simt.launch.words import Words
+    from simt.result.result import Result
 
 Answer = TypeVar("Answer")
 
 
-@dataclass(frozen=True, slots=True)
+class _OfRun(Protocol):
+    @property
+    def run(self) -> Result: ...
+
+
+Shown = TypeVar("Shown", bound=_OfRun)
+
+
+@dataclass(frozen=True)
 class KernelChoice:
     """What the command line says about the kernel, its inputs and its machine, and about a run in general.
 
@@ -65,24 +75,27 @@ class KernelChoice:
         """The file of a storage manager, or "new"."""
         return cast("str | None", self.words.storage)
 
-    @property
-    def limit(self) -> int:
-        """The cycles, or instructions, after which the run is stopped."""
-        from simt.launch.how import DEFAULT_MAX_CYCLES
-
-        return DEFAULT_MAX_CYCLES if self.max_cycles is None else self.max_cycles
-
-    def check_standard_input(self) -> None:
+    def _check_standard_input(self) -> None:
         """Refuse to read two things from standard input."""
         sources = {"kernel": self.name, "machine": self.machine.name, "storage manager": self.memory_state}
         if len(names := [what for what, source in sources.items() if source == "-"]) > 1:
             raise click.UsageError(f"the {names[0]} and the {names[1]} cannot both come from standard input")
 
-    def load(self) -> LoadedKernel:
+    @cached_property
+    def loaded(self) -> LoadedKernel:
         """The program and where it is from. Raises `SimtError`."""
         from simt.launch.kernels import load_kernel
 
+        self._check_standard_input()
         return load_kernel(self.name, self.words.defines, self.words.include_paths)
+
+    @cached_property
+    def _launch(self) -> PreparedLaunch:
+        return self.prepare(self.loaded)
+
+    def launch(self) -> PreparedLaunch:
+        """Everything that the run needs, which is read once. Raises what `prepare` raises, and `SimtError`."""
+        return self._launch
 
     def prepare(self, kernel: LoadedKernel) -> PreparedLaunch:
         """Everything that the run needs. Raises `OracleError`, `InputError`, `MachineError`, `LaunchError`."""
@@ -102,23 +115,46 @@ class KernelChoice:
             raise click.UsageError("--bind names objects of a storage manager: give --memory-state new, or a file, too")
         return once(pairs(self.bindings, "--bind takes BUFFER=OBJECT, not"), "--bind")
 
-    def call(self, verb: Callable[..., Answer], launch: PreparedLaunch, unit: str = "cycle", **options: Any) -> Answer:
+    def call(self, verb: Callable[..., Answer], *of: Any, unit: str = "cycle", **options: Any) -> Answer:
         """The answer that a verb's function gives, with its progress on stderr, counted in these units.
 
-        Raises `LaunchError`, `KeyboardInterrupt` if there is no result, `OracleError` that has one.
+        of: what it is asked about; by default this kernel. Raises what the function raises.
         """
         with progress_shown(unit, is_quiet=self.is_quiet) as progress:
             note = compile_note(progress, is_quiet=self.is_quiet)
-            return verb(launch, max_cycles=self.max_cycles, progress=progress, compiling=note, **options)
+            return verb(*(of or (self,)), max_cycles=self.max_cycles, progress=progress, compiling=note, **options)
+
+    def answer(self, verb: Callable[..., Answer], problems: list[SimtError], *of: Any, **options: Any) -> Answer:
+        """The same; an error that has a result joins the problems, and the result is the answer."""
+        return judged(lambda: self.call(verb, *of, **options), problems)
+
+    def show(self, verb: Callable[..., Shown], show: Callable[[Shown], object], **options: Any) -> NoReturn:
+        """Show what a verb's function makes of a run, say how the run ended, and end the command with its status.
+
+        What cannot be shown of a run that did not end well is reported beside the stop, which has the status.
+        """
+        from isa.reporting.diagnostics import SimtError
+        from simt.result.result import Result
+
+        problems: list[SimtError] = []
+        made: Shown | Result = self.answer(verb, problems, **options)
+        run = made if isinstance(made, Result) else made.run
+        try:
+            if not isinstance(made, Result):
+                show(made)
+        except SimtError as error:
+            problems.append(error)
+        report_run(run, is_quiet=self.is_quiet)
+        leave(run, problems)
 
 
 def judged(call: Callable[[], Answer], problems: list[SimtError]) -> Answer:
-    """The result of a run or a pipeline; what its oracle fails at joins the problems, and the result stays."""
-    from simt.launch.oracle import OracleError
+    """What a call gives; an error that has a result joins the problems, and the result stays."""
+    from isa.reporting.diagnostics import SimtError
 
     try:
         return call()
-    except OracleError as error:
+    except SimtError as error:
         if error.result is None:
             raise
         problems.append(error)

@@ -24,7 +24,6 @@ from simt.cli.pairs import once
 from simt.cli.reporting import usage_errors
 
 if TYPE_CHECKING:
-    from simt.launch.prepared import PreparedLaunch
     from simt.machine import Machine
     from simt.machine.settings import Origin
     from simt.verbs.model import Modelled
@@ -128,11 +127,9 @@ def predict(
     too. Of the inputs, static analysis knows what the kernel does not write; where data decide, something has to be
     assumed (docs/static-analysis.md).
     """
-    from simt.verbs.model import STATIC
     from simt.verbs.model import model as verb
 
-    launch = _launch(kernel, STATIC)
-    _show(verb(launch, models=models, max_steps=max_steps, **assumed), saved, output, as_json=as_json)
+    _show(verb(_on_any(kernel), models=models, max_steps=max_steps, **assumed), saved, output, as_json=as_json)
 
 
 @model.command(short_help="A kernel on a machine, counted in a run on the simulator.")
@@ -153,10 +150,9 @@ def measured(kernel: KernelChoice, models: str | None, saved: str | None, as_jso
 
     Nothing has to be assumed, whatever data decide. KERNEL, its inputs and the machine are given as to `simt run`.
     """
-    from simt.verbs.model import MEASURED, model_measured
+    from simt.verbs.model import model_measured
 
-    launch = _launch(kernel, MEASURED)
-    _show(kernel.call(model_measured, launch, models=models), saved, output, as_json=as_json)
+    _show(_on_any(kernel).call(model_measured, models=models), saved, output, as_json=as_json)
 
 
 @model.command(short_help="What static analysis knows of a kernel on a machine.")
@@ -178,22 +174,16 @@ def analysis(
     KERNEL, its inputs, the machine and what is assumed are given as to `simt model predict`.
     """
     from simt.models.static.results.table import table
-    from simt.verbs.model import STATIC, model_analysis
+    from simt.verbs.model import model_analysis
 
-    counts = model_analysis(_launch(kernel, STATIC), max_steps=max_steps, **assumed)
+    counts = model_analysis(_on_any(kernel), max_steps=max_steps, **assumed)
     write_output(output, json_text(counts.to_dict()) if as_json else table(counts) + "\n", is_text=not as_json)
 
 
-def _launch(kernel: KernelChoice, counts: str) -> PreparedLaunch:
-    """The launch whose counts, "static" or "measured", are asked for."""
-    from simt.verbs.model import countable
-
-    kernel.check_standard_input()
+def _on_any(kernel: KernelChoice) -> KernelChoice:
+    """The kernel on a machine that may be a generated one."""
     choice = kernel.machine
-    kernel = replace(kernel, machine=_OrGenerated(choice.name, choice.settings, choice.flags))
-    loaded = kernel.load()
-    with countable(counts):
-        return kernel.prepare(loaded)
+    return replace(kernel, machine=_OrGenerated(choice.name, choice.settings, choice.flags))
 
 
 @dataclass(frozen=True)

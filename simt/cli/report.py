@@ -8,14 +8,13 @@ from typing import TYPE_CHECKING
 
 import click
 
-from simt.cli.kernel import KernelChoice, judged, launch_options
+from simt.cli.kernel import KernelChoice, launch_options
 from simt.cli.options import core_option, option, output_option
 from simt.cli.output import note_written, write_output
-from simt.cli.reporting import leave, report_run
 from simt.files import FileError, check_output
 
 if TYPE_CHECKING:
-    from isa.reporting.diagnostics import SimtError
+    from simt.views.report import Report
 
 _FORMATS = (".html", ".htm")
 
@@ -42,30 +41,18 @@ def report(kernel: KernelChoice, window: str | None, core: int | None, output: s
 
     KERNEL, its inputs and the machine are given as to `simt run`. Of a device the report shows one core (--core).
     """
-    from simt.verbs.report import kept, page_of
-    from simt.verbs.run import run
-    from simt.views.kit.window import ViewError, asked_range
+    from simt.verbs.report import report as verb
 
-    kernel.check_standard_input()
     if output and output != "-" and Path(output).suffix.lower() not in _FORMATS:
         raise FileError(f"a report is written as .html, not {output}", code="E0653")
-    wanted = asked_range(window)
-
-    loaded = kernel.load()
-    name = loaded.path.stem if loaded.path is not None else loaded.program.name
+    path = kernel.loaded.path
+    name = kernel.loaded.program.name if path is None else path.stem
     target = output or re.sub(r"[^\w.-]", "_", name) + ".html"
     check_output(target)
-    launch = kernel.prepare(loaded)
-    launch.check_core(core)
-    problems: list[SimtError] = []
-    result = judged(lambda: kernel.call(run, launch, record=kept(wanted, kernel.limit)), problems)
-    report_run(result, is_quiet=kernel.is_quiet)
-    note = launch.why_unchecked(result)
-    try:
-        made = page_of(result, window, core, machine=launch.machine_label, check=note, launch=launch)
+
+    def write(made: Report) -> None:
         write_output(target, made.encode())
         if not kernel.is_quiet and target != "-":
-            note_written(target, made.shows(result.cycles))
-    except (ViewError, FileError) as error:
-        problems.append(error)
-    leave(result, problems)
+            note_written(target, made.shows())
+
+    kernel.show(verb, write, cycles=window, core=core)

@@ -205,25 +205,6 @@ def leave(result: Result, problems: Sequence[SimtError]) -> NoReturn:
     click.get_current_context().exit(exit_status(result, problems))
 
 
-@contextlib.contextmanager
-def shown_then_left(result: Result, *, is_quiet: bool) -> Iterator[None]:
-    """Tell how a run ended when the block has shown it, and end the command.
-
-    What the block cannot show of a run that did not end well is told beside the stop, which has the status.
-    """
-    from isa.reporting.diagnostics import SimtError
-
-    problems: list[SimtError] = []
-    try:
-        yield
-    except SimtError as error:
-        if result.stop is None:
-            raise
-        problems.append(error)
-    report_run(result, is_quiet=is_quiet)
-    leave(result, problems)
-
-
 def exit_status(result: Result, problems: Sequence[SimtError]) -> int:
     """A stop comes before a problem with files or the oracle, that before findings, these before a failed check."""
     if result.stop is not None:

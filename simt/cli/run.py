@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import click
 
 from simt.cli.echo import echo, is_colored
-from simt.cli.kernel import KernelChoice, judged, launch_options
+from simt.cli.kernel import KernelChoice, launch_options
 from simt.cli.options import json_option, option, output_option
 from simt.cli.output import json_text, note_written, screen_columns, write_output
 from simt.cli.pairs import named_files
@@ -91,7 +91,6 @@ def run(
     is_recorded = view == "lanes" and engine == "cycle"
     if as_json and view != "summary" and not is_recorded:
         raise click.UsageError("--json prints the whole result, which has no views: leave out --json or --view")
-    kernel.check_standard_input()
     if kernel.name.endswith(".toml"):
         from simt.cli.run_pipeline import run_if_pipeline
 
@@ -108,18 +107,14 @@ def run(
     if output and output != "-" and Path(output).suffix.lower() not in _FORMATS:
         raise FileError(f"a result is written as {', '.join(_FORMATS)}, not {output}", code="E0653")
 
-    loaded = kernel.load()
-    targets = _targets(loaded.program, wanted)
-    launch = kernel.prepare(loaded)
+    targets = _targets(kernel.loaded.program, wanted)
+    launch = kernel.launch()
     _check_lifetimes(launch, targets)
-    findings = kernel.call(watched, launch, "instruction", checks=asked).findings if asked else None
+    findings = kernel.call(watched, launch, unit="instruction", checks=asked).findings if asked else None
     problems: list[SimtError] = []
-    result = judged(
-        lambda: kernel.call(
-            verb, launch, "cycle" if engine == "cycle" else "instruction", engine=engine,
-            with_transfers=with_transfers, record=is_recorded, keep_objects=memory_out is not None,
-        ),
-        problems,
+    result = kernel.answer(
+        verb, problems, unit="cycle" if engine == "cycle" else "instruction", engine=engine, record=is_recorded,
+        with_transfers=with_transfers, keep_objects=memory_out is not None,
     )  # fmt: skip
     result = replace(result, findings=findings)
     problems = [*_write_arrays(result, targets), *_write_state(launch, result, memory_out), *problems]
@@ -207,10 +202,9 @@ def _compared(before: SavedRun | None, result: Result) -> Difference | None:
     """The run against its baseline, if it has one and any cycles."""
     if before is None or not result.cycles:
         return None
-    from simt.diagnosis.saved import saved
-    from simt.verbs.diff import compared
+    from simt.verbs.diff import diff
 
-    return compared(before, saved(result))
+    return diff(before, result)
 
 
 def _check_lifetimes(launch: PreparedLaunch, targets: list[tuple[str, str]]) -> None:

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from simt.cli.kernel import KernelChoice, judged
+from simt.cli.kernel import KernelChoice
 from simt.cli.output import json_text, write_output
 from simt.cli.pairs import inputs_of, named_files
-from simt.cli.reporting import compile_note, leave, progress_shown, show
+from simt.cli.reporting import leave, show
 from simt.files import FileError
 
 if TYPE_CHECKING:
@@ -63,15 +63,10 @@ def _run(
         _tell_oracle(path, is_quiet=kernel.is_quiet)
     machine = replace(kernel.machine, name=kernel.machine.name or pipeline.machine or None)
     problems: list[SimtError] = []
-    with progress_shown("cycle" if engine == "cycle" else "instruction", is_quiet=kernel.is_quiet) as progress:
-        result = judged(
-            lambda: run_pipeline(
-                pipeline, machine, inputs=inputs_of(kernel.given), oracle=oracle, seed=words.seed, engine=engine,
-                max_cycles=kernel.max_cycles, with_transfers=with_transfers, progress=progress,
-                compiling=compile_note(progress, is_quiet=kernel.is_quiet),
-            ),
-            problems,
-        )  # fmt: skip
+    result = kernel.answer(
+        run_pipeline, problems, pipeline, machine, unit="cycle" if engine == "cycle" else "instruction",
+        inputs=inputs_of(kernel.given), oracle=oracle, seed=words.seed, engine=engine, with_transfers=with_transfers,
+    )  # fmt: skip
     problems += _write_arrays(result, targets)
     note = "--no-check" if words.oracle is False else f"no {path.with_suffix('.py').name} beside the pipeline"
     text = pipeline_text(result, result.prepared, note)

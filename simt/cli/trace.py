@@ -12,8 +12,8 @@ from simt.cli.echo import echo, is_colored
 from simt.cli.kernel import KernelChoice, launch_options
 from simt.cli.options import core_option, json_option, option, output_option, picture_options
 from simt.cli.output import note_written, screen_columns, write_output
-from simt.cli.reporting import progress_shown, shown_then_left
-from simt.cli.trace_state import check_state_options, trace_state
+from simt.cli.reporting import progress_shown
+from simt.cli.trace_state import Asked, check_state_options, trace_state
 from simt.files import check_output
 from simt.views.exports import EXPORTS
 from simt.views.kit.figure import PICTURE_SUFFIXES
@@ -69,41 +69,30 @@ def trace(
     A window that is wider than the terminal is shown in bins of several cycles; --wrap shows every cycle. Of a device
     one core is shown (--core), with the warps of all its places for work-groups.
     """
-    from simt.verbs.launching import shown_core
-    from simt.verbs.run import unchecked
-    from simt.verbs.trace import LEAD, Trace, check_takes_warp, format_of, kept
+    from simt.verbs.trace import LEAD, format_of
+    from simt.verbs.trace import trace as verb
     from simt.views.kit.window import asked_range
-    from simt.views.time.timelines import find_views
 
-    kernel.check_standard_input()
     check_state_options(
         state is not None, view=bool(views), cycles=cycles is not None, format=form is not None, wrap=wrap,
         ascii=is_ascii, lane=lane is not None, step=step,
     )  # fmt: skip
     if state is not None:
-        from simt.views.time.state import StateAt
-
-        trace_state(kernel, StateAt(state, core, warp_number, lane), output, is_stepped=step, as_json=as_json)
+        asked = Asked(state, warp_number, lane)
+        trace_state(kernel, asked, core, output, is_stepped=step, as_json=as_json)
         return
-    names = find_views(views)
-    asked = asked_range(cycles)
-    check_takes_warp(names, warp_number)
     if output is None and form is not None:
         raise click.UsageError("--format says how the file of -o is written: give -o FILE too")
     kind = None if output is None else format_of(output, form)
-    if _is_export(kind) and cycles is not None and asked is None:
+    if _is_export(kind) and cycles is not None and asked_range(cycles) is None:
         message = f"the cycles of an export are kept as they come: count them from the beginning, A:B, not {cycles}"
         raise click.UsageError(message)
     _check_options(kind, bool(views), warp_number is not None, wrap, is_ascii, as_json, output)
-
-    loaded = kernel.load()
-    launch = kernel.prepare(loaded)
-    launch.check_core(core)
-    result = kernel.call(unchecked, launch, record=kept(asked, kernel.limit, lead=0 if _is_export(kind) else LEAD))
-
-    with shown_then_left(result, is_quiet=kernel.is_quiet):
-        shown = Trace.of(shown_core(result, core), names, cycles, warp_number, launch.machine_label)
-        _show(shown, kind, output, as_json, _style(wrap, is_ascii, kind), is_quiet=kernel.is_quiet)
+    style = _style(wrap, is_ascii, kind)
+    kernel.show(
+        verb, lambda shown: _show(shown, kind, output, as_json, style, is_quiet=kernel.is_quiet), views=views,
+        cycles=cycles, core=core, warp=warp_number, lead=0 if _is_export(kind) else LEAD,
+    )  # fmt: skip
 
 
 trace.help = inspect.cleandoc(trace.help or "") + "\n\n\b\nThe views:\n"

@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 import sys
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import click
 
 from simt.cli.echo import echo, is_colored
 from simt.cli.output import json_text, suffix_of, write_output
-from simt.cli.reporting import shown_then_left
 from simt.views.kit.window import ViewError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from simt.cli.kernel import KernelChoice
-    from simt.views.time.state import StateAt, StateView
+    from simt.verbs.trace import Trace
 
 # What a line of standard input may say.
 _KEYS = "Enter next, b back, a cycle, w WARP, l LANE (alone: all), q quit"
@@ -34,7 +31,18 @@ def check_state_options(is_state: bool, **given: bool) -> None:
             raise click.UsageError(f"{flag} belongs to --state: give --state CYCLE too")
 
 
-def trace_state(kernel: KernelChoice, asked: StateAt, output: str | None, *, is_stepped: bool, as_json: bool) -> None:
+@dataclass(frozen=True)
+class Asked:
+    """What of a run's state is asked for; warp, lane: None for all."""
+
+    cycle: int
+    warp: int | None
+    lane: int | None
+
+
+def trace_state(
+    kernel: KernelChoice, asked: Asked, core: int | None, output: str | None, *, is_stepped: bool, as_json: bool
+) -> None:
     """Show the state after a cycle of a run; is_stepped: then others, as lines of standard input say."""
     if is_stepped and (as_json or output):
         raise click.UsageError("--step asks for the next cycle on the terminal: leave out --json and -o, or --step")
@@ -44,25 +52,23 @@ def trace_state(kernel: KernelChoice, asked: StateAt, output: str | None, *, is_
         raise click.UsageError(
             "--state repeats the launch, which changes the storage manager: leave out --memory-state"
         )
-    from simt.verbs.run import unchecked
+    from simt.verbs.trace import trace
 
     suffix = suffix_of(output, (".txt", ".json"), "a state is")
-    loaded = kernel.load()
-    launch = kernel.prepare(loaded)
-    launch.check_core(asked.core)
-    result = kernel.call(unchecked, launch)
-    states = launch.states(result)
-    with shown_then_left(result, is_quiet=kernel.is_quiet):
-        view = asked.view(result, states, launch.machine_label)
+
+    def show(traced: Trace) -> None:
+        view = traced.state(asked.cycle, asked.warp, asked.lane)
         if as_json or suffix == ".json":
             write_output(output, json_text(view.to_dict()))
         else:
             write_output(output, view.text(color=not output and is_colored(sys.stdout)))
         if is_stepped:
-            _step(asked.at(view.cycle), lambda one: one.view(result, states, launch.machine_label))
+            _step(replace(asked, cycle=view.cycle), traced)
+
+    kernel.show(trace, show, core=core)
 
 
-def _step(asked: StateAt, show: Callable[[StateAt], StateView]) -> None:
+def _step(asked: Asked, traced: Trace) -> None:
     """Show one cycle after the other, as asked for, until `q` or the end of standard input."""
     echo(_KEYS, err=True)
     for line in sys.stdin:
@@ -73,22 +79,22 @@ def _step(asked: StateAt, show: Callable[[StateAt], StateView]) -> None:
             echo(_KEYS, err=True)
             continue
         try:
-            view = show(wanted)
+            view = traced.state(wanted.cycle, wanted.warp, wanted.lane)
         except ViewError as error:
             echo(str(error), err=True)
             continue
-        asked = wanted.at(view.cycle)
+        asked = replace(wanted, cycle=view.cycle)
         echo(view.text(color=is_colored(sys.stdout)), nl=False)
 
 
-def _wanted(asked: StateAt, words: list[str]) -> StateAt | None:
+def _wanted(asked: Asked, words: list[str]) -> Asked | None:
     """What a line asks for; None if it is none of `_KEYS`."""
     numbers = [int(word) if len(word) < 20 and word.removeprefix("-").isdecimal() else None for word in words]
     match words:
         case [] | ["n"]:
-            return asked.at(asked.cycle + 1)
+            return replace(asked, cycle=asked.cycle + 1)
         case ["b"] | ["p"]:
-            return asked.at(asked.cycle - 1) if asked.cycle else asked
+            return replace(asked, cycle=max(0, asked.cycle - 1))
         case ["w"]:
             return replace(asked, warp=None, lane=None)
         case ["l"]:
@@ -98,5 +104,5 @@ def _wanted(asked: StateAt, words: list[str]) -> StateAt | None:
         case ["l", _] if numbers[1] is not None:
             return replace(asked, warp=asked.warp or 0, lane=numbers[1])
         case [_] if numbers[0] is not None:
-            return asked.at(numbers[0])
+            return replace(asked, cycle=numbers[0])
     return None

@@ -8,15 +8,14 @@ from typing import TYPE_CHECKING, cast
 import click
 
 from simt.cli.echo import is_colored
-from simt.cli.kernel import KernelChoice, judged, launch_options
+from simt.cli.kernel import KernelChoice, launch_options
 from simt.cli.options import json_option, output_option
 from simt.cli.output import is_json_file, write_answer
-from simt.cli.reporting import compile_note, leave, leave_interrupted, progress_shown, report_run
+from simt.cli.reporting import leave_interrupted
 from simt.interruption import PartlyDone
 from simt.views.kit.text import plural
 
 if TYPE_CHECKING:
-    from isa.reporting.diagnostics import SimtError
     from simt.diagnosis.why import Why
 
 _OUTPUT = output_option("Write to FILE instead: .txt or .json.")
@@ -44,28 +43,19 @@ def why(kernel: KernelChoice, as_json: bool, output: str | None) -> None:
 
     KERNEL, its inputs and the machine are given as to `simt run`.
     """
-    from simt.verbs.run import run
-    from simt.verbs.why import explained
+    from simt.verbs.why import why as verb
     from simt.views.run.why import why_text
 
-    kernel.check_standard_input()
     as_json = is_json_file(output, "an explanation is") or as_json
-    loaded = kernel.load()
-    launch = kernel.prepare(loaded)
-    problems: list[SimtError] = []
-    result = judged(lambda: kernel.call(run, launch.trial(), record=True), problems)
-    report_run(result, is_quiet=kernel.is_quiet)
-    if result.stop is None:
-        part: Why | None = None
-        try:
-            with progress_shown("run", is_quiet=kernel.is_quiet) as progress:
-                note = compile_note(progress, is_quiet=kernel.is_quiet)
-                found = explained(launch, result, progress=progress, compiling=note)
-        except PartlyDone as interrupted:
-            found = part = cast("Why", interrupted.done)
+
+    def show(found: Why) -> None:
         is_color = not output and is_colored(sys.stdout)
-        text = found.to_json() if as_json else why_text(found, launch.machine_label, color=is_color)
+        text = found.to_json() if as_json else why_text(found, kernel.launch().machine_label, color=is_color)
         write_answer(output, text, is_quiet=kernel.is_quiet, is_text=not as_json)
-        if part is not None:
-            leave_interrupted(f"interrupted: {plural(len(part.limits), 'limit')} looked at, and no changes")
-    leave(result, problems)
+
+    try:
+        kernel.show(verb, show, unit="run")
+    except PartlyDone as interrupted:
+        part = cast("Why", interrupted.done)
+        show(part)
+        leave_interrupted(f"interrupted: {plural(len(part.limits), 'limit')} looked at, and no changes")

@@ -74,7 +74,7 @@ class Why:
     instruction is to blame for.
     """
 
-    result: Result
+    run: Result
     limits: Sequence[Lifted]  # by what they save, most first
     changes: Sequence[Change]
     chain: Chain | None = None  # None if the event record does not have the run's end
@@ -90,15 +90,15 @@ class Why:
         """Plain values for JSON, `schema` first."""
         return {
             "schema": SCHEMA,
-            "program": self.result.program.name,
-            "machine": json.loads(self.result.machine.model_dump_json()),
-            "cycles": self.result.cycles,
+            "program": self.run.program.name,
+            "machine": json.loads(self.run.machine.model_dump_json()),
+            "cycles": self.run.cycles,
             "limits": [limit.to_dict() for limit in self.limits],
             "changes": [change.to_dict() for change in self.changes],
             "chain": None if self.chain is None else self.chain.to_dict(),
             "policies": None if self.policies is None else self.policies.to_dict(),
             "unfilled": None if self.unfilled is None else self.unfilled.to_dict(),
-            "provenance": self.result.provenance,
+            "provenance": self.run.provenance,
         }
 
     def to_json(self) -> str:
@@ -109,7 +109,7 @@ class Why:
         costs = (
             "no limit costs anything" if self.first is None else f"without {self.first.limit.name} {self.first.cycles}"
         )
-        return f"<Why {self.result.program.name} on {self.result.machine.name}: {self.result.cycles} cycles, {costs}>"
+        return f"<Why {self.run.program.name} on {self.run.machine.name}: {self.run.cycles} cycles, {costs}>"
 
 
 def explain_cycles(result: Result, run: Runner, retry: Retry | None = None) -> Why:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from simt.launch.languages import Source
     from simt.launch.oracle import Oracle
 
-AnyKernel: TypeAlias = "str | Path | Program | Marked"
+AnyKernel: TypeAlias = "str | Path | Program | Marked | LoadedKernel"
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,10 +45,12 @@ def load_kernel(
     defines: Mapping[str, int | float | str] | None = None,
     include_paths: Sequence[str | Path] = (),
 ) -> LoadedKernel:
-    """Load a kernel by its file or its name, or - for standard input, and assemble it if needed. Raises `SimtError`.
+    """Load a kernel by its file or its name, or - for standard input, and assemble it if needed; or take it as loaded.
 
-    Its warnings are reported (`simt.launch.doubts`).
+    Its warnings are reported (`simt.launch.doubts`). Raises `SimtError`.
     """
+    if isinstance(kernel, LoadedKernel):
+        return kernel
     found = _loaded(kernel, defines, include_paths)
     report(found.program.warnings)
     return found

@@ -49,11 +49,10 @@ _Made = TypeVar("_Made")
 class OracleError(PlacedError):
     """An oracle that is missing, does not load, raises, or does not fit the kernel.
 
-    result: of the run or pipeline that it was to judge, if any.
+    result: of the run that it was to judge, or what is made of it, if any.
     """
 
     code = "E0604"
-    result: Any = None
 
 
 def read_oracle(path: Path) -> bytes:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, Self, TypeVar
 
 from isa.program.program import Program
 from isa.reporting.diagnostics import ArgumentError
@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from simt.memory.storage.layout import Key
     from simt.memory.storage.manager import StorageManager
     from simt.result.result import Result
+
+Made = TypeVar("Made")
 
 NEW = "new"  # in place of a file: a storage manager without objects
 
@@ -212,17 +214,22 @@ class PreparedLaunch:
 
     def checked(self, result: Result) -> Result:
         """Return the result with its check and count of operations. Raises `OracleError`, which has the `result`."""
+        return self.judged(result, lambda checked: checked)
+
+    def judged(self, result: Result, make: Callable[[Result], Made]) -> Made:
+        """What is made of the checked result. Raises `OracleError`, whose `result` is made all the same."""
         if self.oracle is None:
-            return result
+            return make(result)
         from simt.launch.oracle import OracleError
 
         try:
             if result.completed:
                 result = replace(result, check=self.oracle.check(result, self.inputs))
-            return replace(result, operations=self.oracle.operations(result.program, result.grid))
+            result = replace(result, operations=self.oracle.operations(result.program, result.grid))
         except OracleError as error:
-            error.result = result
+            error.result = make(result)
             raise
+        return make(result)
 
     def why_unchecked(self, result: Result | None = None, *, oracle_failed: str = "the oracle failed") -> str:
         """Return why a result has no check; empty if it has one, or if the run did not end."""

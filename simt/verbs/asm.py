@@ -8,66 +8,63 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from isa.program.program import Program
+from isa.reporting.diagnostics import ArgumentError
 from simt.files import read_text
-from simt.launch.kernels import AnyKernel, load_kernel, read_inputs
+from simt.launch.kernels import AnyKernel, LoadedKernel, load_kernel, read_inputs
 from simt.verbs.keywords import AnyMachine
 
 if TYPE_CHECKING:
     from isa import PackedProgram
+    from simt.launch.languages import Source
     from simt.launch.sizes import Size
 
 
 def asm(
-    kernel: AnyKernel, machine: AnyMachine = None, *, vliw: int | None = None, registers: int | None = None,
-    threads: int | None = None, assume_in_bounds: bool = False, **words: Any,
+    kernel: AnyKernel, machine: AnyMachine = None, *, defines: Mapping[str, int | float | str] | None = None,
+    include_paths: Sequence[str | Path] = (), group: Size | None = None, inputs: Mapping[str, Any] | None = None,
+    vliw: int | None = None, pack: bool = True, registers: int | None = None, threads: int | None = None,
+    assume_in_bounds: bool = False,
 ) -> Program:  # fmt: skip
     """Assemble a kernel by its file or name, as `simt asm` does: `simt.asm("fft", defines={"n": 64}, vliw=3)`.
 
-    vliw: pack a scalar kernel into bundles of that many slots (`simt.pack` says how well it went); registers: of the
-    machine, 32 if None; threads: of the launch, in place of `.threads`; assume_in_bounds: an access at register + array
-    stays in this array. words: defines and include_paths; and of a kernel in OpenCL C or Python, which is compiled for
-    the machine, group, the size of its work-groups, and inputs, of which the lengths of arrays in local memory count.
-    Raises `ProgramNotFoundError`, `AssemblyError`, `CompileError`, `InputError`, `PackError`.
-    """
-    from simt.launch.programs import is_language, split_name
+    A kernel in OpenCL C or Python is compiled for the machine, `fpga4` if None; group is the size of its work-groups,
+    inputs have the lengths of its arrays in local memory: by default as many elements as a work-group has, or 64.
 
-    if not isinstance(kernel, str | Path) or is_language(split_name(str(kernel))[0]):
-        return compiled(kernel, machine, **words)
-    program = _assembled(str(kernel), vliw or 0, **words)
-    if vliw is None or program.has_bundles:
+    vliw: pack a scalar kernel into bundles of that many slots; bundles in the source have as many. pack: False leaves
+    a scalar kernel so (`simt.pack` says how well it would go). registers: of the machine, 32 if None; threads: of the
+    launch, in place of `.threads`; assume_in_bounds: an access at register + array stays in this array.
+
+    Raises `ArgumentError`, `ProgramNotFoundError`, `AssemblyError`, `CompileError`, `InputError`, `PackError`.
+    """
+    from simt.launch.programs import is_language, load_program, split_name
+
+    is_packed = vliw is not None and pack
+    if not is_packed and (registers or threads or assume_in_bounds):
+        raise ArgumentError("registers, threads and assume_in_bounds are for bundles: give vliw too")
+    is_text = isinstance(kernel, str | Path) and not is_language(split_name(str(kernel))[0])
+    if (is_text or isinstance(kernel, Program)) and (machine is not None or group is not None or inputs):
+        raise ArgumentError("a machine, a work-group and inputs are for kernels in OpenCL C and Python, not assembly")
+    if is_text:
+        program = load_program(str(kernel), defines=defines, include_paths=include_paths, slots=vliw or 0)
+    else:
+        loaded = load_kernel(kernel, defines, include_paths)
+        program = loaded.program if loaded.source is None else _compiled(loaded, loaded.source, machine, group, inputs)
+    if vliw is None or not pack or program.has_bundles:
         return program
     return packed(program, vliw, registers, threads, assume_in_bounds=assume_in_bounds)[0]
 
 
-def _assembled(
-    name: str, slots: int, *, defines: Mapping[str, int | float | str] | None = None,
-    include_paths: Sequence[str | Path] = (), group: Size | None = None, inputs: Mapping[str, Any] | None = None,
-) -> Program:  # fmt: skip
-    """Assemble a program of assembly text, for which the last two words mean nothing."""
-    from simt.launch.programs import load_program
-
-    return load_program(name, defines=defines, include_paths=include_paths, slots=slots)
-
-
-def compiled(
-    kernel: AnyKernel, machine: AnyMachine, *, defines: Mapping[str, int | float | str] | None = None,
-    include_paths: Sequence[str | Path] = (), group: Size | None = None, inputs: Mapping[str, Any] | None = None,
-) -> Program:  # fmt: skip
-    """Compile a kernel in a language for a machine, `fpga4` if None.
-
-    Arrays in local memory without an input have the elements of a work-group, or 64 if its size is not known. Raises
-    `CompileError`, `InputError`.
-    """
+def _compiled(
+    loaded: LoadedKernel, source: Source, machine: AnyMachine, group: Size | None, inputs: Mapping[str, Any] | None
+) -> Program:
+    """Compile a kernel in a language for a machine."""
     from simt.launch.sizes import resolve_sizes
     from simt.verbs.keywords import choose
 
-    loaded = load_kernel(kernel, defines, include_paths)
-    assert loaded.source is not None
     built, _ = choose(asm, machine, None, {})
     grid = resolve_sizes(loaded.program, group=group)
     values = read_inputs(loaded.program, None, 1, inputs or {}, grid)
-    lengths = loaded.source.usual_lengths(built, grid) | loaded.source.known_lengths(values)
-    return loaded.source.compiled(built, grid, lengths, loaded.path)
+    return source.compiled(built, grid, source.usual_lengths(built, grid) | source.known_lengths(values), loaded.path)
 
 
 def packed(

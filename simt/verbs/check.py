@@ -8,11 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 from isa.reporting.diagnostics import ArgumentError, quote
 from simt.launch.how import How
-from simt.launch.kernels import AnyKernel
 from simt.launch.prepared import PreparedLaunch
 from simt.result.findings import CHECKS
 from simt.verbs.keywords import AnyMachine, takes
-from simt.verbs.launching import launch_of, prepare
+from simt.verbs.launching import AnyLaunch, launch_of, prepare
 
 if TYPE_CHECKING:
     from simt.core.engine.kinds import Kind
@@ -21,7 +20,7 @@ if TYPE_CHECKING:
 
 @takes(prepare)
 def check(
-    kernel: AnyKernel | PreparedLaunch, machine: AnyMachine = None, *, checks: Collection[str] = CHECKS,
+    kernel: AnyLaunch, machine: AnyMachine = None, *, checks: Collection[str] = CHECKS,
     max_cycles: int | None = None, progress: Callable[[int], object] | None = None,
     compiling: Callable[[Kind], None] | None = None, **words: Any,
 ) -> Result:  # fmt: skip

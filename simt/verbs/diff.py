@@ -4,52 +4,115 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
-from isa.reporting.diagnostics import quote
+from isa.reporting.diagnostics import SimtError, quote
 from isa.reporting.files import exists
+from simt.diagnosis.diff import Difference
+from simt.diagnosis.saved import SavedRun, SavedRunError, is_program, is_run, read_run, saved
+from simt.files import read_text
+from simt.launch.how import How
+from simt.launch.kernels import LoadedKernel
+from simt.launch.oracle import OracleError
+from simt.launch.prepared import PreparedLaunch
+from simt.verbs.keywords import AnyMachine, taken, takes, watchers
+from simt.verbs.launching import AnyLaunch, LaunchChoice, launch_of, prepare, refuse_words, shown_core
+from simt.verbs.shown import screenful
 
 if TYPE_CHECKING:
-    from isa.program.program import Program
-    from simt.diagnosis.diff import Difference
-    from simt.diagnosis.saved import SavedRun
-    from simt.launch.kernels import LoadedKernel
     from simt.result.result import Result
 
+Side: TypeAlias = "AnyLaunch | Result | SavedRun"
 
-def diff(before: str | Path | Program | Result, after: str | Path | Program | Result, **options: Any) -> Difference:
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Compared(Difference):
+    """Two runs side by side. runs: their results; None for a run that was read from a file."""
+
+    runs: Sequence[Result | None] = (None, None)
+
+    def text(self, names: tuple[str, str] = ("before", "after"), *, color: bool = False) -> str:
+        """Return the comparison as the command prints it."""
+        from simt.views.run.diff import diff_text
+
+        return diff_text(self, names, color=color)
+
+    def page(self, names: tuple[str, str] = ("before", "after")) -> bytes:
+        """Return a page with the timelines of both; of a device, the core that trapped, else the first."""
+        from simt.views.report.diff import diff_page
+
+        shown = [None if run is None else shown_core(run, None) for run in self.runs]
+        return diff_page(self, names, shown).encode("utf-8", "replace")
+
+    def __str__(self) -> str:
+        return self.text()
+
+    def __repr__(self) -> str:
+        return screenful(self.text())
+
+
+@takes(watchers, prepare)
+def diff(
+    before: Side, after: Side, machine: AnyMachine = None, *, max_cycles: int | None = None, record: bool = False,
+    **words: Any,
+) -> Compared:  # fmt: skip
     """Compare two runs, as `simt diff` does: `simt.diff("transpose", "transpose_padded").ratio`.
 
-    Each side is a `Result`, a .json file that `simt run` has written, or a kernel, which is run with `options` of
-    `simt.run`. Raises `SavedRunError`, also for a run without cycles, and what `simt.run` raises.
+    Each side is a `Result`, a .json file that `simt run` has written, a launch that is made, or a kernel, FILE@REVISION
+    of git too, to be run with machine and words, of `simt.Launch`, which hold for both. record: keep event records, for
+    a page with timelines. Raises `SavedRunError`, also for a run without cycles, and what `simt.run` raises.
     """
-    return compared(_side(before, options), _side(after, options))
-
-
-def compared(before: SavedRun, after: SavedRun) -> Difference:
-    """Compare two runs that were read or made. Raises `SavedRunError` for a run without cycles."""
-    from simt.diagnosis.diff import Difference
-    from simt.diagnosis.saved import SavedRunError
-
-    for one in (before, after):
-        if not one.cycles:
-            raise SavedRunError(f"the run of {quote(one.program.name)} has no cycles: a functional run is not compared")
-    return Difference(before, after)
-
-
-def _side(side: str | Path | Program | Result, options: dict[str, Any]) -> SavedRun:
-    from simt.diagnosis.saved import saved
-    from simt.memory.storage.manager import StorageManager
     from simt.result.result import Result
-    from simt.verbs.run import run
 
-    if isinstance(side, Result):
-        return saved(side)
-    found = saved_run(str(side)) if isinstance(side, str | Path) else None
-    if isinstance(storage := options.get("storage"), StorageManager):
-        options = {**options, "storage": storage.copy()}  # both sides begin with it
-    return found or saved(run(side, **options))
+    watching = taken(words, watchers)
+    if all(isinstance(side, Result | SavedRun | PreparedLaunch | LaunchChoice) for side in (before, after)):
+        refuse_words("each side", machine=machine, **words)
+    how = How.of(max_cycles=max_cycles, record=record)
+    # Both are prepared before one of them runs, so that no mistake is reported late.
+    sides = [_side(side, machine, words) for side in (before, after)]
+    problems: list[SimtError] = []
+    runs = [_run(side, how, watching, problems) if isinstance(side, PreparedLaunch) else side for side in sides]
+    one, other = (run if isinstance(run, SavedRun) else saved(run) for run in runs)
+    for read in (one, other):
+        if not read.cycles:
+            raise SavedRunError(
+                f"the run of {quote(read.program.name)} has no cycles: a functional run is not compared"
+            )
+    found = Compared(one, other, [None if isinstance(run, SavedRun) else run for run in runs])
+    for problem in problems:
+        problem.result = found
+        raise problem
+    return found
+
+
+def _side(side: Side, machine: AnyMachine, words: Mapping[str, Any]) -> SavedRun | Result | PreparedLaunch:
+    """Return a run, or a launch to run."""
+    from simt.result.result import Result
+
+    if isinstance(side, Result | SavedRun):
+        return side
+    if isinstance(side, str | Path):
+        if (found := saved_run(str(side))) is not None:
+            return found
+        side = kernel_at(str(side), words.get("defines"), words.get("include_paths", ())) or side
+    if isinstance(side, PreparedLaunch | LaunchChoice):
+        return launch_of(diff, side, None, {})  # words are for the other one
+    return launch_of(diff, side, machine, words)
+
+
+def _run(launch: PreparedLaunch, how: How, watching: Mapping[str, Any], problems: list[SimtError]) -> Result:
+    """Run a side; an error of its oracle joins the problems."""
+    run = launch.trial().execute(how, **watching)
+    if run.stop is not None and run.stop.kind == "interrupted":
+        raise KeyboardInterrupt
+    try:
+        return launch.checked(run)
+    except OracleError as error:
+        problems.append(error)
+        judged: Result = error.result
+        return judged
 
 
 def saved_run(name: str) -> SavedRun | None:
@@ -59,9 +122,6 @@ def saved_run(name: str) -> SavedRun | None:
     """
     if not name.endswith(".json"):
         return None
-    from simt.diagnosis.saved import is_program, is_run, read_run
-    from simt.files import read_text
-
     text = read_text(name)
     return None if is_program(text) and not is_run(text) else read_run(name, text)
 
@@ -84,7 +144,6 @@ def kernel_at(
     from isa.reporting.source import MAX_FILE_BYTES
     from simt.git.revisions import GitError, file_at
     from simt.launch.doubts import report
-    from simt.launch.kernels import LoadedKernel
 
     path = Path(found[1])
     try:

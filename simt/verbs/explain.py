@@ -1,24 +1,58 @@
-"""`simt.explain`: the page of an error code, a stop or a reason of the ledgers."""
+"""`simt.explain`: the page of an error code, a stop or a reason of the ledgers, or the list of them."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import overload
+
 from isa.explanations import Explanation, explanations
 from isa.reporting.diagnostics import ArgumentError, quote, suggest
+from simt.result.stops import STOP_CODES
+from simt.verbs.shown import Shown
+
+_WORDS = "\nWhy a warp or an issue slot waited, and what the lanes of an instruction did:\n\n"
 
 
-def explain(name: str) -> str:
+@dataclass(frozen=True, repr=False)
+class Explained(Shown):
+    """All pages, by name."""
+
+    pages: Mapping[str, Explanation]
+
+    def records(self) -> Sequence[Mapping[str, str]]:
+        """A row for each page."""
+        return [{"name": page.name, "title": page.title} for page in self.pages.values()]
+
+    def to_dict(self) -> dict[str, str]:
+        """The titles by name."""
+        return {page.name: page.title for page in self.pages.values()}
+
+    def __str__(self) -> str:
+        stops = {code: f" ({kind})" for kind, code in STOP_CODES.items()}
+        pages = self.pages.values()
+        codes = [f"{page.name:5}  {page.title}{stops.get(page.name, '')}\n" for page in pages if page.is_code]
+        words = [f"{page.name:13}  {page.title}\n" for page in pages if not page.is_code]
+        return "".join([*codes, _WORDS, *words])
+
+
+@overload
+def explain(name: str) -> Explanation: ...
+
+
+@overload
+def explain(name: None = None) -> Explained: ...
+
+
+def explain(name: str | None = None) -> Explanation | Explained:
     """The page of a code, a stop or a reason, as `simt explain` prints it: `print(simt.explain("bank_conflict"))`.
 
-    Raises `ArgumentError`, with the name that was most likely meant.
+    Without a name: the list of all. Raises `ArgumentError`, with the name that was most likely meant.
     """
-    return str(find_page(name))
-
-
-def find_page(name: str) -> Explanation:
-    """Return the page of that name. Raises `ArgumentError`."""
-    from simt.result.stops import STOP_CODES
-
-    pages, word = explanations("isa", "simt"), name.lower()
+    pages = explanations("isa", "simt")
+    if name is None:
+        return Explained(pages)
+    word = name.lower()
     page = pages.get(name.upper()) or pages.get(STOP_CODES.get(word, word))
     if page is None:
         guess = suggest(name, [*pages, *STOP_CODES])

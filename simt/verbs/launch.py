@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from simt.launch.kernels import AnyKernel
 from simt.launch.prepared import PreparedLaunch
 from simt.launch.sizes import launch_text
 from simt.verbs.keywords import AnyMachine, takes
-from simt.verbs.launching import launch_of, prepare
+from simt.verbs.launching import AnyLaunch, launch_of, prepare
 from simt.verbs.shown import screenful
 
 if TYPE_CHECKING:
@@ -31,7 +30,7 @@ class Launch(PreparedLaunch):
     """
 
     @takes(prepare)
-    def __init__(self, kernel: AnyKernel | PreparedLaunch, machine: AnyMachine = None, **words: Any) -> None:
+    def __init__(self, kernel: AnyLaunch, machine: AnyMachine = None, **words: Any) -> None:
         """Read a kernel, its inputs and its machine, and check that they go together.
 
         kernel: a file, the name of a shipped kernel, or a `Program`. One that is named runs on the inputs of the oracle

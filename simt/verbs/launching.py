@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, runtime_checkable
 
-from isa.reporting.diagnostics import ArgumentError
+from isa.reporting.diagnostics import ArgumentError, SimtError
 from simt.launch.kernels import AnyKernel, load_kernel
 from simt.launch.prepared import PreparedLaunch
 from simt.launch.words import Words
@@ -20,6 +21,17 @@ if TYPE_CHECKING:
     from simt.memory.storage.layout import Key
     from simt.memory.storage.manager import StorageManager
     from simt.result.result import Result
+
+
+@runtime_checkable
+class LaunchChoice(Protocol):
+    """A launch that is put together when it is asked for, such as that of a command line."""
+
+    def launch(self) -> PreparedLaunch:
+        """The launch. Raises what `simt.Launch` raises."""
+
+
+AnyLaunch: TypeAlias = "AnyKernel | PreparedLaunch | LaunchChoice"
 
 
 def prepare(
@@ -42,16 +54,31 @@ def prepare(
 
 
 def launch_of(
-    verb: Callable[..., object], kernel: AnyKernel | PreparedLaunch, machine: AnyMachine, words: Mapping[str, Any]
+    verb: Callable[..., object], kernel: AnyLaunch, machine: AnyMachine, words: Mapping[str, Any]
 ) -> PreparedLaunch:
     """Return the launch that the arguments of a verb's function describe. Raises what `simt.Launch` raises."""
-    if isinstance(kernel, PreparedLaunch):
-        if machine is not None or words:
-            more = next(iter(words), "machine")
-            raise ArgumentError(f"a Launch has its machine and its words already: leave out `{more}`")
-        return kernel
+    if isinstance(kernel, PreparedLaunch | LaunchChoice):
+        refuse_words("a Launch", machine=machine, **words)
+        return kernel if isinstance(kernel, PreparedLaunch) else kernel.launch()
     check_words(verb, words)
     return prepare(kernel, machine, **words)
+
+
+def refuse_words(what: str, **words: Any) -> None:
+    """Refuse words beside a launch or a result, which has them already. Raises `ArgumentError`."""
+    for name, value in words.items():
+        if value is not None:
+            raise ArgumentError(f"{what} has its machine and its words already: leave out `{name}`")
+
+
+@contextmanager
+def after_run(result: Result) -> Iterator[None]:
+    """Attach the result of a run to a mistake that shows when it is over."""
+    try:
+        yield
+    except SimtError as error:
+        error.result = result
+        raise
 
 
 def shown_core(result: Result, core: int | None) -> Result:

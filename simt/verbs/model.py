@@ -6,17 +6,16 @@ import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, TypeAlias, TypeGuard, cast
+from typing import TYPE_CHECKING, Any, TypeGuard, cast
 
 from isa.reporting.diagnostics import ArgumentError
 from simt.launch.how import How
 from simt.launch.inputs import InputError, place_buffers
-from simt.launch.kernels import AnyKernel
 from simt.launch.prepared import PreparedLaunch
 from simt.launch.words import Beside
 from simt.models.registry import Outcome
 from simt.verbs.keywords import AnyMachine, taken, takes, watchers
-from simt.verbs.launching import launch_of, prepare
+from simt.verbs.launching import AnyLaunch, LaunchChoice, launch_of, prepare, refuse_words
 from simt.verbs.shown import Shown
 
 if TYPE_CHECKING:
@@ -31,9 +30,7 @@ if TYPE_CHECKING:
     from simt.validate.errors import CompareError
 
 MEASURED_CYCLES = 10_000_000  # after which a run for its counts is given up
-STATIC, MEASURED = "static", "measured"
-
-AnyLaunch: TypeAlias = "AnyKernel | PreparedLaunch"
+_STATIC, _MEASURED = "static", "measured"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -120,9 +117,10 @@ def model(
 
     names = _compared(models)
     if _is_result(kernel):
+        refuse_words("a Result", machine=machine, max_steps=max_steps, **words)
         return predicted(kernel.machine, names, Profile.of_result(kernel))
     assumed = Assumed(**taken(words, Assumed))
-    launch = _launched(model, cast("AnyLaunch", kernel), machine, words, STATIC)
+    launch = _launched(model, cast("AnyLaunch", kernel), machine, words, _STATIC)
     return predicted(launch.machine, names, Profile.of_static(_analysed(launch, assumed, max_steps)))
 
 
@@ -139,7 +137,7 @@ def model_measured(
     from simt.models.refined import Profile
 
     names, watching = _compared(models), taken(words, watchers)
-    launch = _launched(model_measured, kernel, machine, words, MEASURED)
+    launch = _launched(model_measured, kernel, machine, words, _MEASURED)
     how = How(max_cycles=MEASURED_CYCLES if max_cycles is None else max_cycles)
     return predicted(launch.machine, names, Profile.of_result(_measured(launch, how, watching)))
 
@@ -153,7 +151,7 @@ def model_analysis(
     All words are the words of `simt.model`. Raises `StaticError`, and what `simt.Launch` raises.
     """
     assumed = Assumed(**taken(words, Assumed))
-    return _analysed(_launched(model_analysis, kernel, machine, words, STATIC), assumed, max_steps)
+    return _analysed(_launched(model_analysis, kernel, machine, words, _STATIC), assumed, max_steps)
 
 
 def _is_result(kernel: object) -> TypeGuard[Result]:
@@ -175,21 +173,21 @@ def _launched(
 ) -> PreparedLaunch:
     """Return the launch to count: its machine may be generated, and only shipped or named oracles run.
 
-    Raises what `countable` and `simt.Launch` raise.
+    Raises what `_countable` and `simt.Launch` raise.
     """
     from simt.validate.suite import is_generated, machine_named
 
-    if not isinstance(kernel, PreparedLaunch):
+    if not isinstance(kernel, PreparedLaunch | LaunchChoice):
         if isinstance(machine, str) and is_generated(machine):
             machine = machine_named(machine)
         if words.get("oracle") in (None, True):
             words = {**words, "oracle": Beside.SHIPPED}
-    with countable(counts):
+    with _countable(counts):
         return launch_of(verb, kernel, machine, words)
 
 
 @contextmanager
-def countable(counts: str) -> Iterator[None]:
+def _countable(counts: str) -> Iterator[None]:
     """Report an impossible launch as one without counts, "static" or "measured".
 
     Raises `StaticError` E0845 and `CompareError` E0822.
@@ -202,11 +200,11 @@ def countable(counts: str) -> Iterator[None]:
     try:
         yield
     except LaunchError as error:
-        if counts == MEASURED:
+        if counts == _MEASURED:
             raise _nothing(error) from None
         raise StaticError([replace(each, code="E0845") for each in error.diagnostics]) from None
     except (InputError, OracleError, SizeError) as error:
-        if counts == MEASURED:
+        if counts == _MEASURED:
             raise _nothing(error) from None
         raise
 

@@ -8,10 +8,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from simt.launch.how import How
-from simt.launch.kernels import AnyKernel
 from simt.launch.prepared import PreparedLaunch
 from simt.verbs.keywords import AnyMachine, takes
-from simt.verbs.launching import launch_of, prepare, shown_core
+from simt.verbs.launching import AnyLaunch, after_run, launch_of, prepare, refuse_words, shown_core
 from simt.views.kit.window import asked_range, resolve_window
 from simt.views.report import Report, build_report
 
@@ -24,7 +23,7 @@ _LEAD = 256  # cycles
 
 @takes(prepare)
 def report(
-    kernel: AnyKernel | PreparedLaunch | Result, machine: AnyMachine = None, *, cycles: str | None = None,
+    kernel: AnyLaunch | Result, machine: AnyMachine = None, *, cycles: str | None = None,
     core: int | None = None, output: str | Path | None = None, max_cycles: int | None = None,
     progress: Callable[[int], object] | None = None, compiling: Callable[[Kind], None] | None = None, **words: Any,
 ) -> Report:  # fmt: skip
@@ -38,39 +37,35 @@ def report(
     from simt.result.result import Result
 
     wanted = asked_range(cycles)
-    check, launch = "", None
-    if not isinstance(kernel, Result):
+    if isinstance(kernel, Result):
+        refuse_words("a Result", machine=machine, max_cycles=max_cycles, **words)
+        made = _page(kernel, cycles, core)
+    else:
         launch = launch_of(report, kernel, machine, words)
         launch.check_core(core)
         how = How.of(max_cycles=max_cycles)
-        how = replace(how, record=kept(wanted, how.max_cycles))
-        result = launch.checked(launch.execute(how, progress=progress, compiling=compiling))
-        check = launch.why_unchecked(result)
-    else:
-        result = kernel
-    label = result.machine.name if result.prepared is None else result.prepared.machine
-    made = page_of(result, cycles, core, machine=label, check=check, launch=launch)
+        how = replace(how, record=_kept(wanted, how.max_cycles))
+        result = launch.execute(how, progress=progress, compiling=compiling)
+        made = launch.judged(result, lambda checked: _page(checked, cycles, core, launch))
     if output is not None:
         made.save(output)
     return made
 
 
-def page_of(
-    result: Result, cycles: str | None, core: int | None, *, machine: str, check: str,
-    launch: PreparedLaunch | None = None,
-) -> Report:  # fmt: skip
-    """Return the report of a result.
-
-    machine: its name. check: why nothing was compared. launch: whose run it is.
-    """
+def _page(result: Result, cycles: str | None, core: int | None, launch: PreparedLaunch | None = None) -> Report:
+    """Return the report of a result. launch: whose run it is; it is run again for its registers."""
     one = shown_core(result, core)
-    shown = None if cycles is None else resolve_window(one, cycles)
+    machine = result.machine.name if result.prepared is None else result.prepared.machine
+    check = "" if launch is None else launch.why_unchecked(result)
     # A launch's changes in a storage manager are made already: its registers cannot be simulated a second time.
     states = None if launch is None or launch.storage is not None else launch.states(result)
-    return build_report(one, cycles=shown, machine=machine, check=check, states=states)
+    with after_run(result):
+        window = None if cycles is None else resolve_window(one, cycles)
+        made = build_report(one, cycles=window, machine=machine, check=check, states=states)
+    return replace(made, run=result)
 
 
-def kept(wanted: range | None, limit: int) -> bool | range:
+def _kept(wanted: range | None, limit: int) -> bool | range:
     """Return the part of the event record to keep: the wanted cycles, up to a report's limit, or the last ones."""
     if wanted is None:
         return True

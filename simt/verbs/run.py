@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from simt.launch.how import How
-from simt.launch.kernels import AnyKernel
 from simt.launch.prepared import PreparedLaunch
 from simt.verbs.keywords import AnyMachine, taken, takes, watchers
-from simt.verbs.launching import launch_of, prepare
+from simt.verbs.launching import AnyLaunch, launch_of, prepare
 
 if TYPE_CHECKING:
-    from simt.core.engine.kinds import Kind
     from simt.result.result import Result
 
 
 @takes(prepare, PreparedLaunch.run)
-def run(kernel: AnyKernel | PreparedLaunch, machine: AnyMachine = None, **words: Any) -> Result:
+def run(kernel: AnyLaunch, machine: AnyMachine = None, **words: Any) -> Result:
     """Run a kernel on a machine, as `simt run` does: `simt.run("fft128", "fpga4", vliw=3)`.
 
     The same as `simt.Launch(kernel, machine, ...).run(...)`, whose words it takes, machine keys too; or a launch that
@@ -28,11 +25,3 @@ def run(kernel: AnyKernel | PreparedLaunch, machine: AnyMachine = None, **words:
     how = How.of(**options)
     launch = launch_of(run, kernel, machine, words)
     return launch.checked(launch.execute(how, **watching))
-
-
-def unchecked(
-    launch: PreparedLaunch, *, progress: Callable[[int], object] | None = None,
-    compiling: Callable[[Kind], None] | None = None, **how: Any,
-) -> Result:  # fmt: skip
-    """Return the result of a launch without the oracle's check; the keywords are the same as of `Launch.run`."""
-    return launch.execute(How.of(**how), progress=progress, compiling=compiling)

@@ -12,10 +12,9 @@ from typing import TYPE_CHECKING, Any
 from isa.reporting.diagnostics import ArgumentError, quote, suggest
 from simt.files import FileError, write_file
 from simt.launch.how import How
-from simt.launch.kernels import AnyKernel
 from simt.launch.prepared import PreparedLaunch
 from simt.verbs.keywords import AnyMachine, taken, takes, watchers
-from simt.verbs.launching import launch_of, prepare, shown_core
+from simt.verbs.launching import AnyLaunch, after_run, launch_of, prepare, refuse_words, shown_core
 from simt.verbs.shown import MOST_COLUMNS, screenful
 from simt.views.exports import EXPORTS, meant_suffix
 from simt.views.kit.figure import PICTURE_SUFFIXES
@@ -27,6 +26,7 @@ if TYPE_CHECKING:
 
     from simt.launch.snapshot import Snapshot, States
     from simt.result.result import Result
+    from simt.views.time.state import StateView
     from simt.views.time.terminal import Style
 
 PICTURES = tuple(suffix[1:] for suffix in PICTURE_SUFFIXES)
@@ -38,23 +38,13 @@ LEAD = 1000  # cycles kept before the window: an instruction selected in them ma
 class Trace:
     """A recorded run and its views: by name, with cycles, a warp or all. machine: its name in the views."""
 
-    result: Result  # of one core
+    run: Result
+    result: Result  # of the core that is shown
     views: Sequence[str]
     window: range
     warp: int | None
     machine: str
     launch: PreparedLaunch | None = None  # of which the result is a run; None if it was handed over
-
-    @classmethod
-    def of(
-        cls, result: Result, views: Sequence[str], cycles: str | None, warp: int | None, machine: str,
-        launch: PreparedLaunch | None = None,
-    ) -> Trace:  # fmt: skip
-        """Return the views of a result; by default the ones that suit its machine. Raises `ViewError`."""
-        window = resolve_window(result, cycles)
-        if warp is not None:
-            check_warp(result, warp)
-        return cls(result, views or [default_view(result)], window, warp, machine, launch)
 
     def at(self, cycle: int) -> Snapshot:
         """Return the core after a cycle: `.registers[warp, register, lane]`, flags, masks, memory; -1: at the launch.
@@ -64,11 +54,21 @@ class Trace:
         """
         return self._states.after(cycle, self.result.core.number)
 
+    def state(self, cycle: int, warp: int | None = None, lane: int | None = None) -> StateView:
+        """Return the same as `simt trace --state` shows it, with what the cycle has changed; below 0: from the end.
+
+        warp, lane: show these only. Raises `ViewError` for what is not there, and what `at` raises.
+        """
+        from simt.views.time.state import state_view
+
+        core = self.result.core.number
+        return state_view(self.run, self._states, cycle, warp, lane, core=core, machine=self.machine)
+
     @cached_property
     def _states(self) -> States:
         if self.launch is None:
             raise ArgumentError("a result does not have its inputs: trace the kernel, simt.trace(kernel, machine)")
-        return self.launch.states(self.result)
+        return self.launch.states(self.run)
 
     def text(self, style: Style | None = None) -> str:
         """Return the views in glyphs or letters, a column per cycle or bin of cycles."""
@@ -140,16 +140,16 @@ class Trace:
 
 @takes(watchers, prepare)
 def trace(
-    kernel: AnyKernel | PreparedLaunch | Result, machine: AnyMachine = None, *, views: str | Sequence[str] = (),
-    cycles: str | None = None, core: int | None = None, warp: int | None = None, max_cycles: int | None = None,
-    **words: Any,
+    kernel: AnyLaunch | Result, machine: AnyMachine = None, *, views: str | Sequence[str] = (),
+    cycles: str | None = None, core: int | None = None, warp: int | None = None, lead: int = LEAD,
+    max_cycles: int | None = None, **words: Any,
 ) -> Trace:  # fmt: skip
     """Run a kernel and show it over time, as `simt trace` does: `simt.trace("fft128", cycles="300:400")`.
 
     kernel, machine and words: of `simt.Launch`, or a launch that is made; or the `Result` of a run with a record.
-    views: names of views, or "all"; by default masks wherever lanes can part, else warps. cycles: "A:B" for cycles A to
-    B - 1; also "A:", ":B", "A:+N", "-N:" for the last N. core: of a device; by default the one that trapped, else 0.
-    warp: show this one only.
+    views: names of views, or "all"; by default masks wherever lanes can part, else warps. cycles: "A:B" for cycles A
+    to B - 1; also "A:", ":B", "A:+N", "-N:" for the last N. core: of a device; by default the one that trapped, else 0.
+    warp: show this one only. lead: cycles before the window that an export has, too.
 
     The trace shows itself as a picture in a notebook, and as text elsewhere; `.save(path)` writes it in any format,
     `.result` is the run, `.at(cycle)` the core after a cycle. Raises `ViewError`, and what `simt.run` raises.
@@ -158,22 +158,27 @@ def trace(
 
     names = find_views((views,) if isinstance(views, str) else tuple(views))
     asked = asked_range(cycles)
-    check_takes_warp(names, warp)
+    _check_takes_warp(names, warp)
     launch: PreparedLaunch | None
     if not isinstance(kernel, Result):
         watching = taken(words, watchers)
         launch = launch_of(trace, kernel, machine, words)
         launch.check_core(core)
         how = How.of(max_cycles=max_cycles)
-        how = replace(how, record=kept(asked, how.max_cycles))
-        result = launch.execute(how, **watching)
+        run = launch.execute(replace(how, record=_kept(asked, how.max_cycles, lead)), **watching)
     else:
-        launch, result = None, kernel
-    label = result.machine.name if result.prepared is None else result.prepared.machine
-    return Trace.of(shown_core(result, core), names, cycles, warp, label, launch)
+        refuse_words("a Result", machine=machine, max_cycles=max_cycles, **words)
+        launch, run = None, kernel
+    label = run.machine.name if run.prepared is None else run.prepared.machine
+    result = shown_core(run, core)
+    with after_run(run):
+        window = resolve_window(result, cycles)
+        if warp is not None:
+            check_warp(result, warp)
+        return Trace(run, result, names or [default_view(result)], window, warp, label, launch)
 
 
-def check_takes_warp(names: Sequence[str], warp: int | None) -> None:
+def _check_takes_warp(names: Sequence[str], warp: int | None) -> None:
     """Refuse a warp for views that show all. Raises `ArgumentError`."""
     if warp is not None and names and not any(VIEWS[name].takes_warp for name in names):
         those = [name for name, view in VIEWS.items() if view.takes_warp]
@@ -181,7 +186,7 @@ def check_takes_warp(names: Sequence[str], warp: int | None) -> None:
         raise ArgumentError(message)
 
 
-def kept(asked: range | None, most: int, lead: int = LEAD) -> bool | range:
+def _kept(asked: range | None, most: int, lead: int) -> bool | range:
     """Return the part of the event record to keep: the wanted cycles and `lead` before them, or the last cycles."""
     if asked is None or asked.start >= most:
         return True

@@ -43,7 +43,7 @@ def test_a_verb_gets_one_object_and_its_own_options() -> None:
     assert result.exit_code == 0, result.output
     [(kernel, own)] = seen
     assert (kernel.name, kernel.is_quiet, kernel.words.seed, kernel.words.defines) == ("k.s", True, 3, {"n": "4"})
-    assert (kernel.machine.flags["warp"], kernel.limit, kernel.is_compared) == (8, 50_000_000, True)
+    assert (kernel.machine.flags["warp"], kernel.max_cycles, kernel.is_compared) == (8, None, True)
     assert own == {"first": False, "second": None, "third": "3", "last": None}
     words = CliRunner().invoke(verb, ["--help"]).output.split()
     order = ["--first", "--machine", "-D", "--in", "--second", "--third", "--oracle", "--quiet", "--last"]

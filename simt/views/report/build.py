@@ -42,6 +42,8 @@ _SCRIPTS = ("search.js", "source.js", "address.js", "registers.js", "main.js")
 class Report:
     """A page, and the cycles of the run that it shows one by one."""
 
+    run: Result = field(repr=False)
+
     html: str = field(repr=False)
     window: Window
     instructions: int  # in the window
@@ -55,8 +57,9 @@ class Report:
         """Write the page to a file, whole or not at all. Raises `FileError`."""
         write_file(path, self.encode())
 
-    def shows(self, cycles: int) -> str:
+    def shows(self) -> str:
         """The cycles of the run that it shows, in words."""
+        cycles = self.run.cycles
         if self.is_whole:
             return f"every cycle of {cycles:,}"
         if self.instructions:
@@ -119,7 +122,7 @@ def build_report(
         "registers": registers,
     }
     html = page("report", title=title, launch=markup.launch(result), files=files, **parts)
-    return Report(html, window, count, is_whole)
+    return Report(result, html, window, count, is_whole)
 
 
 # --- texts ------------------------------------------------------------------------------------------------------------

@@ -25,7 +25,7 @@ _CHAIN = 8
 
 def why_text(why: Why, machine: str = "", *, color: bool = False) -> str:
     """The whole answer, a newline at its end. machine: its name."""
-    result = why.result
+    result = why.run
     name = machine or result.machine.name
     lines = [paint(clip(f"{result.program.name} on {name}: {result.cycles} cycles", WIDTH), "bold", color)]
     worth = [one for one in why.limits if one.saved >= _LEAST * result.cycles and not one.is_other]
@@ -94,9 +94,9 @@ def _policies(result: Result, policies: Policies) -> list[str]:
 
 def _chain(why: Why, chain: Chain) -> list[str]:
     """The chain that bounds the run: its cycles by reason, and the source lines with most of them."""
-    total, texts = chain.cycles, by_instruction(why.result)
-    part = "" if total == why.result.cycles else f" (the last {total} cycles)"
-    of = f" of core {chain.core}" if len(why.result.cores) > 1 else ""
+    total, texts = chain.cycles, by_instruction(why.run)
+    part = "" if total == why.run.cycles else f" (the last {total} cycles)"
+    of = f" of core {chain.core}" if len(why.run.cores) > 1 else ""
     reasons = ", ".join(f"{reason} {100 * cycles / total:.1f} %" for reason, cycles in chain.reasons.items())
     rows = [("cycles", "", "reason", "line")]
     for (pc, reason), cycles in list(chain.instructions.items())[:_CHAIN]:
@@ -113,7 +113,7 @@ def _chain(why: Why, chain: Chain) -> list[str]:
 
 
 def _row(one: Lifted, why: Why) -> tuple[str, ...]:
-    share = f"{-100 * one.saved / why.result.cycles:.1f} %"
+    share = f"{-100 * one.saved / why.run.cycles:.1f} %"
     pays = ", ".join(f"{_short(file)}:{line}" for (file, line), _ in one.lines[:1])
     return one.limit.name, str(one.cycles), str(-one.saved), share, pays
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -213,35 +213,23 @@ def _place(result: Result, address: int) -> str:
     return ""
 
 
-@dataclass(frozen=True, slots=True)
-class StateAt:
-    """A request for a part of a run's state.
+def state_view(
+    result: Result, states: States, cycle: int, warp: int | None, lane: int | None, *, core: int, machine: str
+) -> StateView:
+    """The state of a core after a cycle of the run, below 0 counted from its end; warp, lane: None for all.
 
-    cycle: a negative one counts from the end. core: None is the one that trapped, or 0. warp, lane: None for all.
+    Raises `ViewError` for a cycle, a warp or a lane that is not there (E0704, E0706).
     """
-
-    cycle: int
-    core: int | None = None
-    warp: int | None = None
-    lane: int | None = None
-
-    def at(self, cycle: int) -> StateAt:
-        """The same request for another cycle."""
-        return replace(self, cycle=cycle)
-
-    def view(self, result: Result, states: States, machine: str) -> StateView:
-        """The view. Raises `ViewError` for a cycle, a warp or a lane that does not exist (E0704, E0706)."""
-        cycle = self.cycle + result.cycles if self.cycle < 0 else self.cycle
-        if not 0 <= cycle < result.cycles:
-            have = f"the run has {cycle_text(range(result.cycles))}" if result.cycles else "the run has no cycles"
-            raise ViewError(f"there is no cycle {self.cycle}: {have}")
-        number = result.core.number if self.core is None else self.core
-        warp = 0 if self.warp is None and self.lane is not None else self.warp
-        if warp is not None:
-            check_warp(result, warp)
-        lanes = result.machine.warp_size
-        if self.lane is not None and not 0 <= self.lane < lanes:
-            raise ViewError(f"there is no lane {self.lane}: a warp has lanes 0 to {lanes - 1}", code="E0706")
-        before, after = (states.after(each, number) for each in (cycle - 1, cycle))
-        one = result.of_core(number) if len(result.cores) > 1 else result
-        return StateView(one, cycle, before, after, warp, self.lane, machine)
+    asked, cycle = cycle, cycle + result.cycles if cycle < 0 else cycle
+    if not 0 <= cycle < result.cycles:
+        have = f"the run has {cycle_text(range(result.cycles))}" if result.cycles else "the run has no cycles"
+        raise ViewError(f"there is no cycle {asked}: {have}")
+    warp = 0 if warp is None and lane is not None else warp
+    if warp is not None:
+        check_warp(result, warp)
+    lanes = result.machine.warp_size
+    if lane is not None and not 0 <= lane < lanes:
+        raise ViewError(f"there is no lane {lane}: a warp has lanes 0 to {lanes - 1}", code="E0706")
+    before, after = (states.after(each, core) for each in (cycle - 1, cycle))
+    one = result.of_core(core) if len(result.cores) > 1 else result
+    return StateView(one, cycle, before, after, warp, lane, machine)

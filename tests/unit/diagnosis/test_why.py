@@ -48,23 +48,23 @@ def test_bank_conflicts_are_the_first_limit_of_transpose(transpose: Why) -> None
     assert abs(transpose.first.cycles / padded - 1) < 0.05
     (file, line), slots = transpose.first.lines[0]
     assert (file.rsplit("/", 1)[-1], slots > 300) == ("transpose.inc", True)
-    source = next(row["source"] for row in transpose.result.lines if (row["file"], row["line"]) == (file, line))
+    source = next(row["source"] for row in transpose.run.lines if (row["file"], row["line"]) == (file, line))
     assert source.startswith("st.local") or "st.local" in source
 
 
 def test_every_figure_is_that_of_a_run(transpose: Why) -> None:
-    machine = transpose.result.machine
+    machine = transpose.run.machine
     for one in transpose.limits:
         again = simt.run("transpose", machine.replace(**one.limit.keys))
-        assert (again.cycles, transpose.result.cycles - again.cycles) == (one.cycles, one.saved)
+        assert (again.cycles, transpose.run.cycles - again.cycles) == (one.cycles, one.saved)
         if one.behind is not None:
             both = simt.run("transpose", one.limit.lifted(machine, one.behind.limit)).cycles
             assert both == one.behind.cycles
             alone = next(other.saved for other in transpose.limits if other.limit is one.behind.limit)
-            assert transpose.result.cycles - both - one.saved - max(0, alone) == one.behind.hidden > 0
+            assert transpose.run.cycles - both - one.saved - max(0, alone) == one.behind.hidden > 0
     for change in transpose.changes:
         assert simt.run("transpose", machine.replace(**change.keys)).cycles == change.cycles
-        assert transpose.result.cycles - change.cycles == change.saved >= 0.01 * transpose.result.cycles
+        assert transpose.run.cycles - change.cycles == change.saved >= 0.01 * transpose.run.cycles
 
 
 def test_advice_about_a_stride(transpose: Why) -> None:

@@ -166,15 +166,34 @@ def test_asm_and_disasm(tmp_path: Path) -> None:
     assert simt.disasm(program) == simt.disasm("fft.json") == CliRunner().invoke(cli, ["disasm", "fft.json"]).stdout
 
 
-def test_experiment() -> None:
-    assert plain({**simt.experiment("stack-depth", levels=5).to_dict(), "files": []}) == printed(
-        "experiment", "stack-depth", "--levels", "5"
+def test_sides_of_a_difference() -> None:
+    found = simt.diff("dot", simt.Launch("dot", banks=8))
+    assert found.machine == {"local.banks": (4, 8)}
+    assert str(found) == str(simt.diff(simt.run("dot"), simt.run("dot", banks=8)))
+    assert is_a_screenful(found)
+    assert found.page().startswith(b"<!DOCTYPE html>")
+
+
+def test_a_program_is_packed_if_it_is_asked() -> None:
+    program = simt.asm("dot")
+    packed = simt.asm(program, vliw=2)
+    assert packed == simt.asm("dot", vliw=2) == simt.pack(program, 2).program
+    assert simt.asm("dot", vliw=2, pack=False) == simt.asm(program) == program
+
+
+def test_a_mistake_that_shows_after_the_run_has_the_run(tmp_path: Path) -> None:
+    with pytest.raises(simt.SimtError) as late:
+        simt.trace("dot", cycles="999999:")
+    assert late.value.result.cycles == simt.run("dot").cycles
+    (tmp_path / "late.py").write_text(
+        "def inputs(program, rng):\n    return {}\ndef expected(program, inputs):\n    raise ValueError(1)\n"
     )
-
-
-def test_explain() -> None:
-    assert simt.explain("bank_conflict") == CliRunner().invoke(cli, ["explain", "bank_conflict"]).stdout
-    assert simt.explain("E0501").startswith("E0501: ")
+    with pytest.raises(simt.OracleError) as refused:
+        simt.report("dot", oracle="late.py")
+    assert "the oracle failed" in refused.value.result.html
+    with pytest.raises(simt.OracleError) as refused:
+        simt.diff("dot", "fir", oracle="late.py")
+    assert refused.value.result.ratio > 0
 
 
 # --- mistakes ---------------------------------------------------------------------------------------------------------
@@ -214,6 +233,15 @@ def test_explain() -> None:
         (lambda: simt.asm("fft129"), "E0650", "there is no kernel"),
         (lambda: simt.disasm("none.json"), "E0651", "cannot read"),
         (lambda: simt.experiment("divergance"), "E0743", "did you mean `divergence`?"),
+        (lambda: simt.trace(simt.run("dot", record=True), max_cycles=9), "E0340", "already: leave out `max_cycles`"),
+        (lambda: simt.trace(simt.run("dot", record=True), banks=8), "E0340", "already: leave out `banks`"),
+        (lambda: simt.report(simt.run("dot"), "fpga8"), "E0340", "already: leave out `machine`"),
+        (lambda: simt.model(simt.run("dot"), seed=2), "E0340", "already: leave out `seed`"),
+        (lambda: simt.model(simt.run("dot"), max_steps=2), "E0340", "already: leave out `max_steps`"),
+        (lambda: simt.why(simt.Launch("dot"), banks=8), "E0340", "a Launch has its machine and its words already"),
+        (lambda: simt.diff(simt.run("dot"), simt.Launch("fir"), banks=8), "E0340", "already: leave out `banks`"),
+        (lambda: simt.asm("dot", "fpga4"), "E0340", "are for kernels in OpenCL C and Python, not assembly"),
+        (lambda: simt.asm(simt.asm("dot"), group=4), "E0340", "are for kernels in OpenCL C and Python, not assembly"),
         (lambda: simt.explain("bank_conflic"), "E0340", "Did you mean bank_conflict?"),
     ],
 )  # fmt: skip
