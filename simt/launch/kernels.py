@@ -9,13 +9,13 @@ import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from isa.program.program import Program
 from isa.reporting.diagnostics import ArgumentError, quote
 from simt.files import read_text
 from simt.launch.doubts import report
-from simt.launch.words import Beside
+from simt.launch.words import Beside, Words
 
 if TYPE_CHECKING:
     from simt.core.state.grid import Grid
@@ -149,3 +149,35 @@ def read_inputs(
     if oracle is None:
         return own
     return {**oracle.inputs(program, seed, grid, without=own), **own}
+
+
+class Given(NamedTuple):
+    """What words say of a launch before there is a machine: oracle, sizes, inputs in the kernel's types.
+
+    names: of the inputs that do not come from the oracle.
+    """
+
+    oracle: Oracle | None
+    grid: Grid | None
+    inputs: Mapping[str, Any]
+    names: tuple[str, ...]
+
+
+def read_words(kernel: LoadedKernel, words: Words) -> Given:
+    """Return what words say of a kernel's launch. Raises `OracleError`, `InputError`, `SizeError`."""
+    from simt.launch.inputs import check_input
+    from simt.launch.sizes import resolve_sizes
+
+    oracle = find_oracle(kernel, words.oracle)
+    grid = resolve_sizes(
+        kernel.program, size=words.size, group=words.group, threads=words.threads, offset=words.offset,
+        default=None if oracle is None else oracle.launch(kernel.program),
+    )  # fmt: skip
+    inputs = read_inputs(kernel.program, oracle, words.seed, words.inputs, grid)
+    return Given(oracle, grid, inputs, tuple(check_input(kernel.program, name) for name in words.inputs))
+
+
+def known_inputs(program: Program, given: Given) -> dict[str, Any]:
+    """Return the inputs that do not depend on the seed. Raises `OracleError`."""
+    known = {} if given.oracle is None else given.oracle.constants(program, given.grid)
+    return known | {name: given.inputs[name] for name in given.names}

@@ -13,10 +13,9 @@ from isa.reporting.files import is_file
 from simt.core.state.grid import Grid
 from simt.core.state.placed import Placed
 from simt.launch.how import How
-from simt.launch.inputs import check_input, place_buffers
-from simt.launch.kernels import LoadedKernel, find_oracle, read_inputs
+from simt.launch.inputs import place_buffers
+from simt.launch.kernels import Given, LoadedKernel, known_inputs, read_words
 from simt.launch.run import execute, placed_on
-from simt.launch.sizes import resolve_sizes
 from simt.launch.words import Words
 
 if TYPE_CHECKING:
@@ -69,12 +68,7 @@ class PreparedLaunch:
         the inputs before that. Raises `OracleError`, `InputError`, `SizeError`, `MachineError`, `CompileError`,
         `LaunchError`, `StorageError`.
         """
-        oracle = find_oracle(kernel, words.oracle)
-        grid = resolve_sizes(
-            kernel.program, size=words.size, group=words.group, threads=words.threads, offset=words.offset,
-            default=None if oracle is None else oracle.launch(kernel.program),
-        )  # fmt: skip
-        inputs = read_inputs(kernel.program, oracle, words.seed, words.inputs, grid)
+        oracle, grid, inputs, given = read_words(kernel, words)
         if warn is not None:
             warn(kernel, inputs)
         built, origins = machine()
@@ -83,14 +77,15 @@ class PreparedLaunch:
             program = source.compiled(built, grid, source.lengths(inputs), kernel.path, values=inputs)
         packed = 0
         if built.vliw.slots > 1 and (kernel.is_named if words.pack is None else words.pack):
-            scalar, program = program, in_bundles(program, built, grid, words.threads)
+            threads = words.threads or 0 if grid is None else grid.threads
+            scalar, program = program, in_bundles(program, built, threads)
             packed = 0 if program is scalar else built.vliw.slots
         storage = _storage_of(program, built, words)
         made = PreparedLaunch(
             replace(kernel, program=program), built, origins, oracle, inputs,
             placed_on(program, built, grid, words.threads, strict=words.strict).grid, words.seed, packed,
             words.oracle is not False and (kernel.is_named or words.oracle is not None), words.strict, *storage,
-            tuple(check_input(kernel.program, name) for name in words.inputs),
+            given,
         )  # fmt: skip
         place_buffers(program, made.values)  # raises if there is a buffer without a length
         own = cls.__new__(cls)
@@ -152,11 +147,9 @@ class PreparedLaunch:
 
         Raises `OracleError`.
         """
-        known, source = dict[str, Any](), self.kernel.source
-        if self.oracle is not None:
-            program = self.program if source is None else source.signature(self.kernel.path)
-            known = self.oracle.constants(program, self.grid)
-        known |= {name: self.inputs[name] for name in self.given}
+        source = self.kernel.source
+        program = self.program if source is None else source.signature(self.kernel.path)
+        known = known_inputs(program, Given(self.oracle, self.grid, self.inputs, self.given))
         return known if source is None else source.values(known)
 
     def execute(
@@ -253,14 +246,16 @@ class PreparedLaunch:
             raise ArgumentError(f"there is no core {core}: {self.machine.name} has {have}")
 
 
-def in_bundles(program: Program, machine: Machine, grid: Grid | None, threads: int | None) -> Program:
-    """Return a program in bundles of a machine's slots, packed if necessary. Raises `PackError`."""
+def in_bundles(program: Program, machine: Machine, threads: int) -> Program:
+    """Return a program for so many threads in bundles of a machine's slots, as it is if it has bundles already.
+
+    Raises `PackError`.
+    """
     from isa.packing.packer import pack_for_machine
 
     return pack_for_machine(
-        program, machine.vliw.slots, registers=machine.registers, words=machine.program.words,
-        threads=grid.threads if grid is not None else threads or 0,
-    )  # fmt: skip
+        program, machine.vliw.slots, registers=machine.registers, words=machine.program.words, threads=threads
+    )
 
 
 def _storage_of(program: Program, machine: Machine, words: Words) -> tuple[StorageManager | None, Mapping[str, Key]]:

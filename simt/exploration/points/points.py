@@ -21,6 +21,7 @@ from simt.exploration.records.store import Row, digest
 from simt.launch.digests import input_digests
 from simt.launch.fits import check_fits
 from simt.launch.inputs import bind
+from simt.launch.prepared import in_bundles
 from simt.launch.sizes import counted_places, size_text
 from simt.machine import Machine
 from simt.machine.judging import judge
@@ -111,12 +112,7 @@ def _bundles(workload: Workload, program: Program, machine: Machine) -> Program:
     """The program for a machine with bundles: a scalar program packed, as `simt run` packs it."""
     about = machine.vliw.slots, machine.registers, machine.program.words
     if about not in workload._packed:
-        from isa.packing.packer import pack_for_machine  # only machines with bundles load it
-
-        slots, registers, words = about
-        workload._packed[about] = pack_for_machine(
-            program, slots, registers=registers, words=words, threads=workload.threads
-        )
+        workload._packed[about] = in_bundles(program, machine, workload.threads)
     return workload._packed[about]
 
 

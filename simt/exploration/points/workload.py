@@ -17,10 +17,10 @@ from simt.core.state.grid import Grid
 from simt.exploration.errors import short
 from simt.exploration.records.store import Row, digest
 from simt.launch.inputs import InputError, place_buffers
-from simt.launch.kernels import AnyKernel, find_oracle, load_kernel, read_inputs
+from simt.launch.kernels import AnyKernel, Given, known_inputs, load_kernel, read_words
 from simt.launch.languages import Source
 from simt.launch.oracle import Oracle, OracleError
-from simt.launch.sizes import SizeError, resolve_sizes
+from simt.launch.sizes import SizeError
 from simt.launch.words import Words
 from simt.machine import Machine
 
@@ -65,10 +65,8 @@ class Workload:
     @cached_property
     def tables(self) -> Mapping[str, Any]:
         """The inputs that do not depend on the seed, for static analysis. Raises `OracleError`."""
-        found: dict[str, Any] = {}
-        if self.oracle is not None and self.program is not None:
-            found = self.oracle.constants(self.program, self.grid)
-        found |= {name: self.inputs[name] for name in self.given}
+        assert self.program is not None  # there is no failure
+        found = known_inputs(self.program, Given(self.oracle, self.grid, self.inputs, self.given))
         return found if self.source is None else self.source.values(found)
 
     def on(self, machine: Machine) -> Workload:
@@ -115,10 +113,7 @@ def prepare(kernel: AnyKernel, words: Words, source_hash: str = "") -> Workload:
         loaded = load_kernel(kernel, words.defines, words.include_paths)
         folder = None if loaded.path is None else loaded.path.parent
         program, source = loaded.program, loaded.source
-        found = find_oracle(loaded, words.oracle)
-        default = found.launch(program) if found is not None else None
-        grid = resolve_sizes(program, size=words.size, group=words.group, threads=words.threads, default=default)
-        values = read_inputs(program, found, words.seed, words.inputs, grid)
+        found, grid, values, names = read_words(loaded, words)
         place_buffers(program, values)  # raises if a buffer has no length
         own = values if source is None else source.values(values)
         wanted = found.expected(program, own, grid) if found is not None else None
@@ -131,9 +126,7 @@ def prepare(kernel: AnyKernel, words: Words, source_hash: str = "") -> Workload:
     except SimtError as error:
         return Workload(identity, failure=("assembly", error.code, short(error)))
     count = grid.threads if grid is not None else words.threads or 0
-    return Workload(
-        identity, program, count, values, found, operations, None, wanted, grid, source, lengths, tuple(words.inputs)
-    )
+    return Workload(identity, program, count, values, found, operations, None, wanted, grid, source, lengths, names)
 
 
 def unit_matrix(program: Program) -> np.ndarray:

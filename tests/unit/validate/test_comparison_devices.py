@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 
@@ -123,3 +124,13 @@ def test_the_reason_of_an_oracle_names_no_folder() -> None:
         "`expected` of the oracle fir.py expects the array `y` of local memory, and of 2 work-groups each has its own "
         "(fir.py:"
     )
+
+
+def test_a_parameter_that_is_a_register_in_assembly_is_known_by_both_names(tmp_path: Path) -> None:
+    kernel = tmp_path / "k.cl"
+    kernel.write_text("kernel void k(global int *x, int r1) { for (int n = 0; n < r1; n++) x[get_global_id(0)] += n; }")
+    inputs = {"x": "64", "r1": "5"}
+    found = simt.compare(str(kernel), "gtx280_core", counts="static", inputs=inputs, threads=32)
+    [row] = found.records()
+    assert row["status"] == "done"
+    assert row["error"] is not None
