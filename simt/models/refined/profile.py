@@ -111,7 +111,7 @@ class Profile:
         """
         counted = result.issues, result.passes, result.active_lanes
         if result.shown is not None:
-            raise ValueError(f"a profile covers a whole launch, not core {result.shown} alone")
+            raise ValueError(f"a profile covers a whole launch and is not of core {result.shown} alone")
         traffic = {"transactions": result.traffic.transactions, "moved": result.traffic.moved}
         of_groups = result.with_places({"grid": result.grid, "places": result.places, **traffic})
         found = cls.measured(result.program, result.machine, result.groups * result.threads, *counted, **of_groups)

@@ -50,7 +50,7 @@ def analyse(
     groups: int = 1,
     max_steps: int = MAX_STEPS,
 ) -> StaticCounts:
-    """The counts of a launch, found by static analysis: no time, no memory, no data (docs/static-analysis.md).
+    """The counts of a launch, computed by static analysis: no time, no memory, no data (docs/static-analysis.md).
 
     size: work-items of the launch, group: of a work-group, threads: the same in one dimension, offset: of the launch,
     all as in `simt.run`; on a device, and for several groups, all groups are counted. A plain launch is group
@@ -58,18 +58,19 @@ def analyse(
 
     inputs: values by name as `simt.run` takes them: numbers for `.param`s; `.buffer`s, which are as long as their
     arrays; and `.local` arrays that the kernel reads and does not write, such as tables of indices. Buffers that the
-    kernel does not write are known too; other arrays are unknown. tables: arrays, and parameters, that are used where
-    the kernel does not write them, and left out where it does.
+    kernel does not write are known too; other arrays are unknown. tables: arrays, and parameters, that are used if the
+    kernel does not write them, and ignored if it does.
 
-    Where the kernel's data decide, by label or address of an instruction: trip_counts, the full turns of a loop;
-    probabilities, the share of lanes for which a condition holds (spread evenly; where one lane decides for a warp, the
-    share of warps); degrees, the mean conflict degree of a local access; transactions, the mean number of transactions
-    of a global access. max_steps: blocks and operations to evaluate at most, each for up to 2,048 lanes at once.
+    For decisions that depend on the kernel's data, by label or address of an instruction: trip_counts, the full turns
+    of a loop; probabilities, the share of lanes for which a condition holds (spread evenly; if one lane decides for a
+    warp, the share of warps); degrees, the mean conflict degree of a local access; transactions, the mean number of
+    transactions of a global access. max_steps: blocks and operations to evaluate at most, each for up to 2,048 lanes at
+    once.
 
-    Raises `StaticError`: E0840 for a loop that is not bounded or a way that is not known, E0841 for an address that is
-    not known, E0842 for an assumption that does not fit, E0843 where a run would trap, E0844 at the limit, E0845 for a
-    program that the machine cannot run; `SizeError` for sizes that do not go together or a group that no core can hold;
-    `InputError` for inputs that do not fit; `MachineError` for an unknown machine.
+    Raises `StaticError`: E0840 for a loop without a bound or an unknown path, E0841 for an unknown address, E0842 for
+    an assumption that does not fit, E0843 if a run would trap, E0844 at the limit, E0845 for a program that the machine
+    cannot run; `SizeError` for sizes that do not go together or a group that no core can hold; `InputError` for inputs
+    that do not fit; `MachineError` for an unknown machine.
     """
     if not isinstance(program, Program):
         raise TypeError(f"analyse takes a Program, not {type(program).__name__}")
@@ -106,7 +107,7 @@ def analyse(
         try:
             found = walk(launch, assumptions, budget, written)
         except StaticError:
-            # What was met may follow from contents that a store, not yet seen, would have changed.
+            # Facts found so far may depend on contents that a store, not yet seen, would have changed.
             written |= _maybe_written(launch) - insisted
             if written == before:
                 raise
@@ -118,7 +119,7 @@ def analyse(
 
 
 def _maybe_written(launch: StaticLaunch) -> set[str]:
-    """Arrays with given contents that some instruction may write, by what it names."""
+    """Arrays with given contents that some instruction may write, according to the names it uses."""
     program = launch.program
     names = {buffer.index: name for name, buffer in program.buffers.items()}
     names |= {word.index: word.buffer for word in program.offsets}
@@ -154,7 +155,7 @@ def _launch(
     sizes: tuple[Size | None, Size | None, int | None, Size | None],
     place: tuple[int, int],
 ) -> StaticLaunch:
-    """What is launched, checked. sizes: of the launch, of a group, threads, offset. place: group number and groups."""
+    """The launch, checked. sizes: of the launch, of a group, threads, offset. place: group number and groups."""
     size, group, threads, offset = sizes
     count = program.threads if threads is None else threads
     if size is None and group is None and offset is None and not machine.is_device:
@@ -167,10 +168,10 @@ def _launch(
     grid = resolve_sizes(program, size=size, group=group, threads=threads, offset=offset)
     if grid is None:
         launch = StaticLaunch(program, machine, count)
-        check_launch(launch)  # which refuses it
+        check_launch(launch)  # refuses the launch
         return launch
     if place != (0, 1):
-        raise ProgramError("group_id and groups are those of a plain launch, and of one dimension: leave them out")
+        raise ProgramError("group_id and groups belong to a plain launch of one dimension: leave them out")
     is_whole = needs_device(machine, grid)
     launch = StaticLaunch(program, machine, grid.threads, groups=grid.groups, shape=grid, all_groups=is_whole)
     check_launch(launch)
@@ -230,7 +231,7 @@ def _kinds(found: Walk) -> tuple[WarpKind, ...]:
 
 
 def _of(launch: StaticLaunch, unit: str, issues: Sequence[int]) -> list[int]:
-    """The operations of a unit that are issued."""
+    """The issued operations of a unit."""
     operations = enumerate(launch.program.instructions)
     return [pc for pc, one in operations if one is not None and launch.machine.unit_of(one) == unit and issues[pc]]
 

@@ -1,4 +1,4 @@
-"""The error that stops a static analysis, and how it names a place."""
+"""The error that stops a static analysis, with its place."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from isa.forms.texts import diagnostic_at, source_notes
 from isa.program.program import Program
 from isa.reporting.diagnostics import Diagnostic, SimtError, render
 
-# What ends the advice on what data decide: nobody has to guess what a run can count.
+# The end of the advice on decisions by data: a run can count them, so nobody has to guess.
 OR_MEASURE = "; or let a run count it: simt.model_measured (simt model measured)"
 
 
 class StaticError(SimtError):
-    """A kernel that cannot be analysed as asked; `diagnostics` says where and why, `pc` is the first place or -1."""
+    """A kernel that cannot be analysed as requested; `diagnostics` has the reasons, `pc` is the first place or -1."""
 
     code = "E0840"
 

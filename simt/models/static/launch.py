@@ -1,4 +1,4 @@
-"""What is analysed: a program on a machine with so many threads, and what is assumed about its data."""
+"""The subject of an analysis: a program on a machine with its threads, and assumptions about its data."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ class StaticLaunch:
     """A program on a machine; `threads` of one work-group, number `group_id` of `groups`.
 
     `shape`: sizes of the launch, None for one dimension. `all_groups`: all its groups are launched, and a core has
-    `places` for them. `contents`: arrays of local memory whose words are known and stay as they are, by name: the first
-    address, and int64 words; `global_contents`: buffers, the first byte's address and the words. `insisted`: those
-    among them that somebody gave as what they are; the others count only if nothing writes them.
+    `places` for them. `contents`: arrays of local memory whose words are known and do not change, by name: the first
+    address, and int64 words; `global_contents`: buffers, the first byte's address and the words. `insisted`: arrays
+    among them that must not change; the others count only if nothing writes them.
     """
 
     program: Program
@@ -61,12 +61,12 @@ class StaticLaunch:
 
     @property
     def axes(self) -> tuple[int, int, int]:
-        """Work-groups in x, y and z of those that are analysed."""
+        """The work-groups in x, y and z of the analysed ones."""
         return self.grid.groups3 if self.all_groups else (1, 1, 1)
 
     @cached_property
     def spans(self) -> list[Span]:
-        """All work-groups that are analysed: a span for each place in z, one above the other in y."""
+        """All analysed work-groups: a span for each place in z, one above the other in y."""
         x, y, z = self.axes
         return [Span((0, y * place), (x, y)) for place in range(z)]
 
@@ -81,7 +81,7 @@ class StaticLaunch:
 
     @cached_property
     def buffers(self) -> np.ndarray:
-        """int64 [buffers, 2]: first byte of each buffer and the byte behind its last."""
+        """int64 [buffers, 2]: the first byte of each buffer and the byte after its last."""
         from simt.launch.arrays import buffer_spans
 
         return buffer_spans(self.program)
@@ -135,7 +135,7 @@ class StaticLaunch:
         return found
 
     def steps(self, name: str, span: Span) -> Steps:
-        """What each further group of a span adds to a special source, in x and in y."""
+        """The additions of each further group of a span to a special source, in x and in y."""
         across, down, _ = self.grid.local3
         found = {
             "group_id": (1, self.groups_x),
@@ -154,9 +154,9 @@ class StaticLaunch:
 
 
 def check_launch(launch: StaticLaunch) -> None:
-    """Raise `StaticError` E0845, with every reason, if the machine cannot run the program so.
+    """Check that the machine can run the program. Raises `StaticError` E0845, with every reason.
 
-    A word that does not decode matters only if it is reached; the threads of a device's groups are `check_places`'.
+    A word that does not decode matters only if it is reached; `check_places` checks the threads of a device's groups.
     """
     program, machine = launch.program, launch.machine
     found = [*size_problems(program, machine), *missing_instructions(program, machine, undecoded=False)]
@@ -175,11 +175,12 @@ def check_launch(launch: StaticLaunch) -> None:
 
 @dataclass
 class Assumptions:
-    """What is assumed where the kernel's data decide, by kind ("trip count", "probability", "degree", "transactions")
-    and instruction address, of a trip count by the number of the loop in `flow.loops`.
+    """Assumptions for decisions that depend on the kernel's data.
 
-    `given`: full turns of a loop; shares of lanes for which a condition holds; mean degrees and numbers of transactions
-    of an access. `spelled`: how each was named. `used` collects what was asked for.
+    They are keyed by kind ("trip count", "probability", "degree", "transactions") and instruction address, for a trip
+    count by the number of the loop in `flow.loops`. `given`: full turns of a loop; shares of lanes for which a
+    condition holds; mean degrees and numbers of transactions of an access. `spelled`: the name used for each. `used`
+    collects the assumptions needed.
     """
 
     given: dict[tuple[str, int], float] = field(default_factory=dict)
@@ -187,7 +188,7 @@ class Assumptions:
     used: set[tuple[str, int]] = field(default_factory=set)
 
     def get(self, kind: str, number: int) -> float | None:
-        """What is assumed of an address, or of a loop; None if nothing is."""
+        """The assumption for an address, or for a loop; None if there is none."""
         self.used.add((kind, number))
         return self.given.get((kind, number))
 
@@ -220,7 +221,7 @@ class Assumptions:
         degrees: Mapping[str | int, float],
         transactions: Mapping[str | int, float],
     ) -> Assumptions:
-        """Assumptions by label or address as assumptions by address. Raises `StaticError` E0842."""
+        """Convert assumptions by label or address to assumptions by address. Raises `StaticError` E0842."""
         made = cls()
         flow = launch.flow
         for key, turns in trip_counts.items():
@@ -266,7 +267,7 @@ def _address(launch: StaticLaunch, key: str | int, what: str) -> int:
         if 0 <= key < len(program.words):
             return key
         raise _refusal(launch, -1, f"a {what} is given for address {key}, and the kernel ends at {len(program.words)}")
-    message = f"a {what} is given for {quote(str(key))}, which is no label of {quote(program.name)}"
+    message = f"a {what} is given for {quote(str(key))}, which is not a label of {quote(program.name)}"
     known = f"its labels: {', '.join(program.labels) or 'none'}; or an address"
     raise _refusal(launch, -1, message, did_you_mean(str(key), program.labels, known))
 
@@ -284,7 +285,7 @@ def _decides(launch: StaticLaunch, pc: int) -> bool:
 
 
 def _deciding(launch: StaticLaunch, pc: int) -> int:
-    """The first instruction from `pc` on, in its block, whose outcome lanes may disagree on."""
+    """The first instruction from `pc` on, in its block, on whose outcome lanes may disagree."""
     block = launch.flow.blocks[launch.flow.block_at[pc]]
     for address in range(pc, block.end):
         if _decides(launch, address):

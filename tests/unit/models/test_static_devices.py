@@ -328,7 +328,7 @@ def test_a_launch_of_any_size_takes_the_same_memory() -> None:
          "lane 0 of warp 0 of work-group 3 accesses byte 96 of `x`, which has 96 bytes"),
         ("sub.u32 r0, r0, 4\nst.global [r0 + x], r1",
          "lane 0 of warp 0 of work-group 0 accesses byte -4 of `x`, which has 96 bytes"),
-        ("shl.b32 r0, lane_id, 1\nld.global r1, [r0 + x]", "which is no multiple of its 4 bytes"),
+        ("shl.b32 r0, lane_id, 1\nld.global r1, [r0 + x]", "which is not a multiple of its 4 bytes"),
         ("ld.local r1, [60000]", "accesses word 60000"),
         ("lt.u32 r0, group_id, 3 -> over if c\nld.global r1, [4]\nover:",
          "lane 0 of warp 0 of work-group 3 accesses byte -4092 of `x`"),

@@ -91,15 +91,15 @@ def test_private_memory_that_begins_between_segments_needs_its_transactions() ->
 @pytest.mark.parametrize(
     ("access", "message"),
     [
-        ("ld.local.u16 r2, [r1]", r"accesses byte \d+, which is no multiple of its 2 bytes"),
+        ("ld.local.u16 r2, [r1]", r"accesses byte \d+, which is not a multiple of its 2 bytes"),
         ("st.local.b8 [r1 + 1000000], r2", r"accesses word 2500\d\d"),
         (
             "ld.private.u8 r2, [r1 + 23]",
             r"accesses byte \d+ of its private memory of 24 bytes",
         ),
-        ("ld.private r2, [r1]", r"accesses byte \d+, which is no multiple of its 4 bytes"),
+        ("ld.private r2, [r1]", r"accesses byte \d+, which is not a multiple of its 4 bytes"),
         ("atom.local.add.u32 r2, [r1 + 1000000], r3", r"accesses word 10000\d\d"),
-        ("ld.global.u16 r2, [r1 + x]", "no multiple of its 2 bytes"),
+        ("ld.global.u16 r2, [r1 + x]", "not a multiple of its 2 bytes"),
     ],
 )
 def test_traps_are_foreseen(access: str, message: str) -> None:

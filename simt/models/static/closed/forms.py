@@ -1,9 +1,9 @@
 """Exact symbolic forms of 32-bit values: integer combinations of the bits of lane and warp, loop turns and parameters.
 
 A `Form` is constant + sum of coefficient x symbol, mod 2^32. Because lane and warp are taken bit by bit, the masks,
-shifts and bit reversals of FFT addresses stay exact: where the coefficients are distinct powers of two, so that the
-terms are the bits of the value, a mask selects terms, a shift moves them and a reversal mirrors them. What cannot be
-said so is None, and the sliced evaluation (`walking.walk`) still gets it right. Forms are numbers of
+shifts and bit reversals of FFT addresses stay exact. If the coefficients are distinct powers of two, so that the terms
+are the bits of the value, a mask selects terms, a shift moves them and a reversal mirrors them. A value without a form
+is None, and the sliced evaluation (`walking.walk`) still computes it correctly. Forms are numbers of
 `isa.table.semantics`.
 """
 
@@ -22,7 +22,7 @@ Symbol = tuple[str, int | str]
 
 @dataclass(frozen=True)
 class Form(Number):
-    """`constant` and coefficients, 1 to 2^32 - 1, by symbol; `values` holds those of the parameters among them."""
+    """`constant` and coefficients, 1 to 2^32 - 1, by symbol; `values` holds the values of the parameters among them."""
 
     constant: int
     terms: Mapping[Symbol, int]
@@ -50,7 +50,7 @@ class Form(Number):
 
     @property
     def bound(self) -> Form:
-        """The same with the values of the parameters put in."""
+        """The same form with the values of the parameters substituted."""
         found = self.constant
         for key, value in self.values.items():
             found += self.terms.get(key, 0) * value
@@ -63,13 +63,14 @@ class Form(Number):
         return None if bound.terms else bound.constant
 
     def value_at(self, symbols: Mapping[Symbol, int]) -> int:
-        """The value, 0 to 2^32 - 1, for values of the symbols; those that are left out are 0."""
+        """The value, 0 to 2^32 - 1, for values of the symbols; missing symbols are 0."""
         bound = self.bound
         return (bound.constant + sum(c * symbols.get(key, 0) for key, c in bound.terms.items())) & MASK32
 
     @property
     def _bits(self) -> Form:
-        """The form with parameters put in, whose terms are bits of the value. Raises `UnknownError` if they are not."""
+        """The form with parameters substituted, whose terms are bits of the value. Raises `UnknownError` if they are
+        not."""
         bound = self.bound
         taken = bound.constant
         for key, coefficient in bound.terms.items():
@@ -80,7 +81,7 @@ class Form(Number):
 
     @property
     def _taken(self) -> int:
-        """The bits that may be set, of a form of bits."""
+        """The bits that a form of bits may set."""
         found = self.constant
         for coefficient in self.terms.values():
             found |= coefficient
@@ -95,7 +96,7 @@ class Form(Number):
         return number
 
     def _mapped(self, change: Callable[[int], int]) -> Form:
-        """Constant and coefficients changed, of a form of bits."""
+        """A form of bits with its constant and coefficients changed."""
         terms = {key: change(coefficient) for key, coefficient in self.terms.items()}
         return Form(change(self.constant), {key: coefficient for key, coefficient in terms.items() if coefficient}, {})
 
@@ -124,7 +125,7 @@ class Form(Number):
         first, second = self._bits, other._bits
         if not first._taken & second._taken:
             return first + second
-        mask = other._known  # a constant sets bits: what is there is covered
+        mask = other._known  # a constant sets bits: bits already there are covered
         return first._mapped(lambda c: c & ~mask) + constant(mask)
 
     def __xor__(self, other: Form) -> Form:
@@ -146,13 +147,13 @@ class Form(Number):
         return self._bits._mapped(lambda c: c >> shift)
 
     def shift_signed(self, other: Form) -> Form:
-        """To the right, of a number whose sign is never set."""
+        """Shift to the right, for a number whose sign is never set."""
         if self._bits._taken >> 31:
             raise UnknownError
         return self >> other
 
     def reverse(self) -> Form:
-        """The bits, mirrored."""
+        """The bits in reverse order."""
         return self._bits._mapped(lambda c: int(f"{c:032b}"[::-1], 2))
 
     def compare(self, kind: str, other: Form) -> Compare:
@@ -175,7 +176,7 @@ class Compare(Number):
 
     @property
     def opposite(self) -> Compare:
-        """The compare that holds where this one does not."""
+        """The compare that holds if this one does not."""
         return Compare(OPPOSITE[self.kind], self.is_signed, self.a, self.b)
 
     @staticmethod
@@ -184,7 +185,7 @@ class Compare(Number):
         return constant(value)
 
     def compare(self, kind: str, other: Form) -> Compare:
-        """Whether the outcome is, or is not, 0."""
+        """Compare the outcome with 0."""
         if other.number != 0 or kind not in ("eq", "ne"):
             raise UnknownError
         return self if kind == "ne" else self.opposite
@@ -201,7 +202,7 @@ def symbol(key: Symbol, coefficient: int = 1, value: int | None = None) -> Form:
 
 
 def apply(spec: InstructionSpec, sources: Sequence[Form | Compare | None], table: int = 0) -> Form | Compare | None:
-    """What an instruction makes of forms; None if that has none, or a source has none."""
+    """The form of an instruction's result; None if it has none, or a source has none."""
     forms = [source for source in sources if isinstance(source, Form)]
     if len(forms) < len(sources) or spec.reads_carry:
         return None

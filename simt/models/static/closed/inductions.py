@@ -1,4 +1,4 @@
-"""Trip counts and addresses in closed form, from the symbolic registers, and how they are written."""
+"""Trip counts and addresses in closed form, from the symbolic registers, and their text."""
 
 from __future__ import annotations
 
@@ -29,8 +29,9 @@ class Address:
 
 @dataclass(frozen=True, slots=True)
 class TripCount:
-    """Full turns of a loop by its only exit: the condition in words, and the turns of each warp where they are numbers
-    that no outer loop changes; empty otherwise."""
+    """The full turns of a loop with a single exit: the condition in words, and the turns of each warp.
+
+    The turns are empty unless they are numbers that no outer loop changes."""
 
     text: str
     turns: tuple[int, ...]
@@ -46,8 +47,9 @@ class Inductions:
         self._firsts = bundle_firsts(launch.flow.instructions)
 
     def address(self, pc: int) -> Address | None:
-        """The address of the access at `pc`, of a word of local memory or a byte of global memory; None if it has no
-        exact form or is never reached."""
+        """The address of the access at `pc`, of a word of local memory or a byte of global memory.
+
+        None if it has no exact form or is never reached."""
         instruction = self.launch.program.instructions[pc]
         registers = None if self.found is None else self.found.before.get(self._firsts[pc])
         if self.found is None or registers is None or instruction is None:
@@ -118,7 +120,7 @@ class Inductions:
         return None
 
     def _turns(self, judged: Compare, loop: int, is_last: bool) -> tuple[int, ...]:
-        """Full turns of every warp, lane 0 deciding or all lanes alike."""
+        """The full turns of every warp, if lane 0 decides or all lanes agree."""
         symbols = {*judged.a.bound.terms, *judged.b.bound.terms}
         if any(key[0] == "group" or (key[0] == "turn" and key[1] != loop) for key in symbols):
             return ()
@@ -141,8 +143,9 @@ class Inductions:
     # --- text ---------------------------------------------------------------------------------------------------------
 
     def text(self, form: Form, arrays: Sequence[tuple[str, int, int]] = ()) -> str:
-        """A form as people write it: thread, lane, warp, group, `turn(label)`, parameters, and the name of the array
-        (name, first address, length) that its constant lies in."""
+        """A form as text: thread, lane, warp, group, `turn(label)`, parameters, and the array that holds its constant.
+
+        arrays: (name, first address, length) of each."""
         launch = self.launch
         size, number = launch.machine.warp_size, form.constant
         in_x, in_xy = launch.groups_x, launch.groups_x * launch.grid.groups3[1]
@@ -195,15 +198,15 @@ class Inductions:
 
     @property
     def _rows(self) -> range:
-        """The dimensions in which a thread's place has a form of its own: of a group of more than one dimension, as far
-        as the sizes below are powers of two."""
+        """The dimensions in which a thread's place has a form: of a group of several dimensions, up to the first size
+        that is not a power of two."""
         sizes = self.launch.grid.local3
         last = max((axis for axis, size in enumerate(sizes) if size > 1), default=0)
         uneven = next((axis for axis, size in enumerate(sizes[:last]) if size & (size - 1)), last + 1)
         return range(uneven if last else 0)
 
     def _take_place(self, terms: dict[Symbol, int], axis: int) -> tuple[int, str]:
-        """The coefficient of a thread's place in a dimension, "global" or "local", taken out of `terms`; 0 if there is
+        """Remove the coefficient of a thread's place in a dimension, "global" or "local", from `terms`; return it, 0 if
         none."""
         sizes, size = self.launch.grid.local3, self.launch.machine.warp_size
         if size & (size - 1):
@@ -228,7 +231,8 @@ class Inductions:
 
     @staticmethod
     def _take(terms: dict[Symbol, int], kind: str, bits: int) -> int | None:
-        """The coefficient of the whole number whose bits are symbols, and take them out; None if there is no one."""
+        """Remove the terms of the whole number whose bits are symbols; return its coefficient, None if there is no
+        single one."""
         keys: list[Symbol] = [(kind, bit) for bit in range(bits)]
         first = terms.get(keys[0], 0) if keys else 0
         if any(terms.get(key, 0) != first << bit & 0xFFFF_FFFF for bit, key in enumerate(keys)):
@@ -243,8 +247,9 @@ def _signed(value: int) -> int:
 
 
 def _last_turn(judged: Compare, start: int, limit: int, step: int) -> int | None:
-    """The turn t, from 0, in which `start + t x step` first fails the compare with `limit`; None if a number wraps on
-    the way, or it never fails."""
+    """The turn t, from 0, in which `start + t x step` first fails the compare with `limit`.
+
+    None if a number wraps on the way, or it never fails."""
     kind, low, high = judged.kind, 0, (1 << 32) - 1
     if judged.is_signed or (kind in ("eq", "ne") and step < 0 and start < limit):
         start, limit, low, high = _signed(start), _signed(limit), -_SIGN, _SIGN - 1

@@ -1,8 +1,9 @@
 """The symbolic part: forms of addresses and trip counts, by following the program's registers through its loops.
 
-At the start of a loop a register is taken to be what it was before the loop, plus a step for every turn; whether that
-is so is found by going once round (induction variables; A. V. Aho et al., "Compilers: Principles, Techniques, and
-Tools", section 9.8). What is not, and what meets with different forms, has none. Nothing is evaluated turn by turn.
+At the start of a loop a register is assumed to hold its value before the loop, plus a step for every turn. One pass
+through the loop confirms or refutes that (induction variables; A. V. Aho et al., "Compilers: Principles, Techniques,
+and Tools", section 9.8). A refuted register, and one that meets with different forms, has none. Nothing is evaluated
+turn by turn.
 """
 
 from __future__ import annotations
@@ -24,18 +25,18 @@ _ZERO = constant(0)
 
 
 Symbolic = Form | Compare | None
-Registers = dict[int, Symbolic]  # a register that is not there holds 0
+Registers = dict[int, Symbolic]  # a missing register holds 0
 
 
 @dataclass(frozen=True, slots=True)
 class _Guess:
-    """What a register does in a loop: `step` per turn (0: it stays), or no form (None)."""
+    """The assumed change of a register in a loop: `step` per turn (0: it stays), or no form (None)."""
 
     step: int | None = 0
 
 
 class Follower:
-    """Follows registers through a program; `before` gives the registers ahead of each bundle that is reached."""
+    """Follows registers through a program; `before` gives the registers ahead of each reached bundle."""
 
     def __init__(self, launch: StaticLaunch) -> None:
         self.launch = launch
@@ -61,10 +62,10 @@ class Follower:
                     self._step(bundle, registers)
                 self.after[number] = registers
             confirmed = [self._confirm(number, states[number]) for number in self.headers if number in states]
-            is_settled = all(confirmed)  # after all of them had their say
+            is_settled = all(confirmed)  # after checking all of them
 
     def _order(self) -> list[int]:
-        """The reachable blocks, each behind its predecessors but for back edges."""
+        """The reachable blocks, each after its predecessors except for back edges."""
         seen = {0}
         found: list[int] = []
         stack = [(0, iter(self.flow.blocks[0].successors))]
@@ -81,7 +82,7 @@ class Follower:
         return found[::-1]
 
     def _enter(self, number: int) -> Registers:
-        """The registers at the start of a block, from the ways that do not go back."""
+        """The registers at the start of a block, from the forward edges into it."""
         back = self.flow.loops[self.headers[number]].blocks if number in self.headers else ()
         sources = [edge.source for edge in self.flow.blocks[number].predecessors]
         coming = [self.after[source] for source in sources if source in self.after and source not in back]
@@ -113,7 +114,7 @@ class Follower:
         return found
 
     def _confirm(self, header: int, state: Registers) -> bool:
-        """Whether the guesses at a loop's start hold on the ways back; those that do not are changed."""
+        """Check the guesses at a loop's start on its back edges, and change refuted ones; return whether all held."""
         loop = self.headers[header]
         is_good = True
         for source in self.flow.loops[loop].latches:
@@ -144,7 +145,7 @@ class Follower:
         registers.update(written)
 
     def result(self, operation: Instruction, registers: Registers) -> Symbolic:
-        """What an instruction writes, its operands being in `registers`."""
+        """The value written by an instruction whose operands are in `registers`."""
         spec = operation.spec
         if spec.name not in RESULTS:
             return None
@@ -170,7 +171,7 @@ class Follower:
         return constant(value) if name is None else symbol(("param", name), 1, value)
 
     def special(self, name: str) -> Form | None:
-        """A special source; None where it has no form: a place in a row whose length is no power of two."""
+        """A special source; None if it has no form: a place in a row whose length is not a power of two."""
         return constant(self.launch.uniform[name]) if name in self.launch.uniform else self._numbers.get(name)
 
     @cached_property
@@ -206,7 +207,7 @@ class Follower:
 
 
 def _places(thread: Form, sizes: Sequence[int]) -> list[Form | None]:
-    """A thread's places in its group in x, y and z; None where what is below it is no power of two."""
+    """A thread's places in its group in x, y and z; None if a lower size is not a power of two."""
     last = max((axis for axis, size in enumerate(sizes) if size > 1), default=0)
     places: list[Form | None] = [None] * (last + 1) + [_ZERO] * (len(sizes) - last - 1)
     with suppress(UnknownError):
@@ -220,8 +221,9 @@ def _places(thread: Form, sizes: Sequence[int]) -> list[Form | None]:
 
 
 def follow(launch: StaticLaunch) -> Follower | None:
-    """The registers of a launch, symbolically; None where a thread's ways are not those of the control-flow graph:
-    with explicit masks, cycles with several entries, or pops whose target only a run knows."""
+    """The registers of a launch, symbolically; None if a thread's paths are not paths of the control-flow graph.
+
+    That is so with explicit masks, cycles with several entries, or pops whose target only a run knows."""
     flow = launch.flow
     is_hidden = any(edge.is_unknown for edge in flow.edges)
     if launch.machine.branch.has_scalars or not flow.is_reducible or is_hidden or not flow.blocks:

@@ -1,1 +1,1 @@
-"""Accesses to memory on the way: bank conflicts of local ones, transactions of global ones."""
+"""Accesses to memory of a walk: bank conflicts of local ones, transactions of global ones."""

@@ -1,4 +1,4 @@
-"""Local accesses on the way: their addresses, and what they cost."""
+"""Local accesses of a walk: their addresses and their cost."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ from simt.models.static.warps.operands import Operands
 
 
 class Accesses:
-    """Counts local accesses by instruction address: how often, and with which patterns of addresses.
+    """Counts local accesses by instruction address: their number and their patterns of addresses.
 
-    A pattern does not change when all addresses move together, so each is worked out once, however many warps and turns
-    have it. (Those to global memory are counted in `traffic`.)
+    A pattern does not change when all addresses move together, so each is computed once, however many warps and turns
+    have it. (`traffic` counts accesses to global memory.)
     """
 
     def __init__(self, launch: StaticLaunch, assumptions: Assumptions, operands: Operands) -> None:
@@ -41,8 +41,8 @@ class Accesses:
         self.contents = launch.contents
         self.patterns: dict[int, Counter[Pattern]] = {}
         self.assumed: dict[int, int] = {}  # accesses whose degree is assumed
-        self.written: set[str] = set()  # arrays whose contents were given, but not insisted on, and that change
-        # Patterns that were worked out; shared by parts of a walk.
+        self.written: set[str] = set()  # arrays with given contents, not insisted on, that change
+        # Computed patterns, shared by parts of a walk.
         self.known: dict[tuple[bytes, int, bool], Pattern] = {}
 
     def count(self, group: Group, pc: int, instruction: Instruction) -> None:
@@ -71,7 +71,7 @@ class Accesses:
             rows = rows >> 2
         if not is_private and (int(rows.min()) + low < 0 or int(rows.max()) + high >= self.words):
             if low or high:
-                raise GroupsDifferError(by_place=True)  # or else one group alone is out of range, which it will say
+                raise GroupsDifferError(by_place=True)  # or else one group alone is out of range, and reports it
             self._refuse(group, pc, rows, rows >= self.words)
         if self.contents and is_changing:
             same_in_all(word)
@@ -86,7 +86,7 @@ class Accesses:
             found[pattern] += times * (group.count // len(rows))
 
     def load(self, group: Group, pc: int, instruction: Instruction) -> Word:
-        """What a load gives: known where the address lies in an array that was given, and unknown elsewhere."""
+        """The value of a load: known if the address lies in an array with given contents, else unknown."""
         if not self.contents or instruction.spec.is_atomic:
             return Word(0, False, pc)
         address = same_in_all(self.operands.address(group, instruction, pc))
@@ -96,7 +96,7 @@ class Accesses:
         return given_words(address, self.contents, pc, lambda places, first: places - first)
 
     def _check_store(self, pc: int, rows: np.ndarray | None, lanes: np.ndarray) -> None:
-        """Note, or refuse, a store that may change an array that was given. rows: addresses; None if not known."""
+        """Record, or refuse, a store that may change an array with given contents. rows: addresses; None if unknown."""
         for name, (first, words) in self.contents.items():
             if rows is None or bool(((rows >= first) & (rows < first + len(words)) & lanes).any()):
                 if name not in self.launch.insisted:
@@ -123,22 +123,22 @@ class Accesses:
 
 
 def check_aligned(launch: StaticLaunch, group: Group, pc: int, rows: np.ndarray, word: Word, size: int) -> None:
-    """Raise `StaticError`, E0843, for byte addresses that are no multiples of what is accessed."""
+    """Check that byte addresses are aligned. Raises `StaticError`, E0843."""
     if word.steps is not STAYS:
-        raise GroupsDifferError(by_place=True)  # bytes of a word are told apart in one group alone
+        raise GroupsDifferError(by_place=True)  # bytes of a word are distinguished in one group alone
     wrong = rows & (size - 1) != 0
     if wrong.any():
         row, lane = (int(part[0]) for part in np.nonzero(wrong))
         where = f"lane {lane} of {who(launch, group, row if len(rows) > 1 else 0)}"
         raise trap(
-            launch, pc, f"{where} accesses byte {int(rows[row, lane])}, which is no multiple of its {size} bytes"
+            launch, pc, f"{where} accesses byte {int(rows[row, lane])}, which is not a multiple of its {size} bytes"
         )
 
 
 def private_words(launch: StaticLaunch, group: Group, pc: int, rows: np.ndarray, word: Word, size: int) -> np.ndarray:
-    """Where the words of private memory that lanes ask for lie, from the warp's first on: int64 [1 or warps, lanes].
+    """The addresses of the words of private memory that lanes access, from the warp's first: int64 [1 or warps, lanes].
 
-    rows: the lanes' own byte addresses. Raises `StaticError`, E0843, for one that is out of range or not aligned.
+    rows: the lanes' own byte addresses. Raises `StaticError`, E0843, for an address out of range or misaligned.
     """
     check_aligned(launch, group, pc, rows, word, size)
     end = 4 * launch.program.private_words
@@ -154,7 +154,7 @@ def private_words(launch: StaticLaunch, group: Group, pc: int, rows: np.ndarray,
 
 
 def unknown_address(launch: StaticLaunch, pc: int, origin: int, advice: str) -> StaticError:
-    """The error of an access at `pc` whose address depends on what the instruction at `origin` gives."""
+    """The error of an access at `pc` whose address depends on the result of the instruction at `origin`."""
     program = launch.program
     line = program.locations[origin].line if 0 <= origin < len(program.locations) else 0
     where = f"line {line}" if line else f"address {origin}"
@@ -172,7 +172,7 @@ def who(launch: StaticLaunch, group: Group, row: int) -> str:
 
 
 def addresses_of(word: Word, group: Group, lanes: np.ndarray, size: int) -> np.ndarray:
-    """Addresses of an access, int64 [1 or warps, lanes]; lanes that ask for nothing ask as the lowest that does."""
+    """Addresses of an access, int64 [1 or warps, lanes]; inactive lanes repeat the lowest active one's."""
     rows = np.asarray(word.value, np.int64)
     if rows.ndim == 0 or rows.shape[1] < size:
         rows = np.broadcast_to(rows, (len(rows) if rows.ndim else 1, size))
@@ -182,16 +182,16 @@ def addresses_of(word: Word, group: Group, lanes: np.ndarray, size: int) -> np.n
 
 
 def same_in_all(word: Word) -> Word:
-    """A word that is the same in every group, whatever groups are taken together; raises `GroupsDifferError`."""
+    """A word that is the same in every group, whatever groups are taken together. Raises `GroupsDifferError`."""
     if word.steps is not STAYS:
         raise GroupsDifferError(by_place=False)
     return word
 
 
 def given_words(address: Word, contents: Contents, pc: int, index: Callable[[np.ndarray, int], np.ndarray]) -> Word:
-    """What a load gives: known where its address lies in an array that was given, and unknown elsewhere.
+    """The value of a load: known if its address lies in an array with given contents, else unknown.
 
-    index: of the word that is loaded, by the address and that of the array's beginning.
+    index: of the loaded word, by its address and the address of the array's beginning.
     """
     places = np.atleast_2d(np.asarray(address.value, np.int64))
     inside, value = np.zeros(places.shape, bool), np.zeros(places.shape, np.int64)
@@ -206,7 +206,7 @@ def given_words(address: Word, contents: Contents, pc: int, index: Callable[[np.
 
 
 def part_of(word: Word, address: Word, instruction: Instruction) -> Word:
-    """What a load of a byte or of half a word gives. word: the one that it lies in; address: in bytes."""
+    """The value of a load of a byte or a halfword. word: the word around it; address: in bytes."""
     bits = 8 * instruction.spec.bytes
     value = word.value >> 8 * (np.atleast_2d(np.asarray(address.value, np.int64)) & 3) & (1 << bits) - 1
     if instruction.spec.is_signed:
@@ -215,7 +215,7 @@ def part_of(word: Word, address: Word, instruction: Instruction) -> Word:
 
 
 def reach_of(group: Group, word: Word) -> tuple[int, int]:
-    """The least and the most that groups taken together add to an address. Raises `GroupsDifferError`."""
+    """The least and the largest addition of groups taken together to an address. Raises `GroupsDifferError`."""
     if word.steps is STAYS:
         return 0, 0
     if word.steps is MIXED or word.steps is UNDECIDED:
@@ -228,11 +228,11 @@ _WEIGHTS = np.random.default_rng(1).integers(1 << 62, size=65, dtype=np.int64) |
 
 
 def distinct_rows(rows: np.ndarray) -> list[tuple[np.ndarray, int]]:
-    """The different rows of int64 [n, up to 65], and how many there are of each."""
+    """The distinct rows of int64 [n, up to 65], and the number of each."""
     if len(rows) > _FEW:
         if bool((rows == rows[0]).all()):
             return [(rows[0], len(rows))]
-        # Rows with equal sums of products are compared, so that nothing hangs on chance but the time.
+        # Rows with equal sums of products are compared, so that a collision costs only time.
         _, first, which, counts = np.unique(
             rows @ _WEIGHTS[: rows.shape[1]], return_index=True, return_inverse=True, return_counts=True
         )

@@ -1,7 +1,7 @@
 """Transactions of accesses to global memory, many accesses at once (docs/processor.md, section 19).
 
-Written from the contract, in whole-array arithmetic; it shares no code with the engine's coalescer. What an access
-costs does not change when all its addresses move by a multiple of `alignment`.
+Written from the contract, in whole-array arithmetic; it shares no code with the engine's coalescer. The cost of an
+access does not change when all its addresses move by a multiple of `alignment`.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ _HALF_WARP = 16
 
 
 def alignment(rule: str, size: int) -> int:
-    """Bytes by which all addresses of an access may move without a change of its transactions. size: per lane."""
+    """The bytes by which all addresses of an access may move without a change of its transactions. size: per lane."""
     return {"segments": 128, "sectors": 32, "half_warp_relaxed": 128}.get(rule, _HALF_WARP * size)
 
 
@@ -53,19 +53,19 @@ def coalesced(
 
 
 def distinct(numbers: np.ndarray, lanes: np.ndarray) -> np.ndarray:
-    """How many different numbers the active lanes of each row hold, int64 [n]. numbers: int64 [n, lanes]."""
+    """The number of distinct values that the active lanes of each row hold, int64 [n]. numbers: int64 [n, lanes]."""
     lanes = np.broadcast_to(lanes, numbers.shape)
     lowest = np.take_along_axis(numbers, lanes.argmax(axis=1)[:, np.newaxis], axis=1)
-    ordered = np.sort(np.where(lanes, numbers, lowest), axis=1)  # lanes that ask for nothing ask for the same
+    ordered = np.sort(np.where(lanes, numbers, lowest), axis=1)  # inactive lanes repeat an active one
     found: np.ndarray = (np.diff(ordered, axis=1) != 0).sum(axis=1) + lanes.any(axis=1)
     return found
 
 
 def _relaxed(addresses: np.ndarray, lanes: np.ndarray, size: int) -> tuple[np.ndarray, np.ndarray]:
-    """Each 128-byte segment that is touched, as the smallest aligned 32, 64 or 128 bytes that hold what is asked of it;
-    of single bytes each one of 32, of halves of words each one of 64.
+    """Each 128-byte segment accessed, as the smallest aligned 32, 64 or 128 bytes that hold the requested bytes in it.
 
-    (The lowest lane not yet served picks the segment and all lanes in it are served, so each is picked once.)
+    Segments of single bytes are 32 bytes, of halfwords 64. (The lowest lane not yet served picks the segment and all
+    lanes in it are served, so each is picked once.)
     """
     largest = {1: 32, 2: 64}.get(size, 128)
     segments = addresses // largest

@@ -1,7 +1,7 @@
 """Bank conflicts from addresses: the degrees of a strided access in closed form, and of any addresses by counting.
 
 Word address a is in bank a mod banks; the degree k of a beat is the largest number of distinct words that its active
-lanes ask of one bank, at least 1 (docs/processor.md, section 5).
+lanes request from one bank, at least 1 (docs/processor.md, section 5).
 """
 
 from __future__ import annotations
@@ -13,11 +13,12 @@ from dataclasses import dataclass
 
 
 def conflict_degree(stride: int, lanes: int, banks: int) -> int:
-    """The degree of a beat of `lanes` active lanes whose words are `stride` apart: ceil(lanes x gcd(stride, banks) /
-    banks), which is gcd(stride, banks) where as many lanes are active as there are banks; 1 for a broadcast (stride 0).
+    """The degree of a beat of `lanes` active lanes whose words are `stride` apart.
 
-    The words of stride s are in every gcd(s, banks)th bank in turn, banks / gcd of them. (The paper's equation 5 takes
-    the gcd, and charges a broadcast as the worst conflict.) Addresses must not wrap at 2^32.
+    It is ceil(lanes x gcd(stride, banks) / banks), which is gcd(stride, banks) if the active lanes equal the banks in
+    number; 1 for a broadcast (stride 0). The words of stride s are in every gcd(s, banks)th bank in turn, banks / gcd
+    of them. (The paper's equation 5 takes the gcd, and charges a broadcast as the worst conflict.) Addresses must not
+    wrap at 2^32.
     """
     if stride == 0 or lanes == 0:
         return 1
@@ -29,7 +30,7 @@ def degrees_of(
 ) -> tuple[int, ...]:
     """The degree of every beat of `beat` lanes. addresses: of all lanes of the warp; mask: its active lanes.
 
-    is_atomic: lanes that ask for one word come one after the other too.
+    is_atomic: lanes that access one word are served one after the other too.
     """
     found = []
     for first in range(0, len(addresses), beat):
@@ -40,7 +41,7 @@ def degrees_of(
 
 
 def stride_of(addresses: Sequence[int], mask: int) -> int | None:
-    """How many words apart neighbouring active lanes are, if that is the same for all; None if not, or for one lane."""
+    """The distance in words of neighbouring active lanes; None if it differs, or for one lane."""
     lanes = [lane for lane in range(len(addresses)) if mask >> lane & 1]
     if len(lanes) < 2:
         return None
@@ -54,7 +55,7 @@ def stride_of(addresses: Sequence[int], mask: int) -> int | None:
 
 @dataclass(frozen=True, slots=True)
 class Pattern:
-    """What an access costs: the degree of each beat, their sum, and the stride of its lanes (None: no single one)."""
+    """The cost of an access: the degree of each beat, their sum, and the stride of its lanes (None: no single one)."""
 
     degrees: tuple[int, ...]
     passes: int
@@ -63,7 +64,7 @@ class Pattern:
 
 
 def pattern_of(addresses: Sequence[int], mask: int, beat: int, banks: int, *, is_atomic: bool = False) -> Pattern:
-    """The `Pattern` of an access of one warp. It stays as it is when all addresses move by the same distance.
+    """The `Pattern` of an access of one warp. It does not change when all addresses move by the same distance.
 
     banks: 0 for a memory without bank conflicts.
     """

@@ -1,4 +1,4 @@
-"""Accesses to global memory on the way: their addresses, and the transactions that they are made of."""
+"""Accesses to global memory of a walk: their addresses and their transactions."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ from simt.models.static.values.words import STAYS, Word
 from simt.models.static.warps.groups import Group, lanes_array, lowest, trap
 from simt.models.static.warps.operands import Operands
 
-_FAR = 1 << 33  # where patterns are worked out: a multiple of every segment, with room below
+_FAR = 1 << 33  # base address for patterns: a multiple of every segment, with room below
 
 
 def access_bytes(instruction: Instruction) -> int:
-    """Bytes that a lane asks for."""
+    """The bytes that a lane requests."""
     return 4 if instruction.spec.unit == PRIVATE else instruction.spec.bytes
 
 
 def assumed_bytes(rule: str, size: int, lanes: float, transactions: float) -> float:
-    """Bytes of an access of so many active lanes that is assumed to make so many transactions.
+    """The bytes of an access of `lanes` active lanes with an assumed number of transactions.
 
-    Where the rule leaves the size of a segment open, the smallest that holds an equal part of what is asked for.
+    If the rule leaves the size of a segment open, it is the smallest that holds an equal part of the requested bytes.
     """
     if rule in ("segments", "sectors"):
         return transactions * (128 if rule == "segments" else 32)
@@ -41,8 +41,8 @@ def assumed_bytes(rule: str, size: int, lanes: float, transactions: float) -> fl
 
 @dataclass(frozen=True, slots=True)
 class TrafficPattern:
-    """What an access costs: transactions, their bytes, the bytes that are asked for, each once, and the stride of its
-    lanes in bytes (None: no single one)."""
+    """The cost of an access: transactions, their bytes, the distinct requested bytes, and the stride of its lanes in
+    bytes (None: no single one)."""
 
     transactions: int
     moved: int
@@ -51,10 +51,10 @@ class TrafficPattern:
 
 
 class Traffic:
-    """Counts accesses to global memory by instruction address: how often, and with which patterns of addresses.
+    """Counts accesses to global memory by instruction address: their number and their patterns of addresses.
 
-    A pattern is the distances between lanes and where the first one lies in its segment. Each is worked out once; of
-    work-groups that are taken together the steps between them, mod a segment, say how many have which.
+    A pattern is the distances between lanes and the first one's place in its segment. Each is computed once; for
+    work-groups taken together, the steps between them, mod a segment, give the number with each pattern.
     """
 
     def __init__(self, launch: StaticLaunch, assumptions: Assumptions, operands: Operands) -> None:
@@ -66,8 +66,8 @@ class Traffic:
         self.contents = launch.global_contents
         self.patterns: dict[int, Counter[TrafficPattern]] = {}
         self.assumed: dict[int, Counter[int]] = {}  # accesses whose transactions are assumed, by active lanes
-        self.written: set[str] = set()  # buffers whose contents were given, and that change
-        self.known: dict[tuple[bytes, int, int, bool, int], TrafficPattern] = {}  # worked out; parts of a walk share it
+        self.written: set[str] = set()  # buffers with given contents that the kernel changes
+        self.known: dict[tuple[bytes, int, int, bool, int], TrafficPattern] = {}  # computed; parts of a walk share it
 
     def count(self, group: Group, pc: int, instruction: Instruction) -> None:
         """Count the access of a group at `pc`. Raises `StaticError` E0841 or, for a bad address, E0843."""
@@ -127,7 +127,7 @@ class Traffic:
         return TrafficPattern(int(transactions[0]), int(moved[0]), useful, stride_of(distances.tolist(), mask))
 
     def load(self, group: Group, pc: int, instruction: Instruction) -> list[Word]:
-        """What a load gives, a word for each register: known where a buffer's contents are, and unknown elsewhere."""
+        """The value of a load, a word for each register: known if the buffer's contents are, else unknown."""
         count = len(instruction.registers_written)
         if not self.contents or instruction.spec.is_atomic:
             return [Word(0, False, pc)] * count
@@ -147,7 +147,7 @@ class Traffic:
                 self.written.add(name)
 
     def _check(self, group: Group, pc: int, rows: np.ndarray, reach: tuple[int, int], size: int, word: Word) -> None:
-        """Refuse addresses outside the buffers, or not aligned."""
+        """Refuse addresses outside the buffers, or misaligned ones."""
         least, most = int(rows.min()) + reach[0], int(rows.max()) + reach[1] + size
         steps = word.steps
         is_aligned = not (rows & (size - 1)).any() and not (steps[0] | steps[1]) & (size - 1)
@@ -155,7 +155,7 @@ class Traffic:
         if is_aligned and bool(((buffers[:, 0] <= least) & (most <= buffers[:, 1])).any()):
             return
         if steps is not STAYS:
-            raise GroupsDifferError(by_place=True)  # one group alone says what is wrong, or that nothing is
+            raise GroupsDifferError(by_place=True)  # one group alone says whether it is wrong
         inside = np.zeros(rows.shape, bool)
         for first, end in buffers.tolist():
             inside |= (rows >= first) & (rows + size <= end)
@@ -171,7 +171,7 @@ class Traffic:
         program = self.launch.program
         where = accesses.who(self.launch, group, row if len(rows) > 1 else 0)
         if address % size:
-            what = f"byte {address}, which is no multiple of its {size} bytes"
+            what = f"byte {address}, which is not a multiple of its {size} bytes"
         elif program.buffers:
             name, offset = place_in_buffer(program, pc, address)
             length = 4 * program.buffers[name].words
@@ -181,7 +181,7 @@ class Traffic:
         raise trap(self.launch, pc, f"lane {lane} of {where} accesses {what}")
 
     def _between_segments(self, pc: int) -> StaticError:
-        """The error of an access to private memory where warps' parts do not begin at whole segments."""
+        """The error of an access to private memory in which warps' parts do not begin at whole segments."""
         name = label_of(self.launch.program.labels, pc)
         message = "where in a segment of global memory a warp's private memory begins follows from the run"
         advice = f"give its mean number of transactions: transactions={{{name!r}: N}} (--transactions {name}=N)"

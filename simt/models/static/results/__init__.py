@@ -1,1 +1,1 @@
-"""What an analysis gives: counts, and their table."""
+"""The results of an analysis: counts, and their table."""

@@ -1,4 +1,4 @@
-"""`StaticCounts`: what the analysis of a kernel gives."""
+"""`StaticCounts`: the results of the analysis of a kernel."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ _PER_INSTRUCTION = ("issues", "active_lanes", "accesses", "passes", "transaction
 class LoopCount:
     """A natural loop.
 
-    `entries`: times that a warp enters it. `turns`: full turns -> entries with so many; a turn is full if the end of
-    the loop is reached. `formula`: the condition under which it turns on, as exact arithmetic, where there is one.
-    `source`: the turns are "counted" (they follow from the formula too), "evaluated" (turn by turn) or "assumed".
+    `entries`: the number of times that a warp enters it. `turns`: full turns -> entries with that number; a turn is
+    full if the end of the loop is reached. `formula`: the condition under which it goes on, as exact arithmetic, if
+    any. `source`: the turns are "counted" (they follow from the formula too), "evaluated" (turn by turn) or "assumed".
     """
 
     label: str
@@ -38,7 +38,7 @@ class LoopCount:
 
     @property
     def trips(self) -> float:
-        """Full turns per entry, on average."""
+        """The average number of full turns per entry."""
         entries = sum(self.turns.values())
         return sum(turns * times for turns, times in self.turns.items()) / entries if entries else 0.0
 
@@ -48,8 +48,8 @@ class AccessCount:
     """A local load or store, all warps together.
 
     `passes` is the sum of the degrees of all beats. `degrees`: degree -> beats. `strides`: words between neighbouring
-    active lanes -> accesses; None where it is not the same for all lanes, or where one lane is active. `stride` is the
-    coefficient of the lane in `address`, the exact form of the address, where there is one.
+    active lanes -> accesses; None if it differs among lanes, or if one lane is active. `stride` is the coefficient of
+    the lane in `address`, the exact form of the address, if any.
     """
 
     pc: int
@@ -74,11 +74,11 @@ class AccessCount:
 class GlobalCount:
     """A load, store or atomic of global memory, all warps together. `kind` is "load", "store" or "atomic".
 
-    `transactions` and `moved`, their bytes, are as docs/processor.md, section 19, has them; `useful`: the bytes that an
-    access asks for, each counted once (where addresses are unknown: as if no two lanes asked for the same). `spread`:
-    transactions of an access -> accesses. `strides`: bytes between neighbouring active lanes -> accesses; None where it
-    is not the same for all lanes, or where one lane is active. `stride` is the coefficient of the lane in `address`,
-    the exact form of the byte address, where there is one.
+    `transactions` and `moved`, their bytes, are defined in docs/processor.md, section 19; `useful`: the bytes that an
+    access requests, each counted once (for unknown addresses: as if all lanes requested different bytes). `spread`:
+    transactions of an access -> accesses. `strides`: bytes between neighbouring active lanes -> accesses; None if it
+    differs among lanes, or if one lane is active. `stride` is the coefficient of the lane in `address`, the exact form
+    of the byte address, if any.
     """
 
     pc: int
@@ -97,22 +97,22 @@ class GlobalCount:
 
     @property
     def efficiency(self) -> float:
-        """The share of the bytes moved that are asked for."""
+        """The requested share of the bytes moved."""
         return self.useful / self.moved if self.moved else 1.0
 
     @property
     def transactions_per_access(self) -> float:
-        """Transactions of an access, on average."""
+        """The average number of transactions of an access."""
         return self.transactions / self.accesses if self.accesses else 0.0
 
 
 @dataclass(frozen=True, slots=True)
 class JumpCount:
-    """A jump on a result, a mask instruction that judges a register, or a compare into a mask.
+    """A jump on a result, a mask instruction on a register's condition, or a compare into a mask.
 
-    `varies` says what its condition may vary over: "nothing" (all lanes of all warps agree), "warps", "lanes" or
-    "data"; from "lanes" on it is a candidate for divergence. `issues`: how often it is executed. `disagreements`: of a
-    jump, how often the active lanes disagree; None where data decide.
+    `varies`: how far its condition may vary: "nothing" (all lanes of all warps agree), "warps", "lanes" or "data"; from
+    "lanes" on it is a candidate for divergence. `issues`: the number of executions. `disagreements`: of a jump, the
+    number of times the active lanes disagree; None if it depends on data.
     """
 
     pc: int
@@ -124,13 +124,13 @@ class JumpCount:
 
     @property
     def may_diverge(self) -> bool:
-        """Whether lanes of one warp may disagree."""
+        """Return whether lanes of one warp may disagree."""
         return self.varies in ("lanes", "data")
 
 
 @dataclass(frozen=True, slots=True)
 class WarpKind:
-    """Warps that issue the same: how many of all work-groups, and what each of them issues, per instruction."""
+    """Warps that issue the same: their number over all work-groups, and the issues of each, per instruction."""
 
     warps: int
     issues: tuple[int, ...]
@@ -138,17 +138,17 @@ class WarpKind:
 
 @dataclass(frozen=True, eq=False)
 class StaticCounts:
-    """What a launch executes on a machine, found without running it. Tuples have an entry per instruction.
+    """The work of a launch on a machine, computed without running it. Tuples have an entry per instruction.
 
     `issues`: warp instructions; `active_lanes`: active lanes summed over them; `accesses` and `passes`: of the LDS,
     passes being the sum of k over the beats (docs/processor.md, section 5); `disagreements`: jumps on which active
-    lanes disagree, None where data decide. `barriers`: that a warp passes, of the work-group that passes most.
-    `assumed` lists what was assumed, as given. `evaluated` is the number of instructions in the address slice.
+    lanes disagree, None if it depends on data. `barriers`: that a warp passes, in the work-group that passes most.
+    `assumed` lists the assumptions, as given. `evaluated` is the number of instructions in the address slice.
 
-    `kinds`: warps that issue the same, those that issue most first; times their warps they add up to `issues`. `grid`:
-    sizes of a launch on a device, None for a plain launch; `places`: work-groups that a core holds at a time;
-    `transactions` and `moved`: transactions of the accesses to global memory and their bytes; `traffic` tells more of
-    them. `threads` are those of all work-groups.
+    `kinds`: warps that issue the same, most issues first; times their warps they add up to `issues`. `grid`: sizes of a
+    launch on a device, None for a plain launch; `places`: work-groups that a core holds at a time; `transactions` and
+    `moved`: transactions of the accesses to global memory and their bytes; `traffic` has more on them. `threads` counts
+    all work-groups.
     """
 
     program: Program
@@ -184,7 +184,7 @@ class StaticCounts:
 
     @property
     def is_exact(self) -> bool:
-        """Whether nothing was assumed: then every number is that of a run."""
+        """Return whether nothing was assumed: then every number equals a run's."""
         return not self.assumed
 
     @cached_property
@@ -194,7 +194,7 @@ class StaticCounts:
 
     @cached_property
     def issued_by_unit(self) -> dict[str, int]:
-        """Issued operations by unit, control apart."""
+        """Issued operations by unit, control excluded."""
         return self.program.by_unit(self.issues, self.machine.serving(PRIVATE))
 
     @cached_property
@@ -266,6 +266,6 @@ class StaticCounts:
 
 
 def _by_text(numbers: Mapping[int, int] | Mapping[int | None, int]) -> dict[str, int]:
-    """JSON's keys are text; None is "none"."""
+    """Convert keys to text, as JSON needs; None becomes "none"."""
     ordered = sorted(numbers.items(), key=lambda item: (item[0] is None, item[0] or 0))
     return {"none" if key is None else str(key): value for key, value in ordered}

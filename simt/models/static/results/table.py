@@ -1,4 +1,4 @@
-"""Static counts as text for a terminal, at most as wide as asked; `StaticCounts.to_dict` is for JSON."""
+"""Static counts as text for a terminal, at most `width` columns wide; `StaticCounts.to_dict` is for JSON."""
 
 from __future__ import annotations
 
@@ -128,7 +128,7 @@ def _jumps(counts: StaticCounts) -> list[tuple[str, ...]]:
 
 
 def _histogram(numbers: Mapping[int, int]) -> str:
-    """One number alone as it is, several as their range and mean."""
+    """A single number as it is, several as their range and mean."""
     if len(numbers) < 2:
         return str(next(iter(numbers), ""))
     total = sum(numbers.values())

@@ -1,1 +1,1 @@
-"""What of a program is evaluated: the slice on which addresses and ways depend, block by block."""
+"""The evaluated part of a program: the slice on which addresses and paths depend, block by block."""

@@ -1,4 +1,4 @@
-"""The blocks of a program as the walk takes them: what has to be evaluated in each, and how it is left."""
+"""The blocks of a program as the walk takes them: the instructions to evaluate in each, and its end."""
 
 from __future__ import annotations
 
@@ -13,8 +13,9 @@ from simt.models.static.slices.slicing import address_slice, bundles_by_block
 
 @dataclass(frozen=True, slots=True)
 class BundlePlan:
-    """A bundle that has to be looked at: its accesses to memory, the operations that are evaluated, those on scalar
-    registers, and its barrier, by address; `steers`: it is the one that the block ends with, and it steers."""
+    """A bundle to evaluate, by address: memory accesses, evaluated operations, scalar operations, and its barrier.
+
+    `steers`: it ends the block, and its outcome decides where to go on."""
 
     accesses: tuple[tuple[int, Instruction], ...]
     values: tuple[tuple[int, Instruction], ...]
@@ -25,8 +26,8 @@ class BundlePlan:
 
 @dataclass(frozen=True, slots=True)
 class Exit:
-    """A block's end as the way out of a loop: the number of the loop, whether a condition that holds stays in it, and
-    whether the way that stays goes to the loop's start."""
+    """A block's end as the exit of a loop: the loop's number, whether a true condition stays in it, and whether the
+    path that stays goes to the loop's start."""
 
     loop: int
     true_stays: bool
@@ -42,8 +43,8 @@ class BlockPlan:
     work: tuple[BundlePlan, ...]
     last: int
     exit: Exit | None
-    illegal: int  # the address of a word that is no instruction, -1
-    operations: int  # that are evaluated
+    illegal: int  # the address of a word that is not an instruction, -1
+    operations: int  # the number of evaluated ones
 
 
 def plan_blocks(launch: StaticLaunch) -> tuple[BlockPlan, ...]:

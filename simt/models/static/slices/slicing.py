@@ -1,10 +1,10 @@
-"""The address slice: the instructions on which addresses and the ways of the warps depend, and no others.
+"""The address slice: the instructions on which addresses and the paths of the warps depend.
 
-A backward slice (M. Weiser, "Program slicing", ICSE 1981) by liveness: a register matters where an address, a jump
-or a mask is computed from it further on. What only makes data is left out. Lanes are followed one by one, so under
-every policy in which an executed instruction writes its lane's register a write ends the wait for it; where masks may
-skip it (explicit masks) it does not, and with a mask stack, whose pops are not always known, the slice is taken without
-regard to order.
+It is a backward slice (M. Weiser, "Program slicing", ICSE 1981) by liveness: a register matters if a later address,
+jump or mask is computed from it. Instructions that only make data are left out. Lanes are followed one by one, so a
+write to a lane's register ends its liveness under every policy in which an executed instruction always writes. If masks
+may skip the write (explicit masks) it does not, and with a mask stack, whose pops are not always known, the slice is
+taken without regard to order.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _JUDGED_MASKS = ("mask_nz", "br_push")
 
 
 def registers_read(instruction: Instruction, slots: Sequence[str]) -> int:
-    """The vector registers that these operands (of a, b, c) are, as a set of bits."""
+    """The vector registers of these operands (of a, b, c), as a set of bits."""
     found = 0
     for slot in slots:
         if slot != instruction.csel:
@@ -40,7 +40,7 @@ def _value_slots(instruction: Instruction) -> tuple[str, ...]:
 
 
 def reads(instruction: Instruction) -> int:
-    """The registers, and the carry flag, that the value of an instruction is made of; of an access: its address."""
+    """The registers, and the carry flag, from which an instruction's value is computed; of an access: its address."""
     found = registers_read(instruction, _value_slots(instruction))
     return found | (1 << CARRY if instruction.spec.reads_carry else 0)
 
@@ -54,14 +54,14 @@ def writes(instruction: Instruction) -> int:
 
 
 def _judged(instruction: Instruction) -> int:
-    """What matters behind an instruction because a jump on it looks at it."""
+    """The registers that matter after an instruction because a jump depends on it."""
     if instruction.cond == "always":
         return 0
     return 1 << CARRY if instruction.cond in ("c", "nc") else 1 << instruction.rd
 
 
 def _demands(instruction: Instruction) -> int:
-    """What an instruction reads that matters whatever comes behind it."""
+    """The registers read by an instruction that always matter."""
     spec = instruction.spec
     if spec.unit in MEMORY_UNITS or spec.name in _JUDGED_MASKS or spec.name.startswith(("vcmp.", "vtest.")):
         return reads(instruction)
@@ -99,14 +99,14 @@ def bundles_by_block(flow: ControlFlow) -> list[list[range]]:
 
 
 def _before(instructions: Sequence[Instruction | None], bundle: range, after: int, kills: bool, found: set[int]) -> int:
-    """What matters before a bundle if `after` matters behind it; all its operations read before any writes."""
+    """The registers that matter before a bundle if `after` matters after it; its operations read before any writes."""
     operations = [(address, op) for address in bundle if (op := instructions[address]) is not None]
     before = after
     if kills:
         for _, operation in operations:
             before &= ~writes(operation)
     for address, operation in operations:
-        # A jump looks at its own operation's result and flag; the flag of one that writes none is from before.
+        # A jump depends on its own operation's result and flag; if the operation writes no flag, on the earlier one.
         judged = _judged(operation)
         before |= _demands(operation) | (judged & ~writes(operation))
         if writes(operation) & (after | judged):

@@ -1,4 +1,4 @@
-"""What conditions may vary over: nothing, warps, lanes or data. Nothing is evaluated."""
+"""The variation of conditions: over nothing, warps, lanes or data. Nothing is evaluated."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ _JUDGED = ("mask_nz", "br_push")
 
 
 def variation(program: Program, flow: ControlFlow, policy: str) -> dict[int, str]:
-    """A level of `LEVELS` for every instruction that judges a condition, by address.
+    """A level of `LEVELS` for every instruction that depends on a condition, by address.
 
-    A dataflow analysis, forwards: a value varies over what its operands vary over, and the values that meet at a block
-    give the highest. A register that lanes write at different times, in a loop that they leave apart or on sides of a
-    branch, varies at least as the conditions of the jumps in between do; that is taken care of by raising all that
-    is written in a block that such a jump decides about, and with explicit masks all that may be written under one.
-    policy: the machine's `branch.policy`; where one lane decides for its warp, only warps go apart.
+    This is a forward dataflow analysis: a value varies over everything its operands vary over, and values that meet at
+    a block give the highest level. A register that lanes write at different times, in a loop that they leave apart or
+    on sides of a branch, varies at least as far as the conditions of the jumps in between. Therefore all registers
+    written in a block controlled by one of these jumps are raised, and with explicit masks all registers that may be
+    written under one. policy: the machine's `branch.policy`; if one lane decides for its warp, only warps part.
     """
     states: list[dict[int, int] | None] = [None] * len(flow.blocks)
     if not flow.blocks:
@@ -81,8 +81,7 @@ def variation(program: Program, flow: ControlFlow, policy: str) -> dict[int, str
 
 
 def _decided(flow: ControlFlow, number: int) -> list[int]:
-    """The blocks that are executed or not, or in which turn, by what is decided at the end of a block: those that it
-    reaches before its immediate post-dominator."""
+    """The blocks controlled by the decision at the end of a block: up to its immediate post-dominator."""
     stop = flow.immediate_post_dominator(number)
     seen: set[int] = set()
     waiting = [edge.target for edge in flow.blocks[number].successors]
@@ -97,8 +96,9 @@ def _decided(flow: ControlFlow, number: int) -> list[int]:
 def _step(
     operation: Instruction, state: dict[int, int], after: dict[int, int], scalars: dict[int, int], raised: int
 ) -> int | None:
-    """Follow one instruction, which reads from `state` and writes to `after`. Returns the level of the condition that
-    it judges, None if it judges none."""
+    """Follow one instruction, which reads from `state` and writes to `after`.
+
+    Returns the level of its condition, None if it has none."""
     spec = operation.spec
     if spec.name.startswith(("s_", "k_")):
         return _scalar_step(operation, scalars)
@@ -135,7 +135,7 @@ def _step(
 
 
 def _scalar_step(operation: Instruction, scalars: dict[int, int]) -> int | None:
-    """Masks hold what lanes disagree on, so a branch on one is the warp's: it varies over warps, or data."""
+    """Masks hold conditions of lanes, so a branch on one is the warp's: it varies over warps, or data."""
     spec = operation.spec
     scc = -1
     if spec.name.startswith("s_branch."):

@@ -1,10 +1,9 @@
-"""Values that move in equal steps from work-group to work-group, so that one group's evaluation is that of many.
+"""Values that move in equal steps from work-group to work-group, so that evaluating one group covers many.
 
 Groups of a launch mostly do the same with other addresses: a register holds, in every lane, the first group's value
 plus a step for each further group in x and in y, mod 2^32 (`Word.steps`). Sums, products with a number, shifts and
-masks of whole steps keep it so; a compare is the same for all groups if its range says so (`Moving`). Where it is not,
-`GroupsDifferError` is raised, and fewer groups are taken together (`walking.together`). Nothing here is
-approximate.
+masks of whole steps preserve this; a compare is the same for all groups if its range shows it (`Moving`). Otherwise
+`GroupsDifferError` is raised, and fewer groups are taken together (`walking.together`). Nothing here is approximate.
 """
 
 from __future__ import annotations
@@ -31,7 +30,7 @@ class GroupsDifferError(Exception):
 
 @dataclass(frozen=True)
 class Span:
-    """Work-groups taken together: `first` is the first one's number in x and y, `count` how many in x and y."""
+    """Work-groups taken together: `first` is the first one's number in x and y, `count` their number in x and y."""
 
     first: tuple[int, int] = (0, 0)
     count: tuple[int, int] = (1, 1)
@@ -39,7 +38,7 @@ class Span:
 
     @cached_property
     def groups(self) -> int:
-        """All of them."""
+        """The number of all of them."""
         return self.count[0] * self.count[1]
 
     @property
@@ -51,23 +50,23 @@ class Span:
         return [Span((x, y), (across, down // 2)), Span((x, y + down // 2), (across, down - down // 2))]
 
     def numbers(self, groups_x: int, which: range) -> np.ndarray:
-        """The numbers of some of the groups, int64 [n], of a launch of so many in x. which: x fastest, from 0 on."""
+        """The numbers of some of the groups, int64 [n], of a launch with `groups_x` in x. which: x fastest."""
         row, column = np.divmod(np.arange(which.start, which.stop, dtype=np.int64), self.count[0])
         return (self.first[1] + row) * groups_x + self.first[0] + column
 
     def steps(self, x: int, y: int) -> Steps:
-        """Steps of a value; 0 in a direction in which there is one group only."""
+        """The steps of a value; 0 in a direction with one group only."""
         x = _signed(x) if self.count[0] > 1 else 0
         y = _signed(y) if self.count[1] > 1 else 0
         return (x, y) if x or y else STAYS
 
     def reach(self, steps: Steps) -> tuple[int, int]:
-        """The least and the most that steps add, over all groups."""
+        """The least and the largest addition of the steps, over all groups."""
         ends = [step * (count - 1) for step, count in zip(steps, self.count, strict=True)]
         return sum(min(0, end) for end in ends), sum(max(0, end) for end in ends)
 
     def residues(self, steps: Steps, modulus: int) -> dict[int, int]:
-        """What steps add, mod `modulus`: how many groups have which."""
+        """The additions of the steps, mod `modulus`: the number of groups with each."""
         about = steps[0] % modulus, steps[1] % modulus, modulus
         found = self._residues.get(about)
         if found is None:
@@ -81,7 +80,8 @@ class Span:
 
 
 def _residues(step: int, count: int, modulus: int) -> np.ndarray:
-    """How many of 0, step, 2 step, ... (`count` of them) are 0, 1, ..., mod `modulus`: int64 [modulus]."""
+    """The number of values of 0, step, 2 step, ... (`count` of them) that are 0, 1, ..., mod `modulus`: int64
+    [modulus]."""
     numbers = np.arange(modulus, dtype=np.int64)
     found = np.zeros(modulus, np.int64)
     np.add.at(found, step * numbers % modulus, count // modulus + (numbers < count % modulus))
@@ -102,9 +102,9 @@ def settled(word: Word) -> Word:
 def evaluate_moving(
     spec: InstructionSpec, sources: list[Word], carry: Word, table: int, pc: int, span: Span, *, needs_carry: bool
 ) -> tuple[Word, Word | None]:
-    """`words.evaluate` for operands that move. The values are those of the first group.
+    """Evaluate as `words.evaluate` does, for operands that move. The values are the first group's.
 
-    needs_carry: a jump looks at the carry flag; otherwise that of a sum or difference is not followed.
+    needs_carry: a jump depends on the carry flag; otherwise the flag of a sum or difference is not followed.
     """
     moving, flag = [Moving(word, span) for word in sources], Moving(carry, span)
     result = result_of(spec, moving, flag, table)
@@ -121,7 +121,7 @@ def _with(word: Word, steps: Steps) -> Word:
     return Word(word.value, word.known, word.origin, steps if word.known is not False else STAYS)
 
 
-# --- the steps of a result where an operand moves: MIXED if it has none, UNDECIDED if fewer groups may have -----------
+# --- the steps of a result with a moving operand: MIXED if it has none, UNDECIDED if fewer groups may have -----------
 
 
 def _mixed(*_: Moving) -> Steps:
@@ -180,7 +180,7 @@ def _compared(a: Moving, kind: str, b: Moving) -> Steps:
     low, high = a.span.reach((a.steps[0] - b.steps[0], a.steps[1] - b.steps[1]))
     if low == high == 0:
         return STAYS
-    # Where the difference lies below, at or above 0: the same for its least and its most value.
+    # The sign of the difference: the same for its least and its largest value.
     least, most = apart + low, apart + high
     if kind in ("eq", "ne"):
         same = (least > 0) | (most < 0)
@@ -205,7 +205,7 @@ def _chosen(which: Numbers, a: Moving, b: Moving) -> Steps:
 
 
 def _operator(operate: Callable[..., Word], rule: Callable[..., Steps] = _mixed) -> Callable[..., Moving]:
-    """An operator of moving numbers from that of words and the rule for steps."""
+    """An operator of moving numbers from the operator of words and the rule for steps."""
 
     def result(*operands: Moving) -> Moving:
         word = operate(*[one.word for one in operands])
@@ -216,14 +216,14 @@ def _operator(operate: Callable[..., Word], rule: Callable[..., Steps] = _mixed)
 
 @dataclass(frozen=True, slots=True)
 class Moving(Number):
-    """A word as a number of `isa.table.semantics` that keeps account of its steps in a span."""
+    """A word as a number of `isa.table.semantics` that tracks its steps in a span."""
 
     word: Word
     span: Span
 
     @property
     def steps(self) -> Steps:
-        """What further work-groups add."""
+        """The additions of further work-groups."""
         return self.word.steps
 
     @property
@@ -234,13 +234,13 @@ class Moving(Number):
         return int(np.asarray(self.word.value).ravel()[0])
 
     def is_below(self, limit: int) -> bool:
-        """Whether it is below `limit`, without wrapping, in every lane and group."""
+        """Return whether it is below `limit`, without wrapping, in every lane and group."""
         low, high = self.span.reach(self.steps)
         values = np.asarray(self.word.value)
         return bool(values.min() + low >= 0 and values.max() + high < limit)
 
     def with_steps(self, word: Word, operands: Sequence[Moving], rule: Callable[[], Steps]) -> Moving:
-        """What is made of operands, with steps by a rule, unless theirs settle it."""
+        """The result of operands, with steps by a rule, unless their steps settle it."""
         for mark in (MIXED, UNDECIDED):
             if any(one.steps is mark for one in operands):
                 return Moving(_with(word, mark), self.span)
@@ -270,19 +270,19 @@ class Moving(Number):
     maximum = _operator(Word.maximum, partial(_extreme, is_least=False))
 
     def compare(self, kind: str, other: Moving) -> Moving:
-        """1 in the lanes where it holds, if that is the same for all groups."""
+        """1 in the lanes in which it holds, if that is the same for all groups."""
         word = self.word.compare(kind, other.word)
         return self.with_steps(word, (self, other), lambda: _compared(self, kind, other))
 
     def choose(self, a: Moving, b: Moving) -> Moving:
-        """`a` in the lanes where this is not 0 for any group, `b` where it is for all."""
+        """`a` in the lanes in which this is not 0 for any group, `b` in which it is for all."""
         outcome = self.compare("ne", self.of(0))
         word = self.word.choose(a.word, b.word)
         return self.with_steps(word, (outcome, a, b), lambda: _chosen(outcome.word.value != 0, a, b))
 
 
 def condition_of(kind: str, result: Word, carry: Word, span: Span) -> Word:
-    """The condition of a jump on a result, or (kind "nz") of a mask instruction on its register: not 0 where it holds.
+    """The condition of a jump on a result, or (kind "nz") of a mask instruction on its register: not 0 if it holds.
 
     Raises `GroupsDifferError` if it is not the same for every group.
     """

@@ -1,9 +1,8 @@
 """Values of registers for many lanes at once.
 
-A `Word` is what is known of a 32-bit register in every lane of some warps, and a number of `isa.table.semantics`. Loads
-and floating-point operations give unknown values, and so does everything that depends on them. This is evaluation of
-addresses and conditions, for the static analysis; it shares no code with the engines, and the tests hold it against
-them.
+A `Word` is the known part of a 32-bit register in every lane of some warps, and a number of `isa.table.semantics`.
+Loads and floating-point operations give unknown values, and so does everything that depends on them. The static
+analysis evaluates addresses and conditions with it; it shares no code with the engines, and the tests compare the two.
 """
 
 from __future__ import annotations
@@ -24,8 +23,8 @@ UNKNOWN_ORIGIN = -1
 # A plain number (the same in all lanes) or an array [1 or warps, 1 or lanes].
 Numbers = Any
 
-# What each further work-group, in x and in y, adds to a value, of those that are taken together (values/moving.py).
-# Compared by identity: a value that is the same for all, one whose groups differ otherwise, and one where fewer
+# The additions to a value of each further work-group, in x and in y, of groups taken together (values/moving.py).
+# Compared by identity: a value that is the same for all, one whose groups differ otherwise, and one for which fewer
 # neighbouring groups may agree.
 Steps = tuple[int, int]
 STAYS: Steps = (0, 0)
@@ -104,9 +103,9 @@ _COMPARES = {kind: _comparing(getattr(operator, kind)) for kind in OPPOSITE}
 class Word(Number):
     """`value`: int, or int64 [1 or warps, 1 or lanes], in 0 to 2^32 - 1; `known`: bool, or bool of such a shape.
 
-    `origin` is the address of the instruction that the first unknown part came from; -1 while all is known. `steps`: of
-    work-groups that are taken together the value is the first one's, and this is what the others add; operators give
-    those of the first one.
+    `origin` is the address of the instruction from which the first unknown part came; -1 while all is known. `steps`:
+    the value is the first one's of work-groups taken together, and the steps are the additions of the others; operators
+    compute the first one's.
     """
 
     value: Numbers
@@ -116,7 +115,7 @@ class Word(Number):
 
     @staticmethod
     def of(value: int) -> Word:
-        """The same in all lanes."""
+        """The same value in all lanes."""
         return Word(value)
 
     __add__ = _binary(lambda a, b: (a + b) & MASK32)
@@ -138,11 +137,11 @@ class Word(Number):
     maximum = _binary(lambda a, b: _choose(a > b, a, b))
 
     def compare(self, kind: str, other: Word) -> Word:
-        """1 in the lanes where it holds."""
+        """1 in the lanes in which it holds."""
         return _COMPARES[kind](self, other)
 
     def choose(self, a: Word, b: Word) -> Word:
-        """`a` in the lanes where this is not 0, `b` in the others; what is not chosen need not be known."""
+        """`a` in the lanes in which this is not 0, `b` in the others; the value not chosen need not be known."""
         which = self.value != 0
         if a.known is True and b.known is True and self.known is True:
             return Word(_choose(which, a.value, b.value))
@@ -155,7 +154,7 @@ class Word(Number):
         return Word(_rows(self.value, chosen), _rows(self.known, chosen), self.origin, self.steps)
 
     def is_known_in(self, lanes: np.ndarray) -> bool:
-        """Whether it is known in these lanes, bool [lanes], of every warp."""
+        """Return whether it is known in these lanes, bool [lanes], of every warp."""
         if isinstance(self.known, np.ndarray):
             return bool(np.all(self.known | ~lanes))
         return bool(self.known)
@@ -183,7 +182,7 @@ def _merged_steps(new: Word, old: Word) -> Steps:
 
 
 def evaluate(spec: InstructionSpec, sources: list[Word], carry: Word, table: int, pc: int) -> tuple[Word, Word | None]:
-    """Result and carry flag (None: it stays) of the instruction at `pc`. table: that of a ternlog."""
+    """The result and carry flag (None: unchanged) of the instruction at `pc`. table: of a ternlog."""
     result = result_of(spec, sources, carry, table)
     if result is None:
         origin = next((word.origin for word in sources if word.known is not True), pc)

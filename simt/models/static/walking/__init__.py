@@ -1,1 +1,1 @@
-"""Every warp's way through a program, of one work-group or of many together."""
+"""The path of every warp through a program, for one work-group or many together."""

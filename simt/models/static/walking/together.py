@@ -1,8 +1,8 @@
-"""Which work-groups are followed together.
+"""The work-groups that are followed together.
 
-Work-groups are taken together as long as they do the same with other addresses (`values.moving`). Where they
-part by a compare, as at the edge of the work, they are halved; where that does not help, and where shares of lanes are
-assumed, they are followed one by one, many at a time.
+Work-groups are taken together as long as they do the same with other addresses (`values.moving`). If they part by a
+compare, as at the edge of the work, they are halved. If that does not help, or if shares of lanes are assumed, they are
+followed one by one, many at a time.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ from simt.models.static.values.moving import GroupsDifferError, Span
 from simt.models.static.walking.walk import Budget, Walk
 
 _SPLITS = 64  # times that work-groups are halved because they part, before they are followed one by one
-_LANES_AT_ONCE = 1 << 18  # of work-groups that are followed one by one: they are evaluated in one go
+_LANES_AT_ONCE = 1 << 18  # of work-groups that are followed one by one, evaluated at once
 
 
 def walk(launch: StaticLaunch, assumptions: Assumptions, budget: Budget, written: set[str]) -> Walk:
     """Follow every warp of a launch to its end. Raises `StaticError`.
 
-    written: is given the names of arrays whose contents were given and that the kernel changes, also if it raises.
+    written: receives the names of arrays with given contents that the kernel changes, also on an error.
     """
     found = Walk(launch, assumptions, budget)
     waiting, splits = launch.spans[::-1], _SPLITS
@@ -50,6 +50,6 @@ def walk(launch: StaticLaunch, assumptions: Assumptions, budget: Budget, written
 
 
 def _portions(launch: StaticLaunch, span: Span) -> list[range]:
-    """The groups of a span, as many at a time as are evaluated in one go."""
+    """The groups of a span, in portions that are evaluated at once."""
     count = max(1, _LANES_AT_ONCE // (launch.warps * launch.machine.warp_size))
     return [range(first, min(first + count, span.groups)) for first in range(0, span.groups, count)]

@@ -1,9 +1,9 @@
-"""The sliced evaluation: every warp's way through the program, with addresses and conditions computed and nothing else.
+"""The sliced evaluation: every warp's path through the program, computing only addresses and conditions.
 
-It is no simulation. There is no time, no memory and no data: only the instructions of the address slice
-(`slices.slicing`) are evaluated, for all lanes of all warps that go the same way at once, and the others are
-counted block by block. Values that are loaded, or that floating-point instructions give, are unknown; a way or an
-address that depends on one is refused, unless something is assumed.
+It is not a simulation: there is no time, no memory and no data. Only the instructions of the address slice
+(`slices.slicing`) are evaluated, for all lanes of all warps on the same path at once, and the others are counted block
+by block. Results of loads and of floating-point instructions are unknown; a path or an address that depends on one is
+refused, unless something is assumed.
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ _HIGHER = "does it end? a higher limit is --max-steps N (max_steps=N in Python)"
 
 @dataclass
 class Budget:
-    """The steps of an analysis, of all its walks: `made`, and how many there may be at most.
+    """The steps of an analysis, of all its walks: `made`, and their limit.
 
-    A step is a block that is entered, or an operation of it that is evaluated, for up to `LANES_OF_STEP` lanes.
+    A step is an entered block, or an evaluated operation of it, for up to `LANES_OF_STEP` lanes.
     """
 
     most: int
@@ -45,14 +45,14 @@ class Budget:
 
 @dataclass
 class LoopTurns:
-    """How often warps enter a loop, and how many full turns they make: turns -> entries."""
+    """The entries of warps into a loop, and their full turns: turns -> entries."""
 
     entries: int = 0
     turns: Counter[int] = field(default_factory=Counter)
 
 
 class Walk:
-    """What is counted on the way. Arrays are int64 [instructions]. `plans`: of the blocks; made if not given."""
+    """The counts of a walk. Arrays are int64 [instructions]. `plans`: of the blocks; made by default."""
 
     def __init__(
         self,
@@ -74,13 +74,13 @@ class Walk:
         self.scalars = Scalars(launch, self.operands, self.decider)
         self.budget = budget
         self.kinds: Counter[bytes] = Counter()  # issues of a warp, int64 [instructions] -> warps
-        # What a block adds to its instructions is added at its ends, and summed up when all is done.
+        # A block adds to its instructions at its two ends only; the end of the walk sums up.
         self.lane_steps = [0] * (length + 1)
         self.disagreements = np.zeros(length, np.int64)
         self.incomplete: set[int] = set()  # jumps of which only the deciding lane is known
         self.loops = [LoopTurns() for _ in self.flow.loops]
-        self.barriers = 0  # that a warp has passed, of the work-group that passes most
-        self._judged: tuple[Word, Word] | None = None  # result and flag that the jump of the block looks at
+        self.barriers = 0  # passed by a warp, in the work-group that passes most
+        self._judged: tuple[Word, Word] | None = None  # result and flag for the jump of the block
         self._around = [
             frozenset(number for number, loop in enumerate(self.flow.loops) if block.number in loop.blocks)
             for block in self.flow.blocks
@@ -88,11 +88,11 @@ class Walk:
 
     @property
     def written(self) -> set[str]:
-        """Arrays whose contents were given, and that the kernel changes."""
+        """The arrays with given contents that the kernel changes."""
         return self.accesses.written | self.traffic.written
 
     def part(self) -> Walk:
-        """A walk of the same launch that has counted nothing yet."""
+        """A walk of the same launch without counts."""
         found = Walk(self.launch, self.assumptions, self.budget, self.plans)
         found.decider = self.decider
         found.scalars.decider = self.decider
@@ -101,7 +101,7 @@ class Walk:
         return found
 
     def add(self, part: Walk) -> None:
-        """Count what another walk has counted."""
+        """Add the counts of another walk."""
         self.kinds.update(part.kinds)
         self.lane_steps = [mine + theirs for mine, theirs in zip(self.lane_steps, part.lane_steps, strict=True)]
         self.disagreements += part.disagreements
@@ -121,7 +121,7 @@ class Walk:
 
     @property
     def issues(self) -> np.ndarray:
-        """Times that each instruction is issued."""
+        """The issues of each instruction."""
         found = np.zeros(len(self.launch.program.words), np.int64)
         for issues, warps in self.kinds.items():
             found += warps * np.frombuffer(issues, np.int64)
@@ -129,14 +129,14 @@ class Walk:
 
     @property
     def active_lanes(self) -> np.ndarray:
-        """Active lanes of each instruction, summed over its issues."""
+        """The active lanes of each instruction, summed over its issues."""
         return np.cumsum(np.array(self.lane_steps, np.int64))[:-1]
 
     def run(self, span: Span, groups: np.ndarray) -> None:
         """Follow every warp of some work-groups to its end.
 
-        groups: int64 [n], their numbers; of those that are taken together, `span`, the first one's. Raises
-        `StaticError`, and `GroupsDifferError` where they cannot be taken together.
+        groups: int64 [n], their numbers; of groups taken together, `span`, the first one's. Raises `StaticError`, and
+        `GroupsDifferError` if they cannot be taken together.
         """
         waiting = self._launched(span, groups)
         passed: list[tuple[np.ndarray, int]] = []
@@ -227,7 +227,7 @@ class Walk:
             is_local = self.launch.machine.unit_of(operation) == "lds"
             (self.accesses if is_local else self.traffic).count(group, pc, operation)
         written: list[tuple[int, Word, Word | None]] = []
-        judged = _ZERO, flag  # what a jump of this bundle looks at
+        judged = _ZERO, flag  # the values for a jump of this bundle
         for pc, operation in work.values:
             spec = operation.spec
             result, carry = _ZERO, None
@@ -261,7 +261,7 @@ class Walk:
             group.barriers += 1
 
     def _value(self, group: Group, pc: int, operation: Instruction, flag: Word) -> tuple[Word, Word | None]:
-        """What an operation makes of its operands, and its carry flag if it writes one."""
+        """The result of an operation, and its carry flag if it writes one."""
         spec = operation.spec
         sources = [self.operands.read(group, operation, slot, pc) for slot in spec.sources]
         moving = sources if not spec.reads_carry else [*sources, flag]
@@ -272,7 +272,7 @@ class Walk:
 
     def _write(self, group: Group, number: int, result: Word, carry: Word | None) -> None:
         if group.mask == group.living and not self.launch.machine.branch.has_scalars:
-            # Nobody looks at the registers of lanes that have ended, or that never had a thread.
+            # The registers of lanes that have ended, or never had a thread, are never read.
             group.registers[number] = result
             group.carry = group.carry if carry is None else carry
             return
@@ -307,11 +307,11 @@ class Walk:
 
     def _jump(self, group: Group, plan: BlockPlan, instruction: Instruction) -> list[Group]:
         pc = plan.last
-        if instruction.target == plan.end:  # both ways are one
+        if instruction.target == plan.end:  # both ways are the same
             self.incomplete.add(pc)
             self.paths.go(group, plan.end)
             return []
-        result, carry = self._judged or (_ZERO, group.carry)  # without work it is on a flag that nobody changes here
+        result, carry = self._judged or (_ZERO, group.carry)  # without work the flag is unchanged
         condition = condition_of(instruction.cond, result, carry, group.span)
         outcomes = self.decider.decide(group, condition, pc, plan.exit, one_decides=not self.paths.lanes_jump)
         for outcome in outcomes:
@@ -339,7 +339,7 @@ class Walk:
 
     @staticmethod
     def _continue(group: Group, parts: list[Group]) -> list[Group]:
-        """After a split: `group` itself ends here, and its parts go on."""
+        """Continue after a split: `group` itself ends here, and its parts go on."""
         if parts[0] is group:
             return []
         group.living = 0
@@ -352,7 +352,7 @@ class Walk:
     # --- loops --------------------------------------------------------------------------------------------------------
 
     def _change_loops(self, group: Group, number: int | None) -> None:
-        """Count the loops that a group leaves, enters or goes round as it comes to a block (None: its end)."""
+        """Count the loops that a group leaves, enters or repeats as it comes to a block (None: its end)."""
         before = self._around[group.block] if group.block >= 0 else frozenset[int]()
         now = frozenset[int]() if number is None else self._around[number]
         loops = self.flow.loops

@@ -1,4 +1,4 @@
-"""Conditions: the lanes for which one holds, and what is assumed or refused where the kernel's data decide."""
+"""Conditions: the lanes for which one holds, and the assumption or refusal if it depends on the kernel's data."""
 
 from __future__ import annotations
 
@@ -36,9 +36,9 @@ class Decider:
     def decide(
         self, group: Group, condition: Word, pc: int, way_out: Exit | None, *, one_decides: bool
     ) -> list[Decision]:
-        """The warps of a group by the active lanes for which a condition holds: in which the word is not 0.
+        """Split the warps of a group by the active lanes for which a condition holds, that is, whose word is not 0.
 
-        one_decides: the lowest active lane decides for the warp; then what the others hold need not be known. Raises
+        one_decides: the lowest active lane decides for the warp; the other lanes need not be known. Raises
         `StaticError` E0840 if it is not known and nothing is assumed.
         """
         if not group.mask:
@@ -76,7 +76,7 @@ class Decider:
         *,
         one_decides: bool,
     ) -> np.ndarray:
-        """`holds` with the unknown lanes put in."""
+        """`holds` with the unknown lanes filled in."""
         share = self.assumptions.get("probability", pc)
         if share is not None:
             return self._spread(holds, unknown, share, pc, group.mask if one_decides else 0)
@@ -88,10 +88,10 @@ class Decider:
         return found
 
     def _spread(self, holds: np.ndarray, unknown: np.ndarray, share: float, pc: int, deciders: int) -> np.ndarray:
-        """Let the condition hold for a share of the unknown lanes, evenly over the warps and visits.
+        """Let the condition hold for a share of the unknown lanes, spread evenly over the warps and visits.
 
-        The share that makes no whole lane is owed to the next visit. deciders: if one lane decides, the active lanes;
-        then all unknown lanes of a warp follow it, and the share is one of warps.
+        A fraction of a lane is carried to the next visit. deciders: if one lane decides, the active lanes; then all
+        unknown lanes of a warp follow it, and the share is one of warps.
         """
         lanes = unknown.sum(axis=1)
         due = self.owed.get(pc, 0.0) + share * np.cumsum(np.minimum(lanes, 1) if deciders else lanes)
@@ -116,7 +116,7 @@ class Decider:
 
 
 def undecided(launch: StaticLaunch, pc: int, origin: int, way_out: Exit | None) -> Diagnostic:
-    """The diagnostic of a condition at `pc` that depends on what the instruction at `origin` gives."""
+    """The diagnostic of a condition at `pc` that depends on the result of the instruction at `origin`."""
     program, flow = launch.program, launch.flow
     texts = instruction_texts(program)
     line = program.locations[origin].line if 0 <= origin < len(program.locations) else 0

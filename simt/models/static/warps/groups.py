@@ -1,8 +1,8 @@
-"""Warps that are followed together, and how a warp goes on under each branch policy.
+"""Groups of warps that are followed together, and their progress under each branch policy.
 
 A `Group` is some warps at one place with the same masks, stack and scalar registers; only the numbers in their
-registers differ. Where their ways part the group is split. The rules are those of docs/processor.md, sections 6 and 13
-to 15, without time.
+registers differ. When their paths part, the group is split. The rules follow docs/processor.md, sections 6 and 13 to
+15, without time.
 """
 
 from __future__ import annotations
@@ -54,11 +54,10 @@ class Group:
     """Warps `warps`, int64 [n], at the block that starts at `pc`. Masks are ints, a bit per lane.
 
     Warps are numbered in their work-groups, whose numbers are `groups`, int64 [n]. Of work-groups that are taken
-    together (`span`), they are the first one's.
-    `stack` holds (mask, program counter, join) entries, top last; `counters` the lanes' program counters (min_pc).
-    `scalars` are the 128 scalar registers, None where unknown. `turns`: by loop number, the back edges taken since it
-    was entered. `block`: the block that was executed last. `issued`: for each instruction and the end, what a warp has
-    issued, as differences: added at the start of a block, taken off at its end.
+    together (`span`), they are the first one's. `stack` holds (mask, program counter, join) entries, top last;
+    `counters` the lanes' program counters (min_pc). `scalars` are the 128 scalar registers, None if unknown. `turns`:
+    by loop number, the back edges taken since it was entered. `block`: the last executed block. `issued`: for each
+    instruction and the end, the issues of a warp as differences: added at the start of a block, subtracted at its end.
     """
 
     warps: np.ndarray
@@ -82,12 +81,12 @@ class Group:
 
     @property
     def rows(self) -> int:
-        """Warps that are evaluated."""
+        """The warps to evaluate."""
         return len(self.warps)
 
     @property
     def count(self) -> int:
-        """The warps, of all work-groups that are taken together."""
+        """The number of warps in all work-groups that are taken together."""
         return len(self.warps) * self.span.groups
 
     def part(self, chosen: np.ndarray) -> Group:
@@ -110,7 +109,7 @@ class Group:
         return None if low is None or high is None else high << 32 | low
 
     def set_pair(self, number: int, value: int | None) -> None:
-        """Write a pair of scalar registers; `exec` is kept by the caller."""
+        """Write a pair of scalar registers; the caller maintains `exec`."""
         self.scalars[number] = None if value is None else value & 0xFFFF_FFFF
         self.scalars[number + 1] = None if value is None else value >> 32 & 0xFFFF_FFFF
 
@@ -121,7 +120,7 @@ class Group:
 
 
 class Paths:
-    """How groups go on under the machine's branch policy. Raises `StaticError` E0843 where a run would trap."""
+    """The rules of progress under the machine's branch policy. Raises `StaticError` E0843 if a run would trap."""
 
     def __init__(self, launch: StaticLaunch) -> None:
         self.launch = launch
@@ -136,11 +135,11 @@ class Paths:
 
     @property
     def lanes_jump(self) -> bool:
-        """Whether every lane takes a jump for itself."""
+        """Return whether every lane takes a jump for itself."""
         return self.policy in ("ipdom_stack", "min_pc")
 
     def jump(self, group: Group, pc: int, taken: int, target: int, after: int) -> None:
-        """On from the jump at `pc`, which the lanes `taken` take to `target`; the others go on at `after`."""
+        """Continue from the jump at `pc`, which the lanes `taken` take to `target`; the others go on at `after`."""
         if self.policy == "ipdom_stack":
             self._take_sides(group, pc, taken, target, after)
         elif self.policy == "min_pc":
@@ -149,7 +148,7 @@ class Paths:
             group.pc = target if group.mask and taken >> lowest(group.mask) & 1 else after
 
     def go(self, group: Group, pc: int) -> None:
-        """On to `pc` with all active lanes."""
+        """Continue at `pc` with all active lanes."""
         group.pc = pc
         if self.policy == "ipdom_stack":
             self._join(group)
@@ -157,7 +156,7 @@ class Paths:
             self._advance(group, group.mask, pc, pc)
 
     def end(self, group: Group, pc: int) -> None:
-        """`ret`: the active lanes end; with lanes left the warps go on."""
+        """Execute `ret`: the active lanes end; with lanes left the warps go on."""
         left = group.living & ~group.mask
         if self.policy in ("first_thread", "explicit_masks"):
             left = 0
@@ -196,7 +195,8 @@ class Paths:
         raise trap(self.launch, pc, "the mask stack is empty where it is popped")
 
     def branch_and_push(self, group: Group, pc: int, true: int, otherwise: int, target: int) -> None:
-        """`br_push` at `pc`: the lanes `true` go on, the others are to start at `otherwise`, all meet at `target`."""
+        """Execute `br_push` at `pc`: the lanes `true` go on, the others are to start at `otherwise`, all meet at
+        `target`."""
         false = group.mask & ~true
         everyone = (group.mask, target, NO_JOIN)
         if not true or not false:

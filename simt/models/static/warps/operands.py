@@ -20,7 +20,7 @@ class Operands:
         self.constants = [Word(value) for value in launch.program.constants]
 
     def constant(self, index: int) -> Word:
-        """A word of constant memory; 0 behind the program's own."""
+        """A word of constant memory; 0 beyond the program's own."""
         return self.constants[index] if index < len(self.constants) else _ZERO
 
     def special(self, group: Group, name: str) -> Word:

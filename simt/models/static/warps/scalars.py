@@ -17,7 +17,7 @@ _ALL = 0xFFFF_FFFF_FFFF_FFFF
 
 
 class Scalars:
-    """What scalar instructions and compares into masks do to a group of one warp."""
+    """The effects of scalar instructions and compares into masks on a group of one warp."""
 
     def __init__(self, launch: StaticLaunch, operands: Operands, decider: Decider) -> None:
         self.launch = launch
@@ -80,7 +80,7 @@ class Scalars:
         return next(iter(self._origin.values()), pc)
 
     def takes(self, group: Group, name: str) -> bool | None:
-        """Whether a branch on a mask or SCC is taken; None if that is unknown."""
+        """Return whether a branch on a mask or SCC is taken; None if that is unknown."""
         kind = name.removeprefix("s_branch.")
         if kind.startswith("scc"):
             return None if group.scc is None else group.scc == int(kind[-1])
@@ -88,5 +88,5 @@ class Scalars:
         return None if value is None else (value == 0) != kind.endswith("nz")
 
     def unknown(self, pc: int) -> Word:
-        """The condition of a branch that nothing is known of."""
+        """The condition of a branch about which nothing is known."""
         return Word(0, False, next(iter(self._origin.values()), pc))
