@@ -87,10 +87,7 @@ CODE_NOT_YET = [
     "simt/compiler",
     "simt/core/memory/dram",
     "simt/diagnosis",
-    "simt/lang",
-    "simt/result",
     "simt/validate",
-    "simt/verbs",
 ]
 
 
