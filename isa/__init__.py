@@ -1,6 +1,7 @@
 """The instruction set of simt: table, encoding, assembler, disassembler, program files.
 
-Knows nothing of any machine's timing. Everything is imported when it is first used, so that `import isa` costs nothing.
+It is independent of any machine's timing. Everything is imported when it is first used, so that `import isa` costs
+nothing.
 """
 
 from __future__ import annotations

@@ -29,7 +29,7 @@ class Explanation:
 
     @property
     def is_code(self) -> bool:
-        """Whether it is the code of a message, and not a word of the ledgers."""
+        """Return whether it is the code of a message, and not a word of the ledgers."""
         return self.name[0].isupper()
 
 

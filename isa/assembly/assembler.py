@@ -43,12 +43,11 @@ def assemble(
     dialect: str = "native",
     slots: int = 0,
 ) -> Program:
-    """The program that `text` is.
+    """Assemble the program in `text`.
 
     `include_paths` are the folders in which `.include` looks; `defines` replaces values of `.equ` symbols (a string is
-    an expression); `dialect` is what the text is written in where it has no `.dialect` of its own; `slots` says
-    how many slots its bundles are for, as `.vliw` does. Raises `AssemblyError` with everything that is wrong, and
-    nothing else for any text.
+    an expression); `dialect` is the dialect of a text without a `.dialect` of its own; `slots` is the number of slots
+    of its bundles, as in `.vliw`. Raises `AssemblyError` with all mistakes, and nothing else for any text.
     """
     if len(text) > MAX_FILE_BYTES:
         raise AssemblyError([placeless("E0105", f"{filename} is longer than {MAX_FILE_BYTES} characters", filename)])
@@ -66,9 +65,9 @@ def assemble_file(
     dialect: str = "native",
     slots: int = 0,
 ) -> Program:
-    """The program in the file at `path`; its own folder is the first in which `.include` looks.
+    """Assemble the program in the file at `path`; its own folder is the first in which `.include` looks.
 
-    `dialect` is what it is written in where it has no `.dialect` of its own; `slots` is as `.vliw` says. Raises
+    `dialect` is the dialect of a text without a `.dialect` of its own; `slots` is as in `.vliw`. Raises
     `AssemblyError`, also if the file cannot be read.
     """
     try:
@@ -95,7 +94,7 @@ class _Assembler:
         self.problems: list[tuple[int, SourceLine | None, SourceError]] = []
         self.order = 0
         self.pending: list[Pending] = []
-        self.objects: dict[int, str] = {}  # the array that an access names, by the number of the instruction
+        self.objects: dict[int, str] = {}  # the array of an access, by the number of the instruction
         self.regions: list[str] = []  # of each of `pending`
         try:
             chosen = find_dialect(dialect)
@@ -103,7 +102,7 @@ class _Assembler:
             raise AssemblyError([placeless(error.code, error.message, source.name, error.help)]) from None
         self.declarations = Declarations(self.symbols, self.pool, evaluated(defines or {}, self.source.name), chosen)
         self.declarations.slots = slots
-        self.middles: dict[int, int] = {}  # addresses in the middle of a bundle: that of its first operation
+        self.middles: dict[int, int] = {}  # addresses in the middle of a bundle: the address of its first operation
         self.expander = Expander(
             source,
             evaluate=self.declarations.evaluate,
@@ -114,7 +113,7 @@ class _Assembler:
         )
 
     def assemble(self) -> Program:
-        """Both passes. Raises `AssemblyError`."""
+        """Run both passes. Raises `AssemblyError`."""
         self._first_pass()
         early = len(self.problems)
         words = self._second_pass()
@@ -186,7 +185,7 @@ class _Assembler:
         self.pending[position] = Pending(self.order, line, statement, spec, operands)
 
     def _bundle(self, line: SourceLine, statement: Statement) -> None:
-        """The operations of a bundle, in the order of their slots. Each counts even if it is in error."""
+        """Add the operations of a bundle, in the order of their slots. Each counts even if it is in error."""
         slots = self.declarations.slots
         first = len(self.pending)
         self.declarations.has_instructions = True
@@ -227,7 +226,7 @@ class _Assembler:
             )
 
     def _native(self, head: Token, statement: Statement) -> tuple[InstructionSpec, Operands]:
-        """The native instruction that a statement is, with its operands. Raises `SourceError`."""
+        """Return the native instruction of a statement, with its operands. Raises `SourceError`."""
         dialect = self.declarations.dialect
         if self.declarations.is_dialect_unknown:
             raise PoisonedError
@@ -238,7 +237,7 @@ class _Assembler:
         return MNEMONICS[head.text], parse_operands(statement.rest)
 
     def _is_instruction(self, name: str) -> bool:
-        """Tell whether a name is an instruction where assembling has come to."""
+        """Return whether a name is an instruction at this point of the program."""
         dialect = self.declarations.dialect
         return dialect.has(name) if dialect is not None else name in MNEMONICS
 
@@ -336,9 +335,9 @@ class _Assembler:
         self.problems.append((self.order, line, error))
 
     def _diagnostics(self, early: int) -> list[Diagnostic]:
-        """The mistakes in the order of the source, each once; the first `early` are of the first pass.
+        """Return the mistakes in the order of the source, each once; the first `early` are from the first pass.
 
-        What the program refuses itself explains what is wrong further down, which is left out.
+        A refusal by the program itself explains the mistakes after it, which are left out.
         """
         ranked = sorted(
             ((order, number < early, line, error) for number, (order, line, error) in enumerate(self.problems)),
@@ -367,7 +366,7 @@ class _Assembler:
         span = error.span if error.span is not None else _statement_span(line)
         code, message, advice = error.code, error.message, error.help
         if code == "E0301" and is_early:
-            # Directives see what stands above them; perhaps the name came later.
+            # Directives see only names defined above them; perhaps the name came later.
             name = line.text[span[0] : span[1]]
             symbol = self.symbols.symbols.get(name)
             if symbol is not None:

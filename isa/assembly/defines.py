@@ -1,4 +1,4 @@
-"""Values that are given for the names of a kernel from outside (`-D NAME=VALUE`)."""
+"""Values for the names of a kernel from outside (`-D NAME=VALUE`)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Defines = Mapping[str, int | float | str]
 
 
 def evaluated(defines: Defines, file: str) -> dict[str, Number]:
-    """The values of defines for the kernel `file`. Raises `AssemblyError`."""
+    """Evaluate the defines for the kernel `file`. Raises `AssemblyError`."""
     values: dict[str, Number] = {}
     for name, given in defines.items():
         try:
@@ -33,5 +33,5 @@ def _define_expression(given: int | float | str) -> Expression:
 
 
 def placeless(code: str, message: str, file: str, advice: str = "") -> Diagnostic:
-    """A mistake of a kernel that stands in none of its lines."""
+    """Return a mistake of a kernel that stands in none of its lines."""
     return Diagnostic(code, "error", message, file=file, help=advice)

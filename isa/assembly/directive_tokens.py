@@ -1,4 +1,4 @@
-"""What stands behind the name of a directive: types, brackets, messages, elements."""
+"""The tokens after the name of a directive: types, brackets, messages, elements."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from isa.table.table import ELEMENT_TYPES, TYPES, WORD_BITS
 
 
 def type_of(token: Token, types: tuple[str, ...] = TYPES) -> str:
-    """The type that a token names. Raises `SourceError` E0306."""
+    """Return the type that a token names. Raises `SourceError` E0306."""
     if token.text not in types:
         guess = suggest(token.text, types) or {"int": "s32", "float": "f32", "uint": "u32"}.get(token.text)
         found = quote(token.text) if token.kind != "end" else "nothing"
@@ -31,7 +31,7 @@ def type_of(token: Token, types: tuple[str, ...] = TYPES) -> str:
 
 
 def closing_bracket(rest: Sequence[Token]) -> int:
-    """The place of the bracket that closes the one at `rest[2]`. Raises `SourceError` E0305."""
+    """Return the place of the bracket that closes the one at `rest[2]`. Raises `SourceError` E0305."""
     if rest[2].text != "[":
         advice = f"write .local {rest[0].text} {rest[1].text}[64]"
         raise SourceError("E0305", "expected the length in brackets", rest[2].span, help=advice)
@@ -48,7 +48,7 @@ def no_more(token: Token) -> None:
 
 
 def message_of(tokens: Sequence[Token], directive: str) -> str:
-    """The text in quotes that a statement ends with. Raises `SourceError` E0305."""
+    """Return the text in quotes that ends a statement. Raises `SourceError` E0305."""
     token = tokens[0]
     text = token.text[1:-1].strip()
     if token.kind != "string" or not text:
@@ -60,7 +60,7 @@ def message_of(tokens: Sequence[Token], directive: str) -> str:
 def elements_of(
     values: Sequence[Sequence[Token]], kind: str, symbols: SymbolTable, counters: Counters
 ) -> list[int | float]:
-    """The elements of a buffer that stand behind its `=`; those of a word as their bits. Raises `SourceError`."""
+    """Return the elements of a buffer after its `=`; elements of a word as their bits. Raises `SourceError`."""
     found: list[int | float] = []
     for value in values:
         if value[0].kind == "end":
@@ -85,7 +85,7 @@ def elements_of(
 
 
 def raw_word(rest: Sequence[Token], counters: Counters, symbols: SymbolTable) -> int:
-    """`.word expression`: the 64 bits of an instruction word, which need not decode. Raises `SourceError`."""
+    """Parse `.word expression`: the 64 bits of an instruction word, which need not decode. Raises `SourceError`."""
     expression = compile_expression(rest)
     value = expression.evaluate(symbols.lookup(counters))
     if not isinstance(value, int) or not 0 <= value < 1 << WORD_BITS:

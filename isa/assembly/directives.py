@@ -1,4 +1,4 @@
-"""Directives that declare something, or refuse what is declared; those of macros are in `isa.assembly.macros`."""
+"""Directives that declare something, or refuse a declaration; macro directives are in `isa.assembly.macros`."""
 
 from __future__ import annotations
 
@@ -51,8 +51,8 @@ class Declarations:
         self.prints = ""  # the buffer that gathers what threads print
         self.slots = 0  # of a bundle; 0: the source has not said so
         self.has_dialect_directive = False
-        self.is_dialect_unknown = False  # a .dialect was in error: nothing more is to be said about instructions
-        self.has_instructions = False  # the assembler says so at the first one
+        self.is_dialect_unknown = False  # a .dialect was in error: instructions are not reported
+        self.has_instructions = False  # reported at the first instruction
         self.regions = Regions()
         self.launch_values: dict[tuple[str, int], LaunchValue] = {}
 
@@ -72,7 +72,7 @@ class Declarations:
             DIRECTIVES[directive](self, statement, line)
 
     def evaluate(self, expression: Expression, line: SourceLine) -> Number:
-        """The value of an expression in a directive: it sees what stands above."""
+        """Return the value of an expression in a directive, which sees only names defined above."""
         return expression.evaluate(self.symbols.lookup(line.counters))
 
     def _integer(self, tokens: Sequence[Token], line: SourceLine, low: int, high: int, what: str) -> int:
@@ -134,7 +134,7 @@ class Declarations:
         self.slots = slots
 
     def set_counts_on(self, statement: Statement, line: SourceLine) -> None:
-        """`.counts_on name, name`: what `simt check` is to take for granted."""
+        """`.counts_on name, name`: the guarantees that `simt check` assumes."""
         for piece in split_commas(statement.rest) or [list(statement.rest)]:
             token = piece[0]
             if token.text not in COUNTS_ON or len(piece) != 2:
@@ -161,7 +161,7 @@ class Declarations:
         self.prints = name
 
     def equ(self, statement: Statement, line: SourceLine, name: str) -> Symbol:
-        """`.equ name expression`, with `=` or `,` between if you like; a define from outside replaces the value."""
+        """`.equ name expression`, with optional `=` or `,` between; a define from outside replaces the value."""
         tokens = statement.rest[2:] if statement.rest[1].text in ("=", ",") else statement.rest[1:]
         value = self.evaluate(compile_expression(tokens), line)
         if name in self.defines:
@@ -171,7 +171,7 @@ class Declarations:
         return Symbol(name, "equ", value, line, statement.rest[0].span)
 
     def local(self, statement: Statement, line: SourceLine, name: str) -> Symbol:
-        """`.local name type[length]`, and `align n` if you like."""
+        """`.local name type[length]`, and optionally `align n`."""
         rest = statement.rest
         kind, length, close = self._array(statement, line)
         address = self.local_words
@@ -208,7 +208,7 @@ class Declarations:
         return Symbol(name, "private", 4 * address, line, statement.rest[0].span, kind, length)
 
     def _array(self, statement: Statement, line: SourceLine) -> tuple[str, int, int]:
-        """The type and the length of `name type[length]`, and the place of the closing bracket."""
+        """Return the type and the length of `name type[length]`, and the place of the closing bracket."""
         rest = statement.rest
         kind = type_of(rest[1], ELEMENT_TYPES)
         close = closing_bracket(rest)
@@ -235,7 +235,7 @@ class Declarations:
         return Symbol(name, "param", index, line, statement.rest[0].span, kind)
 
     def buffer(self, statement: Statement, line: SourceLine, name: str) -> Symbol:
-        """`.buffer name, type`, and `, length` if the launch is not to decide, or `= value, value, ...`"""
+        """`.buffer name, type`, and `, length` unless the launch decides, or `= value, value, ...`"""
         pieces = split_commas(statement.rest)
         has_contents = len(pieces) > 1 and any(token.text == "=" for token in pieces[1][1:2])
         if len(pieces) < 2 or (len(pieces) > 3 and not has_contents) or len(pieces[0]) != 2:
@@ -332,7 +332,7 @@ class Declarations:
         raise SourceError(REFUSED, message_of(statement.rest, ".error"), statement.span)
 
     def _values(self, statement: Statement, line: SourceLine) -> tuple[str, list[int]]:
-        """The type and the words of `name type = value, ...`."""
+        """Return the type and the words of `name type = value, ...`."""
         assert statement.head is not None
         rest = statement.rest
         kind = type_of(rest[1])
@@ -351,7 +351,7 @@ class Declarations:
             raise SourceError("E0315", f"more than {MAX_CONSTANTS} constants", span, help=advice)
 
     def unused_defines(self) -> list[SourceError]:
-        """An error for each define that met no .equ."""
+        """Report each define that met no .equ."""
         equs = [symbol.name for symbol in self.symbols.symbols.values() if symbol.kind == "equ"]
         known = f"the .equ symbols: {', '.join(equs)}" if equs else "the program has no .equ"
         unused = [name for name in self.defines if name not in self.used_defines]
@@ -381,7 +381,7 @@ DIRECTIVES: dict[str, Callable[..., Symbol | None]] = {
     ".counts_on": Declarations.set_counts_on,
     ".prints": Declarations.set_prints,
 }
-# What the name is that a directive declares.
+# The kind of name that a directive declares.
 _DECLARED = {
     ".equ": "the symbol's name",
     ".local": "the array's name",

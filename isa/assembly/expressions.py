@@ -23,8 +23,8 @@ _MAX_SHIFT = 63
 
 CONSTANTS: dict[str, float] = {"pi": math.pi, "inf": math.inf, "nan": math.nan}
 
-# Each operator's precedence and function. Comparisons bind loosest, then | ^ & as in Python (not as in C), so that
-# `n & 1 == 0` means what it seems to. The operands of _INTEGER_ONLY have been checked.
+# Each operator's precedence and function. Comparisons bind loosest, then | ^ & as in Python (not as in C), so that `n &
+# 1 == 0` is (n & 1) == 0. The operands of _INTEGER_ONLY have been checked.
 _BINARY: dict[str, tuple[int, Callable[[Any, Any], Number]]] = {
     "==": (1, lambda a, b: int(a == b)),
     "!=": (1, lambda a, b: int(a != b)),
@@ -49,7 +49,7 @@ _INTEGER_ONLY = ("|", "^", "&", "<<", ">>", "~")
 
 
 def _log2(value: Number) -> Number:
-    """An integer for an integer power of two, so that `.rept log2(n)` works; a float otherwise."""
+    """Return an integer for an integer power of two, so that `.rept log2(n)` works; a float otherwise."""
     if isinstance(value, int) and value > 0 and value & (value - 1) == 0:
         return value.bit_length() - 1
     return math.log2(value)
@@ -99,11 +99,11 @@ class Expression:
 
     @property
     def is_literal(self) -> bool:
-        """Tell whether it names no symbol."""
+        """Return whether it names no symbol."""
         return all(step.kind != "name" for step in self.steps)
 
     def evaluate(self, lookup: Lookup) -> Number:
-        """The value, with symbols from `lookup(name, span)`. Raises `SourceError`."""
+        """Evaluate it, with symbols from `lookup(name, span)`. Raises `SourceError`."""
         stack: list[Number] = []
         for step in self.steps:
             if step.kind == "value":
@@ -123,7 +123,7 @@ class Expression:
 
 
 def added_once(expression: Expression, names: Collection[str]) -> str:
-    """The one of `names` to which, or from which, everything else in an expression is added or subtracted.
+    """Return the name among `names` to which, or from which, the rest of an expression is added or subtracted.
 
     "" if there are several of them, or one is more than a term of the sum.
     """
@@ -191,7 +191,7 @@ def _apply(compute: Callable[[], Number], step: _Step) -> Number:
 
 @dataclass(slots=True)
 class _Open:
-    """An opening parenthesis that waits for its closing one; of a call if `function` is set."""
+    """An opening parenthesis that waits for its closing one; a call's if `function` is set."""
 
     token: Token
     function: Token | None
@@ -199,7 +199,7 @@ class _Open:
 
 
 def compile_expression(tokens: Sequence[Token]) -> Expression:
-    """The expression that `tokens` are, all of them. The last is of kind "end" and says where the expression stops.
+    """Compile all of `tokens` to an expression. The last is of kind "end" and says where the expression stops.
 
     Raises `SourceError` (E0108).
     """
@@ -229,7 +229,7 @@ class _Compiler:
         return Expression(tuple(self.output), (self.tokens[0].column, self.tokens[-2].span[1]))
 
     def _value(self, token: Token, following: Token) -> bool:
-        """Take a token where a value may begin; returns whether a value is still wanted."""
+        """Take a token where a value may begin; return whether a value is still wanted."""
         if token.kind in ("integer", "float"):
             self.output.append(_Step("value", token.text, token.span, token.value))
             return False
@@ -252,7 +252,7 @@ class _Compiler:
         raise SourceError("E0108", f"expected a value, found {_found(token)}", token.span, label="expected a value")
 
     def _operator(self, token: Token) -> bool:
-        """Take a token that follows a value; returns whether a value is wanted next."""
+        """Take a token that follows a value; return whether a value is wanted next."""
         if token.kind == "symbol":
             if token.text in _BINARY:
                 self._unwind(_BINARY[token.text][0])

@@ -42,7 +42,7 @@ class Token(NamedTuple):
 
 
 def tokenize(text: str) -> list[Token]:
-    """The tokens of a line, without spaces and comment, closed by one of kind "end". Raises `SourceError`."""
+    """Return a line's tokens, without spaces and comment, closed by one of kind "end". Raises `SourceError`."""
     tokens: list[Token] = []
     position = 0
     for match in _PATTERN.finditer(text):

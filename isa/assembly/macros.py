@@ -1,8 +1,8 @@
 """The steps before statements are read: includes, macros, repetition, conditions.
 
 The `Expander` gives the lines of a program one by one, in the order of assembly, so that `.if` and `.rept` see the
-symbols that stand above them. It does not recurse: what is being read is a stack of frames, of bounded depth, and all
-work is counted against one budget, so that no input makes it run for ever.
+symbols that stand above them. It does not recurse: open files and blocks are a stack of frames, of bounded depth, and
+all work is counted against one budget, so that no input makes it run for ever.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from isa.reporting.source import MAX_LINE, Context, Counters, SourceError, Sourc
 
 MAX_LINES = 150_000  # read, skipped or made
 MAX_CHARACTERS = 5_000_000  # in these lines
-INCLUDE_COST = 100  # lines that an included file counts for beside its own
+INCLUDE_COST = 100  # lines that an included file counts for, besides its own
 MAX_DEPTH = 64  # includes, macro calls and repetitions within each other
 
 _HEAD = re.compile(r"[ \t]*((?:[A-Za-z_]\w*[ \t]*:[ \t]*)*)(\.?[A-Za-z_][\w.]*)?", re.ASCII)
@@ -95,7 +95,7 @@ class Expander:
         self._unique = 0
 
     def lines(self) -> Iterator[SourceLine]:
-        """The lines for the assembler. They stop early after a mistake that allows no more; that has been reported."""
+        """Yield the lines for the assembler. They stop early after a fatal mistake, which has been reported."""
         with suppress(_StopError):
             yield from self._expand()
 
@@ -124,7 +124,7 @@ class Expander:
             self._carry_out(head, line, frame)
 
     def _carry_out(self, head: str, line: SourceLine, frame: _Frame) -> None:
-        """Do what a line says that is not for the assembler; mistakes are reported."""
+        """Carry out a line that is not for the assembler; mistakes are reported."""
         is_parsed = False
         try:
             statement = parse_statement(line.text)
@@ -145,7 +145,7 @@ class Expander:
         raise _StopError
 
     def _take(self, frame: _Frame) -> SourceLine | None:
-        """The next line of a frame, or None. Counts it, and stops everything when there have been too many."""
+        """Return the next line of a frame, or None. Counts it, and stops everything when there have been too many."""
         line = next(frame.lines, None)
         if line is not None:
             self._spend(line, len(line.text))
@@ -207,7 +207,7 @@ class Expander:
         self._push(_file_lines(file, _context("included from", line), line.counters), line, resolved)
 
     def may_show(self, file: SourceFile) -> bool:
-        """Tell whether messages may quote a file: the user names it, or its folder (SECURITY.md)."""
+        """Return whether messages may quote a file: the user names it, or its folder (SECURITY.md)."""
         return file.path is None or file is self.files[0] or is_below(file.path, self._own_folders)
 
     def _find(self, token: Token, line: SourceLine) -> Path:
@@ -215,7 +215,7 @@ class Expander:
         folders = [*([line.file.path.parent] if line.file.path is not None else []), *self.include_paths]
         candidates = [Path(name)] if Path(name).is_absolute() else [folder / name for folder in folders]
         found = list(filter(exists, candidates))
-        if found:  # what is no file is refused when it is read
+        if found:  # anything else is refused when it is read
             return next(filter(is_file, found), found[0])
         where = ", ".join(str(folder) for folder in folders)
         advice = f"looked in {where}" if where else "name a folder to look in with -I, or include_paths="
@@ -285,7 +285,7 @@ class Expander:
             advice = "the count is an integer from 0 on"
             raise SourceError("E0305", f"cannot repeat {count} times", expression.span, help=advice)
         body = self._collect(".rept", statement, frame)
-        if count * (1 + len(body)) > MAX_LINES:  # which is known before they are made
+        if count * (1 + len(body)) > MAX_LINES:  # known before they are made
             self._spend(line, 0, MAX_LINES + 1)
         self._push(self._repetitions(body, count, counter, line), line)
 
@@ -328,7 +328,7 @@ class Expander:
         frame.conditions.pop()
 
     def _skip_branch(self, frame: _Frame, condition: _Condition, *, to_else: bool) -> str:
-        """Pass over lines up to the `.endif` of `condition` (or its `.else`); what ended the skipping."""
+        """Pass over lines up to the `.endif` of `condition` (or its `.else`); return the directive that ended it."""
         for head, depth, _ in self._nested(".if", frame):
             if depth < 0 or (head == ".else" and depth == 0 and to_else):
                 return head
@@ -352,7 +352,7 @@ class Expander:
                 return
 
     def _nested(self, opener: str, frame: _Frame) -> Iterator[tuple[str, int, SourceLine]]:
-        """Take the lines inside a block: head, how many blocks like it are open behind the line (-1: its end), line."""
+        """Take the lines inside a block: head, how many blocks like it are open after the line (-1: its end), line."""
         depth = 0
         while (line := self._take(frame)) is not None:
             match = _HEAD.match(line.text)

@@ -40,11 +40,11 @@ class ConstantPool:
 
     def __init__(self) -> None:
         self.words: list[int] = []
-        self.offsets: dict[tuple[str, int], int] = {}  # a buffer and bytes behind its begin -> index
+        self.offsets: dict[tuple[str, int], int] = {}  # a buffer and the bytes from its start -> index
         self._shared: dict[int, int] = {}
 
     def declare(self, words: Sequence[int], *, is_shared: bool) -> int:
-        """Add named words and give the index of the first. Immediates may share them if `is_shared`."""
+        """Add named words and return the index of the first. Immediates may share them if `is_shared`."""
         first = len(self.words)
         for word in words:
             if is_shared:
@@ -53,13 +53,13 @@ class ConstantPool:
         return first
 
     def offset(self, buffer: str, offset: int) -> int:
-        """The index of the word that a launch sets to a buffer's address plus `offset`; added if it is new."""
+        """Return the index of the word that a launch sets to a buffer's address plus `offset`; added if it is new."""
         if (buffer, offset) not in self.offsets:
             self.offsets[buffer, offset] = self.declare([0], is_shared=False)
         return self.offsets[buffer, offset]
 
     def index(self, word: int) -> int:
-        """The index of an immediate's word; added if it is new."""
+        """Return the index of an immediate's word; added if it is new."""
         if word not in self._shared:
             self._shared[word] = len(self.words)
             self.words.append(word)
@@ -84,7 +84,7 @@ def _wrong(operand: Operand, message: str, wanted: str = "a register", advice: s
 
 
 def immediate_bits(immediate: Immediate, kind: str, symbols: SymbolTable, counters: Counters) -> int:
-    """The 32 bits of an immediate for an operand of type `kind`.
+    """Return the 32 bits of an immediate for an operand of type `kind`.
 
     Raises `SourceError`: E0204 if it does not fit, E0205 for an integer in place of a float, E0206 the other way round.
     """
@@ -129,7 +129,7 @@ def _float_bits(immediate: Immediate, value: Number) -> int:
 
 
 def _check_exact(immediate: Immediate, value: Number) -> None:
-    """Raise `SourceError` (E0204) if a double's constant, which is a single, would not be what is written."""
+    """Raise `SourceError` (E0204) if a double's constant, which is a single, would differ from the written one."""
     if isinstance(value, float) and not is_exact(value):
         upper, lower = struct.unpack(">II", struct.pack(">d", value))
         rounded = f", or write f({value!r}) for the nearest float32" if abs(value) < _FLOAT_LIMIT else ""
@@ -147,10 +147,10 @@ class OperandBinder:
     def __init__(self, symbols: SymbolTable, pool: ConstantPool) -> None:
         self.symbols = symbols
         self.pool = pool
-        self.object = ""  # the array that the address of the last instruction is behind, if it names one
+        self.object = ""  # the array of the last instruction's address, if it names one
 
     def bind(self, spec: InstructionSpec, mnemonic: Token, operands: Operands, counters: Counters) -> Instruction:
-        """The instruction that the statement is. Raises `SourceError`."""
+        """Return the instruction of a statement. Raises `SourceError`."""
         wanted = spec.operands
         given = operands.operands
         if len(given) != len(wanted):
@@ -205,14 +205,14 @@ class OperandBinder:
                 f"{double if spec.doubles else f'{quote(mnemonic.text)} moves {count} registers'}, "
                 "from the one that is named on",
                 span,
-                label="expected a register with others behind it",
+                label="expected a register with others after it",
                 help=f"the last that may be named is r{FIRST_SPECIAL - count}",
             )
 
     def _source(self, kind: str, operand: Operand, bound: _Bound) -> None:
         slot, spec, mnemonic = kind[1], bound.spec, quote(bound.mnemonic.text)
         if kind.startswith("s") and not isinstance(operand, Immediate | IndexedConstant):
-            pair_number(kind, operand, bound.mnemonic)  # raises: it is none
+            pair_number(kind, operand, bound.mnemonic)  # raises an error
         elif isinstance(operand, Register):
             bound.numbers[kind] = operand.number
         elif isinstance(operand, Scalar) and spec.takes_scalars:
@@ -252,7 +252,7 @@ class OperandBinder:
             self.object = self._object(operand.offset, bound)
 
     def _object(self, offset: Immediate | IndexedConstant, bound: _Bound) -> str:
-        """The array that an address is behind: the one whose name is added to others that name none."""
+        """Return the array of an address: the one whose name is added to others that name none."""
         if not isinstance(offset, Immediate) or offset.forced:
             return ""
         kind = _OBJECTS[bound.spec.unit]
@@ -266,7 +266,7 @@ class OperandBinder:
     def _constant(
         self, operand: Immediate | IndexedConstant, kind: str, counters: Counters, *, is_address: bool = False
     ) -> int:
-        """The index in constant memory of a constant operand of type `kind`."""
+        """Return the index in constant memory of a constant operand of type `kind`."""
         if isinstance(operand, IndexedConstant):
             symbol = self._array(operand)
             number = operand.index.evaluate(self.symbols.lookup(counters))
@@ -290,7 +290,7 @@ class OperandBinder:
         return self.pool.index(immediate_bits(operand, kind, self.symbols, counters))
 
     def _buffer_in(self, expression: Expression, counters: Counters) -> Symbol | None:
-        """The buffer to whose address an expression adds something, or None if it names none."""
+        """Return the buffer to whose address an expression adds something, or None if it names none."""
         named = [name for name in expression.names if name not in counters and name in self.symbols.symbols]
         buffers = [name for name in named if self.symbols.symbols[name].kind == "buffer"]
         if not buffers:
@@ -303,17 +303,17 @@ class OperandBinder:
         return found
 
     def _behind(self, expression: Expression, buffer: str, counters: Counters) -> int:
-        """What an expression adds to the address of a buffer."""
+        """Return what an expression adds to the address of a buffer."""
         lookup = self.symbols.lookup(counters)
         value = expression.evaluate(lambda name, span: 0 if name == buffer else lookup(name, span))
         if not isinstance(value, int):
             raise SourceError("E0206", f"{value!r} is a float, and addresses are integers", expression.span)
         if not -(1 << 32) < value < 1 << 32:
-            raise SourceError("E0204", f"{value} bytes behind a buffer are out of range", expression.span)
+            raise SourceError("E0204", f"{value} bytes beyond a buffer are out of range", expression.span)
         return value
 
     def _table(self, operand: Operand, mnemonic: Token, counters: Counters) -> int:
-        """The truth table of a ternlog, which stands in the word itself."""
+        """Return the truth table of a ternlog, which stands in the word itself."""
         value = operand.expression.evaluate(self.symbols.lookup(counters)) if isinstance(operand, Immediate) else None
         if not isinstance(value, int) or not 0 <= value < _TABLE_SIZE:
             found = describe_operand(operand) if value is None else str(value)

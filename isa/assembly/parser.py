@@ -30,7 +30,7 @@ class Register(_Numbered):
 
 
 class Scalar(_Numbered):
-    """A scalar register, 32 bits, or an indexed special source: what the field const names."""
+    """A scalar register, 32 bits, or an indexed special source: the operands that the field const names."""
 
 
 class ScalarPair(_Numbered):
@@ -102,7 +102,7 @@ class Statement:
 
 
 def parse_statement(text: str) -> Statement:
-    """The statement of one line. Raises `SourceError`."""
+    """Parse one line. Raises `SourceError`."""
     tokens = tokenize(text)
     position = 0
     labels: list[Token] = []
@@ -119,7 +119,7 @@ def parse_statement(text: str) -> Statement:
 
 
 def parse_bundle(statement: Statement) -> list[Statement]:
-    """The operations of a bundle, whose head is its `{`, as statements of their own. Raises `SourceError` (E0220)."""
+    """Parse a bundle, whose head is its `{`, into statements for its operations. Raises `SourceError` (E0220)."""
     assert statement.head is not None
     tokens = statement.rest
     pieces: list[list[Token]] = [[]]
@@ -172,7 +172,7 @@ def _check_bundle(statement: Statement, pieces: Sequence[Sequence[Token]], after
 
 
 def split_commas(tokens: Sequence[Token]) -> list[list[Token]]:
-    """The pieces of `tokens` between commas outside parentheses and brackets, each closed by an "end" token.
+    """Split `tokens` at commas outside parentheses and brackets; each piece is closed by an "end" token.
 
     No tokens give no pieces.
     """
@@ -186,7 +186,7 @@ def split_commas(tokens: Sequence[Token]) -> list[list[Token]]:
 
 
 def parse_operands(tokens: Sequence[Token]) -> Operands:
-    """The operands and the jump that follow a mnemonic. Raises `SourceError`."""
+    """Parse the operands and the jump that follow a mnemonic. Raises `SourceError`."""
     arrow = next((place for place, token in enumerate(tokens) if token.kind == "symbol" and token.text == "->"), None)
     span = tokens[0].column, tokens[-1].column
     if arrow is None:
@@ -214,7 +214,7 @@ def _jump(arrow: Token, tokens: Sequence[Token]) -> Jump:
 
 
 def source_number(token: Token) -> int | None:
-    """The number of the register or special source that a token names, or None. Raises `SourceError` (E0207)."""
+    """Return the number of the register or special source that a token names, or None. Raises `SourceError` (E0207)."""
     if token.kind != "name":
         return None
     if token.text in SPECIALS:
@@ -223,7 +223,7 @@ def source_number(token: Token) -> int | None:
 
 
 def parse_operand(piece: Sequence[Token]) -> Operand:
-    """One operand: the tokens between two commas, closed by an "end" token. Raises `SourceError`."""
+    """Parse one operand: the tokens between two commas, closed by an "end" token. Raises `SourceError`."""
     first, last = piece[0], piece[-1]
     if first.kind == "end":
         raise SourceError("E0107", "an operand is missing here", first.span, label="expected an operand")
@@ -251,7 +251,7 @@ def parse_operand(piece: Sequence[Token]) -> Operand:
 
 
 def _scalar(token: Token) -> Scalar | ScalarPair | None:
-    """The scalar register, the indexed special source, or the pair with a name, that a token is."""
+    """Return the scalar register, the indexed special source, or the named pair of a token."""
     if token.kind != "name":
         return None
     if token.text in INDEXED:
@@ -263,7 +263,7 @@ def _scalar(token: Token) -> Scalar | ScalarPair | None:
 
 
 def _is_pair(piece: Sequence[Token]) -> bool:
-    """Tell whether the tokens are `s[0:1]`, whatever the numbers."""
+    """Return whether the tokens are `s[0:1]`, whatever the numbers."""
     kinds = [token.kind if token.kind == "integer" else token.text for token in piece]
     return kinds == ["s", "[", "integer", ":", "integer", "]", ""]
 
@@ -284,7 +284,7 @@ def _pair(piece: Sequence[Token]) -> ScalarPair:
 
 
 def parse_immediate(piece: Sequence[Token]) -> Immediate:
-    """An expression, or u(...), i(...), f(...) around one. Raises `SourceError`."""
+    """Parse an expression, or u(...), i(...), f(...) around one. Raises `SourceError`."""
     first = piece[0]
     if first.kind == "name" and first.text in _FORCED and piece[1].text == "(" and _closes(piece, 1) == len(piece) - 2:
         inner = [*piece[2:-2], piece[-2]._replace(kind="end", text="")]
@@ -294,7 +294,7 @@ def parse_immediate(piece: Sequence[Token]) -> Immediate:
 
 
 def _depths(tokens: Sequence[Token]) -> list[int]:
-    """Return how many brackets are open behind each token."""
+    """Return how many brackets are open after each token."""
     return list(accumulate((token.text in _OPENING) - (token.text in _CLOSING) for token in tokens))
 
 
@@ -362,7 +362,7 @@ def _check_base(inner: Sequence[Token], place: int, span: Span) -> None:
 
 
 def _offset(inner: Sequence[Token], place: int) -> Immediate | IndexedConstant | None:
-    """The constant beside the register at `place`, or None. A literal 0 is none."""
+    """Return the constant beside the register at `place`, or None, also for a literal 0."""
     left, right = list(inner[:place]), list(inner[place + 1 : -1])
     rest = left[:-1]  # the last of the left side is the `+` of the register
     if not rest and right and right[0].text == "+":
@@ -382,7 +382,7 @@ def _offset(inner: Sequence[Token], place: int) -> Immediate | IndexedConstant |
 
 
 def describe_operand(operand: Operand) -> str:
-    """Tell what kind of thing an operand is, for messages."""
+    """Return the kind of an operand, for messages."""
     if isinstance(operand, Register):
         return "a special source" if operand.text in SPECIALS else "a register"
     if isinstance(operand, Scalar | ScalarPair):

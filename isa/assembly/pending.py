@@ -1,4 +1,4 @@
-"""Instructions between the two passes of the assembler: the slots of a bundle, and what is to be warned of."""
+"""Instructions between the two passes of the assembler: the slots of a bundle, and warnings."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Pending:
 
     @property
     def location(self) -> Location:
-        """Where it stands in the source."""
+        """The place in the source."""
         line = self.line
         assert self.statement.head is not None
         column = line.original_column(self.statement.head.column) + 1
@@ -69,18 +69,18 @@ def check_slots(entries: Sequence[Pending], slots: int) -> None:
 
 
 def warnings(pending: Sequence[Pending], program: Program) -> Iterable[Diagnostic]:
-    """What is doubtful in a program that assembles."""
+    """Return the warnings about a program that assembles."""
     yield from _flow_warnings(pending, program.instructions)
     yield from _unwritten_warnings(pending, program)
 
 
 def _flow_warnings(pending: Sequence[Pending], instructions: Sequence[Instruction | None]) -> Iterable[Diagnostic]:
-    """What is doubtful in the flow of a program: unreachable instructions, ways out of it."""
+    """Return the warnings about a program's flow: unreachable instructions, ways out of it."""
     seen = reachable(instructions)
     for bundle in bundle_ranges(instructions):
         address = bundle.start
         entry = pending[address]
-        for place in bundle:  # what is to be said is about the operation that steers
+        for place in bundle:  # warnings are about the operation that steers
             operation = instructions[place]
             if operation is not None and steers(operation):
                 entry = pending[place]
@@ -103,7 +103,7 @@ def _flow_warnings(pending: Sequence[Pending], instructions: Sequence[Instructio
 
 
 def _unwritten_warnings(pending: Sequence[Pending], program: Program) -> Iterable[Diagnostic]:
-    """Registers that are read though no path from the start writes them."""
+    """Return the warnings about registers that are read though no path from the start writes them."""
     for address, names in unwritten_reads(program):
         verb, them = ("is", "it") if len(names) == 1 else ("are", "them")
         what = listed(names, "and")

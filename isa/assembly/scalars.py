@@ -22,7 +22,10 @@ OPERAND_NAMES = {
 
 
 def pair_number(kind: str, operand: Operand, mnemonic: Token) -> int:
-    """The number of a pair of scalar registers. Raises `SourceError` (E0203) if the operand is no pair or none fits."""
+    """The number of a pair of scalar registers.
+
+    Raises `SourceError` (E0203) if the operand is not a pair or none fits.
+    """
     if isinstance(operand, ScalarPair) and kind.startswith("s"):
         return operand.number
     what, label = f"{OPERAND_NAMES[kind]} of {quote(mnemonic.text)}", "expected a register"
@@ -37,7 +40,7 @@ def pair_number(kind: str, operand: Operand, mnemonic: Token) -> int:
 
 
 def check_scalars(scalars: Sequence[Scalar], has_constant: bool, mnemonic: Token) -> None:
-    """Raise `SourceError` (E0208) unless an instruction reads one thing that the field const names, or a constant.
+    """Raise `SourceError` (E0208) unless an instruction uses the field const for one source at most.
 
     scalars: the sources that are scalar registers or indexed special sources.
     """

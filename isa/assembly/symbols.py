@@ -30,7 +30,7 @@ _HALVES = {
 
 
 class PoisonedError(Exception):
-    """A name whose definition was in error is used: that has been reported, nothing more is to be said."""
+    """The use of a name whose definition was in error, which has been reported."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,12 +54,12 @@ class SymbolTable:
         self._suggestions_left = 2 * MAX_REPORTED
 
     def suggest(self, word: str, candidates: Iterable[str]) -> str | None:
-        """`diagnostics.suggest`, for as many errors as a report shows: a thousand suggestions would take seconds."""
+        """Suggest as `diagnostics.suggest` does, for the errors that a report shows: a thousand would take seconds."""
         self._suggestions_left -= 1
         return suggest(word, candidates) if self._suggestions_left >= 0 else None
 
     def define(self, symbol: Symbol) -> None:
-        """Add `symbol`. Raises `SourceError` if the name is taken (E0302) or not one that can be given (E0109)."""
+        """Add `symbol`. Raises `SourceError` if the name is taken (E0302) or not allowed (E0109)."""
         check_name(symbol.name, symbol.span)
         first = self.symbols.get(symbol.name)
         if first is not None:
@@ -79,14 +79,14 @@ class SymbolTable:
             self.symbols[name] = Symbol(name, kind, None, line, span)
 
     def get(self, name: str) -> Symbol | None:
-        """The symbol, or None. Raises `PoisonedError`."""
+        """Return the symbol, or None. Raises `PoisonedError`."""
         symbol = self.symbols.get(name)
         if symbol is not None and symbol.value is None:
             raise PoisonedError
         return symbol
 
     def lookup(self, counters: Counters) -> Lookup:
-        """Tell how expressions read symbols inside `.rept` blocks with `counters`."""
+        """Return the lookup of symbols for expressions inside `.rept` blocks with `counters`."""
 
         def find(name: str, span: Span) -> Number:
             if name in counters:
@@ -117,9 +117,9 @@ class SymbolTable:
 
 
 def register_number(text: str, span: Span) -> int | None:
-    """The number of the register written `r5` or `r1.y` (= r5), None if `text` is no register at all.
+    """Return the number of the register written `r5` or `r1.y` (= r5), None if `text` is not a register at all.
 
-    Raises `SourceError` (E0207) if it looks like one and is not.
+    Raises `SourceError` (E0207) if it only looks like one.
     """
     match = _REGISTER.match(text)
     if match is None:
@@ -138,9 +138,9 @@ def register_number(text: str, span: Span) -> int | None:
 
 
 def scalar_number(text: str, span: Span) -> int | None:
-    """The number of the scalar register written `s12`, `vcc_lo` or `exec_hi`, None if `text` is no scalar register.
+    """Return the number of the scalar register written `s12`, `vcc_lo` or `exec_hi`, None for another text.
 
-    Raises `SourceError` (E0207) if it looks like one and is not.
+    Raises `SourceError` (E0207) if it only looks like one.
     """
     if text in _HALVES:
         return _HALVES[text]
@@ -158,7 +158,7 @@ def scalar_number(text: str, span: Span) -> int | None:
 
 
 def check_name(name: str, span: Span) -> None:
-    """Raise `SourceError` (E0109) unless a user may give the name `name` to something."""
+    """Raise `SourceError` (E0109) unless a user may give something the name `name`."""
     if not NAME.match(name):
         advice = "names are letters, digits and `_`, not a digit first"
         raise SourceError("E0109", f"{quote(name)} cannot be a name", span, help=advice)
@@ -170,7 +170,7 @@ def check_name(name: str, span: Span) -> None:
 
 
 def name_token(token: Token, what: str) -> str:
-    """The text of a token that must be a name. Raises `SourceError`."""
+    """Return the text of a token that must be a name. Raises `SourceError`."""
     if token.kind != "name":
         raise SourceError("E0305", f"expected {what}", token.span, label="expected a name")
     check_name(token.text, token.span)

@@ -1,1 +1,1 @@
-"""Control flow of a program: successors, the graph of its blocks, masks, registers that nothing wrote."""
+"""Control flow of a program: successors, the graph of its blocks, masks, unwritten registers."""

@@ -5,14 +5,14 @@ The graph has one node per block and a virtual exit, its last node, to which eve
 `ret`, words that do not decode (they trap), and jumps outside the program. Nothing is run: every jump on a result may
 go both ways. The first block is the entry; unreachable code has blocks too.
 
-In programs with mask instructions a way is one of a thread. Where pushes and pops nest properly (`mask_flow`), a pop
-pop leads to the address that was pushed last, and the push itself leads there no more. Otherwise a pop leads to the
-exit and a push to what it pushes; `reconvergence_points` always sees the program so (docs/processor.md, section 14).
+In programs with mask instructions a path is the path of a thread. If pushes and pops nest properly (`mask_flow`), a pop
+leads to the address that was pushed last, and the push itself does not lead there. Otherwise a pop leads to the exit
+and a push to the pushed address; `reconvergence_points` always uses this form (docs/processor.md, section 14).
 
-Post-dominators are those of the reversed graph, seen from the virtual exit. Blocks from which no path leads to the exit
-(endless loops) would not be seen from there, so each closed region of them, a strongly connected component that no edge
-leaves, is connected to the exit by an edge from its last block in address order. These edges count for post-dominators
-only.
+Post-dominators are dominators of the reversed graph, seen from the virtual exit. Blocks from which no path leads to the
+exit (endless loops) would not be seen from there. So each closed region of them, a strongly connected component that no
+edge leaves, is connected to the exit by an edge from its last block in address order. These edges count for
+post-dominators only.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class Edge:
     source: int
     target: int
     kind: str
-    is_unknown: bool = False  # a pop of which only the run knows where it goes; its target is the exit
+    is_unknown: bool = False  # a pop whose target only the run knows; here the exit
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +70,7 @@ class Loop:
 
 @dataclass(frozen=True, slots=True)
 class Region:
-    """A cycle with several entries, which makes a graph irreducible: its blocks and those that are its entries."""
+    """A cycle with several entries, which makes a graph irreducible: its blocks and its entries."""
 
     blocks: tuple[int, ...]
     entries: tuple[int, ...]
@@ -78,7 +78,7 @@ class Region:
 
 @dataclass(frozen=True)
 class ControlFlow:
-    """The graph of a program and what follows from it. Results are worked out when they are first asked for."""
+    """The graph of a program and what follows from it. Results are computed when they are first asked for."""
 
     instructions: tuple[Instruction | None, ...]
     blocks: tuple[BasicBlock, ...]
@@ -86,7 +86,7 @@ class ControlFlow:
 
     @property
     def exit(self) -> int:
-        """The number of the virtual exit: one more than that of the last block."""
+        """The number of the virtual exit: one more than the last block's."""
         return len(self.blocks)
 
     @cached_property
@@ -110,7 +110,7 @@ class ControlFlow:
         return reached([0], self._targets)
 
     def is_reachable(self, block: int) -> bool:
-        """Tell whether a path leads from the entry to `block`, which may be the exit."""
+        """Return whether a path leads from the entry to `block`, which may be the exit."""
         return self._is_reached[block]
 
     @cached_property
@@ -142,30 +142,30 @@ class ControlFlow:
         return tree_intervals(self._post_dominators)
 
     def immediate_dominator(self, block: int) -> int | None:
-        """The last block but itself through which every path from the entry to `block` goes.
+        """Return the last block except itself through which every path from the entry to `block` goes.
 
-        None for the entry and for what cannot be reached. `block` may be the exit. Source: `isa.flow.graphs`.
+        None for the entry and for unreachable blocks. `block` may be the exit. Source: `isa.flow.graphs`.
         """
         found = self._dominators[block]
         return None if found < 0 else found
 
     def immediate_post_dominator(self, block: int) -> int | None:
-        """The first block but itself through which every path from `block` to the exit goes; it may be the exit.
+        """The first block except itself through which every path from `block` to the exit goes; it may be the exit.
 
-        None for the exit only. From an endless region paths to the exit go as this module says.
+        None for the exit only. Paths from an endless region to the exit are described above.
         """
         found = self._post_dominators[block]
         return None if found < 0 else found
 
     def dominates(self, above: int, block: int) -> bool:
-        """Tell whether every path from the entry to `block` goes through `above`.
+        """Return whether every path from the entry to `block` goes through `above`.
 
-        What is unreachable dominates itself only, and is dominated by itself only.
+        An unreachable block dominates itself only, and is dominated by itself only.
         """
         return contains(self._intervals, above, block)
 
     def post_dominates(self, below: int, block: int) -> bool:
-        """Tell whether every path from `block` to the exit goes through `below`."""
+        """Return whether every path from `block` to the exit goes through `below`."""
         return contains(self._post_intervals, below, block)
 
     # --- loops -------------------------------------------------------------------------------------------------------
@@ -225,7 +225,7 @@ class ControlFlow:
         """The cycles that remain when the back edges are left out, as strongly connected regions, by first block.
 
         Each has several entries. M. S. Hecht and J. D. Ullman, "Characterizations of reducible flow graphs", Journal of
-        the ACM 21 (3), 1974: a graph is reducible exactly if its edges but the back edges make no cycle.
+        the ACM 21 (3), 1974: a graph is reducible exactly if its edges without the back edges make no cycle.
         """
         is_back = {(edge.source, edge.target) for edge in self.back_edges}
         forward: list[list[int]] = [
@@ -245,11 +245,11 @@ class ControlFlow:
 
     @property
     def is_reducible(self) -> bool:
-        """Tell whether every cycle of reachable code is entered at one block only."""
+        """Return whether every cycle of reachable code is entered at one block only."""
         return not self.irreducible_regions
 
     def jump_at(self, block: int) -> int | None:
-        """The address of the jump on a result in the last bundle of `block`, or None."""
+        """Return the address of the jump on a result in the last bundle of `block`, or None."""
         addresses = range(self.blocks[block].end - 1, self.blocks[block].first - 1, -1)
         for place, address in enumerate(addresses):
             operation = self.instructions[address]
@@ -262,9 +262,9 @@ class ControlFlow:
     # --- reconvergence -----------------------------------------------------------------------------------------------
 
     def reconvergence(self, block: int) -> int | None:
-        """The block where lanes meet again that part at the conditional jump at the end of `block`.
+        """Return the block where lanes that part at the conditional jump at the end of `block` meet again.
 
-        None if there is no such jump, or if they meet at the exit only. It is what `reconvergence_points` says.
+        None if there is no jump of this kind, or if they meet at the exit only. It agrees with `reconvergence_points`.
         """
         address = self.jump_at(block)
         point = -1 if address is None else self._reconvergence_points[address]
@@ -276,7 +276,7 @@ class ControlFlow:
 
 
 def control_flow(program: Program | Sequence[Instruction | None]) -> ControlFlow:
-    """The control-flow graph of `program`, or of decoded instructions (None: a word that does not decode)."""
+    """Build the control-flow graph of `program`, or of decoded instructions (None: a word that does not decode)."""
     instructions = _instructions(program)
     starts, block_at, lasts = _blocks(instructions)
     pops = pop_targets(instructions, starts, block_at)
@@ -305,11 +305,11 @@ def control_flow(program: Program | Sequence[Instruction | None]) -> ControlFlow
 
 
 def reconvergence_points(program: Program | Sequence[Instruction | None]) -> list[int]:
-    """Tell where lanes meet again that part at a conditional jump, by the address of the jump.
+    """Return where lanes that part at a conditional jump meet again, by the address of the jump.
 
-    It is the first address of the immediate post-dominator of the jump's block. -1 where only the virtual exit
-    post-dominates it, and for everything that is no conditional jump. (The rule of W. W. L. Fung et al., "Dynamic warp
-    formation and scheduling for efficient GPU control flow", MICRO 2007: reconverge at immediate post-dominators.)
+    It is the first address of the immediate post-dominator of the jump's block. -1 if only the virtual exit
+    post-dominates it, and for every other instruction. (The rule of W. W. L. Fung et al., "Dynamic warp formation and
+    scheduling for efficient GPU control flow", MICRO 2007: reconverge at immediate post-dominators.)
     """
     instructions = _instructions(program)
     points = [-1] * len(instructions)
@@ -334,7 +334,7 @@ def _instructions(program: Program | Sequence[Instruction | None]) -> tuple[Inst
 
 
 def _blocks(instructions: Sequence[Instruction | None]) -> tuple[list[int], list[int], list[range]]:
-    """The first address of each block, the block of each address, and the last bundle of each block."""
+    """Return the first address of each block, the block of each address, and the last bundle of each block."""
     count = len(instructions)
     bundles = bundle_ranges(instructions)
     first_at = bundle_firsts(instructions)
@@ -368,7 +368,7 @@ def _endless_regions(targets: Sequence[Sequence[int]]) -> tuple[tuple[int, ...],
 
 
 def _post_dominators(targets: Sequence[Sequence[int]]) -> list[int]:
-    """Immediate dominators of the reversed graph, whose root is the last node; endless regions are tied to it."""
+    """Return immediate dominators of the reversed graph, whose root is the last node; endless regions lead to it."""
     leaving = len(targets) - 1
     backward = reversed_edges(targets)
     backward[leaving] += [region[-1] for region in _endless_regions(targets)]

@@ -1,8 +1,8 @@
-"""The ways of execution on from one instruction or bundle, as far as they can be seen without running the program.
+"""The ways of execution on from one instruction or bundle, as far as they are known without running the program.
 
 This is the instruction's side of control flow; `isa.flow.cfg` puts the instructions together to blocks and a graph. The
-words of a bundle execute at once: its ways are those of the operation that steers, and on from it is behind its last
-word. A jump into the middle of a bundle, which the assembler refuses, counts as one to the bundle.
+words of a bundle execute at once: its ways are the ways of the operation that steers, and the next instruction is after
+its last word. A jump into the middle of a bundle, which the assembler refuses, counts as one to the bundle.
 """
 
 from __future__ import annotations
@@ -32,17 +32,17 @@ _LEAVES = {"ret": "return", "pop_mask": "popped", "mask_nz": "popped"}
 
 
 def is_plain(instruction: Instruction | None) -> bool:
-    """Tell whether the only way on is to the next instruction."""
+    """Return whether the only way on is to the next instruction."""
     if instruction is None or instruction.cond != "always":
         return False
     return instruction.spec.name not in _LEAVES and "target" not in instruction.spec.fields
 
 
 def ways(instruction: Instruction | None, address: int) -> tuple[tuple[str, int | None], ...]:
-    """The kind (a key of `KINDS`) and the address of each way on from `instruction` at `address`.
+    """Return the kind (a key of `KINDS`) and the address of each way on from `instruction` at `address`.
 
-    Addresses outside the program are possible. None: no address is known, the warp ends, traps, or pops its stack. What
-    a mask instruction pushes counts as a way from the push.
+    Addresses outside the program are possible. None: no address is known, the warp ends, traps, or pops its stack. The
+    address that a mask instruction pushes counts as a way from the push.
     """
     if instruction is None:
         return (("trap", None),)
@@ -62,7 +62,7 @@ def ways(instruction: Instruction | None, address: int) -> tuple[tuple[str, int 
 
 
 def bundle_ways(instructions: Sequence[Instruction | None], bundle: range) -> tuple[tuple[str, int | None], ...]:
-    """`ways` of the bundle at the addresses `bundle`. The first operation that steers decides."""
+    """Return the `ways` of the bundle at the addresses `bundle`. The first operation that steers decides."""
     for address in bundle:
         if not is_plain(instructions[address]):
             found = ways(instructions[address], address)
@@ -71,9 +71,10 @@ def bundle_ways(instructions: Sequence[Instruction | None], bundle: range) -> tu
 
 
 def successors(instructions: Sequence[Instruction | None], address: int) -> tuple[int, ...]:
-    """The addresses that may be executed after the bundle of `address`, those outside the program included.
+    """Return the possible next addresses after the bundle of `address`, also outside the program.
 
-    What a mask instruction pushes counts as a successor of the push; a word that does not decode has none (it traps).
+    The address that a mask instruction pushes counts as a successor of the push; a word that does not decode has none
+    (it traps).
     """
     first, last = address, address
     while first > 0 and _goes_on(instructions[first - 1]):

@@ -53,7 +53,7 @@ def immediate_dominators(root: int, successors: Sequence[Sequence[int]]) -> list
 
 
 def _depth_first(root: int, successors: Sequence[Sequence[int]]) -> tuple[list[int], list[int], list[int]]:
-    """Nodes in preorder, the preorder number of each node (-1: not reached), parents by preorder number."""
+    """Return nodes in preorder, the preorder number of each node (-1: not reached), parents by preorder number."""
     number = [_NONE] * len(successors)
     number[root] = 0
     vertex = [root]
@@ -74,7 +74,7 @@ def _depth_first(root: int, successors: Sequence[Sequence[int]]) -> tuple[list[i
 
 
 def _evaluate(node: int, ancestor: list[int], label: list[int], semi: list[int]) -> int:
-    """The node of least semidominator on the path from `node` up to, not including, the root of its tree."""
+    """Return the node of least semidominator on the path from `node` up to, not including, the root of its tree."""
     above = ancestor[node]
     if above == _NONE:
         return label[node]
@@ -92,7 +92,7 @@ def _evaluate(node: int, ancestor: list[int], label: list[int], semi: list[int])
 
 
 def strongly_connected(successors: Sequence[Sequence[int]]) -> list[list[int]]:
-    """The strongly connected components, nodes ascending; a component comes after those that its edges lead to.
+    """Return the strongly connected components, nodes ascending; a component comes after its successors.
 
     R. E. Tarjan, "Depth-first search and linear graph algorithms", SIAM Journal on Computing 1 (2), 1972.
     """
@@ -140,7 +140,7 @@ def strongly_connected(successors: Sequence[Sequence[int]]) -> list[list[int]]:
 
 
 def reached(roots: Iterable[int], successors: Sequence[Sequence[int]]) -> list[bool]:
-    """Tell for each node whether a path leads to it from one of `roots`, which reach themselves."""
+    """Return for each node whether a path leads to it from one of `roots`, which reach themselves."""
     seen = [False] * len(successors)
     waiting = list(roots)
     for root in waiting:
@@ -154,7 +154,7 @@ def reached(roots: Iterable[int], successors: Sequence[Sequence[int]]) -> list[b
 
 
 def reversed_edges(successors: Sequence[Sequence[int]]) -> list[list[int]]:
-    """The predecessors of each node, in ascending order."""
+    """Return the predecessors of each node, in ascending order."""
     predecessors: list[list[int]] = [[] for _ in successors]
     for node, targets in enumerate(successors):
         for target in targets:
@@ -163,7 +163,7 @@ def reversed_edges(successors: Sequence[Sequence[int]]) -> list[list[int]]:
 
 
 def tree_intervals(parents: Sequence[int]) -> list[tuple[int, int]]:
-    """The preorder number of each node in the forest of `parents`, and the number after its last descendant."""
+    """Return each node's preorder number in the forest of `parents`, and the number after its last descendant."""
     children: list[list[int]] = [[] for _ in parents]
     roots: list[int] = []
     for node, parent in enumerate(parents):
@@ -186,5 +186,5 @@ def tree_intervals(parents: Sequence[int]) -> list[tuple[int, int]]:
 
 
 def contains(intervals: Sequence[tuple[int, int]], above: int, node: int) -> bool:
-    """Tell whether `above` is `node` or one of its ancestors. intervals: from `tree_intervals`."""
+    """Return whether `above` is `node` or one of its ancestors. intervals: from `tree_intervals`."""
     return intervals[above][0] <= intervals[node][0] < intervals[above][1]

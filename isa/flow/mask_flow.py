@@ -1,10 +1,10 @@
-"""The targets of pops of the mask stack, as far as they can be seen without running the program.
+"""The targets of pops of the mask stack, as far as they are known without running the program.
 
 A *thread* that goes through a program with mask instructions has a stack of its own: the entries that hold its lane.
 `push_mask L` adds L to it and `br_push r, ELSE, CONV` adds CONV, whichever side the thread takes. A thread that meets a
 pop, or that `mask_nz` masks off, goes on at the address on top. If pushes and pops nest properly, this stack is the
 same whenever a block begins, and so every pop has one target. The entry for the side that waits after a `br_push` holds
-other lanes: that the two sides run one after the other, in an order that the machine chooses, is no way of a thread.
+other lanes: no thread goes from one side to the other, though the machine runs them one after the other.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ _POPS = ("pop_mask", "mask_nz")
 def pop_targets(
     instructions: Sequence[Instruction | None], starts: Sequence[int], block_at: Sequence[int]
 ) -> dict[int, int] | None:
-    """The address to which the pop at the end of a block leads, by the number of the block.
+    """Return the address to which the pop at the end of a block leads, by the number of the block.
 
     starts: the first address of each block. block_at: the block of each address. Blocks that are not reached, and pops
-    of an empty stack, are left out. None if a block is reached with different stacks, so that nothing can be said; and
-    if there are no pops.
+    of an empty stack, are left out. None if a block is reached with different stacks, so that nothing is known; and if
+    there are no pops.
     """
     if not any(instruction is not None and instruction.spec.name in _POPS for instruction in instructions):
         return None

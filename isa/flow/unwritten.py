@@ -1,7 +1,7 @@
-"""What an instruction reads of what may not have been written: registers, the carry flag, scalar registers, SCC.
+"""Reads of registers, the carry flag, scalar registers and SCC that may not have been written.
 
-What may be written before an instruction is the union over all paths to it, so that what is told is true of every run:
-a write under a mask counts, and so does every write of the program after a mask was pushed, since a lane that pops it
+The possible writes before an instruction are the union over all paths to it, so that each report is true of every run.
+A write under a mask counts, and so does every write of the program after a mask was pushed, since a lane that pops it
 may have been anywhere.
 """
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from isa.program.encoding import Instruction
     from isa.program.program import Program
 
-# Everything that can be written has a number, and a set of such numbers is an integer, a bit for each: the registers,
+# Everything that can be written has a number, and a set of these numbers is an integer, a bit for each: the registers,
 # the carry flag, the scalar registers, SCC.
 _FLAG = REGISTER_COUNT
 _FIRST_SCALAR = _FLAG + 1
@@ -39,12 +39,12 @@ def registers_asked(instruction: Instruction) -> tuple[int, ...]:
 
 
 def asks_flag(instruction: Instruction) -> bool:
-    """Tell whether it reads the carry flag from before it; a jump on the flag that it writes itself does not."""
+    """Return whether it reads the carry flag from before it; a jump on the flag that it writes itself does not."""
     return instruction.spec.reads_carry or (instruction.cond in ("c", "nc") and not instruction.spec.writes_carry)
 
 
 def scalars_used(instruction: Instruction) -> tuple[set[int], set[int]]:
-    """The scalar registers that an instruction reads, and those that it writes; number `SCALAR_COUNT` is SCC."""
+    """Return the scalar registers that an instruction reads, and those that it writes; number `SCALAR_COUNT` is SCC."""
     spec, name = instruction.spec, instruction.spec.name
     read: set[int] = set()
     written: set[int] = set()
@@ -74,9 +74,9 @@ def _pair(number: int) -> set[int]:
 
 
 def unwritten_reads(program: Program) -> Iterator[tuple[int, tuple[str, ...]]]:
-    """The addresses of instructions that read what nothing can have written, and its names.
+    """Return the addresses of instructions that read what nothing can have written, and its names.
 
-    Every name comes once, with the first instruction in the program that reads it so.
+    Every name comes once, with the first instruction in the program that reads it unwritten.
     """
     reads = [0 if each is None else _reads(each) for each in program.instructions]
     told = 0
@@ -89,7 +89,7 @@ def unwritten_reads(program: Program) -> Iterator[tuple[int, tuple[str, ...]]]:
 
 
 def _written_before(program: Program) -> list[tuple[range, int]]:
-    """The bundles that execution may reach, in order, each with what some path to it writes."""
+    """Yield the bundles that execution may reach, in order, each with what some path to it writes."""
     instructions = program.instructions
     writes = [0 if each is None else _writes(each) for each in instructions]
     bundles = bundle_ranges(instructions)
@@ -113,7 +113,7 @@ def _written_before(program: Program) -> list[tuple[range, int]]:
 
 
 def _ways_inside(instructions: Sequence[Instruction | None], bundle: range) -> list[tuple[bool, int]]:
-    """The ways from a bundle to an address in the program: whether a mask is pushed with it, and the address."""
+    """Yield the ways from a bundle to an address in the program: whether a mask is pushed with it, and the address."""
     found = bundle_ways(instructions, bundle)
     return [(kind == "pushed", target) for kind, target in found if target is not None and target < len(instructions)]
 

@@ -1,4 +1,4 @@
-"""Data of JSON that is checked piece by piece: each piece has its place, which the error names."""
+"""JSON data that is checked piece by piece; an error names the place of its piece."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from isa.reporting.source import SourceError
 
 
 class CheckedData:
-    """Checks what pieces of a program file are. Each method raises `ProgramError`, with where the piece stands."""
+    """A checker of the pieces of a program file. Each method raises `ProgramError`, with the piece's place."""
 
     def __init__(self, source: str) -> None:
         self.source = source
 
     def fail(self, where: str, why: str) -> ProgramError:
-        """Make the error of a piece that is not what it should be."""
+        """Make the error of a wrong piece."""
         return ProgramError(f"{self.source} is not a valid program file: {where} {why}")
 
     def require(self, holds: bool, where: str, why: str) -> None:
@@ -66,7 +66,7 @@ class CheckedData:
         return self.integer(data, -(1 << 64) + 1, (1 << 64) - 1, where)
 
     def words(self, data: Any, pattern: re.Pattern[str], where: str, most: int) -> tuple[int, ...]:
-        """Read a list of at most so many words in hex."""
+        """Read a list of at most `most` words in hex."""
 
         def read(entry: Any, place: str) -> int:
             is_word = isinstance(entry, str) and pattern.match(entry) is not None

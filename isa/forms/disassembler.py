@@ -1,7 +1,7 @@
 """Words back to text. The text assembles to the same words and to the same constants in the same places.
 
 Constants that the assembler would pool in just this way are written where they are used; the others are declared by
-name. What the language cannot say (a word that does not decode, a constant that is not there) becomes a `.word`.
+name. A word that the language cannot express (it does not decode, or its constant is missing) becomes a `.word`.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ class Disassembly:
     declarations: tuple[str, ...]
     labels: dict[int, str]
     statements: tuple[str, ...]
-    bundles: tuple[range, ...] = ()  # the addresses of those of several operations
+    bundles: tuple[range, ...] = ()  # the addresses of bundles of several operations
 
     def text(self) -> str:
-        """The parts put together."""
+        """Return the parts put together."""
         lines = [*self.declarations]
         stops = {bundle.start: bundle.stop for bundle in self.bundles}
         address = 0
@@ -49,12 +49,12 @@ class Disassembly:
 
 
 def disassemble(program: Program | Iterable[int], constants: Iterable[int] = ()) -> str:
-    """The text of a program, or of 64-bit words with their constants."""
+    """Return the text of a program, or of 64-bit words with their constants."""
     return disassembly(program if isinstance(program, Program) else Program.from_words(program, constants)).text()
 
 
 def disassembly(program: Program) -> Disassembly:
-    """The text of a program in parts."""
+    """Return the text of a program in parts."""
     return _Disassembler(program).run()
 
 
@@ -75,7 +75,7 @@ def float_text(bits: int) -> str:
 
 
 def float_hint(bits: int) -> str:
-    """The float that `bits` probably are meant as, "" if they look like an integer."""
+    """Return the float that `bits` probably are meant as, "" if they look like an integer."""
     exponent = bits >> 23 & 0xFF
     is_infinity = bits & 0x7FFF_FFFF == 0x7F80_0000
     return float_text(bits) if 64 <= exponent < 192 or is_infinity or bits == CANONICAL_NAN else ""
@@ -98,7 +98,7 @@ class _Disassembler:
         taken = {*program.labels, *program.params, *program.buffers, *program.locals, *program.privates, program.name}
         self.constant_prefix = _free_prefix("c", taken)
         self.label_prefix = _free_prefix("L", taken)
-        # Buffers are in the tables of parameters, too: constants with a name, that no immediate may share.
+        # Buffers are in the tables of parameters, too: named constants that no immediate may share.
         self.buffers = {entry.index: entry for entry in program.buffers.values()}
         self.param_names = {entry.index: entry.name for entry in program.params.values()}
         self.param_names |= {entry.index: entry.name for entry in program.buffers.values()}
@@ -116,9 +116,9 @@ class _Disassembler:
         return Disassembly(tuple(self._declarations()), self.labels, tuple(self._statements()), tuple(self.bundles))
 
     def _bundles(self) -> list[range]:
-        """The bundles of several operations that the language can say; operations of others become `.word`s.
+        """Return the bundles of several operations that the language can express; operations of others become `.word`s.
 
-        It cannot say bundles that are illegal, or into whose middle a jump goes.
+        It cannot express illegal bundles, or bundles with a jump into their middle.
         """
         said = list(self.instructions)
         whole = self.program.instructions
@@ -146,7 +146,7 @@ class _Disassembler:
         return "b32" in (param_type, wanted) or (param_type == "f32") == (wanted in ("f32", "f64"))
 
     def _count_declared(self) -> int:
-        """Tell how many constants must be declared, so that the others are pooled in their places when they are met."""
+        """Return how many constants must be declared, so that the others are pooled in their places when met."""
         constants = self.program.constants
         first_use: dict[int, int] = {}
         for place, instruction in enumerate(self.instructions):
@@ -255,7 +255,7 @@ class _Disassembler:
         word = self.program.constants[index]
         if kind == "offset":
             return f"u({word})" if word == 0 else _integer_text(word, "u32")  # a literal 0 would be left out
-        if kind == "f64":  # the float32 that it is; decimals that only round to it are refused
+        if kind == "f64":  # the float32 that it is; other decimals that round to it are refused
             text = float_text(word)
             return text if text.startswith(("u(", "f(")) or is_exact(float(text)) else f"f({text})"
         return float_text(word) if kind == "f32" else _integer_text(word, kind)
@@ -275,14 +275,14 @@ def _pair(number: int) -> str:
 
 
 def _free_prefix(prefix: str, taken: set[str]) -> str:
-    """`prefix`, made longer until none of the names is it followed by digits."""
+    """Return `prefix`, made longer until none of the names is it followed by digits."""
     while any(name.startswith(prefix) and name[len(prefix) :].isdigit() for name in taken):
         prefix += "_"
     return prefix
 
 
 def _contents_text(buffer: Buffer) -> str:
-    """The length or the contents of a buffer, as they stand behind its type."""
+    """Return the length or the contents of a buffer, as they stand after its type."""
     if not buffer.contents:
         return f", {buffer.length}" if buffer.length else ""
     texts = {"f32": float_text, "s32": lambda word: _integer_text(word, "s32"), "f64": repr}

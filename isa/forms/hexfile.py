@@ -1,8 +1,8 @@
 """Assembled programs as hexadecimal words for the initialisation of a memory.
 
-The form is what Verilog's `$readmemh` reads: a 64-bit word per line, and comments. The comments also carry the name,
-the work-group size, the constants, what registers hold at launch and what the kernel counts on, so that `simt disasm`
-gets the program back.
+The format is the one that Verilog's `$readmemh` reads: a 64-bit word per line, and comments. The comments also carry
+the name, the work-group size, the constants, registers' values at launch and the kernel's assumptions, so that `simt
+disasm` gets the program back.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _FACT = re.compile(
 
 
 def program_hex(program: Program) -> str:
-    """The text of a `.hex` file."""
+    """Return the text of a `.hex` file."""
     lines = [f"// name = {program.name}", f"// threads = {program.threads}", f"// local_words = {program.local_words}"]
     lines += [f"// group = {'x'.join(map(str, program.group))}"] if program.group else []
     lines += [f"// private_words = {program.private_words}"] if program.private_words else []
@@ -35,7 +35,7 @@ def program_hex(program: Program) -> str:
 
 
 def parse_hex(text: str, file: str) -> Program:
-    """The program in the text of a `.hex` file; words that are no instructions are kept.
+    """Parse the program in the text of a `.hex` file; words that do not decode are kept.
 
     Raises `ProgramError` (E0340) naming `file` and the line.
     """

@@ -8,11 +8,11 @@ from isa.program.program import Program
 
 
 def listing(program: Program) -> str:
-    """One line for each word: its address, the word in hex, the source line.
+    """Return one line for each word: its address, the word in hex, the source line.
 
-    A line that does not show what its word is (from a macro or `.rept`) is followed by the disassembled instruction.
-    Words of one bundle are tied by `/ | \\`, and shown disassembled.
-    Before the words stand the arrays, the constants and the parameters.
+    A line that does not show its word's instruction (from a macro or `.rept`) is followed by the disassembled
+    instruction. Words of one bundle are tied by `/ | \\`, and shown disassembled. Arrays, constants and parameters come
+    before the words.
     """
     parts = disassembly(program)
     lines = [_summary(program), *_arrays(program), *_constants(program), "", "addr  word              source"]
@@ -36,7 +36,7 @@ def listing(program: Program) -> str:
         if names and "\\@" not in text.partition(":")[0]:
             lines.append(" " * 24 + " ".join(names))
         number = f"{location.line:>5}  " if location is not None and location.line else ""
-        if location is not None and is_translated(location.file):  # its line stands where it begins to be another
+        if location is not None and is_translated(location.file):  # its line begins another bundle
             source = f"; {number.strip():>4}  {text}" if location.line != line else ""
             number, shown = "", f"{location.reads or statement:<44}{source}".rstrip()
         elif parts.bundles and text:

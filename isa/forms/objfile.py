@@ -1,11 +1,11 @@
 """Program files: an assembled `Program` as JSON of the schema `simt.program/3`.
 
-Words and constants are hex strings in full length. `assumes` is what the packer took for granted of the launch, null if
-it did not make the program. `sources` are [name, digest, text] of each source file, for views to show: no file that a
+Words and constants are hex strings in full length. `assumes` has the packer's assumptions about the launch, null if it
+did not make the program. `sources` are [name, digest, text] of each source file, for views to show: no file that a
 program names is ever opened. Digest and text are null where the text is not known, or would make the texts longer than
 `MAX_SOURCE_CHARACTERS` together.
 
-Loading checks everything that later code relies on and names the place of what is wrong; nothing in the file is ever
+Loading checks everything that later code relies on and names the place of a mistake; nothing in the file is ever
 executed or unpickled.
 """
 
@@ -50,7 +50,7 @@ _KEYS = (
     "sources", "locations", "assumes",
 )  # fmt: skip
 _ASSUMED = ("slots", "threads", "exactly", "in_bounds")
-# Written only where there is something to write.
+# Keys that are left out when they are empty.
 _OPTIONAL = ("at_launch", "buffers", "counts_on", "group", "offsets", "prints", "private_words", "privates")
 _VERSION = re.compile(r"simt\.program/[0-9]+\Z")
 _WORD = re.compile(r"0x[0-9a-f]{16}\Z")
@@ -58,7 +58,10 @@ _CONSTANT = re.compile(r"0x[0-9a-f]{8}\Z")
 
 
 def program_data(program: Program) -> dict[str, Any]:
-    """`program` as what `json.dumps` takes. Words are text, as numbers of JSON lose bits beyond 2^53."""
+    """Return `program` in the form that `json.dumps` takes.
+
+    Words are text, as numbers of JSON lose bits beyond 2^53.
+    """
     data: dict[str, Any] = {
         "schema": SCHEMA,
         "name": program.name,
@@ -109,19 +112,19 @@ def _source_data(sources: Mapping[str, str | None]) -> Iterator[list[str | None]
 
 
 def _digest(text: str) -> str:
-    """SHA-256, in hex: that of the file if it is a file's text."""
+    """Return SHA-256, in hex: the file's if it is a file's text."""
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def _location_data(location: Location) -> list[Any]:
-    """[file, line, column, text], and if there are any, what it reads, from where it was called, and its region."""
+    """Return [file, line, column, text], and if there are any, its expansion, its calls and its region."""
     region = [location.region] if location.region else []
     more = [location.reads, list(location.called), *region] if location.reads or location.called or region else []
     return [location.file, location.line, location.column, location.text, *more]
 
 
 def dump_program(program: Program) -> str:
-    """The JSON text of `program`, a line for each key. The same program always gives the same text."""
+    """Return the JSON text of `program`, a line for each key. The same program always gives the same text."""
     lines = [f"  {json.dumps(key)}: {json.dumps(value)}" for key, value in program_data(program).items()]
     return "{\n" + ",\n".join(lines) + "\n}\n"
 
@@ -132,7 +135,10 @@ def save_program(program: Program, path: str | Path) -> None:
 
 
 def load_program(path: str | Path) -> Program:
-    """The program in the file `path`. Raises `ProgramError` (E0340) if it cannot be read or is no valid program."""
+    """Load the program in the file `path`.
+
+    Raises `ProgramError` (E0340) for an unreadable file or an invalid program.
+    """
     try:
         text = read_bytes(path, _MAX_BYTES).decode("utf-8")
     except (OSError, ValueError) as error:
@@ -141,7 +147,10 @@ def load_program(path: str | Path) -> Program:
 
 
 def parse_program(text: str, source: str = "<string>") -> Program:
-    """The program that JSON `text` holds. Raises `ProgramError` (E0340), with `source` as the name of the file."""
+    """Parse the program that JSON `text` holds.
+
+    Raises `ProgramError` (E0340), with `source` as the name of the file.
+    """
     try:
         data = json.loads(text, object_pairs_hook=_unique_keys, parse_constant=_no_constant)
     except (ValueError, RecursionError) as error:
@@ -161,7 +170,7 @@ def _no_constant(text: str) -> Any:
 
 
 class _Reader(CheckedData):
-    """Checks the parts of a program file."""
+    """A checker of the parts of a program file."""
 
     def program(self, data: Any) -> Program:
         self.require(isinstance(data, dict), "the file", "is not a JSON object")
@@ -210,7 +219,7 @@ class _Reader(CheckedData):
         sources = self.sources(data["sources"])
         lines = {name: lines_of(text) for name, text in sources.items() if text is not None}
         locations = self.listed(data["locations"], "locations", lambda entry, at: self.location(entry, lines, at))
-        self.require(len(locations) == len(words), "locations", "are not as many as the words")
+        self.require(len(locations) == len(words), "locations", "and words differ in number")
         prints = self.text(data.get("prints", ""), "prints")
         is_there = any(entry.name == prints and entry.type == "u32" and entry.length for entry in buffers)
         self.require(not prints or is_there, "prints", "is not a buffer of u32 with a length")
@@ -254,7 +263,7 @@ class _Reader(CheckedData):
         )
         banks = [(entry.bank, entry.number) for entry in program.at_launch]
         self.require(banks == sorted(set(banks)), "at_launch", "is not in order, each register once")
-        self.require(data["hash"] == program.hash, "hash", "is not that of the content; was the file edited?")
+        self.require(data["hash"] == program.hash, "hash", "does not match the content; was the file edited?")
         return program
 
     def head(
@@ -328,7 +337,7 @@ class _Reader(CheckedData):
         self.require(isinstance(data, list) and len(data) == 3, where, "is not [name, digest, text]")
         name, text = self.text(data[0], where), None if data[2] is None else self.text(data[2], where)
         digest = None if text is None else _digest(text)
-        self.require(data[1] == digest, where, "has a digest that is not that of the text; was the file edited?")
+        self.require(data[1] == digest, where, "has a digest that does not match the text; was the file edited?")
         return name, text
 
     def location(self, data: Any, lines: Mapping[str, tuple[str, ...]], where: str) -> Location:

@@ -1,7 +1,7 @@
 """The name of an instruction where people read it: its statement, with a macro's arguments put in.
 
-A line of a macro names arguments and not what they stand for (`mov.b32 \\condition, \\condition`). Every listing, label
-and message takes its text from here, so that an instruction reads the same everywhere.
+A line of a macro names arguments and not their values (`mov.b32 \\condition, \\condition`). Every listing, label and
+message takes its text from here, so that an instruction reads the same everywhere.
 """
 
 from __future__ import annotations
@@ -20,18 +20,18 @@ _MOST_READ = 100  # columns of a note
 
 
 def statement(location: Location) -> str:
-    """A source line without its comment."""
+    """Return a source line without its comment."""
     return code_of(location.text, location.file)
 
 
 def code_of(text: str, file: str) -> str:
-    """What stands before the comment in a line of a file."""
+    """Return a line in a file without its comment."""
     begin = _COMMENTS.get(file[file.rfind(".") :], r";|//")
     return re.split(begin, text, maxsplit=1)[0].strip()
 
 
 def is_translated(file: str) -> bool:
-    """Tell whether a file is of a language whose lines are no instructions."""
+    """Return whether a file's language is compiled, so that its lines are not instructions."""
     return file[file.rfind(".") :] in _COMMENTS
 
 
@@ -42,13 +42,15 @@ def language_of(program: Program) -> str:
 
 
 def needs_reading(location: Location) -> bool:
-    """Tell whether the source line of an instruction names arguments of a macro, or counters, and not what it reads."""
+    """Return whether an instruction's source line names macro arguments or counters instead of their values."""
     return not is_translated(location.file) and "\\" in statement(location)
 
 
 def instruction_texts(program: Program) -> tuple[str, ...]:
-    """The text of each instruction: its source statement, arguments put in and blanks joined; disassembled if it has no
-    source, or one that cannot be shown."""
+    """Return the text of each instruction: its source statement, arguments put in and blanks joined; or disassembled.
+
+    It is disassembled if it has no source, or one that cannot be shown.
+    """
     from isa.forms.disassembler import disassembly
 
     texts = []
@@ -60,8 +62,10 @@ def instruction_texts(program: Program) -> tuple[str, ...]:
 
 
 def line_text(texts: Sequence[str], width: int | None = None) -> str:
-    """The text of a source line that became instructions with these texts: the first, and how many there are if they
-    differ. width: of the result, at most; the first is cut, the number is not."""
+    """Return the text of a source line with these instruction texts: the first, and their number if they differ.
+
+    width: of the result, at most; the first is cut, the number is not.
+    """
     forms = list(dict.fromkeys(texts))
     note = f" ({len(forms)} forms)" if len(forms) > 1 else ""
     text = forms[0] if forms else ""
@@ -70,7 +74,7 @@ def line_text(texts: Sequence[str], width: int | None = None) -> str:
 
 
 def source_notes(program: Program, pc: int) -> tuple[str, ...]:
-    """Notes for a message at an instruction: what its line reads once arguments are in, and from where it was called.
+    """Return notes for a message at an instruction: its line with arguments put in, and from where it was called.
 
     Both are empty for a line that stands in the kernel as it is.
     """
@@ -86,7 +90,7 @@ def source_notes(program: Program, pc: int) -> tuple[str, ...]:
 def diagnostic_at(
     program: Program, pc: int, code: str, message: str, severity: str = "error", **more: Any
 ) -> Diagnostic:
-    """A diagnostic at the source line of the instruction at `pc`; without a place if it has none.
+    """Return a diagnostic at the source line of the instruction at `pc`; without a place if it has none.
 
     more: label, help and notes.
     """

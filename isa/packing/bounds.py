@@ -1,8 +1,9 @@
 """Lower bounds on the number of bundles of a straight piece of code.
 
-Three bounds: the busiest slot; the longest chain of true dependences; and both together, in the manner of M. Langevin
-and E. Cerny, "A recursive technique for computing lower-bound performance of schedules" (ACM TODAES 1 (4), 1996): of
-the operations of one slot that cannot stand before bundle h and have q bundles behind them, n need h + n + q bundles.
+There are three bounds: the busiest slot; the longest chain of true dependences; and both together, in the manner of M.
+Langevin and E. Cerny, "A recursive technique for computing lower-bound performance of schedules" (ACM TODAES 1 (4),
+1996): if n operations of one slot cannot stand before bundle h and have q bundles after them, they need h + n + q
+bundles.
 """
 
 from __future__ import annotations
@@ -15,15 +16,15 @@ from isa.packing.operations import Operation
 from isa.program.bundles import slot_name, slot_of
 
 GOOD = 1.1  # a block is good if it has at most this many times the bundles of its bound
-_MOST = 600  # operations of a block for which the joint bound is worked out
+_MOST = 600  # operations of a block for which the joint bound is computed
 
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """Bundles that a block needs at least.
+    """The fewest bundles that a block needs.
 
-    `resources` counts the operations of each slot; `chain` is the longest chain of dependences; `joint` is what both
-    imply together; `bound` is the greatest of all. `binding` says which it is.
+    `resources` counts the operations of each slot; `chain` is the longest chain of dependences; `joint` follows from
+    both together; `bound` is the greatest of all. `binding` names the reason.
     """
 
     resources: tuple[int, ...]
@@ -38,7 +39,7 @@ class Bounds:
 
     @property
     def binding(self) -> str:
-        """Tell what the bound is due to: a slot, "dependences", or "dependences and" a slot together."""
+        """Return the reason for the bound: a slot, "dependences", or "dependences and" a slot together."""
         busiest = max(range(self.slots), key=lambda slot: self.resources[slot])
         name = slot_name(busiest, self.slots)
         if self.resources[busiest] >= self.bound:
@@ -55,7 +56,7 @@ def _reversed(edges: Sequence[dict[int, int]]) -> list[dict[int, int]]:
 
 
 def _levels(edges: Sequence[dict[int, int]], order: Sequence[int]) -> list[int]:
-    """The longest path to each operation."""
+    """Return the longest path to each operation."""
     levels = [0] * len(edges)
     for place in order:
         for after, distance in edges[place].items():
@@ -64,17 +65,17 @@ def _levels(edges: Sequence[dict[int, int]], order: Sequence[int]) -> list[int]:
 
 
 def earliest(edges: Sequence[dict[int, int]]) -> list[int]:
-    """The bundle before which each operation cannot stand, by dependences alone. Edges go forward."""
+    """Return the bundle before which each operation cannot stand, by dependences alone. Edges go forward."""
     return _levels(edges, range(len(edges)))
 
 
 def latest_tails(edges: Sequence[dict[int, int]]) -> list[int]:
-    """Tell how many bundles must follow that of each operation, by dependences alone."""
+    """Return how many bundles must follow each operation's, by dependences alone."""
     return _levels(_reversed(edges), range(len(edges) - 1, -1, -1))
 
 
 def _raised(edges: Sequence[dict[int, int]], slot: Sequence[int], order: Sequence[int]) -> list[int]:
-    """`_levels`, raised by what the operations before each one need of one slot."""
+    """Return `_levels`, raised by the need for one slot of the operations before each one."""
     levels = [0] * len(edges)
     distances: list[dict[int, int]] = [{} for _ in edges]  # from every operation before
     for place in order:
@@ -101,13 +102,13 @@ def _raised(edges: Sequence[dict[int, int]], slot: Sequence[int], order: Sequenc
 
 
 def resources(operations: Sequence[Operation], slots: int) -> tuple[int, ...]:
-    """The operations of each slot: a bundle takes one."""
+    """Count the operations of each slot: a bundle takes one."""
     slot = [slot_of(entry.instruction.spec, slots) for entry in operations]
     return tuple(slot.count(number) for number in range(slots))
 
 
 def block_bounds(graph: Dependences, slots: int, *, with_registers: bool = False) -> Bounds:
-    """The bounds of a piece of code for so many slots.
+    """Return the bounds of a piece of code for `slots` slots.
 
     They hold whatever registers values are kept in, unless `with_registers`: then the ties of the registers in which
     values come and go, and of the carry flag, count too.
@@ -126,7 +127,7 @@ def block_bounds(graph: Dependences, slots: int, *, with_registers: bool = False
         members = sorted(
             ((heads[place], tails[place]) for place in range(count) if slot[place] == number), reverse=True
         )
-        seen: list[int] = []  # tails of those with at least this head, descending
+        seen: list[int] = []  # their tails if they have at least this head, descending
         for head, tail in members:
             seen.append(tail)
             seen.sort(reverse=True)

@@ -1,7 +1,8 @@
-"""Dependences between the operations of a straight piece of code, and which registers live beyond it.
+"""Dependences between the operations of a straight piece of code, and the registers that live beyond it.
 
-An edge (i, j, distance) says: j may stand `distance` bundles behind i or later. As the operands of a bundle are read
-before anything is written, what reads a register may share a bundle with what overwrites it: distance 0.
+An edge (i, j, distance) says that j must stand at least `distance` bundles after i. As the operands of a bundle are
+read before anything is written, an operation that reads a register may share a bundle with one that overwrites it:
+distance 0.
 """
 
 from __future__ import annotations
@@ -30,12 +31,12 @@ class Dependences:
     entry_reads: dict[int, list[int]] = field(default_factory=dict)  # register -> operations
 
 
-# What a piece of code reads before it writes it, and what it writes: registers and `CARRY`.
+# Reads of a piece of code before its writes, and its writes: registers and `CARRY`.
 Effects = tuple[frozenset[int], frozenset[int]]
 
 
 def effects(operations: Sequence[Operation], *, is_fixed: bool) -> Effects:
-    """The effects of a piece of code. Of a fixed one only what it reads is known: it counts as writing nothing."""
+    """Return the effects of a piece of code. Of a fixed one only the reads are known: it counts as writing nothing."""
     read: set[int] = set()
     written: set[int] = set()
     for entry in operations:
@@ -48,7 +49,7 @@ def effects(operations: Sequence[Operation], *, is_fixed: bool) -> Effects:
 def live_at_ends(
     pieces: Sequence[Effects], successors: Sequence[Sequence[int]], at_exit: Iterable[int] = ()
 ) -> list[set[int]]:
-    """The registers (and `CARRY`) that are read after each piece of code before they are written.
+    """Return the registers (and `CARRY`) that are read after each piece of code before they are written.
 
     `successors` are the pieces that may follow each one, -1 for the end of the kernel; `at_exit` are registers that
     count as read there.
@@ -72,7 +73,7 @@ def live_at_ends(
 
 
 def dependences(operations: Sequence[Operation], live_out: set[int], *, is_renaming: bool) -> Dependences:
-    """The dependences of a straight piece of code whose last operation may steer.
+    """Build the dependences of a straight piece of code whose last operation may steer.
 
     With `is_renaming` the order of writes to a register matters only where its value goes in or out: the last write of
     a register in `live_out` stays, the others may take other registers.
@@ -130,7 +131,7 @@ def _registers(found: Dependences, live_out: set[int], is_renaming: bool) -> Non
 
 
 def _carry(found: Dependences, is_live_out: bool) -> None:
-    """The carry flag: values that are read are kept apart from all other writes."""
+    """Order the carry flag: values that are read are kept apart from all other writes."""
     writers = [place for place, entry in enumerate(found.operations) if entry.writes_carry]
     ranges: list[tuple[int, list[int]]] = [(-1, [])]  # the write, its reads
     for place, entry in enumerate(found.operations):
@@ -153,7 +154,7 @@ def _carry(found: Dependences, is_live_out: bool) -> None:
 
 
 def _memory(found: Dependences) -> None:
-    """Accesses that may meet keep their order; none but loads of what is never stored pass a barrier."""
+    """Order the accesses: two that may meet keep their order; only loads of words never stored to pass a barrier."""
     since: list[int] = []  # accesses since the last barrier
     barrier = -1
     for place, entry in enumerate(found.operations):

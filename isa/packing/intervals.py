@@ -13,7 +13,7 @@ LAST = (1 << 32) - 1
 class Interval(Number):
     """The numbers from `low` to `high` with bits of `bits` only; `is_uniform`: all lanes of a warp hold the same.
 
-    Operators leave `is_uniform` to who asks for the result of an instruction.
+    Operators leave `is_uniform` to the caller that asks for the result of an instruction.
     """
 
     low: int
@@ -23,7 +23,7 @@ class Interval(Number):
 
     @staticmethod
     def of(value: int) -> Interval:
-        """One number."""
+        """Return the interval of one number."""
         return Interval(value, value, value, True)
 
     def __add__(self, other: Interval) -> Interval:
@@ -42,7 +42,7 @@ class Interval(Number):
         return Interval(0, aligned, aligned)
 
     def _aligned(self, other: Interval) -> int:
-        """The bits that a sum or difference may have: none below the lowest one of either."""
+        """Return the bits that a sum or difference may have: none below the lowest one of either."""
         either = self.bits | other.bits
         return LAST & -(either & -either)
 
@@ -83,20 +83,20 @@ class Interval(Number):
         return between(self.low >> other.high, self.high >> other.low, bits)
 
     def reverse(self) -> Interval:
-        """The bits, mirrored."""
+        """Mirror the bits."""
         bits = int(f"{self.bits:032b}"[::-1], 2)
         return Interval(0, bits, bits)
 
     def minimum(self, other: Interval) -> Interval:
-        """The smaller one."""
+        """Return the smaller one."""
         return between(min(self.low, other.low), min(self.high, other.high), self.bits | other.bits)
 
     def maximum(self, other: Interval) -> Interval:
-        """The larger one."""
+        """Return the larger one."""
         return between(max(self.low, other.low), max(self.high, other.high), self.bits | other.bits)
 
     def compare(self, kind: str, other: Interval) -> Interval:
-        """1 or 0, if all pairs of numbers agree."""
+        """Return 1 or 0, if all pairs of numbers agree."""
         if kind in ("eq", "ne"):
             holds = self.low == self.high == other.low == other.high
             fails = self.high < other.low or self.low > other.high
@@ -109,7 +109,7 @@ class Interval(Number):
         return Interval.of(1) if holds else Interval.of(0) if fails else TRUTH
 
     def choose(self, a: Interval, b: Interval) -> Interval:
-        """`a` where this is not 0, `b` where it is."""
+        """Return `a` where this is not 0, `b` where it is."""
         return a if self.low > 0 else b if self.high == 0 else join(a, b)
 
 
@@ -118,13 +118,13 @@ TRUTH = Interval(0, 1, 1)  # or not
 
 
 def between(low: int, high: int, bits: int = LAST, is_uniform: bool = False) -> Interval:
-    """The numbers from `low` to `high` of some bits; those above the highest bit of `high` are none of them."""
+    """Return the numbers from `low` to `high` of some bits, without the bits above the highest one of `high`."""
     bits &= (1 << high.bit_length()) - 1
     return Interval(low, min(high, bits), bits, is_uniform)
 
 
 def join(first: Interval, second: Interval) -> Interval:
-    """The numbers of either."""
+    """Return the numbers of either."""
     if first == second:
         return first
     return Interval(

@@ -10,7 +10,7 @@ from isa.packing.operations import Operation
 
 @dataclass(frozen=True, slots=True)
 class LoopEdge:
-    """`after` stands at least `distance` bundles behind `before`, `turns` iterations later."""
+    """A dependence: `after` stands at least `distance` bundles after `before`, `turns` iterations later."""
 
     before: int
     after: int
@@ -91,7 +91,7 @@ class LoopGraph:
                 one, other = self.operations[first], self.operations[second]
                 if one.access is not None and other.access is not None and not one.access.may_meet(other.access):
                     continue
-                # An access may share a bundle with the barrier behind it.
+                # An access may share a bundle with the barrier after it.
                 self.true_edges.append(LoopEdge(first, second, 0 if other.is_barrier and not one.is_barrier else 1, 0))
                 self.true_edges.append(LoopEdge(second, first, 0 if one.is_barrier and not other.is_barrier else 1, 1))
 

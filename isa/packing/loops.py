@@ -1,8 +1,8 @@
 """Software pipelining of counted loops of one block.
 
 Modulo scheduling (B. R. Rau, "Iterative modulo scheduling", MICRO-27, 1994): an iteration begins every `interval`
-bundles, before the ones in front of it have ended. The jump is in the first stage, so it decides as in the scalar loop
-and the number of iterations need not be known, only that there are at least as many as stages. A value stays in one
+bundles, before the ones in front of it have ended. The jump is in the first stage, so it decides as in the scalar loop.
+The number of iterations need not be known, only that it is not below the number of stages. A value stays in one
 register and so lives for one interval at most. Nothing is executed that the scalar program would not execute.
 """
 
@@ -36,9 +36,9 @@ class Pipelined:
 def pipelined(
     operations: Sequence[Operation], live_out: set[int], slots: int, registers: int, longest: int, trips: int
 ) -> Pipelined | None:
-    """The loop whose body is `operations`, pipelined so that a turn takes fewer than `longest` bundles; None if not.
+    """Pipeline the loop with body `operations`, so that a turn takes fewer than `longest` bundles; None if impossible.
 
-    `live_out` are the registers wanted behind the body, by the next turn or later; the loop makes at least `trips`
+    `live_out` are the registers wanted after the body, by the next turn or later; the loop makes at least `trips`
     turns. The last operation is the jump back.
     """
     if len(operations) > _MOST_OPERATIONS or trips < 2:
@@ -91,7 +91,7 @@ def _with_copies(operations: Sequence[Operation], live_out: set[int]) -> list[Op
 def _shortest(
     loop: LoopGraph, live_out: set[int], slots: int, registers: int, longest: int, trips: int, bounds: Bounds
 ) -> Pipelined | None:
-    """The pipeline with the shortest interval below `longest` that can be found."""
+    """Return the pipeline with the shortest interval below `longest` that can be found."""
     operations = loop.operations
     used = {number for entry in operations for number in entry.reads} - set(loop.last_write)
     taken = used | live_out | set(loop.pinned.values())
@@ -107,7 +107,7 @@ def _shortest(
             stages = max(times) // interval + 1
             if stages < 2 or stages > min(_MOST_STAGES, trips):
                 continue
-            # What the turns gain must be more than filling and emptying the pipeline costs.
+            # The turns must gain more than filling and emptying the pipeline costs.
             filling = {(stage, time % interval) for time in times for stage in range(time // interval, stages - 1)}
             emptying = {(stage, time % interval) for time in times for stage in range(1, time // interval + 1)}
             total = (trips - stages + 1) * interval + len(filling) + len(emptying)
@@ -121,7 +121,7 @@ def _shortest(
 
 
 def _sunk(loop: LoopGraph, slots: int, interval: int, times: Sequence[int]) -> list[int]:
-    """The same placement with what needs no register kept for it, as loads, moved towards its first reader."""
+    """The same placement with operations that need no register kept, such as loads, moved towards their readers."""
     found = list(times)
     slot = [slot_of(entry.instruction.spec, slots) for entry in loop.operations]
     edges = [*loop.true_edges, *loop.edges]
@@ -146,10 +146,9 @@ def _sunk(loop: LoopGraph, slots: int, interval: int, times: Sequence[int]) -> l
 
 
 def _placed(loop: LoopGraph, slots: int, interval: int, *, in_order: bool) -> list[int] | None:
-    """The bundle of each operation, counted from the beginning of its iteration; None if none is found.
+    """Place each operation in a bundle, counted from the beginning of its iteration; None if no placement is found.
 
-    Operations with the longest way behind them are placed first, or those that stand first in the source, which needs
-    fewer registers.
+    Operations with the longest way after them are placed first, or in the source's order, which needs fewer registers.
     """
     edges = [*loop.true_edges, *loop.edges]
     jump = loop.count - 1
@@ -213,7 +212,7 @@ def _placed(loop: LoopGraph, slots: int, interval: int, *, in_order: bool) -> li
 
 
 def _homes(loop: LoopGraph, times: Sequence[int], interval: int, pool: Sequence[int]) -> dict[int, int] | None:
-    """The register of each value: an operation's result. Values may share one if they live in different bundles."""
+    """The register of each value, an operation's result. Values may share one if they live in different bundles."""
     homes = dict(loop.pinned)
     taken: dict[int, set[int]] = {number: set() for number in pool}
     last_read: dict[int, int] = {}
@@ -261,7 +260,7 @@ def _parts(
 
 
 def _one_after_the_other(body: Sequence[Operation], row: Sequence[int]) -> list[int] | None:
-    """The operations of a bundle in an order in which each reads before others write; None if there is none."""
+    """Return the operations of a bundle in an order in which each reads before others write; None if there is none."""
     left = list(row)
     found: list[int] = []
     while left:

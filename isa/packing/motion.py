@@ -1,13 +1,13 @@
 """Motion of operations between pieces: up, to the ends of all the pieces that come before theirs.
 
-What moves is arithmetic, addresses above all, and loads. On other ways through the program it is executed for nothing,
-so it must have no effect there: it stores nothing, its result goes to a register that nobody else wants, and a load is
-proven to stay in local memory. Barriers stop loads of what is stored to, nothing else. All lanes of a warp take the
-same way on machines with bundles, so the execution mask is everywhere the same. (J. A. Fisher, "Trace scheduling", IEEE
-Transactions on Computers C-30 (7), 1981, calls it speculative code motion above a split, and copies above a join.)
+Arithmetic, addresses above all, and loads can move. On other ways through the program a moved operation is executed for
+nothing, so it must have no effect there: it stores nothing, its result goes to a register that nobody else wants, and a
+load is proven to stay in local memory. Barriers only stop loads of words that are stored to. All lanes of a warp take
+the same way on machines with bundles, so the execution mask is everywhere the same. (J. A. Fisher, "Trace scheduling",
+IEEE Transactions on Computers C-30 (7), 1981, calls it speculative code motion above a split, and copies above a join.)
 
-A move is kept if bundles times executions, guessed, become fewer. Moves are tried one after the other, on to the
-longest chain first; some lose bundles before the next ones win them.
+A move is kept if bundles times guessed executions become fewer. Moves are tried one after the other, on to the longest
+chain first; some lose bundles before the next ones win them.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from isa.packing.pieces import Options, Piece, live_ends
 from isa.packing.scheduler import schedule_length
 from isa.program.program import Program
 
-_EFFORT = 1500  # of a schedule that is only made to be compared
+_EFFORT = 1500  # effort of a schedule that is only made to be compared
 _STEPS = 14  # moves out of one piece in a row that need not win anything yet
 _ROUNDS = 3
 _MOST_BEFORE = 4  # pieces before, each of which gets a copy
@@ -32,15 +32,15 @@ _LOAD_COST = 0.1  # in bundles: an access takes time of the local memory
 _OPERATION_COST = 0.01  # in bundles: nothing is executed for nothing
 
 
-# What a move changes of each piece: operations, state, arrived.
+# The effects of a move on each piece: operations, state, arrived.
 _Saved = list[tuple[list[Operation], ranges.State | None, dict[int, int]]]
 
 
 @dataclass(frozen=True, slots=True)
 class _Copy:
-    """A copy's place: the piece, the place in it, what it may touch there.
+    """A copy's place: the piece, the place in it, the words that it may touch there.
 
-    `twin` came up on another way and has left the value where the copy would go: none is needed.
+    `twin` came up on another way and has left the value where the copy would go: no copy is needed.
     """
 
     piece: Piece
@@ -50,7 +50,7 @@ class _Copy:
 
 
 class Mover:
-    """Moves operations between the pieces of a program."""
+    """A mover of operations between the pieces of a program."""
 
     def __init__(self, program: Program, pieces: Sequence[Piece], options: Options) -> None:
         self.program = program
@@ -67,7 +67,7 @@ class Mover:
         self._look()
 
     def improve(self) -> None:
-        """Move what makes the program shorter."""
+        """Move operations where that makes the program shorter."""
         for _ in range(_ROUNDS):
             before = self._cost()
             for piece in sorted(self.pieces, key=lambda piece: -piece.weight):
@@ -75,14 +75,14 @@ class Mover:
             if self._cost() >= before:
                 return
 
-    # --- What is known -----------------------------------------------------------------------------------------------
+    # --- Known facts -------------------------------------------------------------------------------------------------
 
     def _look(self) -> None:
         ends = live_ends(self.pieces, self.options.at_exit, self._effects)
         self._ends = dict(zip(self.pieces, ends, strict=True))
 
     def _starts(self, piece: Piece) -> set[int]:
-        """The registers whose values are wanted at the beginning of a piece."""
+        """Return the registers whose values are wanted at the beginning of a piece."""
         live = set(self._ends[piece])
         for entry in reversed(piece.operations):
             if piece.kind != "kernel":
@@ -94,7 +94,7 @@ class Mover:
         return sum(piece.weight * self._cost_of(piece) for piece in self.pieces)
 
     def _cost_of(self, piece: Piece) -> float:
-        """Tell what executing a piece once costs."""
+        """Return the cost of executing a piece once."""
         live_out = self._ends[piece]
         about = tuple(piece.operations), frozenset(live_out)
         cost = self._costs.get(about)
@@ -111,7 +111,7 @@ class Mover:
     # --- Trying ------------------------------------------------------------------------------------------------------
 
     def _empty(self, piece: Piece) -> None:
-        """Move operations out of a piece as long as that wins something in the end."""
+        """Move operations out of a piece as long as that pays in the end."""
         if piece.bundles or piece is self.pieces[0] or not piece.operations:
             return
         before = self._before[piece]
@@ -129,7 +129,7 @@ class Mover:
         self._restore(best)
 
     def _move_one(self, piece: Piece) -> bool:
-        """Move the operation with the longest way to the end that can be moved; False if none can."""
+        """Move the operation with the longest way to the end that can be moved; return False if none can."""
         tails = latest_tails(dependences(piece.operations, self._ends[piece], is_renaming=True).edges)
         places = [place for place in range(len(piece.operations)) if self._is_free(piece, place)]
         return any(self._move(piece, place) for place in sorted(places, key=lambda place: (-tails[place], place)))
@@ -142,10 +142,10 @@ class Mover:
             piece.operations, piece.state, piece.arrived = operations, state, arrived
         self._look()
 
-    # --- What may move -----------------------------------------------------------------------------------------------
+    # --- Movable operations ------------------------------------------------------------------------------------------
 
     def _is_free(self, piece: Piece, place: int) -> bool:
-        """Tell whether the operation could stand at the beginning of its piece and has no effect but its result."""
+        """Return whether the operation could stand at the beginning of its piece and only affects its result."""
         entry = piece.operations[place]
         if entry.steers or entry.is_barrier or entry.destination < 0 or entry.reads_carry:
             return False
@@ -170,7 +170,7 @@ class Mover:
     # --- Moving ------------------------------------------------------------------------------------------------------
 
     def _move(self, piece: Piece, place: int) -> bool:
-        """Move an operation that is free to the ends of the pieces before; False, and nothing changed, if it cannot."""
+        """Move a free operation to the ends of the pieces before; return False, and change nothing, if it cannot."""
         entry = piece.operations[place]
         copies = [self._copy(piece, entry, before) for before in self._before[piece]]
         found = [copy for copy in copies if copy is not None]
@@ -200,7 +200,7 @@ class Mover:
         return True
 
     def _copy(self, piece: Piece, entry: Operation, before: Piece) -> _Copy | None:
-        """Tell where a copy of `entry` goes in a piece before `piece`; None if it cannot."""
+        """Return where a copy of `entry` goes in a piece before `piece`; None if it cannot."""
         operations = before.operations
         place = len(operations)
         if operations and operations[-1].steers and not operations[-1].is_barrier:
@@ -221,11 +221,11 @@ class Mover:
         return _Copy(before, place, access, self._twin(before, entry, place))
 
     def _access_there(self, entry: Operation, before: Piece, place: int) -> Access | None:
-        """Tell what a load may touch at a place of another piece; None if it might leave local memory."""
+        """Return the words that a load may touch at a place of another piece; None if it might leave local memory."""
         state = self._state_at(before, place)
         if state is None or entry.access is None:
             return None
-        if entry.instruction.spec.name != "ld.local":  # with byte addresses, which may be no multiples of the size
+        if entry.instruction.spec.name != "ld.local":  # with byte addresses, which need not be multiples of the size
             return None
         low, high = ranges.address_range(self.program, self.options.threads, entry.instruction, state)
         if high >= self.program.local_words:
@@ -233,14 +233,14 @@ class Mover:
         return Access(False, low, high, entry.access.is_read_only)
 
     def _state_at(self, piece: Piece, place: int) -> ranges.State | None:
-        """Tell what registers may hold in front of an operation of a piece."""
+        """Return what registers may hold before an operation of a piece."""
         if piece.state is None:
             return None
         before = [other.instruction for other in piece.operations[:place]]
         return ranges.run_block(self.program, self.options.threads, before, piece.state)
 
     def _value(self, entry: Operation, copies: Sequence[_Copy]) -> Interval:
-        """Tell what the copies of an operation may compute."""
+        """Return the values that the copies of an operation may compute."""
         found: Interval | None = None
         for copy in copies:
             state = self._state_at(copy.piece, copy.place)
@@ -275,7 +275,7 @@ class Mover:
     # --- Its register ------------------------------------------------------------------------------------------------
 
     def _home(self, piece: Piece, place: int, copies: Sequence[_Copy]) -> int | None:
-        """The register in which the value comes into the piece; None if there is none for it."""
+        """Return the register in which the value comes into the piece; None if there is none for it."""
         entry = piece.operations[place]
         twins = {copy.twin.destination for copy in copies if copy.twin is not None}
         if len(twins) > 1:
@@ -291,14 +291,14 @@ class Mover:
         return None
 
     def _stays(self, piece: Piece, place: int) -> bool:
-        """Tell whether the value of an operation is read in its own piece only."""
+        """Return whether the value of an operation is read in its own piece only."""
         number = piece.operations[place].destination
         if any(other.destination == number for other in piece.operations[place + 1 :]):
             return True
         return number not in self._ends[piece]
 
     def _is_free_register(self, number: int, piece: Piece, place: int, copies: Sequence[_Copy]) -> bool:
-        """Tell whether the value can be in a register from the ends of the pieces before to its last reader."""
+        """Return whether a register is free from the ends of the pieces before to the value's last reader."""
         entry = piece.operations[place]
         is_own = number == entry.destination
         earlier = piece.operations[:place]

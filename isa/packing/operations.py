@@ -1,4 +1,4 @@
-"""Operations with what they read and write: registers, the carry flag, local memory."""
+"""Operations with their reads and writes: registers, the carry flag, local memory."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Access:
     is_read_only: bool = False
 
     def may_meet(self, other: Access) -> bool:
-        """Tell whether the two may touch one word, and one of them stores."""
+        """Return whether the two may touch one word, and one of them stores."""
         return (self.is_store or other.is_store) and self.low <= other.high and other.low <= self.high
 
 
@@ -51,12 +51,12 @@ class Operation:
 
 
 def source_fields(instruction: Instruction) -> tuple[str, ...]:
-    """The fields of the instruction that hold sources: registers or specials."""
+    """Return the fields of the instruction that hold sources: registers or specials."""
     return tuple(name for name in instruction.spec.fields if name in ("ra", "rb", "rc") and name[1] != instruction.csel)
 
 
 def operation(instruction: Instruction, origin: int, access: Access | None = None) -> Operation:
-    """The operation that `instruction` is; local accesses may go anywhere unless `access` says where."""
+    """Return the operation of `instruction`; local accesses may go anywhere unless `access` says where."""
     spec = instruction.spec
     reads = list(instruction.registers_read)
     if spec.reads_carry or (instruction.cond in ("c", "nc") and not spec.writes_carry):
@@ -80,7 +80,7 @@ def operation(instruction: Instruction, origin: int, access: Access | None = Non
 
 
 def renamed(given: Operation, sources: Mapping[int, int], destination: int) -> Operation:
-    """The operation with other registers: sources by their old numbers, and the register that it writes."""
+    """Return the operation with other registers: sources by their old numbers, and the register that it writes."""
     instruction = given.instruction
     numbers = {name: getattr(instruction, name) for name in source_fields(instruction)}
     changes = {name: sources[number] for name, number in numbers.items() if sources.get(number, number) != number}

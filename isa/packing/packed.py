@@ -33,8 +33,8 @@ class BlockReport:
 
     `label` names it, `scalar` are the addresses of its instructions in the scalar program; `first` is the address of
     its first bundle, `bundles` their number, `operations` the number of operations in them. `kind` is "block", or a
-    part of a pipelined loop: "prologue", "kernel", "epilogue". `reason` says what became of a loop, and why the block
-    is more than 10 % above its bound. `arrived` are the operations that came from other blocks.
+    part of a pipelined loop: "prologue", "kernel", "epilogue". `reason` explains a loop's fate, and why the block is
+    more than 10 % above its bound. `arrived` are the operations that came from other blocks.
     """
 
     label: str
@@ -49,13 +49,13 @@ class BlockReport:
 
     @property
     def is_good(self) -> bool:
-        """Tell whether the number of bundles is within 10 % of the bound."""
+        """Return whether the number of bundles is within 10 % of the bound."""
         return self.bundles <= GOOD * self.bounds.bound
 
 
 @dataclass(frozen=True, slots=True)
 class PackedProgram:
-    """A program of bundles, the scalar one that it was, and the blocks; `origins` are the words' scalar addresses."""
+    """A program of bundles, its scalar program, and the blocks; `origins` are the words' scalar addresses."""
 
     program: Program
     scalar: Program
@@ -70,9 +70,9 @@ class PackedProgram:
 
 
 def assembled(program: Program, made: Unrolled, pieces: Sequence[Piece], assumes: Assumptions) -> PackedProgram:
-    """The program of the bundles that `pieces` were given, and the report on each of them.
+    """Return the program of the bundles in `pieces`, and the report on each of them.
 
-    The pieces are of the program `made`, which is `program` with unrolled loops.
+    The pieces belong to the program `made`, which is `program` with unrolled loops.
     """
     starts: list[int] = []
     size = 0
@@ -112,7 +112,7 @@ def assembled(program: Program, made: Unrolled, pieces: Sequence[Piece], assumes
         labels=labels,
         locations=tuple(locations[origin] for origin in origins),
         assumes=assumes,
-        objects={},  # a load that was moved ahead of a jump may be of no element
+        objects={},  # a load that was moved ahead of a jump may have an address outside its array
     )
     reports = tuple(_report(made, piece, start) for piece, start in zip(pieces, starts, strict=True) if piece.bundles)
     return PackedProgram(packed, program, assumes.slots, reports, tuple(origins))
@@ -138,5 +138,5 @@ def _report(made: Unrolled, piece: Piece, first: int) -> BlockReport:
 
 
 def _label(made: Unrolled, entries: Sequence[int]) -> str:
-    """The first label at one of these addresses."""
+    """Return the first label at one of these addresses."""
     return next((name for name, address in made.program.labels.items() if address in entries), "")

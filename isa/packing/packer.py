@@ -1,7 +1,7 @@
 """The packer: a scalar program to one of bundles that computes the same (docs/packer.md).
 
 Counted loops are unrolled where that helps (`isa.packing.unrolling`). The program is cut into basic blocks, whose
-dependences (`isa.packing.graph`) and value ranges (`isa.packing.ranges`) are worked out; counted loops of one block are
+dependences (`isa.packing.graph`) and value ranges (`isa.packing.ranges`) are computed; counted loops of one block are
 software-pipelined (`isa.packing.loops`), operations move between blocks (`isa.packing.motion`), every block is
 list-scheduled (`isa.packing.scheduler`), and the bundles become words again. `isa.packing.passes` is the order.
 """
@@ -21,7 +21,7 @@ DEFAULT_REGISTERS = 32  # of the FPGA paper's machines
 
 
 def is_packable(program: Program) -> bool:
-    """Tell whether `pack` takes the program: scalar, every word an instruction, none that works on masks."""
+    """Return whether `pack` takes the program: scalar, every word an instruction, no mask instruction."""
     return bool(program.words) and _obstacle(program) is None
 
 
@@ -36,15 +36,15 @@ def pack(
     keep_registers: bool = False,
     **passes: bool,
 ) -> PackedProgram:
-    """`program` in bundles for a machine with `slots` slots, `registers` registers and `words` of program memory.
+    """Pack `program` for a machine with `slots` slots, `registers` registers and `words` of program memory.
 
     `threads` is the number of threads of the launch (None: the program's); a launch with more may compute something
-    else, so the packed program tells what it assumes (`Program.assumes`), and a launch checks it. With
+    else, so the packed program states its assumptions (`Program.assumes`), and a launch checks them. With
     `assume_in_bounds` an access whose address has a constant that points into an array is taken to stay in this array;
-    otherwise only what value ranges prove counts. With `keep_registers` every register of the program ends with the
-    value that it has in the scalar program, which costs bundles. passes: with `pipeline=False` turns of loops do not
-    overlap, with `unroll=False` loops stay loops, with `move=False` operations stay in their blocks.
-    Raises `ProgramError` (E0341) if the program cannot be packed.
+    otherwise only proofs by value ranges count. With `keep_registers` every register of the program ends with the value
+    that it has in the scalar program, which costs bundles. passes: with `pipeline=False` turns of loops do not overlap,
+    with `unroll=False` loops stay loops, with `move=False` operations stay in their blocks. Raises `ProgramError`
+    (E0341) if the program cannot be packed.
     """
     if slots not in SLOT_UNITS:
         raise ProgramError(f"a bundle has 1, 2 or 3 slots, not {slots}", code="E0341")
@@ -68,10 +68,10 @@ def pack_for_machine(
     words: int = NEAR_INSTRUCTIONS,
     threads: int = 0,
 ) -> Program:
-    """Tell what a launch runs on a machine with so many slots: a scalar program packed, any other program as it is.
+    """Return the program of a launch on a machine with `slots` slots: a scalar program packed, any other as it is.
 
     `threads` 0 means the program's own number. A program that cannot be packed comes back unchanged, as does one whose
-    bundles would not fit in program memory: the launch says what is wrong with it, or runs it an operation at a time.
+    bundles would not fit into program memory: the launch reports the mistake, or runs it an operation at a time.
     """
     if slots == 1 or program.has_bundles or not is_packable(program):
         return program

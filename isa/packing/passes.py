@@ -1,7 +1,7 @@
 """The passes of the packer in their order: unroll, cut, pipeline, move, schedule.
 
-Unrolling changes what all others see, so it is tried: a plan is kept if the whole program, with everything else done to
-it, takes enough fewer bundles.
+Unrolling changes the input of all others, so it is tried: a plan is kept if the whole program, after all other passes,
+takes enough fewer bundles.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from isa.packing.unrolling import Unrolled, factors, unrolled
 from isa.program.program import Program
 from isa.table.table import REGISTER_COUNT
 
-_GAIN = 0.95  # of the bundles before: what unrolling must reach to be worth its words
+_GAIN = 0.95  # share of the former bundles that unrolling must reach to be worth its words
 
 
 def made_of(program: Program, options: Options) -> tuple[Unrolled, list[Piece]]:
-    """The scheduled pieces of a program, and the unrolled program that they are pieces of."""
+    """Return the scheduled pieces of a program, and the unrolled program that they are pieces of."""
     graph = control_flow(program)
     best = _tried(program, graph, {}, {}, options)
     if options.unroll and options.slots > 1:
@@ -52,7 +52,7 @@ def made_of(program: Program, options: Options) -> tuple[Unrolled, list[Piece]]:
 def _tried(
     program: Program, graph: ControlFlow, plan: Mapping[int, int], turns: Mapping[int, ranges.Turns], options: Options
 ) -> tuple[Unrolled, list[Piece]]:
-    """The scheduled pieces under a plan of unrolling."""
+    """Return the scheduled pieces under a plan of unrolling."""
     made = unrolled(program, graph, plan, turns)
     program = made.program
     graph = control_flow(program) if plan else graph
@@ -77,12 +77,12 @@ def _size(pieces: Sequence[Piece]) -> int:
 
 
 def _cost(pieces: Sequence[Piece]) -> float:
-    """Bundles times executions, guessed."""
+    """Return bundles times guessed executions."""
     return sum(piece.weight * len(piece.bundles) for piece in pieces)
 
 
 def _why_long(piece: Piece, live_out: set[int], options: Options) -> str:
-    """Tell why a block is longer than its bound."""
+    """Explain why a block is longer than its bound."""
     bound = piece.bounds.bound if piece.bounds is not None else 0
     more = schedule_block(piece.operations, live_out, options.slots, REGISTER_COUNT)
     if len(more.bundles) <= GOOD * bound and options.registers < REGISTER_COUNT:

@@ -36,10 +36,10 @@ class Piece:
     """A run of operations that is scheduled as a whole.
 
     `entries` are the addresses at which jumps enter it. `following` are the pieces that may come next, None for the
-    end. `bundles` are given for what is scheduled already; the jump of a kernel goes to the kernel. `weight` is how
-    often it is executed, as far as that can be guessed, in `depth` loops; `turns` are those of a loop by itself.
-    `state` is what registers may hold at its beginning, None if that is not known. `arrived` are the operations that
-    came from other pieces: address of the operation, address of the piece.
+    end. `bundles` belong to a piece that is scheduled already; the jump of a kernel goes to the kernel. `weight` is a
+    guess how often it is executed, in `depth` loops; `turns` are the turns of a loop by itself. `state` is what
+    registers may hold at its beginning, None if that is not known. `arrived` are the operations that came from other
+    pieces: address of the operation, address of the piece.
     """
 
     operations: list[Operation]
@@ -57,7 +57,7 @@ class Piece:
 
     @property
     def is_loop(self) -> bool:
-        """Tell whether it may follow itself."""
+        """Return whether it may follow itself."""
         return any(following is self for following in self.following)
 
 
@@ -84,7 +84,7 @@ def cut(program: Program, graph: ControlFlow, options: Options, states: Sequence
 
 
 def _weights(graph: ControlFlow, pieces: Sequence[Piece]) -> list[float]:
-    """Guess how often each block is executed: loops make as many turns as are proven or 8, a way is taken or not."""
+    """Guess how often each block is executed: loops make their proven turns, or 8; a way is taken or not."""
     found = []
     for block in graph.blocks:
         weight = 1.0
@@ -101,7 +101,7 @@ def _weights(graph: ControlFlow, pieces: Sequence[Piece]) -> list[float]:
 
 
 def _steers_a_loop(graph: ControlFlow, block: BasicBlock) -> bool:
-    """Tell whether the jump that ends `block` decides between the next turn of a loop and its end."""
+    """Return whether the jump that ends `block` decides between the next turn of a loop and its end."""
     return any(
         edge.target == loop.header or edge.target not in loop.blocks
         for loop in graph.loops
@@ -132,8 +132,10 @@ def without_spare(pieces: Sequence[Piece], spare: Collection[int], at_exit: Sequ
 def _accesses(
     program: Program, graph: ControlFlow, options: Options, states: Sequence[ranges.State | None]
 ) -> dict[int, Access]:
-    """Tell where each local access of reachable code may go. Of those to parts of words, atomics and private memory it
-    is not told: they may go anywhere, and loads among them are not read only.
+    """Return the range of each local access of reachable code.
+
+    Accesses to parts of words, atomics and private memory have none: they may go anywhere, and loads among them are not
+    read only.
     """
     found: dict[int, Access] = {}
     for block in graph.blocks:
@@ -162,7 +164,7 @@ def _accesses(
 
 
 def _array_around(program: Program, word: int, low: int, high: int) -> tuple[int, int]:
-    """`low` to `high`, cut down to the array into which `word` points."""
+    """Return `low` to `high`, cut down to the array into which `word` points."""
     for array in program.locals.values():
         if array.address <= word < array.address + array.words:
             return max(low, array.address), min(high, array.address + array.words - 1)
@@ -172,7 +174,7 @@ def _array_around(program: Program, word: int, low: int, high: int) -> tuple[int
 def live_ends(
     pieces: Sequence[Piece], at_exit: Sequence[int], known: dict[tuple[Operation, ...], Effects] | None = None
 ) -> list[set[int]]:
-    """`live_at_ends` of pieces. known: effects of runs of operations, for who asks again when few pieces changed."""
+    """Return `live_at_ends` of pieces. known: effects of runs of operations, for a later call after few changes."""
     numbers = {piece: number for number, piece in enumerate(pieces)}
     successors = [
         [-1 if following is None else numbers[following] for following in piece.following] for piece in pieces

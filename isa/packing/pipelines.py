@@ -1,4 +1,4 @@
-"""Pipelined loops among the other pieces of a program: where it pays, and what joins the pieces around."""
+"""Pipelined loops among the other pieces of a program: which are pipelined, and how they join the pieces around."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from isa.packing.scheduler import schedule_block
 
 
 def pipelined_loops(pieces: list[Piece], options: Options) -> list[Piece]:
-    """The pieces with loops of one block pipelined where that makes their turns shorter and program memory has room."""
+    """Pipeline loops of one block if that makes their turns shorter and program memory has room; return the pieces."""
     found = list(pieces)
     slots, registers = options.slots, options.registers
     room = options.words - sum(len(piece.operations) for piece in pieces)
@@ -32,7 +32,7 @@ def pipelined_loops(pieces: list[Piece], options: Options) -> list[Piece]:
 def _replace_loop(pieces: list[Piece], loop: Piece, made: Pipelined) -> None:
     """Put prologue, kernel and epilogue in the place of a loop.
 
-    The prologue joins the piece before if only that one leads into the loop, the epilogue the piece behind if only the
+    The prologue joins the piece before if only that one leads into the loop, the epilogue the piece after if only the
     loop leads there: so they are scheduled together.
     """
     place = pieces.index(loop)
@@ -61,7 +61,7 @@ def _replace_loop(pieces: list[Piece], loop: Piece, made: Pipelined) -> None:
     is_next = behind is not None and place + 1 < len(pieces) and behind is pieces[place + 1]
     if is_next and behind is not None and not leading and behind.kind != "kernel" and behind is not loop:
         behind.operations[:0] = made.epilogue
-        behind.state = None  # what is known holds behind the epilogue
+        behind.state = None  # the known facts hold after the epilogue
         kernel.following = [kernel, behind]
     else:
         epilogue = Piece(list(made.epilogue), (), [behind], kind="epilogue", weight=outside, depth=loop.depth - 1)
@@ -71,6 +71,6 @@ def _replace_loop(pieces: list[Piece], loop: Piece, made: Pipelined) -> None:
 
 
 def _only_goes_on(piece: Piece, following: Piece) -> bool:
-    """Tell whether a piece ends without steering and leads to `following` only."""
+    """Return whether a piece ends without steering and leads to `following` only."""
     is_steering = bool(piece.operations) and piece.operations[-1].steers and not piece.operations[-1].is_barrier
     return not is_steering and piece.kind != "kernel" and piece.following == [following]

@@ -1,8 +1,8 @@
-"""The values that a register may hold, so that local accesses can be told apart.
+"""The values that a register may hold, which keep local accesses apart.
 
 An abstract interpretation of the program (P. Cousot and R. Cousot, "Abstract interpretation", POPL 1977): a value is an
 unsigned interval with the bits that may be set, and whether all lanes of a warp hold the same. It is true of every lane
-with a thread, at every time. `isa.table.semantics` says what instructions make of values; what is not known may be
+with a thread, at every time. `isa.table.semantics` has the instructions' results on values; an unknown one may be
 anything. Jumps are decided by one lane, so a condition narrows a value only where all lanes hold the same.
 """
 
@@ -28,7 +28,7 @@ State = dict[int, Interval]  # by register; a register that is not there holds 0
 
 
 class _Sources:
-    """Reads operands: constants (a parameter may be anything), specials for `threads` threads, registers."""
+    """A reader of operands: constants (a parameter may be anything), specials for `threads` threads, registers."""
 
     def __init__(self, program: Program, threads: int) -> None:
         self.constants = program.constants
@@ -72,7 +72,7 @@ def _step(sources: _Sources, instruction: Instruction, state: State) -> None:
 
 
 def address_range(program: Program, threads: int, instruction: Instruction, state: State) -> tuple[int, int]:
-    """The lowest and the highest word that a load or store may touch in `state`."""
+    """Return the lowest and the highest word that a load or store may touch in `state`."""
     sources = _Sources(program, threads)
     if instruction.csel == "a":
         found = sources.constant(instruction.const)
@@ -84,7 +84,7 @@ def address_range(program: Program, threads: int, instruction: Instruction, stat
 
 
 def run_block(program: Program, threads: int, instructions: Sequence[Instruction | None], state: State) -> State:
-    """The state after the instructions of a block."""
+    """Return the state after the instructions of a block."""
     sources = _Sources(program, threads)
     after = dict(state)
     for instruction in instructions:
@@ -94,7 +94,7 @@ def run_block(program: Program, threads: int, instructions: Sequence[Instruction
 
 
 def way_taken(instruction: Instruction, state: State) -> bool | None:
-    """Tell whether the jump on the result of `instruction` is taken, `state` being that behind it; None: not known."""
+    """Return whether the jump on the result of `instruction` is taken in the `state` after it; None: unknown."""
     if instruction.cond == "always":
         return None
     outcome = CONDITIONS[instruction.cond](state.get(instruction.rd, _ZERO), TRUTH)
@@ -102,7 +102,7 @@ def way_taken(instruction: Instruction, state: State) -> bool | None:
 
 
 def _narrowed(program: Program, graph: ControlFlow, threads: int, edge: Edge, state: State) -> State | None:
-    """Return the state on a way out of a block, `state` being that at its end; None if the way cannot be taken."""
+    """Return the state on a way out of a block, given the one at its end; None if the way cannot be taken."""
     address = graph.jump_at(edge.source)
     last = graph.instructions[address] if address is not None else None
     if last is None:
@@ -137,7 +137,7 @@ def _narrowed(program: Program, graph: ControlFlow, threads: int, edge: Edge, st
 
 
 def entry_states(program: Program, graph: ControlFlow, threads: int) -> list[State | None]:
-    """The state at the entry of each block; None for blocks that cannot be reached.
+    """Return the state at the entry of each block; None for blocks that cannot be reached.
 
     `threads` 0 means that their number is not known. `at_launch` registers may hold anything.
     """
@@ -169,7 +169,7 @@ def entry_states(program: Program, graph: ControlFlow, threads: int) -> list[Sta
 
 @dataclass(frozen=True, slots=True)
 class Turns:
-    """The turns of a loop of one block each time it is entered: at least, and whether that is the number."""
+    """The turns of a loop of one block each time it is entered: the least, and whether that is exact."""
 
     least: int
     is_exact: bool = False
@@ -181,7 +181,7 @@ ONCE = Turns(1)
 def loop_turns(
     program: Program, graph: ControlFlow, threads: int, states: Sequence[State | None], number: int, most: int = 1024
 ) -> Turns:
-    """The turns of the block `number`, a loop by itself; more than `most` are not counted."""
+    """Return the turns of the block `number`, a loop by itself; more than `most` are not counted."""
     block = graph.blocks[number]
     address = graph.jump_at(number)
     last = graph.instructions[address] if address is not None else None

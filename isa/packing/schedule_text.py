@@ -19,9 +19,9 @@ _NARROW = 12  # columns that a slot has at least
 
 
 def schedule_text(packed: PackedProgram) -> str:
-    """The schedule: a line for the program, then for each block its figures and a line for each bundle.
+    """Write the schedule: a line for the program, then for each block its figures and a line for each bundle.
 
-    Behind a bundle stands why its operations do not share the one before: a register that is written there, its slot
+    After a bundle stands why its operations do not share the one before: a register that is written there, its slot
     that is taken there, a barrier.
     """
     statements = disassembly(packed.program).statements
@@ -37,7 +37,7 @@ def schedule_text(packed: PackedProgram) -> str:
 
 
 def schedule_data(packed: PackedProgram) -> dict[str, object]:
-    """The same for JSON."""
+    """Return the same for JSON."""
     return {
         "schema": "simt.schedule/1",
         "program": packed.program.name,
@@ -98,7 +98,7 @@ def _block_lines(packed: PackedProgram, block: BlockReport, statements: Sequence
         cells.append(row)
     widths = [max(_NARROW, *(len(row[slot]) for row in cells)) for slot in range(slots)]
     head = " | ".join(f"{slot_name(slot, slots):<{widths[slot]}}" for slot in range(slots))
-    lines.append(f"  addr  {head}   behind the bundle before because of".rstrip())
+    lines.append(f"  addr  {head}   after the bundle before because of".rstrip())
     before: list[Instruction] = []
     for bundle, row in zip(bundles, cells, strict=True):
         here = [entry for address in bundle if (entry := instructions[address]) is not None]
@@ -109,7 +109,7 @@ def _block_lines(packed: PackedProgram, block: BlockReport, statements: Sequence
 
 
 def _arrivals(block: BlockReport) -> str:
-    """Tell which operations came from which blocks, by their addresses in the scalar program."""
+    """Describe which operations came from which blocks, by their addresses in the scalar program."""
     homes: dict[str, list[str]] = {}
     for arrival in block.arrived:
         name = f"`{arrival.label}`" if arrival.label else f"the block at {arrival.home:x}"
@@ -125,7 +125,7 @@ def _addresses(scalar: Sequence[int]) -> str:
 
 
 def _why(before: Sequence[Instruction], here: Sequence[Instruction], slots: int) -> str:
-    """Tell why no operation of a bundle stands in the one before."""
+    """Explain why no operation of a bundle stands in the one before."""
     reasons: list[str] = []
     earlier = [operation(entry, 0) for entry in before]
     written = {number for entry in earlier for number in entry.writes}

@@ -21,13 +21,14 @@ EFFORT = 30_000
 _NO_LIMIT = 1 << 30
 
 # An operation in a bundle: its place in the block, the registers of its sources by their old numbers (None: nothing is
-# renamed), and the register that it writes. Attempts are many and few are kept: operations are made of those alone.
+# renamed), and the register that it writes. Attempts are many and few are kept: `Operation`s are made for the kept ones
+# alone.
 _Placed = tuple[int, Mapping[int, int] | None, int]
 
 
 @dataclass(frozen=True, slots=True)
 class Schedule:
-    """The bundles of a block, each with its operations in slot order, and the bounds that they are held against."""
+    """The bundles of a block, each with its operations in slot order, and their lower bounds."""
 
     bundles: tuple[tuple[Operation, ...], ...]
     bounds: Bounds
@@ -35,7 +36,7 @@ class Schedule:
 
 @dataclass(frozen=True, slots=True)
 class _Attempt:
-    """A way to try: the places that an operation may overtake, and the registers that stay free for the oldest."""
+    """An attempt: the places that an operation may overtake, and the registers that stay free for the oldest."""
 
     window: int
     reserve: int
@@ -45,9 +46,9 @@ class _Attempt:
 def schedule_block(
     operations: Sequence[Operation], live_out: set[int], slots: int, registers: int, effort: int = EFFORT
 ) -> Schedule:
-    """A short schedule of a block for a machine with so many slots and registers.
+    """Return a short schedule of a block for a machine with `slots` slots and `registers` registers.
 
-    `live_out` are the registers whose values are wanted behind the block, `effort` bounds the operations placed in
+    `live_out` are the registers whose values are wanted after the block, `effort` bounds the operations placed in
     attempts of one kind. The result does not depend on chance.
     """
     bundles = tuple(
@@ -63,14 +64,14 @@ def schedule_block(
 def schedule_length(
     operations: Sequence[Operation], live_out: set[int], slots: int, registers: int, effort: int = EFFORT
 ) -> int:
-    """The bundles of `schedule_block`, without making them."""
+    """Return the number of bundles of `schedule_block`, without making them."""
     return len(_shortest(operations, live_out, slots, registers, effort))
 
 
 def _shortest(
     operations: Sequence[Operation], live_out: set[int], slots: int, registers: int, effort: int
 ) -> Sequence[Sequence[_Placed]]:
-    """The shortest bundles found. The bounds that cost most are worked out last: often a schedule is as short."""
+    """The shortest bundles found. The costliest bounds are computed last: often a schedule reaches the others."""
     best: Sequence[Sequence[_Placed]] = [[(place, None, -1)] for place in range(len(operations))]
     if slots == 1 or len(operations) < 2:
         return best
@@ -109,7 +110,7 @@ def _shortest(
 
 
 class _Registers:
-    """The registers that hold the values, bundle by bundle. A value is the operation that computes it."""
+    """The registers of the values, bundle by bundle. A value is the operation that computes it."""
 
     def __init__(self, graph: Dependences, pool: set[int]) -> None:
         self.graph = graph
@@ -172,7 +173,7 @@ class _Registers:
 def _fill(
     graph: Dependences, attempt: _Attempt, slots: int, pool: set[int] | None, limit: int = _NO_LIMIT
 ) -> list[list[_Placed]] | None:
-    """The bundles of one attempt; None if it runs out of registers or of `limit` bundles. `pool` None: no renaming."""
+    """The bundles of one attempt; None if it exceeds the registers or `limit` bundles. `pool` None: no renaming."""
     operations = graph.operations
     count = len(operations)
     slot = [slot_of(entry.instruction.spec, slots) for entry in operations]
@@ -186,7 +187,7 @@ def _fill(
     rank = [0] * count
     for number, place in enumerate(order):
         rank[place] = number
-    ready = sorted(rank[place] for place in range(count) if not waits[place])  # those that wait for nobody, by rank
+    ready = sorted(rank[place] for place in range(count) if not waits[place])  # waiting for nobody, by rank
     registers = _Registers(graph, pool) if pool is not None else None
     is_done = [False] * count
     oldest, done = 0, 0
@@ -199,7 +200,7 @@ def _fill(
             registers.next_bundle()
         taken: dict[int, _Placed] = {}
         has_steering = False
-        while True:  # what stands in this bundle may let others join it
+        while True:  # the operations of this bundle may let others join it
             placed = -1
             for position, place_rank in enumerate(ready):
                 place = order[place_rank]

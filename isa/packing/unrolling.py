@@ -1,9 +1,9 @@
 """Unrolling of counted loops of one block, as a scalar program with copies of their bodies.
 
-A loop is unrolled if the ranges of values (`isa.packing.ranges`) prove how many turns it makes: whole (a loop of one
-turn is none), or several turns to one, if that divides their number. Only the last copy may jump back. The copies' code
-is analysed like any other, so addresses are told apart that were one register before. What only decided about going on
-is dropped where nobody reads it.
+A loop is unrolled if the ranges of values (`isa.packing.ranges`) prove the number of its turns: completely (a loop of
+one turn disappears), or several turns to one, if that divides their number. Only the last copy may jump back. The
+copies' code is analysed like any other, which separates addresses that were one register before. Operations that only
+counted the turns are dropped if nobody reads their results.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ _WHOLE = {1: "the only turn of a loop", 2: "both turns of a loop"}
 class Unrolled:
     """A program with unrolled loops.
 
-    `origins` are the addresses of its words in the program that it was. `spare` are the addresses of what may be
-    dropped if nobody reads its result: it served to count the turns. `notes` tell, by the address of the first word of
-    a former loop, what became of it.
+    `origins` are the addresses of its words in the program that it was. `spare` are the addresses of operations that
+    may be dropped if nobody reads their results: they counted the turns. `notes` describe, by the address of the first
+    word of a former loop, its fate.
     """
 
     program: Program
@@ -39,7 +39,7 @@ class Unrolled:
 
 
 def factors(size: int, turns: Turns) -> list[int]:
-    """Tell how many turns of a loop of so many instructions may become one, in ascending order; at best all of them."""
+    """List how many turns of a loop of `size` instructions may become one, ascending; at best all of them."""
     if not turns.is_exact:
         return []
     found = {part for part in _PARTS if turns.least % part == 0 and part <= turns.least} | {turns.least}
@@ -47,9 +47,9 @@ def factors(size: int, turns: Turns) -> list[int]:
 
 
 def unrolled(program: Program, graph: ControlFlow, plan: Mapping[int, int], turns: Mapping[int, Turns]) -> Unrolled:
-    """The program with the loops of `plan` unrolled: by number of block, how many turns become one.
+    """Return the program with the loops of `plan` unrolled: by number of block, how many turns become one.
 
-    `turns` are those of the loops. The plan is one of `factors`.
+    `turns` are the loops' turns. The plan has values of `factors`.
     """
     words: list[Instruction] = []
     origins: list[int] = []
@@ -96,7 +96,7 @@ def _jumps(entry: Instruction) -> bool:
 
 
 def _counting(body: Sequence[Instruction]) -> set[int]:
-    """The places of what decides, in the ALU, whether the loop goes on: what the jump back depends on."""
+    """Return the places of the ALU operations that decide whether the loop goes on: the jump back depends on them."""
     wanted = {getattr(body[-1], name) for name in source_fields(body[-1])}
     found = {len(body) - 1}
     is_changed = True

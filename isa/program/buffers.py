@@ -10,33 +10,33 @@ from isa.table.table import TYPES
 
 FIRST_BUFFER = 4096  # bytes: no buffer holds the address 0
 BUFFER_ALIGNMENT = 4096  # bytes
-BUFFER_GAP = 256  # bytes at least between two buffers: an access just behind the end of one is in no other
+BUFFER_GAP = 256  # least bytes between two buffers: an access just after the end of one is in no other
 MAX_BUFFERS = 64
 MAX_BUFFER_WORDS = 1 << 28  # words of all buffers of a program together: 1 GiB
 
 
-# How elements lie in memory, as `struct` says it. Those of a word are given as their bits.
+# The layout of elements in memory, in `struct`'s codes. Elements of a word are given as their bits.
 _ELEMENTS = {
     **dict.fromkeys(TYPES, "I"), "f64": "d", "u64": "Q", "s64": "q", "u16": "H", "s16": "h", "u8": "B", "s8": "b",
 }  # fmt: skip
 
 
 def packed(elements: Sequence[int | float], kind: str) -> tuple[int, ...]:
-    """The words of a buffer's elements; the last is filled up with zeros. Raises `struct.error` for what is no such."""
+    """The words of a buffer's elements; the last is padded with zeros. Raises `struct.error` for unsuitable ones."""
     data = struct.pack(f"<{len(elements)}{_ELEMENTS[kind]}", *elements)
     words = -(-len(data) // 4)
     return struct.unpack(f"<{words}I", data.ljust(4 * words, b"\0"))
 
 
 def unpacked(words: Sequence[int], kind: str, length: int) -> tuple[int | float, ...]:
-    """The `length` elements that words hold."""
+    """Return the `length` elements that words hold."""
     return struct.unpack_from(f"<{length}{_ELEMENTS[kind]}", struct.pack(f"<{len(words)}I", *words))
 
 
 def buffer_addresses(lengths: Iterable[int], shifts: Iterable[int] | None = None) -> list[int]:
-    """The first byte's address of each buffer, by their lengths in words, in the order of their declaration.
+    """Return the address of each buffer's first byte, by their lengths in words, in the order of declaration.
 
-    shifts: bytes below 1024 that each lies above the multiple of the alignment, where a storage manager says so.
+    shifts: bytes below 1024 that each lies above the multiple of the alignment, if a storage manager says so.
     """
     found = []
     address = FIRST_BUFFER
@@ -47,5 +47,5 @@ def buffer_addresses(lengths: Iterable[int], shifts: Iterable[int] | None = None
 
 
 def behind_buffer(end: int) -> int:
-    """The first address that what follows a buffer may have, if the buffer's last byte is before `end`."""
+    """Return the first address that may follow a buffer, if the buffer's last byte is before `end`."""
     return -(-(end + BUFFER_GAP) // BUFFER_ALIGNMENT) * BUFFER_ALIGNMENT

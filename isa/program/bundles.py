@@ -1,6 +1,6 @@
 """Bundles: several operations in consecutive words, at most one per slot (docs/processor.md, section 16).
 
-The number of slots is the machine's and is not part of a program: what a bundle needs follows from its operations.
+The number of slots is the machine's and is not part of a program: a bundle's needs follow from its operations.
 """
 
 from __future__ import annotations
@@ -25,23 +25,23 @@ _STEERING = ("bar", "ret", "pop_mask", "mask_nz")
 
 
 def slot_of(spec: InstructionSpec, slots: int) -> int:
-    """The slot of an operation on a machine with so many slots."""
+    """Return the slot of an operation on a machine with `slots` slots."""
     return UNITS["lds" if spec.unit == PRIVATE else spec.unit].slots[slots - 1]
 
 
 def slot_name(slot: int, slots: int) -> str:
-    """Tell what a slot is called: lds, compute, alu, fpu."""
+    """Return the name of a slot: lds, compute, alu, fpu."""
     return _NAMES[slots][slot]
 
 
 def steers(instruction: Instruction) -> bool:
-    """Tell whether the operation decides if or where the warp goes on: a jump, `bar`, `ret`, a jump on a result."""
+    """Return whether the operation decides if or where the warp goes on: a jump, `bar`, `ret`, a jump on a result."""
     spec = instruction.spec
     return instruction.cond != "always" or "target" in spec.fields or spec.name in _STEERING
 
 
 def bundle_ranges(instructions: Sequence[Instruction | None]) -> list[range]:
-    """The addresses of each bundle. A word that does not decode ends one; so does the end of the program."""
+    """Return the addresses of each bundle. A word that does not decode ends one; so does the end of the program."""
     found: list[range] = []
     first = 0
     for address, instruction in enumerate(instructions):
@@ -52,15 +52,15 @@ def bundle_ranges(instructions: Sequence[Instruction | None]) -> list[range]:
 
 
 def bundle_firsts(instructions: Sequence[Instruction | None]) -> list[int]:
-    """The first address of the bundle of each address."""
+    """Return the first address of the bundle of each address."""
     return [bundle.start for bundle in bundle_ranges(instructions) for _ in bundle]
 
 
 def misplaced(operations: Sequence[Instruction | None], slots: int) -> int | None:
-    """The place of the first operation that cannot stand where it stands in a bundle; None if the bundle is legal.
+    """Return the place of the first operation that is illegal in its place in a bundle; None if the bundle is legal.
 
-    It does not decode, takes a slot that is taken or passed, is the second one that steers, or says that another one
-    follows where none does.
+    It does not decode, takes a slot that is taken or passed, is the second one that steers, or is followed by none
+    though its word says so.
     """
     last_slot, has_steering = -1, False
     for place, operation in enumerate(operations):
@@ -77,7 +77,7 @@ def misplaced(operations: Sequence[Instruction | None], slots: int) -> int | Non
 
 
 def slots_needed(instructions: Sequence[Instruction | None]) -> int | None:
-    """The least number of slots with which every bundle is legal: 1 without bundles, None if there is no such number.
+    """Return the least number of slots with which every bundle is legal: 1 without bundles, None if there is none.
 
     Words that do not decode are passed over.
     """

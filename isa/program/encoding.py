@@ -34,7 +34,7 @@ _REPLACED = {"a": ("ra", "sa"), "b": ("rb", "sb"), "c": ("rc",)}
 
 
 class EncodingError(SimtError):
-    """A word that is no instruction, or an instruction that has no word."""
+    """A word that does not decode, or an instruction that has no word."""
 
     code = "E0250"
     exit_status = 2
@@ -44,9 +44,9 @@ class EncodingError(SimtError):
 class Instruction:
     """One decoded word. Fields that the format does not use are 0.
 
-    `csel` says what the constant replaces: "none", "a", "b" or "c" (the third operand, or the address offset of a load
-    or store). `cond` "always" means that no jump rides on the result. A source with the number `table.SCALAR` is the
-    scalar register, or the indexed special source, with the number `const`.
+    `csel` says which source the constant replaces: "none", "a", "b" or "c" (the third operand, or the address offset of
+    a load or store). `cond` "always" means that no jump rides on the result. A source with the number `table.SCALAR` is
+    the scalar register, or the indexed special source, with the number `const`.
     """
 
     spec: InstructionSpec
@@ -67,22 +67,22 @@ class Instruction:
 
     @property
     def reads_by_number(self) -> bool:
-        """Tell whether one of its sources is what `const` names: a scalar register or an indexed special source."""
+        """Return whether one of its sources is named by `const`: a scalar register or an indexed special source."""
         return SCALAR in (self.ra, self.rb, self.rc)
 
     @property
     def reads_scalar(self) -> bool:
-        """Tell whether one of its sources is the scalar register number `const`."""
+        """Return whether one of its sources is the scalar register number `const`."""
         return self.const < SCALAR_COUNT and self.reads_by_number
 
     @property
     def indexed(self) -> str:
-        """The name of the indexed special source that it reads, "" if it reads none."""
+        """Return the name of the indexed special source that it reads, "" if it reads none."""
         return INDEXED_NAMES.get(self.const, "") if self.reads_by_number else ""
 
     @property
     def registers_read(self) -> tuple[int, ...]:
-        """The general registers that it reads, each once; no special sources, no scalar register."""
+        """Return the general registers that it reads, each once; no special sources, no scalar register."""
         spec = self.spec
         found: list[int] = []
         for name in (f"r{slot}" for slot in spec.sources if slot != self.csel):
@@ -93,12 +93,12 @@ class Instruction:
 
     @property
     def registers_written(self) -> range:
-        """The general registers that it writes."""
+        """Return the general registers that it writes."""
         return range(self.rd, self.rd + self.spec.registers_of("rd")) if self.spec.writes_register else range(0)
 
 
 def encode(instruction: Instruction) -> int:
-    """The 64-bit word of `instruction`. Raises `EncodingError` if there is none."""
+    """Return the 64-bit word of `instruction`. Raises `EncodingError` if there is none."""
     spec = instruction.spec
     if BY_OPCODE.get(spec.opcode) is not spec:
         raise EncodingError(f"`{spec.name}` is not an entry of the instruction table")
@@ -116,7 +116,7 @@ def encode(instruction: Instruction) -> int:
 
 
 def decode(word: int) -> Instruction:
-    """The instruction that `word` codes. Raises `EncodingError` if it codes none."""
+    """Return the instruction that `word` codes. Raises `EncodingError` if it codes none."""
     if not 0 <= word < 1 << WORD_BITS:
         raise EncodingError(f"{word:#x} is not a {WORD_BITS}-bit word")
     spec = BY_OPCODE.get(_extract(word, "opcode"))

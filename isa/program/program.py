@@ -46,7 +46,7 @@ class Parameter:
 
 @dataclass(frozen=True, slots=True)
 class Buffer:
-    """A named array of global memory: `length` elements of `type`, 0 where the launch's array decides.
+    """A named array of global memory: `length` elements of `type`, 0 if the launch's array decides.
 
     The word `index` of constant memory holds its first byte's address, from when inputs are bound
     (`isa.program.buffers`); before, it is 0. `contents` are its words at a launch that gives no others; () for zeros.
@@ -75,10 +75,10 @@ class BufferOffset:
 
 @dataclass(frozen=True, slots=True, order=True)
 class LaunchValue:
-    """The value that a register holds at launch in place of 0: that of the special source `source`.
+    """The value of a register at launch in place of 0: the special source `source`'s.
 
-    `bank` is "register", a word per lane, or "scalar", a scalar register; a scalar one holds only what is the same in
-    all lanes of a warp.
+    `bank` is "register", a word per lane, or "scalar", a scalar register; a scalar one only takes values that are the
+    same in all lanes of a warp.
     """
 
     bank: str
@@ -90,9 +90,9 @@ class LaunchValue:
 class Location:
     """The source line of an instruction. Line and column count from 1; 0: none.
 
-    text: the line as the file has it. reads: what it reads with arguments put in, if that differs. called: for a line
-    of a macro, a `.rept` or an included file, from where it was read, a note for each step outwards. region: the name
-    that `.region` gave to the instructions around it.
+    text: the line of the file. reads: the line with arguments put in, if that differs. called: for a line of a macro, a
+    `.rept` or an included file, from where it was read, a note for each step outwards. region: the name that `.region`
+    gave to the instructions around it.
     """
 
     file: str = ""
@@ -106,7 +106,7 @@ class Location:
 
 @dataclass(frozen=True, slots=True)
 class Assumptions:
-    """The packer's assumptions about the launch; where it does not hold, the program may compute something else.
+    """The packer's assumptions about the launch; if they do not hold, the program may compute something else.
 
     slots: of the machine that it was packed for. threads: the most that the launch may have, 0 for any number; with
     `is_exact` neither fewer (the kernel reads `group_size`). in_bounds: accesses were taken to stay in their arrays,
@@ -119,23 +119,23 @@ class Assumptions:
     in_bounds: bool = False
 
     def allows(self, threads: int) -> bool:
-        """Tell whether a launch may have so many threads."""
+        """Return whether a launch may have this number of threads."""
         return self.threads in (0, threads) or (threads < self.threads and not self.is_exact)
 
 
-# What a kernel may say that it counts on (`.counts_on`, docs/check.md).
+# The guarantees that a kernel may assume (`.counts_on`, docs/check.md).
 LOCKSTEP, SILENT_STORES, ZERO_REGISTERS = COUNTS_ON = ("lockstep", "silent_stores", "zero_registers")
 
 
-FINE = 0x8000_0000  # what the operand of a probe is in a lane in which nothing is wrong
+FINE = 0x8000_0000  # a probe's operand in a lane without a finding
 
 
 @dataclass(frozen=True, slots=True)
 class Probe:
-    """An instruction that asks whether something is wrong, of a program that was compiled for a check.
+    """An instruction that asks whether something is wrong, in a program that was compiled for a check.
 
-    Its operand is `FINE`, or how many bytes behind the begin of what `name` names the wrong read or access is. code:
-    of the finding. lengths: elements along each dimension of the array, () of another variable. size: of one, in bytes.
+    Its operand is `FINE`, or the bytes from the start of `name`'s memory to the wrong read or access. code: of the
+    finding. lengths: elements along each dimension of the array, () of another variable. size: of one, in bytes.
     """
 
     pc: int
@@ -147,10 +147,10 @@ class Probe:
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """An array as the source of a compiled kernel has it.
+    """An array in the source of a compiled kernel.
 
-    space: global, constant, local or private. lengths: elements along each dimension, () of what is no array, the first
-    0 where the launch has it. size: bytes of an element; lanes: of one that is a vector.
+    space: global, constant, local or private. lengths: elements along each dimension, () of a variable that is not an
+    array, the first 0 if the launch has it. size: bytes of an element; lanes: of one that is a vector.
     """
 
     name: str
@@ -166,16 +166,15 @@ class Program:
 
     `words` are the 64-bit instruction words, `constants` the 32-bit words of constant memory: named ones in the order
     of their declaration, then the pooled immediates. `threads` 0 means that the source gives no number of threads.
-    `group` is the shape of the work-groups that the program is for, and of no others, () for any shape.
-    `counts_on` says what a check is to take for granted (docs/check.md), in order; no run depends on it.
-    `at_launch` says which registers do not start at 0, each at most once, in order. `assumes` is what the packer took
-    for granted; None if the program does not come from it. `prints` names the buffer that gathers what threads print,
-    "" if they print nothing (`simt.result.printed`). `sources` are texts, None where one is not known; what they
-    are called says nothing about files of this machine. `objects` names the array that an access is to, by the number
-    of the instruction, where that is known. `probes` are those of a program that was compiled for a check, None of
-    another. `shapes` are those of arrays in the source that it was compiled from, by their names here. `path` is the
-    file that the program was read from, by whoever made the object: no program file tells it, and neither objects,
-    probes nor shapes.
+    `group` is the shape of the work-groups that the program is for, and of no others, () for any shape. `counts_on` has
+    the assumptions of a check (docs/check.md), in order; no run depends on it. `at_launch` has the registers that do
+    not start at 0, each at most once, in order. `assumes` has the packer's assumptions; None if the program does not
+    come from it. `prints` names the buffer that gathers threads' output, "" if there is none (`simt.result.printed`).
+    `sources` are texts, None if one is not known; their names say nothing about files of this machine. `objects` names
+    the array of an access, by the number of the instruction, if known. `probes` belong to a program that was compiled
+    for a check, None for another. `shapes` are the shapes of arrays in the source that it was compiled from, by their
+    names here. `path` is the file that the program was read from; program files have neither path, objects, probes nor
+    shapes.
     """
 
     name: str = "kernel"
@@ -221,12 +220,12 @@ class Program:
 
     @cached_property
     def instructions(self) -> tuple[Instruction | None, ...]:
-        """Each word decoded; None where a word is no instruction."""
+        """Decode each word; None for a word that does not decode."""
         return tuple(_decode_or_none(word) for word in self.words)
 
     @cached_property
     def has_bundles(self) -> bool:
-        """Tell a program of bundles from a scalar one."""
+        """Return whether the program has bundles."""
         return any(entry is not None and entry.more for entry in self.instructions)
 
     @cached_property
@@ -240,7 +239,7 @@ class Program:
         return highest + 1
 
     def by_unit(self, numbers: Iterable[int], private: str) -> dict[str, int]:
-        """Sums of a number per instruction by the unit that executes it, all of `isa.table.units.UNITS`, the FPU first.
+        """Sum a number per instruction by the unit that executes it, all of `isa.table.units.UNITS`, the FPU first.
 
         private: the unit that accesses to private memory go to (`Machine.serving`).
         """
@@ -252,7 +251,7 @@ class Program:
         return found
 
     def starts(self, issues: Sequence[int]) -> int:
-        """Issued warp instructions, from the issues of each instruction; with bundles: bundles."""
+        """Return issued warp instructions, from the issues of each instruction; with bundles: bundles."""
         return sum(
             number
             for pc, number in enumerate(issues)
@@ -261,7 +260,7 @@ class Program:
 
     @cached_property
     def hash(self) -> str:
-        """SHA-256, in hex, of what decides a run: words, constants, threads, arrays, values at launch, assumptions."""
+        """SHA-256, in hex, of all that affects a run: words, constants, threads, arrays, launch values, assumptions."""
         arrays = sorted((entry.name, entry.type, entry.address, entry.length) for entry in self.locals.values())
         content: list[object] = [list(self.words), list(self.constants), self.threads, self.local_words, arrays]
         if self.buffers:
@@ -292,9 +291,9 @@ class Program:
         local_words: int = 0,
         private_words: int = 0,
     ) -> Program:
-        """A program of raw 64-bit words, which need not decode, and 32-bit constants, without names or source.
+        """Return a program of raw 64-bit words, which need not decode, and 32-bit constants, without names or source.
 
-        Nothing is checked: what does not decode is a trap when it is executed.
+        Nothing is checked: a word that does not decode traps when it is executed.
         """
         given = tuple(int(word) for word in words)
         return cls(
@@ -308,9 +307,9 @@ class Program:
         )
 
     def with_params(self, **values: int | float) -> Program:
-        """The program with parameters replaced: numbers of the parameter's type, an integer will do for f32.
+        """Return the program with parameters replaced: numbers of the parameter's type, an integer will do for f32.
 
-        Raises `ProgramError`: E0330 for a name that is no parameter, E0331 for a value that does not fit.
+        Raises `ProgramError`: E0330 for an unknown parameter, E0331 for a value that does not fit.
         """
         constants = list(self.constants)
         for name, value in values.items():
@@ -324,10 +323,10 @@ class Program:
         return replace(self, constants=tuple(constants))
 
     def with_buffers(self, lengths: Mapping[str, int], shifts: Mapping[str, int] | None = None) -> Program:
-        """The program with its buffers in place: every length known, every buffer's constant its address.
+        """Return the program with its buffers in place: every length known, every buffer's constant its address.
 
         lengths: in elements, of the buffers that give none; others are as they are. shifts: of every buffer, as for
-        `buffer_addresses`. Raises `KeyError` where one is missing.
+        `buffer_addresses`. Raises `KeyError` if one is missing.
         """
         buffers = {
             name: entry if entry.length else replace(entry, length=lengths[name])

@@ -1,1 +1,1 @@
-"""Where text comes from and what is said of it: source files, places, diagnostics."""
+"""Reports about source text: source files, places, diagnostics."""

@@ -1,4 +1,4 @@
-"""The words for what is wrong: errors with codes, reports in the style of rustc, suggestions.
+"""Errors with codes, reports in the style of rustc, suggestions.
 
 `SimtError` is the base of every error that a user can cause, in any part of the project. A `Diagnostic` is one message
 about one place of a source file; `render` draws a list of them with source lines and carets. `isa.explanations` has the
@@ -48,7 +48,7 @@ class ProgramError(SimtError):
 
 
 class ArgumentError(ProgramError):
-    """Arguments of a function, or options of a command, that there are not or that do not go together."""
+    """Unknown arguments of a function, or options of a command, or ones that do not go together."""
 
 
 @dataclass(frozen=True)
@@ -87,7 +87,7 @@ class PlacedError(SimtError):
 
 
 class ReportedError(PlacedError):
-    """An error that is its `diagnostics`; the first that is no warning gives message and code."""
+    """An error that is its `diagnostics`; the first that is not a warning gives message and code."""
 
     def __init__(self, diagnostics: Sequence[Diagnostic]) -> None:
         first = next((entry for entry in diagnostics if entry.severity == "error"), None)
@@ -99,14 +99,14 @@ class ReportedError(PlacedError):
 
 
 class AssemblyError(ReportedError):
-    """Source text that cannot be assembled; `diagnostics` lists what is wrong, errors and warnings."""
+    """Source text that cannot be assembled; `diagnostics` lists errors and warnings."""
 
     code = "E0100"
     exit_status = 3
 
 
 def suggest(word: str, candidates: Iterable[str]) -> str | None:
-    """The candidate that `word` was most likely meant to be, or None."""
+    """Return the candidate that `word` was most likely meant to be, or None."""
     if len(word) > _QUOTED:
         return None
     names = sorted(set(candidates))
@@ -120,25 +120,25 @@ def suggest(word: str, candidates: Iterable[str]) -> str | None:
 
 
 def did_you_mean(word: str, candidates: Iterable[str], otherwise: str = "") -> str:
-    """Advice on a word that is no candidate: the one that it was most likely meant to be, else `otherwise`."""
+    """Return advice for an unknown word: the candidate that was most likely meant, else `otherwise`."""
     guess = suggest(word, candidates)
     return f"did you mean `{guess}`?" if guess else otherwise
 
 
 def quote(text: str) -> str:
-    """`text` as messages repeat it: shortened, printable, in backquotes."""
+    """Return `text` as messages repeat it: shortened, printable, in backquotes."""
     shown = text if len(text) <= _QUOTED else text[: _QUOTED - 3] + "..."
     return f"`{_printable(shown)[0]}`"
 
 
 def listed(words: Iterable[str], last: str = "or") -> str:
-    """The words as a sentence lists them: `a, b or c`; with `last` as the word before the last one."""
+    """Return the words as a sentence lists them: `a, b or c`; with `last` as the word before the last one."""
     *others, final = words
     return f"{', '.join(others)} {last} {final}" if others else final
 
 
 def render(diagnostics: Sequence[Diagnostic], color: bool = False) -> str:
-    """The report: each diagnostic with its source line and carets, at most 20 errors, then "and N more"."""
+    """Return the report: each diagnostic with its source line and carets, at most 20 errors, then "and N more"."""
     errors = [entry for entry in diagnostics if entry.severity == "error"]
     hidden = set(map(id, errors[MAX_REPORTED:]))
     shown = [entry for entry in diagnostics if id(entry) not in hidden]
@@ -174,7 +174,7 @@ def _render_one(entry: Diagnostic, color: bool) -> str:
 
 
 def _excerpt(entry: Diagnostic) -> tuple[str, int, int]:
-    """The source line as shown, the screen column of the first caret, the number of carets."""
+    """Return the source line as shown, the screen column of the first caret, the number of carets."""
     source = entry.source_line
     first = min(max(entry.column - 1, 0), len(source))
     last = min(max(entry.end_column - 1, first), len(source))
@@ -191,7 +191,7 @@ def _excerpt(entry: Diagnostic) -> tuple[str, int, int]:
 
 
 def _printable(text: str) -> tuple[str, int]:
-    """`text` with tabs widened and unprintable characters escaped, and its width on a screen."""
+    """Return `text` with tabs widened and unprintable characters escaped, and its width on a screen."""
     if text.isascii() and text.isprintable():
         return text, len(text)
     from unicodedata import combining, east_asian_width  # only for the rare line

@@ -29,7 +29,7 @@ class TooLargeError(ValueError):
 
 
 def open_file(path: str | Path, most: int) -> BinaryIO:
-    """A regular file of at most `most` bytes, open for reading.
+    """Open a regular file of at most `most` bytes for reading.
 
     Raises `OSError`, `TooLargeError`, or `ValueError` for a name that no file can have.
     """
@@ -38,7 +38,7 @@ def open_file(path: str | Path, most: int) -> BinaryIO:
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
     if not stat.S_ISREG(mode):
         raise OSError(_SPECIAL)
-    # Where something else takes its place just now, reading does not wait for it.
+    # If something else takes its place just now, reading does not wait for it.
     descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
     stream = os.fdopen(descriptor, "rb")
     if (size := os.fstat(descriptor).st_size) > most:
@@ -48,34 +48,34 @@ def open_file(path: str | Path, most: int) -> BinaryIO:
 
 
 def exists(path: str | Path) -> bool:
-    """Tell whether something is there; nothing is where no name can lead, or the user may not look."""
-    return os.path.exists(path)  # noqa: PTH110 - that of Path raises for a name that is too long, and in others' folders
+    """Return whether something is there; False if no name can lead there, or the user may not look."""
+    return os.path.exists(path)  # noqa: PTH110 - Path's raises for a name that is too long, and in others' folders
 
 
 def is_file(path: str | Path) -> bool:
-    """Tell whether a regular file is there, as `exists` does."""
+    """Return whether a regular file is there, as `exists` does."""
     return os.path.isfile(path)  # noqa: PTH113
 
 
 def is_folder(path: str | Path) -> bool:
-    """Tell whether a folder is there, as `exists` does."""
+    """Return whether a folder is there, as `exists` does."""
     return os.path.isdir(path)  # noqa: PTH112
 
 
 def is_below(path: Path, folders: Iterable[Path]) -> bool:
-    """Tell whether a file is in one of these folders or further below, wherever links lead."""
+    """Return whether a file is in one of these folders or further below, wherever links lead."""
     resolved = path.resolve()
     return any(resolved.is_relative_to(folder.resolve()) for folder in folders)
 
 
 def read_bytes(path: str | Path, most: int) -> bytes:
-    """What `open_file` opens; a file of more bytes than its size tells is held to `most` all the same."""
+    """Read what `open_file` opens; a file of more bytes than its reported size is held to `most` all the same."""
     with open_file(path, most) as stream:
         return bounded(stream, most)
 
 
 def bounded(stream: BinaryIO, most: int) -> bytes:
-    """The rest of a stream. Raises `TooLargeError`."""
+    """Read the rest of a stream. Raises `TooLargeError`."""
     data = stream.read(most + 1)
     if len(data) > most:
         raise TooLargeError(most)
@@ -83,7 +83,7 @@ def bounded(stream: BinaryIO, most: int) -> bytes:
 
 
 def reason_of(error: Exception) -> str:
-    """Why a file cannot be read or written, to stand behind a colon: what the system says of it."""
+    """Return the system's reason why a file cannot be read or written, for the end of a message."""
     if isinstance(error, UnicodeDecodeError):
         return f"byte {error.start} is not UTF-8"
     text = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
@@ -101,11 +101,11 @@ def replace_file(path: str | Path, data: bytes) -> None:
 
 @contextlib.contextmanager
 def replacement(path: str | Path) -> Iterator[BinaryIO]:
-    """A temporary binary file that takes the place of `path` when the block ends well, and is removed when it does not.
+    """Yield a temporary binary file that takes the place of `path` when the block ends well, and is removed otherwise.
 
-    An existing file keeps its permissions, and a link stays a link. What has no place to take is written to directly:
-    the null device, and what this process has open (/dev/stdout, /dev/fd/3). Raises `OSError`, also for any other
-    device or pipe, which may wait for a reader, or `ValueError` for a name that no file can have.
+    An existing file keeps its permissions, and a link stays a link. A path without a place to take is written to
+    directly: the null device, and open files of this process (/dev/stdout, /dev/fd/3). Raises `OSError`, also for any
+    other device or pipe, which may wait for a reader, or `ValueError` for a name that no file can have.
     """
     check_written(path)
     target = written_path(path)
@@ -141,12 +141,12 @@ def remove_unfinished() -> None:
 
 
 def written_path(path: str | Path) -> Path:
-    """The file that writing to `path` changes: where a link leads to. Raises `OSError` or `ValueError`."""
+    """Return the file that writing to `path` changes: where a link leads to. Raises `OSError` or `ValueError`."""
     return Path(path) if _descriptor(path) is not None else Path(path).resolve()
 
 
 def check_written(path: str | Path) -> None:
-    """Raise `OSError`, or `ValueError`, where `replacement` cannot write: a device, a folder, a folder of others."""
+    """Raise `OSError`, or `ValueError`, if `replacement` cannot write: a device, a folder, another user's folder."""
     if _descriptor(path) is not None:
         return
     with contextlib.suppress(FileNotFoundError):
@@ -158,12 +158,12 @@ def check_written(path: str | Path) -> None:
         if not stat.S_ISREG(mode):
             raise OSError(_SPECIAL)
     folder = written_path(path).parent
-    if folder.is_dir() and not os.access(folder, os.W_OK | os.X_OK):  # the file's own mode is no matter
+    if folder.is_dir() and not os.access(folder, os.W_OK | os.X_OK):  # the file's own mode does not matter
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
 
 
 def _descriptor(path: str | Path) -> int | None:
-    """The number of an open file of this process that a path names."""
+    """Return the number of an open file of this process that a path names."""
     text = str(path)
     if _DESCRIPTOR.fullmatch(text) is None:
         return None
@@ -172,7 +172,7 @@ def _descriptor(path: str | Path) -> int | None:
 
 
 def _flushed(number: int) -> BinaryIO:
-    """A stream of its own into an open file, behind what Python holds back for it."""
+    """Return a stream of its own into an open file, after flushing Python's buffers for it."""
     for stream in (sys.stdout, sys.stderr):
         if stream is not None:
             stream.flush()

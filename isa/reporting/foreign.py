@@ -1,9 +1,9 @@
-"""Words of other assembly languages that are no instructions here, and what to write in their place."""
+"""Words of other assembly languages that do not exist here, and what to write instead."""
 
 from __future__ import annotations
 
-_COMPARE = "a compare gives 1 or 0 and sets the carry flag: `lt.u32 r3, r1, r2`, and `-> label if c` behind it jumps"
-_JUMP = "`jmp label` always jumps; `-> label if nz` behind an instruction jumps on its result"
+_COMPARE = "a compare gives 1 or 0 and sets the carry flag: `lt.u32 r3, r1, r2`, and `-> label if c` after it jumps"
+_JUMP = "`jmp label` always jumps; `-> label if nz` after an instruction jumps on its result"
 _MEMORY = "memory has its name in the instruction: `ld.local r1, [r0 + x]`, `st.global [r0 + y], r1`"
 
 INSTEAD: dict[str, str] = {

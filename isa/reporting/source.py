@@ -1,4 +1,4 @@
-"""Source text: files, lines, and where in them something stands.
+"""Source text: files, lines, and places in them.
 
 A `SourceLine` is a line as the assembler reads it. In the body of a macro or a `.rept` the text is the body line with
 arguments put in; it remembers the line that it was made from, so that a message shows the line as the file has it.
@@ -26,7 +26,7 @@ _ARGUMENT = re.compile(r"\\([A-Za-z_][A-Za-z_0-9]*|@)")
 
 @dataclass(frozen=True, slots=True)
 class SourceFile:
-    """A file's name as messages give it, its text, and its lines."""
+    """A file's name in messages, its text, and its lines."""
 
     name: str
     text: str
@@ -43,7 +43,7 @@ class Context:
     depth: int = 1
 
     def notes(self) -> tuple[str, ...]:
-        """One note for each step outwards, nearest first, the middle left out where there are many."""
+        """Return one note for each step outwards, nearest first, the middle left out if there are many."""
         steps: list[str] = []
         context: Context | None = self
         while context is not None:
@@ -76,7 +76,7 @@ class SourceLine:
         return line.text
 
     def substitute(self, bindings: Mapping[str, str], context: Context, counters: Counters) -> SourceLine:
-        """This line with `\\name` replaced where `bindings` has the name; what is too long a line has no end."""
+        """Return this line with `\\name` replaced if `bindings` has the name; a line that is too long is cut."""
         if "\\" not in self.text:
             return SourceLine(self.text, self.file, self.number, context, counters, self.parent, self.bindings)
         pieces: list[str] = []
@@ -91,9 +91,9 @@ class SourceLine:
         return SourceLine("".join(pieces), self.file, self.number, context, counters, self, bindings)
 
     def original_column(self, column: int, *, is_last: bool = False) -> int:
-        """The column of the file's line that column `column` of this text was made from.
+        """Return the column of the file's line from which column `column` of this text was made.
 
-        Of a column inside an argument that was put in it is the first of `\\name`, or the last if `is_last`.
+        For a column inside an argument that was put in it is the first of `\\name`, or the last if `is_last`.
         """
         line = self
         while line.parent is not None:
@@ -111,7 +111,7 @@ class SourceLine:
         help: str = "",  # noqa: A002
         severity: str = "error",
     ) -> Diagnostic:
-        """A diagnostic about the columns `span` of this line."""
+        """Return a diagnostic about the columns `span` of this line."""
         original = self.original
         first = min(self.original_column(span[0]), len(original))
         last = max(self.original_column(max(span[1] - 1, span[0]), is_last=True) + 1, first + 1)
@@ -158,7 +158,7 @@ class SourceError(Exception):
 
 
 def _column_before(text: str, bindings: Mapping[str, str], column: int, is_last: bool) -> int:
-    """The column of `text` that column `column` of its substitution comes from."""
+    """Return the column of `text` from which column `column` of its substitution comes."""
     position, made = 0, 0  # in `text`, in the substitution
     for match in _ARGUMENT.finditer(text):
         replacement = bindings.get(match[1])
@@ -176,12 +176,12 @@ def _column_before(text: str, bindings: Mapping[str, str], column: int, is_last:
 
 
 def split_source(name: str, text: str, path: Path | None = None) -> SourceFile:
-    """The file `name` with the lines of `text`."""
+    """Return the file `name` with the lines of `text`."""
     return SourceFile(name, text, lines_of(text), path)
 
 
 def lines_of(text: str) -> tuple[str, ...]:
-    """The lines of a source text: they end with a line feed, a carriage return before it is dropped."""
+    """Return the lines of a source text: they end with a line feed, a carriage return before it is dropped."""
     lines = text.removeprefix("\ufeff").split("\n")
     if len(lines) > 1 and not lines[-1]:
         lines.pop()
@@ -189,15 +189,15 @@ def lines_of(text: str) -> tuple[str, ...]:
 
 
 def shown(text: str) -> str:
-    """A text for a person: a byte that is not UTF-8, which `read_source` keeps, as the replacement character."""
+    """A text for a person: a byte that is not UTF-8, which `read_source` keeps, becomes the replacement character."""
     return _BYTES.sub("\ufffd", text)
 
 
 def read_source(path: Path, most: int = MAX_FILE_BYTES, *, errors: str = "strict") -> SourceFile:
-    """The file at `path`, of at most so many bytes.
+    """Read the file at `path`, of at most `most` bytes.
 
-    errors: what becomes of a byte that is not UTF-8, as of `bytes.decode`, for a reader that says where none may stand.
-    Raises `SourceError` (E0103, E0105, E0106) without a place if it is not readable text.
+    errors: the treatment of a byte that is not UTF-8, as of `bytes.decode`, for a reader that reports such a byte's
+    place. Raises `SourceError` (E0103, E0105, E0106) without a place if it is not readable text.
     """
     try:
         data = read_bytes(path, most)

@@ -1,8 +1,8 @@
-"""What every instruction computes, said once for all analyses.
+"""The result of every instruction, written once for all analyses.
 
 `RESULTS` has a function per instruction, over abstract numbers: the words of the static analysis, intervals of the
-packer, forms, and values that move from work-group to work-group are `Number`s, each with what it knows of an operator.
-An operator that a kind of number lacks raises `UnknownError`, and then the analysis knows nothing of the result. An
+packer, forms, and values that move from work-group to work-group are `Number`s, each with its own operators. An
+operator that a kind of number lacks raises `UnknownError`, and then the result is unknown to the analysis. An
 instruction without a function has its reason in `NOT_COMPUTED`. The engines and the reference do not use this: they are
 held equal to it.
 """
@@ -20,11 +20,11 @@ OPPOSITE: Final = {"lt": "ge", "ge": "lt", "gt": "le", "le": "gt", "eq": "ne", "
 
 
 class UnknownError(Exception):
-    """An operator of which a kind of number knows nothing."""
+    """An operator that a kind of number does not have."""
 
 
 class Number:
-    """What is known of a register of 32 bits.
+    """The knowledge about a register of 32 bits.
 
     Sums, differences and products are mod 2^32. Shifts are by the low five bits of the amount. A quotient by 0 is all
     ones and its remainder the dividend; `>>`, `//`, `%` and compares take registers as unsigned.
@@ -33,7 +33,7 @@ class Number:
     __slots__ = ()
 
     def unknown(self, *_: Any, **__: Any) -> Any:
-        """The answer of an operator that a kind of number does not have."""
+        """Raise the error for an operator that a kind of number does not have."""
         raise UnknownError
 
     __add__ = __sub__ = __mul__ = __floordiv__ = __mod__ = __and__ = __or__ = __xor__ = __invert__ = unknown
@@ -48,7 +48,7 @@ class Number:
     choose = unknown  # a, b: a where this number is not 0, else b
 
     def compare_signed(self, kind: str, other: Any) -> Any:
-        """As `compare`, of signed numbers: their order is that of unsigned ones, 2^31 further on."""
+        """Compare as signed numbers: their order is the unsigned one, 2^31 further on."""
         return _biased(self).compare(kind, _biased(other))
 
 
@@ -69,7 +69,7 @@ def _signed_24(a: Any) -> Any:
 
 
 def _signs(a: Any) -> Any:
-    """All bits are the sign's."""
+    """Return a number whose bits all are the sign."""
     return a.shift_signed(a.of(31))
 
 
@@ -97,7 +97,7 @@ def _permute(a: Any, b: Any, selectors: Any) -> Any:
 
 
 def _ternary(a: Any, b: Any, c: Any, table: int) -> Any:
-    """The bits of the table say for which bits of a, b and c the result's is 1."""
+    """Choose each bit of the result from the table, by the bits of a, b and c."""
     found = a.of(0)
     for number in range(8):
         if table >> number & 1:
@@ -105,8 +105,8 @@ def _ternary(a: Any, b: Any, c: Any, table: int) -> Any:
     return found
 
 
-# From the sources to the result, then the carry flag where the instruction reads it, and the table of a ternlog. Masks
-# of 64 lanes are plain integers, of which the lower 64 bits count; the last argument of `and_saveexec` is `exec`.
+# From the sources to the result, then the carry flag if the instruction reads it, and the table of a ternlog. Masks of
+# 64 lanes are plain integers, of which the lower 64 bits count; the last argument of `and_saveexec` is `exec`.
 RESULTS: Final[dict[str, Callable[..., Any]]] = {
     "mov.b32": lambda a: a,
     "mov.f32": lambda a: a,
@@ -180,7 +180,7 @@ CONDITIONS: Final[dict[str, Callable[..., Any]]] = {
     "nc": lambda result, carry: carry.compare("eq", carry.of(0)),
 }
 
-# Why the instructions of a unit, or of a type, or of a name have no function.
+# The reasons why instructions of a unit, a type or a name have no function.
 NOT_COMPUTED: Final = {
     **dict.fromkeys(("lds", "memory", "private"), "what memory holds is data"),
     **dict.fromkeys(("fpu", "dpu", "f32", "f64"), "floats are data"),
@@ -191,9 +191,9 @@ NOT_COMPUTED: Final = {
 
 
 def result_of(spec: InstructionSpec, sources: Sequence[N], carry: N, table: int) -> N | None:
-    """The result of an instruction; None if nothing is known of it.
+    """Return the result of an instruction; None if it is unknown.
 
-    carry: the flag before it, for those that read it. table: that of a ternlog.
+    carry: the flag before it, for instructions that read it. table: a ternlog's.
     """
     function = RESULTS.get(spec.name)
     if function is None:
@@ -207,7 +207,7 @@ def result_of(spec: InstructionSpec, sources: Sequence[N], carry: N, table: int)
 
 
 def flag_of(spec: InstructionSpec, result: N, sources: Sequence[N], carry: N) -> N:
-    """The carry flag after an instruction that writes it, from what `result_of` gave. Raises `UnknownError`."""
+    """Return the carry flag after an instruction that writes it, from the result. Raises `UnknownError`."""
     function = FLAGS.get(spec.name)
     if function is None:
         return result

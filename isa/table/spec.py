@@ -24,13 +24,13 @@ class FormatSpec:
 
     @property
     def operands(self) -> tuple[str, ...]:
-        """The operands as written: `rd`, `ra`, `[ra + offset]`, `target` and so on."""
+        """Return the operands as written: `rd`, `ra`, `[ra + offset]`, `target` and so on."""
         return tuple(self.syntax.split(", ")) if self.syntax else ()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class InstructionSpec(FormatSpec):
-    """One instruction of the table, with what its format says. There is one object per instruction."""
+    """One instruction of the table, with the properties of its format. There is one object per instruction."""
 
     opcode: int
     unit: str
@@ -55,40 +55,40 @@ class InstructionSpec(FormatSpec):
 
     @property
     def writes_register(self) -> bool:
-        """Tell whether it has a destination register."""
+        """Return whether it has a destination register."""
         return "rd" in self.fields
 
     @property
     def takes_scalars(self) -> bool:
-        """Tell whether its sources may be what the field const names: scalar registers, indexed special sources."""
+        """Return whether its sources may be what the field const names: scalar registers, indexed special sources."""
         return bool(self.sources and self.constant_slots)
 
     @property
     def is_store(self) -> bool:
-        """Tell whether it only writes memory."""
+        """Return whether it only writes memory."""
         return self.format in ("store", "store_wide")
 
     @property
     def is_atomic(self) -> bool:
-        """Tell whether it reads and changes a word of memory in one."""
+        """Return whether it reads and changes a word of memory in one."""
         return self.format in ("atomic", "exchange")
 
     @property
     def data_field(self) -> str:
-        """The field that names the first register of what is loaded or stored; "" where it is no memory access."""
+        """Return the field of the first register that is loaded or stored; "" if it does not access memory."""
         if "offset" not in self.syntax:
             return ""
         return "rd" if self.writes_register else "rb"
 
     def registers_of(self, field: str) -> int:
-        """The general registers, one after the other, that a register's number in `field` stands for."""
+        """Return the general registers, one after the other, that a register's number in `field` stands for."""
         if field in self.doubles or (self.format == "exchange" and field == "rb"):
             return 2
         return self.words if field == self.data_field else 1
 
     @property
     def sources(self) -> tuple[str, ...]:
-        """The sources that it reads from registers, specials or a constant: a subset of a, b, c."""
+        """Return the sources that it reads from registers, specials or a constant: a subset of a, b, c."""
         return _sources(self.fields)
 
 
@@ -98,6 +98,6 @@ def _sources(fields: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def field_mask(bits: tuple[int, int]) -> int:
-    """The bits from `bits[0]` down to `bits[1]`, as a mask of the word."""
+    """Return the bits from `bits[0]` down to `bits[1]`, as a mask of the word."""
     high, low = bits
     return ((1 << (high - low + 1)) - 1) << low

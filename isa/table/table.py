@@ -1,4 +1,4 @@
-"""The instruction table: what `instructions.toml`, the single source of the instruction set, says, indexed.
+"""The instruction table: the content of `instructions.toml`, the single source of the instruction set, indexed.
 
 A mistake in the file raises `TableError` when this module is imported, with all mistakes listed.
 """
@@ -13,7 +13,8 @@ from isa.table.spec import FormatSpec, InstructionSpec
 from isa.table.table_loading import load_table
 
 TYPES = ("b32", "u32", "s32", "f32")
-# Bytes of the elements of arrays in memory: the lower half of two words lies first, and so do the parts of one.
+# Bytes of the elements of arrays in memory: the lower half of two words lies first, and so does the lower part of a
+# word.
 ELEMENT_BYTES = {
     **dict.fromkeys(TYPES, 4), "f64": 8, "u64": 8, "s64": 8, "u16": 2, "s16": 2, "u8": 1, "s8": 1,
 }  # fmt: skip
@@ -48,12 +49,12 @@ MNEMONICS: dict[str, InstructionSpec] = {
 
 
 def instruction(name: str) -> InstructionSpec:
-    """The instruction called `name`: the table's own object. Raises `KeyError`."""
+    """Return the instruction called `name`: the table's own object. Raises `KeyError`."""
     return INSTRUCTIONS[name]
 
 
 def words_for(length: int, kind: str) -> int:
-    """The words of memory that so many elements of a type take together."""
+    """Return the words of memory that `length` elements of a type take together."""
     return -(-length * ELEMENT_BYTES[kind] // 4)
 
 
@@ -61,7 +62,7 @@ copyreg.pickle(InstructionSpec, lambda spec: (instruction, (spec.name,)))
 
 
 def opcode(name: str) -> int:
-    """The opcode of the instruction called `name` (an alias will do). Raises `KeyError`."""
+    """Return the opcode of the instruction called `name` (an alias will do). Raises `KeyError`."""
     return MNEMONICS[name].opcode
 
 

@@ -1,7 +1,7 @@
 """Loading the instruction table: `instructions.toml` checked, and built into specs.
 
 Loading proves that every bit of the instruction word belongs to exactly one used field of each format (or is zero in
-it), that no two opcodes, names or aliases clash, and that every entry says what it must.
+it), that no two opcodes, names or aliases clash, and that every entry is complete.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class TableError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class InstructionTable:
-    """Everything that `instructions.toml` says."""
+    """The content of `instructions.toml`."""
 
     word_bits: int
     fields: Mapping[str, tuple[int, int]]  # name -> (highest bit, lowest bit)
@@ -65,19 +65,19 @@ class InstructionTable:
 
 
 def load_table(text: str) -> InstructionTable:
-    """The table in `text`, checked. Raises `TableError` with every mistake."""
+    """Load and check the table in `text`. Raises `TableError` with every mistake."""
     return _Loader(tomllib.loads(text)).load()
 
 
 class _Loader:
-    """Builds an `InstructionTable` and collects the mistakes on the way."""
+    """A builder of an `InstructionTable`, which collects the mistakes on the way."""
 
     def __init__(self, data: dict[str, Any]) -> None:
         self.data = data
         self.mistakes: list[str] = []
 
     def load(self) -> InstructionTable:
-        """The checked table; raises `TableError`."""
+        """Return the checked table; raise `TableError`."""
         try:
             table = self._build()
         except (KeyError, TypeError, ValueError, AttributeError) as error:
@@ -101,7 +101,7 @@ class _Loader:
         numbers = range(registers["first_special"], registers["first_special"] + len(specials) + 1)
         expected = [number for number in numbers if number != registers["scalar"]]
         if sorted(specials.values()) != expected[: len(specials)]:
-            self.mistakes.append("special numbers are not consecutive from first_special on, but for registers.scalar")
+            self.mistakes.append("special numbers are not consecutive from first_special on, except registers.scalar")
         indexed = {name: int(entry["number"]) for name, entry in registers["indexed"].items()}
         if sorted(indexed.values()) != list(range(registers["scalars"], registers["scalars"] + len(indexed))):
             self.mistakes.append("indexed special numbers are not consecutive from registers.scalars on")
@@ -283,11 +283,11 @@ class _Loader:
         names: dict[str, str] = dict.fromkeys(specials, "a special source")
         for spec in specs:
             if spec.opcode in opcodes:
-                self.mistakes.append(f"{spec.name}: opcode {spec.opcode:#04x} is also that of {opcodes[spec.opcode]}")
+                self.mistakes.append(f"{spec.name}: opcode {spec.opcode:#04x} is also {opcodes[spec.opcode]}'s")
             opcodes.setdefault(spec.opcode, spec.name)
             for name in (spec.name, *spec.aliases):
                 if not _NAME.match(name):
                     self.mistakes.append(f"{spec.name}: {name!r} is not a mnemonic")
                 if name in names:
-                    self.mistakes.append(f"{spec.name}: the name {name} is also that of {names[name]}")
+                    self.mistakes.append(f"{spec.name}: the name {name} is also {names[name]}'s")
                 names.setdefault(name, spec.name)

@@ -1,8 +1,7 @@
-"""The units that execute instructions: what the instruction set, the machine, the engine, the models and the views say
-of each, once.
+"""The units that execute instructions: the words of instruction set, machine, engine, models and views for each, once.
 
-The order is that of stall reasons, exports and legends. A unit stands in a machine description as a table of its name.
-CONTRIBUTING.md lists what a new unit needs beside its row here.
+The order is the order of stall reasons, exports and legends. A unit stands in a machine description as a table of its
+name. CONTRIBUTING.md lists what a new unit needs beside its row here.
 """
 
 from __future__ import annotations
@@ -15,12 +14,12 @@ class UnitSpec:
     """A unit.
 
     slots: its slot in bundles of at most one, two and three operations. reason: the ledgers' word for a warp that waits
-    for its result, and `waiting` what that word means. look: that reason's colour, letter and glyph in every view.
-    stage: its stage in Konata's log, with the X that Konata takes for execution. classes: the model classes of its
-    instructions, of multiplications the second. served_by: what the analytical models call it. probe: the instruction
-    by which calibration measures it, "" if it has measurements of its own. is_pipeline: has lanes, latency and interval
-    as keys. is_optional: a machine may have none, and then lacks the instructions that require it; `noun` is what it
-    lacks. is_memory: its instructions have an address.
+    for its result, and `waiting` its meaning. look: that reason's colour, letter and glyph in every view. stage: its
+    stage in Konata's log, with the X that Konata takes for execution. classes: the model classes of its instructions,
+    of multiplications the second. served_by: its name in the analytical models. probe: the instruction by which
+    calibration measures it, "" if it has measurements of its own. is_pipeline: has lanes, latency and interval as keys.
+    is_optional: a machine may have none, and then lacks the instructions that require it; `noun` names what is missing.
+    is_memory: its instructions have an address.
     """
 
     name: str
@@ -83,5 +82,5 @@ PIPELINES: tuple[str, ...] = tuple(unit.name for unit in UNITS.values() if unit.
 COMPUTE_UNITS: tuple[str, ...] = tuple(name for name in PIPELINES if not UNITS[name].is_memory)
 STANDARD: tuple[str, ...] = tuple(name for name in PIPELINES if not UNITS[name].is_optional)  # every machine has them
 OPTIONAL: tuple[str, ...] = tuple(unit.name for unit in UNITS.values() if unit.is_optional)
-PRIVATE = "private"  # of instructions whose unit the machine's `private.place` says
+PRIVATE = "private"  # instructions whose unit depends on the machine's `private.place`
 MEMORY_UNITS: tuple[str, ...] = (*(unit.name for unit in UNITS.values() if unit.is_memory), PRIVATE)

@@ -1,4 +1,4 @@
-"""Numbers and their 32 bits: what fits a type, and what a word reads as."""
+"""Numbers and their 32 bits: the range of a type, and a word as a number."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ RANGES = {
 
 
 def fits(value: int, kind: str) -> bool:
-    """Tell whether the integer `value` has a place in the integer type `kind`."""
+    """Return whether the integer `value` has a place in the integer type `kind`."""
     low, high = RANGES[kind]
     return low <= value <= high
 
 
 def integer_to_bits(value: int) -> int:
-    """The 32 bits of an integer that fits b32 (two's complement)."""
+    """Return the 32 bits of an integer that fits b32 (two's complement)."""
     return value & 0xFFFF_FFFF
 
 
 def float_to_bits(value: float) -> int:
-    """The bits of `value` rounded to float32, to nearest even. Every NaN gives 0x7fc00000.
+    """Return the bits of `value` rounded to float32, to nearest even. Every NaN gives 0x7fc00000.
 
     Raises `OverflowError` if a finite value rounds to infinity.
     """
@@ -35,12 +35,12 @@ def float_to_bits(value: float) -> int:
 
 
 def bits_to_float(bits: int) -> float:
-    """The float32 that `bits` are, widened to a Python float."""
+    """Return the float32 with these bits, widened to a Python float."""
     return float(struct.unpack("<f", bits.to_bytes(4, "little"))[0])
 
 
 def is_exact(value: float) -> bool:
-    """Tell whether a float32 is the very number `value`, or NaN as it is."""
+    """Return whether a float32 is the very number `value`, or NaN as it is."""
     try:
         return math.isnan(value) or bits_to_float(float_to_bits(value)) == value
     except OverflowError:
@@ -48,7 +48,7 @@ def is_exact(value: float) -> bool:
 
 
 def bits_to_number(bits: int, kind: str) -> int | float:
-    """Tell what `bits` read as in type `kind`."""
+    """Return `bits` as a number of type `kind`."""
     if kind == "f32":
         return bits_to_float(bits)
     return bits - (1 << 32) if kind == "s32" and bits >> 31 else bits

@@ -1,7 +1,7 @@
 """Dialects: the assembly of other processors, each of whose instructions becomes exactly one native instruction.
 
-`.dialect name` at the head of a program selects one. To add a dialect: a module beside gcn.py that makes a `Dialect`,
-and its line in `DIALECTS`.
+`.dialect name` at the head of a program selects one. A dialect is a module beside gcn.py that makes a `Dialect`, and a
+line in `DIALECTS`.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """Intel's AVX-512 assembly, as far as the branching article's listings and kernels like them need it.
 
 Source of the semantics: *Intel 64 and IA-32 Architectures Software Developer's Manual* (reference 14 of the branching
-article). zmm0 to zmm31 are the native registers r0 to r31; a vector constant is what a processor reads as a broadcast
-memory operand. k1 is the execution mask, so every vector instruction is written with {k1}; the other mask registers and
-eax, ebx, ecx, edx are pairs of scalar registers that hold 16-bit masks.
+article). zmm0 to zmm31 are the native registers r0 to r31; a vector constant is a processor's broadcast memory operand.
+k1 is the execution mask, so every vector instruction is written with {k1}; the other mask registers and eax, ebx, ecx,
+edx are pairs of scalar registers that hold 16-bit masks.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ def _is_general(operand: Operand) -> bool:
 
 
 def _is_count(operand: Immediate) -> bool:
-    """Tell a plain number from 0 to 31: a processor clears the lanes for larger ones."""
+    """Return whether it is a plain number from 0 to 31: a processor clears the lanes for larger ones."""
     value = operand.expression.evaluate(lambda name, span: 0) if operand.expression.is_literal else -1
     return isinstance(value, int) and 0 <= value <= 31
 
@@ -66,7 +66,7 @@ _KINDS = {
 
 
 def _operand(piece: Sequence[Token]) -> Operand:
-    """One operand as Intel's assemblers write it. Raises `SourceError`."""
+    """Parse one operand as Intel's assemblers write it. Raises `SourceError`."""
     first = piece[0]
     name = first.text.lower()
     if first.kind == "name" and len(piece) == 2:
@@ -90,7 +90,7 @@ def _operand(piece: Sequence[Token]) -> Operand:
 
 
 def _take_mask(head: Token, form: Form, rest: Sequence[Token]) -> Sequence[Token]:
-    """The tokens without the mask in braces. Raises `SourceError` (E0155) unless it is {k1} where there must be one."""
+    """Return the tokens without the mask in braces. Raises `SourceError` (E0155) unless it is {k1} where required."""
     places = [place for place, token in enumerate(rest) if token.text == "{"]
     if not places:
         if form.is_masked:
@@ -206,7 +206,7 @@ _REFUSED = (
     (r"k\w+[bdq]", "masks have 16 lanes: write the form that ends in w"),
     (r"k(testw|addw|shiftlw|shiftrw|unpck\w*)", "of the mask operations there are kmovw, kandw, kandnw, korw, kxorw, "
      "knotw, kxnorw and kortestw"),
-    (r"vp(sll|srl|sra)vd|vp(rol|ror)v?d", "its counts are not those of the native shifts; vpslld, vpsrld and vpsrad "
+    (r"vp(sll|srl|sra)vd|vp(rol|ror)v?d", "its counts differ from the native shifts'; vpslld, vpsrld and vpsrad "
      "take a number"),
     (r"v(p?gather|p?scatter)\w*", "the dialect has no memory operands"),
     (r"v(max|min|div|sqrt|fmadd|fnmadd|fmsub|rcp|rsqrt|cvtt)\w*", "no native instruction does exactly this"),

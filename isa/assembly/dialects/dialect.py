@@ -1,8 +1,8 @@
-"""A dialect: the forms of its instructions, the way it writes operands, and what it does not provide.
+"""A dialect: the forms of its instructions, the syntax of its operands, and what it does not provide.
 
-A `Form` says which native instruction an instruction of the dialect is, what its operands must be and in which order
-the native instruction takes them. Everything else (constants, labels, scalar registers, the limits of a word) is the
-native operand binder's business, so a dialect has one native instruction for one of its own by construction.
+A `Form` names the native instruction of a dialect's instruction, the kinds of its operands and the order in which the
+native instruction takes them. Everything else (constants, labels, scalar registers, the limits of a word) is the native
+operand binder's business, so a dialect's instruction is one native instruction by construction.
 """
 
 from __future__ import annotations
@@ -30,8 +30,8 @@ Build = Callable[[Token, Sequence[Operand]], Sequence[Operand]]
 class Form:
     """One instruction of a dialect.
 
-    `operands` name what each operand must be, keys of the dialect's `kinds`; `order` gives the operands of the native
-    instruction by their places, () as written; `build` makes them where places do not say it.
+    `operands` name the kinds of the operands, keys of the dialect's `kinds`; `order` gives the operands of the native
+    instruction by their places, () as written; `build` makes them if places are not enough.
     """
 
     native: str
@@ -41,7 +41,7 @@ class Form:
     is_masked: bool = False  # it is written with a mask register in braces
 
     def arrange(self, mnemonic: Token, given: Sequence[Operand]) -> tuple[Operand, ...]:
-        """The operands of the native instruction. Raises `SourceError`."""
+        """Return the operands of the native instruction. Raises `SourceError`."""
         if self.build is not None:
             return tuple(self.build(mnemonic, given))
         return tuple(given[place] for place in self.order) if self.order else tuple(given)
@@ -49,7 +49,7 @@ class Form:
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A kind of operand: how it stands in a syntax, what it is in words, its types, and what else must hold of it."""
+    """A kind of operand: its syntax, its name in messages, its types, and its further conditions."""
 
     syntax: str
     words: str
@@ -57,7 +57,7 @@ class Kind:
     test: Callable[[Any], bool] = lambda operand: True
 
     def accepts(self, operand: Operand) -> bool:
-        """Tell an operand of this kind from another one."""
+        """Return whether an operand is of this kind."""
         return isinstance(operand, self.types) and self.test(operand)
 
 
@@ -76,11 +76,11 @@ class Dialect:
     prepare: Callable[[Token, Form, Sequence[Token]], Sequence[Token]] = field(default=lambda head, form, rest: rest)
 
     def has(self, mnemonic: str) -> bool:
-        """Tell whether it has the instruction."""
+        """Return whether it has the instruction."""
         return self.strip(mnemonic) in self.forms
 
     def translate(self, head: Token, rest: Sequence[Token], suggest: Suggest) -> tuple[InstructionSpec, Operands]:
-        """The native instruction and its operands that a statement is; `rest` are the tokens after the mnemonic.
+        """Return the native instruction and operands of a statement; `rest` are the tokens after the mnemonic.
 
         Raises `SourceError`.
         """
@@ -116,7 +116,7 @@ class Dialect:
 
 
 def wrong_operand(head: Token, place: int, wanted: str, operand: Operand) -> SourceError:
-    """The error that says that operand number `place` (from 1) of an instruction is of the wrong kind."""
+    """Return the error that operand number `place` (from 1) of an instruction is of the wrong kind."""
     found = describe_operand(operand)
     if isinstance(operand, ScalarPair):
         found = f"the pair {quote(operand.text)}"
@@ -125,6 +125,6 @@ def wrong_operand(head: Token, place: int, wanted: str, operand: Operand) -> Sou
 
 
 def number(value: int, span: Span) -> Immediate:
-    """A constant operand that is not written in the source; messages about it point to `span`."""
+    """Return a constant operand that is not written in the source; messages about it point to `span`."""
     tokens = [Token("integer", str(value), span[0], value), Token("end", "", span[1])]
     return Immediate(compile_expression(tokens), "", span)

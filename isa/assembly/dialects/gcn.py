@@ -1,8 +1,8 @@
 """AMD's GCN assembly, as far as the branching article's listings and kernels like them need it.
 
 Source of the semantics: *"Vega" Instruction Set Architecture* (reference 11 of the branching article). v0 to v111 are
-the native registers, s0 to s127 the scalar registers, `vcc` and `exec` those pairs. Local memory is addressed in words,
-as everywhere in simt, where GCN counts bytes.
+the native registers, s0 to s127 the scalar registers, `vcc` and `exec` the pairs of these names. Local memory is
+addressed in words, as everywhere in simt, where GCN counts bytes.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ _TYPES = {"u32": "u32", "i32": "s32", "f32": "f32"}
 
 
 def _is_zero(operand: Immediate) -> bool:
-    """Tell whether it is a plain 0."""
+    """Return whether it is a plain 0."""
     return operand.expression.is_literal and [step.value for step in operand.expression.steps] == [0]
 
 
@@ -57,7 +57,7 @@ _KINDS = {
 
 
 def _operand(piece: Sequence[Token]) -> Operand:
-    """One operand as GCN writes it. Raises `SourceError`."""
+    """Parse one operand as GCN writes it. Raises `SourceError`."""
     first = piece[0]
     offset = next(
         (place for place, token in enumerate(piece) if token.text.lower() == "offset" and place > 0), len(piece) - 1
@@ -105,7 +105,7 @@ def _load(mnemonic: Token, given: Sequence[Operand]) -> Sequence[Operand]:
 
 
 def _store(mnemonic: Token, given: Sequence[Operand]) -> Sequence[Operand]:
-    """`ds_write_b32 v0, v1 offset:4`: the offset stands behind the data and belongs to the address."""
+    """`ds_write_b32 v0, v1 offset:4`: the offset stands after the data and belongs to the address."""
     address, data = given
     if isinstance(data, Address) and data.base is not None:
         assert isinstance(address, Register)
@@ -173,7 +173,7 @@ def _forms() -> Iterator[tuple[str, Form]]:
 
 _REFUSED = (
     (r"s_waitcnt.*", "a warp has one instruction in flight, so nothing is to be waited for; leave it out"),
-    (r"s_cbranch_([ig]_fork|join)", "its mask stack is that of branch.policy = mask_stack with order = smaller_first"),
+    (r"s_cbranch_([ig]_fork|join)", "its mask stack is branch.policy = mask_stack with order = smaller_first"),
     (r"v_cndmask_b32", "no instruction selects by a mask; write exec and move"),
     (r"v_(cmp|cmpx)_(lg|o|u|nge|nlg|ngt|nle|nlt|f|t|tru|class)_.*", "of the comparisons there are eq, ne (f32: neq), "
      "lt, le, gt and ge"),
@@ -194,7 +194,7 @@ _REFUSED = (
 
 
 def _strip(mnemonic: str) -> str:
-    """Lower case, without the suffix that says how many words the encoding takes."""
+    """Return the mnemonic in lower case, without the suffix for the number of words of the encoding."""
     return re.sub(r"_(e32|e64)\Z", "", mnemonic.lower())
 
 

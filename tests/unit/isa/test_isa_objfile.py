@@ -47,7 +47,7 @@ def test_what_a_packed_program_assumes_is_kept() -> None:
     assert packed.assumes == Assumptions(3, 8, is_exact=False, in_bounds=True)
     text = dump_program(packed)
     assert parse_program(text) == packed
-    with pytest.raises(isa.ProgramError, match="hash is not that of the content"):
+    with pytest.raises(isa.ProgramError, match="hash does not match the content"):
         parse_program(
             text.replace('"threads": 8,', '"threads": 16,').replace('"in_bounds": true', '"in_bounds": false')
         )
@@ -133,7 +133,7 @@ def _set(*path: Any, value: Any) -> Callable[[dict[str, Any]], None]:
         (_set("constants", 0, value="0x100000000"), "constants[0] is not a word in hex"),
         (_set("threads", value=True), "threads is not an integer"),
         (_set("threads", value=-1), "threads is not an integer"),
-        (_set("threads", value=16), "hash is not that of the content"),
+        (_set("threads", value=16), "hash does not match the content"),
         (_set("local_words", value=1 << 30), "local_words is not an integer from 0 to 1048576"),
         (_set("locals", 0, "length", value=5), "locals[0] ends outside local_words"),
         (_set("locals", 0, "type", value="f16"), "locals[0].type is not a type"),
@@ -151,12 +151,12 @@ def _set(*path: Any, value: Any) -> Callable[[dict[str, Any]], None]:
             _set("locations", 0, value=["k.s", 1, 1, "ret", "", "x"]),
             "locations[0] does not list from where it was called",
         ),
-        (_set("locations", value=[]), "locations are not as many as the words"),
+        (_set("locations", value=[]), "locations and words differ in number"),
         (_set("name", value="../x"), "name is not a name"),
         (_set("sources", value={}), "sources is not a list"),
         (_set("sources", 0, value="demo.s"), "sources[0] is not [name, digest, text]"),
-        (_set("sources", 0, 2, value="ret"), "sources[0] has a digest that is not that of the text"),
-        (_set("sources", 0, 2, value=None), "sources[0] has a digest that is not that of the text"),
+        (_set("sources", 0, 2, value="ret"), "sources[0] has a digest that does not match the text"),
+        (_set("sources", 0, 2, value=None), "sources[0] has a digest that does not match the text"),
         (_set("sources", 0, 2, value=7), "sources[0] is not a string"),
         (lambda data: data["sources"].append(data["sources"][0]), "sources have a name twice"),
         (_set("locations", 0, 1, value=2), "locations[0] does not quote line 2 of its source"),

@@ -79,9 +79,9 @@ def test_an_alias_assembles_to_the_same_word(alias: str) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "mistake"),
     [
-        ("opcode = 0x02", "opcode = 0x01", "opcode 0x01 is also that of mov.b32"),
-        ('aliases = ["add.s32"]', 'aliases = ["mov"]', "the name mov is also that of mov.b32"),
-        ('aliases = ["add.s32"]', 'aliases = ["lane_id"]', "the name lane_id is also that of a special source"),
+        ("opcode = 0x02", "opcode = 0x01", "opcode 0x01 is also mov.b32's"),
+        ('aliases = ["add.s32"]', 'aliases = ["mov"]', "the name mov is also mov.b32's"),
+        ('aliases = ["add.s32"]', 'aliases = ["lane_id"]', "the name lane_id is also a special source's"),
         ("rd = { bits = [54, 48]", "rd = { bits = [55, 49]", "fields more and rd overlap"),
         ("const = { bits = [9, 0]", "const = { bits = [8, 0]", "no field covers the bits 0x200"),
         (
