@@ -1,5 +1,5 @@
-"""From OpenCL C and Python functions to programs of this machine: front ends, LLVM IR, a back end of its own.
+"""The compilers from OpenCL C and Python functions to programs of this machine: front ends, LLVM IR, our own back end.
 
-Front ends give LLVM IR; `llvm` optimises and reads it; `backend` makes instructions of it. Imports neither numba nor
+Front ends produce LLVM IR; `llvm` optimises and reads it; `backend` makes instructions of it. Imports neither numba nor
 the processor.
 """

@@ -1,8 +1,8 @@
-"""Compiling in a process of its own: what it may take is bounded, and what goes wrong in LLVM ends that process alone.
+"""Compile in a separate process: its resources are bounded, and a crash in LLVM ends that process alone.
 
-The process is kept for the next kernel. It is a copy of this one where that is safe, on Linux with one thread, and has
-then nothing to import; elsewhere it is a new interpreter. It may take `SECONDS` of the processor and `MEGABYTES` of
-memory for each kernel, which the system enforces where it can (not on Windows), and `_WAIT` seconds by the clock.
+The process is kept for the next kernel. Where that is safe, on Linux with one thread, it is a copy of this one and
+needs no imports; elsewhere it is a new interpreter. For each kernel it may take `SECONDS` of processor time and
+`MEGABYTES` of memory, which the system enforces where it can (not on Windows), and `_WAIT` seconds by the clock.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 SECONDS: Final = 15
 MEGABYTES: Final = 640
 _WAIT: Final = 300.0
-_GROWN: Final = 128 << 10  # kilobytes of memory in use from which on the process does not go on to another kernel
+_GROWN: Final = 128 << 10  # kilobytes of memory in use from which the process takes no further kernel
 _ROOT: Final = Path(__file__).parents[2]
 _TOO_LATE: Final = getattr(signal, "SIGXCPU", None)
 _NO_MEMORY: Final = (b"out of memory", b"bad_alloc", b"MemoryError")
@@ -41,7 +41,7 @@ _NO_MEMORY: Final = (b"out of memory", b"bad_alloc", b"MemoryError")
 
 @dataclass
 class _Process:
-    """A process that compiles. number: its own; owner: that of the process which has begun it."""
+    """A process that compiles. number: its own; owner: the number of the process that started it."""
 
     number: int
     owner: int
@@ -51,7 +51,7 @@ class _Process:
     opened: subprocess.Popen[bytes] | None  # None: a copy of its owner
 
     def end(self) -> str:
-        """End it, if it has not ended; what it had met if it had: "memory", "time" or "crash"."""
+        """End it, if it has not ended; return the limit it met, if any: "memory", "time" or "crash"."""
         self.stop()
         status = self._status()
         self.errors.seek(0)
@@ -69,16 +69,16 @@ class _Process:
     def close(self) -> None:
         """Close the files of this side."""
         for file in (self.questions, self.answers, self.errors):
-            with contextlib.suppress(OSError):  # what was not sent is lost
+            with contextlib.suppress(OSError):  # unsent data is lost
                 file.close()
 
     def _status(self) -> int:
-        """Wait for its end; the signal that ended it, or another number."""
+        """Wait for its end; return the signal that ended it, or another number."""
         if self.opened is not None:
             return -self.opened.wait()
         try:
             return -os.waitstatus_to_exitcode(os.waitpid(self.number, 0)[1])
-        except ChildProcessError:  # somebody else has waited for all children
+        except ChildProcessError:  # another thread has waited for all children
             return 0
 
 
@@ -86,7 +86,7 @@ _kept: list[_Process] = []  # one, or none
 
 
 def compiled_apart(asked: Request) -> Compiled:
-    """Compile a kernel as `simt.compiler.compile.fitting` does. Raises `CompileError`, also for what takes too much."""
+    """Compile a kernel as `simt.compiler.compile.fitting` does. Raises `CompileError`, also when it exceeds a limit."""
     process = _running()
     answer: tuple[str, Any, bool] | None = None
     try:
@@ -95,7 +95,7 @@ def compiled_apart(asked: Request) -> Compiled:
             pickle.dump(asked, process.questions)
             process.questions.flush()
             answer = pickle.load(process.answers)
-    except BaseException:  # an interruption: what it does now nobody wants
+    except BaseException:  # an interruption: nobody wants its result
         _kept.clear()
         process.end()
         raise
@@ -133,7 +133,7 @@ def _refuse(asked: Request, why: str) -> NoReturn:
 
 
 def _running() -> _Process:
-    """The process that is kept, or another."""
+    """The kept process, or a new one."""
     if _kept and _kept[0].owner == os.getpid():
         return _kept[0]
     for inherited in _kept:
@@ -164,7 +164,7 @@ def _copied() -> _Process:
 
 
 def _serve_and_end(errors: IO[bytes], theirs: int, telling: int) -> NoReturn:
-    """Compile what the other process asks for, and end; nothing of the other process's is tidied up."""
+    """Compile kernels for the other process, then end, without running any of its cleanup."""
     status = 1
     try:
         os.dup2(errors.fileno(), 2)
@@ -201,8 +201,8 @@ def _started() -> _Process:
 
 
 def serve(questions: IO[bytes], answers: IO[bytes]) -> None:
-    """Compile what is asked for until nobody asks any more, or until much memory is in use."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # who has begun it ends it
+    """Compile kernels until no request comes, or until much memory is in use."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the process that started it ends it
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     from simt.compiler import compile as compiler
 
@@ -221,7 +221,7 @@ def serve(questions: IO[bytes], answers: IO[bytes]) -> None:
             found = "refused", "memory"
         except CompileError as error:
             found = "raised", error
-        except Exception as error:  # a fault of the compiler, for who asked: tracebacks cannot be sent
+        except Exception as error:  # a bug in the compiler, sent without its traceback, which cannot be pickled
             error.add_note(traceback.format_exc())
             found = "raised", error
         is_over = _most_memory() - begin > _GROWN
@@ -232,13 +232,13 @@ def serve(questions: IO[bytes], answers: IO[bytes]) -> None:
 
 
 def _limit_memory() -> None:
-    with contextlib.suppress(OSError, ValueError):  # a system that does not tell how much is in use
+    with contextlib.suppress(OSError, ValueError):  # a system that does not report memory in use
         pages = int(Path("/proc/self/statm").read_text().split()[0])
         limit_memory(pages * os.sysconf("SC_PAGE_SIZE") + (MEGABYTES << 20))
 
 
 def _most_memory() -> int:
-    """Kilobytes that have been in use at most, or 0 where it is not known."""
+    """The largest number of kilobytes that have been in use, 0 if it is not known."""
     try:
         import resource
     except ImportError:

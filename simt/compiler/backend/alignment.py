@@ -1,4 +1,4 @@
-"""Which powers of two divide the values of a function, and whether words are enough to address local memory."""
+"""The powers of two that divide the values of a function, and whether word addresses suffice for local memory."""
 
 from __future__ import annotations
 
@@ -7,28 +7,28 @@ from typing import Final
 
 from simt.compiler.llvm.ir import Aggregate, Expression, Function, Instruction, IrType, Name, Number, Undefined, Value
 
-_ANY: Final = 32  # zeros at the end of 0, and of what no way through the function has computed yet
+_ANY: Final = 32  # trailing zeros of 0, and of values that no path has computed yet
 _LEAST: Final = ("phi", "add", "sub", "or", "xor", "urem", "srem")  # the operand with the fewest zeros decides
 _SAME: Final = ("zext", "sext", "trunc", "freeze")
 _COPIES: Final = ("llvm.memcpy.", "llvm.memmove.", "llvm.memset.")
 
 
 class Alignments:
-    """The zeros at the end of each integer of a function, so many at least."""
+    """The least number of trailing zeros of each integer of a function."""
 
     def __init__(self, function: Function) -> None:
         self._zeros: dict[str, int] = {argument.name: 0 for argument in function.arguments}
         made = [each for each in function.instructions() if each.type.scalar.kind == "int"]
         self._zeros |= {each.result: _ANY for each in made}
         is_changed = True
-        while is_changed:  # of a loop, the best is assumed until an instruction contradicts
+        while is_changed:  # in a loop, the best is assumed until an instruction contradicts it
             is_changed = False
             for each in made:
                 if (zeros := self._of(each)) < self._zeros[each.result]:
                     self._zeros[each.result], is_changed = zeros, True
 
     def zeros(self, value: Value) -> int:
-        """The zeros at the end of a value."""
+        """The trailing zeros of a value."""
         if isinstance(value, Name):
             return self._zeros.get(value.name, 0)
         if isinstance(value, Number):
@@ -56,10 +56,10 @@ class Alignments:
 
 
 def is_by_bytes(function: Function, spaces: Collection[int]) -> bool:
-    """Tell whether some address in these address spaces is not known to be a multiple of 4.
+    """Return whether some address in these address spaces is not known to be a multiple of 4.
 
-    Such an address, one that is made of a number, and one that is kept in memory, where it may be read as a number,
-    would lose bytes if it counted words.
+    Counting in words would lose bytes of these addresses, and of addresses made from a number or kept in memory, where
+    they may be read as numbers.
     """
     known: Alignments | None = None
     for each in function.instructions():
@@ -82,7 +82,8 @@ def made_by(instruction: Instruction) -> Iterator[Instruction]:
 
 
 def _is_free(each: Instruction, spaces: Collection[int]) -> bool:
-    """Tell what makes an address of anything, moves one between registers and memory, or copies parts of words."""
+    """Return whether the instruction makes arbitrary addresses, moves one between registers and memory, or copies parts
+    of words."""
     if each.opcode == "inttoptr":
         return _is_pointer(each.type, spaces)
     if each.opcode in ("load", "store"):
@@ -100,7 +101,7 @@ def _is_pointer(kind: IrType, spaces: Collection[int]) -> bool:
 
 
 def _steps(made: Instruction, known: Alignments) -> Iterator[int]:
-    """The zeros at the end of each distance that a `getelementptr` adds."""
+    """The trailing zeros of each distance that a `getelementptr` adds."""
     assert made.element is not None
     kind = made.element
     for place, index in enumerate(made.operands[1:]):

@@ -1,4 +1,5 @@
-"""Phis that are always the same, as steps through two arrays at one index are: their addresses differ in a symbol."""
+"""Phis that always have the same value, as when two arrays are stepped with one index: their addresses differ in a
+symbol."""
 
 from __future__ import annotations
 
@@ -8,13 +9,13 @@ from typing import Final
 
 from simt.compiler.backend.ops import Code, Operand, Operation, Register
 
-_DEEPEST: Final = 4  # operations between a phi and what it becomes
+_DEEPEST: Final = 4  # operations between a phi and its next value
 
 
 def merge_alike(code: Code) -> bool:
-    """Read one phi in the place of all that begin as it does and become what it becomes; return whether there are any.
+    """Replace phis that start equal and step equally by one of them; return whether there are any.
 
-    What only the others became is dead then.
+    The steps of the others are dead then.
     """
     phis = _Phis(code)
     if phis.same:
@@ -28,19 +29,19 @@ def merge_alike(code: Code) -> bool:
 class _Phis:
     """The phis of a kernel.
 
-    same: in the place of which units, of phis and of what blocks copy to for them, which others are read.
+    same: the units to read in place of others, both phis and the units that blocks copy to for them.
     """
 
     def __init__(self, code: Code) -> None:
         self.same: dict[int, int] = {}
-        self.made: dict[int, Operation | None] = {}  # of each unit the operation that writes it, if it is the only one
-        self.given: dict[int, dict[str, Operand]] = defaultdict(dict)  # what blocks copy to a unit
+        self.made: dict[int, Operation | None] = {}  # the operation that writes each unit, if it is the only one
+        self.given: dict[int, dict[str, Operand]] = defaultdict(dict)  # the copies of blocks to a unit
         for name, block in code.blocks.items():
             for operation in block.operations:
                 self._note(name, operation)
         for block in code.blocks.values():
             kept: dict[object, list[Operation]] = defaultdict(list)
-            written: set[int] = set()  # by this block: what it copies from there is for the phis of others
+            written: set[int] = set()  # by this block: later copies from these units belong to other phis
             for operation in block.operations:
                 source = operation.sources[0] if operation.is_copy else None
                 is_phi = isinstance(source, Register) and source.unit not in written and self._is_given(source.unit)
@@ -49,7 +50,7 @@ class _Phis:
                 written |= {*operation.writes()}
 
     def renamed(self, operation: Operation) -> Operation:
-        """An operation that reads what is kept."""
+        """An operation that reads the kept units."""
         if not any(unit in self.same for unit in operation.reads()):
             return operation
         return replace(operation, sources=tuple(map(self._kept, operation.sources)))
@@ -59,16 +60,16 @@ class _Phis:
             self.made[unit] = operation if unit not in self.made else None
             if operation.name == "mov.b32":
                 word = operation.sources[0]
-                if isinstance(word, Register):  # a copy of what was copied for another phi
+                if isinstance(word, Register):  # a copy of another phi's copy
                     word = self.given.get(word.unit, {}).get(name, word)
                 self.given[unit][name] = word
 
     def _is_given(self, unit: int) -> bool:
-        """Whether blocks copy to a unit, as they do for a phi."""
+        """Return whether blocks copy to a unit, as they do for a phi."""
         return self.made.get(unit, 0) is None and len(self.given[unit]) > 1
 
     def _merge(self, phi: Operation, kept: dict[object, list[Operation]]) -> None:
-        """Keep a phi, or read one that is kept already in its place."""
+        """Keep a phi, or replace it by a kept one."""
         unit = _source(phi)
         words = self.given[unit]
         others = kept[frozenset((name, word) for name, word in words.items() if not isinstance(word, Register))]
@@ -85,7 +86,7 @@ class _Phis:
         return Register(self.same.get(operand.unit, operand.unit)) if isinstance(operand, Register) else operand
 
     def _is_same(self, one: Operand, other: Operand, pair: dict[int, int], deepest: int) -> bool:
-        """Whether two words are the same, if the two phis of a pair are."""
+        """Return whether two words are the same if the two phis of a pair are."""
         one, other = self._kept(one), self._kept(other)
         if one == other:
             return True

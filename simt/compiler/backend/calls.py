@@ -15,9 +15,9 @@ from simt.compiler.backend.selection import Selection
 from simt.compiler.llvm.ir import Instruction, Number
 from simt.compiler.types import PROBE
 
-MACHINE: Final = "__simt_op_"  # what a call of a machine's instruction begins with
+MACHINE: Final = "__simt_op_"  # prefix of a call of a machine's instruction
 _MANGLED: Final = re.compile(r"_Z(\d+)(\w+)")
-# OpenCL's work-item functions: the special source of a dimension, and the value in dimensions that there are not.
+# OpenCL's work-item functions: the special source of a dimension, and the value in missing dimensions.
 WORK_ITEM: Final = {
     "get_global_id": ("global_id_{}", 0), "get_local_id": ("local_id_{}", 0), "get_group_id": ("group_id_{}", 0),
     "get_global_size": ("global_size_{}", 1), "get_local_size": ("group_size_{}", 1),
@@ -81,12 +81,12 @@ def _special(at: Selection, name: str) -> Operand:
     if name in SPECIALS:
         return Special(name)
     if name in INDEXED:
-        return Constant(0, name)  # it takes the place of an instruction's constant
+        return Constant(0, name)  # it replaces an instruction's constant
     raise at.wrong(f"`{name}` is not known to a kernel", "pass it as a parameter")
 
 
 def _probe(at: Selection, instruction: Instruction) -> None:
-    """A probe is a move of its operand to a register that nobody reads."""
+    """Select a probe: a move of its operand to a register that is never read."""
     word = at.word(instruction.operands[0])
     if word != Constant(FINE):
         probe = int(instruction.detail.removeprefix(PROBE))
@@ -94,7 +94,7 @@ def _probe(at: Selection, instruction: Instruction) -> None:
 
 
 def _by_name(at: Selection, instruction: Instruction) -> None:
-    """An instruction of the machine that is called by its name."""
+    """Select an instruction of the machine that is called by its name."""
     name = instruction.detail.removeprefix(MACHINE)
     spec = INSTRUCTIONS.get(name)
     if spec is None:

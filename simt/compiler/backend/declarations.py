@@ -1,4 +1,4 @@
-"""What a kernel asks of its launch: buffers, arrays of local and private memory, parameters."""
+"""The declarations of a kernel: buffers, arrays of local and private memory, parameters."""
 
 from __future__ import annotations
 
@@ -45,20 +45,20 @@ BYTES_OF: Final = "4 * "  # before the name of an array in local memory, which t
 
 @dataclass
 class Declarations:
-    """The directives of a kernel, and what its values are before its first instruction."""
+    """The directives of a kernel, and the contents of its memory before its first instruction."""
 
     lines: list[str] = field(default_factory=list)
     memories: dict[int, tuple[str, int]] = field(default_factory=dict)
     variables: dict[str, Address] = field(default_factory=dict)
     values: dict[str, list[Operand]] = field(default_factory=dict)
     pointers: dict[str, Address] = field(default_factory=dict)
-    structs: dict[str, int] = field(default_factory=dict)  # bytes of what is given by value
+    structs: dict[str, int] = field(default_factory=dict)  # bytes of structs given by value
     names: set[str] = field(default_factory=set)
-    words: dict[str, int] = field(default_factory=lambda: {"local": 0, "private": 0})  # that arrays take so far
+    words: dict[str, int] = field(default_factory=lambda: {"local": 0, "private": 0})  # taken by arrays so far
     shapes: dict[str, Shape] = field(default_factory=dict)  # of variables, by their names in assembly
 
     def name(self, wanted: str) -> str:
-        """A name of the assembly for one of the source, as close to it as there is."""
+        """A valid name in assembly, as close as possible to the source's."""
         found = assembly_name(wanted)
         while found in self.names:
             found += "_"
@@ -66,25 +66,25 @@ class Declarations:
         return found
 
     def parameters(self, name: str, kind: str, count: int) -> list[Operand]:
-        """Declare a parameter of a type, or so many that are numbered; return their values."""
+        """Declare a parameter of a type, or `count` numbered ones; return their values."""
         names = [f"{name}_{place}" for place in range(count)] if count else [name]
         self.names.update(names)
         self.lines += [f".param {each} {kind} = {'0.0' if kind == 'f32' else '0'}" for each in names]
         return [Constant(0, each) for each in names]
 
     def private(self, wanted: str, size: int) -> str:
-        """Declare an array of private memory of so many bytes; return its name."""
+        """Declare an array of private memory of `size` bytes; return its name."""
         name = self.name(wanted)
         self.array("private", name, "u32", max(1, -(-size // 4)))
         return name
 
     def array(self, memory: str, name: str, kind: str, length: int) -> None:
-        """Declare an array of local or private memory, of so many elements of a type."""
+        """Declare an array of local or private memory, of `length` elements of a type."""
         self.words[memory] += words_for(length, kind)
         self.lines.append(f".{memory} {name} {kind}[{length}]")
 
     def shape(self, name: str, wanted: str, space: str, kind: IrType) -> None:
-        """Note what an array of this name is in the source."""
+        """Record the source's view of the array with this name."""
         lengths = []
         while kind.kind == "array":
             lengths.append(kind.count)
@@ -93,7 +93,7 @@ class Declarations:
         self.shapes[name] = Shape(wanted, space, tuple(lengths), kind.size, lanes)
 
     def check(self, place: SourcePlace) -> None:
-        """Raise `CompileError` where arrays take more than there can be on any machine."""
+        """Raise `CompileError` if arrays take more memory than any machine has."""
         for memory, words in self.words.items():
             most, whose, own = _MOST[memory]
             if words > most:
@@ -102,7 +102,7 @@ class Declarations:
                 raise wrong(TOO_LARGE, message, place, advice)
 
     def unused(self, memory: str, unit: int) -> str:
-        """The address of four words that nobody reads, where lanes access memory that are not to."""
+        """The address of four unused words, accessed by lanes that must not take part."""
         key = f"unused {memory}"
         if key not in self.variables:
             name = self.name("unused")
@@ -120,7 +120,7 @@ def _start(memory: str, unit: int, name: str) -> Address:
 
 
 def check_printing(module: IrModule, function: Function, machine: Machine) -> None:
-    """Raise `CompileError` where a kernel prints and the machine cannot."""
+    """Raise `CompileError` if a kernel prints and the machine cannot."""
     if PRINTED not in module.variables:
         return
     lacking = []
@@ -136,17 +136,17 @@ def check_printing(module: IrModule, function: Function, machine: Machine) -> No
 
 
 def _names(instruction: Instruction, variable: str) -> bool:
-    """Whether an instruction has the address of a variable of the module."""
+    """Return whether an instruction has the address of a variable of the module."""
     operands = [operand for made in made_by(instruction) for operand in made.operands]
     return any(isinstance(operand, GlobalName) and operand.name == variable for operand in operands)
 
 
 def declare(module: IrModule, function: Function, machine: Machine, lengths: Mapping[str, int]) -> Declarations:
-    """Declare what a kernel takes and has.
+    """Declare the parameters and variables of a kernel.
 
     lengths: elements of the arrays that are local memory: of `__local` parameters and, on a machine without global
-    memory, of `__global` and `__constant` ones. It is addressed by words where every access and every address of the
-    kernel can be, else by bytes.
+    memory, of `__global` and `__constant` ones. Local memory is addressed by words if every access and every address of
+    the kernel allow it, else by bytes.
     """
     made = Declarations()
     is_far = machine.has("global_memory")
@@ -166,16 +166,16 @@ def declare(module: IrModule, function: Function, machine: Machine, lengths: Map
 
 
 def granule(kind: IrType, align: int, *, is_store: bool = False) -> int:
-    """The bytes of each access to a value that lies at an aligned address: 4, or parts of words."""
+    """The bytes of each access to a value at an aligned address: 4, or parts of words."""
     element = kind.scalar.size
     if element >= 4:
         return 4 if align % 4 == 0 else 2 if align % 2 == 0 else 1
-    size = kind.count * element if is_store else kind.size  # what is behind the last element may be read
+    size = kind.count * element if is_store else kind.size  # padding after the last element may be read
     return 4 if kind.kind == "vector" and align % 4 == 0 and size % 4 == 0 else min(element, align)
 
 
 def _is_part(instruction: Instruction, spaces: Collection[int]) -> bool:
-    """Tell a load or a store of bytes or halves of words in one of these address spaces."""
+    """Return whether it is a load or a store of bytes or halfwords in one of these address spaces."""
     if instruction.opcode not in ("load", "store") or instruction.operands[-1].type.space not in spaces:
         return False
     is_store = instruction.opcode == "store"
@@ -184,7 +184,7 @@ def _is_part(instruction: Instruction, spaces: Collection[int]) -> bool:
 
 
 def _is_wide(argument: Argument) -> bool:
-    """Tell a parameter that takes several words, or one by its number."""
+    """Return whether a parameter takes several words, or one by its number."""
     return argument.byval is not None or (argument.type.kind != "ptr" and argument.type.words != 1)
 
 
@@ -245,7 +245,7 @@ def _variable(made: Declarations, function: Function, variable: GlobalVariable) 
 
 
 def _elements_of(kind: IrType) -> str:
-    """The assembler's type of an array's elements; of structures it is that of words."""
+    """The assembler's type of an array's elements; for structures, the type of words."""
     while kind.element is not None:
         kind = kind.element
     name = f"{'f' if kind.kind == 'float' else 'u'}{kind.bits}"

@@ -1,4 +1,4 @@
-"""How instruction selection emits operations: one constant each, known results used again, compares and selects."""
+"""Emission of operations while instructions are selected: constants, reuse of results, compares and selects."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ if TYPE_CHECKING:
 
 _COMPARES: Final = ("eq", "ne", "lt", "le", "gt", "ge")
 _CHOOSE: Final = "select_nz.b32"  # by a register, without a compare
-_MOST_HOISTED: Final = 8  # constants that are kept in registers around loops
+_MOST_HOISTED: Final = 8  # constants kept in registers around loops
 
 
 class Condition(NamedTuple):
-    """A compare that is made where its outcome is asked for; is_not: the lanes for which it does not hold."""
+    """A compare that is emitted where its outcome is needed; is_not: inverts it."""
 
     name: str
     left: Operand
@@ -48,7 +48,7 @@ class Emitter:
         self.block = Block("")
         self.place = SourcePlace()
         self._known: dict[tuple[object, ...], list[tuple[Register, str]]] = {}  # results, with their blocks
-        self._carry: set[tuple[object, ...]] = set()  # the compares whose outcome is in the carry flag
+        self._carry: set[tuple[object, ...]] = set()  # compares whose outcome is in the carry flag
         self._hoisted = 0
 
     def start(self, block: Block) -> None:
@@ -59,12 +59,12 @@ class Emitter:
     # --- what the machine has ---------------------------------------------------------------------------------------
 
     def can(self, name: str) -> bool:
-        """Tell whether the machine has an instruction."""
+        """Return whether the machine has an instruction."""
         spec = INSTRUCTIONS.get(name)
         return spec is not None and self.machine.has(spec.requires)
 
     def need(self, name: str, what: str) -> str:
-        """An instruction that there must be. Raises `CompileError` that names the key which would do."""
+        """Return a required instruction. Raises `CompileError` that names the key that provides it."""
         spec = INSTRUCTIONS.get(name)
         if spec is None:
             raise self.wrong(f"{what} is not compiled: there is no instruction for it")
@@ -83,7 +83,7 @@ class Emitter:
     def emit(self, name: str, *sources: Operand, is_pure: bool = True) -> Register:
         """Append an operation, unless its result is known; return the register, or the pair, of its result.
 
-        is_pure: it reads nothing but its sources, not the carry flag.
+        is_pure: it reads nothing except its sources, in particular not the carry flag.
         """
         key = (name, *sources)
         if is_pure and (found := self._find(key)):
@@ -99,13 +99,13 @@ class Emitter:
         return Register(operation.result)
 
     def append(self, operation: Operation) -> None:
-        """Append an operation as it is."""
+        """Append an operation unchanged."""
         if operation.spec.writes_carry:
             self._carry = set()
         self.block.operations.append(operation)
 
     def forget_carry(self) -> None:
-        """What is in the carry flag is not known any more."""
+        """Forget the contents of the carry flag."""
         self._carry = set()
 
     def _find(self, key: tuple[object, ...]) -> Register | None:
@@ -115,7 +115,7 @@ class Emitter:
     def _with_one_constant(
         self, name: str, sources: Sequence[Operand], offset: Constant | None = None
     ) -> tuple[Operand, ...]:
-        """The sources with at most one constant, and that where the instruction takes one; others in registers."""
+        """The sources with at most one constant, in a field that allows it; others are moved to registers."""
         spec = INSTRUCTIONS[name]
         is_taken = offset is not None
         found: list[Operand] = []
@@ -131,7 +131,7 @@ class Emitter:
         return tuple(found)
 
     def access(self, name: str, base: Operand, offset: Constant, *data: Operand) -> Register:
-        """Append a load, a store or an atomic at [base + offset]; return the first register of what it gives."""
+        """Append a load, a store or an atomic at [base + offset]; return the first register of its result."""
         spec = INSTRUCTIONS[name]
         keeps = None if offset == ZERO else offset
         operation = Operation(name, -1, self._with_one_constant(name, (base, *data), keeps), keeps, place=self.place)
@@ -161,11 +161,11 @@ class Emitter:
         return Register(operation.result)
 
     def move(self, source: Operand) -> Register:
-        """A register of its own with the value of an operand."""
+        """A new register with the value of an operand."""
         return self.emit("mov.b32", source, is_pure=False)
 
     def group(self, words: Sequence[Operand]) -> Register:
-        """Registers one after the other that hold the words; return the first."""
+        """Move the words to consecutive registers; return the first."""
         first = words[0]
         if isinstance(first, Register) and self.code.groups[first.unit] == first.unit:
             expected = [Register(first.unit + place) for place in range(len(words))]
@@ -181,7 +181,7 @@ class Emitter:
     # --- conditions -------------------------------------------------------------------------------------------------
 
     def carry_of(self, condition: Condition) -> None:
-        """Have the outcome of a compare in the carry flag."""
+        """Put the outcome of a compare into the carry flag."""
         if condition.compare not in self._carry:
             self.emit(*condition.compare, is_pure=False)
 
@@ -201,7 +201,7 @@ class Emitter:
         return self.emit("select.b32", yes, no, is_pure=False)
 
     def choose_all(self, condition: Condition, yes: Sequence[Operand], no: Sequence[Operand]) -> list[Operand]:
-        """The words of `yes` where the condition holds, else those of `no`."""
+        """The words of `yes` where the condition holds, else the words of `no`."""
         return [self.choose(condition, *pair) for pair in zip(yes, no, strict=True)]
 
     def outcome(self, condition: Condition) -> Operand:
@@ -211,6 +211,6 @@ class Emitter:
 
 
 def _words_of_double(constant: Constant) -> list[Operand]:
-    """The words of the double that a constant, a single, means to an instruction of doubles."""
+    """The words of the double for which a constant, a single, stands in an instruction of doubles."""
     number = struct.unpack("<f", struct.pack("<I", constant.bits))[0]
     return [Constant(word) for word in struct.unpack("<2I", struct.pack("<d", number))]

@@ -1,4 +1,4 @@
-"""Assembly text of operations with registers: blocks in order, jumps where they are needed."""
+"""Assembly text of operations with registers: blocks in order, with the necessary jumps."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from simt.compiler.place import SourcePlace
 
 
 class Assembly(NamedTuple):
-    """Source text, the place that each of its instructions comes from, and how many a work-item takes.
+    """Source text, the place of each of its instructions, and the number of instructions that a work-item executes.
 
-    probes: the numbers of those instructions that are probes, with those of the probes.
+    probes: the numbers of the instructions that are probes, with the numbers of the probes.
     """
 
     text: str
@@ -29,8 +29,8 @@ class Assembly(NamedTuple):
 def assembly(code: Code, number: Mapping[int, int], directives: Sequence[str]) -> Assembly:
     """The assembly of a kernel.
 
-    number: the register of each unit. directives: what stands above the instructions. Each loop is taken to go round
-    ten times, and nothing to be jumped over.
+    number: the register of each unit. directives: the lines above the instructions. Each loop is assumed to run ten
+    times, and no code to be jumped over.
     """
     found = Writer(code, number, directives).whole()
     if len(found.places) > NEAR_INSTRUCTIONS:
@@ -39,24 +39,24 @@ def assembly(code: Code, number: Mapping[int, int], directives: Sequence[str]) -
 
 
 class Writer:
-    """What writes a kernel, block by block. is_far: only instructions that can name every address jump."""
+    """A writer of a kernel, block by block. is_far: only instructions that can name every address jump."""
 
     def __init__(self, code: Code, number: Mapping[int, int], directives: Sequence[str], is_far: bool = False) -> None:
         self.code = code
         self.is_far = is_far
         self.number = number
         self.directives = directives
-        self.taken = set(re.findall(r"\w+", " ".join(directives)))  # names that no label may have
+        self.taken = set(re.findall(r"\w+", " ".join(directives)))  # names that labels must not use
         self.lines: list[str] = []
         self.places: list[SourcePlace] = []
         self.probes: list[tuple[int, int]] = []
-        self.effort = 1  # with the end
+        self.effort = 1  # starts with the end
         self.bodies = {name: list(self._without_repeats(block.operations)) for name, block in code.blocks.items()}
         self.ways = {name: self._way(name) for name in code.blocks}
         self.order = [name for name in code.blocks if self.ways[name] == name]
         self.labels = {name: self._free(f"L{place}") for place, name in enumerate(self.order)}
         self.labels[""] = self._free("end")
-        self.used: set[str] = set()  # labels that are jumped to
+        self.used: set[str] = set()  # labels of jump targets
 
     def whole(self) -> Assembly:
         """The assembly of the kernel."""
@@ -66,8 +66,8 @@ class Writer:
         return Assembly(f"{text}\n", self.places, self.effort, self.probes)
 
     def _without_repeats(self, operations: Sequence[Operation]) -> Iterator[Operation]:
-        """The operations but moves of what a register already holds, as units that share one make them."""
-        held: dict[object, object] = {}  # of registers, if not what they had before
+        """The operations except moves of a value that a register already holds, which shared registers produce."""
+        held: dict[object, object] = {}  # new contents of registers
         for operation in operations:
             writes = [self.number[unit] for unit in operation.writes()]
             made: list[object] = [object() for _ in writes]
@@ -81,7 +81,7 @@ class Writer:
             held |= dict(zip(writes, made, strict=True))
 
     def _way(self, name: str) -> str:
-        """The block that an empty block only leads to, or the block itself; "" is the end."""
+        """The block to which an empty block leads, or the block itself; "" is the end."""
         seen = set()
         while name and name not in seen:
             seen.add(name)
@@ -92,7 +92,7 @@ class Writer:
         return name
 
     def blocks(self) -> None:
-        """Write all blocks; those that only lead to others are left out."""
+        """Write all blocks, without empty ones."""
         for name, following in pairwise([*self.order, ""]):
             self.lines.append(f"{self.labels[name]}:")
             before = len(self.places)
@@ -111,13 +111,13 @@ class Writer:
         return label
 
     def _label(self, name: str) -> str:
-        """The label of a block that is jumped to."""
+        """The label of a jump target."""
         label = self.labels[self.ways.get(name, "")]
         self.used.add(label)
         return label
 
     def _sides(self, block: Block) -> tuple[str, str]:
-        """Where the two ways of a block's jump lead to, past empty blocks."""
+        """The two targets of a block's jump, past empty blocks."""
         return self.ways.get(block.branch.taken, ""), self.ways.get(block.branch.other, "")
 
     def _jumps(self, block: Block, following: str) -> list[tuple[str, str]]:
@@ -133,7 +133,7 @@ class Writer:
         return [(branch.condition, taken)] + ([] if other == following else [("", other)])
 
     def _block(self, block: Block, following: str) -> None:
-        """Write a block, which falls into the one that follows."""
+        """Write a block, which falls through to the following one."""
         body, test = self.bodies[block.name], block.branch.test
         jumps = self._jumps(block, following)
         rides = self._ridden(body, test) if test is not None and jumps and jumps[0][0] else None
@@ -155,15 +155,15 @@ class Writer:
             self._write(self._text(operation), operation.place)
 
     def _reaches(self, operation: Operation) -> bool:
-        """Whether a jump that rides on an operation can name every address of this program."""
+        """Return whether a jump that rides on an operation can name every address of this program."""
         return operation.spec.reach > (NEAR_INSTRUCTIONS if self.is_far else 0) and operation.spec.may_jump
 
     def _ridden(self, body: Sequence[Operation], test: Operation) -> Operation | None:
-        """The operation of a block that makes what a move would test, if the jump may ride on it."""
+        """The operation of a block whose result a move would test, if the jump may ride on it."""
         if test.name != "mov.b32" or not isinstance(source := test.sources[0], Register):
             return None
         register = self.number[source.unit]
-        touched: set[int] = set()  # by what stands behind
+        touched: set[int] = set()  # by later operations
         read: set[int] = set()
         is_carry_read = is_carry_written = False
         for operation in reversed(body):
@@ -215,12 +215,12 @@ class Writer:
 
 
 def constant_text(constant: Constant, kind: str) -> str:
-    """A constant as the assembler reads it for an instruction of a type."""
+    """A constant in the assembler's syntax for an instruction of a type."""
     if constant.symbol:
         number = _signed(constant.bits)
         return f"{constant.symbol} {'-' if number < 0 else '+'} {abs(number)}" if number else constant.symbol
     if kind in ("f32", "f64"):
-        return _float_text(constant.bits, 9 if kind == "f32" else 99)  # of a double the number itself
+        return _float_text(constant.bits, 9 if kind == "f32" else 99)  # a double's own value
     if kind == "s32":
         return str(_signed(constant.bits))
     if kind == "b32" and constant.bits >> 31 and constant.bits > 0xFFFF0000:
@@ -233,7 +233,7 @@ def _signed(bits: int) -> int:
 
 
 def _float_text(bits: int, most: int) -> str:
-    """The shortest decimal that is this single, to `most` digits; its bits where there is none."""
+    """The shortest decimal for this single, with at most `most` digits; its bits if there is none."""
     number = struct.unpack("<f", struct.pack("<I", bits))[0]
     if number != number or number in (float("inf"), float("-inf")):
         return f"u({bits:#x})"

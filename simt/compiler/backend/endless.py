@@ -1,8 +1,8 @@
-"""Loops that nothing leaves, for machines that join lanes at post-dominators or by a stack of masks.
+"""Endless loops, for machines that join lanes at post-dominators or by a stack of masks.
 
-What LLVM leaves of `while (s == 99) ;` is a jump to itself. Lanes that go there never meet the others, so that the end
-of the kernel is the one place to meet for those that part before it, and a barrier finds some of them missing. Such a
-loop gets a way out, to where the other lanes go, that no lane takes: it stays endless for whoever comes to it.
+LLVM turns `while (s == 99) ;` into a jump to itself. Lanes that go there never meet the others, so the end of the
+kernel is the only join for lanes that part before it, and a barrier finds some of them missing. Each of these loops
+gets an exit, to the other lanes' target, that no lane takes: it stays endless for the lanes in it.
 """
 
 from __future__ import annotations
@@ -12,12 +12,12 @@ from simt.compiler.backend.ops import Block, Branch, Code, Constant, Operation
 
 
 def let_loops_end(code: Code) -> None:
-    """Give every endless loop that a branch leads to a way out that no lane takes."""
+    """Give every endless loop after a branch an exit that no lane takes."""
     while (flow := _flow(code)) and (endless := _endless(code, flow)):
         ways = [(name, to) for name in flow.number if name not in endless
                 for to in flow.successors[name] if to in endless]  # fmt: skip
         if not ways:
-            return  # the whole kernel is
+            return  # the whole kernel is endless
         name, to = ways[0]
         branch = code.blocks[name].branch
         _let_end(code, flow, to, branch.other if branch.taken == to else branch.taken)
@@ -28,7 +28,7 @@ def _flow(code: Code) -> Flow:
 
 
 def _endless(code: Code, flow: Flow) -> set[str]:
-    """The blocks from which no way leads to the end."""
+    """The blocks from which no path leads to the end."""
     ending = {name for name in flow.number if "" in (code.blocks[name].branch.taken, _other(code.blocks[name]))}
     waiting = list(ending)
     while waiting:
@@ -44,7 +44,7 @@ def _other(block: Block) -> str:
 
 
 def _let_end(code: Code, flow: Flow, first: str, out: str) -> None:
-    """Let what follows a block lead out as well, from its last block."""
+    """Add an exit to the blocks that follow a block, from the last of them."""
     found = {first}
     waiting = [first]
     while waiting:

@@ -1,7 +1,7 @@
-"""Loops that are entered at several places, for machines that join lanes at post-dominators or by a stack of masks.
+"""Loops with several entries, for machines that join lanes at post-dominators or by a stack of masks.
 
-Such a loop has no head, and lanes that enter it at different places do not meet in it. All that enters it is led to a
-new head, which leads lanes on to where they were going, once; ways back to the first of the old places go there too.
+Such a loop has no head, and lanes that enter it at different places do not meet in it. All entries are led to a new
+head, which leads lanes on to where they were going, once; back edges to the first of the old entries go there too.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from simt.compiler.backend.ops import Block, Code
 
 
 def give_heads(code: Code) -> set[str]:
-    """Have every loop entered at one place; return the blocks at which lanes that enter part."""
+    """Give every loop a single entry; return the blocks at which entering lanes part."""
     made: set[str] = set()
     while True:
         flow = Flow({name: block.branch.targets for name, block in code.blocks.items()})
@@ -26,7 +26,7 @@ def give_heads(code: Code) -> set[str]:
 
 
 def _loops(flow: Flow, names: Sequence[str]) -> Iterator[tuple[set[str], list[str]]]:
-    """The loops among some blocks that are entered at several places, and those places."""
+    """The loops with several entries among some blocks, and the entries."""
     number = {name: place for place, name in enumerate(names)}
     ways = [[number[to] for to in flow.successors[name] if to in number] for name in names]
     for found in strongly_connected(ways):
@@ -39,7 +39,7 @@ def _loops(flow: Flow, names: Sequence[str]) -> Iterator[tuple[set[str], list[st
 
 
 def _give_head(code: Code, flow: Flow, loop: set[str], places: list[str]) -> set[str]:
-    """Give a loop a head; return the blocks at which lanes that enter part."""
+    """Give a loop a head; return the blocks at which entering lanes part."""
     leading = Leading(code)
     first = places[0]
     place = code.blocks[first].branch.place
@@ -68,7 +68,7 @@ def _redirect(block: Block, old: str, new: str) -> None:
 
 
 def _enter(leading: Leading, block: Block, numbers: dict[str, int], head: str) -> None:
-    """Lead the ways of a block that enter a loop to its head, with their numbers."""
+    """Lead the edges of a block that enter a loop to its head, with their numbers."""
     place = block.branch.place
     for to, number in numbers.items():
         if block.branch.test is None:

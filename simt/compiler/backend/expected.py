@@ -1,9 +1,9 @@
-"""What a warp is expected to issue: its lanes are led through a kernel at random, with and without guards.
+"""The expected issues of a warp: its lanes take random paths through a kernel, with and without guards.
 
-Nobody knows how often lanes part, so a plan is judged in several *scenes*. A jump out of a loop is taken once in some
-rounds, any other by half of the lanes; in some scenes few lanes pass by the loops that lie ahead, so that the way to
-them, through returns before the work begins, does not leave too few to part in them. Each lane's way is the same
-whatever guards there are, so that two plans differ by where lanes wait for each other.
+The frequency with which lanes part is unknown, so a plan is judged in several *scenes*. A jump out of a loop is taken
+once in a number of rounds, any other jump by half of the lanes. In some scenes few lanes skip the loops ahead, so that
+returns before the work begins leave enough lanes to part in the loops. Each lane's path is the same with any guards, so
+two plans differ only in where lanes wait for each other.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ from simt.compiler.backend.ways import Ways, block_of
 
 _LANES: Final = 32
 _ALL: Final = (1 << _LANES) - 1
-_STEPS: Final = 1500  # blocks that a warp comes to
+_STEPS: Final = 1500  # blocks that a warp visits
 _STEP: Final = 2  # a number and a jump
 
 
 class _Scene(NamedTuple):
-    """How often lanes take a jump.
+    """The frequency of lanes' jumps.
 
-    rounds: of a loop, as a power of two. passing: one lane in how many goes where no loop lies ahead, if one lies on
-    the other side, as a power of two.
+    rounds: of a loop, as a power of two. passing: one lane in this many, as a power of two, goes where no loop lies
+    ahead, if one lies on the other side.
     """
 
     rounds: int
@@ -40,10 +40,10 @@ _SCENES: Final = (_Scene(1, 3), _Scene(2, 3), _Scene(4, 1))
 
 
 class Model:
-    """A kernel whose lanes take ways at random.
+    """A kernel whose lanes take random paths.
 
-    once: jumps whose first side a lane takes when it comes there first, if at all. Made once for all plans; `spent`
-    counts the blocks that its warps came to, and those of the plans.
+    once: jumps whose first side a lane takes on its first visit, if at all. Made once for all plans; `spent` counts the
+    blocks that the warps of all plans visited.
     """
 
     def __init__(self, blocks: Mapping[str, Block], ways: Ways, once: Collection[str] = ()) -> None:
@@ -63,7 +63,8 @@ class Model:
         self._drawn: dict[tuple[_Scene, str], tuple[Random, list[int]]] = {}
 
     def _exit(self, name: str) -> tuple[int, int]:
-        """Which side of a jump leaves a loop that the other stays in, -1 for none, and how many jumps leave it."""
+        """The side of a jump that leaves a loop in which the other stays, -1 for none, and the number of jumps that
+        leave it."""
         ways = self.ways
         for level in ways.levels[name][:-1]:
             within = [ways.is_within(level, to) for to in ways.out[name]]
@@ -73,7 +74,7 @@ class Model:
         return -1, 0
 
     def taken(self, scene: _Scene, name: str, visit: int) -> int:
-        """The lanes that take the first side of a jump when they come there for the nth time."""
+        """The lanes that take the first side of a jump on their nth visit."""
         drawn = self._drawn.get((scene, name))
         if drawn is None:
             drawn = self._drawn[scene, name] = Random(f"{scene.rounds} {name}"), []
@@ -95,7 +96,7 @@ class Model:
         return found[visit]
 
     def issues(self, plan: Plan) -> float:
-        """Instructions issued for each that a lane needs."""
+        """The instructions issued for each that a lane needs."""
         graph = _graph(plan, self)
         self.spent += len(graph) + sum(map(len, plan.led.values()))
         found = 0.0
@@ -108,11 +109,11 @@ class Model:
 
 @dataclass(slots=True)
 class _Node:
-    """A block, a jump of a guard or a note of a number, as a warp comes to it.
+    """A block, a jump of a guard or the note of a number, as a warp visits it.
 
-    to: what it leads to. worth: what its instructions are to a lane: 0 for those of guards. limit: of a jump of a
-    guard, the number above which lanes take the second way, -1 for none. numbers: what lanes note that take each way,
-    -1: nothing. name: of a block with a jump.
+    to: its successors. worth: the value of its instructions to a lane: 0 for guards. limit: of a jump of a guard, the
+    number above which lanes take the second side, -1 for none. numbers: the number noted by lanes on each side, -1:
+    none. name: of a block with a jump.
     """
 
     cost: int
@@ -121,11 +122,11 @@ class _Node:
     limit: int = -1
     numbers: Sequence[int] = (-1, -1)
     name: str = ""
-    after: str = ""  # where lanes wait for each other that part here
+    after: str = ""  # join of lanes that part here
 
 
 def _ahead(ways: Ways) -> dict[str, bool]:
-    """Of each destination, whether a loop begins there or on a way ahead, without going round those that it lies in."""
+    """Return whether a loop begins at each destination or ahead of it, without repeating the loops around it."""
     found: dict[str, bool] = {}
     for to in reversed(ways.order):
         is_head = to in ways.flow.loops
@@ -134,7 +135,7 @@ def _ahead(ways: Ways) -> dict[str, bool]:
 
 
 def _graph(plan: Plan, model: Model) -> dict[str, _Node]:
-    """The blocks of a plan as it would be carried out: with guards, and steps on ways that note a number."""
+    """The blocks of a plan as carried out: with guards, and steps that note a number."""
     graph: dict[str, _Node] = {}
     for name, ways in plan.out.items():
         worth = model.cost[name]
@@ -169,19 +170,19 @@ def _target(plan: Plan, stop: Way | Stop) -> str:
 
 
 def _enter(plan: Plan, guard: str) -> str:
-    """The first node of a guard, or what stands behind one that leads all lanes there."""
+    """The first node of a guard, or its target if it leads all lanes there."""
     return _jump(guard, 0) if len(plan.led[guard]) > 1 else block_of(guard)
 
 
 def _jump(guard: str, place: int) -> str:
-    """The node of a jump of a guard; names of guards may end with \\0, so that a number stands before them."""
+    """The node of a jump of a guard; names of guards may end with \\0, so the number comes first."""
     return f"\0{place} {guard}"
 
 
 class _Walk:
-    """A warp on its way through a graph, with a stack of post-dominators (docs/processor.md, section 14).
+    """A warp on its path through a graph, with a stack of post-dominators (docs/processor.md, section 14).
 
-    issued: instructions; worked: those that a lane needed without guards, in the mean of all lanes.
+    issued: instructions; worked: instructions that a lane needs without guards, averaged over all lanes.
     """
 
     def __init__(self, graph: Mapping[str, _Node], plan: Plan, model: Model, scene: _Scene) -> None:
@@ -191,11 +192,11 @@ class _Walk:
         self.scene = scene
         self.issued = 0
         self.worked = 0.0
-        self.visits: dict[str, dict[int, int]] = {}  # of each block: which lanes have come there how often
-        self.bits = [0] * len(plan.number).bit_length()  # of the numbers of lanes, the lanes that have each
+        self.visits: dict[str, dict[int, int]] = {}  # per block and number of visits, the lanes with that number
+        self.bits = [0] * len(plan.number).bit_length()  # per bit of the lanes' numbers, the lanes that have it
 
     def run(self) -> int:
-        """Walk to the end of the kernel, or for some steps; return how many."""
+        """Walk to the end of the kernel, or for a limited number of steps; return the steps."""
         graph, anew = self.graph, self.plan.anew
         stack: list[tuple[int, str, str]] = []
         at, mask, join = self.model.ways.flow.entry, _ALL, ""
@@ -250,7 +251,7 @@ class _Walk:
         return found
 
     def _first(self, at: str, mask: int) -> int:
-        """The lanes that take the first way of a block's jump."""
+        """The lanes that take the first side of a block's jump."""
         visits = self.visits.setdefault(at, {0: _ALL})
         first = 0
         moved = {}

@@ -1,12 +1,12 @@
 """Assembly for machines whose programs hold the execution mask in registers (docs/processor.md, section 15).
 
-Lanes go through the blocks in one order, that of `backend.ways`: those of a loop side by side, with the way back after
-them. Lanes that part go on if they come to the next block; the others *wait* where they are going, in a pair of scalar
-registers of that destination, until the warp gets there. At a way back those that take it begin the loop anew, and who
-has left waits after it. So lanes meet at every block, nothing is copied, and every kernel can be written so. A pair is
-0 whenever nobody can wait in it, and destinations at which lanes never wait at the same time share one. Where all lanes
-come that began a round of a loop, or the kernel, nobody is noted: the mask is what it was. Jumps on which lanes agree
-stay jumps where they pass nobody who waits.
+Lanes go through the blocks in one order, the order of `backend.ways`: the blocks of a loop are consecutive, followed by
+its back edge. Lanes that part go on if the next block is theirs; the others *wait* for their destination, in a pair of
+scalar registers of that destination, until the warp gets there. At a back edge the lanes that take it repeat the loop,
+and lanes that have left wait after it. So lanes meet at every block, nothing is copied, and every kernel can be written
+this way. A pair is 0 whenever no lane can wait in it, and destinations at which lanes never wait at the same time share
+one. If all lanes that began a round of a loop, or the kernel, reach a destination, none is recorded: the mask is the
+earlier one. Jumps on which lanes agree stay jumps if they skip no waiting lanes.
 """
 
 from __future__ import annotations
@@ -28,21 +28,21 @@ from simt.compiler.place import SourcePlace
 _PAIRS: Final = 52  # s[0:1] to s[102:103]
 _SPARE: Final = "s[104:105]"
 _END: Final = "\0"
-_SHORT: Final = 2  # operations for which nobody looks whether any lane is there
+_SHORT: Final = 2  # operations skipped by no jump, even without lanes
 
 
 class _Lanes(Enum):
-    """What the execution mask is where one block ends and the next begins."""
+    """The execution mask between one block and the next."""
 
-    SOME = auto()  # at least one lane, as it is
-    ANY = auto()  # the lanes that come here, maybe none
+    SOME = auto()  # at least one lane, unchanged
+    ANY = auto()  # the lanes that arrive, maybe none
     NONE = auto()  # 0
-    LEFT = auto()  # lanes that wait elsewhere by now
-    NOWHERE = auto()  # the next block is not fallen into
+    LEFT = auto()  # lanes that already wait elsewhere
+    NOWHERE = auto()  # the previous block does not fall through
 
 
 def prepare(code: Code) -> None:
-    """Let every jump ask for what an instruction can compare into a mask. Before registers are given."""
+    """Make every jump depend on a value that can be compared into a mask. Runs before register allocation."""
     for block in code.blocks.values():
         test = block.branch.test
         if test is None:
@@ -60,7 +60,7 @@ def masked_assembly(
 ) -> Assembly:
     """The assembly of a kernel whose lanes can part at the ends of the blocks `parting`; otherwise as `assembly`.
 
-    Every loop is entered at one place. Raises `CompileError` where lanes would wait at too many places at once.
+    Every loop has a single entry. Raises `CompileError` if lanes would wait at too many places at once.
     """
     found = _Masked(code, number, directives, parting).whole()
     if len(found.places) > NEAR_INSTRUCTIONS:
@@ -82,7 +82,7 @@ class _Masked(Writer):
         self.rank = self.all.rank
         self.next = dict(pairwise(self.all.order))
         self.masked: set[str] = set()  # blocks at whose ends lanes wait, or are no longer counted
-        self.waiting: dict[str, list[str]] = {}  # of each destination: the blocks from which lanes come to wait there
+        self.waiting: dict[str, list[str]] = {}  # per destination, the blocks from which lanes come to wait there
         self.everyone = self._everyone()
         self._settle()
         self.pairs = self._pairs()
@@ -92,7 +92,7 @@ class _Masked(Writer):
         }
         self.again = {head: self._free(f"{self.labels[head]}_again") for head in self.all.blocks}
         self.lanes = _Lanes.SOME
-        self.silent: set[str] = set()  # ways back that a jump takes
+        self.silent: set[str] = set()  # back edges taken by a jump
 
     def _shortened(self, name: str) -> Block:
         """A block with jumps past empty ones."""
@@ -104,9 +104,9 @@ class _Masked(Writer):
     # --- who waits --------------------------------------------------------------------------------------------------
 
     def _everyone(self) -> dict[str, str]:
-        """The destinations to which all lanes come that begin a round of a loop, or the kernel, and once.
+        """The destinations that all lanes that begin a round of a loop, or the kernel, reach exactly once.
 
-        With each the head of the loop, "" for the kernel.
+        With each goes the head of the loop, "" for the kernel.
         """
         found: dict[str, str] = {}
         for level in (*self.all.blocks, ""):
@@ -126,7 +126,7 @@ class _Masked(Writer):
         return found
 
     def _settle(self) -> None:
-        """Find the blocks whose jumps cannot be jumps, and where lanes wait."""
+        """Find the blocks whose jumps cannot be jumps, and the destinations at which lanes wait."""
         out = self.all.out
         new = {name for name in self.all.parting if len(out[name]) > 1}
         while new:
@@ -140,23 +140,23 @@ class _Masked(Writer):
                    and not all(self._is_free(name, to) for to in out[name])}  # fmt: skip
 
     def _is_free(self, name: str, to: str) -> bool:
-        """Tell whether nobody waits between a block and a destination."""
+        """Return whether no lane waits between a block and a destination."""
         between = self.all.order[self.rank[name] + 1 : self.rank[to]]
         return not any(self._may_wait(each, name) for each in between)
 
     def _may_wait(self, to: str, name: str) -> bool:
-        """Tell whether lanes may wait at a destination while a block before it is executed."""
+        """Return whether lanes may wait at a destination while an earlier block is executed."""
         levels = self.all.levels
         for source in self.waiting.get(to, ()):
             if self.rank[source] < self.rank[name]:
                 return True
             around = [head for head in levels[name][:-1] if head in levels[source]]
             if not all(self.all.is_within(head, to) for head in around):
-                return True  # from a round before
+                return True  # from an earlier round
         return False
 
     def _pairs(self) -> dict[str, str]:
-        """A pair of scalar registers for each destination where lanes wait. Raises `CompileError`."""
+        """Assign a pair of scalar registers to each destination at which lanes wait. Raises `CompileError`."""
         spans = []
         for to, sources in self.waiting.items():
             if to in self.everyone:
@@ -164,7 +164,7 @@ class _Masked(Writer):
             heads = [head for name in sources for head in self.all.levels[name][:-1]
                      if not self.all.is_within(head, to)]  # fmt: skip
             spans.append((min(self.rank[each] for each in (*sources, *heads)), self.rank[to], to))
-        free = [0] * _PAIRS  # until when each is taken
+        free = [0] * _PAIRS  # end of each pair's use
         found = {}
         for start, end, to in sorted(spans):
             place = next((place for place, until in enumerate(free) if until <= start), None)
@@ -175,7 +175,7 @@ class _Masked(Writer):
         return found
 
     def _began(self) -> dict[str, str]:
-        """What the mask is when a round of a loop begins, or the kernel; of rounds a pair that keeps it."""
+        """The mask at the beginning of a round of a loop, or of the kernel; for rounds, a pair that keeps it."""
         heads = dict.fromkeys(self.everyone[to] for to in self.waiting if to in self.everyone)
         taken = set(self.pairs.values())
         free = [pair for place in range(_PAIRS) if (pair := _pair(place)) not in taken]
@@ -208,7 +208,7 @@ class _Masked(Writer):
         self._end()
 
     def _label(self, name: str) -> str:
-        """The label of a destination that is jumped to."""
+        """The label of a destination that jumps use."""
         label = self.labels.get(name) or self._label_back(block_of(name))
         self.used.add(label)
         return label
@@ -217,7 +217,7 @@ class _Masked(Writer):
         return f"{self.labels[head]}_back" if back(head) in self.waiting else self.again[head]
 
     def _arrive(self, to: str, place: SourcePlace) -> None:
-        """Begin a destination: lanes that wait there go on with those that come there now."""
+        """Begin a destination: lanes that wait there go on with lanes that arrive now."""
         self._clear(to, place)
         if self.lanes is _Lanes.NONE and to not in self.waiting:
             self._skip(to, "jmp", place)
@@ -229,7 +229,7 @@ class _Masked(Writer):
             self.lanes = _Lanes.SOME
 
     def _go_back(self, to: str, again: str, place: SourcePlace) -> None:
-        """Let lanes that come to a way back, or wait there, begin the loop anew; the others have left it."""
+        """Repeat a loop with the lanes that arrive or wait at its back edge; the others have left it."""
         self._clear(to, place)
         if to in self.waiting:
             self.lines.append(f"{self._label_back(block_of(to))}:")
@@ -241,14 +241,14 @@ class _Masked(Writer):
             self.lanes = _Lanes.NONE if is_left else _Lanes.NOWHERE
 
     def _clear(self, to: str, place: SourcePlace) -> None:
-        """Take lanes out of the mask that wait elsewhere by now, unless those that wait here take its place."""
+        """Remove lanes that already wait elsewhere from the mask, unless the lanes waiting here replace it."""
         is_new = to in self.everyone or to not in self.jumped
         if self.lanes is _Lanes.LEFT and not (to in self.waiting and is_new) and to in self.all.out:
             self._write("s_mov.b64 exec, 0", place)
             self.lanes = _Lanes.NONE
 
     def _awake(self, to: str, place: SourcePlace) -> None:
-        """Let lanes that wait at a destination go on."""
+        """Wake the lanes that wait at a destination."""
         if to in self.everyone:
             self._write(f"s_mov.b64 exec, {self.began[self.everyone[to]]}", place)
             self.lanes = _Lanes.SOME
@@ -260,9 +260,9 @@ class _Masked(Writer):
         self.lanes = _Lanes.ANY
 
     def _skip(self, to: str, jump: str, place: SourcePlace) -> None:
-        """Jump without a lane from a destination to the first after it where some may wait, or to the end.
+        """Jump without a lane from a destination to the first later one with possible waiting lanes, or to the end.
 
-        That lies in no loop that lanes have not entered.
+        That one lies in no loop that lanes have not entered.
         """
         for each in self.all.order[self.rank[to] + 1 : -1]:
             level = self.all.level_of(each)
@@ -299,14 +299,14 @@ class _Masked(Writer):
             self.lanes = _Lanes.SOME if jumps[-1][0] else _Lanes.NOWHERE
 
     def _sides(self, block: Block) -> tuple[str, str]:
-        """The destinations of a block's jump, twice the same where it has one."""
+        """The destinations of a block's jump, twice the same if it has one."""
         out = self.all.out[block.name]
         return out[0], out[-1]
 
     # --- masks ------------------------------------------------------------------------------------------------------
 
     def _part(self, block: Block, out: list[str], following: str) -> None:
-        """Let lanes wait where they are going, unless that is the next destination."""
+        """Make lanes wait for their destinations, unless the next one is theirs."""
         place, test = block.branch.place, block.branch.test
         if len(out) == 1:
             self._wait(block, out[0], "exec")
@@ -338,7 +338,7 @@ class _Masked(Writer):
             self._write(f"s_mov.b64 exec, {pair}", place)
 
     def _wait(self, block: Block, to: str, lanes: str, how: str = "") -> None:
-        """Let lanes wait at a destination: those of a pair, or with "andn2" the active ones that are not in it."""
+        """Make lanes wait at a destination: the lanes of a pair, or with "andn2" the active ones that are not in it."""
         if to not in self.pairs:
             return
         pair, place = self.pairs[to], block.branch.place

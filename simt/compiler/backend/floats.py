@@ -12,7 +12,7 @@ from simt.compiler.backend.ops import ZERO, Constant, Operand, Register
 from simt.compiler.backend.selection import Row, Selection
 from simt.compiler.llvm.ir import Instruction
 
-# The compare of each predicate and whether its outcome is turned round: an unordered one is true with a NaN.
+# The compare of each predicate and whether its outcome is inverted: an unordered one is true with a NaN.
 _COMPARES: Final = {
     "oeq": ("eq", False), "une": ("ne", False), "olt": ("lt", False), "ole": ("le", False), "ogt": ("gt", False),
     "oge": ("ge", False), "ult": ("ge", True), "ule": ("gt", True), "ugt": ("le", True), "uge": ("lt", True),
@@ -21,7 +21,7 @@ _INFINITY: Final = 0x7F800000
 
 
 def operand(at: Selection, words: list[Operand], bits: int) -> Operand:
-    """A single, or a double as one operand: a pair of registers, or a constant that is exact as a single."""
+    """A single or a double as one operand: a pair of registers, or a constant that is exact as a single."""
     if bits == 16:
         raise at.wrong("a `half` is not computed with", "load and store it with vload_half and vstore_half")
     if bits == 32:
@@ -49,7 +49,7 @@ def operation(name: str, at: Selection, instruction: Instruction, row: Row) -> l
 
 
 def divide(at: Selection, instruction: Instruction, row: Row) -> list[Operand]:
-    """Select a reciprocal: what else is divided calls the library."""
+    """Select a reciprocal; other divisions call the library."""
     if row[0] != [Constant(0x3F800000)]:
         raise at.wrong("`fdiv` of LLVM IR is not compiled")
     return [at.emit(at.need("rcp.f32", "a division"), *row[1])]
@@ -65,7 +65,7 @@ def multiply_add(at: Selection, instruction: Instruction, row: Row) -> list[Oper
 
 
 def with_sign(name: str, bits: int, at: Selection, instruction: Instruction, row: Row) -> list[Operand]:
-    """Select what changes the sign of a float, in the upper word, by an operation with these bits."""
+    """Select an operation with these bits on the upper word, which changes the sign of a float."""
     return [*row[0][:-1], at.emit(name, row[0][-1], Constant(bits))]
 
 
@@ -95,7 +95,7 @@ def condition(at: Selection, predicate: str, bits: int, left: list[Operand], rig
 
 
 def convert(at: Selection, instruction: Instruction, row: Row) -> list[Operand]:
-    """Select a conversion between numbers of which one at least is a float."""
+    """Select a conversion between numbers, at least one of which is a float."""
     opcode, old, new = instruction.opcode, instruction.operands[0].type.scalar, instruction.type.scalar
     if 16 in (kind.bits for kind in (old, new) if kind.kind == "float"):
         raise at.wrong("a `half` is not computed with", "load and store it with vload_half and vstore_half")

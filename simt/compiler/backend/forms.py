@@ -1,4 +1,4 @@
-"""LLVM IR in the forms that are wanted: multiply-adds, loops whose exits ask for the new value, jumps with places."""
+"""LLVM IR in the forms that the back end needs: multiply-adds, loops that test the new value, jumps with places."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from simt.compiler.llvm.ir import Function, Instruction, IrBlock, Name, Number
 
 
 def place_jumps(function: Function) -> None:
-    """Give the jumps that LLVM makes of a `switch`, which have no place, that of what comes before on every way."""
+    """Give the jumps that LLVM makes from a `switch`, which have no place, the place of the code before them on every
+    path."""
     if all(len(block.instructions[-1].labels) < 2 or block.instructions[-1].place.line for block in function.blocks):
         return
     flow = flow_of(function)
@@ -26,9 +27,9 @@ def place_jumps(function: Function) -> None:
 
 
 def join_products(function: Function, can: Callable[[str], bool]) -> None:
-    """Turn sums with a product of the same block that nobody else reads into multiply-adds, which give the same bits.
+    """Turn sums with a product of the same block that has no other use into multiply-adds, which give the same bits.
 
-    can: tells whether the machine has an instruction.
+    can: returns whether the machine has an instruction.
     """
     uses = Counter(
         value.name for block in function.blocks for instruction in block.instructions
@@ -52,10 +53,10 @@ def join_products(function: Function, can: Callable[[str], bool]) -> None:
 
 
 def ask_for_new_values(function: Function) -> None:
-    """Turn compares of a counter's old value into compares of its new value, where both say the same.
+    """Turn compares of a counter's old value into equivalent compares of its new value.
 
-    What the new value is compared with is a number, or a sum that is made before the loop. A compare that stands before
-    the new value is asked where its block ends, so nothing else may ask for it.
+    The new value is compared with a number, or with a sum computed before the loop. A compare that precedes the new
+    value moves to the end of its block, so it may have no other use.
     """
     flow = flow_of(function)
     asked = Counter(
@@ -94,7 +95,7 @@ def ask_for_new_values(function: Function) -> None:
 
 
 def _decides_the_end(block: IrBlock, compare: Instruction) -> bool:
-    """Tell whether a compare decides the end of its block."""
+    """Return whether a compare decides the end of its block."""
     end = block.instructions[-1]
     return bool(end.operands) and end.operands[0] == Name(compare.type, compare.result)
 

@@ -11,9 +11,9 @@ from simt.compiler.llvm.ir import Function
 
 
 class Flow:
-    """The control flow of blocks by name; the first is the entry. What the entry does not reach is left out.
+    """The control flow of blocks by name; the first is the entry. Unreachable blocks are left out.
 
-    number: of each block in reverse postorder. What else is asked for is found when it is.
+    number: of each block in reverse postorder. Other properties are computed on first use.
     """
 
     def __init__(self, successors: Mapping[str, Sequence[str]]) -> None:
@@ -27,13 +27,13 @@ class Flow:
 
     @cached_property
     def dominator(self) -> dict[str, str]:
-        """The immediate dominator of each block, of the entry itself."""
+        """The immediate dominator of each block; the entry's is the entry itself."""
         names = list(self.number)
         numbers = [[self.number[following] for following in self.successors[name]] for name in names]
         return {name: names[max(above, 0)] for name, above in zip(names, immediate_dominators(0, numbers), strict=True)}
 
     def dominates(self, above: str, name: str) -> bool:
-        """Tell whether every way from the entry to `name` goes through `above`."""
+        """Return whether every path from the entry to `name` goes through `above`."""
         while self.number[name] > self.number[above]:
             name = self.dominator[name]
         return name == above
@@ -56,7 +56,7 @@ class Flow:
 
     @cached_property
     def depth(self) -> dict[str, int]:
-        """The loops around each block."""
+        """The number of loops around each block."""
         return dict.fromkeys(self.number, 0) | Counter(name for body in self.loops.values() for name in body)
 
     @cached_property
@@ -67,7 +67,7 @@ class Flow:
 
     @property
     def are_left_in_steps(self) -> bool:
-        """Whether each loop within another is left for blocks of that other one, never for what lies after both."""
+        """Return whether each inner loop exits only to blocks of the loop around it, never to blocks after both."""
         for body in self.loops.values():
             around = min((other for other in self.loops.values() if other > body), key=len, default=None)
             if around is not None and not {to for name in body for to in self.successors[name]} <= around:
@@ -76,7 +76,7 @@ class Flow:
 
     @cached_property
     def order(self) -> list[str]:
-        """Reverse postorder, with what leaves a loop behind the loop's last block."""
+        """Reverse postorder, with the exits of a loop after its last block."""
         order = list(self.number)
         for head, body in sorted(self.loops.items(), key=lambda entry: -len(entry[1])):
             first = order.index(head)
@@ -85,7 +85,7 @@ class Flow:
         return order
 
     def postdominators(self) -> dict[str, str]:
-        """The immediate post-dominator of each block, "" where it is the end."""
+        """The immediate post-dominator of each block, "" if it is the end."""
         reverse: dict[str, list[str]] = {"": []}
         for name in self.number:
             reverse.setdefault(name, [])

@@ -1,9 +1,9 @@
 """Guards: blocks through which lanes that parted are led, so that they meet before they go on.
 
-A guard stands before a destination. What leads there, and what leads past it from where lanes have parted, leads to the
-guard: lanes without business behind the destination go there, the others on to the next guard or to where they were
-going. A register holds the *number* of a lane's destination, if it is not that of the guard it comes to first: numbers
-rise in the order of destinations, so that a lane that has arrived is sent on by no guard behind.
+A guard precedes a destination. Edges to the destination, and edges past it from places where lanes have parted, lead to
+the guard: lanes for the destination go there, the others on to the next guard or to their own destination. A register
+holds the *number* of a lane's destination, unless it is the destination of the guard that the lane reaches first.
+Numbers rise in the order of destinations, so later guards let a lane that has arrived pass.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from simt.compiler.backend.ways import Ways, back
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """A way of a block's jump: where it leads, by what guard ("" for none), with what number (0: as it is)."""
+    """An edge of a block's jump: its target, its guard ("" for none), its number (0: unchanged)."""
 
     to: str
     guard: str
@@ -27,9 +27,9 @@ class Way:
 
 
 class Stop(NamedTuple):
-    """Where a guard leads lanes whose numbers are at most `number`, and no stop before it takes them.
+    """The target of a guard for lanes with numbers of at most `number` that no earlier stop takes.
 
-    to: a destination; guard: the guard that they come to on the way, or "".
+    to: a destination; guard: the next guard on the path there, or "".
     """
 
     number: int
@@ -40,7 +40,7 @@ class Stop(NamedTuple):
 class Plan:
     """Guards before some of the destinations of `Ways.meetings`.
 
-    meetings: of each destination with a guard, the nodes whose ways lead through it.
+    meetings: for each destination with a guard, the nodes whose edges lead through it.
     """
 
     def __init__(self, ways: Ways, meetings: dict[str, dict[str, set[str]]], chosen: Collection[str]) -> None:
@@ -65,7 +65,7 @@ class Plan:
             name: [Way(to, guard := first[name, to], self.number[to] if guard not in ("", to) else 0) for to in out]
             for name, out in ways.out.items()
         }  # fmt: skip
-        # Heads of loops at which lanes may come with a number of what lies in the loop.
+        # Heads of loops at which lanes may arrive with a number of a destination in the loop.
         self.anew = {
             head
             for head in ways.blocks
@@ -73,7 +73,7 @@ class Plan:
         }
 
     def _first(self, name: str, levels: list[str], to: str) -> str:
-        """The first guard on the way from a block to a destination."""
+        """The first guard on the path from a block to a destination."""
         rank = self.ways.rank
         for level in levels:
             node = self.ways.node(level, name)
@@ -85,7 +85,7 @@ class Plan:
         return ""
 
     def after(self, guard: str, to: str) -> str:
-        """The guard that lanes come to behind another one on their way to a destination."""
+        """The next guard after another one on the path to a destination."""
         ways, level, at = self.ways, self.level[guard], self._following[guard]
         if at and ways.rank[at] <= ways.rank[to]:
             return at
@@ -95,21 +95,21 @@ class Plan:
         return self._first(level, levels[levels.index(level) + 1 :], to)
 
     def below(self, to: str) -> int:
-        """The highest number of what comes up to a destination."""
+        """The highest number of the destinations up to this one."""
         return bisect_right(self._numbered, self.ways.rank[to])
 
     def is_choice(self, name: str) -> bool:
-        """Tell whether a block's jump can become a choice between numbers: both its ways lead to one guard."""
+        """Return whether a block's jump can become a choice between numbers: both its edges lead to one guard."""
         ways = self.out[name]
         return len(ways) == 2 and bool(ways[0].guard) and ways[0].guard == ways[1].guard
 
     def cost(self, name: str) -> int:
-        """The instructions that the numbers of a block's ways take beside its jump, where that is a choice."""
+        """The instructions that the numbers of a block's edges cost besides its jump, if that is a choice."""
         numbers = [way.number for way in self.out[name]]
         return sum(map(bool, numbers)) - (numbers in ([0, 1], [1, 0]))
 
     def stops(self, guard: str) -> list[Stop]:
-        """Where a guard leads lanes, by rising numbers; the first are those that were going there."""
+        """The stops of a guard, by rising numbers; the first takes the lanes for its own destination."""
         found = [Stop(self.below(guard), guard, "")]
         for to in sorted(self.led[guard] - {guard}, key=self.ways.rank.__getitem__):
             stop = Stop(self.below(to), to, self.after(guard, to))

@@ -1,6 +1,6 @@
 """Selection of integer instructions: up to 32 bits in a register, up to 64 in two.
 
-A number of fewer than 32 bits stands in a register whose higher bits mean nothing, but for i1, which is 0 or 1.
+The higher bits of a register with a number of fewer than 32 bits are undefined, except for i1, which is 0 or 1.
 """
 
 from __future__ import annotations
@@ -46,15 +46,15 @@ def sign_extended(at: Selection, word: Operand, bits: int) -> Operand:
 
 
 def extended(at: Selection, sign: str, words: list[Operand], bits: int) -> Operand:
-    """The word with the number's value: of a signed one ("s") or an unsigned one ("u")."""
+    """The word extended to the number's value: of a signed one ("s") or an unsigned one ("u")."""
     return (sign_extended if sign == "s" else zero_extended)(at, words[0], bits)
 
 
 def all_extended(at: Selection, sign: str, words: list[Operand], bits: int) -> list[Operand]:
-    """The words of a number of more than 32 bits, the highest with the number's value."""
+    """The words of a number of more than 32 bits, the highest extended to the number's value."""
     *low, top = words
     rest = bits % 32
-    if rest == 1:  # which for the functions above is a truth value
+    if rest == 1:  # a truth value for the functions above
         top = Constant(top.bits & 1) if isinstance(top, Constant) else at.emit("and.b32", top, Constant(1))
     return [*low, (sign_extended if sign == "s" else zero_extended)(at, top, rest)] if rest else words
 
@@ -65,7 +65,7 @@ def binary(at: Selection, instruction: Instruction, row: Row) -> list[Operand]:
 
 
 def operation(at: Selection, opcode: str, bits: int, left: list[Operand], right: list[Operand]) -> list[Operand]:
-    """The words of what an operation makes of two integers of so many bits."""
+    """The words of the result of an operation on two integers of `bits` bits."""
     if bits > 32:
         if opcode in ("lshr", "ashr"):
             left = all_extended(at, "s" if opcode == "ashr" else "u", left, bits)
@@ -87,7 +87,7 @@ def operation(at: Selection, opcode: str, bits: int, left: list[Operand], right:
 
 
 def multiply(at: Selection, left: Operand, right: Operand) -> Operand:
-    """The low 32 bits of a product; without a multiplier by shifts, if one factor is known and has few bits."""
+    """The low 32 bits of a product; without a multiplier by shifts, if one factor is known and has few bits set."""
     for factor, other in ((left, right), (right, left)):
         if isinstance(factor, Constant) and not factor.symbol:
             return by_constant(at, other, factor.bits)
@@ -106,12 +106,12 @@ def divide(at: Selection, opcode: str, left: Operand, right: Operand) -> Operand
 
 
 def _by_constant(at: Selection, opcode: str, left: Operand, divisor: int) -> Operand:
-    """Division by a constant as Granlund and Montgomery have it (1994): multiply by a scaled reciprocal."""
+    """Division by a constant, by Granlund and Montgomery (1994): multiply by a scaled reciprocal."""
     if opcode in ("udiv", "urem"):
         shift = (divisor - 1).bit_length()
         magic = ((1 << (32 + shift)) + divisor - 1) // divisor
         quotient: Operand = at.emit("mulh.u32", left, Constant(magic & 0xFFFFFFFF))
-        if magic >> 32:  # a power of two is left to LLVM
+        if magic >> 32:  # powers of two are left to LLVM
             rest = at.emit("shr.u32", at.emit("sub.u32", left, quotient), Constant(1))
             quotient = at.emit("add.u32", rest, quotient)
             if shift > 1:
@@ -133,7 +133,7 @@ def _by_constant(at: Selection, opcode: str, left: Operand, divisor: int) -> Ope
 
 
 def condition(at: Selection, predicate: str, bits: int, left: list[Operand], right: list[Operand]) -> Condition:
-    """The condition of a compare of integers of so many bits."""
+    """The condition of a compare of integers of `bits` bits."""
     if bits > 32:
         return wide.compare(at, predicate, *(all_extended(at, predicate[0], words, bits) for words in (left, right)))
     one, other = (extended(at, predicate[0], words, bits) for words in (left, right))

@@ -1,4 +1,5 @@
-"""Selection of LLVM's intrinsic functions: a table of what makes one element's words of those of the operands."""
+"""Selection of LLVM's intrinsic functions: a table of functions from the words of one element of the operands to the
+result's."""
 
 from __future__ import annotations
 
@@ -20,7 +21,7 @@ Mirror = Callable[[Selection, Operand], Operand]
 
 
 def intrinsic(at: Selection, instruction: Instruction) -> Select:
-    """What selects an intrinsic function, by the name without the types."""
+    """The selecting function of an intrinsic, by its name without the types."""
     name = instruction.detail.removeprefix("llvm.").split(".")
     while name and (name[-1] == "p" or re.fullmatch(r"v?\d*[ifp]\d+", name[-1])):
         name.pop()
@@ -89,7 +90,7 @@ def _mirrored(mirror: Mirror, at: Selection, instruction: Instruction, row: Row)
 
 
 def _swapped(at: Selection, word: Operand) -> Operand:
-    """The bytes of a word in reverse order: of halves, then of the bytes in them."""
+    """The bytes of a word in reverse order: first of halves, then of the bytes in them."""
     turned = at.emit("or.b32", at.emit("shl.b32", word, Constant(16)), at.emit("shr.u32", word, Constant(16)))
     upper = at.emit("and.b32", at.emit("shl.b32", turned, Constant(8)), Constant(0xFF00FF00))
     lower = at.emit("and.b32", at.emit("shr.u32", turned, Constant(8)), Constant(0x00FF00FF))
@@ -97,7 +98,7 @@ def _swapped(at: Selection, word: Operand) -> Operand:
 
 
 def _funnel(opcode: str, at: Selection, instruction: Instruction, row: Row) -> Words:
-    """Shifts of two numbers as one: by a count to the left, and the other by what is left of the width."""
+    """Select a shift of two numbers as one: by a count to the left, and the other by the rest of the width."""
     bits, (high, low, count) = instruction.bits, row
     if bits & (bits - 1):
         raise at.wrong(f"a rotation of a number of {bits} bits is not compiled")
@@ -110,7 +111,7 @@ def _funnel(opcode: str, at: Selection, instruction: Instruction, row: Row) -> W
         left, right = make("shl", bits, high, _number(by, bits)), make("lshr", bits, low, _number(bits - by, bits))
         return make("or", bits, left, right)
     most = _number(bits - 1, bits)
-    if bits != 32:  # shifts of words take no more of the count
+    if bits != 32:  # word shifts use the low bits of the count only
         count = make("and", bits, count, most)
     if bits < 32:  # both fit into one word
         both = packed(at, [low[0], high[0]], bits)
@@ -141,7 +142,7 @@ def _signed_saturated(opcode: str, at: Selection, instruction: Instruction, row:
 
 
 def _over(at: Selection, opcode: str, row: Row, found: Words, bits: int) -> Condition:
-    """Where a sum or a difference leaves the unsigned numbers."""
+    """Return where a sum or a difference leaves the unsigned range."""
     return condition(at, "ult", bits, *(row if opcode == "sub" else (found, row[0])))
 
 
@@ -186,7 +187,7 @@ _NEGATIVE: Final = (5, 4, 3, 2, 0, 1)
 
 
 def _is_of_class(at: Selection, instruction: Instruction, row: Row) -> Words:
-    """Tell whether a float is of one of some classes: whether its bits lie in their ranges."""
+    """Return whether a float is of one of some classes, that is, whether its bits lie in their ranges."""
     words: Words = [at.register(word) for word in row[0]]
     classes = row[1][0]
     assert isinstance(classes, Constant)

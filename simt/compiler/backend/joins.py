@@ -1,9 +1,9 @@
 """Joins for lanes that part, on machines that join them at post-dominators (docs/processor.md, section 14).
 
-LLVM leaves loops that jump back at several places, and branches whose sides share code with those of other branches.
-The post-dominator of such a branch lies after all that its sides share, and lanes execute what they share once for
-each way that leads there. *Guards* (`backend.guards`) make them meet before it. A guard costs instructions in every
-lane, so those are chosen with which a warp is expected to issue least (`backend.expected`). Nothing is copied.
+LLVM leaves loops with several back edges, and branches whose sides share code with other branches. The post-dominator
+of such a branch lies after all code that its sides share, so lanes execute shared code once for each path to it.
+*Guards* (`backend.guards`) make them meet earlier. A guard costs instructions in every lane, so the guards are chosen
+that minimise a warp's expected issues (`backend.expected`). Nothing is copied.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ from simt.compiler.backend.leading import Leading
 from simt.compiler.backend.ops import Block, Branch, Code
 from simt.compiler.backend.ways import Ways, block_of
 
-_MOST: Final = 100_000  # blocks that the warps of plans come to, of each search: a tenth of a second or two
-_BETTER: Final = 0.995  # of what a warp issues: what a plan with another guard, or without one, is taken for
+_MOST: Final = 100_000  # blocks that the warps of plans visit in each search: a tenth of a second or two
+_BETTER: Final = 0.995  # of a warp's issues: the ratio for which a plan with one guard more or less is accepted
 
 
 def join_lanes(code: Code, parting: Collection[str]) -> None:
@@ -39,9 +39,9 @@ def carry_out(code: Code, plan: Plan) -> None:
 
 
 def chosen(code: Code, ways: Ways, once: Collection[str] = ()) -> Plan:
-    """The guards with which a warp is expected to issue least.
+    """The guards with the fewest expected issues of a warp.
 
-    once: jumps whose first side a lane takes when it comes there first, if at all.
+    once: jumps whose first side a lane takes on its first visit, if at all.
     """
     meetings = {level: ways.meetings(level) for level in [*ways.blocks, ""]}
     every = sorted((to for found in meetings.values() for to in found), key=ways.rank.__getitem__, reverse=True)
@@ -50,7 +50,7 @@ def chosen(code: Code, ways: Ways, once: Collection[str] = ()) -> Plan:
     model = Model(code.blocks, ways, once)
 
     def improved(start: frozenset[str]) -> tuple[float, Plan]:
-        """What a warp is expected to issue, and the plan, when no guard more or less than its own is better."""
+        """The expected issues of a warp, and the plan, when no single change of a guard improves it."""
         best = Plan(ways, meetings, start)
         least, taken, until = model.issues(best), start, model.spent + _MOST
         waiting, failed = deque(every), 0
@@ -63,7 +63,7 @@ def chosen(code: Code, ways: Ways, once: Collection[str] = ()) -> Plan:
                 best, least, taken, failed = plan, issues, tried, 0
         return least, best
 
-    # What the ends of such a search are like depends on where it begins: with all guards, and with none.
+    # The result of such a search depends on its start: with all guards, and with none.
     return min(improved(frozenset(every)), improved(frozenset()), key=itemgetter(0))[1]
 
 
@@ -73,9 +73,9 @@ class _Guards:
     def __init__(self, code: Code, plan: Plan) -> None:
         self.code = code
         self.plan = plan
-        self.numbers = Leading(code)  # of the destinations
+        self.numbers = Leading(code)  # numbers of destinations
         code.leading = 1 << self.numbers.register.unit
-        self.names: dict[str, str] = {}  # of the first block of each guard
+        self.names: dict[str, str] = {}  # the first block of each guard
 
     def make(self) -> None:
         """Lead lanes through guards."""
@@ -98,11 +98,11 @@ class _Guards:
             block.depth = flow.depth[name]
 
     def _target(self, stop: Way | Stop) -> str:
-        """The block that a way leads to next."""
+        """The block to which an edge leads next."""
         return self.names[stop.guard] if stop.guard else block_of(stop.to)
 
     def _lead(self, block: Block, ways: list[Way]) -> None:
-        """Lead the ways of a block through guards."""
+        """Lead the edges of a block through guards."""
         branch, place = block.branch, block.branch.place
         leads = tuple(block_of(way.to) for way in ways)
         if len(ways) > 1 and not self.plan.is_choice(block.name):
@@ -116,7 +116,7 @@ class _Guards:
         block.branch = Branch(self._target(ways[0]), place=place, leads=leads)
 
     def _step(self, block: Block, way: Way) -> str:
-        """The block that a way of a branch leads to, which may be a step on which a number is noted."""
+        """The block to which an edge leads, which may be a step that notes a number."""
         target = self._target(way)
         if not way.number:
             return target

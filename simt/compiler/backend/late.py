@@ -1,4 +1,4 @@
-"""What goes round a loop, computed after the last use of what it replaces: both may then have one register."""
+"""Late computation of loop values, after the last use of the old ones: both may then share a register."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from simt.compiler.backend.ops import Block, Code, Operation, Register
 
 
 def compute_late(code: Code) -> None:
-    """Move operations whose results are copied to phis behind the last use of the phis' values in their blocks."""
-    phis: dict[int, list[int]] = defaultdict(list)  # of each unit that blocks copy to: those that hold its value
+    """Move operations whose results are copied to phis after the last use of the phis' values in their blocks."""
+    phis: dict[int, list[int]] = defaultdict(list)  # for each unit that blocks copy to, the units that hold its value
     for block in code.blocks.values():
         for operation in block.operations:
             if operation.is_copy and isinstance(source := operation.sources[0], Register):
@@ -20,8 +20,8 @@ def compute_late(code: Code) -> None:
 
 
 def _move(block: Block, phis: dict[int, list[int]]) -> None:
-    """Move what can be moved in a block, from its end on."""
-    replaced: dict[int, set[int]] = defaultdict(set)  # of each unit: the phis' values that it becomes
+    """Move operations of a block where possible, from its end on."""
+    replaced: dict[int, set[int]] = defaultdict(set)  # for each unit, the phis' values that it becomes
     for operation in block.operations:
         if operation.is_copy and isinstance(source := operation.sources[0], Register):
             replaced[source.unit] |= {*phis.get(operation.result, ())}
@@ -40,7 +40,7 @@ def _move(block: Block, phis: dict[int, list[int]]) -> None:
 
 
 def _is_in_the_way(operation: Operation, between: list[Operation], after: list[Operation]) -> bool:
-    """Whether an operation that moves behind others would read, or leave in the carry flag, something else."""
+    """Return whether an operation that moves after others would read, or leave in the carry flag, something else."""
     sources = {*operation.reads()}
     if any(sources & {*each.writes()} for each in between):
         return True

@@ -1,4 +1,4 @@
-"""Numbers in a register by which lanes are led: set on the ways of a block, asked for by blocks behind."""
+"""Numbers in a register by which lanes are led: set on the edges of a block, tested by later blocks."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class Leading:
         self.register = Register(code.new())
 
     def free(self, name: str) -> str:
-        """The name, or one like it, that no block has."""
+        """The name, or a similar one, that no block has."""
         while name in self.code.blocks:
             name += "'"
         return name
@@ -25,13 +25,13 @@ class Leading:
         return Operation("mov.b32", self.register.unit, (Constant(number),), place=place)
 
     def step(self, stem: str, number: int, to: str, place: SourcePlace, leads: tuple[str, ...] = ()) -> str:
-        """Make a block that gives a number to lanes on their way to a block; return its name."""
+        """Make a block that gives lanes a number on their way to a block; return its name."""
         name = self.free(f"{stem}.to")
         self.code.blocks[name] = Block(name, [self.note(number, place)], Branch(to, place=place, leads=leads))
         return name
 
     def ask(self, name: str, most: int, above: str, below: str, place: SourcePlace) -> Block:
-        """Make a block that sends lanes with a number up to some to `below`, and the others on."""
+        """Make a block that sends lanes with a number of at most `most` to `below`, and the others on."""
         result = self.code.temporary()
         test = Operation("gt.u32", result, (self.register, Constant(most)), place=place)
         if not most:

@@ -1,4 +1,4 @@
-"""From a function of LLVM IR to operations: block by block, phis as copies."""
+"""Lowering of a function of LLVM IR to operations: block by block, phis as copies."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from simt.compiler.backend.ops import ZERO, Block, Branch, Constant, Operand, Op
 from simt.compiler.backend.selection import Select, Selection
 from simt.compiler.llvm.ir import I1, Expression, Function, GlobalName, Instruction, Name, Number, Undefined, Value
 
-# The operands of which the address of a pointer is made, if it is made of pointers.
+# The operands from which the address of a pointer is computed, if they are pointers.
 _MADE_OF: Final = {
     "phi": slice(None), "select": slice(1, None),
     **dict.fromkeys(("getelementptr", "freeze", "addrspacecast", "bitcast"), slice(1)),
@@ -20,7 +20,7 @@ _MADE_OF: Final = {
 
 
 def lower(at: Selection, function: Function) -> None:
-    """Select instructions for a function; what its arguments and variables are, `at` knows."""
+    """Select instructions for a function; `at` knows its arguments and variables."""
     blocks = {block.name: block.instructions for block in function.blocks}
     at.is_lazy = _lazy(function)
     for name in at.flow.order:
@@ -43,9 +43,9 @@ def lower(at: Selection, function: Function) -> None:
 
 
 def _chosen_structs(at: Selection, function: Function) -> set[str]:
-    """The structs given by value whose address the kernel computes with: of those it chooses one, or keeps one.
+    """The structs given by value whose address the kernel computes with, because it selects or stores one.
 
-    They need an address, which the words that the launch gives have not.
+    They need an address, which the words given by the launch do not have.
     """
     found = set()
     for each in function.instructions():
@@ -57,7 +57,7 @@ def _chosen_structs(at: Selection, function: Function) -> set[str]:
 
 
 def _lazy(function: Function) -> set[str]:
-    """The conditions that only jumps, selects and guards of their own block ask for: compares, and their opposites."""
+    """The conditions that only jumps, selects and guards of their own block use: compares, and their opposites."""
     homes = {
         each.result: block.name for block in function.blocks for each in block.instructions
         if each.type.is_truth and (each.opcode in ("icmp", "fcmp") or is_opposite(each))
@@ -69,24 +69,24 @@ def _lazy(function: Function) -> set[str]:
                     homes.pop(value.name, None)
     for block in function.blocks:
         for user in reversed(block.instructions):
-            if user.opcode != "br" and user.result not in homes:  # it asks for a 0 or 1 in a register
+            if user.opcode != "br" and user.result not in homes:  # it needs a 0 or 1 in a register
                 for value in user.operands[1:] if _is_choice(user) else user.operands:
                     homes.pop(value.name if isinstance(value, Name) else "", None)
     return set(homes)
 
 
 def _is_choice(instruction: Instruction) -> bool:
-    """Tell a `select` that asks whether its first operand holds."""
+    """Return whether it is a `select` on the condition of its first operand."""
     return instruction.opcode == "select" and not instruction.type.is_truth
 
 
 def is_opposite(instruction: Instruction) -> bool:
-    """Tell an instruction that turns a condition round."""
+    """Return whether an instruction inverts a condition."""
     return instruction.opcode == "xor" and instruction.type.is_truth and instruction.operands[1] == Number(I1, 1)
 
 
 def _base(at: Selection, pointer: Value) -> str:
-    """The one symbol that a pointer is relative to, whatever it may be; "" if there is none."""
+    """The one symbol that a pointer is relative to; "" if there is none."""
     found: set[str] = set()
     for value in _roots(at, pointer):
         symbol = ""
@@ -99,7 +99,7 @@ def _base(at: Selection, pointer: Value) -> str:
 
 
 def _roots(at: Selection, pointer: Value) -> set[Value]:
-    """The values that are no addresses made of others, of which an address is made."""
+    """The root values of an address, which are not computed from other addresses."""
     found, seen, waiting = set[Value](), set[Value](), [pointer]
     while waiting:
         value = waiting.pop()
@@ -119,10 +119,10 @@ def _roots(at: Selection, pointer: Value) -> set[Value]:
 
 
 def _phi(at: Selection, instruction: Instruction) -> list[int]:
-    """Give a phi its registers; return those that the blocks before it copy to.
+    """Give a phi its registers; return the registers that the blocks before it copy to.
 
-    The copies go to registers of the phi's own, which only its block reads, so that their order does not matter and
-    what other successors read stays as it is. Where live ranges allow it, all of them become one register.
+    The copies go to registers of the phi's own, which only its block reads. Their order then does not matter, and other
+    successors read unchanged values. If live ranges allow it, all of them become one register.
     """
     kind = instruction.type
     units: list[int] = []
@@ -147,8 +147,8 @@ def _phi(at: Selection, instruction: Instruction) -> list[int]:
 def _copies(at: Selection, instruction: Instruction, units: list[int], given: dict[tuple[str, Operand], int]) -> None:
     """Copy the values of a phi at the ends of the blocks before it.
 
-    given: what already is copied at the end of a block, and where to. A second copy is one of that, so that both may
-    become one register.
+    given: values already copied at the end of a block, and their targets. A second copy copies the first, so that both
+    may become one register.
     """
     done = set()
     for value, label in zip(instruction.operands, instruction.labels, strict=True):
@@ -185,7 +185,7 @@ def _select(at: Selection, instruction: Instruction) -> None:
 
 
 def _compare(at: Selection, instruction: Instruction) -> None:
-    """Select a compare: a condition, made where it is asked for or at once."""
+    """Select a compare: a condition, emitted where it is needed or at once."""
     select = integers.condition if instruction.opcode == "icmp" else floats.condition
     found = []
     for row in at.rows(instruction):
@@ -246,7 +246,7 @@ def _choose(at: Selection, instruction: Instruction) -> None:
 
 
 def _logic(at: Selection, flag: Operand, yes: Value, no: Value) -> Operand:
-    """A choice between truth values of which one is known: `or` where that is true, else `and`."""
+    """A choice between truth values, one of them known: `or` if it is true, else `and`."""
     known, other = (yes, no) if isinstance(yes, Number) else (no, yes)
     is_true = isinstance(known, Number) and known.bits == 1
     if is_true != (known is yes):
@@ -261,13 +261,13 @@ def _address(at: Selection, instruction: Instruction) -> None:
 
 
 def _same(at: Selection, instruction: Instruction) -> None:
-    """`freeze`, `bitcast` between types of the same registers, `addrspacecast`."""
+    """Select `freeze`, `bitcast` between types of the same registers, or `addrspacecast`."""
     source = instruction.operands[0]
     if instruction.type.kind == "ptr":
         at.pointers[instruction.result] = at.pointer(source)
         return
     old, new, words = source.type.scalar.size, instruction.type.scalar.size, at.words(source)
-    if source.type.scalar.kind != instruction.type.scalar.kind:  # a parameter has the type that it is declared with
+    if source.type.scalar.kind != instruction.type.scalar.kind:  # a parameter has its declared type
         words = [at.register(word) if isinstance(word, Constant) and word.symbol else word for word in words]
     if source.type != instruction.type and source.type.scalar == I1:
         words = _joined(at, words)
@@ -280,7 +280,7 @@ def _same(at: Selection, instruction: Instruction) -> None:
 
 
 def _joined(at: Selection, bits: list[Operand]) -> list[Operand]:
-    """The number whose bits these are, the lowest first."""
+    """The number with these bits, the lowest first."""
     number = bits[0]
     for place, bit in enumerate(bits[1:], 1):
         number = at.emit("or.b32", number, at.emit("shl.b32", bit, Constant(place)))
@@ -303,7 +303,7 @@ def _to_pointer(at: Selection, instruction: Instruction) -> None:
 
 
 def _part(at: Selection, instruction: Instruction) -> None:
-    """`extractelement`, also with an index that is computed."""
+    """Select `extractelement`, also with a computed index."""
     vector, index = instruction.operands
     parts = at.parts(vector)
     if isinstance(index, Number):
@@ -318,7 +318,7 @@ def _part(at: Selection, instruction: Instruction) -> None:
 
 
 def _with_part(at: Selection, instruction: Instruction) -> None:
-    """`insertelement`, also with an index that is computed."""
+    """Select `insertelement`, also with a computed index."""
     vector, value, index = instruction.operands
     parts, new = at.parts(vector), at.words(value)
     if isinstance(index, Number):

@@ -1,8 +1,8 @@
 """Branches on which lanes part, for machines with a stack of execution masks (docs/processor.md, section 13).
 
-A loop that lanes leave one by one is entered with `push_mask` and left with `mask_nz`: who has left waits behind the
-loop. The sides of a branch end with `pop_mask`, at a join of the branch's own. Lanes that leave a loop from within
-such a side come back at the join, which sends them on: a register tells who is still in the loop.
+A loop that lanes leave one by one is entered with `push_mask` and left with `mask_nz`: lanes that have left wait after
+the loop. The sides of a branch end with `pop_mask`, at the branch's own join. Lanes that leave a loop from within a
+side come back at the join, which sends them on: a register records the lanes still in the loop.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from simt.compiler.backend.ops import Block, Branch, Code, Constant, Operation, 
 from simt.compiler.errors import DIVERGENT, CompileError, wrong
 from simt.compiler.place import SourcePlace
 
-_MAY_BE_COPIED: Final = 512  # operations, or as many as the kernel has
+_MAY_BE_COPIED: Final = 512  # operations, or the number of operations of the kernel
 
 
 def structured(code: Code, parting: Collection[str]) -> None:
-    """Make masks of the jumps at the ends of the blocks `parting`. Raises `CompileError` where that cannot be done."""
+    """Turn the jumps at the ends of the blocks `parting` into masks. Raises `CompileError` if that cannot be done."""
     masks = _Masks(code, set(parting))
     masks.loops()
     masks.branches()
@@ -34,13 +34,13 @@ class _Masks:
     def __init__(self, code: Code, parting: set[str]) -> None:
         self.code = code
         self.parting = parting
-        self.leaving: dict[str, str] = {}  # of each block at which lanes leave a loop: the loop's header
-        self.copies = self.copied = 0  # how often blocks were copied, and how many operations
+        self.leaving: dict[str, str] = {}  # for each block at which lanes leave a loop, the loop's header
+        self.copies = self.copied = 0  # numbers of copied blocks and of copied operations
         self.most_copied = max(_MAY_BE_COPIED, sum(len(block.all()) for block in code.blocks.values()))
-        self.running: dict[str, int] = {}  # of each loop that is left from within a branch: who is still in it
+        self.running: dict[str, int] = {}  # for each loop left from within a branch, the lanes still in it
 
     def flow(self) -> Flow:
-        """The control flow as it is now."""
+        """The current control flow."""
         return Flow({name: list(block.branch.targets) for name, block in self.code.blocks.items()})
 
     def _block(self, name: str, branch: Branch, *operations: Operation) -> str:
@@ -54,7 +54,7 @@ class _Masks:
     # --- loops --------------------------------------------------------------------------------------------------------
 
     def loops(self) -> None:
-        """Give every loop that lanes leave one by one a mask of its own, inner ones first."""
+        """Give every loop that lanes leave one by one its own mask, inner ones first."""
         done: set[str] = set()
         while True:
             flow = self.flow()
@@ -67,7 +67,7 @@ class _Masks:
             self._loop(head, self.flow())
 
     def _one_latch(self, head: str, flow: Flow) -> None:
-        """Lead all ways back to a loop's head through one block."""
+        """Lead all back edges of a loop through one block."""
         latches = [name for name in flow.predecessors[head] if name in flow.loops[head]]
         if len(latches) > 1:
             self._redirect(latches, head, self._block(f"{head}.latch", Branch(head)))
@@ -81,7 +81,7 @@ class _Masks:
     def _loop(self, head: str, flow: Flow) -> None:
         body = flow.loops[head]
         exits = [name for name in flow.order if name in body and self._targets_outside(name, body)]
-        for name in self.parting & body - set(exits):  # within a branch not all lanes are there, whatever they agree on
+        for name in self.parting & body - set(exits):  # within a branch some lanes are missing, even if the rest agree
             if flow.header[name] == head:
                 _, region = self._region(name, flow, body)
                 self.parting |= region & set(exits)
@@ -98,7 +98,7 @@ class _Masks:
         entry = self._block(f"{head}.enter", Branch(head), enter)
         self._redirect([name for name in flow.predecessors[head] if name not in body], head, entry)
         block = self.code.blocks[landing]
-        for number, target in enumerate(targets[:-1]):  # lanes that left for different places part behind the loop
+        for number, target in enumerate(targets[:-1]):  # lanes that left for different places part after the loop
             rest = targets[-1]
             if number < len(targets) - 2:
                 rest = self._block(f"{landing}.{number}", Branch(rest))
@@ -115,7 +115,7 @@ class _Masks:
         return [target for target in sides if target not in body]
 
     def _leave(self, block: Block, body: Collection[str], landing: str, targets: list[str], which: int) -> None:
-        """Let lanes leave a loop at the end of a block."""
+        """Make lanes leave a loop at the end of a block."""
         branch = block.branch
         outside = self._targets_outside(block.name, body)
         if len(outside) > 1:
@@ -139,7 +139,7 @@ class _Masks:
     # --- branches -----------------------------------------------------------------------------------------------------
 
     def branches(self) -> None:
-        """Give every branch on which lanes part a join of its own, inner ones first."""
+        """Give every branch on which lanes part its own join, inner ones first."""
         flow = self.flow()
         for name in sorted(self.parting & set(flow.number), key=lambda each: -flow.number[each]):
             self._branch(self.code.blocks[name])
@@ -184,9 +184,9 @@ class _Masks:
             block.branch = Branch(branch.taken, also=(branch.other, meet), place=branch.place)
 
     def _copy(self, block: Block, region: Collection[str], shared: Collection[str], flow: Flow) -> None:
-        """Give a branch copies of its own of the blocks between it and its join to which others come as well.
+        """Copy the blocks between a branch and its join that other branches also reach.
 
-        What comes behind those, up to the join, is copied with them.
+        The blocks after them, up to the join, are copied too.
         """
         self.copies += 1
         names: dict[str, str] = {}
@@ -206,7 +206,7 @@ class _Masks:
             self.code.blocks[name] = _renamed(self.code.blocks[name], name, names)
 
     def _come_back(self, left_from: Collection[str], meet: str, head: str) -> None:
-        """Let lanes that leave a loop within a branch come to its join, and leave from there."""
+        """Lead lanes that leave a loop within a branch to its join, and let them leave from there."""
         enter = self.code.blocks[f"{head}.enter"]
         if head not in self.running:
             self.running[head] = self.code.new()
@@ -226,15 +226,15 @@ class _Masks:
         self.leaving[meet] = head
 
     def _region(self, name: str, flow: Flow, level: Collection[str]) -> tuple[str, set[str]]:
-        """The block where the sides of a branch meet, and what lies between; "" is the end of the kernel.
+        """The block at which the sides of a branch meet, and the blocks between; "" is the end of the kernel.
 
-        Of the loop around them, the way back and the ways out are left out.
+        The back edge and the exits of the loop around them are left out.
         """
         head = flow.header[name]
         region: set[str] = set()
         join = name
         places = {each: place for place, each in enumerate(flow.order)}
-        waiting: dict[str, int] = {}  # with their places: all ways from what was seen lead through them
+        waiting: dict[str, int] = {}  # with their places: all paths from blocks seen so far lead through them
         while waiting or join == name:
             ways = [target for target in flow.successors.get(join, ()) if target in level and target != head] or [""]
             waiting |= {each: places.get(each, len(places)) for each in ways if each not in region}
@@ -246,7 +246,7 @@ class _Masks:
 
 
 def _renamed(block: Block, name: str, names: Mapping[str, str]) -> Block:
-    """A block under a name, with other names for blocks that it leads to."""
+    """A block under a new name, with new names for its successors."""
 
     def renamed(operation: Operation) -> Operation:
         target, otherwise = (names.get(each, each) for each in (operation.target, operation.otherwise))

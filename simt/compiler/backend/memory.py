@@ -23,7 +23,7 @@ _ATOMICS: Final = {
 
 
 def packed(at: Selection, parts: Sequence[Operand], bits: int, *, are_clean: bool = False) -> list[Operand]:
-    """Words of parts of so many bits, the lowest first. are_clean: the bits above each part are 0."""
+    """Pack parts of `bits` bits into words, the lowest first. are_clean: the bits above each part are 0."""
     each, words = 32 // bits, []
     for first in range(0, len(parts), each):
         word: Operand = ZERO
@@ -36,7 +36,7 @@ def packed(at: Selection, parts: Sequence[Operand], bits: int, *, are_clean: boo
 
 
 def unpacked(at: Selection, words: Sequence[Operand], bits: int) -> Iterator[Operand]:
-    """Parts of words, of so many bits; what is above them means nothing."""
+    """The parts of words, of `bits` bits each; higher bits are undefined."""
     return (_shifted(at, word, "shr.u32", place) for word in words for place in range(0, 32, bits))
 
 
@@ -78,9 +78,9 @@ def store(at: Selection, instruction: Instruction) -> None:
 
 
 def in_memory(at: Selection, pointer: Address) -> Address:
-    """The address in a copy in private memory, made at the start, of a struct that the launch gives by value.
+    """The address in a private copy, made at the start, of a struct that the launch gives by value.
 
-    Another pointer is as it was.
+    Any other pointer is returned unchanged.
     """
     if pointer.memory != "param":
         return pointer
@@ -97,7 +97,7 @@ def in_memory(at: Selection, pointer: Address) -> Address:
 
 
 def _guarded(at: Selection, pointer: Address, instruction: Instruction) -> Address:
-    """The address of a guarded access: in lanes that are not to take part, that of an array which nobody reads."""
+    """The address of a guarded access: lanes that must not take part get an unused array's."""
     if instruction.guard is None or pointer.memory == "param":
         return pointer
     condition = at.condition(instruction.guard)
@@ -132,7 +132,7 @@ def _write(at: Selection, pointer: Address, size: int, word: Operand) -> None:
 
 
 def _pieces(pointer: Address, words: int, align: int) -> Iterator[tuple[int, int]]:
-    """The first word and the number of words of each access: wide ones in global memory, where they are aligned."""
+    """The first word and the number of words of each access: wide ones in global memory, if they are aligned."""
     place = 0
     while place < words:
         width = 1
@@ -164,7 +164,7 @@ def _store_words(at: Selection, pointer: Address, words: Sequence[Operand], alig
 
 
 def _access(at: Selection, name: str, pointer: Address, *data: Operand, what: str) -> Register:
-    """Append an access; of a word of local memory by a word's address, of everything else by a byte's."""
+    """Append an access; local memory takes a word address for words, all others a byte address."""
     at.need(name, f"{what} of {pointer.memory} memory")
     counts_words = (pointer.memory == "local" and name in ("ld.local", "st.local")) or name.startswith("atom.local")
     if counts_words and pointer.unit == 1:
@@ -190,7 +190,7 @@ def _in_words(at: Selection, pointer: Address) -> Address:
 
 
 def allocate(at: Selection, instruction: Instruction) -> None:
-    """Select an `alloca`, what is left of them: an array of private memory."""
+    """Select a remaining `alloca`: an array of private memory."""
     assert instruction.element is not None
     at.need("ld.private", "an array with an index that is computed")
     name = at.made.private(instruction.result, instruction.element.size)
@@ -202,7 +202,7 @@ def copy(at: Selection, instruction: Instruction) -> None:
     """Select `llvm.memcpy`, `llvm.memmove` or `llvm.memset` of a known number of bytes."""
     size = instruction.operands[2]
     if not isinstance(size, Number) or size.bits > MOST_COPIED:
-        raise at.wrong("a copy of so many bytes, or of a number of them that is not known", "write a loop")
+        raise at.wrong("a copy of this many bytes, or of an unknown number", "write a loop")
     target = at.pointer(instruction.operands[0])
     is_set = ".memset" in instruction.detail
     source = target if is_set else in_memory(at, at.pointer(instruction.operands[1]))
@@ -229,7 +229,7 @@ def atomic(at: Selection, instruction: Instruction) -> None:
 
 
 def exchange(at: Selection, instruction: Instruction) -> None:
-    """Select a `cmpxchg`: the word as it was, and whether it was the expected one."""
+    """Select a `cmpxchg`: the old word, and whether it was the expected one."""
     pointer = at.pointer(instruction.operands[0])
     expected, new = (at.word(operand) for operand in instruction.operands[1:])
     pair = at.group([expected, new])

@@ -1,4 +1,4 @@
-"""What registers can hold, and operations that change nothing of it: masks of what is narrow, tests of truth values."""
+"""The possible values of registers, and operations that change none: masks and tests of narrow values."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from typing import Final, NamedTuple
 from simt.compiler.backend.ops import ZERO, Block, Code, Constant, Operand, Operation, Register
 from simt.compiler.backend.registers import bits, live_in
 
-_TURNS: Final = 6  # after which what still grows may be anything
+_TURNS: Final = 6  # passes after which a growing range may be anything
 
 
 class Range(NamedTuple):
-    """What a register can hold: the bits that may be 1, and the largest number."""
+    """The possible values of a register: the bits that may be 1, and the largest number."""
 
     bits: int
     most: int
@@ -30,7 +30,7 @@ _TRUTH: Final = Range(1, 1)
 
 
 def _up_to(most: int, zeros: int = 0) -> Range:
-    """Numbers up to one, with so many zeros at their ends."""
+    """Numbers up to `most`, with this number of trailing zeros."""
     low = (1 << zeros) - 1
     if most >> 32:
         return Range(0xFFFFFFFF & ~low, 0xFFFFFFFF & ~low)
@@ -38,7 +38,7 @@ def _up_to(most: int, zeros: int = 0) -> Range:
 
 
 def _zeros(of: Range) -> int:
-    """The zeros at the end of all numbers of a range."""
+    """The trailing zeros of all numbers of a range."""
     return (of.bits & -of.bits).bit_length() - 1 if of.bits else 32
 
 
@@ -69,7 +69,7 @@ def _larger(one: Range, other: Range) -> Range:
 
 
 def _signed(select: Callable[[Range, Range], Range]) -> Callable[[Range, Range], Range]:
-    """The smaller or larger of signed numbers, which below 2 to the 31 are unsigned ones."""
+    """The smaller or larger of signed numbers, which below 2^31 are unsigned ones."""
     return lambda one, other: _ANYTHING if (one.bits | other.bits) >> 31 else select(one, other)
 
 
@@ -93,11 +93,11 @@ _COUNTS: Final = ("popc.b32", "clz.b32", "ctz.b32")
 
 
 class Ranges:
-    """The ranges of a kernel's registers, of all that may be written to each."""
+    """The ranges of a kernel's registers, over all values written to each."""
 
     def __init__(self, code: Code) -> None:
         self._of = [_NOTHING] * len(code.groups)
-        for unit in bits(live_in(code)):  # of what may be read before it is written, nothing is known
+        for unit in bits(live_in(code)):  # nothing is known about registers read before they are written
             self._of[unit] = _ANYTHING
         operations = [each for block in code.blocks.values() for each in block.operations if each.result >= 0]
         is_changed, turn = True, 0
@@ -111,7 +111,7 @@ class Ranges:
                         self._of[unit], is_changed = new if turn < _TURNS else _ANYTHING, True
 
     def of(self, operand: Operand) -> Range:
-        """What an operand can be."""
+        """The range of an operand."""
         if isinstance(operand, Register):
             return self._of[operand.unit]
         if isinstance(operand, Constant) and not operand.symbol:
@@ -143,9 +143,9 @@ class Ranges:
 
 
 def narrow(code: Code, can: Callable[[str], bool]) -> None:
-    """Turn operations that change nothing into copies, and extensions of signs into loads that extend them.
+    """Turn operations that change nothing into copies, and sign extensions into loads that extend signs.
 
-    can: tells whether the machine has an instruction.
+    can: returns whether the machine has an instruction.
     """
     ranges = Ranges(code)
     for block in code.blocks.values():
@@ -165,7 +165,7 @@ def _with_carry(block: Block) -> Iterator[tuple[Operation, bool]]:
 
 
 def _unchanged(operation: Operation, ranges: Ranges) -> Register | None:
-    """The source of which an operation changes nothing: a mask over what is narrow, a truth value that is not 0."""
+    """The source that an operation leaves unchanged: a mask over a narrow value, a truth value that is not 0."""
     if operation.name not in ("and.b32", "ne.u32"):
         return None
     for one, other in (operation.sources, operation.sources[::-1]):
@@ -177,7 +177,7 @@ def _unchanged(operation: Operation, ranges: Ranges) -> Register | None:
 
 
 def _extend_by_loads(code: Code, ranges: Ranges, can: Callable[[str], bool]) -> None:
-    """Drop pairs of shifts that extend a sign: of what has none, and of what only they read from memory."""
+    """Drop pairs of shifts that extend a sign: of values without one, and of values that only they read from memory."""
     made: dict[int, list[Operation]] = defaultdict(list)
     uses: Counter[int] = Counter()
     everything = [each for block in code.blocks.values() for each in block.all()]
@@ -205,6 +205,6 @@ def _extend_by_loads(code: Code, ranges: Ranges, can: Callable[[str], bool]) -> 
 
 
 def _only(made: dict[int, list[Operation]], operand: Operand) -> Operation | None:
-    """The one operation that writes a register."""
+    """The only operation that writes a register."""
     found = made.get(operand.unit, []) if isinstance(operand, Register) else []
     return found[0] if len(found) == 1 else None

@@ -1,6 +1,6 @@
-"""The seam of the back end: operations on virtual registers, in blocks.
+"""The interface of the back end: operations on virtual registers, in blocks.
 
-A *unit* is one virtual register of 32 bits. What needs several real registers in a row (a double, a wide load) is a
+A *unit* is one virtual register of 32 bits. A value of several consecutive real registers (a double, a wide load) is a
 *group* of units with successive numbers; an operand names its first one.
 """
 
@@ -23,7 +23,7 @@ class Register(NamedTuple):
 
 
 class Constant(NamedTuple):
-    """A word of constant memory: the bits of a number, or the value of a symbol and a number above it."""
+    """A word of constant memory: the bits of a number, or the value of a symbol plus a number."""
 
     bits: int
     symbol: str = ""
@@ -43,7 +43,7 @@ ZERO: Final = Constant(0)
 class Address:
     """An address: symbol + offset + register, counted in units of `unit` bytes.
 
-    memory: "global", "local" or "private", or "param" for what the launch gives by value.
+    memory: "global", "local" or "private", or "param" for parameters given by value.
     """
 
     memory: str
@@ -53,18 +53,18 @@ class Address:
     register: Operand | None = None
 
     def behind(self, size: int) -> Address:
-        """The address so many bytes on, a multiple of the unit."""
+        """The address `size` bytes further, a multiple of the unit."""
         assert size % self.unit == 0
         return replace(self, offset=self.offset + size // self.unit)
 
 
 @dataclass(slots=True)
 class Operation:
-    """An instruction before registers are given.
+    """An instruction before register allocation.
 
-    result: its first unit, -1 for none. sources: in the order of the fields ra, rb, rc; of a load and a store the first
-    one is the address. offset: what is added to the address. condition, target: of a jump.
-    otherwise: of `br_push`. is_copy: a move that may vanish. probe: the number of the probe that it is, -1 for none.
+    result: its first unit, -1 for none. sources: in the order of the fields ra, rb, rc; the first one of a load or a
+    store is the address. offset: added to the address. condition, target: of a jump. otherwise: of `br_push`. is_copy:
+    a move that may vanish. probe: its number if it is a probe, else -1.
     """
 
     name: str
@@ -84,7 +84,7 @@ class Operation:
         return INSTRUCTIONS[self.name]
 
     def widths(self) -> Iterator[tuple[Operand, int]]:
-        """The sources, each with the registers that it stands for."""
+        """The sources, each with its number of registers."""
         for slot, source in zip(self.spec.sources, self.sources, strict=True):
             yield source, self.spec.registers_of(f"r{slot}")
 
@@ -102,7 +102,7 @@ class Operation:
 
     @property
     def is_pure(self) -> bool:
-        """Whether it computes one word of its sources, and does nothing else."""
+        """Return whether it computes one word from its sources, and does nothing else."""
         spec = self.spec
         is_alone = len(self.writes()) == 1 and self.probe < 0 and not spec.reads_carry
         return is_alone and spec.unit in COMPUTE_UNITS
@@ -112,9 +112,9 @@ class Operation:
 class Branch:
     """The end of a block: a compare that jumps to `taken` on `condition`, else to `other`.
 
-    test None: always to `taken`; "" as `taken` is the end of the kernel. also: blocks where lanes go on by the stack of
-    masks. is_over: only those, the block ends with a pop. leads: where lanes go on that are led through guards; their
-    values are alive there, and not where the guards lead others.
+    test None: always to `taken`; "" as `taken` is the end of the kernel. also: blocks at which lanes go on by the stack
+    of masks. is_over: only those, as the block ends with a pop. leads: blocks to which guards lead lanes; their values
+    are alive there, and not at the guards' other targets.
     """
 
     taken: str = ""
@@ -128,14 +128,14 @@ class Branch:
 
     @property
     def targets(self) -> tuple[str, ...]:
-        """The names of the blocks that may come next."""
+        """The names of the possible successors."""
         own = () if self.is_over else (self.taken, self.other)
         return tuple(dict.fromkeys(name for name in (*own, *self.also) if name))
 
 
 @dataclass(slots=True)
 class Block:
-    """A basic block: operations, those last that copy to phis of the blocks behind it, and its end."""
+    """A basic block: operations, the last of which copy to phis of its successors, and its end."""
 
     name: str
     operations: list[Operation] = field(default_factory=list)
@@ -143,24 +143,24 @@ class Block:
     depth: int = 0  # of loops around it
 
     def all(self) -> list[Operation]:
-        """Its operations with the compare of its end."""
+        """Its operations and the compare of its end."""
         return [*self.operations, *([] if self.branch.test is None else [self.branch.test])]
 
 
 @dataclass(slots=True)
 class Code:
-    """A kernel as operations; the blocks in the order in which they are to stand, the entry first."""
+    """A kernel as operations; the blocks in their final order, the entry first."""
 
     name: str
     blocks: dict[str, Block] = field(default_factory=dict)
-    groups: list[int] = field(default_factory=list)  # of each unit, the first unit of its group
-    widths: dict[int, int] = field(default_factory=dict)  # of each group, by its first unit
+    groups: list[int] = field(default_factory=list)  # for each unit, the first unit of its group
+    widths: dict[int, int] = field(default_factory=dict)  # for each group, by its first unit
 
-    temporaries: set[int] = field(default_factory=set)  # that hold a value from memory for one operation
+    temporaries: set[int] = field(default_factory=set)  # units that hold a value from memory for one operation
     leading: int = 0  # a bit for the unit by which guards lead lanes, which is alive on the way to them
 
     def temporary(self, width: int = 1) -> int:
-        """Make a group of units for a value that lies in memory; return the first one."""
+        """Make a group of units for a value in memory; return the first one."""
         first = self.new(width)
         self.temporaries |= {*range(first, first + width)}
         return first
@@ -173,7 +173,7 @@ class Code:
         return first
 
     def flag(self, block: Block, target: str) -> Register:
-        """A register that is not 0 in the lanes that a block's jump takes to a target; in the place of the compare."""
+        """Replace the compare by a register that is not 0 in the lanes that a block's jump takes to a target."""
         branch, test = block.branch, block.branch.test
         assert test is not None
         test.result = self.new()

@@ -1,6 +1,6 @@
-"""Small divergent branches as straight code, for machines whose first lane decides for the warp.
+"""Predication: small divergent branches as straight code, for machines whose first lane decides for the warp.
 
-The instructions of a side are executed by all lanes; its loads and stores get a *guard*, and phis become selects.
+All lanes execute the instructions of a side; its loads and stores get a *guard*, and phis become selects.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ def without_parting(function: Function, warp_size: int, machine: str) -> None:
     while parting := Uniformity(function, flow := flow_of(function), warp_size).parting:
         left = set(parting)
         while name := _converted(function, left):
-            left.remove(name)  # what is not converted parts as before
+            left.remove(name)  # unconverted branches part as before
         if left == parting:
             name = min(parting, key=lambda each: flow.number[each])
             jump = next(block.instructions[-1] for block in function.blocks if block.name == name)
@@ -36,7 +36,7 @@ def without_parting(function: Function, warp_size: int, machine: str) -> None:
 
 
 def _converted(function: Function, parting: Collection[str]) -> str:
-    """Make straight code of the innermost branch of which that can be made; return its block's name, "" for none."""
+    """Convert the innermost convertible branch; return its block's name, "" for none."""
     flow = flow_of(function)
     blocks = {block.name: block for block in function.blocks}
     inner_first = sorted(parting, key=lambda each: -flow.number[each])
@@ -44,7 +44,7 @@ def _converted(function: Function, parting: Collection[str]) -> str:
 
 
 def _convert(function: Function, blocks: dict[str, IrBlock], block: IrBlock, flow: Flow) -> bool:
-    """Make straight code of a branch with one or two sides that meet; return whether it could be done."""
+    """Convert a branch with one or two sides that meet to straight code; return whether it could be done."""
     jump = block.instructions[-1]
     yes, no = jump.labels
     is_side = {
@@ -81,7 +81,7 @@ def _convert(function: Function, blocks: dict[str, IrBlock], block: IrBlock, flo
 
 
 def _is_plain(block: IrBlock) -> bool:
-    """Tell whether all lanes may execute a block: nothing waits, and what it does to memory can be guarded."""
+    """Return whether all lanes may execute a block: nothing waits, and its memory accesses can be guarded."""
     if len(block.instructions) > _MOST:
         return False
     for instruction in block.instructions[:-1]:
@@ -93,7 +93,7 @@ def _is_plain(block: IrBlock) -> bool:
 
 
 def _both(body: list[Instruction], guard: Value, instruction: Instruction) -> Value:
-    """The guard of an access that may have one already."""
+    """The guard of an access that may already have one."""
     if instruction.guard is None:
         return guard
     name = f"{guard.name if isinstance(guard, Name) else 'always'}.{len(body)}.both"
@@ -102,7 +102,7 @@ def _both(body: list[Instruction], guard: Value, instruction: Instruction) -> Va
 
 
 def _join(join: IrBlock, name: str, condition: Value, yes: str, no: str, jump: Instruction) -> list[Instruction]:
-    """Turn what the phis of a join take from the two ways into selects of the block `name`; return them."""
+    """Turn the phi operands of a join for the two edges into selects of the block `name`; return them."""
     found = []
     for place, phi in enumerate(join.instructions):
         if phi.opcode != "phi":

@@ -1,4 +1,4 @@
-"""Products with known factors: shifts where they will do, a multiplier where there is one."""
+"""Products with known factors: by shifts where they suffice, by a multiplier if there is one."""
 
 from __future__ import annotations
 

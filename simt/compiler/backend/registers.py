@@ -1,4 +1,4 @@
-"""Registers for virtual ones: liveness, coalescing of copies, colouring of the interference graph.
+"""Register allocation: liveness, coalescing of copies, colouring of the interference graph.
 
 Sets of units are Python integers, a bit per unit.
 """
@@ -16,7 +16,7 @@ from simt.compiler.backend.ops import Block, Code, Operation, Register, Special
 
 
 def bits(number: int) -> Iterator[int]:
-    """The places of the ones of a number."""
+    """The positions of the ones of a number."""
     digits = f"{number:b}"[::-1]
     at = digits.find("1")
     while at >= 0:
@@ -33,7 +33,7 @@ def mask(units: Iterable[int]) -> int:
 
 
 def live_out(code: Code) -> dict[str, int]:
-    """The units that are read behind the end of each block before they are written again."""
+    """The units that are read after the end of each block before they are written again."""
     live = live_before(code)
     return {
         name: reduce(or_, (live[to] & alive for to, alive in _following(code, block)), 0)
@@ -42,7 +42,7 @@ def live_out(code: Code) -> dict[str, int]:
 
 
 def live_before(code: Code) -> dict[str, int]:
-    """The units that are read in each block or behind it before they are written."""
+    """The units that are read in each block or after it before they are written."""
     reads: dict[str, int] = {}
     writes: dict[str, int] = {}
     for name, block in code.blocks.items():
@@ -67,7 +67,7 @@ def live_before(code: Code) -> dict[str, int]:
 
 
 def _following(code: Code, block: Block) -> Iterator[tuple[str, int]]:
-    """The blocks where a block's values are read next, and which of them: -1 for all."""
+    """The blocks that read a block's values next, and the units concerned: -1 for all."""
     branch = block.branch
     if branch.leads:
         yield from ((to, -1) for to in branch.leads if to)
@@ -82,7 +82,7 @@ def live_in(code: Code) -> int:
 
 
 def remove_dead(code: Code) -> None:
-    """Remove operations whose results nobody reads, but for accesses that write and setters of a carry that is read."""
+    """Remove operations with unused results, except stores and setters of a carry that is read."""
     out = live_out(code)
     for name, block in code.blocks.items():
         live = out[name]
@@ -100,9 +100,9 @@ def remove_dead(code: Code) -> None:
 
 
 def _with_alike(block: Block) -> list[tuple[Operation, int]]:
-    """The operations of a block, each with the units that hold what it gives its own: they may share its register."""
+    """The operations of a block, each with the units that hold its value already and may share its register."""
     found = []
-    values: dict[object, object] = {}  # of units, if not what they had before the block
+    values: dict[object, object] = {}  # new contents of units in the block
     holding: dict[object, int] = defaultdict(int)  # the units that have each value
     for operation in block.all():
         alike = 0
@@ -121,19 +121,19 @@ def _with_alike(block: Block) -> list[tuple[Operation, int]]:
 
 
 class Allocation:
-    """The registers of a kernel's units, below a limit where that can be.
+    """The registers of a kernel's units, below a limit if possible.
 
     Units that share a register, or have neighbouring ones, are members of one *root*, each at a place: the distance of
     its register from the root's. number: the register of each unit that has one. needed: the registers that all would
-    take. failed: the roots for which there is none below the limit. cost: of each root, what it is to lie in memory.
+    take. failed: the roots without one below the limit. cost: of each root, if it were in memory.
     """
 
     def __init__(self, code: Code, limit: int) -> None:
         self.code = code
-        self.of: dict[int, tuple[int, int]] = {}  # of a unit: its root and place
-        self.members: dict[int, dict[int, int]] = {}  # of a root: the units at each place
-        self.near: dict[int, dict[int, int]] = {}  # of a root: units that must not have the register of a place
-        self._above: dict[int, tuple[int, int]] = {}  # of what was a root: where it is now, and how far above its place
+        self.of: dict[int, tuple[int, int]] = {}  # unit: its root and place
+        self.members: dict[int, dict[int, int]] = {}  # root: the units at each place
+        self.near: dict[int, dict[int, int]] = {}  # root: units that must not have the register of a place
+        self._above: dict[int, tuple[int, int]] = {}  # former root: its present root, and its distance above its place
         near = self._interference()
         for first, width in code.widths.items():
             self.members[first] = {place: 1 << first + place for place in range(width)}
@@ -167,7 +167,7 @@ class Allocation:
         return near
 
     def _coalesce(self) -> None:
-        """Make one register of the two of a copy, where neither is written while the other holds something else."""
+        """Merge the two registers of a copy, unless one is written while the other holds another value."""
         copies = [
             (block.depth, operation)
             for block in self.code.blocks.values()
@@ -183,7 +183,7 @@ class Allocation:
             self.of[unit] = self._place_of(unit)
 
     def _place_of(self, unit: int) -> tuple[int, int]:
-        """The root and place of a unit; what was a root on the way is brought nearer to it."""
+        """The root and place of a unit; compresses the path to the root."""
         root, at = self.of[unit]
         passed = []
         while root in self._above:
@@ -198,7 +198,7 @@ class Allocation:
 
     def _merge(self, one: int, other: int) -> None:
         (root, at), (root2, at2) = self._place_of(one), self._place_of(other)
-        by = at - at2  # how far members of the second lie above their places, seen from the first
+        by = at - at2  # distance of the second one's members above their places, relative to the first
         members = self.members[root]
         if root == root2 or any(found & members.get(place + by, 0) for place, found in self.near[root2].items()):
             return
@@ -210,7 +210,7 @@ class Allocation:
         self._above[root2] = root, by
 
     def _costs(self) -> dict[int, float]:
-        """The accesses that each root would need in memory, ten times as many in every loop."""
+        """The accesses that each root would need in memory, multiplied by ten for every loop."""
         found: dict[int, float] = defaultdict(int)
         for block in self.code.blocks.values():
             for operation in block.all():
@@ -221,7 +221,7 @@ class Allocation:
         return found
 
     def _neighbours(self) -> dict[int, list[int]]:
-        """Of each root that is used: the roots near it, one as often as there are distances that it must not have."""
+        """The neighbours of each used root, once for each forbidden distance."""
         found = {}
         used = mask(unit for unit, (root, _) in self.of.items() if root in self.cost)
         for root in self.cost:
@@ -235,14 +235,15 @@ class Allocation:
     # --- colouring --------------------------------------------------------------------------------------------------
 
     def _simplified(self, limit: int = 0) -> list[int]:
-        """The roots in the order in which they are coloured: what has the fewest neighbours is taken away first.
+        """The roots in colouring order: roots with the fewest neighbours are removed first.
 
-        Where all have as many as there are registers, it is what costs least in memory, for what it is in the way of.
+        If all have at least as many neighbours as there are registers, the root with the lowest memory cost per
+        conflict goes.
         """
         order = sorted(self.neighbours, key=lambda root: (-len(self.members[root]), -root))
         rank = {root: place for place, root in enumerate(order)}
         degree = {root: len(near) for root, near in self.neighbours.items()}
-        waiting: dict[int, list[int]] = defaultdict(list)  # ranks by degree; also those whose degree is lower by now
+        waiting: dict[int, list[int]] = defaultdict(list)  # ranks by degree; also roots whose degree is lower by now
         for root in order:
             waiting[degree[root]].append(rank[root])
         cheap = sorted((self.cost[root] / max(1, degree[root]), root) for root in order) if limit else []
@@ -266,7 +267,7 @@ class Allocation:
         return list(taken)[::-1]
 
     def _cheapest(self, cheap: list[tuple[float, int]], degree: Mapping[int, int], taken: Collection[int]) -> int:
-        """The root that costs least for each of its neighbours; cheap: a heap of what each cost with more of them."""
+        """The root with the lowest cost per neighbour; cheap: a heap of costs with more neighbours."""
         while True:
             ratio, root = heappop(cheap)
             if root not in taken:

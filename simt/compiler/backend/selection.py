@@ -1,4 +1,4 @@
-"""The values of a kernel while instructions are selected for it: words, conditions, pointers."""
+"""The values of a kernel during instruction selection: words, conditions, pointers."""
 
 from __future__ import annotations
 
@@ -30,15 +30,15 @@ if TYPE_CHECKING:
 
 _MASK: Final = 0xFFFFFFFF
 _SUMS: Final = {"add": "add.u32", "sub": "sub.u32"}  # of constant expressions
-Row = tuple[list[Operand], ...]  # of each operand, the words of one element
-Select = Callable[["Selection", Instruction, Row], list[Operand]]  # the words of that element of the result
+Row = tuple[list[Operand], ...]  # the words of one element of each operand
+Select = Callable[["Selection", Instruction, Row], list[Operand]]  # the words of the result's element
 
 
 class Selection(Emitter):
-    """A kernel while instructions are selected for it.
+    """A kernel during instruction selection.
 
-    made: what it asks of its launch. values, pointers, conditions: what is known, by name. definitions: the
-    instruction of each value. is_lazy: conditions that are made where they are asked for.
+    made: its declarations. values, pointers, conditions: by name, as far as known. definitions: the instruction of each
+    value. is_lazy: conditions that are emitted where they are needed.
     """
 
     def __init__(self, code: Code, flow: Flow, machine: Machine, function: Function, made: Declarations) -> None:
@@ -49,10 +49,10 @@ class Selection(Emitter):
         self.definitions = {each.result: each for each in function.instructions()}
         self.conditions: dict[str, Condition] = {}
         self.is_lazy: set[str] = set()
-        self.copied: dict[str, str] = {}  # structs given by value that lie in private memory too, and where
+        self.copied: dict[str, str] = {}  # structs given by value with a copy in private memory, and its place
 
     def words(self, value: Value) -> list[Operand]:
-        """The words of a value, the lowest first, those of vectors element by element."""
+        """The words of a value, the lowest first; of vectors element by element."""
         if isinstance(value, Name):
             if value.name in self.values:
                 return self.values[value.name]
@@ -75,23 +75,23 @@ class Selection(Emitter):
         raise self.wrong("a constant expression of LLVM IR that is not compiled")
 
     def word(self, value: Value) -> Operand:
-        """The one word of a value."""
+        """The single word of a value."""
         return self.words(value)[0]
 
     def parts(self, value: Value) -> list[list[Operand]]:
-        """The words of each element of a vector; of a scalar, those of itself."""
+        """The words of each element of a vector; a scalar is its own element."""
         words, each = self.words(value), value.type.scalar.words
         return [words[place : place + each] for place in range(0, len(words), each)]
 
     def give(self, instruction: Instruction, words: Sequence[Operand]) -> None:
-        """Say what the value of an instruction is."""
+        """Set the value of an instruction."""
         if instruction.type.kind == "ptr":
             self.pointers[instruction.result] = self.into(instruction.type, words[0])
         else:
             self.values[instruction.result] = list(words)
 
     def condition(self, value: Value) -> Condition:
-        """The condition that an i1 is."""
+        """The condition of an i1."""
         if isinstance(value, Name) and value.name in self.conditions:
             return self.conditions[value.name]
         word = self.word(value)
@@ -102,12 +102,12 @@ class Selection(Emitter):
     # --- pointers ---------------------------------------------------------------------------------------------------
 
     def pointer(self, value: Value) -> Address:
-        """The address that a value is."""
+        """The address of a pointer value."""
         if isinstance(value, Name):
             return self.pointers[value.name]
         if isinstance(value, GlobalName):
             if value.name not in self.made.variables:
-                raise self.wrong(f"the address of `{value.name}`, which is no variable of the kernel")
+                raise self.wrong(f"the address of `{value.name}`, which is not a variable of the kernel")
             return self.made.variables[value.name]
         if isinstance(value, Expression):
             inner = value.instruction
@@ -121,12 +121,12 @@ class Selection(Emitter):
         return replace(self.into(value.type), offset=value.bits if isinstance(value, Number) else 0)
 
     def into(self, kind: IrType, register: Operand | None = None, symbol: str = "") -> Address:
-        """An address of a pointer's type: the symbol and what is in a register."""
+        """An address of a pointer's type: the symbol plus the contents of a register."""
         memory, unit = self.made.memories[kind.space]
         return Address(memory, unit, symbol, 0, register)
 
     def address(self, pointer: Address, base: str = "") -> Operand:
-        """The address as one word, relative to the symbol `base` if there is one."""
+        """The address as one word, relative to the symbol `base` if it is set."""
         constant = Constant(pointer.offset & _MASK, "" if pointer.symbol == base else pointer.symbol)
         if pointer.register is None:
             return constant
@@ -138,7 +138,7 @@ class Selection(Emitter):
         return word if pointer.unit == 1 else self.emit("shl.b32", word, Constant(2))
 
     def stepped(self, pointer: Address, element: IrType, indices: Sequence[Value]) -> Address:
-        """The address that a `getelementptr` gives."""
+        """The address of a `getelementptr`."""
         kind = element
         for place, index in enumerate(indices):
             if place:
@@ -152,7 +152,7 @@ class Selection(Emitter):
         return pointer
 
     def _scaled(self, pointer: Address, index: Value, scale: int) -> Address:
-        """The address `index` times `scale` bytes on, which are a multiple of the pointer's unit."""
+        """The address `index` times `scale` bytes further, a multiple of the pointer's unit."""
         if isinstance(index, Number):
             signed = index.bits - (1 << index.type.bits) if index.bits >> (index.type.bits - 1) else index.bits
             return pointer.behind(signed * scale)
@@ -184,7 +184,7 @@ class Selection(Emitter):
     # --- vectors ----------------------------------------------------------------------------------------------------
 
     def rows(self, instruction: Instruction) -> Iterator[Row]:
-        """The words of the operands of an instruction, for one element of the result after the other."""
+        """The words of the operands of an instruction, element by element of the result."""
         count = instruction.type.count if instruction.type.kind == "vector" else 1
         columns = [
             self.parts(value) if value.type.kind == "vector" else [self.words(value)] * count
@@ -193,5 +193,5 @@ class Selection(Emitter):
         return zip(*columns, strict=True)
 
     def by_elements(self, instruction: Instruction, select: Select) -> None:
-        """Give an instruction the words that `select` makes of its operands', element by element."""
+        """Set an instruction's words to the results of `select` on its operands' words, element by element."""
         self.give(instruction, [word for row in self.rows(instruction) for word in select(self, instruction, row)])

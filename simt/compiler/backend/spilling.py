@@ -1,4 +1,4 @@
-"""Values for which there is no register: in private memory, loaded where they are read."""
+"""Spilling: values without a register lie in private memory and are loaded where they are read."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from simt.compiler.place import SourcePlace
 
 
 def spill(code: Code, allocation: Allocation, limit: int, first: int, array: str) -> int:
-    """Send the values to memory that have no register; return how many words they take, 0 if there is none to send.
+    """Spill the values without a register; return the number of words that they take, 0 if there are none to spill.
 
-    array: the name of the array in private memory, of which words from `first` on are free. What would share a register
-    shares a word.
+    array: the name of the array in private memory, free from word `first` on. Values that would share a register share
+    a word.
     """
     cost = allocation.cost
     chosen = set()
@@ -33,12 +33,13 @@ def spill(code: Code, allocation: Allocation, limit: int, first: int, array: str
 
 
 def _rewrite(code: Code, block: Block, slots: Mapping[int, Constant], near: int) -> None:
-    """Load what a block reads of memory and store what it writes; near: operations for which a loaded value is kept."""
+    """Load the spilled values that a block reads and store the ones it writes; near: operations for which a value is
+    kept."""
     found: list[Operation] = []
-    kept: dict[Constant, tuple[int, int]] = {}  # units that hold words of memory, and since when
+    kept: dict[Constant, tuple[int, int]] = {}  # units that hold spilled words, and since when
 
     def there(unit: int, width: int, place: SourcePlace) -> int:
-        """The first of the units that hold what a unit held, and those behind it."""
+        """The first of the consecutive units that hold a spilled unit's words."""
         word = slots[unit]
         if width == 1 and word in kept and len(found) - kept[word][1] <= near:
             return kept[word][0]

@@ -1,7 +1,7 @@
-"""How a value differs between the lanes of a warp, and which jumps part them.
+"""The shapes of values across the lanes of a warp, and the jumps on which lanes part.
 
 A value's *shape* is (stride, multiple): in lane l of a warp it is u + stride x l with one u for the warp, and u is a
-multiple of `multiple`, a power of two. Stride 0: all lanes agree. A value without a shape differs in ways unknown.
+multiple of `multiple`, a power of two. Stride 0: all lanes agree. A value without a shape varies in an unknown way.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class Uniformity:
             (name, each) for name, block in blocks.items() for each in block.instructions if each.result
         ]
         joins: set[str] = set()
-        outside: set[str] = set()  # values of loops that lanes leave one by one, which read differently behind them
+        outside: set[str] = set()  # values of loops that lanes leave one by one, which vary after them
         while True:
             self._settle(joins, outside)
             parting = {
@@ -78,7 +78,7 @@ class Uniformity:
                 known = [each for each in operands if not isinstance(each, Name) or each.name in self.shapes]
                 if len(known) < (1 if instruction.opcode == "phi" else len(operands)):
                     continue
-                # Of a phi, what is not known yet is taken for the best.
+                # Unknown operands of a phi are assumed to have the best shape.
                 new = self._of(instruction, [self.shape(each) for each in known], home in joins)
                 names = (each.name for each in known if isinstance(each, Name) and each.name in outside)
                 if not all(self._is_inside(name, home) for name in names):
@@ -139,7 +139,7 @@ class Uniformity:
         return UNIFORM if all(self._is_uniform(operand) for operand in instruction.operands) else None
 
     def _of_compare(self, instruction: Instruction, shapes: list[Shape | None]) -> Shape | None:
-        """Lanes whose numbers lie in one aligned run agree on which side of its end they are."""
+        """The shape of a compare: lanes whose numbers lie in one aligned run are on the same side of its end."""
         left, right = shapes
         if left is None or right is None:
             return None
@@ -153,7 +153,7 @@ class Uniformity:
         return UNIFORM if is_whole and predicate in ("ult", "uge", "slt", "sge") else None
 
     def _is_run(self, shape: Shape) -> bool:
-        """Tell whether the lanes' numbers lie in one aligned run of the warp's width."""
+        """Return whether the lanes' numbers lie in one aligned run of the warp's width."""
         stride, multiple = shape
         return stride > 0 and multiple % (stride * self.warp_size) == 0
 
@@ -178,12 +178,12 @@ class Uniformity:
         return {value for block in body for value in self._made[block]}
 
     def _is_inside(self, value: str, block: str) -> bool:
-        """Tell whether a block belongs to the innermost loop of the block that makes a value."""
+        """Return whether a block belongs to the innermost loop of the block that defines a value."""
         return block in self.flow.loops.get(self.flow.header[self._home[value]], {block})
 
 
 def _met(shapes: list[Shape | None], is_join: bool) -> Shape | None:
-    """The shape of a phi; where lanes meet that came different ways, none is known."""
+    """The shape of a phi; none if lanes from different paths meet there."""
     first = shapes[0]
     multiple = 0
     for shape in shapes:

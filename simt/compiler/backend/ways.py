@@ -1,9 +1,9 @@
-"""The ways that lanes take through a kernel: levels of loops, and where lanes that part come together.
+"""The paths of lanes through a kernel: levels of loops, and the places where parted lanes meet.
 
-A *destination* is a block, "" (the end of the kernel) or the way back to a loop's head, which is told from entering it.
-Destinations stand in one order, the blocks of a loop side by side with the way back behind them; all ways lead forward.
-A *level* is the inside of a loop by the name of its head, or "" for the whole kernel. Its *nodes* are its blocks, the
-loops within it by the names of their heads, and the way back.
+A *destination* is a block, "" (the end of the kernel) or the back edge of a loop, which is distinct from the loop's
+entry. Destinations have one order, with the blocks of a loop consecutive and its back edge after them; all paths lead
+forward. A *level* is the inside of a loop by the name of its head, or "" for the whole kernel. Its *nodes* are its
+blocks, its inner loops by the names of their heads, and its back edge.
 """
 
 from __future__ import annotations
@@ -15,30 +15,30 @@ from typing import Final
 from simt.compiler.backend.graph import Flow
 from simt.compiler.backend.ops import Block
 
-_BACK: Final = "\0"  # behind the name of a head; no block's name has it
+_BACK: Final = "\0"  # suffix of a head's name; no block's name has it
 
 
 def back(head: str) -> str:
-    """The destination of ways back to a loop's head."""
+    """The destination of a loop's back edges."""
     return head + _BACK
 
 
 def block_of(to: str) -> str:
-    """The block that lanes with a destination come to."""
+    """The block at which lanes with a destination arrive."""
     return to.removesuffix(_BACK)
 
 
 def sides(block: Block) -> list[str]:
-    """The blocks that a block's jump leads to; "" is the end of the kernel."""
+    """The targets of a block's jump; "" is the end of the kernel."""
     branch = block.branch
     return [branch.taken] if branch.test is None else list(dict.fromkeys((branch.taken, branch.other)))
 
 
 class Ways:
-    """The ways of a kernel's blocks, whose loops are entered at one place each.
+    """The paths between a kernel's blocks, whose loops have a single entry each.
 
-    parting: the blocks at whose ends lanes can part. rank: the place of each destination in the order. levels: of each
-    block, the levels that it lies in, the innermost first. out: of each block, the destinations of its jump.
+    parting: the blocks at whose ends lanes can part. rank: the place of each destination in the order. levels: the
+    levels around each block, the innermost first. out: the destinations of each block's jump.
     """
 
     def __init__(self, blocks: Mapping[str, Block], parting: Collection[str]) -> None:
@@ -63,22 +63,22 @@ class Ways:
                 self.blocks.setdefault(head, []).append(name)
 
     def node(self, level: str, name: str) -> str:
-        """The node of a level that a block within it lies in."""
+        """The node of a level that contains a block."""
         place = self.levels[name].index(level)
         return self.levels[name][place - 1] if place else name
 
     def is_within(self, level: str, to: str) -> bool:
-        """Tell whether a destination is one of a level's."""
+        """Return whether a destination belongs to a level."""
         return not level or self.rank[level] <= self.rank[to] <= self.rank[back(level)]
 
     def level_of(self, node: str) -> str:
-        """The level that a node belongs to."""
+        """The level that contains a node."""
         if node.endswith(_BACK):
             return block_of(node)
         return self.levels[node][1 if node in self.flow.loops else 0]
 
     def ways(self, level: str) -> dict[str, list[tuple[str, str]]]:
-        """The ways out of each node of a level, each from a block to a destination."""
+        """The edges out of each node of a level, each from a block to a destination."""
         found: dict[str, list[tuple[str, str]]] = {}
         for name in self.blocks[level] if level else self.flow.order:
             node = self.node(level, name)
@@ -89,9 +89,9 @@ class Ways:
         return found
 
     def meetings(self, level: str) -> dict[str, set[str]]:
-        """The nodes of a level where lanes come together from all sides of a jump, and do not wait for each other.
+        """The nodes of a level at which lanes from all sides of a jump come together without waiting for each other.
 
-        With each, the nodes from which lanes come there or past it that have parted.
+        With each go the nodes from which parted lanes arrive or pass by.
         """
         ways = {node: list(dict.fromkeys(to for _, to in out)) for node, out in self.ways(level).items()}
         partings = {self.node(level, name) for name in self.parting if level in self.levels[name]}
@@ -103,7 +103,7 @@ class Ways:
         return dict(sorted(found.items(), key=lambda entry: self.rank[entry[0]]))
 
     def _met(self, level: str, ways: Mapping[str, list[str]], start: str) -> tuple[list[str], set[str]]:
-        """Where lanes that part at a node meet before they all come by, and all nodes that they come to."""
+        """The place where lanes that part at a node meet before they all pass by, and all nodes they visit."""
         out = ways[start]
         is_loop = start != level and start in self.flow.loops  # lanes leave it one after the other
         reached = {to: 1 if is_loop else 1 << side for side, to in enumerate(out)}

@@ -17,9 +17,9 @@ Words = Sequence[Operand]
 
 
 def binary(at: Selection, opcode: str, left: Words, right: Words) -> list[Operand]:
-    """One operation of more than 32 bits; the bits above a number's own mean nothing.
+    """One operation of more than 32 bits; bits above a number's width are undefined.
 
-    Of more than 64 bits there is what LLVM makes of loads of vectors: no products, no shifts by what is not known.
+    Of more than 64 bits, only LLVM's operations for loads of vectors occur: no products, no shifts by unknown counts.
     """
     if opcode in ("and", "or", "xor"):
         return [at.emit(f"{opcode}.b32", one, other) for one, other in zip(left, right, strict=True)]
@@ -38,14 +38,14 @@ def binary(at: Selection, opcode: str, left: Words, right: Words) -> list[Operan
 
 
 def _chain(at: Selection, names: tuple[str, str], left: Words, right: Words) -> list[Operand]:
-    """A sum or a difference, from word to word; nothing may come between them."""
+    """A sum or a difference, from word to word, with no operation between the steps."""
     pairs = [(_apart(at, one, other), other) for one, other in zip(left[1:], right[1:], strict=True)]
     first = at.emit(names[0], left[0], right[0], is_pure=False)
     return [first, *(at.emit(names[1], *pair, is_pure=False) for pair in pairs)]
 
 
 def _apart(at: Selection, left: Operand, right: Operand) -> Operand:
-    """The left operand, in a register where both are constants."""
+    """The left operand, in a register if both are constants."""
     return at.register(left) if isinstance(left, Constant) and isinstance(right, Constant) else left
 
 
@@ -60,9 +60,9 @@ def _product(at: Selection, left: Words, right: Words) -> list[Operand]:
 
 
 def _shift_by(at: Selection, opcode: str, words: Words, by: int) -> list[Operand]:
-    """A shift by a number that is known, below the number of bits."""
+    """A shift by a known count, below the number of bits."""
     if opcode == "shl":
-        words = words[::-1]  # of a mirror: what follows is said of shifts to the right
+        words = words[::-1]  # mirrored: the code below describes shifts to the right
     out, back = ("shr.u32", "shl.b32") if opcode != "shl" else ("shl.b32", "shr.u32")
     top = "shr.s32" if opcode == "ashr" else out
     whole, rest = divmod(by, 32)
@@ -78,14 +78,14 @@ def _shift_by(at: Selection, opcode: str, words: Words, by: int) -> list[Operand
 
 
 def _shift(at: Selection, opcode: str, words: Words, count: Operand) -> list[Operand]:
-    """A shift of two words by a number below 64 that is not known."""
+    """A shift of two words by an unknown count below 64."""
     low, high = words
     if opcode == "shl":
-        low, high = high, low  # of a mirror: what follows is said of shifts to the right
+        low, high = high, low  # mirrored: the code below describes shifts to the right
     out, back = ("shr.u32", "shl.b32") if opcode != "shl" else ("shl.b32", "shr.u32")
     top = "shr.s32" if opcode == "ashr" else out
     fill: Operand = at.emit("shr.s32", high, Constant(31)) if opcode == "ashr" else ZERO
-    # Shift counts are taken mod 32: 31 - count and one more brings what comes over from the other half, 0 for count 0.
+    # Shift counts are taken mod 32: 31 - count and one more gives the bits from the other half, none for count 0.
     over = at.emit(back, at.emit(back, high, Constant(1)), at.emit("xor.b32", count, Constant(31)))
     near = at.emit("or.b32", at.emit(out, low, count), over)
     far = at.emit(top, high, count)
@@ -104,5 +104,5 @@ def compare(at: Selection, predicate: str, left: Words, right: Words) -> Conditi
     if predicate[0] == "s":
         left, right = ([*words[:-1], at.emit("xor.b32", words[-1], _SIGN)] for words in (left, right))
     _chain(at, ("sub.u32", "subb.u32"), left, right)
-    below = at.emit("subb.u32", _LANE, _LANE, is_pure=False)  # 0 less the borrow
+    below = at.emit("subb.u32", _LANE, _LANE, is_pure=False)  # 0 minus the borrow
     return Condition("ne.u32", below, ZERO, is_not=predicate[1:] in ("ge", "le"))
