@@ -1,9 +1,9 @@
 """The chain of instructions that bounds a run, walked back from its last retire to cycle 0 (docs/why.md).
 
-Each cycle is one warp's: the warp whose progress is on the chain, in the state of the warp ledger. Where that warp
-waits for another one, the chain goes over to it: to the warp that was selected in its place, to the instruction that
-holds the front end, to the one that occupies the unit, to the one that took the retire port, to the last that came to
-the barrier. So the pieces tile the run, and are as many cycles as it has.
+Each cycle is one warp's: the warp whose progress is on the chain, in the state of the warp ledger. When that warp waits
+for another one, the chain goes over to it: to the warp that was selected in its place, to the instruction that holds
+the front end, to the one that occupies the unit, to the one that took the retire port, to the last that came to the
+barrier. So the pieces tile the run: their cycles add up to its cycles.
 """
 
 from __future__ import annotations
@@ -27,11 +27,10 @@ _OCCUPIED = ("bank_conflict", "memory_queue")  # why a unit is occupied, if it i
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """Cycles `begin` to `end` - 1 of the chain: those of one warp's instruction, for one reason.
+    """Cycles `begin` to `end` - 1 of the chain: one warp's instruction, for one reason.
 
     reason: a word of the ledgers. `unit_busy`: this instruction occupies the unit that the next one needs.
-    `retire_port`: its result takes the port that another one waits for. pc, sequence: -1 where no instruction is to
-    blame.
+    `retire_port`: its result takes the port that another one waits for. pc, sequence: -1 if no instruction is to blame.
     """
 
     begin: int
@@ -43,7 +42,7 @@ class Piece:
 
     @property
     def cycles(self) -> int:
-        """How long it is."""
+        """The number of its cycles."""
         return self.end - self.begin
 
     def to_dict(self) -> dict[str, Any]:
@@ -60,7 +59,7 @@ class Chain:
 
     @property
     def cycles(self) -> int:
-        """The cycles that it covers: of a complete record, those of the run."""
+        """The cycles that it covers: with a complete record, the run's."""
         return sum(piece.cycles for piece in self.pieces)
 
     @cached_property
@@ -92,7 +91,7 @@ class Chain:
 
 
 def chain_of(result: Result, most: int = MOST) -> Chain:
-    """The chain of a recorded run that ran to its end; of several cores that of the one that ended last.
+    """Return the chain of a recorded run that ran to its end; of several cores, of the one that ended last.
 
     most: cycles, the last ones of the record. Raises `ValueError` for a run that stopped, or whose record does not have
     its end.
@@ -111,7 +110,7 @@ def chain_of(result: Result, most: int = MOST) -> Chain:
 
 
 class _Walk:
-    """The way back. A step says who pays for a cycle and whose progress is on the chain before it."""
+    """The way back. A step finds who pays for a cycle and whose progress is on the chain before it."""
 
     def __init__(self, result: Result, recorded: Recorded) -> None:
         self._seen = recorded
@@ -122,7 +121,7 @@ class _Walk:
         self._goes_to = NOTHING  # the warp whose progress is on the chain before this cycle
 
     def pieces(self) -> list[Piece]:
-        """All of them, by time."""
+        """Return all of them, by time."""
         seen = self._seen
         found: list[Piece] = []
         if not seen.warp:
@@ -144,12 +143,12 @@ class _Walk:
         return found[::-1]
 
     def _pay(self, reason: str, payer: int, warp: int) -> tuple[str, int]:
-        """The reason and the operation to which a cycle goes; warp: whose progress comes before."""
+        """Record the reason and the operation to which a cycle goes; warp: whose progress comes before."""
         self._goes_to = warp
         return reason, payer
 
     def _explain(self, warp: int, cycle: int) -> tuple[str, int]:
-        """The cycle before a warp's progress, by where its instruction was."""
+        """Explain the cycle before a warp's progress, by where its instruction was."""
         seen = self._seen
         head = seen.latest(warp, cycle)
         if head == NOTHING or seen.ready[head] <= cycle:
@@ -167,7 +166,7 @@ class _Walk:
         return self._pay(seen.state(warp, cycle), seen.last[head], warp)
 
     def _while_ready(self, warp: int, cycle: int) -> tuple[str, int]:
-        """A ready warp was not selected: others were, the front end was held, or its unit was occupied (f = 0)."""
+        """Explain a ready warp that was not selected: others were, the front end was held, or its unit was occupied."""
         seen = self._seen
         state, head = seen.state(warp, cycle), seen.following(warp, cycle)
         if state in _HOLDS:
@@ -181,7 +180,7 @@ class _Walk:
         return self._pay(state, head if state == "not_selected" else NOTHING, warp)
 
     def _holder(self, state: str, cycle: int) -> int:
-        """The instruction that holds the front end in a cycle, or NOTHING."""
+        """Return the instruction that holds the front end in a cycle, or NOTHING."""
         return self._seen.standing(cycle, state if state == "operand_bank" else "")
 
     def _of_holder(self, holder: int, state: str, cycle: int) -> tuple[str, int]:
@@ -190,7 +189,7 @@ class _Walk:
         return self._until_free(holder, state, cycle)
 
     def _in_front_end(self, head: int, cycle: int) -> tuple[str, int]:
-        """In the front end: on its way, or held by the oldest instruction that could not enter, which it may be."""
+        """Explain a cycle in the front end: on the way, or held by the oldest instruction that could not enter."""
         seen = self._seen
         state = seen.state(seen.warp[head], cycle)
         if state == "fetch":
@@ -201,7 +200,7 @@ class _Walk:
         return self._of_holder(holder, state, cycle)
 
     def _until_free(self, head: int, state: str, cycle: int) -> tuple[str, int]:
-        """An instruction could not enter: the chain goes over to what occupied its unit."""
+        """Explain an instruction that could not enter: the chain goes over to the one that occupied its unit."""
         seen = self._seen
         if head == NOTHING:
             return self._pay(state, NOTHING, self._goes_to)
@@ -212,7 +211,7 @@ class _Walk:
         return self._pay(state, head, seen.warp[head])
 
     def _in_occupied(self, occupant: int, cycle: int) -> tuple[str, int]:
-        """The unit was occupied by this operation; it is the chain's until it has entered."""
+        """Explain a unit that was occupied by this operation; it is the chain's until it has entered."""
         seen = self._seen
         frozen = seen.frozen(occupant, cycle)
         if frozen != NOTHING:
@@ -222,7 +221,7 @@ class _Walk:
         return self._pay(state if state in _OCCUPIED else "unit_busy", occupant, seen.warp[occupant])
 
     def _in_unit(self, head: int, cycle: int) -> tuple[str, int]:
-        """In its unit: its own time, or the unit is frozen because a result finds no port."""
+        """Explain a cycle in a unit: the instruction's own time, or a result without a port freezes the unit."""
         seen = self._seen
         operation = seen.last[head]
         frozen = seen.frozen(operation, cycle)
@@ -234,14 +233,14 @@ class _Walk:
         return self._pay(state, operation, seen.warp[head])
 
     def _at_port(self, operation: int, cycle: int) -> tuple[str, int]:
-        """A result was not taken: the chain goes over to the one that took the port."""
+        """Explain a result that was not taken: the chain goes over to the one that took the port."""
         self._occupant = NOTHING
         taker = self._seen.took_port(operation, cycle)
         taker = operation if taker == NOTHING else taker
         return self._pay("retire_port", taker, self._seen.warp[taker])
 
     def _at_barrier(self, head: int, cycle: int) -> tuple[str, int]:
-        """At a barrier: until its last warp comes the chain is that warp's."""
+        """Explain a wait at a barrier: until its last warp comes, the chain is that warp's."""
         seen = self._seen
         warp, number = seen.warp[head], seen.barrier_number[head]
         if self._has_barriers:
@@ -253,7 +252,7 @@ class _Walk:
         return self._pay("barrier", head, warp)
 
     def _after_end(self, warp: int, cycle: int) -> tuple[str, int]:
-        """The warp has ended: until its work-group has, the chain is that of the warp that ended it."""
+        """Explain an ended warp: until its work-group has ended, the chain belongs to the warp that ended it."""
         seen = self._seen
         latest = [(seen.latest(other, cycle), other) for other in self._group(warp)]
         end, _, last = max((seen.written(head), -head, other) for head, other in latest if head != NOTHING)
@@ -262,6 +261,6 @@ class _Walk:
         return self._pay(seen.state(warp, cycle), NOTHING, warp)
 
     def _group(self, warp: int) -> range:
-        """The warps of a warp's place for work-groups."""
+        """Return the warps of a warp's place for work-groups."""
         first = warp // self._group_warps * self._group_warps
         return range(first, first + self._group_warps)

@@ -1,6 +1,6 @@
-"""Changes that could be made, each with the cycles of the run that makes it; those that help are advice.
+"""Possible changes, each with the cycles of the run that makes it; the ones that help are advice.
 
-A change of the machine is simulated as it is. A change of the kernel is not made here: what it can save at most is
+A change of the machine is simulated as it is. A change of the kernel is not made here: the most that it can save is
 measured by lifting the limit that it would avoid (simt/diagnosis/limits.py).
 """
 
@@ -20,13 +20,13 @@ if TYPE_CHECKING:
     from simt.models.static.results.counts import StaticCounts
     from simt.result.result import Result
 
-_WORTH = 0.01  # share of the cycles that a change must save to be told
+_WORTH = 0.01  # share of the cycles that a change must save to be reported
 _MOST_STEPS = 20_000  # of the static analysis that finds strides
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A change, the machine keys of the run that shows what it is worth, and that run's cycles."""
+    """A change, the machine keys of the run that shows its worth, and that run's cycles."""
 
     text: str
     keys: Mapping[str, object]
@@ -48,13 +48,13 @@ class Change:
 
 
 def changes_of(result: Result, run: Callable[[Machine], Result]) -> list[Change]:
-    """The changes that would save at least a hundredth of the cycles, those that save most first."""
+    """Return the changes that would save at least a hundredth of the cycles, the largest savings first."""
     found = []
     for text, keys, is_bound in _candidates(result):
         try:
             machine = result.machine.replace(**keys)
             cycles = run(machine).cycles
-        except SimtError:  # the machine or the launch cannot be so
+        except SimtError:  # an impossible machine or launch
             continue
         saved = result.cycles - cycles
         if saved >= _WORTH * result.cycles:
@@ -90,7 +90,7 @@ def _candidates(result: Result) -> Iterator[Candidate]:
 
 
 def _about_banks(result: Result) -> Iterator[Candidate]:
-    """Strides that share a factor with the number of banks; and more banks, or a number without that factor."""
+    """Suggest for strides that share a factor with the number of banks: more banks, or a number without that factor."""
     machine, banks = result.machine, result.machine.local.banks
     if not result.lds_conflict_cycles:
         return
@@ -112,7 +112,7 @@ def _about_banks(result: Result) -> Iterator[Candidate]:
 
 
 def _padding(strides: tuple[int, ...], banks: int) -> str:
-    """What to do about lanes that are so many words apart, all of which share a factor with the number of banks."""
+    """Advise on lanes that are this many words apart, all of which share a factor with the number of banks."""
     if len(strides) > 1:
         told = ", ".join(map(str, strides))
         return f"lanes are {told} words apart in turn, with {banks} banks: skew addresses, a + a div {banks}"
@@ -130,13 +130,13 @@ def _lines(numbers: Iterable[int]) -> str:
 
 
 def _conflicting(result: Result) -> set[int]:
-    """The lines with local accesses that took more than a pass per beat."""
+    """Return the lines with local accesses that took more than a pass per beat."""
     beats = result.machine.beats("lds")
     return {row["line"] for row in result.lines if row["passes"] > row["accesses"] * beats}
 
 
 def _static(result: Result) -> StaticCounts | None:
-    """The static counts of the launch; None where data decide what it does."""
+    """Return the static counts of the launch; None if data decide them."""
     from simt.models.static import analyse
 
     try:
@@ -148,7 +148,7 @@ def _static(result: Result) -> StaticCounts | None:
 
 
 def _about_places(result: Result) -> Iterator[Candidate]:
-    """More work-groups in a core, where the launch has more than fit at once."""
+    """Suggest more work-groups in a core, if the launch has more than fit at once."""
     machine = result.machine
     if result.groups <= result.places * len(result.cores):
         return

@@ -1,7 +1,7 @@
-"""Two runs side by side: cycles, ledgers, and what each source line costs more or less (docs/diff.md).
+"""Two runs side by side: cycles, ledgers, and the change in cost of each source line (docs/diff.md).
 
-Lines are matched over edits by what they say. The changes of all lines, with those of what blames no line, sum exactly
-to the difference of the ledgers.
+Lines are matched over edits by their text. The changes of all lines, with the cycles that blame no line, sum exactly to
+the difference of the ledgers.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class LineSlots:
 
     @property
     def instructions(self) -> int:
-        """How many words of the program it became."""
+        """The number of words of the program that it became."""
         return len(self.pcs)
 
     @property
@@ -44,7 +44,7 @@ class LineSlots:
 
 @dataclass(frozen=True, slots=True)
 class LineChange:
-    """A line of either run or of both; None where the other one has no such line."""
+    """A line of either run or of both; None if the other one does not have the line."""
 
     before: LineSlots | None
     after: LineSlots | None
@@ -106,7 +106,7 @@ class Difference:
 
     @cached_property
     def ledgers(self) -> dict[str, dict[str, tuple[int, int]]]:
-        """Of each ledger, by reason: before and after."""
+        """Each ledger, by reason: before and after."""
         found = {}
         for name in ("issue", "warp", "lane"):
             one, other = getattr(self.before.ledgers, name), getattr(self.after.ledgers, name)
@@ -129,7 +129,7 @@ class Difference:
 
     @cached_property
     def launch(self) -> dict[str, tuple[Any, Any]]:
-        """What differs between the launches themselves: then the runs did not do the same work."""
+        """Differences between the launches themselves: then the runs did not do the same work."""
         found: dict[str, tuple[Any, Any]] = {
             "kernel": (self.before.program.name, self.after.program.name),
             "status": (self.before.status, self.after.status),
@@ -142,14 +142,14 @@ class Difference:
 
     @property
     def _inputs(self) -> dict[str, tuple[Any, Any]]:
-        """What each side was given, by name."""
+        """The inputs of each side, by name."""
         one, other = (side.provenance.get("inputs") for side in (self.before, self.after))
         if not (isinstance(one, dict) and isinstance(other, dict)):
-            return {}  # a file that somebody has written otherwise
+            return {}  # a file that somebody has written differently
         return {name: (one.get(name), other.get(name)) for name in {**one, **other}}
 
     def to_dict(self) -> dict[str, Any]:
-        """Plain values for JSON, `schema` first."""
+        """Return plain values for JSON, `schema` first."""
         return {
             "schema": SCHEMA,
             "cycles": [self.before.cycles, self.after.cycles],
@@ -165,12 +165,12 @@ class Difference:
         }
 
     def to_json(self) -> str:
-        """`to_dict` as JSON, ending in a newline."""
+        """Return `to_dict` as JSON, ending in a newline."""
         return json.dumps(self.to_dict(), indent=2, allow_nan=False) + "\n"
 
 
 def _by_line(run: SavedRun) -> list[LineSlots]:
-    """The source lines of a run in the order of their first instruction."""
+    """Return the source lines of a run in the order of their first instruction."""
     found: dict[tuple[str, int], LineSlots] = {}
     for row in run.lines:
         line = found.setdefault((row.file, row.line or -row.pc), LineSlots(row.file, row.line, row.source))
@@ -182,7 +182,7 @@ def _by_line(run: SavedRun) -> list[LineSlots]:
 
 
 def _matched(before: Sequence[LineSlots], after: Sequence[LineSlots]) -> list[LineChange]:
-    """Lines of equal text in equal order are one line; the rest was taken away or is new."""
+    """Match lines: lines of equal text in equal order are one line; the rest was taken away or is new."""
     one, other = [[" ".join(line.source.split()) for line in lines] for lines in (before, after)]
     found: list[LineChange] = []
     for what, a, b, c, d in SequenceMatcher(None, one, other, autojunk=False).get_opcodes():
@@ -195,7 +195,7 @@ def _matched(before: Sequence[LineSlots], after: Sequence[LineSlots]) -> list[Li
 
 
 def _flat(machine: Mapping[str, Any]) -> dict[str, Any]:
-    """Keys as `-s` takes them; without the name and the description, on which nothing depends."""
+    """Return keys as `-s` takes them; without the name and the description, on which nothing depends."""
     found: dict[str, Any] = {}
     for key, value in machine.items():
         if isinstance(value, dict):

@@ -1,6 +1,6 @@
-"""The limits of a machine that a run may have met, and what of its description lifts each.
+"""The limits of a machine that a run may have met, and the keys that lift each.
 
-To add one: an entry of `_limits`. Most are keys that machines have anyway, set to where they bind no more; three are
+A limit is an entry of `_limits`. Most are keys that machines have anyway, set to where they bind no more; three are
 idealisations (docs/processor.md, section 22).
 """
 
@@ -27,13 +27,13 @@ class Limit:
     keys: Mapping[str, object]
 
     def lifted(self, machine: Machine, *others: Limit) -> Machine:
-        """The machine without this limit and these others. Raises `MachineError` where it cannot do without."""
+        """Return the machine without this limit and these others. Raises `MachineError` if it cannot do without."""
         wanted = {key: value for limit in (self, *others) for key, value in limit.keys.items()}
         return machine.replace(**wanted)
 
 
 def limits_of(result: Result) -> list[Limit]:
-    """The limits that the machine of a run has, and that the run can have met."""
+    """Return the limits that the machine of a run has, and that the run can have met."""
     found = []
     for name, wanted in _limits(result):
         changed = {key: value for key, value in wanted.items() if _value(result.machine, key) != value}
@@ -54,14 +54,14 @@ def _value(machine: Machine, key: str) -> object:
 
 
 def _most(key: str) -> float:
-    """The largest value that a machine may have."""
+    """Return the largest value that a machine may have."""
     high = keys()[key].high
     assert high is not None, "every number of a machine has an upper bound"
     return high
 
 
 def _limits(result: Result) -> Iterator[tuple[str, dict[str, object]]]:
-    """Every limit that there is, with the keys that lift it on this machine."""
+    """Return every limit, with the keys that lift it on this machine."""
     machine, issued = result.machine, result.issued_by_unit
     used = [unit for unit in PIPELINES if issued.get(unit)]
     operations = [unit for unit in used if unit in COMPUTE_UNITS]

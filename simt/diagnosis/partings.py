@@ -1,8 +1,8 @@
-"""Where the lanes of a warp part, and the lanes that wait because of it, from the event record of a run.
+"""The places where a warp's lanes part, and the lanes that wait because of it, from the event record of a run.
 
 A living lane that is not active in an issued instruction waits because of the last instruction that it executed
-together with one of the lanes that are active: a jump, `mask_nz`, `br_push`, a write to `exec`, whatever the branch
-policy. So every lane of the ledger's `diverged` is one branch's, and the costs of the branches sum to it.
+together with one of the active lanes: a jump, `mask_nz`, `br_push`, a write to `exec`, whatever the branch policy. So
+every lane of the ledger's `diverged` is one branch's, and the costs of the branches sum to it.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class Parting:
 
     pc: int
     issues: int  # times issued, in the whole run
-    parted: int  # those of the record after which its lanes went different ways
+    parted: int  # the recorded ones after which its lanes went different ways
     lost: int  # lanes that waited because of it, summed over the issued instructions in which they did
 
     def to_dict(self) -> dict[str, int]:
@@ -37,7 +37,7 @@ class Parting:
 
 @dataclass(frozen=True, slots=True)
 class Partings:
-    """Where lanes part, most lost lanes first. unknown: lost lanes that parted before the record began.
+    """The places where lanes part, most lost lanes first. unknown: lost lanes that parted before the record began.
 
     is_complete: the record has the whole run, so that all lost lanes sum to `diverged` of the lane ledger.
     """
@@ -53,7 +53,7 @@ class Partings:
 
 
 def partings_of(result: Result) -> Partings:
-    """Where the lanes of a run parted. Raises `ValueError` for a run without an event record."""
+    """Return where the lanes of a run parted. Raises `ValueError` for a run without an event record."""
     parted: Counter[int] = Counter()
     lost: Counter[int] = Counter()
     is_complete = True
@@ -85,8 +85,8 @@ def _count(events: np.ndarray, parted: Counter[int], lost: Counter[int]) -> None
     is_first[1:] = (masks[1:] != masks[:-1]) | (living[1:] != living[:-1])
     firsts = np.flatnonzero(is_first)
     ends = np.append(firsts[1:], len(events))
-    # Sets of lanes that were active together and the last event of each, the latest last. One that a later set has in
-    # it tells nothing more.
+    # Sets of lanes that were active together and the last event of each, the latest last. A set inside a later one adds
+    # nothing.
     seen: dict[int, int] = {}
     found: set[int] = set()
     rows = zip(firsts.tolist(), ends.tolist(), masks[firsts].tolist(), living[firsts].tolist(), strict=True)
@@ -94,7 +94,7 @@ def _count(events: np.ndarray, parted: Counter[int], lost: Counter[int]) -> None
         active, waiting = mask & _ALL, alive & ~mask & _ALL
         left, parting = waiting, active
         for together, event in reversed(seen.items()):
-            # Without any active lane (explicit masks) all wait because of what they executed last.
+            # Without any active lane (explicit masks) all wait because of their last common instruction.
             if left & together and (together & active or not active):
                 lost[int(pcs[event])] += (left & together).bit_count() * (end - first)
                 left &= ~together

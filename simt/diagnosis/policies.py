@@ -1,7 +1,7 @@
-"""Branch policies, each tried on a run whose lanes part, and the join that is missing where another one is faster.
+"""Branch policies, each tried on a run whose lanes part, and the missing join if another policy is faster.
 
-Under `ipdom_stack` lanes that part at a branch join at its post-dominator. Where both sides come to a block before it,
-and one of them can also go past that block, they execute it and what follows one after the other.
+Under `ipdom_stack` lanes that part at a branch join at its post-dominator. If both sides come to a block before it, and
+one of them can also go past that block, they execute the block and the code after it one after the other.
 """
 
 from __future__ import annotations
@@ -21,19 +21,19 @@ if TYPE_CHECKING:
     from simt.result.result import Result
 
 POLICIES: Final = ("ipdom_stack", "mask_stack", "min_pc")  # under which lanes go their own ways by jumps or masks
-_WAITING: Final = 0.05  # share of all lanes that must wait: for the policies to be tried, for a join to be missing
+_WAITING: Final = 0.05  # share of all lanes that must wait for a look at policies, and at missing joins
 _FASTER: Final = 0.8  # of the cycles: what another policy must take at most for a join to be looked for
 _BRANCHES: Final = 8  # that lose most lanes, looked at for a join
 
-# Makes a launch on another machine, compiled for it where it can be, and gives it up after so many cycles.
+# Makes a launch on another machine, compiled for it if possible, and stops it after a number of cycles.
 Retry = Callable[["Machine", int], "Result"]
 
 
 @dataclass(frozen=True, slots=True)
 class Tried:
-    """A policy: the cycles of the run, None if it did not end; `why` says why not.
+    """A policy: the cycles of the run, None if it did not end; `why` gives the reason.
 
-    was_run: False for a program that the policy has no place for.
+    was_run: False for a program that the policy cannot run.
     """
 
     policy: str
@@ -49,7 +49,10 @@ class Tried:
 
 @dataclass(frozen=True, slots=True)
 class MissingJoin:
-    """A branch whose lanes join late, by addresses. joins: where, None for the end; could: where both sides come."""
+    """A branch whose lanes join late, by addresses.
+
+    joins: where they do, None for the end; could: where both sides come.
+    """
 
     branch: int
     joins: int | None
@@ -64,7 +67,7 @@ class MissingJoin:
 
 @dataclass(frozen=True, slots=True)
 class Policies:
-    """What a run takes under each policy, the fastest first, and the join that its own one lacks."""
+    """The cycles of a run under each policy, the fastest first, and the missing join of its own policy."""
 
     tried: Sequence[Tried]
     missing: MissingJoin | None = None
@@ -76,7 +79,7 @@ class Policies:
 
 
 def policies_of(result: Result, retry: Retry) -> Policies | None:
-    """Try the other policies on a run with an event record; None where there is nothing to try, or few lanes wait.
+    """Try the other policies on a run with an event record; None if there is none to try, or few lanes wait.
 
     No run is longer than the one that is explained.
     """
@@ -119,7 +122,7 @@ def _has_masks(program: Program) -> bool:
 
 
 def missing_join(result: Result) -> MissingJoin | None:
-    """Of the branches that lose most lanes, the first whose sides come together before they join."""
+    """Return, of the branches that lose most lanes, the first whose sides come together before they join."""
     flow = control_flow(result.program)
     points = reconvergence_points(result.program)
     total = sum(result.ledgers.lane.values())
@@ -132,7 +135,7 @@ def missing_join(result: Result) -> MissingJoin | None:
 
 
 def _meeting(flow: ControlFlow, branch: int, joins: int | None) -> int | None:
-    """The address of the nearest block that both sides of a jump come to before they join, or None."""
+    """Return the address of the nearest block that both sides of a jump come to before they join, or None."""
     block = flow.blocks[flow.block_at[branch]]
     end = flow.exit if joins is None else flow.block_at[joins]
     starts = dict.fromkeys(edge.target for edge in block.successors)
@@ -145,7 +148,7 @@ def _meeting(flow: ControlFlow, branch: int, joins: int | None) -> int | None:
 
 
 def _distances(flow: ControlFlow, start: int, ends: set[int]) -> dict[int, int]:
-    """How many blocks away each block is that a way leads to which goes past none of some blocks."""
+    """Return the distance in blocks of each block reached from `start` without passing `ends`."""
     found = {start: 0}
     waiting = [start]
     for number in waiting:

@@ -1,6 +1,7 @@
-"""The event record of a core by what is asked of it: what a warp did in a cycle, what was in a unit, what retired.
+"""Queries of a core's event record: a warp's state in a cycle, the operation in a unit, retired results.
 
-Times that have not come are NEVER. An instruction is the index of its event; of a bundle, that of its first operation.
+Times that have not come are NEVER. An instruction is the index of its event; a bundle is the index of its first
+operation's.
 """
 
 from __future__ import annotations
@@ -65,7 +66,7 @@ class Recorded:
         self._heads, self._selects = heads, [self.select[head] for head in heads]
 
     def _place_entries(self, found: np.ndarray, result: Result) -> None:
-        """What entered each instance, in order, and when each instance was frozen."""
+        """Find the operations that entered each instance, in order, and when each instance was frozen."""
         self._instance: list[int] = found["instance"].tolist()
         self._occupation: list[int] = [
             degree * result.machine.interval(unit)
@@ -88,7 +89,7 @@ class Recorded:
         for head in self._heads:
             self.of_warp[self.warp[head]].append(head)
         self._selects_of = [[self.select[head] for head in row] for row in self.of_warp]
-        # Per warp, the `bar`s from the last to the first: those of one number meet, wherever the record begins.
+        # For each warp, the `bar`s from the last to the first: `bar`s of one number meet, wherever the record begins.
         self.barriers = [[head for head in reversed(row) if self._has_barrier(head)] for row in self.of_warp]
         self.barrier_number = {head: number for row in self.barriers for number, head in enumerate(row)}
 
@@ -98,36 +99,36 @@ class Recorded:
     # --- Warps --------------------------------------------------------------------------------------------------------
 
     def state(self, warp: int, cycle: int) -> str:
-        """The state of a warp in a cycle, as the warp ledger has it."""
+        """Return the state of a warp in a cycle, as the warp ledger has it."""
         return REASONS[int(self._states[cycle - self.first, warp])]
 
     def latest(self, warp: int, cycle: int) -> int:
-        """The instruction that a warp issued last, up to a cycle; NOTHING before the first."""
+        """Return the instruction that a warp issued last, up to a cycle; NOTHING before the first."""
         at = bisect_right(self._selects_of[warp], cycle)
         return self.of_warp[warp][at - 1] if at else NOTHING
 
     def following(self, warp: int, cycle: int) -> int:
-        """The next instruction that a warp issues after a cycle, or NOTHING."""
+        """Return the next instruction that a warp issues after a cycle, or NOTHING."""
         at = bisect_right(self._selects_of[warp], cycle)
         return self.of_warp[warp][at] if at < len(self.of_warp[warp]) else NOTHING
 
     def written(self, head: int) -> int:
-        """The cycle of its write back: of a bundle, when its last operation is taken."""
+        """Return the cycle of its write back: of a bundle, when its last operation is taken."""
         return self.retire[self.last[head]]
 
     # --- The front end ------------------------------------------------------------------------------------------------
 
     def chosen(self, cycle: int) -> list[int]:
-        """The instructions that were selected in a cycle, by slot."""
+        """Return the instructions that were selected in a cycle, by slot."""
         at = bisect_right(self._selects, cycle)
         begin = bisect_right(self._selects, cycle - 1)
         return self._heads[begin:at]
 
     def standing(self, cycle: int, state: str = "") -> int:
-        """Of the instructions in the front end at the end of a cycle the oldest (in a state), or NOTHING."""
+        """Return the oldest instruction in the front end at the end of a cycle (in a state), or NOTHING."""
         at = bisect_right(self._selects, cycle)
         found = NOTHING
-        # A warp has one instruction in flight, so those behind as many as there are warps have entered.
+        # A warp has one instruction in flight, so instructions older than the last `warps` ones have entered.
         for head in reversed(self._heads[max(0, at - len(self.of_warp)) : at]):
             if self.enter[head] > cycle and (not state or self.state(self.warp[head], cycle) == state):
                 found = head
@@ -136,12 +137,12 @@ class Recorded:
     # --- Units --------------------------------------------------------------------------------------------------------
 
     def before(self, k: int) -> int:
-        """The operation that entered the same instance before, or NOTHING."""
+        """Return the operation that entered the same instance before, or NOTHING."""
         number = self._number[k]
         return self._entries[self.unit[k], self._instance[k]][number - 1] if number > 0 else NOTHING
 
     def frozen(self, k: int, cycle: int) -> int:
-        """The operation whose result freezes the instance of an operation in a cycle, or NOTHING."""
+        """Return the operation whose result freezes the instance of an operation in a cycle, or NOTHING."""
         key = self.unit[k], self._instance[k]
         at = bisect_right(self._offers.get(key, []), cycle) - 1
         if at < 0 or self.unit[k] == "memory":
@@ -150,7 +151,7 @@ class Recorded:
         return found if self.retire[found] > cycle else NOTHING
 
     def _frozen_cycles(self, k: int, cycle: int) -> int:
-        """The cycles up to this one in which the instance was frozen."""
+        """Return the cycles up to this one in which the instance was frozen."""
         key = self.unit[k], self._instance[k]
         at = bisect_right(self._offers[key], cycle) - 1
         if at < 0:
@@ -159,9 +160,9 @@ class Recorded:
         return self._frozen[key][at] + min(cycle + 1, self.retire[found]) - self.offer[found]
 
     def occupies(self, k: int, cycle: int) -> bool:
-        """Whether an operation keeps others from entering its instance at the end of a cycle.
+        """Return whether an operation keeps others from entering its instance at the end of a cycle.
 
-        The coalescer's first stage is taken to be busy: when its last transaction goes is not in the record.
+        The coalescer's first stage is taken to be busy: the time when its last transaction goes is not in the record.
         """
         if self.unit[k] == "memory" or self.frozen(k, cycle) != NOTHING:
             return True
@@ -169,11 +170,11 @@ class Recorded:
         return passed < self._occupation[k]
 
     def took_port(self, k: int, cycle: int) -> int:
-        """The operation that took the last port for which operation k could wait in a cycle, or NOTHING."""
+        """Return the operation that took the last port for which operation k could wait in a cycle, or NOTHING."""
         begin, end = bisect_right(self._retires, cycle - 1), bisect_right(self._retires, cycle)
         takers = [x for x in self._by_retire[begin:end] if self.slots == 1 or self.slot[x] == self.slot[k]]
         return takers[-1] if takers else NOTHING
 
     def reason(self, k: int) -> str:
-        """The ledgers' word for waiting for an operation's result."""
+        """Return the ledgers' word for waiting for an operation's result."""
         return "branch" if self._is_control[self.pc[k]] else UNITS[self.unit[k]].reason

@@ -21,7 +21,7 @@ _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.+-]{0,63}")
 
 
 def _writable(values: dict[str, Any]) -> dict[str, Any]:
-    json.dumps(values, allow_nan=False)  # raises ValueError: numbers that are none, or too large, could not be told
+    json.dumps(values, allow_nan=False)  # raises ValueError for numbers that could not be shown
     return values
 
 
@@ -32,7 +32,7 @@ Tree = Annotated[dict[str, Any], AfterValidator(_writable)]
 
 
 class SavedRunError(SimtError):
-    """A document that is no run of `simt run --json`, or a baseline that is not there."""
+    """A document that is not a run of `simt run --json`, or a missing baseline."""
 
     code = "E0665"
 
@@ -42,7 +42,7 @@ class _Part(BaseModel):
 
 
 class SavedLine(_Part):
-    """An instruction of the program: where it stands, what it did, what it cost."""
+    """An instruction of the program: its place, its counts, its cost."""
 
     pc: Count
     file: Text
@@ -62,14 +62,14 @@ class SavedLedgers(_Part):
 
 
 class SavedProgram(_Part):
-    """What is said about the program."""
+    """The description of the program."""
 
     name: Text
     threads: Count
 
 
 class SavedRun(_Part):
-    """A run, as far as two are compared."""
+    """The parts of a run that are compared."""
 
     program: SavedProgram
     machine: Tree
@@ -82,27 +82,30 @@ class SavedRun(_Part):
 
     @property
     def machine_name(self) -> str:
-        """What the machine is called."""
+        """The machine's name."""
         return str(self.machine.get("name", "?"))
 
 
 def saved(result: Result) -> SavedRun:
-    """A result as a document."""
+    """Return a result as a document."""
     return SavedRun.model_validate(result.to_dict())
 
 
 def is_run(text: str) -> bool:
-    """Whether the text of a document begins as one of this version does."""
+    """Return whether the text of a document begins as a run of this version does."""
     return f'"schema": "{SCHEMA}"' in text[:200]
 
 
 def is_program(text: str) -> bool:
-    """Whether the text of a document begins as a program's does, of any version."""
+    """Return whether the text of a document begins as a program's does, of any version."""
     return '"simt.program/' in text[:200]
 
 
 def read_run(path: str, text: str | None = None) -> SavedRun:
-    """The run of a file that `simt run --json` or `-o FILE.json` has written. Raises `SavedRunError`, `FileError`."""
+    """Read the run of a file that `simt run --json` or `-o FILE.json` has written.
+
+    Raises `SavedRunError`, `FileError`.
+    """
     text = read_text(path) if text is None else text
     if not is_run(text):
         advice = "`simt run KERNEL -o FILE.json` writes one; one of another version has to be made again"
@@ -116,7 +119,7 @@ def read_run(path: str, text: str | None = None) -> SavedRun:
 
 
 def baseline_path(name: str) -> Path:
-    """The file of a baseline. Raises `SavedRunError` for a name that is none."""
+    """Return the file of a baseline. Raises `SavedRunError` for an invalid name."""
     if not _NAME.fullmatch(name):
         message = f"{quote(name)} is no name of a baseline"
         raise SavedRunError(message, help="up to 64 letters, digits, `_`, `.`, `+` and `-`, a letter or a digit first")
@@ -124,7 +127,7 @@ def baseline_path(name: str) -> Path:
 
 
 def save_baseline(name: str, result: Result) -> Path:
-    """Keep a run under a name; returns the file. Raises `SavedRunError`, `FileError`."""
+    """Keep a run under a name; return the file. Raises `SavedRunError`, `FileError`."""
     path = baseline_path(name)
     make_folder(BASELINES)
     write_file(path, result.to_json())
@@ -139,7 +142,7 @@ def check_baseline(name: str) -> None:
 
 
 def read_baseline(name: str) -> SavedRun:
-    """The run that was kept under a name. Raises `SavedRunError`."""
+    """Read the run that was kept under a name. Raises `SavedRunError`."""
     path = baseline_path(name)
     if not path.is_file():
         names = sorted(found.stem for found in BASELINES.glob("*.json")) if BASELINES.is_dir() else []

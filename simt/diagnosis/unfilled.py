@@ -1,7 +1,7 @@
-"""Why there was nothing to issue: the issue slots of `idle` and `drain`, for which no instruction is to blame.
+"""The reasons for empty issue slots: the slots of `idle` and `drain`, for which no instruction is to blame.
 
-They are the end of a launch more often than not: cores without a work-group, cores whose groups have ended before those
-of others, the last warps of a core, stores on their way. Each slot has one cause, and the causes sum to the ledger.
+They are the end of a launch more often than not: cores without a work-group, cores whose groups have ended before
+others', the last warps of a core, stores on their way. Each slot has one cause, and the causes sum to the ledger.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from simt.result.result import Result
 
 NO_GROUP = "no_group"  # the core has no work-group in the whole launch
-ENDED = "ended"  # the core's groups have ended, those of another core have not
+ENDED = "ended"  # the core's groups have ended, another core's have not
 STORES = "stores"  # all warps have ended, and memory has transactions
 NEXT_GROUP = "next_group"  # a group has ended, and the next one is on its way
 FEW_WARPS = "few_warps"  # fewer warps live than instructions can issue
@@ -32,9 +32,9 @@ FEW_OR_EXITS = "few_warps_or_exits"  # likewise
 
 @dataclass(frozen=True, slots=True)
 class Stay:
-    """A work-group in a place of a core, from the cycle of its start to that of its end.
+    """A work-group in a place of a core, from the cycle of its start to the cycle of its end.
 
-    instructions: those that its warps have issued. waits: the state in which they were longest.
+    instructions: issued by its warps. waits: the state in which they were longest.
     """
 
     group: int
@@ -47,17 +47,17 @@ class Stay:
 
     @property
     def cycles(self) -> int:
-        """How long it was there."""
+        """The cycles that it was there."""
         return self.end - self.start
 
 
 @dataclass(frozen=True)
 class Unfilled:
-    """The slots by cause, and what was waited for.
+    """The slots by cause, and the waits.
 
-    stays: of the work-groups, by number; empty where the record does not have all of them. alone: the cycle from which
-    on a core has fewer warps than slots, with these warps, as (core, cycle, warps). lines: the program counters at
-    which what was waited for spent most cycles, most first.
+    stays: of the work-groups, by number; empty if the record does not have all of them. alone: the cycle from which on
+    a core has fewer warps than slots, with these warps, as (core, cycle, warps). lines: the program counters of the
+    waits with most cycles, most first.
     """
 
     slots: dict[str, int]
@@ -78,7 +78,7 @@ class Unfilled:
         return max(self.stays, key=lambda stay: (stay.end, -stay.group), default=None)
 
     def mean_of_others(self, what: str) -> float:
-        """The mean `cycles` or `instructions` of the work-groups that did not end last."""
+        """Return the mean `cycles` or `instructions` of the work-groups that did not end last."""
         found = [getattr(stay, what) for stay in self.stays if stay is not self.last]
         return sum(found) / len(found) if found else 0.0
 
@@ -100,7 +100,7 @@ class Unfilled:
 
 
 def unfilled_of(result: Result) -> Unfilled:
-    """The slots of a recorded run that ran to its end, of all cores. Raises `ValueError` without a record."""
+    """Return the slots of a recorded run that ran to its end, of all cores. Raises `ValueError` without a record."""
     slots: Counter[str] = Counter()
     stays = _stays(result)
     end = max((stay.end for stay in stays), default=result.cycles)
@@ -121,7 +121,7 @@ def unfilled_of(result: Result) -> Unfilled:
 
 
 def _of_core(result: Result, core: CoreResult, events: Events, end: int, own_end: int) -> Counter[str]:
-    """The slots of a core. end, own_end: when the last group of the launch, and of the core, has ended."""
+    """Return the slots of a core. end, own_end: when the last group of the launch, and of the core, has ended."""
     ledger = core.ledgers.issue
     idle, drain = ledger.get("idle", 0), ledger.get("drain", 0)
     if core.instructions == 0:
@@ -142,7 +142,7 @@ def _of_core(result: Result, core: CoreResult, events: Events, end: int, own_end
 
 
 def _stays(result: Result) -> list[Stay]:
-    """The work-groups in the order of their numbers; [] where the record is not complete."""
+    """Return the work-groups in the order of their numbers; [] if the record is not complete."""
     found: list[Stay] = []
     for core in result.cores:
         if core.events is None or core.events.first or core.events.end < core.cycles:
@@ -155,7 +155,7 @@ def _stays(result: Result) -> list[Stay]:
 
 
 def _in_place(core: CoreResult, events: Events, place: int, warps: int) -> list[Stay]:
-    """The work-groups that a place has had, by time; their numbers are not known yet."""
+    """Return the work-groups that a place has had, by time; their numbers are not known yet."""
     states = events.warps[:, place * warps : (place + 1) * warps]
     is_there = np.concatenate(([False], states[:, 0] != IDLE, [False]))
     edges = np.flatnonzero(is_there[1:] != is_there[:-1]).reshape(-1, 2).tolist()
@@ -169,7 +169,7 @@ def _in_place(core: CoreResult, events: Events, place: int, warps: int) -> list[
 
 
 def _alone(core: CoreResult, events: Events, slots: int) -> tuple[int, int, tuple[int, ...]] | None:
-    """From which cycle on a core has fewer warps than slots until it ends, and which; None if it never does."""
+    """Return from which cycle on a core has fewer warps than slots until it ends, and which; None if it never does."""
     if slots < 2 or core.instructions == 0:
         return None
     lives = (events.warps != DRAIN) & (events.warps != IDLE)
@@ -187,7 +187,7 @@ def _alone(core: CoreResult, events: Events, slots: int) -> tuple[int, int, tupl
 def _waited_for(
     result: Result, stays: Sequence[Stay], last: Stay | None, alone: tuple[int, int, tuple[int, ...]] | None
 ) -> list[tuple[int, int]]:
-    """Where the last group, or the last warps, spent most cycles after all others had ended, by program counter."""
+    """Return where the last group, or the last warps, spent most cycles after all others, by program counter."""
     if last is not None and len(stays) > 1:
         first = max(stay.end for stay in stays if stay is not last)
         core, warps = last.core, range(last.place * result.group_warps, (last.place + 1) * result.group_warps)

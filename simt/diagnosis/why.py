@@ -1,4 +1,4 @@
-"""What each limit of a machine costs a run, measured: the launch is simulated again without it (docs/why.md)."""
+"""The cost of each limit of a machine to a run, measured: the launch is simulated again without it (docs/why.md)."""
 
 from __future__ import annotations
 
@@ -48,8 +48,8 @@ class Lifted:
     cycles: int
     saved: int
     lines: Sequence[tuple[Place, int]]  # that lost fewer issue slots, most first
-    behind: Behind | None  # what it hid most of
-    is_other: bool  # whether other instructions were executed: it is then no measure
+    behind: Behind | None  # the limit that this one hid most
+    is_other: bool  # whether other instructions were executed: then the cycles measure nothing
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values for JSON."""
@@ -68,9 +68,9 @@ class Lifted:
 
 @dataclass(frozen=True, eq=False)
 class Why:
-    """A run, what it would be without each of its limits, what changes would help, and the chain that bounds it.
+    """A run, its cycles without each of its limits, helpful changes, and the chain that bounds it.
 
-    policies: what it takes under other branch policies, where lanes part and wait. unfilled: of the issue slots that no
+    policies: its cycles under other branch policies, if lanes part and wait. unfilled: the issue slots that no
     instruction is to blame for.
     """
 
@@ -79,7 +79,7 @@ class Why:
     changes: Sequence[Change]
     chain: Chain | None = None  # None if the event record does not have the run's end
     policies: Policies | None = None
-    unfilled: Unfilled | None = None  # why there was nothing to issue; None if nobody has looked
+    unfilled: Unfilled | None = None  # the reasons for empty slots; None if nobody has looked
 
     @cached_property
     def first(self) -> Lifted | None:
@@ -113,7 +113,7 @@ class Why:
 
 
 def explain_cycles(result: Result, run: Runner, retry: Retry | None = None) -> Why:
-    """Measure what each limit costs a run that ran to its end.
+    """Measure the cost of each limit to a run that ran to its end.
 
     run: makes the same launch on another machine. retry: does so under another branch policy, for which a kernel may
     have to be compiled; None: policies are not tried.
@@ -150,7 +150,7 @@ def explain_cycles(result: Result, run: Runner, retry: Retry | None = None) -> W
 def _behind(
     limit: Limit, others: Sequence[Limit], result: Result, saved: dict[Limit, int], run: Runner
 ) -> Behind | None:
-    """Of the other limits the one of which this one hid most."""
+    """Return the other limit that this one hid most."""
     found = []
     for other in others:
         if other is limit or limit.keys.keys() & other.keys.keys():
@@ -165,7 +165,7 @@ def _behind(
 
 
 def _paying(result: Result, other: Result) -> list[tuple[Place, int]]:
-    """The source lines that lost fewer issue slots in the other run, most first."""
+    """Return the source lines that lost fewer issue slots in the other run, most first."""
     fewer: Counter[Place] = Counter()
     for before, after in zip(result.lines, other.lines, strict=True):
         fewer[before["file"], before["line"]] += sum(before["lost"].values()) - sum(after["lost"].values())

@@ -152,7 +152,7 @@ def read_inputs(
 
 
 class Given(NamedTuple):
-    """What words say of a launch before there is a machine: oracle, sizes, inputs in the kernel's types.
+    """The given parts of a launch before there is a machine: oracle, sizes, inputs in the kernel's types.
 
     names: of the inputs that do not come from the oracle.
     """
@@ -164,7 +164,7 @@ class Given(NamedTuple):
 
 
 def read_words(kernel: LoadedKernel, words: Words) -> Given:
-    """Return what words say of a kernel's launch. Raises `OracleError`, `InputError`, `SizeError`."""
+    """Read the words of a kernel's launch. Raises `OracleError`, `InputError`, `SizeError`."""
     from simt.launch.inputs import check_input
     from simt.launch.sizes import resolve_sizes
 

@@ -210,7 +210,7 @@ class PreparedLaunch:
         return self.judged(result, lambda checked: checked)
 
     def judged(self, result: Result, make: Callable[[Result], Made]) -> Made:
-        """What is made of the checked result. Raises `OracleError`, whose `result` is made all the same."""
+        """Return `make(checked result)`. Raises `OracleError`, whose `result` is made the same way."""
         if self.oracle is None:
             return make(result)
         from simt.launch.oracle import OracleError
@@ -247,7 +247,7 @@ class PreparedLaunch:
 
 
 def in_bundles(program: Program, machine: Machine, threads: int) -> Program:
-    """Return a program for so many threads in bundles of a machine's slots, as it is if it has bundles already.
+    """Return a program for `threads` threads in bundles of a machine's slots, as it is if it has bundles already.
 
     Raises `PackError`.
     """

@@ -1,1 +1,1 @@
-"""Models against the simulator: which kernels and machines are kept aside, calibration, comparison."""
+"""Models against the simulator: the kernels and machines that are kept aside, calibration, comparison."""

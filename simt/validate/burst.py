@@ -1,7 +1,7 @@
-"""Bursts: what is to be expected if all warps leave a barrier at once and each issues one instruction to one unit.
+"""Bursts: the expected times if all warps leave a barrier at once and each issues one instruction to one unit.
 
-These are the hypotheses that `simt calibrate` holds its readings against, written from docs/processor.md, sections 3 to
-6, apart from both engines. They hold whatever the scheduler: it decides who goes first, and all warps are alike.
+These are the hypotheses with which `simt calibrate` compares its readings, written from docs/processor.md, sections 3
+to 6, apart from both engines. They hold whatever the scheduler: it decides who goes first, and all warps are alike.
 """
 
 from __future__ import annotations
@@ -10,12 +10,12 @@ from functools import lru_cache
 
 
 def select_offsets(width: int, stages: int, occupation: int, warps: int) -> tuple[int, ...]:
-    """When a warp is selected by its place in the order, if those before it issue to a unit of one instance.
+    """Return when a warp is selected by its place in the order, if the warps before it use a unit of one instance.
 
     width: instructions per cycle. stages: of the front end. occupation: of the instance by one instruction. Cycles
-    after the first selection, for places 0 to `warps` - 1. The warp itself is selected only to find that it has ended.
+    after the first selection, for places 0 to `warps` - 1. The warp itself is only selected and found to have ended.
     """
-    if stages == 0:  # the units take what they can; who needs none is selected in the first slot that is left
+    if stages == 0:  # the units take what they can; a warp that needs none is selected in the first slot that is left
         later = 0 if width > 1 else 1
         if width == 1 and occupation == 1:
             return tuple(range(warps))
@@ -35,7 +35,7 @@ def select_offsets(width: int, stages: int, occupation: int, warps: int) -> tupl
 def burst_offsets(
     width: int, stages: int, count: int, ports: int, occupation: int, latency: int, warps: int
 ) -> tuple[int, ...]:
-    """When results of one burst retire, in cycles after the first, by order of issue.
+    """Return when results of one burst retire, in cycles after the first, by order of issue.
 
     count: instances of the unit. ports: results per cycle. latency: of the unit. `warps` instructions, one per warp.
     """
@@ -97,7 +97,7 @@ def _next(
     is_waiting: bool,
     arrives: int,
 ) -> int:
-    """The next cycle in which something can happen."""
+    """Return the next cycle in which something can happen."""
     times = [inside[i][0][0] + frozen[i] + passage for i in range(len(free)) if inside[i]]
     if is_waiting:
         times.append(max(arrives, min(free[i] + frozen[i] for i in range(len(free)))))

@@ -1,8 +1,8 @@
-"""`calibrate`: a machine's parameters from the clock alone, held against its description (docs/calibration.md).
+"""`calibrate`: a machine's parameters from the clock alone, compared with its description (docs/calibration.md).
 
-The method is that of the paper on the analytical model (Zhu and others 2013): kernels of one work-item that repeat one
-instruction, pointer chases, strides. Several warps are added to it, which show what is shared. What a reading leaves
-open is kept open: a measured parameter is the set of its values that explain all readings.
+The method is from the paper on the analytical model (Zhu and others 2013): kernels of one work-item that repeat one
+instruction, pointer chases, strides. Runs of several warps are added, which show shared resources. If several values
+explain a reading, all are kept: a measured parameter is the set of its values that explain all readings.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class Row:
         return "equal" if self.measured.is_exact else "open"
 
     def to_dict(self) -> dict[str, Any]:
-        """The row as JSON has it."""
+        """Return the row as JSON has it."""
         return {
             "name": self.name,
             "unit": self.unit,
@@ -70,37 +70,37 @@ class Readings:
 
     @property
     def figures(self) -> list[Figure]:
-        """Of memory of DRAM: what is told without a verdict."""
+        """Figures of DRAM memory, which have no verdict."""
         return [] if self.dram is None else list(self.dram.figures())
 
 
 @dataclass(slots=True)
 class Calibration:
-    """A calibration: the readings, and every measurable beside what the description implies."""
+    """A calibration: the readings, and every measurable beside the value that the description implies."""
 
     readings: Readings
     rows: list[Row]
 
     @property
     def agrees(self) -> bool:
-        """Whether no row differs."""
+        """Return whether no row differs."""
         return all(row.verdict != "different" for row in self.rows)
 
     def row(self, name: str) -> Row:
-        """The row of a measurable. Raises `KeyError`."""
+        """Return the row of a measurable. Raises `KeyError`."""
         return {row.name: row for row in self.rows}[name]
 
 
 @dataclass(slots=True)
 class Part:
-    """What was known of a calibration when it was interrupted."""
+    """The part of a calibration that was known when it was interrupted."""
 
     rows: list[Row]
     launches: int
     label: str = ""
 
     def to_dict(self) -> dict[str, Any]:
-        """What JSON has of it."""
+        """Return the same as JSON has it."""
         return {
             "schema": "simt.calibration/1",
             "machine": self.label,
@@ -153,7 +153,7 @@ def _of_one_warp(single: Single) -> Iterator[_Measured]:
     for unit, instruction in PROBES.items():
         if instruction in single.ready:
             yield f"{unit} select to ready", "cycles", _one(single.ready[instruction]), f"chain of {instruction}"
-            # Front end, latency and occupation less one: where a unit takes an instruction per cycle, the first two.
+            # Front end, latency and occupation less one; if a unit takes an instruction per cycle, the first two.
             passed = single.ready[instruction] - single.retire_depth
             yield f"{unit} select to retire", "cycles", _one(passed), "the same, less retire"
     yield "control select to ready", "cycles", _one(single.ready["jmp"]), "chain of jmp"
@@ -187,12 +187,12 @@ def _of_several(single: Single, crowd: Crowd, sheet: DataSheet) -> Iterator[_Mea
 
 
 def _of_control(single: Single, crowd: Crowd, sheet: DataSheet) -> Iterator[_Measured]:
-    """Where control instructions go: through the ALU in one beat, or through a unit of latency and interval 1."""
+    """Return the path of control instructions: the ALU in one beat, or a unit of latency and interval 1."""
     routes: set[int] = set()
     intervals: set[int] = set()
     beats: set[int] = set()
     if (stages := crowd.stages.value) is not None:
-        through = single.to_retire - stages + 1  # latency + interval of what control instructions pass
+        through = single.to_retire - stages + 1  # latency + interval of the unit of control instructions
         if through == 2:
             routes.add(1)
         for occupation in crowd.units["alu"].occupation.numbers:
@@ -229,7 +229,7 @@ def _of_global_memory(single: Single, memory: GlobalMemory) -> Iterator[_Measure
 
 
 def _unless(found: Values, whole: Values) -> Values:
-    """`found`, or nothing if it is all there can be."""
+    """Return `found`, or nothing if it has all possible values."""
     return NOTHING_KNOWN if found == whole else found
 
 

@@ -1,12 +1,12 @@
-"""Predicted against simulated cycles: points, what is simulated and predicted for each, and the errors apart.
+"""Predicted against simulated cycles: points, their simulations and predictions, and the two kinds of error.
 
     from simt.validate.comparison import Request, compare, point
 
     compared = compare([point("fft128", "fpga4")], Request(models=("refined",), counts=("static", "measured")))
 
 A point that gives no number is kept with the reason: coverage is part of every table. The difference between a
-prediction from static counts and one from measured counts is the *input error*; that between the prediction from
-measured counts and the simulation is the *equation error*; they add up to the error.
+prediction from static counts and one from measured counts is the *input error*; the difference between the prediction
+from measured counts and the simulation is the *equation error*; they add up to the error.
 """
 
 from __future__ import annotations
@@ -47,8 +47,8 @@ COUNTS = ("static", "measured")
 class ComparedPoint:
     """A kernel on a machine. `obstacle` says why the two cannot be run together, "" if they can.
 
-    size, group: work-items of the launch and of a work-group; what is None is the oracle's, else the kernel's.
-    settings: machine keys that were changed, for tables and sweeps.
+    size, group: work-items of the launch and of a work-group; None: the oracle's, else the kernel's. settings: machine
+    keys that were changed, for tables and sweeps.
     """
 
     kernel: str
@@ -63,7 +63,7 @@ class ComparedPoint:
 
     @property
     def axes(self) -> dict[str, Any]:
-        """All that was asked of the point beside kernel and machine, by the names that a sweep has for it."""
+        """All settings of the point beside kernel and machine, by the names that a sweep has for them."""
         sizes = {"global": self.size, "local": self.group}
         return {
             **self.settings,
@@ -79,7 +79,7 @@ class ComparedPoint:
 
     @property
     def is_held_out(self) -> bool:
-        """Whether the holdout keeps kernel or machine for judging."""
+        """Return whether the holdout keeps kernel or machine for judging."""
         return point_held_out(self.kernel, self.machine_name)
 
 
@@ -93,7 +93,7 @@ def point(
     size: tuple[int, ...] | None = None,
     group: tuple[int, ...] | None = None,
 ) -> ComparedPoint:
-    """A kernel on a preset, a machine file or a generated machine, with some keys changed; sizes of its launch.
+    """Return a kernel on a preset, a machine file or a generated machine, with some keys changed; sizes of its launch.
 
     A combination of keys that contradicts itself is an obstacle. Raises `MachineError` for an unknown machine.
     """
@@ -108,7 +108,7 @@ def point(
 
 
 def suite_point(one: SuitePoint) -> ComparedPoint:
-    """A point of the suite, with what `simt.validate.suite.pairing` makes of kernel and machine, and its launch."""
+    """A point of the suite, with kernel and machine as `simt.validate.suite.pairing` pairs them, and its launch."""
     defines, chosen, obstacle = pairing(one.kernel, one.machine)
     launch = one.launch or LaunchSetup()
     return ComparedPoint(
@@ -118,10 +118,10 @@ def suite_point(one: SuitePoint) -> ComparedPoint:
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """What to predict with: models by name, and where their counts come from.
+    """The inputs of a comparison: models by name, and the sources of their counts.
 
     check: take the oracles beside the kernels, or the one named. is_suite: kernels are the shipped ones of these names.
-    functions: those of the kernels that are marked functions of Python, by name.
+    functions: the kernels that are marked functions of Python, by name.
     """
 
     models: tuple[str, ...] = (REFINED,)
@@ -138,10 +138,10 @@ class Request:
 
 @dataclass(frozen=True)
 class Compared:
-    """What came of a point. `status` is "done" or why there is no simulated number, told in `reason`.
+    """The outcome of a point. `status` is "done" or why there is no simulated number, with the `reason`.
 
-    `predictions` are cycles by (model, counts), `lacks` the reason where there is none. `stack`: simulated cycles by
-    the issue ledger's reasons, of a core on average. `charges`: what the refined model says they were spent on, by
+    `predictions` are cycles by (model, counts), `lacks` the reason if there are none. `stack`: simulated cycles by the
+    issue ledger's reasons, of a core on average. `charges`: the refined model's cycles by what they were spent on, by
     counts, of a core on average too. `warp_terms`: cycles of a warp on average, by kind of instruction
     (`simt.validate.terms`). `paper`: the paper's terms by counts. `instructions`, `warps`: of all work-groups, on all
     `cores`. `grid`: the sizes, None if nothing said any; `places`: work-groups that a core holds; `transactions` and
@@ -168,28 +168,28 @@ class Compared:
 
     @property
     def is_done(self) -> bool:
-        """Whether there is a simulated number."""
+        """Return whether there is a simulated number."""
         return self.status == "done"
 
     @property
     def core_instructions(self) -> float:
-        """Warp instructions of a core, on average: what the cycles of a stack are divided by."""
+        """Warp instructions of a core, on average: the divisor of a stack's cycles."""
         return self.instructions / self.cores
 
     def error(self, model: str, counts: str) -> float | None:
-        """(predicted - simulated) / simulated; None where one of them is missing."""
+        """Return (predicted - simulated) / simulated; None if one of them is missing."""
         guess = self.predictions.get((model, counts))
         return None if guess is None or not self.is_done else (guess - self.cycles) / self.cycles
 
     def errors_apart(self, model: str) -> tuple[float, float] | None:
-        """Input error and equation error, as shares of the simulated cycles; None without both predictions."""
+        """Return input error and equation error, as shares of the simulated cycles; None without both predictions."""
         static, measured = (self.predictions.get((model, counts)) for counts in COUNTS)
         if static is None or measured is None or not self.is_done:
             return None
         return (static - measured) / self.cycles, (measured - self.cycles) / self.cycles
 
     def term_rows(self, counts: str) -> list[TermRow]:
-        """The paper's terms, from these counts, beside the warp ledger."""
+        """Return the paper's terms, from these counts, beside the warp ledger."""
         return term_rows(self.paper.get(counts, {}), self.warp_terms, self.point.machine)
 
 
@@ -204,11 +204,11 @@ def compare(
     progress: Progress | None = None,
     compiling: Callable[[Kind], None] | None = None,
 ) -> list[Compared]:
-    """Simulate and predict every point, in threads, one per processor unless `workers` says how many; results in the
-    order of the points.
+    """Simulate and predict every point, in threads; results in the order of the points.
 
-    Ends early, with the points that are done, if `progress` answers true. compiling: called with each kind of
-    engine that is to be compiled for the points. Raises what is wrong with a kernel or a model by itself.
+    workers: threads, by default one per processor. Ends early, with the finished points, if `progress` answers true.
+    compiling: called with each kind of engine that is to be compiled for the points. Raises the errors of a kernel or a
+    model by itself.
     """
     if compiling is not None:
         from simt.exploration.points.evaluate import missing_kinds
@@ -273,7 +273,7 @@ class _Workloads:
 
 
 def _one(point: ComparedPoint, request: Request, work: _Workloads, over: threading.Event) -> Compared | None:
-    """One point; None if it was interrupted."""
+    """Simulate and predict one point; None if it was interrupted."""
     from simt.exploration.points.evaluate import Interrupted, measure
     from simt.exploration.points.points import examine_on
 
@@ -291,13 +291,13 @@ def _one(point: ComparedPoint, request: Request, work: _Workloads, over: threadi
         return Compared(point, status, reason, grid=workload.grid)
     if REFINED in request.models and "measured" in request.counts:
         profile = Profile.of_result(result)
-        if profile.is_uneven and result.machine.vliw.slots == 1:  # which warp issues what only the record tells
+        if profile.is_uneven and result.machine.vliw.slots == 1:  # only the record shows which warp issues
             result = measure(workload, ready, request.max_cycles, over.is_set, record=True)[0] or result
     return _predicted(point, request, workload, result)
 
 
 def _predicted(point: ComparedPoint, request: Request, workload: Workload, result: Result) -> Compared:
-    """A point that was simulated, with what the models say of it."""
+    """Return a point that was simulated, with the models' predictions."""
     predictions: dict[tuple[str, str], float] = {}
     lacks: dict[tuple[str, str], str] = {}
     charges: dict[str, Mapping[str, float]] = {}
@@ -344,9 +344,10 @@ def _predicted(point: ComparedPoint, request: Request, workload: Workload, resul
 
 
 def _of_all_cores(charges: Mapping[str, float], profile: Profile) -> Mapping[str, float]:
-    """The refined model tells of a core with its full share of the groups; a core on average has fewer and then idles.
+    """Scale the refined model's charges to an average core: it predicts a core with its full share of the groups.
 
-    What it spends cycles on is taken to go with its groups, so that the sum stays the predicted cycles.
+    A core on average has fewer and then idles. The spent cycles are taken to go with its groups, so that the sum stays
+    the predicted cycles.
     """
     cores = profile.machine.cores
     share = profile.groups / (cores * -(-profile.groups // cores))
@@ -358,7 +359,7 @@ def _of_all_cores(charges: Mapping[str, float], profile: Profile) -> Mapping[str
 
 
 def _static(workload: Workload, result: Result) -> Profile:
-    """The counts of static analysis for the launch of a run; it knows the tables that the oracle always gives."""
+    """Return static counts for the launch of a run; the analysis knows the tables that the oracle always gives."""
     from simt.models.static import analyse
 
     grid = result.grid

@@ -1,8 +1,8 @@
-"""Where the winner changes: kernels, machines or variants over a swept key, in the simulation and in each prediction.
+"""Changes of the winner: kernels, machines or variants over a swept key, in the simulation and in each prediction.
 
-A crossing lies between two values of the key; where the key is a number it is put at the place where straight lines
-through the logarithms of the cycles cross, which is where lines on a logarithmic axis do. A prediction may be far off
-and still pick the right winner everywhere: decision accuracy is the share of the values at which it does.
+A crossing lies between two values of the key. If the key is a number, it is the place where straight lines through the
+logarithms of the cycles cross, as lines on a logarithmic axis do. A prediction may be far off and still pick the right
+winner everywhere: decision accuracy is the share of the values at which it does.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _SAME = 1e-9  # predictions that differ by less are equal
 
 @dataclass(frozen=True, slots=True)
 class Crossing:
-    """A change of the winner between two values of the key. `at` is None where the key is no number."""
+    """A change of the winner between two values of the key. `at` is None if the key is not a number."""
 
     before: str
     after: str
@@ -33,7 +33,7 @@ class Crossing:
 
     @property
     def text(self) -> str:
-        """Where it is, as people write it."""
+        """The place as people write it."""
         if self.at is None:
             return f"{self.low} | {self.high}"
         return f"{self.at:.4g} ({self.low} to {self.high})"
@@ -41,11 +41,11 @@ class Crossing:
 
 @dataclass(frozen=True)
 class Decision:
-    """Who wins at each value by one source of cycles. `cycles`: by contender, then by value, None where there is none.
+    """The winner at each value by one source of cycles. `cycles`: by contender, then by value, None if unknown.
 
-    `winners`: the names that share the least cycles at each value, none where a contender has no number. Against the
-    simulation: `judged` values at which both have winners, `right` ones, at which all that it picks are winners of the
-    simulation; `losses`: how much longer the simulated run of its pick is than that of the winner, as shares.
+    `winners`: the names that share the least cycles at each value, none if a contender has no number. Against the
+    simulation: `judged` values at which both have winners, `right` ones, at which all its picks are winners of the
+    simulation; `losses`: how much longer the simulated run of its pick is than the winner's, as shares.
     """
 
     cycles: Mapping[str, tuple[float | None, ...]]
@@ -65,7 +65,7 @@ class Decision:
 class Crossover:
     """Contenders over the values of a key. `is_geometric`: values are multiples, drawn on a logarithmic axis.
 
-    `places`: the numbers of the values, or their positions where they are none (`is_number`).
+    `places`: the numbers of the values, or their positions if they are not numbers (`is_number`).
     """
 
     key: str
@@ -79,11 +79,11 @@ class Crossover:
 
     @property
     def name(self) -> str:
-        """The key, as people call it."""
+        """The key's name for people."""
         return _plain(self.key)
 
     def matched(self, source: tuple[str, str]) -> list[tuple[Crossing | None, Crossing | None]]:
-        """Simulated and predicted crossings side by side: those of the same two contenders that lie nearest."""
+        """Return simulated and predicted crossings side by side: the nearest ones of the same two contenders."""
         left = list(self.predicted[source].crossings)
         found: list[tuple[Crossing | None, Crossing | None]] = []
         for true in self.simulated.crossings:
@@ -101,7 +101,7 @@ class Crossover:
 
 
 def swept_keys(points: Sequence[ComparedPoint]) -> list[str]:
-    """The axes that have several values, in the order in which they were given."""
+    """Return the axes that have several values, in the order in which they were given."""
     seen: dict[str, set[Any]] = {}
     for point in points:
         for key, value in point.axes.items():
@@ -110,7 +110,7 @@ def swept_keys(points: Sequence[ComparedPoint]) -> list[str]:
 
 
 def check_contenders(points: Sequence[ComparedPoint], over: str | None = None) -> str:
-    """The key of the crossover that these points make. Raises `CompareError` as `crossover` does."""
+    """Return the key of the crossover that these points make. Raises `CompareError` as `crossover` does."""
     key = _key(points, over)
     without = next((point for point in points if key not in point.axes), None)
     if without is not None:
@@ -128,7 +128,9 @@ def check_contenders(points: Sequence[ComparedPoint], over: str | None = None) -
 
 
 def crossover(compared: Sequence[Compared], request: Request, over: str | None = None) -> Crossover:
-    """Who wins where. over: the key, by its full name or last word; not needed where only one has several values.
+    """Find the winners over a key.
+
+    over: the key, by its full name or last word; by default the only one with several values.
 
     Raises `CompareError`, E0823, without a key that all have and that has several values, or without two contenders.
     """
@@ -219,13 +221,13 @@ def _identity(point: ComparedPoint, key: str) -> tuple[str, ...]:
 
 
 def _names(rows: Sequence[tuple[str, ...]]) -> list[str]:
-    """Names of contenders: what differs between them."""
+    """Return names of contenders: the settings in which they differ."""
     told = [k for k in range(min(map(len, rows))) if len({row[k] for row in rows}) > 1]
     return [" ".join(row[k] for k in told) for row in rows]
 
 
 def _is_geometric(places: Sequence[float]) -> bool:
-    """Whether values lie on a logarithmic axis more evenly than on a plain one."""
+    """Return whether values lie on a logarithmic axis more evenly than on a plain one."""
     if len(places) < 3 or places[0] <= 0:
         return False
     steps = [high - low for low, high in pairwise(places)]
@@ -241,7 +243,10 @@ def _winners(cycles: Mapping[str, float | None]) -> tuple[str, ...]:
 
 
 def _changes(winners: Sequence[tuple[str, ...]]) -> list[tuple[str, str, int, int]]:
-    """Changes of the winner: who before, who after, the last value before, the first after. A tie changes nothing."""
+    """Return changes of the winner: who before, who after, the last value before, the first after.
+
+    A tie changes nothing.
+    """
     found = []
     now: tuple[str, ...] = ()
     last = 0
@@ -256,13 +261,13 @@ def _changes(winners: Sequence[tuple[str, ...]]) -> list[tuple[str, str, int, in
 
 
 def _share(before: Sequence[float | None], after: Sequence[float | None], low: int, high: int) -> float:
-    """How far between two values the logarithms of two rows of cycles meet."""
+    """Return how far between two values the logarithms of two rows of cycles meet."""
     first, second = (math.log((after[k] or 1.0) / (before[k] or 1.0)) for k in (low, high))
     return first / (first - second) if first > second else 0.5
 
 
 def _loss(truth: Decision, picked: Sequence[str], k: int) -> float:
-    """How much longer the pick takes than the winner, where it picks several the worst of them."""
+    """Return how much longer the pick takes than the winner; of several picks, the worst."""
     best = truth.cycles[truth.winners[k][0]][k]
     worst = max(truth.cycles[name][k] or 0.0 for name in picked)
     return worst / best - 1 if best else 0.0

@@ -1,7 +1,7 @@
-"""What several warps show: issue width, front end, instances and occupation of units, retire ports.
+"""Readings of several warps: issue width, front end, instances and occupation of units, retire ports.
 
-Readings are held against every hypothesis of `simt.validate.burst`; a parameter is known if all hypotheses that explain
-all readings agree on it, and else what they leave open is told.
+Readings are compared with every hypothesis of `simt.validate.burst`; a parameter is known if all hypotheses that
+explain all readings agree on it, and else all their values are reported.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ PROBES = {unit.name: unit.probe for unit in UNITS.values() if unit.probe}
 MOST_WIDTH = 8
 MOST_STAGES = 10  # 8, and what operand read of three banks adds
 MOST_COUNT = 8
-_SELECT_WARPS = 33  # the longest queue before the units is worth so many
+_SELECT_WARPS = 33  # the longest queue before the units, in warps
 _BURST_WARPS = MOST_COUNT + 1
-_PORTS = range(1, MOST_COUNT + 1)  # more than instances of a unit cannot be told apart
+_PORTS = range(1, MOST_COUNT + 1)  # larger numbers of instances of a unit give the same readings
 
 
 @dataclass(slots=True)
 class UnitReading:
-    """One unit: the offsets that were read, by number of warps from 2, and what explains them."""
+    """One unit: its offsets, by number of warps from 2, and their explanations."""
 
     offsets: list[int] = field(default_factory=list)
     count: Values = NOTHING_KNOWN
@@ -46,13 +46,13 @@ class Crowd:
 
 
 def measure_crowd(hardware: Hardware, single: Single) -> Crowd:
-    """Everything that bursts show. `single`: what one warp showed."""
+    """Measure everything that bursts show. `single`: the readings of one warp."""
     found = Crowd()
     for unit, instruction in PROBES.items():
         if instruction in single.ready:
             found.units[unit] = UnitReading(_offsets(hardware, instruction, single.ready[instruction]))
     if (lds := found.units["lds"].offsets) and single.local.occupation is None:
-        single.local.occupation = lds[0]  # there is one such unit
+        single.local.occupation = lds[0]  # a machine has one unit of this kind
     if hardware.sheet.warps > 1:
         selected = _selected(hardware, "add.u32", "", 2)
         found.is_exclusive = selected[1] >= single.ready["add.u32"]
@@ -62,7 +62,7 @@ def measure_crowd(hardware: Hardware, single: Single) -> Crowd:
 
 
 def _selected(hardware: Hardware, instruction: str, before: str, warps: int) -> list[int]:
-    """When a warp behind a barrier is selected, by its place in the order; the first is 0."""
+    """Return when a warp after a barrier is selected, by its place in the order; the first is 0."""
     text = INSTRUCTIONS.get(instruction, instruction)
     threads = warps * hardware.sheet.warp_size
     ends = sorted(hardware.end(burst(w, text, before=before, repeats=0), threads) for w in range(warps))
@@ -70,7 +70,10 @@ def _selected(hardware: Hardware, instruction: str, before: str, warps: int) -> 
 
 
 def _offsets(hardware: Hardware, instruction: str, ready: int) -> list[int]:
-    """How much later than the first the last of 2, 3, ... warps has its result, while that is before its next one."""
+    """Return how much later than the first the last of 2, 3, ...
+
+    warps has its result, while that is before its next one.
+    """
     found: list[int] = []
     text = INSTRUCTIONS[instruction]
     for warps in range(2, min(hardware.sheet.warps, _BURST_WARPS) + 1):
@@ -85,7 +88,7 @@ def _offsets(hardware: Hardware, instruction: str, ready: int) -> list[int]:
 
 
 def _front_ends(hardware: Hardware, single: Single, is_exclusive: bool) -> set[tuple[int, int]]:
-    """The (issue width, front-end stages) that explain when warps are selected before a busy local memory."""
+    """Return the (issue width, front-end stages) that explain when warps are selected before a busy local memory."""
     anything = set(product(range(1, MOST_WIDTH + 1), range(MOST_STAGES + 1)))
     local = single.local
     if local.occupation is None or hardware.sheet.warps == 1:
@@ -97,7 +100,7 @@ def _front_ends(hardware: Hardware, single: Single, is_exclusive: bool) -> set[t
     ready = single.ready["ld.local"] + occupation - local.occupation
     read = [cycle for cycle in _selected(hardware, load, before, warps) if cycle < ready]  # before any comes again
     found = {pair for pair in anything if list(select_offsets(*pair, occupation, warps)[: len(read)]) == read}
-    if is_exclusive:  # the front end cannot be told from the wait for the scheduler
+    if is_exclusive:  # longer front ends look like a wait for the scheduler
         found = {(width, stages) for width, _ in found for stages in range(MOST_STAGES + 1)}
     return found or anything
 
@@ -126,14 +129,14 @@ def _explain(found: Crowd, pairs: set[tuple[int, int]], single: Single) -> None:
 def _hypotheses(
     offsets: list[int], pairs: set[tuple[int, int]], passage: int, is_single: bool, known: int | None
 ) -> set[tuple[int, int, int, int, int]]:
-    """The (width, stages, ports, count, occupation) that explain the offsets of one unit.
+    """Return the (width, stages, ports, count, occupation) that explain the offsets of one unit.
 
     passage: cycles from select to retire, of which the occupation is a part. is_single: the unit has one instance.
-    known: its occupation, if something else told it.
+    known: its occupation, from another reading.
     """
     found: set[tuple[int, int, int, int, int]] = set()
     differences = {abs(a - b) + d for a in (0, *offsets) for b in offsets for d in (-1, 0, 1)}
-    ceiling = max(offsets, default=0) + 1  # from here on, no instance is used a second time in what was read
+    ceiling = max(offsets, default=0) + 1  # no instance is used a second time in readings of this length
     occupations = [*sorted(o for o in differences | set(range(1, 2 * MOST_COUNT)) if 1 <= o < ceiling), ceiling]
     counts = (1,) if is_single else range(1, MOST_COUNT + 1)
     for (width, stages), ports, count, occupation in product(pairs, _PORTS, counts, occupations):

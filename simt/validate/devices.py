@@ -19,14 +19,14 @@ What is drawn, independently unless said:
 | `memory.coalescing` | the four rules |
 | `memory.lanes` | all lanes in half of the devices, else a half or a quarter of them |
 | `memory.queue` | 1, 2, 4, 8, 16, 32, 64 |
-| `memory.latency` | 20 to 600, as many below 110 as above |
-| `memory.bytes_per_cycle` | 4 to 181, as many below 27 as above |
+| `memory.latency` | 20 to 600, half of them below 110 |
+| `memory.bytes_per_cycle` | 4 to 181, half of them below 27 |
 
 `generated-dram-7` is `generated-device-7` with channels of DRAM, and a clock that they come to:
 
 | key | values |
 |---|---|
-| `clock_mhz` | 100 to 1300, as many below 361 as above |
+| `clock_mhz` | 100 to 1300, half of them below 361 |
 | `memory.part` | six grades of DDR2, GDDR3 and GDDR5 on buses of 32 or 64 bits |
 | `memory.channels` | 1, 2, 3, 4, 6, 8 |
 | `memory.interleave` | 128, 256, 512, 1024, 4096 |
@@ -44,7 +44,7 @@ from simt.machine import Machine
 from simt.validate.machines import drawn_units, numbered
 
 DEVICES = range(60)  # the devices of the suite: about 40 to develop with, the others held out
-DRAM_DEVICES = range(30)  # those of DRAM: 17 to develop with
+DRAM_DEVICES = range(30)  # devices of DRAM: 17 to develop with
 _PREFIX = "generated-device-"
 _DRAM_PREFIX = "generated-dram-"
 _PARTS = (
@@ -57,22 +57,22 @@ _POLICIES = (  # as in `simt.validate.machines`
 
 
 def device_name(seed: int) -> str:
-    """The name of the device of a number, which the holdout judges."""
+    """Return the name of the device of a number, which the holdout judges."""
     return f"{_PREFIX}{seed}"
 
 
 def device_seed_of(name: str) -> int | None:
-    """The number of a generated device's name, None for another name."""
+    """Return the number of a generated device's name, None for another name."""
     return numbered(name, _PREFIX)
 
 
 def dram_device_name(seed: int) -> str:
-    """The name of the device of DRAM of a number."""
+    """Return the name of the device of DRAM of a number."""
     return f"{_DRAM_PREFIX}{seed}"
 
 
 def dram_device_seed_of(name: str) -> int | None:
-    """The number of such a name, None for another name."""
+    """Return the number of a DRAM device's name, None for another name."""
     return numbered(name, _DRAM_PREFIX)
 
 

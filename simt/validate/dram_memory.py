@@ -1,7 +1,7 @@
-"""What shows of memory of DRAM: latencies of an open and of a closed row, rates, the stride at which lanes camp.
+"""Readings of DRAM memory: latencies of an open and of a closed row, rates, the stride at which lanes camp.
 
 A controller's clock is not the cores', rows are open or not, and refreshes come in between: no reading is one number.
-So each is told from its least to its largest value, and none is held against the description.
+So each has a least and a largest value, and none is compared with the description.
 """
 
 from __future__ import annotations
@@ -15,15 +15,15 @@ from simt.validate.hardware import ROWS_WORDS, Hardware
 
 _BYTES = 4 * ROWS_WORDS
 _DELAYS = 6  # launches of a lone access, each a few cycles later, so that it meets other clocks of the controller
-_LINE = 128  # bytes: the least distance that is looked at, so that no two lanes share a transaction
-_TURNS = 12  # of a stream; it is read for twice as many too, and the difference counts
+_LINE = 128  # bytes: the least distance, so that no two lanes share a transaction
+_TURNS = 12  # of a stream; a second one is twice as long, and the difference counts
 _CAMPED = 1.5  # times as long as the fastest stride, at least
 _FLAT = 0.75  # of the time of twice the stride, at least
 
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A reading without a verdict, from `low` to `high`; None where nothing shows it."""
+    """A reading without a verdict, from `low` to `high`; None if nothing shows it."""
 
     name: str
     unit: str
@@ -49,13 +49,13 @@ class DramMemory:
     writes: float
     in_place: float
     random: float  # words per cycle
-    camping: int | None  # bytes: lanes that are so far apart are of the fewest channels
+    camping: int | None  # bytes: lanes at this distance use the fewest channels
 
     def figures(self) -> Iterator[Figure]:
         """The readings one by one."""
         yield _figure("closed row, select to ready", "cycles", self.closed, "the first load of a launch")
-        yield _figure("row hit, select to ready", "cycles", self.hit, "a load behind one from the same row")
-        how = f"a load behind one {self.distance:,} bytes away, the slowest distance"
+        yield _figure("row hit, select to ready", "cycles", self.hit, "a load after one from the same row")
+        how = f"a load after one {self.distance:,} bytes away, the slowest distance"
         yield _figure("row conflict, select to ready", "cycles", self.conflict, how)
         yield _figure("loads in order", "bytes/cycle", (self.reads,) * 2, "all cores, words in a row")
         yield _figure("stores in order", "bytes/cycle", (self.writes,) * 2, "the same; some wait in the controllers")
@@ -71,7 +71,7 @@ def _figure(name: str, unit: str, found: Sequence[float] | None, how: str) -> Fi
 
 
 def measure_dram(hardware: Hardware) -> DramMemory:
-    """Everything that the cores show of memory of DRAM."""
+    """Measure everything that the cores show of DRAM memory."""
     closed = [_after(hardware, delay, []) for delay in range(_DELAYS)]
     hit = [_after(hardware, delay, [0]) for delay in range(_DELAYS)]
     distance = max(_distances(), key=lambda each: min(_after(hardware, delay, [each]) for delay in (0, 1)))
@@ -91,7 +91,7 @@ def measure_dram(hardware: Hardware) -> DramMemory:
 
 
 def camping_stride(times: Sequence[tuple[int, float]]) -> int | None:
-    """The least stride at which twice as much is hardly slower, of those that are slow; None if none is.
+    """Return the least slow stride whose double is hardly slower; None if there is none.
 
     times: of strides, each twice the one before.
     """
@@ -107,12 +107,12 @@ def _powers(first: int, most: int) -> list[int]:
 
 
 def _distances() -> list[int]:
-    """Distances of which some are of one bank, whatever the number of channels is up to eight."""
+    """Return distances of which some are within one bank, for any number of channels up to eight."""
     return sorted({odd * power for odd in (1, 3, 5, 7) for power in _powers(_LINE, _BYTES) if odd * power < _BYTES})
 
 
 def _after(hardware: Hardware, delay: int, before: list[int]) -> int:
-    """Cycles of a load at address 0, after loads at the given ones have come back."""
+    """Return the cycles of a load at address 0, after loads at the given ones have come back."""
     wait = "add.u32 r2, r2, 0\n" * delay
     first = "".join(f"mov.b32 r1, {address}\nld.global r0, [r1 + rows]\nadd.u32 r2, r2, r0\n" for address in before)
     start = f"{wait}{first}mov.b32 r1, 0\n"
@@ -120,7 +120,7 @@ def _after(hardware: Hardware, delay: int, before: list[int]) -> int:
 
 
 def _per_turn(hardware: Hardware, before: str, turn: str, threads: int, groups: int) -> float:
-    """Cycles of a turn of all warps."""
+    """Return the cycles of a turn of all warps."""
 
     def cycles(turns: int) -> int:
         text = f"{before}mov.b32 r2, {turns}\nloop:\n{turn}sub.u32 r2, r2, 1 -> loop if nz\nret\n"
@@ -130,7 +130,7 @@ def _per_turn(hardware: Hardware, before: str, turn: str, threads: int, groups: 
 
 
 def _stream(hardware: Hardware, access: str) -> float:
-    """Bytes per cycle of all threads of all cores, each turn at the words behind those of the turn before."""
+    """Return the bytes per cycle of all threads of all cores; each turn reads the words after the last turn's."""
     sheet = hardware.sheet
     threads = sheet.warp_size * sheet.warps
     moved = 4 * threads * sheet.cores
@@ -139,7 +139,7 @@ def _stream(hardware: Hardware, access: str) -> float:
 
 
 def _random(hardware: Hardware) -> float:
-    """Words per cycle; addresses are those of a shift register, another for each thread."""
+    """Return the words per cycle; addresses come from a shift register, another one for each thread."""
     sheet = hardware.sheet
     threads = sheet.warp_size * sheet.warps
     mix = "".join(f"{shift} r1, r0, {by}\nxor.b32 r0, r0, r1\n" for shift, by in
@@ -149,7 +149,7 @@ def _random(hardware: Hardware) -> float:
 
 
 def _strided(hardware: Hardware, stride: int) -> float:
-    """Cycles for loads of threads so many bytes apart, as many as there is room for, 32 bytes on in each turn."""
+    """Return the cycles of loads of threads `stride` bytes apart, within the room, 32 bytes on in each turn."""
     sheet = hardware.sheet
     warps = max(1, min(sheet.warps, _BYTES // 16384 // sheet.warp_size // sheet.cores))
     before = f"shl.b32 r0, global_id, {stride.bit_length() - 1}\n"

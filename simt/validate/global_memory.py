@@ -1,4 +1,4 @@
-"""What shows of global memory: a pointer chase, stores that reach more and more segments, distances, streams."""
+"""Readings of global memory: a pointer chase, stores that reach more and more segments, distances, streams."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _ROW = f"and.b32 r1, thread_id, {BUFFER_WORDS - 1}\nshl.b32 r1, r1, 2\n"  # the 
 
 @dataclass(slots=True)
 class GlobalMemory:
-    """Global memory as seen from a core; None where nothing shows it."""
+    """Global memory as seen from a core; None if nothing shows it."""
 
     chase: int = 0  # cycles from select to ready of one work-item's load
     store: int = 0  # of one work-item's store, which is posted
@@ -36,15 +36,15 @@ class GlobalMemory:
     way: Values = NOTHING_KNOWN  # cycles through the interconnect
     ticks: Values = NOTHING_KNOWN  # of the bus, for a transaction of one lane
     stream: float = 0.0  # bytes per cycle that all cores together store, words in a row
-    coalesced: float = 0.0  # cycles between two warps' such stores on one core
+    coalesced: float = 0.0  # cycles between two warps' bus-bound stores on one core
     scattered: float = 0.0  # cycles between two of the loads of one access, each of another segment
 
 
 def far_profile(queue: int, way: int, ticks: int, count: int) -> tuple[list[int], list[int]]:
-    """When `count` transactions of one access go into the queue, and when the bus has moved each, in cycles after the
-    first went in (docs/processor.md, section 19): of an otherwise idle core and memory.
+    """Return when `count` transactions of one access go into the queue, and when the bus has moved each.
 
-    queue: places. way: cycles of the interconnect. ticks: of the bus for one.
+    In cycles after the first went in (docs/processor.md, section 19), of an otherwise idle core and memory. queue:
+    places. way: cycles of the interconnect. ticks: of the bus for one.
     """
     entries: list[int] = []
     grants: list[int] = []
@@ -63,9 +63,9 @@ def far_profile(queue: int, way: int, ticks: int, count: int) -> tuple[list[int]
 
 
 def measure_global_memory(hardware: Hardware, single: Single) -> GlobalMemory:
-    """Everything that one core shows of global memory; the streams use all.
+    """Measure everything that one core shows of global memory; the streams use all.
 
-    Of memory of DRAM what shows of the way there; the memory itself is in `dram_memory.py`.
+    Of DRAM memory, only the way there; the memory itself is in `dram_memory.py`.
     """
     width = hardware.sheet.warp_size
     is_bus = hardware.sheet.memory != "dram"
@@ -103,17 +103,17 @@ def _one_way(hardware: Hardware, found: GlobalMemory, single: Single) -> int | N
 
 
 def _served(hardware: Hardware, address: str) -> int:
-    """The lanes that the first transaction serves: the most threads whose store goes out as one."""
+    """Return the lanes that the first transaction serves: the most threads whose store goes out as one."""
     one = hardware.end(address + _STORE, 1)
     width = hardware.sheet.warp_size
     return next((n - 1 for n in range(2, width + 1) if hardware.end(address + _STORE, n) > one), width)
 
 
 def _explain(found: GlobalMemory, count: int, *, is_bus: bool) -> None:
-    """The queue, interconnect and bus that explain the profile of one access.
+    """Return the queue, interconnect and bus that explain the profile of one access.
 
-    Without a bus only the first transaction is sure to be granted when it arrives: that its place is free again says
-    all there is.
+    Without a bus only the first transaction is sure to be granted when it arrives: the time when its place is free
+    again says all there is.
     """
     entries = found.entries
     round_trip = found.load - found.store + 2  # 2 L + latency + whole cycles of the bus
@@ -155,7 +155,7 @@ def _ticks(found: GlobalMemory, queue: int, way: int, count: int, round_trip: in
 
 
 def _first(holds: Callable[[int], bool], most: int) -> int:
-    """The least number from 1 to `most` for which a growing condition holds, or one more than that."""
+    """Return the least number from 1 to `most` for which a growing condition holds, or one more than that."""
     low, high = 0, most + 1
     while high - low > 1:
         middle = (low + high) // 2
@@ -164,9 +164,9 @@ def _first(holds: Callable[[int], bool], most: int) -> int:
 
 
 def _stream(hardware: Hardware, found: GlobalMemory, single: Single, *, is_bus: bool) -> None:
-    """Stores without end: of one core to far segments for the bus, of all cores to words in a row for the bandwidth.
+    """Measure endless stores: one core's to far segments for the bus, all cores' to words in a row for the bandwidth.
 
-    Without a bus only those of one core to words in a row, which the coalescer limits or the memory.
+    Without a bus only one core's stores to words in a row, which the coalescer limits or the memory.
     """
     sheet = hardware.sheet
     # Fewer warps are enough for a memory so slow that one of them keeps it busy.
@@ -185,10 +185,11 @@ def _stream(hardware: Hardware, found: GlobalMemory, single: Single, *, is_bus: 
 
 
 def _is_fed(hardware: Hardware, found: GlobalMemory, single: Single, each: float) -> bool:
-    """Whether a stream of one transaction per `each` ticks kept the bus busy, so that nothing else can be its limit.
+    """Return whether a stream of one transaction per `each` ticks kept the bus busy, so that only it can be the limit.
 
-    Between its stores the warp takes `pause` cycles, and between a grant and the arrival of what takes the free place
-    two ways. The queue covers both if it holds work for longer; and without a queue the warp must be faster than this.
+    Between its stores the warp takes `pause` cycles, and between a grant and the arrival of the next transaction in the
+    free place two ways. The queue covers both if it holds work for longer; and without a queue the warp must be faster
+    than this.
     """
     width = hardware.sheet.warp_size
     pause = found.store + single.ready["add.u32"]
@@ -200,7 +201,7 @@ def _is_fed(hardware: Hardware, found: GlobalMemory, single: Single, each: float
 
 
 def _per_turn(hardware: Hardware, address: str, threads: int, groups: int, turns: int) -> float:
-    """Cycles for one store by every warp, from the difference of two streams, the second twice as long."""
+    """Return the cycles of one store by every warp, from the difference of two streams, the second twice as long."""
 
     def stream(count: int) -> int:
         text = f"{address}mov.b32 r2, {count}\nloop:\n{_STORE}sub.u32 r2, r2, 1 -> loop if nz\nret\n"

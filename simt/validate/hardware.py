@@ -31,7 +31,9 @@ _MAX_CYCLES = 500_000_000
 
 @dataclass(frozen=True, slots=True)
 class DataSheet:
-    """What is known without measuring. `has` names the optional instructions: multiply, sfu, dpu, global_memory.
+    """The data sheet, known without measuring.
+
+    `has` names the optional instructions: multiply, sfu, dpu, global_memory.
 
     memory: none, simple or dram.
     """
@@ -56,7 +58,7 @@ class Reading:
 
     @property
     def end(self) -> int:
-        """The cycle in which a warp was found behind the last instruction of its program."""
+        """The cycle in which a warp was found beyond the last instruction of its program."""
         if self.fault != "program_counter":
             raise CalibrationError(f"a microkernel ended with {self.fault or 'its last warp'}", code="E0881")
         return self.cycles - 1
@@ -98,7 +100,7 @@ class Hardware:
 
     @property
     def launches(self) -> int:
-        """How many launches were made."""
+        """The number of launches so far."""
         return len(self._readings)
 
     def read(self, text: str, threads: int = 1, groups: int = 1) -> Reading:
@@ -112,7 +114,7 @@ class Hardware:
         return found
 
     def end(self, text: str, threads: int = 1) -> int:
-        """The cycle in which the first warp was selected behind the last instruction of a microkernel."""
+        """Return the cycle in which the first warp was selected beyond the last instruction of a microkernel."""
         return self.read(text, threads).end
 
     def _run(self, text: str, threads: int, groups: int) -> Reading:

@@ -1,12 +1,12 @@
-"""Which kernels and machines are never looked at while `simt/models/refined.py` is being made.
+"""The kernels and machines that are never looked at while `simt/models/refined.py` is being made.
 
 A model that was tuned on the kernels and machines that it is then judged by says nothing about others. A third of the
 names is therefore kept aside, chosen by a hash so that nobody picks, and committed before the model exists. A name is
 held out if the SHA-256 of `SALT` and the name, as a number, is a multiple of 3.
 
-The name of a kernel is that which `simt run` takes (`fft128`, `divergent/collatz`), that of a machine its preset's
-(`fpga4`), and that of a generated machine whatever its generator calls it, from its seed alone and before it is run.
-docs/model.md has the rule in full.
+The name of a kernel is the one that `simt run` takes (`fft128`, `divergent/collatz`), the name of a machine its
+preset's (`fpga4`). A generated machine has the name that its generator gives it, from its seed alone and before it is
+run. docs/model.md has the rule in full.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _PART = 3
 
 
 def held_out(name: str) -> bool:
-    """Whether the kernel or the machine of this name is kept for judging the refined model.
+    """Return whether the kernel or the machine of this name is kept for judging the refined model.
 
     A path or suffix that only says where the thing lies does not matter: `fft128.s` and `programs/fft128` are `fft128`,
     `fpga4.toml` is `fpga4`. Raises `ValueError` for an empty name.
@@ -32,12 +32,12 @@ def held_out(name: str) -> bool:
 
 
 def point_held_out(kernel: str, machine: str) -> bool:
-    """Whether a run of `kernel` on `machine` may not be looked at in development: one of the two is held out."""
+    """Return whether development may not look at a run of `kernel` on `machine`: one of the two is held out."""
     return held_out(kernel) or held_out(machine)
 
 
 def split(names: Iterable[str]) -> tuple[list[str], list[str]]:
-    """`names` in their order as (those to develop with, those held out)."""
+    """Return `names` in their order as (development names, held-out names)."""
     development: list[str] = []
     kept: list[str] = []
     for name in names:

@@ -1,4 +1,4 @@
-"""What a machine description says about everything that a calibration measures.
+"""The values that a machine description implies for everything that a calibration measures.
 
 This is the only part of `simt calibrate` that looks at the keys of a machine. It follows docs/processor.md alone.
 """
@@ -15,7 +15,7 @@ _OTHER = {**_OWN, "half_warp_strict": 32}
 
 
 def implied(machine: Machine) -> dict[str, int]:
-    """Every measurable of `calibration` by its name, as far as the machine has it."""
+    """Return every measurable of `calibration` by its name, as far as the machine has it."""
     units = machine.unit_counts
     retire = machine.retire.stages
     stages = front_end(machine)
@@ -54,7 +54,7 @@ def implied(machine: Machine) -> dict[str, int]:
 
 
 def front_end(machine: Machine) -> int:
-    """Stages from select to a unit: with `three_banks` operand read adds one for each further slot of a bundle."""
+    """The stages from select to a unit: with `three_banks` operand read adds one for each further slot of a bundle."""
     more = machine.vliw.slots - 1 if machine.register_file.organisation == "three_banks" else 0
     return machine.front_end.stages + more
 

@@ -1,8 +1,8 @@
-"""What the suite launches the kernels of global memory with: sizes that follow from the names of kernel and machine.
+"""The suite's launches of the kernels of global memory: sizes that follow from the names of kernel and machine.
 
 Each pair gets `LAUNCHES` of the menu below, drawn before anything is run: first one with more work-groups than the
-device has places for, where the menu has one, then any other that fits. "Large" are the devices of more than eight
-cores, the presets of whole GPUs; their launches have more groups.
+device has places for, if the menu has one, then any other that fits. "Large" are the devices of more than eight cores,
+the presets of whole GPUs; their launches have more groups.
 
 | kernel | small: groups | large: groups |
 |---|---|---|
@@ -31,7 +31,7 @@ _LARGE = 8  # cores; more are a large device
 
 @dataclass(frozen=True, slots=True)
 class LaunchSetup:
-    """Symbols to define; threads of a group in x where the kernel's symbols do not say them."""
+    """Symbols to define; threads of a group in x if the kernel's symbols do not give them."""
 
     defines: tuple[tuple[str, int], ...] = ()
     threads: int | None = None
@@ -86,7 +86,7 @@ LAUNCHED = tuple(_MENUS)
 
 @cache
 def drawn_launches(kernel: str, name: str, machine: Machine) -> tuple[LaunchSetup, ...]:
-    """The launches of a kernel on a machine of that name, at most `LAUNCHES`; none where nothing fits.
+    """Return the launches of a kernel on a machine of that name, at most `LAUNCHES`; none if nothing fits.
 
     Raises `KeyError` for a kernel without a menu.
     """

@@ -43,19 +43,19 @@ _LOCAL_WORDS = 1 << 14
 
 
 def machine_name(seed: int) -> str:
-    """The name of the machine of a number, which the holdout judges."""
+    """Return the name of the machine of a number, which the holdout judges."""
     return f"{_PREFIX}{seed}"
 
 
 def seed_of(name: str) -> int | None:
-    """The number of a generated machine's name, None for another name."""
+    """Return the number of a generated machine's name, None for another name."""
     return numbered(name, _PREFIX)
 
 
 def numbered(name: str, prefix: str) -> int | None:
-    """The number behind the prefix of a name, None for another name.
+    """Return the number after the prefix of a name, None for another name.
 
-    Each number has one name, which the holdout judges: 007 is none. Nor are those of more than 18 digits.
+    Each number has one name, which the holdout judges: 007 is not a number, nor is anything of more than 18 digits.
     """
     number = name.removeprefix(prefix)
     return int(number) if number != name and _NUMBER.fullmatch(number) else None
@@ -97,7 +97,7 @@ def generated(seed: int) -> Machine:
 
 
 def drawn_units(rng: random.Random, warp_size: int) -> tuple[dict[str, dict[str, int]], list[str]]:
-    """The keys of ALU, FPU and LDS, as the table says, and the order in which retire asks them."""
+    """Draw the keys of ALU, FPU and LDS, as the table says, and the order in which retire asks them."""
     units = {
         "alu": _unit(rng, warp_size, 6) | {"count": _count(rng)},
         "fpu": _unit(rng, warp_size, 16) | {"count": _count(rng)},

@@ -1,4 +1,4 @@
-"""How well predictions agree with what was simulated: errors, correlations, shares.
+"""Measures of agreement between predictions and simulations: errors, correlations, shares.
 
 Kendall's tau and Pearson's correlation are a few lines of numpy here, so that scipy, which nothing else in simt needs,
 need not be installed.
@@ -18,10 +18,10 @@ WITHIN = (10, 25, 50)  # per cent
 
 @dataclass(frozen=True, slots=True)
 class Measures:
-    """Of `points` predictions. Errors are (predicted - simulated) / simulated, as fractions.
+    """Measures of `points` predictions. Errors are (predicted - simulated) / simulated, as fractions.
 
     `mape`: mean absolute error. `bias`: mean error. `within`: share of points whose error is at most 10, 25, 50 per
-    cent. Correlations are those of cycles, NaN where they are not defined: fewer than two points, or all of them equal.
+    cent. Correlations are of cycles, NaN if they are not defined: fewer than two points, or all of them equal.
     """
 
     points: int
@@ -34,7 +34,7 @@ class Measures:
     within: tuple[float, ...]
 
     def to_dict(self) -> dict[str, Any]:
-        """Plain values; NaN, which JSON cannot say, as None."""
+        """Return plain values; NaN, which JSON cannot say, as None."""
         found = asdict(self)
         found["within"] = {str(limit): share for limit, share in zip(WITHIN, self.within, strict=True)}
         return {
@@ -44,7 +44,10 @@ class Measures:
 
 
 def measures(predicted: Sequence[float], simulated: Sequence[float]) -> Measures:
-    """Raises `ValueError` without points, with unequal lengths, or where something took no cycles."""
+    """Compute the measures.
+
+    Raises `ValueError` without points, with unequal lengths, or if something took no cycles.
+    """
     guess, truth = np.asarray(predicted, float), np.asarray(simulated, float)
     if guess.shape != truth.shape or guess.ndim != 1 or not len(guess):
         raise ValueError("as many predictions as simulations, and at least one")
@@ -65,16 +68,16 @@ def measures(predicted: Sequence[float], simulated: Sequence[float]) -> Measures
 
 
 def pearson(one: np.ndarray, other: np.ndarray) -> float:
-    """Pearson's correlation of two float arrays [n]; NaN where one does not vary."""
+    """Return Pearson's correlation of two float arrays [n]; NaN if one does not vary."""
     a, b = one - one.mean(), other - other.mean()
     scale = math.sqrt(float(a @ a) * float(b @ b))
     return float(a @ b) / scale if scale else math.nan
 
 
 def kendall_tau(one: np.ndarray, other: np.ndarray) -> float:
-    """Kendall's tau-b of two arrays [n]: agreeing less disagreeing pairs, over pairs, corrected for ties.
+    """Return Kendall's tau-b of two arrays [n]: agreeing less disagreeing pairs, over pairs, corrected for ties.
 
-    Every pair is looked at, a row at a time: n = 4000 takes a tenth of a second. NaN where one does not vary.
+    Every pair is looked at, a row at a time: n = 4000 takes a tenth of a second. NaN if one does not vary.
     """
     agreement = varied_one = varied_other = 0
     for k in range(1, len(one)):

@@ -1,14 +1,14 @@
 """The microkernels of `simt calibrate`, as assembly text.
 
 All but the barest end by running past their last instruction: the machine then reports the cycle in which it wanted to
-select the next one, the clock that a kernel on a real device would read. r0 is 0 and stays so where it is an address.
+select the next one, the clock that a kernel on a real device would read. r0 is 0 and stays so while it is an address.
 """
 
 from __future__ import annotations
 
-REPEATS = 10  # as the paper has it: one work-item, the same instruction ten times, each needing the one before
+REPEATS = 10  # as in the paper: one work-item, the same instruction ten times, each needing the one before
 
-# One work-item's dependent instructions by name. `jmp` goes to what follows it.
+# One work-item's dependent instructions by name. `jmp` goes to the next instruction.
 INSTRUCTIONS: dict[str, str] = {
     "add.u32": "add.u32 r0, r0, r0",
     "mul.u32": "mul.u32 r0, r0, r0",
@@ -26,33 +26,36 @@ INSTRUCTIONS: dict[str, str] = {
 
 
 def chain(instruction: str, repeats: int) -> str:
-    """`instruction` so many times, one after the other."""
+    """Return `instruction`, `repeats` times in a row."""
     return "".join(instruction.format(number) + "\n" for number in range(repeats))
 
 
 def pair_address(distance: int) -> str:
-    """r1 = `distance` in lane 1 and 0 in lane 0."""
+    """Set r1 = `distance` in lane 1 and 0 in lane 0."""
     return f"sub.u32 r1, r0, lane_id\nand.b32 r1, r1, {distance}\n"
 
 
 def conflict_address(banks: int) -> str:
-    """r1 = `banks` in odd lanes and 0 in even ones: two words of one bank."""
+    """Set r1 = `banks` in odd lanes and 0 in even ones: two words of one bank."""
     return f"and.b32 r1, lane_id, 1\nsub.u32 r1, r0, r1\nand.b32 r1, r1, {banks}\n"
 
 
 def far_address() -> str:
-    """r1 = 256 x lane + 4: another segment for each lane, whatever the machine calls one, and no lane's own word."""
+    """Set r1 = 256 x lane + 4: another segment for each lane, of any size, and no lane's own word."""
     return "shl.b32 r1, lane_id, 8\nadd.u32 r1, r1, 4\n"
 
 
 def row_address() -> str:
-    """r1 = 4 x lane: words in a row, lane by lane."""
+    """Set r1 = 4 x lane: words in a row, lane by lane."""
     return "shl.b32 r1, lane_id, 2\n"
 
 
 def burst(marked: int, instruction: str, *, before: str = "", repeats: int = 1) -> str:
-    """All warps leave a barrier at once and issue `instruction`, except that warp `marked` issues it `repeats` times
-    (0 or 1) and then reports its cycle. The others issue it twice more, so that nothing disturbs the first round."""
+    """Let all warps leave a barrier at once and issue `instruction`; the warp `marked` reports its cycle.
+
+    The marked warp issues it `repeats` times (0 or 1) before. The others issue it twice more, so that nothing disturbs
+    the first round.
+    """
     return (
         f"{before}sub.u32 r0, warp_id, {marked} -> mine if z\n"
         f"sub.u32 r0, r0, r0\nbar\n{chain(instruction, 3)}ret\n"

@@ -1,4 +1,4 @@
-"""The analytical model's parameters of a machine that was calibrated: what was measured, and the data sheet."""
+"""The analytical model's parameters of a calibrated machine: its readings, and the data sheet."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ _COSTS = {
 
 
 def model_parameters(readings: Readings) -> Parameters:
-    """Parameters for `simt model -d`: costs are those of one work-item alone, as in the paper's table 1.
+    """Return parameters for `simt model -d`: costs are one work-item's alone, as in the paper's table 1.
 
-    What no microkernel shows is left out, so that a model that needs it says so: the share of divergent batches is a
-    property of kernels. The clock of the memory is the cores'.
+    Parameters that no microkernel shows are left out, so that a model that needs one says so: the share of divergent
+    batches is a property of kernels. The clock of the memory is the cores'.
     """
     sheet, single, crowd, memory = readings.sheet, readings.single, readings.crowd, readings.memory
     found: dict[str, tuple[float, str]] = {}
@@ -84,7 +84,7 @@ def model_parameters(readings: Readings) -> Parameters:
 
 
 def _lanes(reading: UnitReading, warp_size: int) -> tuple[float, str, bool]:
-    """Work-items that a unit serves per cycle: of a burst, from its first to its last result."""
+    """Return the work-items that a unit serves per cycle: of a burst, from its first to its last result."""
     if reading.count.is_exact and reading.occupation.is_exact:
         count, occupation = reading.count.numbers[0], reading.occupation.numbers[0]
         return warp_size * count / occupation, "measured: instances, and how long an instruction occupies one", True

@@ -1,4 +1,4 @@
-"""What one warp alone shows: time from select to ready by instruction, retire depth, local memory."""
+"""Readings of one warp alone: time from select to ready by instruction, retire depth, local memory."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ MOST_LOCAL_WORDS = 1 << 20
 
 @dataclass(slots=True)
 class LocalMemory:
-    """Local memory as strides and addresses show it; None where nothing shows it."""
+    """Local memory as strides and addresses show it; None if nothing shows it."""
 
     words: int = 0
     banks: int | None = None
-    interval: int | None = None  # what a conflict of two costs
+    interval: int | None = None  # the cost of a conflict of two
     beats: int | None = None
-    broadcast: int | None = None  # what it costs that all lanes ask for one word
+    broadcast: int | None = None  # the cost if all lanes ask for one word
     occupation: int | None = None  # by an access without conflicts
 
 
@@ -36,18 +36,18 @@ class Single:
 
 
 def slope(hardware: Hardware, instruction: str, threads: int = 1, before: str = "") -> int:
-    """Cycles per instruction in a chain of them: between `REPEATS` and twice as many."""
+    """Return cycles per instruction in a chain of them: between `REPEATS` and twice as many."""
     once = hardware.end(before + chain(instruction, REPEATS), threads)
     twice = hardware.end(before + chain(instruction, 2 * REPEATS), threads)
     cycles, rest = divmod(twice - once, REPEATS)
     if rest:
-        message = f"{REPEATS} times `{instruction}` took {twice - once} cycles, which is no whole number each"
+        message = f"{REPEATS} times `{instruction}` took {twice - once} cycles, not a whole number each"
         raise CalibrationError(message, code="E0881")
     return cycles
 
 
 def measure_single(hardware: Hardware) -> Single:
-    """Everything that one warp shows."""
+    """Measure everything that one warp shows."""
     sheet = hardware.sheet
     found = Single()
     for name, instruction in INSTRUCTIONS.items():
@@ -66,7 +66,7 @@ def _reaches(hardware: Hardware, address: int) -> bool:
 
 
 def _local_memory(hardware: Hardware, ready: int) -> LocalMemory:
-    low, high = 0, MOST_LOCAL_WORDS  # the first word can be read, that behind the largest memory cannot
+    low, high = 0, MOST_LOCAL_WORDS  # the first word can be read, a word beyond the largest memory cannot
     while high - low > 1:
         middle = (low + high) // 2
         low, high = (middle, high) if _reaches(hardware, middle) else (low, middle)

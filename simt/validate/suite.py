@@ -1,12 +1,12 @@
 """All that is shipped, as points to compare on: every kernel on every preset and on the generated machines.
 
-The *plain* points are the kernels without global memory on the machines that are no devices. The *device* points are
-the kernels of global memory on the presets of GPUs and on the generated devices, with the launches that
+The *plain* points are the kernels without global memory on machines other than devices. The *device* points are the
+kernels of global memory on the presets of GPUs and on the generated devices, with the launches that
 `simt.validate.launches` draws, and one in eight of the pairs of a plain kernel and a device, chosen by the names. The
 points of *DRAM* are likewise, on generated devices with channels of DRAM; they came later, and are taken by themselves.
 
 A kernel whose lanes part needs a machine that lets them: a generated machine is given the branch policy that the kernel
-needs (masks cost no cycle of their own), a preset is taken as it is. What cannot be paired is kept with the reason.
+needs (masks cost no cycle of their own), a preset is taken as it is. Impossible pairs are kept with the reason.
 """
 
 from __future__ import annotations
@@ -42,9 +42,9 @@ _LANES_PART = ("ipdom_stack", "min_pc")
 
 @dataclass(frozen=True, slots=True)
 class SuitePoint:
-    """A kernel on a machine, by name, as the holdout knows them; of a kernel of global memory what it is launched with.
+    """A kernel on a machine, by name, as the holdout knows them; with its launch if it is a kernel of global memory.
 
-    `launch` is None where the kernel's own threads are one work-group.
+    `launch` is None if the kernel's own threads are one work-group.
     """
 
     kernel: str
@@ -53,20 +53,20 @@ class SuitePoint:
 
     @property
     def is_held_out(self) -> bool:
-        """Whether the point is kept for judging."""
+        """Return whether the point is kept for judging."""
         return point_held_out(self.kernel, self.machine)
 
 
 @cache
 def shipped_kernels() -> tuple[str, ...]:
-    """The kernels that simt ships for plain processors, those in folders too, by the names that `simt run` takes."""
+    """Return the kernels that simt ships for plain processors, also in folders, by the names that `simt run` takes."""
     folder = programs_folder()
     names = sorted(path.relative_to(folder).with_suffix("").as_posix() for path in folder.rglob("*.s"))
     return tuple(name for name in names if not load_program(name).buffers)
 
 
 def kind_of(machine: Machine) -> str:
-    """The kind of a machine: "devices" have several cores or global memory, the others are "plain"."""
+    """Return the kind of a machine: "devices" have several cores or global memory, the others are "plain"."""
     return "devices" if machine.is_device else "plain"
 
 
@@ -78,7 +78,7 @@ def _presets(kind: str) -> tuple[str, ...]:
 def suite_points(
     part: str = "all", seeds: Iterable[int] = SUITE, devices: Iterable[int] | None = None, kind: str = "all"
 ) -> list[SuitePoint]:
-    """The points of a part of the suite, machine by machine. Raises `ValueError` for an unknown part or kind.
+    """Return the points of a part of the suite, machine by machine. Raises `ValueError` for an unknown part or kind.
 
     "development": neither kernel nor machine is held out. "held-out": one of the two is. kind: "plain" machines,
     "devices", both ("all"), or "dram". seeds, devices: the numbers of the generated ones, by default all.
@@ -110,12 +110,12 @@ def _device_points(machine: str) -> Iterator[SuitePoint]:
 
 
 def is_generated(name: str) -> bool:
-    """Whether it is the name of a generated machine or device, and not of a preset or a file."""
+    """Return whether it is the name of a generated machine or device, and not of a preset or a file."""
     return any(seed(name) is not None for seed in (seed_of, device_seed_of, dram_device_seed_of))
 
 
 def machine_named(name: str) -> Machine:
-    """A preset, a file, a generated machine or a generated device by its name. Raises `MachineError`."""
+    """Return a preset, a file, a generated machine or a generated device by its name. Raises `MachineError`."""
     # A file may be another one the next time.
     return _shipped_machine(name) if is_generated(name) or name in presets() else Machine.load(name)
 
@@ -131,9 +131,9 @@ def _shipped_machine(name: str) -> Machine:
 
 
 def pairing(kernel: str, machine: str) -> tuple[dict[str, int], Machine, str]:
-    """Symbols to define, the machine to run on, and why the two cannot be paired ("" if they can).
+    """Return symbols to define, the machine to run on, and why the two cannot be paired ("" if they can).
 
-    Raises `MachineError`, `AssemblyError` and what else is wrong with the two by themselves.
+    Raises `MachineError`, `AssemblyError` and the other errors of the two by themselves.
     """
     chosen = machine_named(machine)
     needs, has_forms = _needs(kernel)
@@ -164,7 +164,7 @@ def _needs(kernel: str) -> tuple[str, bool]:
 
 
 def needed_policy(program: Program) -> str:
-    """The branch policy without which a program's instructions are none; "" where any does."""
+    """Return the branch policy that a program's instructions need; "" if any will do."""
     needs = {one.spec.requires for one in program.instructions if one is not None}
     if "explicit_masks" in needs or any(one.reads_scalar for one in program.instructions if one is not None):
         return "explicit_masks"

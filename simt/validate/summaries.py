@@ -1,4 +1,4 @@
-"""What a comparison comes to: measures by model, counts and part, coverage, input error apart from equation error."""
+"""Summaries of a comparison: measures by model, counts and part, coverage, input error apart from equation error."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from simt.core.state.reasons import CORE_WAITS, MEMORY_WAITS
 from simt.validate.comparison import Compared
 from simt.validate.measures import Measures, measures
 
-# The CPI stack: groups of the issue ledger's reasons. A prediction does not tell the front end from the unit behind it.
+# The CPI stack: groups of the issue ledger's reasons. A prediction does not separate the front end from the unit after
+# it.
 GROUPS: dict[str, tuple[str, ...]] = {
     "issued": ("issued",),
     "units busy": ("unit_busy", "operand_bank"),
@@ -27,7 +28,7 @@ GROUPS: dict[str, tuple[str, ...]] = {
 
 @dataclass(frozen=True, slots=True)
 class Coverage:
-    """How many of `points` have a simulated number, and why the others have none: reason -> points."""
+    """The number of `points` with a simulated number, and why the others have none: reason -> points."""
 
     points: int
     simulated: int
@@ -37,7 +38,8 @@ class Coverage:
 @dataclass(frozen=True, slots=True)
 class Summary:
     """One model with counts of one origin, over some points. `lacks`: why it predicted nothing -> points.
-    `measures` is None where nothing was predicted. `points` are those with a simulated number.
+
+    `measures` is None if nothing was predicted. `points` are the ones with a simulated number.
     """
 
     model: str
@@ -48,7 +50,7 @@ class Summary:
 
 
 def coverage(compared: Iterable[Compared]) -> Coverage:
-    """Of the simulations."""
+    """Return the coverage of the simulations."""
     all_of = list(compared)
     reasons = Counter(f"{each.status}: {each.reason}" if each.reason else each.status
                       for each in all_of if not each.is_done)  # fmt: skip
@@ -56,7 +58,7 @@ def coverage(compared: Iterable[Compared]) -> Coverage:
 
 
 def summaries(compared: Sequence[Compared], models: Sequence[str], counts: Sequence[str]) -> list[Summary]:
-    """A summary of each model with each kind of counts, over the simulated points."""
+    """Return a summary of each model with each kind of counts, over the simulated points."""
     found = []
     done = [each for each in compared if each.is_done]
     for model in models:
@@ -70,7 +72,7 @@ def summaries(compared: Sequence[Compared], models: Sequence[str], counts: Seque
 
 
 def errors_apart(compared: Iterable[Compared], model: str) -> tuple[int, float, float] | None:
-    """Points with both kinds of counts, mean absolute input error, mean absolute equation error; None without any."""
+    """Return points with both kinds of counts, and their mean absolute input and equation errors; None without any."""
     pairs = [pair for each in compared if (pair := each.errors_apart(model)) is not None]
     if not pairs:
         return None
@@ -81,7 +83,7 @@ def errors_apart(compared: Iterable[Compared], model: str) -> tuple[int, float, 
 def grouped(
     compared: Sequence[Compared], key: Callable[[Compared], Any], model: str, counts: str
 ) -> list[tuple[Any, Measures]]:
-    """Measures of the points that agree in `key`, worst first."""
+    """Return measures of the points that agree in `key`, worst first."""
     groups: dict[Any, list[Compared]] = {}
     for each in compared:
         if each.is_done and (model, counts) in each.predictions:
@@ -94,13 +96,13 @@ def grouped(
 
 
 def worst(compared: Sequence[Compared], model: str, counts: str, count: int) -> list[tuple[float, Compared]]:
-    """The points with the largest errors, and these."""
+    """Return the points with the largest errors, and these errors."""
     found = [(error, each) for each in compared if (error := each.error(model, counts)) is not None]
     return sorted(found, key=lambda pair: -abs(pair[0]))[:count]
 
 
 def mean_stack(stack: Mapping[str, float], instructions: float) -> dict[str, float]:
-    """Cycles per warp instruction by `GROUPS`; what is in no group is in "other"."""
+    """Return cycles per warp instruction by `GROUPS`; ungrouped reasons are in "other"."""
     found = dict.fromkeys(GROUPS, 0.0)
     group_of = {reason: group for group, reasons in GROUPS.items() for reason in reasons}
     for reason, cycles in stack.items():

@@ -1,8 +1,8 @@
-"""The paper's terms beside the warp ledger: what equations 1, 3, 5, 7 and 12 stand for, and what they leave out.
+"""The paper's terms beside the warp ledger: the meaning of equations 1, 3, 5, 7 and 12, and what they leave out.
 
 The ledger's cycles are sorted by the instruction that they blame. Issue, front end and latency of an instruction are
 what its equation prices; waiting for other warps (`not_selected`, `unit_busy`, `retire_port`) is what the paper sums up
-by multiplying with the batches instead. On a device the ledger is that of all cores.
+by multiplying with the batches instead. On a device the ledger is for all cores.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _ROWS = (
 
 @dataclass(frozen=True, slots=True)
 class TermRow:
-    """Cycles of one warp, on average: what the equation says (None: the model was not asked), what the ledger holds."""
+    """Cycles of one warp, on average: the equation's (None: the model was not asked) and the ledger's."""
 
     equation: str
     term: str
@@ -42,10 +42,12 @@ class TermRow:
 
 
 def warp_cycles(program: Program, ledger: np.ndarray, warps: int) -> dict[str, float]:
-    """Cycles of one warp by kind of the blamed instruction: instruction, global, local, control, barrier; what it spent
-    behind other warps, `others`; and, of a device, `idle`, those of places that no work-group was in. They add up to
-    the cycles of the run, on a device times the warps of all places over those of all groups. ledger: int64
-    [instructions + 1, reasons]. warps: of all work-groups.
+    """Return the cycles of one warp by kind of the blamed instruction.
+
+    The kinds are instruction, global, local, control, barrier; `others`, cycles that it waited for other warps; and, of
+    a device, `idle`, cycles of places that no work-group was in. They add up to the cycles of the run, on a device
+    times the warps of all places over the warps of all groups. ledger: int64 [instructions + 1, reasons]. warps: of all
+    work-groups.
     """
     found = dict.fromkeys(("instruction", "global", "local", "control", "barrier", "others", "idle"), 0.0)
     own = [REASONS.index(name) for name in _OWN]
@@ -64,12 +66,12 @@ _KINDS = {"lds": "local", "memory": "global"} | dict.fromkeys(COMPUTE_UNITS, "in
 
 
 def term_rows(said: Mapping[str, float], spent: Mapping[str, float], machine: Machine | None) -> list[TermRow]:
-    """The table of one point. said: the paper's terms by name. spent: `warp_cycles` of its run."""
+    """Return the table of one point. said: the paper's terms by name. spent: `warp_cycles` of its run."""
     rows = [
         TermRow(equation, term, _value(said, term, machine), spent.get(kind, 0.0), what)
         for equation, term, kind, what in _ROWS
     ]
-    rows.append(TermRow("", "nothing", None, spent.get("others", 0.0), "behind other warps: units, ports, order"))
+    rows.append(TermRow("", "nothing", None, spent.get("others", 0.0), "waiting for other warps: units, ports, order"))
     if spent.get("idle"):
         rows.append(TermRow("", "nothing", None, spent["idle"], "places for work-groups without one"))
     return rows
@@ -77,6 +79,6 @@ def term_rows(said: Mapping[str, float], spent: Mapping[str, float], machine: Ma
 
 def _value(said: Mapping[str, float], term: str, machine: Machine | None) -> float | None:
     if term == "cost_global_memory/batch" and machine is not None and "time_global_memory/batch" in said:
-        # Equation 3 counts cycles of the clock that GM_L is read in; here they are the core's, as in the ledger.
+        # Equation 3 counts cycles of GM_L's clock; here they are the core's, as in the ledger.
         return said["time_global_memory/batch"] * machine.clock_mhz * 1e6
     return said.get(term)

@@ -1,4 +1,4 @@
-"""`Values`: what a reading leaves open, the set of values of a parameter that explain it."""
+"""`Values`: the set of values of a parameter that explain a reading."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class Values:
 
     @classmethod
     def of(cls, numbers: Iterable[int], ceiling: int | None = None) -> Values:
-        """The set of `numbers`. `ceiling`, if it is among them, stands for itself and all above it."""
+        """Return the set of `numbers`. `ceiling`, if it is among them, stands for itself and all above it."""
         found = tuple(sorted(set(numbers)))
         return cls(found, ceiling is not None and bool(found) and found[-1] >= ceiling)
 
@@ -26,11 +26,11 @@ class Values:
 
     @property
     def is_exact(self) -> bool:
-        """Whether one value is left."""
+        """Return whether one value is left."""
         return len(self.numbers) == 1 and not self.or_more
 
     def holds(self, number: int) -> bool:
-        """Whether `number` explains the reading; any does where nothing is known."""
+        """Return whether `number` explains the reading; any does if nothing is known."""
         return not self.numbers or number in self.numbers or (self.or_more and number > self.numbers[-1])
 
     def __str__(self) -> str:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 @runtime_checkable
 class LaunchChoice(Protocol):
-    """A launch that is put together when it is asked for, such as that of a command line."""
+    """A launch that is put together when it is needed, such as a command line's."""
 
     def launch(self) -> PreparedLaunch:
         """The launch. Raises what `simt.Launch` raises."""

@@ -76,8 +76,6 @@ CODE_NOT_YET = [
     "simt/cli",
     "simt/compiler",
     "simt/core/memory/dram",
-    "simt/diagnosis",
-    "simt/validate",
 ]
 
 
