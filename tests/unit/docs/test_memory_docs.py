@@ -10,7 +10,7 @@ import pytest
 from simt.memory.storage.layout import Layout
 from tests.pages import Page, simt
 
-PAGE = Page("docs/memory.md", since="## 10. Behind a kernel")
+PAGE = Page("docs/memory.md", since="## 10. The buffers of a kernel")
 
 
 def test_the_commands_print_what_the_page_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
