@@ -34,7 +34,7 @@ def _of(command: click.Command, parent: click.Context, name: str, level: int = 2
 
 
 def _help(command: click.Command) -> Iterator[str]:
-    r"""The text of a command; what stands behind `\b` is printed as it is."""
+    r"""The text of a command; a part after `\b` is printed as it is."""
     for part in inspect.cleandoc(command.help or "").split("\n\n"):
         is_block = part.startswith("\b\n")
         yield block(textwrap.dedent(part.removeprefix("\b\n"))) if is_block else paragraphs(part) + "\n"

@@ -29,13 +29,13 @@ _SOURCES = ("isa/**/*", "simt/**/*", "programs/**/*")
 
 @cache
 def _sources() -> list[str]:
-    """What made texts and pictures are made from."""
+    """The files from which texts and pictures are made."""
     paths = [*ROOT.glob("docs/site/*.py"), *(path for pattern in _SOURCES for path in ROOT.glob(pattern))]
     return [str(path) for path in paths if path.is_file() and "__pycache__" not in path.parts]
 
 
 def _folder(app: Sphinx, docname: str) -> Path:
-    """Where the commands of a page are run: of the pages of a tutorial, in one folder."""
+    """The folder in which the commands of a page are run: the pages of a tutorial share one."""
     return Path(app.doctreedir) / "made" / (docname.partition("/")[0] if docname.startswith("tutorial/") else docname)
 
 
@@ -47,7 +47,7 @@ def _pages(app: Sphinx, docname: str) -> list[Path]:
 
 
 def _run_pages(app: Sphinx, docname: str) -> Path:
-    """The folder with what the commands of a page have written; a build runs them once, and warns of what differs."""
+    """The folder with the files that the commands of a page write; a build runs them once, and warns of differences."""
     done: set[Path] = app.simt_done  # type: ignore[attr-defined]
     folder = _folder(app, docname)
     if folder not in done:

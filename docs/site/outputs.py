@@ -1,8 +1,8 @@
-"""What pages show of their commands, brought up to date: `python -m docs.site.outputs [--write] [PAGE]...`.
+"""Bring the outputs that pages show up to date: `python -m docs.site.outputs [--write] [PAGE]...`.
 
-Runs the commands of the tutorial, the guides and the gallery, or of these pages alone, and tells which print something
-else; with --write the pages then show it. Where a page leaves lines out (`...`) it goes on to do so: of what is printed
-the lines stay that are most like those that were shown. What ends otherwise, or cannot be run, is for a person to mend.
+Runs the commands of the tutorial, the guides and the gallery, or of these pages alone, and reports which print
+something else; with --write the pages then show it. If a page leaves lines out (`...`), the printed lines stay that are
+most like those that were shown. A command that ends with another status, or cannot be run, has to be corrected by hand.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def brought_up_to_date(page: str, found: Sequence[Difference]) -> str:
 
 
 def still_shown(shown: Sequence[str], printed: Sequence[str]) -> list[str]:
-    """Of printed lines those to show, with the dots where others are left out, as in what was shown."""
+    """The printed lines to show, with dots where others are left out, as on the page."""
     lines = [line.rstrip() for line in printed]
     parts = [list(part) for is_dots, part in groupby(shown, lambda line: line.strip() == _DOTS) if not is_dots]
     if len(parts) == 1 and len(parts[0]) == len(shown):
@@ -60,7 +60,7 @@ def _likeness(some: Sequence[str], others: Sequence[str]) -> float:
 
 
 def _runs(names: Sequence[str]) -> Iterator[list[Path]]:
-    """Pages whose commands are run in one folder, in order: those of the tutorial, and each other one."""
+    """Pages whose commands are run in one folder, in order: all pages of the tutorial, and each other page alone."""
     tutorial = sorted(DOCS.glob("tutorial/[0-9]*.md"))
     for run in (tutorial, *([path] for path in [*sorted(DOCS.glob("guides/*.md")), DOCS / "gallery.md"])):
         if not names or any(path.resolve() == Path(name).resolve() for name in names for path in run):
@@ -68,7 +68,7 @@ def _runs(names: Sequence[str]) -> Iterator[list[Path]]:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Tell what differs, and write it if asked to; 1 if something differs that was not written."""
+    """Report differences, and write them if asked to; 1 if a difference was not written."""
     is_written = "--write" in arguments
     left = 0
     for run in _runs([name for name in arguments if name != "--write"]):

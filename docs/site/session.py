@@ -1,8 +1,8 @@
-"""Pages whose commands are run: the files and commands of a page, a folder that goes through them, what differed.
+"""Pages whose commands are run: the files and commands of a page, a run of them in a folder, and the differences.
 
 A block `{code-block}` with `:caption: NAME` is a file. In a block of `console` a line that begins with `$ ` is a
-command, and what follows is its output: a line of dots (`...`) stands for any lines, no output at all for any, and
-`# status 1` behind the command for an end that is not 0.
+command, and the lines after it are its output: a line of dots (`...`) stands for any lines, no output at all for any
+output, and `# status 1` after the command for a status other than 0.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ def _commands(text: str) -> Iterator[Command]:
 
 
 def go_through(page: str, folder: Path) -> list[str]:
-    """Write a page's files and run its commands in a folder; what is not as the page shows, in words."""
+    """Write a page's files and run its commands in a folder; the differences from the page, in words."""
     return [difference.text for difference in differences(page, folder)]
 
 
@@ -84,7 +84,7 @@ class Difference:
 
     @property
     def text(self) -> str:
-        """What differs, in words."""
+        """The difference, in words."""
         return f"$ {self.command.line}\n{self.told}"
 
 
@@ -115,6 +115,6 @@ def _run(command: Command, folder: Path) -> Difference | None:
 
 
 def _is_shown(printed: list[str], shown: list[str]) -> bool:
-    """Whether the lines are those that are shown, with any lines where `...` stands."""
+    """Say whether the lines are as shown, with any lines in the place of `...`."""
     pattern = "".join(r"(?:.*\n)*" if line.strip() == "..." else f"{re.escape(line.rstrip())}\n" for line in shown)
     return re.fullmatch(pattern, "".join(f"{line.rstrip()}\n" for line in printed)) is not None
