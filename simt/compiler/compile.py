@@ -1,4 +1,4 @@
-"""From LLVM IR to a program of a machine."""
+"""Compilation of LLVM IR to a program of a machine."""
 
 from __future__ import annotations
 
@@ -47,13 +47,13 @@ from simt.compiler.types import assembly_name, scalar_of
 if TYPE_CHECKING:
     from simt.machine import Machine
 
-# What becomes one instruction at least, whatever the machine and what stands around it.
+# Instructions of the IR that become at least one instruction, whatever the machine and the context.
 _ALWAYS_ONE: Final = re.compile(
     r"^  (?:%\S+ = )?(?:fmul |store |xor (?!i1 )|mul |(?:tail )?call [^@\n]*@(?:llvm\.fma\.|__simt_op_))", re.MULTILINE
 )
-_MOST_TWICE: Final = 1024  # instructions of what is compiled in two ways: the time for a kernel is limited
-_MOST_CALLED: Final = 600_000  # instructions, with what is called, up to which loops are unrolled at all
-_MOST_UNROLLED: Final = NEAR_INSTRUCTIONS  # instructions up to which a program with unrolled loops is wanted
+_MOST_TWICE: Final = 1024  # instructions compiled in two ways: the time for a kernel is limited
+_MOST_CALLED: Final = 600_000  # instructions, calls included, up to which loops are unrolled at all
+_MOST_UNROLLED: Final = NEAR_INSTRUCTIONS  # instructions up to which a program with unrolled loops is accepted
 
 
 def compile_kernel(
@@ -63,9 +63,9 @@ def compile_kernel(
     """Compile a kernel of a module of LLVM IR for a machine.
 
     lengths: elements of the arrays that lie in local memory: of `__local` parameters and, on a machine without global
-    memory, of all. group: the size of the work-groups, where the kernel does not say it. types: OpenCL's names of the
-    parameters' types, where the IR does not say them. sources: the texts of the files that the IR names. The latest
-    results are kept. Raises `CompileError`.
+    memory, of all. group: the size of the work-groups, unless the kernel gives it. types: OpenCL's names of the
+    parameters' types, unless the IR has them. sources: the texts of the files that the IR names. The latest results are
+    kept. Raises `CompileError`.
     """
     size = required_group(ir, kernel) or tuple(group)
     asked = Request(ir, kernel, machine, dict(lengths or {}), size, tuple(types), dict(sources or {}))
@@ -73,7 +73,7 @@ def compile_kernel(
 
 
 def fitting(asked: Request) -> Compiled:
-    """A kernel, compiled with its loops unrolled, or with loops as they are where it would be too long.
+    """A kernel, compiled with its loops unrolled, or without if it would be too long.
 
     Raises `CompileError`.
     """
@@ -84,7 +84,7 @@ def fitting(asked: Request) -> Compiled:
 
 
 def required_group(ir: str, kernel: str) -> tuple[int, ...]:
-    """What `reqd_work_group_size` says of a kernel, or ()."""
+    """The `reqd_work_group_size` of a kernel, or ()."""
     name = re.escape(in_ascii(f"@{kernel}"))
     found = re.search(rf"^define [^\n]*{name}\([^\n]*!reqd_work_group_size (!\d+)", ir, re.MULTILINE)
     numbers = found and re.search(rf"^{found[1]} = !\{{(.*)\}}", ir, re.MULTILINE)
@@ -134,7 +134,7 @@ def _watched(asked: Request, most: int, *, unroll: bool) -> Compiled:
 
 
 def _arrays(asked: Request) -> dict[str, Object]:
-    """The arrays that a kernel's parameters point to, by name, of which the lengths are known."""
+    """The arrays of known length that a kernel's parameters point to, by name."""
     head = re.search(rf"^define [^\n]*{re.escape(in_ascii('@' + asked.kernel))}\([^\n]*", asked.ir, re.MULTILINE)
     if head is None:
         return {}
@@ -151,7 +151,7 @@ def _arrays(asked: Request) -> dict[str, Object]:
 
 
 def _shorter(asked: Request, text: str, most: int) -> Compiled:
-    """A module's kernel with the addresses in its loops computed anew or stepped on, whichever takes less.
+    """A module's kernel with the addresses in its loops recomputed or stepped, whichever takes fewer instructions.
 
     most: instructions that it may have. Raises `CompileError`.
     """
@@ -161,7 +161,7 @@ def _shorter(asked: Request, text: str, most: int) -> Compiled:
         return found
     try:
         other, less, _ = _compiled(asked, reduced(text), most)
-    except CompileError:  # more registers, or jumps of which it is not seen that lanes agree
+    except CompileError:  # more registers, or jumps on which lanes are not known to agree
         return found
     return other if less < effort else found
 
@@ -171,7 +171,7 @@ def _optimised(asked: Request, *, unroll: bool) -> str:
 
 
 def _compiled(asked: Request, text: str, most: int) -> tuple[Compiled, int, Flow]:
-    """A module's kernel, how many instructions a work-item takes, as `assembly` counts them, and its control flow."""
+    """A module's kernel, the instructions of a work-item as `assembly` counts them, and its control flow."""
     machine = asked.machine
     least = len(_ALWAYS_ONE.findall(text))
     if least > most:  # long before it is read, selected and given registers
@@ -223,21 +223,21 @@ def _compiled(asked: Request, text: str, most: int) -> tuple[Compiled, int, Flow
 
 
 def _check_length(needed: int, place: SourcePlace, most: int, about: str = "") -> None:
-    """Raise `CompileError` where a kernel has more instructions than it may have."""
+    """Raise `CompileError` if a kernel has more instructions than it may have."""
     if needed > most:
         message = f"the kernel needs {about}{needed} instructions and program memory holds {most}"
         raise wrong(LONG, message, place, "make several kernels of it")
 
 
 def _allocated(code: Code, limit: int, function: Function, most: int) -> Allocation:
-    """Registers for what there is room for. Raises `CompileError` where the program is too long whatever they are."""
+    """Allocate registers within the available room. Raises `CompileError` if the program is too long in any case."""
     needed = sum(not each.is_copy for block in code.blocks.values() for each in block.operations)
     _check_length(needed, function.place, most)
     return Allocation(code, limit)
 
 
 def _registers(asked: Request, function: Function, code: Code, made: Declarations, most: int) -> Allocation:
-    """Registers for a kernel's values; what does not fit lies in private memory. Raises `CompileError`."""
+    """Allocate registers for a kernel's values and spill the rest to private memory. Raises `CompileError`."""
     limit = asked.machine.registers
     if asked.registers and asked.has("ld.private"):
         limit = asked.registers
@@ -262,10 +262,10 @@ def _registers(asked: Request, function: Function, code: Code, made: Declaration
 
 
 def _from_lines_of(program: Program, places: Sequence[SourcePlace], sources: Mapping[str, str]) -> Program:
-    """The program, each instruction with its place in the kernel's source and what it reads in assembly.
+    """The program, each instruction with its place in the kernel's source and its text in assembly.
 
-    places: the kernel's, and one of each instruction. What has none, as what the compiler has moved out of a loop, has
-    that of what stands before it.
+    places: the kernel's, and one of each instruction. An instruction without one, such as code moved out of a loop, has
+    the place of the instruction before it.
     """
     lines = {name: text.split("\n") for name, text in sources.items()}
     locations = []

@@ -9,14 +9,14 @@ from isa.reporting.diagnostics import Diagnostic, PlacedError
 from simt.compiler.place import SourcePlace
 
 WRONG_IR = "E0970"  # not LLVM IR, or not of the convention
-UNSUPPORTED = "E0971"  # what nothing of this machine family can do
-LACKING = "E0972"  # what this machine cannot do
-DIVERGENT = "E0973"  # lanes that part where the machine cannot let them
+UNSUPPORTED = "E0971"  # impossible on all machines of this family
+LACKING = "E0972"  # impossible on this machine
+DIVERGENT = "E0973"  # lanes that part on a machine that cannot let them
 REGISTERS = "E0974"  # more registers than the machine has
 LENGTHS = "E0975"  # arrays whose lengths or sizes must be known
-TOO_LARGE = "E0316"  # more local or private memory than there can be, as the assembler says it
+TOO_LARGE = "E0316"  # more local or private memory than there can be, the assembler's code
 LONG = "E0976"  # more instructions than a program can have
-LIMIT = "E0977"  # what compiling may take: time, memory, instructions on the way
+LIMIT = "E0977"  # limits of compilation: time, memory, intermediate instructions
 
 
 class CompileError(PlacedError):
@@ -27,7 +27,7 @@ class CompileError(PlacedError):
 
 
 def wrong(code: str, message: str, place: SourcePlace | None = None, help: str = "") -> CompileError:  # noqa: A002
-    """The error of a message about a place, which `with_source` completes."""
+    """An error with a message about a place, which `with_source` completes."""
     if place is None or not place.line:
         return CompileError(message, code=code, help=help)
     found = Diagnostic(code, "error", message, place.file, place.line, max(1, place.column), help=help)

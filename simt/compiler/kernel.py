@@ -1,4 +1,4 @@
-"""What a front end gives: LLVM IR, the kernels in it, and the source text that messages and views quote.
+"""The output of a front end: LLVM IR, its kernels, and the source text that messages and views quote.
 
 The IR is text for a machine of 32-bit addresses. Address spaces are SPIR's (`simt.compiler.llvm.ir`).
 """
@@ -13,11 +13,11 @@ from isa.reporting.diagnostics import Diagnostic, PlacedError, ReportedError, di
 from isa.reporting.source import SourceError, SourceFile, read_source
 from simt.compiler.errors import CompileError
 
-MOST_BYTES = 4 << 20  # of a file: sources that programs write are longer than those of people
+MOST_BYTES = 4 << 20  # of a file: generated sources are longer than people's
 
-MOST_PARAMETERS = 1024  # of a kernel; each takes a constant at least, of which no program has more
+MOST_PARAMETERS = 1024  # of a kernel; each takes at least a constant, of which no program has more
 
-# What SPIR calls a work-item's places and sizes; each has the same value wherever in a kernel it is asked.
+# SPIR's names of a work-item's places and sizes; each has one value throughout a kernel.
 WORK_ITEM_FUNCTIONS = (
     *(f"_Z{len(name)}{name}j" for name in ("get_global_id", "get_local_id", "get_group_id", "get_global_size")),
     *(f"_Z{len(name)}{name}j" for name in ("get_local_size", "get_num_groups", "get_global_offset")),
@@ -26,13 +26,13 @@ WORK_ITEM_FUNCTIONS = (
 
 
 class TranslationError(ReportedError, CompileError):
-    """Source text that no unit can be made of; `diagnostics` lists what is wrong, errors and warnings."""
+    """Source text that does not translate; `diagnostics` lists errors and warnings."""
 
     code = "E0950"
 
 
 def read_text(path: Path, *, errors: str = "strict") -> SourceFile:
-    """The text of a file of kernels; errors: as of `read_source`. Raises `TranslationError` for a file without."""
+    """The text of a file of kernels; errors: as for `read_source`. Raises `TranslationError` without text."""
     try:
         return read_source(path, MOST_BYTES, errors=errors)
     except SourceError as error:
@@ -40,38 +40,38 @@ def read_text(path: Path, *, errors: str = "strict") -> SourceFile:
 
 
 class KernelNameError(PlacedError):
-    """A kernel that there is not, or that has to be named."""
+    """A kernel that does not exist, or that must be named."""
 
     code = "E0952"
 
 
 @dataclass(frozen=True, slots=True)
 class Parameter:
-    """One parameter of a kernel. `space` is the address space that a pointer points to; a value has None.
+    """One parameter of a kernel. `space` is the address space of a pointer; a value has None.
 
-    One with an `array` is no parameter of the source: the launch gives it the elements of this array, or with an `axis`
-    those along it.
+    One with an `array` is not a parameter of the source: the launch sets it to the number of elements of this array, or
+    with an `axis` of the elements along it.
     """
 
     name: str
-    base_type: str  # without the address space and names that the source gives: `float4*`, `uint`, `struct S`
+    base_type: str  # without the address space and the source's names: `float4*`, `uint`, `struct S`
     size: int  # bytes of the argument itself; a pointer has 4
     alignment: int
     space: int | None = None
-    element_size: int = 0  # bytes of what a pointer points to; 0 for void
+    element_size: int = 0  # bytes of the pointed-to type; 0 for void
     dimensions: int = 1  # of an array
     array: str = ""
     axis: int | None = None
 
     @property
     def is_local(self) -> bool:
-        """Whether it is an array in local memory, of which the launch gives the length."""
+        """Return whether it is an array in local memory, whose length the launch gives."""
         return self.space == 3  # of SPIR
 
 
 @dataclass(frozen=True, slots=True)
 class Kernel:
-    """A kernel: its name in source and IR, its parameters in order, and where its source stands."""
+    """A kernel: its name in source and IR, its parameters in order, and the place of its source."""
 
     name: str
     parameters: tuple[Parameter, ...]
@@ -80,7 +80,7 @@ class Kernel:
     required_size: tuple[int, int, int] | None = None  # reqd_work_group_size
 
     def sized_arrays(self, has_global_memory: bool) -> list[str]:
-        """The arrays whose lengths are in the program: those in local memory, where all lie if there is no other."""
+        """The arrays whose lengths are in the program: arrays in local memory, which holds all if there is no other."""
         arrays = [each for each in self.parameters if each.space is not None]
         return [each.name for each in arrays if each.is_local or not has_global_memory]
 
@@ -89,8 +89,8 @@ class Kernel:
 class Unit:
     """One translation unit: IR by the convention above, its kernels by name, the texts of its source files by name.
 
-    `refused` has the kernels that are not in the IR, with what is wrong. `asked`: what OpenCL C wanted to include, in
-    order, each name with clang's name of the file that wanted it.
+    `refused` has the kernels missing in the IR, with their errors. `asked`: the files that OpenCL C tried to include,
+    in order, each name with clang's name of the including file.
     """
 
     ir: str
@@ -101,9 +101,9 @@ class Unit:
     asked: tuple[tuple[str, str], ...] = ()
 
     def kernel(self, name: str | None = None) -> Kernel:
-        """The kernel of this name; without one, the only kernel.
+        """The kernel with this name; without one, the only kernel.
 
-        Raises `KernelNameError`, E0952, and `TranslationError` for a kernel that is refused.
+        Raises `KernelNameError`, E0952, and `TranslationError` for a refused kernel.
         """
         names = [*self.kernels, *self.refused]
         if name is None and len(names) == 1:

@@ -1,6 +1,6 @@
-"""What is to be compiled, for what, and what came of it; what was compiled is kept.
+"""Requests for compilation and their results, which are kept.
 
-Here is all that a run needs whose kernel was compiled before: the compiler itself is imported where it has to work.
+This module suffices for runs whose kernel was compiled before: the compiler itself is imported when it has work.
 """
 
 from __future__ import annotations
@@ -33,18 +33,18 @@ class Compiled:
 
 
 class Store(Protocol):
-    """Where compiled kernels are kept, by the digest of all that decides them."""
+    """A store of compiled kernels, by the digest of all inputs that affect them."""
 
     def compiled(self, digest: str) -> Compiled | None:
-        """A kernel that is there."""
+        """The stored kernel, if any."""
 
     def keep_compiled(self, digest: str, made: Compiled) -> None:
-        """Keep a kernel, if that can be done."""
+        """Store a kernel, if possible."""
 
 
 @dataclass(frozen=True)
 class Request:
-    """What is to be compiled, for what: see `compile_kernel`."""
+    """The input of a compilation: see `compile_kernel`."""
 
     ir: str
     kernel: str
@@ -53,32 +53,33 @@ class Request:
     group: tuple[int, ...] = ()
     types: tuple[str, ...] = ()
     sources: Mapping[str, str] = field(default_factory=dict)
-    registers: int = 0  # of a lane, where the launch's work-groups leave fewer than the machine has; 0: as many
+    registers: int = 0  # of a lane, if the launch's work-groups leave fewer than the machine has; 0: all
     is_watched: bool = False  # for a check: with probes, and `lengths` of all arrays
-    sizes: tuple[int, ...] = ()  # bytes of an element of what each parameter points to, 0 where that is not known
-    is_stepped: bool = True  # addresses in loops may be stepped on; LLVM may end where it does that
+    sizes: tuple[int, ...] = ()  # bytes of the elements that each parameter points to, 0 if unknown
+    is_stepped: bool = True  # addresses in loops may be stepped; LLVM may crash on that
 
     @property
     def digest(self) -> str:
-        """SHA-256 of all that decides the result."""
+        """SHA-256 of all inputs that affect the result."""
         target = target_of(self.machine), self.registers, self.is_watched
         rest = (self.kernel, *target, sorted(self.lengths.items()), self.group, self.types, self.sizes)
         text = repr((self.ir, rest, sorted(self.sources.items())))
         return hashlib.sha256(text.encode()).hexdigest()
 
     def has(self, instruction: str) -> bool:
-        """Tell whether the machine has an instruction."""
+        """Return whether the machine has an instruction."""
         return instruction in INSTRUCTIONS and self.machine.has(INSTRUCTIONS[instruction].requires)
 
 
 def target_of(machine: Machine) -> tuple[object, ...]:
-    """All that the compiler asks of a machine, but for its name in messages: equal ones get the same program."""
+    """The properties of a machine that affect compilation, except its name in messages: equal ones get the same
+    program."""
     asked = (machine.branch.policy, machine.warp_size, machine.registers, machine.program.words)
     return *asked, *(name for name in CAPABILITIES if machine.has(name))
 
 
 def obtain(asked: Request, make: Callable[[Request], Compiled], store: Store | None = None) -> Compiled:
-    """What is asked for: it is kept, in this process or in a store, or it is made, and kept."""
+    """Return the result of a request, from this process, a store, or a new compilation, and keep it."""
     digest = asked.digest
     with _ALONE:
         if digest not in _kept:
@@ -97,7 +98,7 @@ def request_of(
     unit: Unit, kernel: str | None, machine: Machine, lengths: Mapping[str, int], group: Sequence[int],
     registers: int = 0, *, is_watched: bool = False,
 ) -> Request:  # fmt: skip
-    """What is asked of a kernel of a unit; None: the only one. The others are as of `Request` and `compile_kernel`."""
+    """The request for a kernel of a unit; None: the only one. The others are as in `Request` and `compile_kernel`."""
     found = unit.kernel(kernel)
     types = tuple(parameter.base_type for parameter in found.parameters)
     sized = found.sized_arrays(machine.has("global_memory") and not is_watched)

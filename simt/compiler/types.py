@@ -1,4 +1,4 @@
-"""What all rooms of the compiler know of types: the layout of data, and what the assembler calls parameters' types."""
+"""The shared facts on types of all parts of the compiler: the layout of data, and the assembler's names of types."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from isa.table.table import SPECIAL_NAMES
 LAYOUT: Final = "e-p:32:32-i64:64-v16:16-v24:32-v32:32-v48:64-v96:128-v192:256-v256:256-v512:512-v1024:1024-n32"
 TRIPLE: Final = "spir-unknown-unknown"
 
-PROBE: Final = "__simt_probe_"  # before the number of a probe, a function of what its operand is
-DECLARED: Final = "__simt_declared"  # a function of a variable's address, called where its declaration is reached
+PROBE: Final = "__simt_probe_"  # prefix of a probe's number, a function of its operand
+DECLARED: Final = "__simt_declared"  # a function of a variable's address, called at its declaration
 PADDING: Final = "__simt_padding"  # the same of bytes between its members
 WITHIN: Final = "simt.within"  # metadata of the address of an array's element: elements of the array, its name
 
-PRINTED: Final = "__simt_printed"  # the variable in global memory that gathers what threads print
-PRINTED_WORDS: Final = 1 << 18  # 1 MiB, the least that OpenCL 1.2 asks for
+PRINTED: Final = "__simt_printed"  # the variable in global memory that collects printed output
+PRINTED_WORDS: Final = 1 << 18  # 1 MiB, the least that OpenCL 1.2 requires
 
 ELEMENTS: Final = {  # of buffers
     "float": "f32", "double": "f64", "char": "s8", "uchar": "u8", "short": "s16", "ushort": "u16", "int": "s32",
@@ -29,7 +29,8 @@ _VECTOR: Final = re.compile(r"(\D+?)(2|3|4|8|16)?\Z")
 
 
 def scalar_of(type_name: str) -> tuple[str, int]:
-    """The assembler's type of a scalar, a vector's elements or what a pointer points to, and how many a vector has.
+    """The assembler's type of a scalar, a vector's elements or a pointer's target, and the number of a vector's
+    elements.
 
     It is "" for anything else, such as a structure.
     """
@@ -40,7 +41,7 @@ def scalar_of(type_name: str) -> tuple[str, int]:
 
 
 def assembly_name(wanted: str) -> str:
-    """The name of the assembly for one of the source, as close to it as there is: `r1` is a register, so `v_r1`."""
+    """A valid name in assembly, as close as possible to the source's: `r1` is a register, so `v_r1`."""
     found = wanted if wanted.isascii() else "".join(map(_in_ascii, wanted))
     found = re.sub(r"\W", "_", found, flags=re.ASCII)
     if not found or found[0].isdigit() or found in SPECIAL_NAMES or _RESERVED.match(found):
@@ -49,9 +50,9 @@ def assembly_name(wanted: str) -> str:
 
 
 def parameter_names(parameters: Iterable[tuple[str, bool]]) -> list[str]:
-    """The names of the assembly for a kernel's parameters, no two alike.
+    """The distinct names in assembly of a kernel's parameters.
 
-    Each is given with whether it takes several words, which are numbered: `x_0` is no name beside such an `x`.
+    Each is given with whether it takes several words, which are numbered: `x_0` is then not available beside `x`.
     """
     spelled = [(assembly_name(name), is_wide) for name, is_wide in parameters]
     wide = {name for name, is_wide in spelled if is_wide}
@@ -64,6 +65,6 @@ def parameter_names(parameters: Iterable[tuple[str, bool]]) -> list[str]:
 
 
 def _in_ascii(letter: str) -> str:
-    """A letter without its marks; one that has no such form by its number."""
+    """A letter without its marks; one without such a form by its number."""
     plain = unicodedata.normalize("NFKD", letter).encode("ascii", "ignore").decode()
     return plain or f"u{ord(letter):x}"

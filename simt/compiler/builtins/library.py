@@ -1,4 +1,4 @@
-"""What a kernel calls of the library, as LLVM IR: the functions that it names and those that they call, no more."""
+"""The functions of the library that a kernel names, and the functions that they call, as LLVM IR."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ _HERE = Path(__file__).parent
 _HEAD = re.compile(r"(?:define [^@]*)?@(?P<name>[\w.]+)")
 _CALL = re.compile(r"call (?P<kind>(?:spir_func )?)(?P<result>[^@]+?) @(?P<name>[\w.]+)\((?P<arguments>.*)\)")
 _USE = re.compile(r"@([\w.]+)")
-_INSTRUCTION = "__simt_op_"  # before the name of a machine's instruction
-_ATTRIBUTES = " nounwind willreturn speculatable memory(none)"  # of instructions: loops need not repeat them
+_INSTRUCTION = "__simt_op_"  # prefix of a machine's instruction
+_ATTRIBUTES = " nounwind willreturn speculatable memory(none)"  # of instructions, so that loops need not repeat them
 
 
 class _Definition(NamedTuple):
@@ -31,7 +31,7 @@ def _read(name: str) -> dict[str, _Definition]:
     found = {}
     needs = ""
     for part in re.split(r"\n(?=define|@)", text):
-        body, _, after = part.partition("\n; needs ")  # what the next one needs
+        body, _, after = part.partition("\n; needs ")  # needs of the next one
         if head := _HEAD.match(body):
             found[head["name"]] = _Definition(body.rstrip() + "\n", frozenset(needs.split()))
         needs = after.partition("\n")[0]
@@ -52,7 +52,7 @@ def _definition(name: str, lacking: Collection[str]) -> str | None:
 
 
 def result_of(name: str) -> str | None:
-    """The type in LLVM IR of what a function of the library returns; None if there is no such function."""
+    """The type in LLVM IR of the result of a function of the library; None if there is no such function."""
     found = _read("builtins.ll").get(name)
     if found is None:
         return None
@@ -62,26 +62,26 @@ def result_of(name: str) -> str | None:
 
 
 def instructions() -> frozenset[str]:
-    """The instructions that a machine may lack, for which the library has code in their place."""
+    """The instructions that a machine may lack, for which the library has replacement code."""
     return frozenset().union(*(found.needs for found in _read("prelude.ll").values()))
 
 
 def has(name: str) -> bool:
-    """True if the library has the function, or can make it."""
+    """Return whether the library has the function, or can generate it."""
     return _definition(name, ()) is not None
 
 
 def names() -> list[str]:
-    """The functions of the library that are not made when they are called, and the intrinsics."""
+    """The functions of the library that are not generated on demand, and the intrinsics."""
     defined = [*_read("prelude.ll"), *_read("builtins.ll")]
     return sorted({name.replace("__simt_soft_", "__simt_", 1) for name in defined if name.startswith("_")})
 
 
 def definitions(called: Iterable[str], lacking: Collection[str] = ()) -> str:
-    """A module in LLVM IR that defines those of `called` that the library has, and all that they call.
+    """A module in LLVM IR that defines the functions of `called` that the library has, and all that they call.
 
-    called: names, mangled or of the form __simt_NAME. lacking: instructions that the machine has not, as "rcp.f32".
-    Left to declare are LLVM's intrinsics, instructions as @__simt_op_NAME, and the work-item functions.
+    called: names, mangled or of the form __simt_NAME. lacking: instructions that the machine lacks, as "rcp.f32". Left
+    to declare are LLVM's intrinsics, instructions as @__simt_op_NAME, and the work-item functions.
     """
     found: dict[str, str] = {}
     waiting = list(called)

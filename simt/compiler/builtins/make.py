@@ -1,4 +1,4 @@
-"""Makes builtins.ll of library.cl: python -m simt.compiler.builtins.make. It needs a clang, that of `ziglang`."""
+"""Make builtins.ll from library.cl: python -m simt.compiler.builtins.make. It needs a clang, from `ziglang`."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _CLANG = [
     *("-O2", "-fno-vectorize", "-fno-slp-vectorize", "-fno-unroll-loops", "-ffp-contract=off", "-Wall", "-Werror"),
     *("-Wno-macro-redefined", "-emit-llvm", "-S", "-o", "-", "library.cl"),
 ]
-#: What says nothing about a function that is inlined wherever it is called.
+#: Attributes that mean nothing for a function that is always inlined.
 _NOISE = re.compile(
     r"\b(?:dso_local|local_unnamed_addr|unnamed_addr|tail|noundef|noalias|nonnull|readonly|writeonly|zeroext|signext) |"
     r"\b(?:captures|range|initializes|nofpclass|dereferenceable)(?:\((?:[^()]|\([^()]*\))*\)) |"

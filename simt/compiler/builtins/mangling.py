@@ -1,4 +1,4 @@
-"""The names of OpenCL's overloaded functions, as the Itanium C++ ABI mangles them: which function, of which types."""
+"""The names of OpenCL's overloaded functions, mangled as in the Itanium C++ ABI: the function and its types."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ CODES = {name: code for code, (name, _, _) in SCALARS.items()}
 class ClType(NamedTuple):
     """A parameter's type: a scalar, a vector of `width` of them, or a pointer to either.
 
-    code: a key of SCALARS. pointer: None if it is none, else the qualifiers of what it points to, like U3AS1VK.
+    code: a key of SCALARS. pointer: None for a value, else the qualifiers of the pointed-to type, like U3AS1VK.
     """
 
     code: str
@@ -42,7 +42,7 @@ class ClType(NamedTuple):
 
     @property
     def space(self) -> int:
-        """The number of the address space that it points to."""
+        """The number of the pointed-to address space."""
         found = re.search(r"U3AS(\d)", self.pointer or "")
         return int(found[1]) if found else 0
 
@@ -53,7 +53,7 @@ class ClType(NamedTuple):
 
     @property
     def value(self) -> str:
-        """The type in LLVM IR, of what is pointed to if it is a pointer."""
+        """The type in LLVM IR, for a pointer the type it points to."""
         return self.element if self.width == 1 else f"<{self.width} x {self.element}>"
 
     @property
@@ -76,7 +76,7 @@ def mangled(name: str, types: list[ClType]) -> str:
 
 
 def demangled(name: str) -> tuple[str, list[ClType]] | None:
-    """A mangled name's function and the types of its parameters; None if it is not such a name, or of other types."""
+    """A mangled name's function and the types of its parameters; None for other names or types."""
     head = re.match(r"_Z(\d+)", name)
     if not head:
         return None
@@ -92,7 +92,7 @@ _TOKEN = re.compile(r"(?P<quals>(?:U3AS\d|V|K)+)|(?P<pointer>P)|Dv(?P<count>\d+)
 
 
 def _types(text: str) -> list[ClType]:
-    seen: list[tuple[str, ClType]] = []  # what a later S_ may stand for
+    seen: list[tuple[str, ClType]] = []  # substitutions for a later S_
     types = []
     at = 0
 

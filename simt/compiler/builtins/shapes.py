@@ -1,7 +1,7 @@
-"""Builtins that are made when a kernel calls them: of each function of a vector there are hundreds, one like the other.
+"""Builtins that are generated when a kernel calls them: each function of vectors has hundreds of similar variants.
 
-What a function does to each element is the library's function of scalars; conversions, loads, stores, atomic operations
-and copies differ by their types alone.
+A function of vectors applies the library's scalar function to each element; conversions, loads, stores, atomic
+operations and copies differ by their types alone.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ _RELATIONAL = frozenset({
 _MODES = {"rte": 0, "rtz": 1, "rtp": 2, "rtn": 3}
 _ROUNDED = {"rte": "rint", "rtp": "ceil", "rtn": "floor"}
 
-#: Tells the result's type of a function of the library, None if it has none of that name.
+#: Returns the result's type of a function of the library, None if it has none of that name.
 ResultOf = Callable[[str], str | None]
 
 
 def shape(symbol: str, name: str, types: list[ClType], result_of: ResultOf) -> str | None:
-    """The definition of the builtin `name` of these parameters, in LLVM IR; None if there is none."""
+    """The definition of the builtin `name` with these parameters, in LLVM IR; None if there is none."""
     for pattern, make in _SHAPES:
         if found := re.fullmatch(pattern, name):
             body = make(found, types)
@@ -40,7 +40,7 @@ def shape(symbol: str, name: str, types: list[ClType], result_of: ResultOf) -> s
 def _elements(
     types: list[ClType], count: int, one: Callable[[int, list[str]], Iterator[str]], element: str
 ) -> list[str]:
-    """Lines that make a vector: `one` gives those of element k from operands with their types, its value in %r<k>."""
+    """Lines that make a vector: `one` gives the lines of element k from typed operands, its value in %r<k>."""
     lines = []
     last = "poison"
     for k in range(count):
@@ -70,7 +70,7 @@ def _elementwise(name: str, types: list[ClType], result_of: ResultOf) -> list[st
 
     def one(k: int, operands: list[str]) -> Iterator[str]:
         value, given = f"%i{k}" if truth else f"%r{k}", []
-        for place, operand in enumerate(operands):  # parts that nobody wrote may be anything: the library branches
+        for place, operand in enumerate(operands):  # unwritten parts may be anything, and the library branches
             kind, name = operand.rsplit(" ", 1)
             yield f"  %f{place}.{k} = freeze {kind} {name}"
             given.append(f"{kind} %f{place}.{k}")
@@ -131,7 +131,7 @@ def _convert(found: re.Match[str], types: list[ClType]) -> list[str] | None:
 
 
 def _converted(value: str, source: ClType, target: ClType, mode: str, saturated: bool, tag: str) -> list[str]:
-    """The lines of a conversion of one element, and at the end the name of its value."""
+    """The lines of a conversion of one element, followed by the name of its value."""
     to_float, from_float = target.code in FLOATS, source.code in FLOATS
     lines: list[str] = []
 
@@ -176,7 +176,7 @@ def _converted(value: str, source: ClType, target: ClType, mode: str, saturated:
 
 
 def _resized(value: str, source: ClType, target: ClType, saturated: bool, tag: str) -> list[str]:
-    """As _converted, from an integer to an integer."""
+    """`_converted` from an integer to an integer."""
     lines = []
     s = source.ir
     signed, to_signed = source.code in SIGNED, target.code in SIGNED

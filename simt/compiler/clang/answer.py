@@ -1,4 +1,4 @@
-"""What the process does: it reads a job, parses, asks for the files that clang misses, and prints the answer."""
+"""The work of the process: it reads a job, parses, asks for the files that clang misses, and prints the answer."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from simt.compiler.clang.syntax import MAX_DEPTH, Tree
 from simt.limits import limit_memory, limit_time
 
 MAX_INCLUDES = 64
-_LONGEST = 16  # seconds of the processor, of which clang has the first
+_LONGEST = 16  # seconds of processor time, of which clang has the first
 _MAX_NOTES = 4
 _ERROR = 3  # clang's severity
 _NOT_FOUND = re.compile(r"'(.*)' file not found(?: with <angled> include; use \"quotes\" instead)?")
@@ -38,7 +38,7 @@ def _say(what: Mapping[str, Any]) -> None:
 
 
 def _answer(clang: Clang, job: Mapping[str, Any]) -> dict[str, Any]:
-    """What is printed of a job, once every included file is there that there is."""
+    """The answer to a job, once all existing included files are there."""
     sources = dict(job["sources"])
     for _ in range(MAX_INCLUDES + 1):
         unit = _parse(clang, job, sources)
@@ -57,7 +57,7 @@ def _answer(clang: Clang, job: Mapping[str, Any]) -> dict[str, Any]:
         raise RefusalError("includes")
     result: dict[str, Any] = {"diagnostics": found}
     if all(severity < _ERROR for severity, *_ in found):
-        limit_time(_LONGEST)  # what follows is bounded by the number of nodes, some four seconds of them
+        limit_time(_LONGEST)  # the rest is bounded by the number of nodes, some four seconds
         result |= tree.everything(clang.getTranslationUnitCursor(unit))
     return result | {"files": tree.files}
 
@@ -77,7 +77,7 @@ def _parse(clang: Clang, job: Mapping[str, Any], sources: Mapping[str, str]) -> 
 
 
 def _bytes(text: str) -> bytes:
-    """The bytes that a file, or the command line, has: those that are not UTF-8 came as surrogates."""
+    """The bytes of a file or of the command line: bytes that are not UTF-8 came as surrogates."""
     return text.encode(errors="surrogateescape")
 
 
@@ -107,7 +107,7 @@ def _diagnostics(clang: Clang, unit: ctypes.c_void_p, tree: Tree) -> list[list[A
 
 
 def _missing_include(diagnostics: list[list[Any]], tree: Tree) -> tuple[str, str] | None:
-    """The name that an `#include` gives and clang does not find, and the file that it stands in."""
+    """The name in an `#include` that clang does not find, and the file that includes it."""
     for _, text, file, *_ in diagnostics:
         if match := _NOT_FOUND.fullmatch(text):
             return match[1], tree.files[file]

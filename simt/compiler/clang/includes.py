@@ -10,34 +10,35 @@ from isa.reporting.files import is_below, is_file
 from isa.reporting.source import SourceError, SourceFile, read_source
 from simt.compiler.kernel import MOST_BYTES
 
-MAIN = "/source/main.cl"  # the names of files as clang sees them: no file of this machine has one of these
+MAIN = "/source/main.cl"  # file names as clang sees them: no file of this machine has one of these
 INCLUDED = "/include"
 SEARCHED = "the folder of the source and those given with -I are searched"
-MOST_AHEAD = 256  # names of files that clang is told of before it asks
+MOST_AHEAD = 256  # names of files given to clang before it asks
 _NAMED = re.compile(r'^[ \t]*#[ \t]*include[ \t]*["<]([^">\n]+)[">]', re.MULTILINE)
 
 
 class Includes:
-    """The files that a source may include: regular ones below its folder, or below a folder that was given."""
+    """The files that a source may include: regular ones below its folder, or below a given folder."""
 
     def __init__(self, source: SourceFile, folders: tuple[Path, ...]) -> None:
         self.known = {MAIN: source}
-        self.refused: dict[str, tuple[str, str]] = {}  # why and what to do, by the name that is included
+        self.refused: dict[str, tuple[str, str]] = {}  # reason and advice, by the included name
         self.asked: list[tuple[str, str]] = []
         self._near = (source.path.parent,) if source.path is not None else ()
         self._folders = folders
 
     def first(self) -> dict[str, str]:
-        """The texts of the files that the source and what it includes name, by clang's names.
+        """The texts of the files that the source and its includes name, by clang's names.
 
-        Clang asks for a file that it misses and begins anew, so of many it is told before.
+        Clang asks for a missing file and starts again, so it gets them in advance.
         """
         return self._ahead([MAIN])
 
     def find(self, name: str, includer: str) -> dict[str, str]:
-        """The text of a file that clang asks for by the names under which it looks for it, and of what that one names.
+        """The text of a file that clang asks for, by the names under which it looks for it, and of the files that it
+        includes.
 
-        Nothing if it may not be opened.
+        Empty if it may not be opened.
         """
         self.asked.append((name, includer))
         found = self._find(name, includer)
@@ -45,7 +46,7 @@ class Includes:
 
     def _ahead(self, includers: list[str]) -> dict[str, str]:
         found: dict[str, str] = {}
-        for includer in includers:  # grows
+        for includer in includers:  # grows in the loop
             for name in _NAMED.findall(self.known[includer].text):
                 if _beside(includer, name) not in self.known and len(self.known) < MOST_AHEAD:
                     made = self._find(name, includer)
@@ -81,7 +82,7 @@ def _beside(includer: str, name: str) -> str:
 
 
 def included(source: SourceFile, folders: Iterable[Path], asked: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
-    """Names and texts of all that clang would read now, had it asked for this: the source and what it includes."""
+    """Names and texts of all files that clang would read after this request: the source and its includes."""
     includes = Includes(source, tuple(folders))
     includes.first()
     for name, includer in asked:

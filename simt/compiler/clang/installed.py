@@ -1,4 +1,4 @@
-"""Where libclang is installed."""
+"""The place of the installed libclang."""
 
 from __future__ import annotations
 

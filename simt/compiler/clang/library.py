@@ -10,7 +10,7 @@ SKIPPED = {2, 3, 5, 6, 7, 20, 43, 48}  # declarations of types, references to th
 
 
 class RefusalError(Exception):
-    """What this process cannot read: a word that ends it, and file, line and column."""
+    """Input that this process cannot read: an ending word, and file, line and column."""
 
     def __init__(self, word: str, place: tuple[str, int, int] = ("", 0, 0)) -> None:
         super().__init__(word)
@@ -114,29 +114,29 @@ class Clang:
             function.restype, function.argtypes = result, arguments
             setattr(self, name, function)
 
-    def __getattr__(self, name: str) -> Any:  # for the type checker: __init__ has set all there are
+    def __getattr__(self, name: str) -> Any:  # for the type checker: __init__ has set them all
         raise AttributeError(name)
 
     def text(self, string: String) -> str:
-        """The text of a CXString, which is disposed of."""
+        """The text of a CXString, which is then disposed of."""
         data: bytes | None = self.getCString(string)
         text = data.decode("utf-8", "replace") if data else ""
         self.disposeString(string)
         return text
 
     def spelling(self, cursor: Cursor) -> str:
-        """The name of what a cursor declares or refers to; of what is anonymous nothing."""
+        """The name that a cursor declares or refers to; empty for anonymous ones."""
         text = self.text(self.getCursorSpelling(cursor))
         return "" if "(" in text else text
 
     def place(self, location: Location) -> tuple[int | None, int, int]:
-        """File (a CXFile), line and column at which a location is expanded."""
+        """The file (a CXFile), line and column at which a location is expanded."""
         file, line, column, offset = ctypes.c_void_p(), ctypes.c_uint(), ctypes.c_uint(), ctypes.c_uint()
         self.getExpansionLocation(location, *map(ctypes.byref, (file, line, column, offset)))
         return file.value, line.value, column.value
 
     def children(self, cursor: Cursor) -> list[Cursor]:
-        """The cursors below one, types and attributes left out."""
+        """The cursors below one, types and attributes excluded."""
         found: list[Cursor] = []
         self.visitChildren(cursor, _append, found)
         return [child for child in found if child.kind not in SKIPPED and child.kind < FIRST_ATTRIBUTE]

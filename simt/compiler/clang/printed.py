@@ -1,4 +1,4 @@
-"""What clang's printed source of a function tells and its tree does not."""
+"""Details in clang's printed source of a function that its tree lacks."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ _UNROLL = re.compile(r"#pragma (unroll|nounroll)(?: \((\w+)\))?")
 def printed_parts(text: str) -> dict[str, list[Any]]:
     """The parts in the order of the source.
 
-    `accessors`: names after `.` and `->`; `loops`: which of the three parts of each `for` there are; `unroll`: the
-    factor of each hint, 0 for "as far as possible", 1 for "not".
+    `accessors`: names after `.` and `->`; `loops`: which of the three parts of each `for` exist; `unroll`: the factor
+    of each hint, 0 for "as far as possible", 1 for "not".
     """
     tokens = _TOKEN.findall(text)
     accessors: list[str] = []
@@ -40,7 +40,7 @@ def _factor(word: str) -> int:
 
 
 def _parts_of_for(tokens: Sequence[str]) -> list[int]:
-    """Which parts of a `for` are not empty, from the token behind its bracket on."""
+    """Return which parts of a `for` are not empty, from the token after its bracket on."""
     parts, depth, part = [0, 0, 0], 0, 0
     for token in tokens:
         if token in "([{":

@@ -14,7 +14,7 @@ from simt.compiler.clang.library import Clang, Cursor, RefusalError
 from simt.compiler.clang.printed import printed_parts
 from simt.compiler.clang.types import TypeTable
 
-MAX_NODES = 200_000  # of a function: some six to an instruction of what comes out
+MAX_NODES = 200_000  # of a function: some six per instruction of the output
 MAX_DEPTH = 2000
 
 _KINDS = {
@@ -30,9 +30,9 @@ _FUNCTION, _VARIABLE, _PARAMETER, _ENUMERATOR, _FIELD = 8, 9, 10, 7, 47
 _UNEXPOSED, _NAME, _MEMBER, _CALL, _UNARY, _BINARY, _COMPOUND = 100, 101, 102, 103, 112, 114, 115
 _STRING, _LIST, _SIZEOF, _LABEL, _BLOCK, _CASE, _GOTO, _DECLARATIONS = 109, 119, 136, 201, 202, 203, 210, 231
 _LITERALS = {106, 107, 110, 130}
-_PURE = {"value", "paren", "unexposed", "cast"}  # with these and operators on them an initialiser is constant
+_PURE = {"value", "paren", "unexposed", "cast"}  # kinds of constant initialisers, with these and operators on them
 _ON_POINTERS = {"paren", "unexposed", "unary", "binary", "compound", "conditional"}
-_LAST_STEP, _FIRST_WITHOUT_EFFECT, _ASSIGN = 4, 7, 22  # of unary operators; of binary ones all before it have none
+_LAST_STEP, _FIRST_WITHOUT_EFFECT, _ASSIGN = 4, 7, 22  # of unary operators; all binary ones before it have no effect
 _NUMBERS = ("integer", "real", "bool")
 _IN_CONSTANT = 3  # clang's number of the address space
 _KERNEL = re.compile(r"\b(?:__)?kernel\b")
@@ -44,17 +44,17 @@ Node = list[Any]
 
 
 class Tree:
-    """What is printed of a translation unit; while a function is read, its nodes."""
+    """The printed form of a translation unit; while a function is read, its nodes."""
 
     def __init__(self, clang: Clang, most: int) -> None:
         self.clang = clang
-        self._left = most  # nodes that all functions may have
+        self._left = most  # nodes left for all functions
         self.files: list[str] = []
         self._file_numbers: dict[int | None, int] = {}
         self._types = TypeTable(clang)
         self._declarations: dict[int, int] = {}
         self._nodes: list[Node] = []
-        self._named: set[int] = set()  # functions and variables to which a name refers
+        self._named: set[int] = set()  # functions and variables that a name refers to
 
     def file(self, pointer: int | None) -> int:
         """The number of a CXFile."""
@@ -80,7 +80,7 @@ class Tree:
                 functions[number] = self._function(by_number[number]) | {"head": heads[number]}
                 waiting += self._named & by_number.keys()
         variables = []
-        for each in reversed(at_file_scope):  # one may name those before it
+        for each in reversed(at_file_scope):  # a variable may name earlier ones
             if each.kind == _VARIABLE and self._declaration(each) in self._named:
                 self._nodes = []
                 self._walk(each, is_constant=True)
@@ -97,7 +97,7 @@ class Tree:
         return head
 
     def _function(self, cursor: Cursor) -> dict[str, Any]:
-        """A function that is defined: its signature and the nodes of its body."""
+        """A function definition: its signature and the nodes of its body."""
         clang = self.clang
         parameters = []
         for child in clang.children(cursor):
@@ -126,14 +126,14 @@ class Tree:
         return self.file(file), line, column
 
     def _declaration(self, cursor: Cursor) -> int:
-        """A number that every reference to one declaration has."""
+        """A number shared by all references to one declaration."""
         pointer = self.clang.getCanonicalCursor(cursor).data[0]
         return self._declarations.setdefault(pointer, len(self._declarations))
 
     def _walk(
         self, cursor: Cursor, depth: int = 0, in_list: bool = False, is_constant: bool = False, is_place: bool = False
     ) -> None:
-        """Append a node and what is below it. In lists of initialisers, and in constants, scalars become values.
+        """Append a node and the nodes below it. In lists of initialisers, and in constants, scalars become values.
 
         is_place: its address is meant, and not its value.
         """
@@ -173,17 +173,17 @@ class Tree:
 
     @staticmethod
     def _is_either(cursor: Cursor, children: list[Cursor]) -> bool:
-        """Tell `a ?: b`."""
+        """Return whether it is `a ?: b`."""
         return cursor.kind == _UNEXPOSED and len(children) == 4 and children[0].data[1] == children[1].data[1]
 
     def _is_computed_pointer(self, node: Node, child: Node) -> bool:
-        """Tell whether what libclang calls an array is a pointer that is made of a parameter: `p++`, `p + 1`."""
+        """Return whether libclang's array is really a pointer computed from a parameter: `p++`, `p + 1`."""
         if node[0] == "unary" and node[6] > _LAST_STEP:
             return False
         return node[0] in _ON_POINTERS and self._types.entries[child[1]][0] == "pointer"
 
     def _is_computed(self, node: Node) -> bool:
-        """Tell whether a node is a number that is only computed: no assignment, no increment, no name, no vector."""
+        """Return whether a node is a number that is only computed: no assignment, no increment, no name, no vector."""
         kind, number, *_, data, _ = node
         if self._types.entries[number][0] not in _NUMBERS:
             return False
@@ -191,11 +191,11 @@ class Tree:
         return is_operator or kind in _PURE
 
     def _below(self, cursor: Cursor) -> tuple[list[Cursor], Any]:
-        """The children of a cursor that are walked, and its data."""
+        """The children of a cursor to visit, and its data."""
         clang, kind = self.clang, cursor.kind
         if kind in _LITERALS:
             return [], self._evaluated(cursor)
-        if kind == _STRING:  # as it could be written: bytes that are no ASCII as octal numbers
+        if kind == _STRING:  # in source form: non-ASCII bytes as octal numbers
             quoted = clang.text(clang.getCursorSpelling(cursor))
             return [], quoted[1:-1].encode().decode("unicode_escape")
         if kind == _VARIABLE:
@@ -208,7 +208,7 @@ class Tree:
         if kind == _GOTO:
             return [], clang.spelling(clang.getCursorReferenced(cursor))
         children = clang.children(cursor)
-        if kind == _SIZEOF:  # its operand is not evaluated, and yet its names are among those that are printed
+        if kind == _SIZEOF:  # its operand is not evaluated, but its names are printed
             return children, self._evaluated(cursor)
         if kind == _CALL and clang.spelling(cursor).startswith("__builtin_"):
             value = self._evaluated(cursor)
@@ -227,7 +227,7 @@ class Tree:
         return children, clang.spelling(cursor) if kind in (_FIELD, _LABEL) else None
 
     def _referenced(self, cursor: Cursor) -> int | list[Any]:
-        """What a name means: the value of an enumerator, [number] of a variable, [number, symbol] of a function."""
+        """The meaning of a name: the value of an enumerator, [number] of a variable, [number, symbol] of a function."""
         clang = self.clang
         target = clang.getCursorReferenced(cursor)
         if target.kind == _ENUMERATOR:

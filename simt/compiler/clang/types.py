@@ -13,11 +13,11 @@ _INTEGERS = {  # by clang's kind of type: bits, whether it is signed
 _REALS = {31: 16, 21: 32, 22: 64}
 _VOID, _BOOL, _POINTER, _RECORD, _ENUM, _SAMPLER, _EVENT = 2, 3, 101, 105, 106, 157, 158
 _ARRAY, _OPEN_ARRAY, _VECTORS, _UNION = 112, 114, (113, 176), 3
-_MOST_RECORDS = 1000  # within one, each as often as it is there: libclang looks at all for the offset of any field
+_MOST_RECORDS = 1000  # within one, counted with repetition: libclang visits all of them for the offset of any field
 
 
 class TypeTable:
-    """Types in the order in which they are met."""
+    """The types in the order of their first use."""
 
     def __init__(self, clang: Clang) -> None:
         self.entries: list[list[Any]] = []
@@ -28,7 +28,8 @@ class TypeTable:
         self._offsets: dict[int, int] = {}  # by the declaration of a field
 
     def number(self, given: CXType) -> tuple[int, int]:
-        """The number of a type without its qualifiers, and these: 1 const, 2 volatile, 4 restrict, 8 names a space."""
+        """The number of a type without its qualifiers, and the qualifiers: 1 const, 2 volatile, 4 restrict, 8 names a
+        space."""
         key = given.data[0]
         if key not in self._numbers:
             clang = self._clang
@@ -42,7 +43,7 @@ class TypeTable:
         return self._numbers[key]
 
     def of_parameter(self, given: CXType) -> tuple[int, int]:
-        """As `number`, of a parameter: libclang tells an array where C has a pointer to its first element."""
+        """`number` of a parameter: libclang reports an array where C has a pointer to its first element."""
         canonical = self._clang.getCanonicalType(given)
         number, qualifiers = self.number(given)
         kind, element, *_ = *self.entries[number], 0
@@ -80,7 +81,7 @@ class TypeTable:
         return self._entered(entry)
 
     def _entered(self, entry: list[Any]) -> int:
-        """The number of an entry, a new one if there is none like it."""
+        """The number of an entry, a new one if no equal entry exists."""
         key = tuple(entry)
         if key not in self._entered_as:
             self._entered_as[key] = len(self.entries)

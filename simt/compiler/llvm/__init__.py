@@ -1,1 +1,1 @@
-"""LLVM between the front ends and the back end: what it optimises, and a reader of what it prints."""
+"""LLVM between the front ends and the back end: its optimisation, and a reader of its output."""

@@ -1,4 +1,4 @@
-"""Instructions of LLVM IR that a machine has not, as calls of the library: `udiv i64` calls `__simt_udiv_i64`.
+"""Replacement of LLVM IR instructions that a machine lacks by library calls: `udiv i64` calls `__simt_udiv_i64`.
 
 Copies of many bytes become calls of loops that are defined here.
 """
@@ -32,7 +32,7 @@ _COPY: Final = re.compile(
 _OPERAND: Final = re.compile(
     r"(ptr(?: addrspace\(\d\))?|i8) (?:.*?\balign (\d+) )?.*?((?:[%@]|getelementptr |addrspacecast ).*|-?\d+)$"
 )
-MOST_COPIED: Final = 256  # bytes that are copied without a loop, by as many loads and stores
+MOST_COPIED: Final = 256  # bytes copied without a loop, each by a load and a store
 _RESULT: Final = re.compile(r"^  (%\S+) = ", re.MULTILINE)
 _TYPES: Final = {"float": "f32", "double": "f64"}
 _LOOP: Final = """
@@ -55,9 +55,9 @@ _COUNTERS: Final = {"ctpop": "popc", "ctlz": "clz", "cttz": "ctz"}
 
 
 def expanded(text: str, can: Callable[[str], bool]) -> str:
-    """The module with calls of the library in the place of what the machine has not.
+    """The module with library calls in place of the instructions that the machine lacks.
 
-    can: tells whether the machine has an instruction.
+    can: returns whether the machine has an instruction.
     """
     places = {found[1]: found.start() for found in _RESULT.finditer(text)}
     text = _OPERATION.sub(lambda found: _operation(found, can, places), text)
@@ -77,7 +77,7 @@ _CALL: Final = re.compile(r"= call (\w+) @(__simt_\w+)\(([^)]*)\)")
 
 
 def _operation(found: re.Match[str], can: Callable[[str], bool], places: Mapping[str, int]) -> str:
-    """A call, or what was found. places: where in the module values are computed."""
+    """A call, or the instruction unchanged. places: where in the module values are computed."""
     opcode, kind = found["opcode"], found["type"]
     operands = _apart(found["operands"])
     if len(operands) != 2:
@@ -90,7 +90,7 @@ def _operation(found: re.Match[str], can: Callable[[str], bool], places: Mapping
         return found[0]
     result, rest = found["result"], found["rest"]
     frozen: list[str] = []
-    if opcode == "mul":  # the second is split into more parts: of what is known earlier, a loop does that once
+    if opcode == "mul":  # the second factor is split into more parts: a loop splits a value known earlier only once
         operands.sort(key=lambda operand: places.get(operand, 0), reverse=True)
     else:
         frozen, operands = _frozen(result, kind, operands)
@@ -107,7 +107,7 @@ def _operation(found: re.Match[str], can: Callable[[str], bool], places: Mapping
 
 
 def _power(opcode: str, kind: str, divisor: str, can: Callable[[str], bool]) -> int:
-    """The power of two that a signed division is by, where the machine does not divide; 0 for what is none."""
+    """The power of two of a signed division on a machine that does not divide; 0 for other divisors."""
     if opcode not in ("sdiv", "srem") or not re.fullmatch(r"-?\d+", divisor):
         return 0
     if _bits(kind) <= 32 and can(f"{opcode[1:]}.s32"):
@@ -117,7 +117,7 @@ def _power(opcode: str, kind: str, divisor: str, can: Callable[[str], bool]) -> 
 
 
 def _shifted(found: re.Match[str], operand: str, shift: int) -> str:
-    """A signed quotient or remainder by a power of two: what is added to negative numbers has it rounded to 0."""
+    """A signed quotient or remainder by a power of two: an addition to negative numbers rounds the quotient to 0."""
     result, kind, rest = found["result"], found["type"], found["rest"]
     frozen, (value,) = _frozen(result, kind, [operand])
     stem, bits, to = result.strip('%"'), max(32, _bits(kind)), kind
@@ -147,8 +147,8 @@ def _shifted(found: re.Match[str], operand: str, shift: int) -> str:
 
 
 def _frozen(result: str, kind: str, operands: list[str]) -> tuple[list[str], list[str]]:
-    """Operands that may be poison, as some value: the library branches on them, and what nobody reads may be poison."""
-    stem = result.strip('%"')  # with a letter behind it: LLVM makes names different by numbers at their end
+    """Operands that may be poison, frozen to some value: the library branches on them, even on unused parts."""
+    stem = result.strip('%"')  # with a letter at the end: LLVM distinguishes names by numbers at their end
     names = [f'%"{stem}.{place}f"' for place in range(len(operands))]
     return [f"  {name} = freeze {kind} {operand}" for name, operand in zip(names, operands, strict=True)], names
 
@@ -159,10 +159,10 @@ def _bits(kind: str) -> int:
 
 
 def _is_lacking(opcode: str, kind: str, operands: list[str], can: Callable[[str], bool]) -> bool:
-    """Tell whether a machine has neither the instruction nor a short way without it."""
+    """Return whether a machine has neither the instruction nor a short replacement."""
     is_number = bool(re.fullmatch(r"-?\d+", operands[1]))
     if _bits(kind) > 64:
-        return False  # and refused where instructions are selected
+        return False  # and refused during instruction selection
     if opcode == "mul":
         if _bits(kind) > 32:
             return not can("mulh.u32")
@@ -241,7 +241,7 @@ def _count(found: re.Match[str], can: Callable[[str], bool]) -> str:
     value = made(f"zext {kind} {found['value']} to i{wide}") if bits < wide else found["value"]
     if bits < wide and name == "clz":
         value = made(f"shl i{wide} {value}, {wide - bits}")
-    if bits < wide and name != "popc":  # of 0 there are as many as the number has bits
+    if bits < wide and name != "popc":  # for 0 the count is the number's width
         value = made(f"or i{wide} {value}, {1 << (bits if name == 'ctz' else wide - bits - 1)}")
     if bits == 32:
         counted(value, found["result"])
@@ -259,7 +259,7 @@ def _count(found: re.Match[str], can: Callable[[str], bool]) -> str:
 
 
 def _copy(found: re.Match[str], loops: dict[str, str]) -> str:
-    """A call of a loop in the place of a long copy, by words if it can be; the loop is put into `loops` by its name."""
+    """A call of a loop in place of a long copy, by words if possible; the loop is put into `loops` by its name."""
     size = int(found["size"])
     parts = [part.groups() for part in map(_OPERAND.match, _apart(found["operands"])) if part]
     if size <= MOST_COPIED or len(parts) != 2:
@@ -282,7 +282,7 @@ def _copy(found: re.Match[str], loops: dict[str, str]) -> str:
 
 
 def _apart(text: str) -> list[str]:
-    """Operands with commas between, some of which are vectors."""
+    """Split operands at the commas between them; some are vectors."""
     found = [""]
     depth = 0
     for letter in text:

@@ -1,6 +1,6 @@
-"""LLVM IR as the reader gives it to the back end: types, values, instructions, functions.
+"""LLVM IR as the reader passes it to the back end: types, values, instructions, functions.
 
-Sizes and alignments are those of the data layout of `simt.compiler.llvm.optimise`: pointers of 32 bits everywhere.
+Sizes and alignments follow the data layout of `simt.compiler.llvm.optimise`: pointers of 32 bits everywhere.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class IrType:
 
     @property
     def size(self) -> int:
-        """Bytes that a value takes in memory, its padding included."""
+        """The bytes of a value in memory, padding included."""
         match self.kind:
             case "float":
                 return self.bits // 8
@@ -55,7 +55,7 @@ class IrType:
 
     @property
     def alignment(self) -> int:
-        """Bytes that the address of a value is a multiple of."""
+        """The alignment of a value in bytes."""
         if self.kind == "array":
             return self.inner.alignment
         if self.kind == "struct":
@@ -63,7 +63,8 @@ class IrType:
         return max(1, self.size)
 
     def offset(self, index: int) -> int:
-        """Bytes before the member `index` of a struct; without padding behind the last one, if there are so many."""
+        """The bytes before the member `index` of a struct; for the number of members, without padding after the last
+        one."""
         place = 0
         for number, member in enumerate(self.members):
             place = place if self.is_packed else _rounded(place, member.alignment)
@@ -74,7 +75,7 @@ class IrType:
 
     @property
     def words(self) -> int:
-        """Registers that a value takes."""
+        """The registers of a value."""
         if self.kind in ("int", "float"):
             return max(1, (self.bits + 31) // 32)
         if self.kind in ("vector", "array"):
@@ -85,7 +86,7 @@ class IrType:
 
     @property
     def elements(self) -> tuple[IrType, ...]:
-        """The types of a vector's, an array's or a struct's elements; of another type: itself."""
+        """The types of a vector's, an array's or a struct's elements; another type itself."""
         if self.kind in ("vector", "array"):
             return (self.inner,) * self.count
         return self.members if self.kind == "struct" else (self,)
@@ -97,7 +98,7 @@ class IrType:
 
     @property
     def is_truth(self) -> bool:
-        """Tell the type of one bit."""
+        """Return whether it is the type of one bit."""
         return self.kind == "int" and self.bits == 1
 
     def __str__(self) -> str:
@@ -174,7 +175,7 @@ class Instruction:
 
     detail: predicate of a compare, operation of an `atomicrmw`, name of the called function. element: the type that a
     `getelementptr` steps over or an `alloca` makes room for. indices: of `extractvalue` and `insertvalue`, the mask of
-    a `shufflevector` (-1: undefined). labels: targets of a `br`; of a phi, where each operand comes from. guard: the
+    a `shufflevector` (-1: undefined). labels: targets of a `br`; of a phi, the source block of each operand. guard: the
     lanes in which a load or a store takes place; None: all.
     """
 
@@ -196,7 +197,7 @@ class Instruction:
 
     @property
     def bits(self) -> int:
-        """Bits of the first operand, or of its elements; a pointer has 32."""
+        """The bits of the first operand, or of its elements; a pointer has 32."""
         return self.operands[0].type.scalar.bits or 32
 
 
@@ -210,7 +211,7 @@ class IrBlock:
 
 @dataclass(slots=True)
 class Argument:
-    """A parameter of a function. byval: the type that it points to, if it is a copy of the caller's."""
+    """A parameter of a function. byval: the pointed-to type, if it is a copy of the caller's value."""
 
     name: str
     type: IrType
@@ -238,7 +239,7 @@ class Function:
 
 @dataclass(slots=True)
 class GlobalVariable:
-    """A variable of a module. initial: None where it has no value."""
+    """A variable of a module. initial: None without a value."""
 
     name: str
     space: int

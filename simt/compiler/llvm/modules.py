@@ -1,4 +1,4 @@
-"""LLVM's modules of one compilation, which take no memory after it."""
+"""LLVM's modules of one compilation, which are freed after it."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ if TYPE_CHECKING:
 
 
 class Modules:
-    """Modules in a context of their own: LLVM's keeps all types, constants and metadata there ever were.
+    """Modules in a context of their own: LLVM's global context never frees types, constants and metadata.
 
-    They are closed before their context, in the same order always: what Python collects has none.
+    They are closed before their context, always in the same order, which Python's collector does not guarantee.
     """
 
     def __init__(self) -> None:

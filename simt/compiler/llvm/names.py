@@ -1,4 +1,4 @@
-"""Names of sources in LLVM IR, which writes those of other letters than ASCII's in quotes, byte by byte."""
+"""Names of sources in LLVM IR, which quotes names with non-ASCII letters, byte by byte."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ _FOREIGN: Final = re.compile(r"(?P<mark>[%@]|^)?(?P<name>[-$.\w]*[^\x00-\x7f](?:
 
 
 def in_ascii(text: str) -> str:
-    """A module's text with its names of other letters as LLVM has them: as names and labels in quotes."""
+    """A module's text with its non-ASCII names in LLVM's form: quoted, as names and labels."""
     return text if text.isascii() else _FOREIGN.sub(_quoted, text)
 
 
@@ -19,12 +19,12 @@ def _quoted(found: re.Match[str]) -> str:
 
 
 def unquoted(name: str) -> str:
-    """A name without the quotes that LLVM puts around unusual ones, and with their letters."""
+    """A name without the quotes that LLVM puts around unusual ones, and with its own letters."""
     return unescaped(name[1:-1]) if name.startswith('"') else name
 
 
 def unescaped(text: str) -> str:
-    """A string of LLVM's with the bytes that it writes as `\\C3`."""
+    r"""A string of LLVM's with the bytes that it writes as `\C3`."""
     if "\\" not in text:
         return text
     data = re.sub(rb"\\([0-9A-F]{2})", lambda found: bytes([int(found[1], 16)]), text.encode())

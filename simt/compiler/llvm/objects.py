@@ -1,10 +1,10 @@
-"""The objects that a kernel's pointers point into, and how far behind the begin of one each of them is.
+"""The objects that a kernel's pointers point into, and the offset of each pointer in its object.
 
-Before optimisation, with all calls inlined, a variable is an `alloca`, and what it holds is loaded and stored. A
-pointer is *known* if it is derived from objects on every way: through `getelementptr`, casts, phis, selects, and
-variables that hold pointers and have no other use. With a known pointer go two numbers: how many bytes it is behind the
-begin of its object, and how many the object has. With one into private memory goes its place in the object's shadow too
-(`simt.compiler.llvm.probing`).
+Before optimisation, with all calls inlined, a variable is an `alloca`, and its value is loaded and stored. A pointer is
+*known* if it is derived from objects on every path: through `getelementptr`, casts, phis, selects, and variables that
+hold pointers and have no other use. A known pointer is tracked with two numbers: its offset in bytes from the beginning
+of its object, and the object's size in bytes. One into private memory is tracked with its place in the object's shadow
+too (`simt.compiler.llvm.probing`).
 """
 
 from __future__ import annotations
@@ -33,15 +33,15 @@ from simt.compiler.llvm.reader import Reader
 from simt.compiler.types import DECLARED, PADDING, WITHIN
 
 _NAME: Final = re.compile(r'[%@](?:"[^"]*"|[-$.\w]+)')
-_NUMBERED: Final = re.compile(r"(?<=.)(?:\.i?\d*)+\Z")  # what the builder and LLVM put behind names
+_NUMBERED: Final = re.compile(r"(?<=.)(?:\.i?\d*)+\Z")  # suffixes by the builder and LLVM
 _WITHIN: Final = re.compile(rf"!{re.escape(WITHIN)} (!\d+)")
-_SAME: Final = ("bitcast", "addrspacecast", "freeze")  # as their operand
+_SAME: Final = ("bitcast", "addrspacecast", "freeze")  # same value as their operand
 _COPIES: Final = ("llvm.memcpy.", "llvm.memmove.", "llvm.memset.")
 
 
 @dataclass(frozen=True, slots=True)
 class Object:
-    """An array or variable. lengths: elements along each dimension, () of what is no array; size: bytes of one."""
+    """An array or variable. lengths: elements along each dimension, () for a variable; size: bytes of one."""
 
     name: str
     bytes: int
@@ -50,7 +50,7 @@ class Object:
 
 
 class Fat(NamedTuple):
-    """What goes with a known pointer, as operands of LLVM: bytes behind the begin, the object's bytes, its shadow."""
+    """The tracked data of a known pointer, as operands of LLVM: offset in bytes, the object's bytes, its shadow."""
 
     offset: str
     size: str
@@ -75,15 +75,15 @@ def source_name(name: str) -> str:
 class Objects:
     """The objects of a kernel and its pointers.
 
-    lines: each line of its body, and the instruction that it is, if it is one that is read. allocas: the types of
-    private variables by name. holders: those that hold a pointer and nothing else is done with.
+    lines: each line of its body, and its instruction if it is read. allocas: the types of private variables by name.
+    holders: variables that only hold a pointer.
     """
 
     def __init__(
         self, body: Sequence[str], places: Places, structs: dict[str, str], arguments: Sequence[Argument],
         known: Mapping[str, Object],
     ) -> None:  # fmt: skip
-        """known: the objects that pointer arguments and global variables (`@name`) are."""
+        """known: the objects of pointer arguments and global variables (`@name`)."""
         self.lines = [(line, _read(line, places, structs)) for line in body]
         self.raw = {unquoted(found[0][1:]): found[0] for line in body for found in _NAME.finditer(line)}
         instructions = [each for _, each in self.lines if each is not None]
@@ -107,7 +107,7 @@ class Objects:
         for each in instructions:
             if each.opcode == "store" and (name := _name(each.operands[1])) in self.holders:
                 self._stored[name].append(each.operands[0])
-        self.targets: dict[str, frozenset[str]] = {}  # what each known pointer may point into
+        self.targets: dict[str, frozenset[str]] = {}  # the objects that each known pointer may point into
         self._solve(instructions)
         self.lost = self._lost(instructions)
         self._numbers = {name: place for place, name in enumerate(self.definitions)}
@@ -116,7 +116,7 @@ class Objects:
     # --- what points where ------------------------------------------------------------------------------------------
 
     def _sources(self, each: Instruction) -> list[Value] | None:
-        """The pointers that an instruction's pointer is one of, or derived from; None if nothing is known of it."""
+        """The pointers that an instruction's pointer is one of, or derived from; None if it is unknown."""
         if each.opcode in ("getelementptr", *_SAME):
             return [each.operands[0]]
         if each.opcode == "phi":
@@ -149,7 +149,7 @@ class Objects:
                     is_changed = True
 
     def is_known(self, value: Value) -> bool:
-        """Tell whether it is known what a pointer points into."""
+        """Return whether a pointer's objects are known."""
         if isinstance(value, Name):
             return value.name in self._known or value.name in self.objects
         if isinstance(value, GlobalName):
@@ -172,7 +172,7 @@ class Objects:
         return frozenset()
 
     def _lost(self, instructions: Sequence[Instruction]) -> frozenset[str]:
-        """The objects that may be written by pointers of which nothing is known."""
+        """The objects that unknown pointers may write."""
         has_made = any(each.opcode == "inttoptr" for each in instructions)
         lost: set[str] = set()
         for each in instructions:
@@ -186,7 +186,7 @@ class Objects:
         return frozenset(lost)
 
     def _escapes(self, each: Instruction, place: int, has_made: bool) -> bool:
-        """Tell whether an instruction hands on an operand so that what becomes of it is not known."""
+        """Return whether an instruction passes an operand on to an unknown use."""
         if each.opcode == "store" and place == 0:
             return _name(each.operands[1]) not in self.holders
         if each.opcode == "call":
@@ -202,12 +202,12 @@ class Objects:
     # --- what goes with a pointer -------------------------------------------------------------------------------------
 
     def names_of(self, name: str) -> Fat:
-        """The names of what goes with a pointer that has its own."""
+        """The names of the tracked data of a pointer that has its own."""
         number = self._numbers[name]
         return Fat(f"%simt.at.{number}", f"%simt.size.{number}", f"%simt.shadow.{number}")
 
     def fat(self, value: Value) -> Fat | None:
-        """What goes with a pointer; None where nothing is known of it."""
+        """The tracked data of a pointer; None if it is unknown."""
         if not self.is_known(value):
             return None
         if isinstance(value, Name):
@@ -246,7 +246,7 @@ class Objects:
         return own if each.type.space == PRIVATE else own._replace(shadow="")
 
     def parts(self, value: Value) -> Iterator[tuple[Value, int, str]]:
-        """The arrays inside of an object that a pointer is into: an index, how many elements there are, the name."""
+        """The arrays inside of an object that a pointer is into: an index, the number of elements, the name."""
         while isinstance(value, Name) and (each := self.definitions.get(value.name)) is not None:
             if each.opcode not in ("getelementptr", *_SAME):
                 return
@@ -256,7 +256,7 @@ class Objects:
                 yield each.operands[-1], length, name
 
     def _is_whole(self, value: Value, size: int) -> bool:
-        """Tell the address of an object of so many bytes."""
+        """Return whether it is the address of a whole object of `size` bytes."""
         name = value.name if isinstance(value, Name) else f"@{value.name}" if isinstance(value, GlobalName) else ""
         return name in self.objects and self.objects[name].bytes == size
 
@@ -265,15 +265,15 @@ class Objects:
         return f"%simt.of.{self._order[name]}"
 
     def has_shadow(self, value: Value) -> bool:
-        """Tell whether all that is done to what a pointer points into goes into its shadow."""
+        """Return whether all accesses to a pointer's objects go into their shadows too."""
         return value.type.space == PRIVATE and self.is_known(value) and not self.into(value) & self.lost
 
 
-NOTHING: Final = "%simt.nothing"  # the shadow of what is no object's
+NOTHING: Final = "%simt.nothing"  # the shadow without an object
 
 
 def steps(each: Instruction) -> tuple[int, list[tuple[Value, int]]]:
-    """The bytes that a `getelementptr` steps on: a number, and indices that are computed with bytes of each step."""
+    """The bytes that a `getelementptr` adds: a number, and computed indices with the bytes of each step."""
     constant, terms = 0, list[tuple[Value, int]]()
     kind = each.element
     assert kind is not None
@@ -302,7 +302,7 @@ def _name(value: Value) -> str:
 
 
 def _holds(each: Instruction, place: int) -> bool:
-    """Tell whether an instruction uses a variable as one that holds a pointer."""
+    """Return whether an instruction uses a variable to hold a pointer."""
     if each.opcode == "load":
         return each.type.kind == "ptr"
     if each.opcode == "store":
@@ -316,7 +316,7 @@ def _read(line: str, places: Places, structs: dict[str, str]) -> Instruction | N
     try:
         return Reader(line, places, structs).instruction()
     except (CompileError, AssertionError, IndexError, KeyError):
-        return None  # a switch, or what the back end will refuse
+        return None  # a switch, or code that the back end will refuse
 
 
 def uses_of(lines: Sequence[tuple[str, Instruction | None]]) -> dict[str, list[Instruction]]:

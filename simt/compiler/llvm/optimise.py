@@ -1,4 +1,4 @@
-"""What LLVM does for us: parse, verify, inline, optimise. No code generation, which could abort the process."""
+"""The work of LLVM: parse, verify, inline, optimise. No code generation, which could abort the process."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from simt.compiler.types import DECLARED, LAYOUT, PADDING, TRIPLE, WITHIN
 if TYPE_CHECKING:
     from llvmlite import binding
 
-# The target whose costs the passes ask for, on every host: 32 bits, no vectors, addresses of a register and a constant.
+# The target whose costs the passes use, on every host: 32 bits, no vectors, addresses of a register and a constant.
 _COSTS_OF: Final = "riscv32-unknown-unknown"
-_MOST_ROUNDS: Final = 4  # code of the library may need more of it
+_MOST_ROUNDS: Final = 4  # library code may call more of it
 _DEFINITION: Final = re.compile(r"^(define .*?)((?: !\w+ !\d+)*) \{$", re.MULTILINE)
 _LINES: Final = re.compile(
     r",? !dbg !\d+|^!llvm\.(?:dbg\.cu|module\.flags) = .*|^ +(?:#dbg_|(?:tail )?call void @llvm\.dbg\.).*", re.MULTILINE
@@ -41,17 +41,17 @@ def optimise(
     group: Sequence[int] = (),
     unroll: bool = True,
 ) -> str:
-    """Return the optimised module of one kernel, as text; what it calls of the library is in it.
+    """Return the optimised module of one kernel, as text, with the library functions that it calls.
 
-    text: LLVM IR by the convention of front ends. can: tells whether the machine has an instruction. group: the size of
-    the work-groups, if it is known. unroll: let loops of known length become straight code. Raises `CompileError` for
-    what is not LLVM IR.
+    text: LLVM IR by the convention of front ends. can: returns whether the machine has an instruction. group: the size
+    of the work-groups, if it is known. unroll: let loops of known length become straight code. Raises `CompileError`
+    for invalid LLVM IR.
     """
     with Modules() as modules:
         text = _prepared(without_marks(text), group, unroll=unroll)
         module = _alone(modules, text, kernel)
         if any(not function.is_declaration and function.name != kernel for function in module.functions):
-            smaller = _passes()  # before it is inlined, which may be often
+            smaller = _passes()  # before it is inlined, maybe often
             smaller.add_strip_debug_declare_pass()
             smaller.add_sroa_pass()
             smaller.add_simplify_cfg_pass()
@@ -70,9 +70,9 @@ def optimise_watched(
     unroll: bool = True,
     arrays: Mapping[str, Object] | None = None,
 ) -> tuple[str, list[Site]]:
-    """The optimised module of a kernel with probes in it, and what they are about by their numbers.
+    """The optimised module of a kernel with probes in it, and the subjects of the probes by number.
 
-    arrays: what pointer arguments point to, by name. The rest is as of `optimise`.
+    arrays: the arrays of pointer arguments, by name. The rest is as for `optimise`.
     """
     with Modules() as modules:
         module = _alone(modules, _prepared(text, group, unroll=unroll), kernel)
@@ -86,7 +86,7 @@ def optimise_watched(
 
 
 def without_marks(text: str) -> str:
-    """The module without the marks that only a check asks for."""
+    """The module without the marks that only a check needs."""
     return _WITHIN.sub("", _DECLARED.sub("", text))
 
 
@@ -97,7 +97,7 @@ def _prepared(text: str, group: Sequence[int], *, unroll: bool) -> str:
 
 
 def _alone(modules: Modules, text: str, kernel: str) -> binding.ModuleRef:
-    """The module of a text with one function that others may call, and what that needs."""
+    """The module of a text with one externally visible function, and its dependencies."""
     module = _parsed(text, "the kernel", modules, kernel)
     names = [function.name for function in module.functions if not function.is_declaration]
     if kernel not in names:
@@ -128,7 +128,7 @@ def _builder(*, unroll: bool = True) -> Any:
 
 
 def _inline(modules: Modules, module: binding.ModuleRef, can: Callable[[str], bool]) -> None:
-    """Put what a module calls of the library, and all of its own functions, where they are called."""
+    """Inline a module's library functions and its own functions at their calls."""
     _link(module, [name for name in instructions() if not can(name)], modules)
     first = _passes()
     first.add_strip_debug_declare_pass()
@@ -140,7 +140,7 @@ def _inline(modules: Modules, module: binding.ModuleRef, can: Callable[[str], bo
 def _rounds(
     modules: Modules, module: binding.ModuleRef, kernel: str, can: Callable[[str], bool], *, unroll: bool
 ) -> str:
-    """The text of a module that is optimised until it calls nothing more of the library."""
+    """The text of a module, optimised until it calls no more library functions."""
     builder = _builder(unroll=unroll)
     for _ in range(_MOST_ROUNDS):
         _inline(modules, module, can)
@@ -155,10 +155,9 @@ def _rounds(
 
 
 def reduced(text: str) -> str:
-    """The optimised module with addresses in its loops that are stepped on.
+    """The optimised module with stepped addresses in its loops.
 
-    Not for kernels that leave two loops at once: LLVM asks of the outer one what it does not keep, and ends the
-    process.
+    Not for kernels that leave two loops at once: LLVM then uses stale data of the outer one and ends the process.
     """
     from llvmlite import binding
 
@@ -170,17 +169,17 @@ def reduced(text: str) -> str:
 
 
 def _finished(module: binding.ModuleRef, builder: Any, last: Any) -> str:
-    """The text of a module, in the form that the back end takes, after the passes in `last`."""
+    """The text of a module, in the form for the back end, after the passes in `last`."""
     last.add_lower_switch_pass()
     last.add_simplify_cfg_pass()
-    last.add_lower_switch_pass()  # simplifying may make one of compares
+    last.add_lower_switch_pass()  # simplification may turn compares into one
     last.add_dead_code_elimination_pass()
     last.run(module, builder)
     return str(module)
 
 
 def _link(module: binding.ModuleRef, lacking: Sequence[str], modules: Modules) -> None:
-    """Link what a module calls of the library."""
+    """Link the library functions that a module calls."""
     called = [function.name for function in module.functions if function.is_declaration and function.name[0] == "_"]
     if any(map(has, called)):
         module.link_in(_parsed(definitions(called, lacking), "the library", modules))
@@ -191,10 +190,10 @@ def _parsed(text: str, what: str, modules: Modules, kernel: str = "") -> binding
     # A function that reads no memory and is the same wherever it is called may be moved out of a loop.
     text = _CONVERGENT.sub(r"\1\2", text)
     text = _NOT_INLINE.sub(r"\1", text)
-    # Nothing here is the address of a table of a switch, or a function of the C library.
+    # There are no addresses of switch tables, and no functions of the C library.
     text = _DEFINITION.sub(r'\1 "no-jump-tables"="true" "no-builtins"\2 {', text)
     bare = _LINES.sub("", text)
-    try:  # without its lines first: a broken module that has them ends the process
+    try:  # without its lines first: a broken module with lines ends the process
         module = modules.parse(bare)
         module.verify()
         if bare != text:
@@ -209,7 +208,7 @@ def _parsed(text: str, what: str, modules: Modules, kernel: str = "") -> binding
 
 
 def _with_sizes(text: str, group: Sequence[int]) -> str:
-    """The module with the sizes of work-groups in the place of calls that ask for them."""
+    """The module with the sizes of work-groups in place of calls that ask for them."""
     for dimension, size in enumerate(group):
         said = rf"\(i32 (?:noundef )?{dimension}\)[^,\n]*"
         text = re.sub(rf"(?:tail )?call .*@_Z14get_local_sizej{said}", f"add i32 {size}, 0", text)

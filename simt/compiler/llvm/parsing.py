@@ -81,7 +81,7 @@ class Line:
         return self.tokens[self.at - 1]
 
     def name(self) -> str:
-        """Take a name of the function or the module, without what it begins with."""
+        """Take a name of the function or the module, without its prefix."""
         return unquoted(self.next()[1:])
 
     def takes(self, wanted: str) -> bool:
@@ -96,11 +96,11 @@ class Line:
             raise self.unexpected()
 
     def unexpected(self) -> CompileError:
-        """The error of a token that the reader does not know here."""
+        """The error of an unexpected token."""
         return wrong(WRONG_IR, f"LLVM IR that the reader does not know: {self.line.strip()[:160]}", self.place())
 
     def place(self) -> SourcePlace:
-        """What `!dbg` says of this line."""
+        """The place in the `!dbg` of this line."""
         after = self.tokens[self.tokens.index("!dbg") + 1 :][:1] if "!dbg" in self.tokens else []
         return self.places[after[0]] if after else SourcePlace()
 
@@ -117,7 +117,7 @@ class Line:
         return frozenset(self.tokens[start : self.at])
 
     def skip_brackets(self) -> None:
-        """Take what stands in round brackets, if there are any."""
+        """Take the contents of round brackets, if any."""
         depth = 0
         while self.token == "(" or (depth and self.token):
             token = self.next()
@@ -128,7 +128,7 @@ class Line:
     # --- types and values -------------------------------------------------------------------------------------------
 
     def space(self) -> int:
-        """Take an address space, if there is one."""
+        """Take an address space, if any."""
         if not self.takes("addrspace"):
             return 0
         self.expect("(")
@@ -168,7 +168,7 @@ class Line:
         raise wrong(UNSUPPORTED, message, self.place(), _ONLY_TYPES)
 
     def attributes(self) -> dict[str, IrType]:
-        """Take the attributes of a parameter, an argument or a result; gives those that name a type, with it."""
+        """Take the attributes of a parameter, an argument or a result; return those with a type, and the type."""
         found: dict[str, IrType] = {}
         while re.fullmatch(r"[a-z_]+", self.token) and self.token not in _NO_ATTRIBUTES:
             word = self.next()
@@ -226,9 +226,9 @@ class Line:
     # --- instructions -----------------------------------------------------------------------------------------------
 
     def body(self, opcode: str, *, is_constant: bool = False) -> Instruction:
-        """Take what stands behind an opcode: words, a type, operands, labels and numbers with commas between.
+        """Take the rest after an opcode: words, a type, operands, labels and numbers with commas between.
 
-        is_constant: of a constant expression, where they stand in brackets.
+        is_constant: of a constant expression, which has brackets.
         """
         found = Instruction(opcode, flags=self.words_while(FLAGS))
         if is_constant:
@@ -270,7 +270,7 @@ class Line:
 
 
 def _result(found: Instruction) -> IrType:
-    """The type of an instruction's value, by those of its operands."""
+    """The type of an instruction's value, from the types of its operands."""
     kinds = [value.type for value in found.operands]
     match found.opcode:
         case "store" | "br" | "ret" | "unreachable":

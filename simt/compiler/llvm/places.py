@@ -1,4 +1,4 @@
-"""The debug information of a module: which source line an instruction comes from."""
+"""The debug information of a module: the source line of each instruction."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Places:
         return self._known[number]
 
     def array(self, number: str) -> tuple[int, str]:
-        """The elements of an array, and its name, of a mark of its elements."""
+        """The elements of an array, and its name, from a mark of its elements."""
         found = re.match(r'i32 (\d+), !"(.*)"', self._tuples.get(number, ""))
         return (int(found[1]), unescaped(found[2])) if found else (0, "")
 

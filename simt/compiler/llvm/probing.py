@@ -1,12 +1,12 @@
-"""Probes in a kernel that is compiled for a check: of accesses that leave their object, and reads of what is not set.
+"""Probes in a kernel that is compiled for a check: of accesses outside their object, and reads of unset values.
 
 They are put into the kernel before it is optimised, when each variable still lies in memory and each read of it is a
-load. A probe is the call of a function with its number in the name and one operand: `FINE`, or how far behind the
-begin of the object the access is. Nothing may be moved across it that could end the run, so what is wrong behind it
-makes no probe vanish; those that are proven to be fine are left out (`without_proven`).
+load. A probe is the call of a function with its number in the name and one operand: `FINE`, or the offset of the access
+from the beginning of the object. No code that could end the run may be moved across it, so a later error never makes a
+probe vanish; probes that are proven to be fine are left out (`without_proven`).
 
 Each private object has a *shadow* of the same size, whose bytes are all ones where the object's are set: it is read and
-written with it, and optimised like it. A copy of memory copies the shadow and asks nothing.
+written with it, and optimised like it. A copy of memory copies the shadow without a probe.
 """
 
 from __future__ import annotations
@@ -31,13 +31,13 @@ _LIFETIME: Final = re.compile(r"^  call void @llvm\.lifetime\.(start|end)\.p0\(.
 _LOCAL: Final = re.compile(r"^(@[^\n]* addrspace\(3\)) global ", re.MULTILINE)
 _PROVEN: Final = re.compile(rf"^  (?:tail )?call void @{PROBE}\d+\(i32 {FINE - (1 << 32)}\)[^\n]*\n", re.MULTILINE)
 _DEBUG: Final = re.compile(r", !dbg !\d+")
-_LISTED: Final = 32  # words of a structure that are looked at where it is copied out
+_LISTED: Final = 32  # words of a structure checked where it is copied out
 _SHARED: Final = (GLOBAL, LOCAL)
 
 
 @dataclass(frozen=True, slots=True)
 class Site:
-    """What a probe is about: the code of its findings, and the array or variable."""
+    """The subject of a probe: the code of its findings, and the array or variable."""
 
     code: str
     name: str
@@ -51,9 +51,9 @@ def without_proven(text: str) -> str:
 
 
 def probed(text: str, sizes: Mapping[str, Object]) -> tuple[str, list[Site]]:
-    """A module of one function, with probes in it, and what they are about by their numbers.
+    """A module of one function, with probes in it, and the subjects of the probes by number.
 
-    sizes: the arrays that pointer arguments are, by name.
+    sizes: the arrays of pointer arguments, by name.
     """
     found = _FUNCTION.search(text)
     assert found is not None
@@ -124,7 +124,7 @@ class _Writer:
         return self.objects.is_known(Name(each.type, each.result))
 
     def _forget(self, raw: str) -> None:
-        """A variable begins anew."""
+        """Mark a variable as unset."""
         name = next((name for name in self.objects.allocas if self.objects.raw[name] == raw), "")
         if name and name not in self.objects.lost:
             kind = self.objects.allocas[name]
@@ -183,15 +183,15 @@ class _Writer:
                     self.trail.do(f"store {kind_text} {text}, ptr {objects.shadow(holder)}.{suffix}")
 
     def _may_be_undefined(self, pointer: Value, kind: IrType) -> bool:
-        """Tell a load of private memory that nobody may have written, which LLVM would take for anything."""
+        """Return whether a load may read private memory that was never written, for which LLVM would pick any value."""
         if pointer.type.space != PRIVATE or not isinstance(pointer, Name) or not _shadow_kind(kind):
             return False
         return not (pointer.name in self.objects.allocas and self.trail.is_cleared(pointer.name))
 
     def _bounds(self, pointer: Value, fat: Fat, size: int) -> str:
-        """Probe whether an access of so many bytes leaves its object; the name of what is true then, "" for never.
+        """Probe whether an access of `size` bytes leaves its object; return the name of the bit of it, "" for never.
 
-        What leaves an array inside of the object is reported as that, and stays in the object perhaps.
+        An access that leaves an array inside of the object is reported for the array, and may stay in the object.
         """
         inside: list[str] = []
         for index, length, name in self.objects.parts(pointer):
@@ -221,7 +221,7 @@ class _Writer:
         return beyond
 
     def _first_outside(self, pointer: Value, fat: Fat, size: int) -> str:
-        """The first byte outside of the object of an access that leaves it, which may begin with elements inside."""
+        """The first byte outside of the object of an access that leaves it; its first elements may be inside."""
         at, whole = fat.offset, fat.size
         if all(size <= self.objects.objects[name].size for name in self.objects.into(pointer)):
             return at
@@ -231,7 +231,7 @@ class _Writer:
         return self.trail.new(f"select i1 {begins_inside}, i32 {whole}, i32 {at}")
 
     def _read(self, each: Instruction, kind: IrType, fat: Fat, shadow: str, align: int, pointer: Value) -> None:
-        """Probe whether what a load reads is set."""
+        """Probe whether the loaded value is set."""
         word = f"i{8 * kind.scalar.size}"
         found = self.trail.new(f"load {_shadow_kind(kind)}, ptr {shadow}, align {align}")
         if kind.kind == "vector":
@@ -248,11 +248,11 @@ class _Writer:
         self._probe(self._unset_code(pointer), self.objects.into(pointer), unset, fat.offset)
 
     def _unset_code(self, pointer: Value) -> str:
-        """The code of reads of a variable, or of an array, that is not set."""
+        """The code for reads of a variable, or of an array, that is not set."""
         return "C010" if any(self.objects.objects[name].lengths for name in self.objects.into(pointer)) else "C005"
 
     def _lanes(self, result: str, count: int) -> set[int]:
-        """The numbers of a vector that somebody reads."""
+        """The elements of a vector that are read."""
         found: set[int] = set()
         for user in self._uses.get(result, ()):
             if user.opcode == "extractelement" and isinstance(user.operands[1], Number):
@@ -276,7 +276,7 @@ class _Writer:
         self._send(site, flag, offset)
 
     def _send(self, site: Site, flag: str, offset: str) -> None:
-        """Put a probe there, whose operand is the offset where the flag is true."""
+        """Add a probe, whose operand is the offset where the flag is true."""
         fine = FINE - (1 << 32)
         value = self.trail.new(f"select i1 {flag}, i32 {offset}, i32 {fine}")
         self.trail.do(f"call void @{PROBE}{len(self.sites)}(i32 {value}){self.trail.debug}")
@@ -315,7 +315,7 @@ class _Writer:
         self.trail.lines.append(line)
 
     def _copied_out(self, source: Value, fat: Fat, size: int, align: int) -> None:
-        """Probe whether what is copied to memory that threads share is set."""
+        """Probe whether a value copied to shared memory is set."""
         step = 4 if size % 4 == 0 and align % 4 == 0 else 1
         for place in range(0, min(size, _LISTED * step), step):
             address = self.trail.new(f"getelementptr i8, ptr {fat.shadow}, i32 {place}")
@@ -326,7 +326,7 @@ class _Writer:
 
 
 def _shadow_kind(kind: IrType) -> str:
-    """The type in which the shadow of a value is read and written, "" for a value of no such type."""
+    """The type in which the shadow of a value is read and written, "" for a value without such a type."""
     each = kind.scalar
     if each.kind not in ("int", "float", "ptr") or (each.kind == "int" and each.bits not in (8, 16, 32, 64)):
         return ""
@@ -341,7 +341,7 @@ def _ones(kind: IrType) -> str:
 
 
 def _typed(kind: IrType) -> str:
-    """A type as LLVM writes it."""
+    """A type in LLVM's syntax."""
     if kind.kind == "vector":
         return f"<{kind.count} x {_typed(kind.inner)}>"
     if kind.kind == "ptr":

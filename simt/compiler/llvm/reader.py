@@ -26,13 +26,13 @@ def read_module(text: str) -> IrModule:
         reader = Reader(line, places, structs)
         try:
             function = _read(reader, module, function)
-        except (ValueError, IndexError, OverflowError) as error:  # a number that is none, a part that is not there
+        except (ValueError, IndexError, OverflowError) as error:  # an invalid number, a missing part
             raise reader.unexpected() from error
     return module
 
 
 def _read(reader: Reader, module: IrModule, function: Function) -> Function:
-    """Read a line of a module, which may stand in a function; the function in which the next one stands."""
+    """Read a line of a module, which may belong to a function; return the function of the next one."""
     line = reader.line
     if line.startswith("@"):
         if variable := reader.variable():
@@ -54,7 +54,7 @@ class Reader(Line):
     """A line of a module."""
 
     def variable(self) -> GlobalVariable | None:
-        """Take a global variable; None for what is none."""
+        """Take a global variable; None for other lines."""
         name = self.name()
         self.expect("=")
         space = 0
@@ -89,7 +89,7 @@ class Reader(Line):
         return Function(name, arguments, [], types=types, place=self.place())
 
     def instruction(self) -> Instruction | None:
-        """Take an instruction; None for one that does nothing here."""
+        """Take an instruction; None for one without effect here."""
         result = ""
         if self.token.startswith("%"):
             result = self.name()
@@ -111,7 +111,7 @@ class Reader(Line):
         return found
 
     def _row_of(self, found: Instruction) -> IrType:
-        """The array that an `alloca` with a number of elements makes room for."""
+        """The array for which an `alloca` with a number of elements makes room."""
         number = found.operands[0]
         if not isinstance(number, Number):
             message = "an array whose length is not known"

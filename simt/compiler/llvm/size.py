@@ -1,4 +1,4 @@
-"""How large a module becomes: its instructions once every call is replaced by the function that it calls."""
+"""The size of a module: its instructions after every call is replaced by the called function."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from isa.table.table import MAX_INSTRUCTIONS
 from simt.compiler.errors import LIMIT, LONG, wrong
 from simt.compiler.llvm.places import place_of
 
-MOST_INLINED: Final = 2_000_000  # most of it folds away where it is inlined; what does not meets the limit of time
-MOST_READ: Final = 2 * MAX_INSTRUCTIONS  # of what is optimised: what comes after LLVM meets its limit of time first
-_LIBRARY: Final = 50  # instructions of a function of the library, roughly
+MOST_INLINED: Final = 2_000_000  # most of it folds away after inlining; the rest meets the limit of time
+MOST_READ: Final = 2 * MAX_INSTRUCTIONS  # of the optimised module: beyond it the passes after LLVM exceed their time
+_LIBRARY: Final = 50  # instructions of a library function, roughly
 _FUNCTION: Final = re.compile(r'^define [^@\n]*@("[^"\n]*"|[-\w$.]+)\(.*?^}', re.MULTILINE | re.DOTALL)
 _CALL: Final = re.compile(r'^  [^\n]*\bcall [^@\n]*@("[^"\n]*"|[-\w$.]+)\(', re.MULTILINE)
 _INSTRUCTION: Final = re.compile(r"^  [^\s#]", re.MULTILINE)
 
 
 def check_inlined(text: str, kernel: str) -> None:
-    """Raise `CompileError` (E0977) where a kernel is too large once what it calls is in it."""
+    """Raise `CompileError` (E0977) if a kernel is too large with its calls inlined."""
     if inlined(text, kernel) > MOST_INLINED:
         message = f"with the functions that it calls the kernel has more than {MOST_INLINED} instructions"
         advice = "call a function in a loop in place of many times, or make several kernels of it"
@@ -27,7 +27,7 @@ def check_inlined(text: str, kernel: str) -> None:
 
 
 def check_read(text: str, kernel: str, most: int) -> None:
-    """Raise `CompileError` (E0976) where an optimised kernel is far too long for a program of `most` instructions."""
+    """Raise `CompileError` (E0976) if an optimised kernel is far too long for a program of `most` instructions."""
     size = size_of(text)
     if size > min(4 * most, MOST_READ):
         message = f"the kernel is {size} instructions of LLVM IR, and program memory holds {most}"
@@ -40,7 +40,7 @@ def size_of(text: str) -> int:
 
 
 def inlined(text: str, kernel: str) -> int:
-    """The instructions of a function of a module once every call is replaced by what it calls."""
+    """The instructions of a function of a module after every call is replaced by the called function."""
     own: dict[str, int] = {}
     calls: dict[str, Counter[str]] = {}
     for function in _FUNCTION.finditer(text):

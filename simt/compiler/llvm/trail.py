@@ -1,4 +1,4 @@
-"""What goes with pointers of a kernel that is compiled for a check, as lines of LLVM IR: offsets, sizes and shadows."""
+"""The tracked data of pointers in a kernel that is compiled for a check, as LLVM IR: offsets, sizes and shadows."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _CLEARED: Final = 64  # bytes of a variable up to which it begins as 0
 
 
 class Trail:
-    """The lines of a kernel while more are put between them. debug: the place of the line that is being looked at."""
+    """The lines of a kernel with added lines. debug: the place of the current line."""
 
     def __init__(self, objects: Objects) -> None:
         self.objects = objects
@@ -23,18 +23,18 @@ class Trail:
     # --- words ------------------------------------------------------------------------------------------------------
 
     def do(self, text: str) -> None:
-        """Add a line without a result that the rest asks for."""
+        """Add a line without a result that the rest depends on."""
         self.lines.append(f"  {text}")
 
     def new(self, text: str) -> str:
-        """Add a line; gives the name of its result."""
+        """Add a line; return the name of its result."""
         self._fresh += 1
         name = f"%simt.v.{self._fresh}"
         self.do(f"{name} = {text}")
         return name
 
     def text(self, value: Value) -> str:
-        """A number or a name as LLVM writes it."""
+        """A number or a name in LLVM's syntax."""
         if isinstance(value, Number):
             return str(value.bits)
         assert isinstance(value, Name)
@@ -43,7 +43,7 @@ class Trail:
     # --- the begin --------------------------------------------------------------------------------------------------
 
     def begin(self) -> None:
-        """The shadows of variables, and what goes with pointers in them."""
+        """The shadows of variables, and the tracked data of pointers in them."""
         debug, self.debug = self.debug, ""
         self.do(f"{NOTHING} = alloca [64 x i8], align 16")
         objects = self.objects
@@ -73,17 +73,17 @@ class Trail:
         return 16 if kind.size >= 16 else max(4, kind.alignment)
 
     def is_cleared(self, name: str) -> bool:
-        """Tell a variable that begins as 0."""
+        """Return whether a variable begins as 0."""
         return 0 < self.objects.allocas[name].size <= _CLEARED
 
     def set(self, address: str, size: int, align: int, byte: int) -> None:
-        """Add the line that writes one byte all over some memory."""
+        """Add the line that fills memory with a byte."""
         self.do(
             f"call void @llvm.memset.p0.i32(ptr align {align} {address}, i8 {byte}, i32 {size}, i1 false){self.debug}"
         )
 
     def follow(self, each: Instruction) -> None:
-        """What goes with a pointer that an instruction makes."""
+        """Track the pointer that an instruction makes."""
         objects = self.objects
         if each.opcode == "phi":
             self._phi(each)
@@ -116,7 +116,7 @@ class Trail:
                 self.do(f"{own[part]} = phi {kind} {ways}")
 
     def _step(self, each: Instruction) -> None:
-        """How far a `getelementptr` comes, in a number that no index makes undefined."""
+        """The step of a `getelementptr`, in a number that no index makes undefined."""
         base, own = self.objects.fat(each.operands[0]), self.objects.fat(Name(each.type, each.result))
         assert base is not None
         assert own is not None
@@ -141,7 +141,7 @@ class Trail:
 
 
 def _difference(offset: str, base: str) -> str | None:
-    """The difference of two offsets of which none has to be computed; None for another."""
+    """The difference of two offsets that needs no computation; None for another."""
     if base == "0":
         return offset
     if not offset.startswith("%") and not base.startswith("%"):

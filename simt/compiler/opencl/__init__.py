@@ -14,7 +14,7 @@ __all__ = ["read_unit", "translate"]
 
 
 def read_unit(path: Path, definitions: Mapping[str, str] | None = None, folders: Iterable[Path] = ()) -> Unit:
-    """The unit of an OpenCL C file, as `translate` makes it. Raises `TranslationError` also for what is no source."""
+    """The unit of an OpenCL C file, as `translate` makes it. Raises `TranslationError` also for other files."""
     return translate(read_text(path, errors="surrogateescape"), definitions, folders)
 
 
@@ -22,6 +22,6 @@ def translate(source: SourceFile, definitions: Mapping[str, str] | None = None, 
     """The unit of an OpenCL C source.
 
     `definitions` are macros, like `-D`; included files are searched beside the source and in `folders`. Raises
-    `TranslationError` with every mistake that is found, and `MissingLibraryError` without the package `libclang`.
+    `TranslationError` with every mistake found, and `MissingLibraryError` without the package `libclang`.
     """
     return unit_of(parse(source, definitions or {}, folders))

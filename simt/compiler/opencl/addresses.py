@@ -1,4 +1,4 @@
-"""Addresses of constants that are known when a kernel is compiled: what a constant table of pointers is made of."""
+"""Addresses of constants that are known at compile time, the contents of constant tables of pointers."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _TRANSPARENT: Final = ("paren", "unexposed", "cast")
 
 
 def pointer_place(scope: Scope, node: Node) -> int | None:
-    """The place in the table of constants that an initialiser points to, 0 for a null pointer; None of another."""
+    """The place in the table of constants of an initialiser, 0 for a null pointer; None for another."""
     node = _bare(node)
     if node.kind == "string":
         text = str(node.data).encode("latin-1")
@@ -58,7 +58,7 @@ def _place(scope: Scope, node: Node) -> int | None:
 
 
 def _further(scope: Scope, base: Node, steps: Node, sign: int) -> int | None:
-    """The place so many elements further on."""
+    """The place `steps` elements further."""
     start, count = pointer_place(scope, base), _bare(steps)
     base = base if isinstance(base.type, Pointer) else _bare(base)
     given = base.type
@@ -69,7 +69,7 @@ def _further(scope: Scope, base: Node, steps: Node, sign: int) -> int | None:
 
 
 def _bare(node: Node) -> Node:
-    """What is below brackets and conversions, which change no address."""
+    """The node below brackets and conversions, which change no address."""
     while node.kind in _TRANSPARENT and len(node.children) == 1:
         node = node.children[0]
     return node

@@ -40,7 +40,7 @@ _EXTENSION = 13
 
 
 class Expressions(Values):
-    """Translates expressions; each gives a value, or the place where it stands."""
+    """Translates expressions to values, or to their places."""
 
     def __init__(self, builder: Builder, scope: Scope) -> None:
         super().__init__(builder, scope)
@@ -57,7 +57,7 @@ class Expressions(Values):
         }
 
     def condition(self, node: Node) -> str:
-        """The bit that tells whether an expression is not zero."""
+        """The bit of a condition: whether an expression is not zero."""
         bare = node
         while bare.kind == "paren" or (bare.kind == "unexposed" and bare.data is None and bare.type is BOOL):
             bare = bare.children[0]
@@ -129,7 +129,7 @@ class Expressions(Values):
             return self.evaluate(node.children[1])
         if node.data == ops.ASSIGN:
             return self._assign(node)
-        row = [node]  # of operators whose left side is another one, outermost first: long sums are not nested calls
+        row = [node]  # operators whose left side is another one, outermost first: long sums need no nested calls
         while (left := row[-1].children[0]).kind == "binary" and ops.MULTIPLY <= left.data <= ops.OR:
             row.append(left)
         value = self._operation(row.pop(), None)
@@ -138,7 +138,7 @@ class Expressions(Values):
         return value
 
     def _operation(self, node: Node, left: Value | None) -> Value:
-        """An operator without effects of its own, its left side evaluated already or not."""
+        """Translate an operator without effects of its own, its left side evaluated already or not."""
         if node.data in (ops.LOGICAL_AND, ops.LOGICAL_OR):
             if isinstance(node.type, Vector):
                 return self._logical_vector(node)
@@ -172,7 +172,7 @@ class Expressions(Values):
         return ops.compare(self.builder, node.data, left, convert(self.builder, right, left.type))
 
     def _logical(self, node: Node) -> Value:
-        """The bit of `&&` or `||`; the right side is evaluated only where it decides."""
+        """The bit of `&&` or `||`; the right side is evaluated only if it decides."""
         builder = self.builder
         more, done = builder.fresh("more"), builder.fresh("done")
         is_and = node.data == ops.LOGICAL_AND
@@ -205,7 +205,7 @@ class Expressions(Values):
         return value
 
     def _compound(self, node: Node) -> Value:
-        """An operator and an assignment in one: `+=` and its like."""
+        """An operator and an assignment in one, such as `+=`."""
         target, source = node.children
         operator = ops.COMPOUND[node.data - ops.FIRST_COMPOUND]
         builder = self.builder
@@ -275,7 +275,7 @@ class Expressions(Values):
     # --- vectors, records, calls --------------------------------------------------------------------------------------
 
     def _literal(self, node: Node) -> Result:
-        """A vector, array or record that is written out."""
+        """A vector, array or record literal."""
         items = node.children[0] if node.kind == "literal" else node
         if not isinstance(node.type, Vector):
             if not is_aggregate(node.type):
@@ -342,7 +342,7 @@ class Expressions(Values):
 
     @staticmethod
     def _unknown(node: Node, symbol: str) -> RefusedError:
-        """Why a function cannot be called that neither the source nor OpenCL C 1.2 defines."""
+        """Return why a function cannot be called that neither the source nor OpenCL C 1.2 defines."""
         return RefusedError(
             node, f"the function `{symbol}` is not defined", help="define it, or include the file that does"
         )

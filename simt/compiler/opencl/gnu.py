@@ -1,4 +1,4 @@
-"""The functions of GNU C and clang that kernels call, `__builtin_expect` and its like, by those of OpenCL and LLVM."""
+"""The functions of GNU C and clang that kernels call, such as `__builtin_expect`, by functions of OpenCL and LLVM."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _MOST_COPIED: Final = 1 << 16  # bytes
 _WIDTHS: Final = {"": 32, "l": 64}  # of C's suffixes, as OpenCL has `long`
 _LETTERS: Final = {(16, False): "t", (32, True): "i", (32, False): "j", (64, True): "l", (64, False): "m"}
 
-# Functions of OpenCL with the same name and meaning, by how many operands they take.
+# Functions of OpenCL with the same name and meaning, by their number of operands.
 _MATHEMATICS: Final = {
     1: ("acos", "acosh", "asin", "asinh", "atan", "atanh", "cbrt", "ceil", "cos", "cosh", "erf", "erfc", "exp", "exp2",
         "expm1", "fabs", "floor", "lgamma", "log", "log10", "log1p", "log2", "rint", "round", "sin", "sinh", "sqrt",
@@ -34,7 +34,7 @@ Call = Callable[[Values, Node, Sequence[Node]], Result]
 
 
 def is_builtin(symbol: str) -> bool:
-    """Tell whether a function that the source calls is one of those here."""
+    """Return whether the source calls one of these functions."""
     return symbol in CALLS
 
 
@@ -44,28 +44,28 @@ def call(at: Values, node: Node, symbol: str) -> Result:
 
 
 def header() -> str:
-    """What makes `__has_builtin` tell the truth: clang says 1 of functions that no machine here has."""
+    """The header that corrects `__has_builtin`: clang returns 1 for functions that no machine here has."""
     there = [*CALLS, f"{_PREFIX}astype", f"{_PREFIX}offsetof", f"{_PREFIX}constant_p"]
     lines = ["#define __has_builtin(name) __simt_has_##name", *(f"#define __simt_has_{name} 1" for name in there)]
     return "\n".join(lines) + "\n"
 
 
-# --- what the compiler is told ----------------------------------------------------------------------------------------
+# --- hints to the compiler --------------------------------------------------------------------------------------------
 
 
 def _first(at: Values, node: Node, arguments: Sequence[Node]) -> Value:
-    """The first argument; the others are evaluated, and say what is likely."""
+    """The first argument; the others are evaluated, and give its likely value."""
     value, *_ = [at.value(argument) for argument in arguments]
     return convert(at.builder, value, node.type)
 
 
 def _nothing(at: Values, node: Node, arguments: Sequence[Node]) -> Value:
-    """What is assumed is not evaluated."""
+    """Nothing: an assumption is not evaluated."""
     return NOTHING
 
 
 def _evaluated(at: Values, node: Node, arguments: Sequence[Node]) -> Value:
-    """Nothing but the effects of the arguments, as of a prefetch."""
+    """Only the effects of the arguments, as for a prefetch."""
     for argument in arguments:
         at.evaluate(argument)
     return NOTHING
@@ -124,7 +124,7 @@ def _rotated(name: str, bits: int) -> Call:
 
 
 def _count(builder: Builder, name: str, value: Value) -> Value:
-    """A count of bits, made of OpenCL's `popcount` and `clz`, which every machine has or has code for."""
+    """A count of bits, from OpenCL's `popcount` and `clz`, which every machine has or has code for."""
     given = value.type
     bits = 8 * given.size
     one = integer(1, given)
@@ -153,7 +153,7 @@ def _counted(name: str, bits: int) -> Call:
 
 
 def _counted_double(name: str) -> Call:
-    """Counts of the bits of a `long long`, which has 128 in OpenCL: of a longer one than any that there is."""
+    """Counts of the bits of a `long long`, of 128 bits in OpenCL, by extending a value of 64 bits."""
 
     def make(at: Values, node: Node, arguments: Sequence[Node]) -> Value:
         (argument,) = arguments
@@ -212,7 +212,7 @@ def _relation(name: str) -> Call:
 
 
 def _size(arguments: Sequence[Node], node: Node) -> int:
-    """The bytes that are copied, which have to be known."""
+    """The number of copied bytes, which must be known."""
     last = arguments[-1]
     while last.kind in ("paren", "unexposed", "cast") and len(last.children) == 1:
         last = last.children[0]
@@ -246,7 +246,7 @@ def _filled(at: Values, node: Node, arguments: Sequence[Node]) -> Value:
 
 
 def _checked(operator: int) -> Call:
-    """Store a sum, difference or product, and tell whether it is another than the true one."""
+    """Store a sum, difference or product, and return whether it overflowed."""
 
     def make(at: Values, node: Node, arguments: Sequence[Node]) -> Value:
         builder = at.builder
@@ -258,7 +258,7 @@ def _checked(operator: int) -> Call:
             raise RefusedError(node, message, help="compare before: a + b leaves ulong where a > ~b")
         true = ops.arithmetic(builder, operator, *(convert(builder, each, _LONG) for each in (left, right)))
         if operator == ops.MULTIPLY and not (_is_signed(left.type) or _is_signed(right.type)):
-            true = Value(true.text, INTEGERS[64, False])  # the product of two words of 32 bits needs all of the 64
+            true = Value(true.text, INTEGERS[64, False])  # the product of two words of 32 bits needs all 64 bits
         found = convert(builder, true, place.type)
         store(builder, found, place)
         wide = convert(builder, found, true.type)
@@ -269,7 +269,7 @@ def _checked(operator: int) -> Call:
 
 _LONG: Final = INTEGERS[64, True]
 
-#: What makes the value of a call, by the function's name.
+#: The translation of a call, by the function's name.
 CALLS: Final[dict[str, Call]] = {f"{_PREFIX}{name}": make for name, make in {
     **dict.fromkeys(("expect", "expect_with_probability", "assume_aligned", "launder"), _first),
     "assume": _nothing, "prefetch": _evaluated, "unreachable": _unreachable,

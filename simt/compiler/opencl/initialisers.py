@@ -1,4 +1,4 @@
-"""Initialisers: which value goes where in an array, record or vector, and those that are constant as bytes."""
+"""Initialisers: the target of each value in an array, record or vector, and the bytes of constant ones."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from simt.compiler.typed.builder import Module, Place
 from simt.compiler.typed.conversions import single
 from simt.compiler.typed.types import BOOL, Array, Integer, Pointer, Real, Record, Type, Vector
 
-Piece = tuple[int, Type, Node]  # an offset in bytes, the type there, the expression that it is set to
+Piece = tuple[int, Type, Node]  # an offset in bytes, the type there, the expression assigned to it
 
 
 def pieces_of(given: Type, node: Node, offset: int = 0) -> list[Piece]:
-    """The parts that an initialiser sets, in order; a later one of the same place counts."""
+    """The parts that an initialiser sets, in order; a later one of the same place wins."""
     if node.kind == "list" and len(node.children) == 1 and node.children[0].kind == "string":  # `{"text"}`
         return pieces_of(given, node.children[0], offset)
     if node.kind == "list" and isinstance(given, Array | Record):
@@ -28,7 +28,7 @@ def pieces_of(given: Type, node: Node, offset: int = 0) -> list[Piece]:
 
 
 class _Items:
-    """The members of a list, of which some may be taken by an inner array or record without braces of its own."""
+    """The members of a list, some of which belong to inner arrays or records without braces of their own."""
 
     def __init__(self, nodes: list[Node]) -> None:
         self._nodes = nodes
@@ -43,7 +43,7 @@ class _Items:
 
 
 def _part(given: Array | Record, number: int) -> tuple[Type, int] | None:
-    """Type and offset of a part of an array or record; of a union there is only the first."""
+    """The type and offset of a part of an array or record; a union has only the first."""
     if isinstance(given, Array):
         return (given.element, number * given.element.size) if number < given.count else None
     if number >= (1 if given.is_union else len(given.fields)):
@@ -52,7 +52,7 @@ def _part(given: Array | Record, number: int) -> tuple[Type, int] | None:
 
 
 def _fill(given: Array | Record, items: _Items, offset: int, found: list[Piece], is_braced: bool = True) -> None:
-    """Set the parts of an array or record from what follows in a list."""
+    """Set the parts of an array or record from the rest of a list."""
     position = 0
     while (item := items.peek()) is not None:
         if _is_designated(item):
@@ -72,17 +72,17 @@ def _fill(given: Array | Record, items: _Items, offset: int, found: list[Piece],
 
 
 def _is_designated(node: Node) -> bool:
-    """Tell whether a member of a list says itself what it sets: `.x = 1`, `[2] = 1`."""
+    """Return whether a member of a list names its target: `.x = 1`, `[2] = 1`."""
     return node.kind == "unexposed" and node.type.ir == "void"
 
 
 def _designated(given: Type, node: Node, offset: int, found: list[Piece]) -> int:
-    """Set what a designator names; gives the number of the part behind it."""
+    """Set the target of a designator; return the number of the part after it."""
     *path, value = node.children
     position = -1
     for step in path:
         if step.kind == "field" and not step.data:
-            continue  # an anonymous member, in which `find` looks
+            continue  # an anonymous member, which `find` searches
         if step.kind == "field" and isinstance(given, Record) and (member := given.find(step.data)) is not None:
             where, given, index = member
         elif isinstance(given, Array) and isinstance(step.data, int) and step.kind == "value":
@@ -101,9 +101,9 @@ def _designated(given: Type, node: Node, offset: int, found: list[Piece]) -> int
 
 
 def constant_bytes(given: Type, node: Node, place_of: Callable[[Node], int | None] | None = None) -> bytes | None:
-    """The bytes of an initialiser that is constant; None of another.
+    """The bytes of a constant initialiser; None of another.
 
-    place_of: the number that stands for what a pointer points to, if there is one; otherwise pointers are null.
+    place_of: the number that stands for the target of a pointer, if there is one; otherwise pointers are null.
     """
     image = bytearray(given.size)
     for offset, kind, value in pieces_of(given, node):
@@ -132,7 +132,7 @@ def _bytes(given: Type, node: Node) -> bytes | None:
 
 
 def number_bytes(given: Type, number: int | float) -> bytes:
-    """A number as it stands in memory."""
+    """A number as bytes of memory."""
     if isinstance(given, Real):
         return struct.pack("<f", single(number)) if given.size == 4 else struct.pack("<d", number)
     whole = int(bool(number)) if given is BOOL else int(number)
@@ -140,7 +140,7 @@ def number_bytes(given: Type, number: int | float) -> bytes:
 
 
 def _number(node: Node) -> int | float | None:
-    """The number that a node is."""
+    """The number of a literal node."""
     while node.kind in ("paren", "unexposed") and len(node.children) == 1:
         node = node.children[0]
     if node.kind != "value" or node.data is None:
@@ -170,9 +170,9 @@ def _numbers(given: Vector, node: Node) -> list[int | float] | None:
 
 
 def add_constant(module: Module, name: str, given: Type, data: bytes) -> Place:
-    """Add bytes in constant memory, under this name or one like it: to LLVM an array of words, whatever they are.
+    """Add bytes in constant memory, under this name or a similar one: to LLVM an array of words, whatever they are.
 
-    Where constants point to others, all of them are in the module's pool.
+    If constants point to others, all of them are in the module's pool.
     """
     alignment = max(given.alignment, 4)
     if module.pool.is_used:

@@ -1,7 +1,7 @@
-"""What libclang's tree leaves out, put back from clang's printed source of the same function.
+"""Details missing in libclang's tree, restored from clang's printed source of the same function.
 
-The tree does not tell the names of numbers of a vector (`v.xyz`), which parts of a `for` there are, or a
-reinterpretation from a conversion. In the printed source macros are expanded, and names and loops come in the order of
+The tree lacks the names of vector components (`v.xyz`), the present parts of a `for`, and the difference between a
+reinterpretation and a conversion. In the printed source macros are expanded, and names and loops come in the order of
 the tree.
 """
 
@@ -20,7 +20,7 @@ _MARKER = "__simt_as"
 
 
 def pair(body: Node, printed: Mapping[str, Any], types: Types) -> None:
-    """Complete the nodes of a body from what was printed of it. Raises `RefusedError`."""
+    """Complete the nodes of a body from the printed source. Raises `RefusedError`."""
     nodes = in_post_order(body)
     parents = {id(child): node for node in nodes for child in node.children}
     for node in nodes:
@@ -39,7 +39,7 @@ def pair(body: Node, printed: Mapping[str, Any], types: Types) -> None:
 
 
 def _mark_reinterpretation(node: Node, types: Types) -> None:
-    """Tell that a selection by the marker type of `base.h` is a reinterpretation."""
+    """Mark a selection by the marker type of `base.h` as a reinterpretation."""
     for child in node.children:
         if isinstance(child.type, Pointer):
             target = types[child.type.target]
@@ -78,7 +78,7 @@ def _vector(node: Node, types: Types) -> Vector | None:
 
 
 def _is_part(node: Node, parents: Mapping[int, Node], types: Types) -> bool:
-    """Tell whether a node without a name of its own is a part of a vector, and no conversion."""
+    """Return whether a node without a name is a part of a vector, and not a conversion."""
     if len(node.children) != 1:
         return False
     child = node.children[0]
@@ -103,7 +103,7 @@ def _bare(node: Node) -> Node:
 
 
 def _is_place(node: Node) -> bool:
-    """Tell whether an expression stands for a place."""
+    """Return whether an expression stands for a place."""
     node = _bare(node)
     if node.kind == "unexposed":  # a part of a vector, or a load
         return node.data is not None and (isinstance(node.children[0].type, Pointer) or _is_place(node.children[0]))
@@ -121,7 +121,7 @@ def _lanes(node: Node, types: Types) -> tuple[int, ...] | None:
 
 
 def lanes_named(name: str, count: int) -> tuple[int, ...] | None:
-    """Which numbers of a vector of so many a name after a dot means."""
+    """The components of a vector of `count` that a name after a dot selects."""
     size = 4 if count == 3 else count
     halves = {
         "lo": range(size // 2),

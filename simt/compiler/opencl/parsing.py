@@ -1,4 +1,4 @@
-"""From OpenCL C source text to its syntax tree: a process with libclang, the files that it asks for, messages."""
+"""Parsing of OpenCL C source text to a syntax tree: a process with libclang, the files it asks for, messages."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ from simt.limits import stopped_after
 
 _HERE = Path(__file__).parent
 _ROOT = Path(__file__).parents[3]
-_SECONDS = 10  # of the processor, for clang; after it nodes are counted
+_SECONDS = 10  # of processor time, for clang; after it nodes are counted
 _NODES = 500_000  # of all functions that kernels use
 _WAIT = 120.0  # seconds by the clock
 _BYTES = 768 << 20
-_TOO_LATE = -getattr(signal, "SIGXCPU", 0)  # the status of a process that has had its time
+_TOO_LATE = -getattr(signal, "SIGXCPU", 0)  # the status of a process that has used up its time
 _MAX_DIAGNOSTICS = 100
 _FATAL, _ERROR = 4, 3  # clang's severities
 _EXTENSIONS = (
@@ -46,7 +46,7 @@ _ARGUMENTS = (
     "-ivfsoverlay", str(_HERE.parent / "clang" / "closed.yaml"), "-include", "/simt/base.h",
 )  # fmt: skip
 
-# What clang says of one whose first argument points to something else: all of them take it, and none of them.
+# Clang's message on these functions if the first argument points to another type: all or none of them accept it.
 _ATOMIC = re.compile(r"call to 'atom(?:ic)?_\w+' is ambiguous")
 _OF_WORDS = (
     "atomic functions are for int and uint, and atomic_xchg for float: no machine has any of 64 bits; "
@@ -63,10 +63,10 @@ _REFUSALS = {
 
 @dataclass(frozen=True, slots=True)
 class Parsed:
-    """A tree as the worker gives it, with the source files by their numbers there, and clang's warnings.
+    """The worker's tree, with the source files by their numbers there, and clang's warnings.
 
-    read: all files that were read, also those of which the tree has nothing. asked: what clang wanted to include, in
-    order, each with the file that wanted it.
+    read: all files that were read, also those without nodes in the tree. asked: the files that clang tried to include,
+    in order, each with the including file.
     """
 
     answer: Mapping[str, Any]
@@ -108,7 +108,7 @@ def parse(source: SourceFile, definitions: Mapping[str, str], folders: Iterable[
 
 
 def _base() -> str:
-    """What every source sees first."""
+    """The text before every source."""
     return (_HERE / "base.h").read_text(encoding="utf-8") + gnu.header()
 
 
@@ -116,7 +116,7 @@ def _base() -> str:
 
 
 def _ask(job: Mapping[str, Any], includes: Includes) -> dict[str, Any]:
-    """What the worker answers; it is stopped if it takes too long."""
+    """The worker's answer; it is stopped if it takes too long."""
     program = f"import sys; sys.path.insert(0, {str(_ROOT)!r}); from simt.compiler.clang.answer import main; main()"
     command = [sys.executable, "-I", "-S", "-X", "utf8", "-c", program]
     pipe, nowhere = subprocess.PIPE, subprocess.DEVNULL
@@ -132,7 +132,7 @@ def _ask(job: Mapping[str, Any], includes: Includes) -> dict[str, Any]:
                     process.stdin.write(json.dumps(question) + "\n")
                     process.stdin.flush()
                     line = process.stdout.readline()
-                    if not line.endswith("\n"):  # it has ended before it could answer
+                    if not line.endswith("\n"):  # it ended before it could answer
                         break
                     answer: dict[str, Any] = json.loads(line)
                     if "include" not in answer:
@@ -162,7 +162,7 @@ def _diagnostic(entry: list[Any], files: Sequence[SourceFile], includes: Include
         advice = _OF_WORDS
     source = files[file]
     made = _placed(source, line, column, end, (*grade, text.replace(MAIN, includes.known[MAIN].name)), advice)
-    # A macro of -D, or of clang's own, stands in no file.
+    # A macro of -D, or of clang's own, is in no file.
     remarks = [
         f"{note} ({files[where].name}:{row}:{at})" if files[where].name else note
         for note, where, row, at in notes
@@ -179,7 +179,7 @@ def _placed(
     what: tuple[str, str, str],  # severity, code, message
     help: str,  # noqa: A002
 ) -> Diagnostic:
-    """A message about columns of a line, which clang counts in bytes; without an end it is about the word there."""
+    """A message about columns of a line, which clang counts in bytes; without an end it covers the word there."""
     text = source.lines[line - 1] if 0 < line <= len(source.lines) else ""
     data = text.encode(errors="surrogateescape")
     first = len(data[: column - 1].decode(errors="surrogateescape")) + 1

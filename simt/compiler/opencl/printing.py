@@ -2,15 +2,15 @@
 
 Word 0 of the buffer counts the words that all records need, word 1 the calls that found no room; records begin at word
 2: the address of the call's text, `get_global_id` of the dimensions 0 and 1, the arguments, and `get_global_id(2)` + 1,
-which is written last and so tells that the record is whole. The text has two parts with a zero behind each: what the
-arguments are, a letter each, and the format. `simt.result.printed` reads them.
+which is written last and so marks the record as whole. The text has two parts with a zero after each: the arguments, a
+letter each, and the format. `simt.result.printed` reads them.
 
 | letter | argument |
 |---|---|
 | `i` `l` | an integer of one or two words |
 | `f` `d` | a float, a double |
 | `s` | an address of a text |
-| a number and one of these | a vector of so many |
+| a number and one of these | a vector of this many |
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ from simt.compiler.typed.types import INT, UINT, Array, Integer, Pointer, Real, 
 from simt.compiler.types import PRINTED, PRINTED_WORDS
 
 _COUNTERS: Final = 2  # words before the first record
-_AROUND: Final = 4  # words of a record beside its arguments
+_AROUND: Final = 4  # words of a record besides its arguments
 _ADD: Final = "_Z10atomic_addPU3AS1Vjj"
 _BUFFER: Final = f"{pointer_ir(GLOBAL)} @{PRINTED}"
 
 
 def call(at: Values, node: Node) -> Value:
-    """The value of a call of printf: 0, or -1 where there was no room. Raises `RefusedError`."""
+    """The value of a call of printf: 0, or -1 without room. Raises `RefusedError`."""
     format_text = _text_of(node.children[1])
     if format_text is None:
         advice = 'write the text in the call: printf("%d\\n", x)'
@@ -76,7 +76,7 @@ def _declare(builder: Builder) -> None:
 
 
 def _added(builder: Builder, counter: int, number: int) -> Value:
-    """Add a number to a counter of the buffer; gives what it was."""
+    """Add a number to a counter of the buffer; return the earlier value."""
     place = builder.offset(Place(f"@{PRINTED}", GLOBAL, UINT, 4), 4 * counter, UINT)
     return builder.make(f"call spir_func i32 @{_ADD}({place.pointer}, i32 {number})", UINT)
 
@@ -86,20 +86,20 @@ def _global_id(builder: Builder, dimension: int) -> Value:
 
 
 def _bare(node: Node) -> Node:
-    """What is below brackets, and conversions that C makes by itself."""
+    """The node below brackets, and below implicit conversions."""
     while node.kind in ("paren", "unexposed", "cast") and len(node.children) == 1 and node.data is None:
         node = node.children[0]
     return node
 
 
 def _text_of(node: Node) -> bytes | None:
-    """The bytes of a text that is written out."""
+    """The bytes of a string literal."""
     found = _bare(node)
     return str(found.data).encode("latin-1").split(b"\0")[0] if found.kind == "string" else None
 
 
 def _argument(at: Values, node: Node) -> tuple[str, list[Value]]:
-    """What an argument is, by its letter, and its words."""
+    """The letter of an argument, and its words."""
     if (text := _text_of(node)) is not None and isinstance(node.type, Pointer | Array):
         word = at.builder.make(f"ptrtoint {pointer_ir(CONSTANT)} {at.scope.texts.address(text)} to i32", UINT)
         return "s", [word]

@@ -22,7 +22,7 @@ _SPACE_LOCAL, SPACE_CONSTANT = 2, 3  # clang's numbers
 
 
 class Statements:
-    """Translates the body of one function; what it refuses is gathered in `refused`."""
+    """Translates the body of one function; refused statements are collected in `refused`."""
 
     def __init__(self, builder: Builder, scope: Scope, result: Type, returned: Place | None) -> None:
         self.builder = builder
@@ -31,10 +31,10 @@ class Statements:
         self.expressions.by_kind["statements"] = self._within
         self.refused: list[RefusedError] = []
         self._result = result
-        self._returned = returned  # where the result goes that is a record
+        self._returned = returned  # the place of a result that is a record
         self._labels: dict[str, str] = {}
-        self._leave: list[str] = []  # where `break` leads to, innermost last
-        self._again: list[str] = []  # where `continue` leads to
+        self._leave: list[str] = []  # targets of `break`, innermost last
+        self._again: list[str] = []  # targets of `continue`
         self._cases: list[list[tuple[int, int, str]]] = []  # the first and the last number of each
         self._defaults: list[str] = []
         self._hint: int | None = None  # of the next loop
@@ -77,7 +77,7 @@ class Statements:
             self.statement(node)
 
     def _within(self, node: Node) -> Result:
-        """The value of `({ ... })` of GNU C: that of its last expression."""
+        """The value of `({ ... })` of GNU C: its last expression."""
         *before, last = node.children[0].children or [node.children[0]]
         self._each(before)
         if last.kind in self._by_kind:
@@ -93,7 +93,7 @@ class Statements:
 
     def _variable(self, node: Node) -> None:
         number, name, space = node.data
-        self.scope.variables[number] = Place("poison", 0, node.type, 1)  # for what uses it, if it is refused
+        self.scope.variables[number] = Place("poison", 0, node.type, 1)  # for its uses, if it is refused
         check_type(node)
         if node.type.size > _MAX_VARIABLE:
             message = f"`{name}` has {node.type.size} bytes, more than {_MAX_VARIABLE}"
@@ -115,7 +115,7 @@ class Statements:
     def _if(self, node: Node) -> None:
         builder = self.builder
         done = builder.fresh("endif")
-        while True:  # along a row of `else if`, which is no depth
+        while True:  # along a chain of `else if`, which adds no depth
             then, otherwise = builder.fresh("then"), builder.fresh("else")
             builder.branch(self.expressions.condition(node.children[0]), then, otherwise)
             builder.start(then)
@@ -138,7 +138,7 @@ class Statements:
         self._leave.append(done)
         choose = builder.fresh("choose")
         builder.end(f"br label %{choose}")
-        builder.start(body)  # what stands before the first case is never reached
+        builder.start(body)  # code before the first case is never reached
         self.statement(node.children[1])
         builder.jump(done)
         self._leave.pop()
@@ -161,7 +161,7 @@ class Statements:
         builder.start(done, falls=False)
 
     def _case(self, node: Node) -> None:
-        while True:  # along a row of cases without statements, which is no depth
+        while True:  # along a chain of cases without statements, which adds no depth
             label = self.builder.fresh("case")
             if node.kind == "default":
                 self._defaults[-1] = label
@@ -185,7 +185,7 @@ class Statements:
         self._hint = None
 
     def _body(self, node: Node, again: str, done: str) -> None:
-        """The body of a loop, from which `continue` and `break` lead there."""
+        """The body of a loop, with the targets of `continue` and `break`."""
         self._hint = None
         self._again.append(again)
         self._leave.append(done)
@@ -260,14 +260,14 @@ class Statements:
         self._each(node.children)
 
     def end(self) -> None:
-        """End the function where its body ends without a return."""
+        """End the function at the end of its body without a return."""
         if self.builder.is_open:
             is_void = isinstance(self._result, Void) or is_aggregate(self._result)
             self.builder.end("ret void" if is_void else f"ret {self._result.ir} poison")
 
 
 def constant(scope: Scope, node: Node, name: str) -> Place:
-    """A variable in constant memory. Raises `RefusedError` where its value is not known."""
+    """A variable in constant memory. Raises `RefusedError` if its value is not known."""
     given = node.type
     check_type(node)
     scope.reserve(node, given.size)

@@ -13,7 +13,7 @@ _NAME = "@printf.texts"
 
 @dataclass(slots=True)
 class Texts:
-    """Bytes with a zero behind them, each once, with their places in the table."""
+    """The distinct texts, each with a zero after it, with their places in the table."""
 
     places: dict[bytes, int] = field(default_factory=dict)
     size: int = 0

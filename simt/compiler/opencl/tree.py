@@ -1,4 +1,4 @@
-"""The typed syntax tree of an OpenCL C source, made of what the process with libclang prints."""
+"""The typed syntax tree of an OpenCL C source, made from the output of the process with libclang."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ class Node:
 
     @property
     def is_volatile(self) -> bool:
-        """Tell whether what it stands for is volatile."""
+        """Return whether it stands for something volatile."""
         return bool(self.qualifiers & VOLATILE)
 
 
 class RefusedError(SimtError):
-    """A source that uses what no machine here can do; `node` is where."""
+    """A source that uses something that no machine here supports; `node` is the place."""
 
     code = "E0951"
 
@@ -60,7 +60,7 @@ def check_type(node: Node, *, of_kernel: bool = False) -> None:
 
 @dataclass(frozen=True, slots=True)
 class ParsedFunction:
-    """A function that is defined, with the node of its body."""
+    """A function definition, with the node of its body."""
 
     name: str
     number: int
@@ -71,14 +71,14 @@ class ParsedFunction:
     node: Node  # its place
 
 
-# A parent, a child and the child's number of which a row has no depth: the sum of many, else-if, cases without a body.
+# A parent, a child and the child's number along which a chain has no depth: long sums, else-if, cases without a body.
 _CHAINS = {("binary", "binary", 1), ("if", "if", 3), ("case", "case", 1)}
 
 
 def nodes_of(entries: list[list[Any]], types: Types, deepest: int) -> Node:
     """The tree whose nodes are listed, each followed by its children. Raises `RefusedError`, E0955: it is too deep."""
     root: Node | None = None
-    open_nodes: list[tuple[Node, int, int]] = []  # nodes that lack children: how many, how deep; the innermost last
+    open_nodes: list[tuple[Node, int, int]] = []  # nodes that lack children: number of them, depth; the innermost last
     for kind, number, qualifiers, file, line, column, data, count in entries:
         node = Node(kind, types[number], qualifiers, file, line, column, data, [])
         depth = 0
@@ -100,9 +100,9 @@ def nodes_of(entries: list[list[Any]], types: Types, deepest: int) -> Node:
 
 
 def changed_variables(body: Node) -> set[int]:
-    """The numbers of the variables of which a part may be changed, or whose address is taken."""
+    """The numbers of the variables that may be changed in part, or whose address is taken."""
     found = set()
-    waiting: list[tuple[Node, bool]] = [(body, False)]  # a node, and whether what it stands for is only read
+    waiting: list[tuple[Node, bool]] = [(body, False)]  # a node, and whether its place is only read
     while waiting:
         node, is_read = waiting.pop()
         if node.kind == "name" and not is_read:

@@ -1,4 +1,4 @@
-"""From a parsed source to a unit: its functions and constants as IR, its kernels as they are launched."""
+"""Translation of a parsed source to a unit: its functions and constants as IR, its kernels as they are launched."""
 
 from __future__ import annotations
 
@@ -27,22 +27,22 @@ from simt.compiler.typed.builder import USER, Builder, Module, Place, Value
 from simt.compiler.typed.conversions import copy, is_aggregate, load, store
 from simt.compiler.typed.types import UINT, VOID, Pointer, Types, base_name, holds_pointers
 
-_DEEPEST = 200  # nodes of a tree below each other, a row of operators counted once
+_DEEPEST = 200  # nodes of a tree below each other, a chain of operators counted once
 _KERNEL = re.compile(r"\b(?:__)?kernel\b")
-_RESERVED = re.compile(r"_Z|__simt")  # how the names of builtin functions begin in the IR
+_RESERVED = re.compile(r"_Z|__simt")  # prefixes of builtin functions in the IR
 
 
 def unit_of(parsed: Parsed) -> Unit:
-    """The unit of a parsed source, in which what only some of the kernels need may be refused.
+    """The unit of a parsed source; functions that only some of the kernels need may be refused.
 
-    Raises `TranslationError` (E0951, E0953, E0955) where no kernel is left.
+    Raises `TranslationError` (E0951, E0953, E0955) if no kernel is left.
     """
     answer = parsed.answer
     entries = {entry["number"]: entry for entry in answer["functions"]}
     calls = {number: _calls(entry, entries) for number, entry in entries.items()}
     kernels = [number for number, entry in entries.items() if _KERNEL.search(entry["head"])]
     called = {callee for found in calls.values() for callee, _ in found}
-    launched = {number for number in kernels if number not in called}  # another is a function and one that calls it
+    launched = {number for number in kernels if number not in called}  # others get a kernel that calls them
     module = Module(parsed.files)
     names = {number: ("" if number in launched else USER) + entry["name"] for number, entry in entries.items()}
     scope = Scope(module, Types(answer["types"]), {number: module.unique(name) for number, name in names.items()})
@@ -91,7 +91,7 @@ def _diagnostics(parsed: Parsed, refused: Iterable[RefusedError]) -> list[Diagno
 
 
 def _points(nodes: Iterable[list[Any]], types: Types) -> bool:
-    """Whether a constant with pointers to others is among the nodes of a tree."""
+    """Return whether a constant with pointers to others is among the nodes of a tree."""
     return any(
         kind == "variable" and data[2] == SPACE_CONSTANT and children and holds_pointers(types[number])
         for kind, number, _, _, _, _, data, children in nodes
@@ -120,7 +120,7 @@ def _function(entry: Mapping[str, Any], types: Types) -> ParsedFunction:
 
 
 def _calls(entry: Mapping[str, Any], entries: Mapping[int, Any]) -> list[tuple[int, Node]]:
-    """Which functions a function names, and where."""
+    """The functions that a function names, with the places."""
     return [
         (data[0], Node(kind, VOID, 0, file, line, column, data, []))
         for kind, _, _, file, line, column, data, _ in entry["nodes"]
@@ -129,7 +129,7 @@ def _calls(entry: Mapping[str, Any], entries: Mapping[int, Any]) -> list[tuple[i
 
 
 def _reached(start: int, calls: Mapping[int, list[tuple[int, Node]]]) -> set[int]:
-    """A function and all that it calls, through others too."""
+    """A function and all functions that it calls, directly or not."""
     found: set[int] = set()
     waiting = [start]
     while waiting:
@@ -142,7 +142,7 @@ def _reached(start: int, calls: Mapping[int, list[tuple[int, Node]]]) -> set[int
 def _recursions(
     entries: Mapping[int, Mapping[str, Any]], calls: Mapping[int, list[tuple[int, Node]]]
 ) -> dict[int, list[RefusedError]]:
-    """Of each function the calls by which it comes to call itself."""
+    """The calls by which each function comes to call itself."""
     found: dict[int, list[RefusedError]] = {number: [] for number in entries}
     finished: set[int] = set()
     for start in entries:
@@ -166,7 +166,7 @@ def _recursions(
 
 
 def _translated(scope: Scope, function: ParsedFunction, *, is_kernel: bool) -> tuple[str, list[RefusedError]]:
-    """The text of a function, and what is refused of it."""
+    """The text of a function, and the refused parts of it."""
     symbol = scope.symbols[function.number]
     builder = Builder(scope.module, symbol, function.node.place)
     returned = (
@@ -178,7 +178,7 @@ def _translated(scope: Scope, function: ParsedFunction, *, is_kernel: bool) -> t
         name = f"%{_name_of(index, node)}"
         if is_aggregate(node.type):
             place = Place(name, 0, node.type, node.type.alignment, node.is_volatile)
-            if node.data[0] in changed:  # what a kernel is given lies among its constants
+            if node.data[0] in changed:  # arguments of a kernel lie among its constants
                 place = _own(builder, place, node.data[1] or "unnamed")
         else:
             made = builder.allocate(node.type, node.data[1] or "unnamed")
@@ -213,7 +213,7 @@ def _own(builder: Builder, given: Place, name: str) -> Place:
 
 
 def _name_of(index: int, node: Node) -> str:
-    """The name of a parameter; the source may give it none."""
+    """The name of a parameter, which the source may leave out."""
     return node.data[1] or f"unnamed.{index}"
 
 
@@ -224,7 +224,7 @@ def _parameter_head(node: Node, is_kernel: bool) -> str:
 
 
 def _launch(scope: Scope, function: ParsedFunction) -> str:
-    """The text of a kernel that calls a function, which other functions call too."""
+    """The text of a kernel that calls a function which other functions call too."""
     builder = Builder(scope.module, scope.module.unique(function.name), function.node.place)
     names = [f"%{_name_of(index, node)}" for index, node in enumerate(function.parameters)]
     pairs = list(zip(function.parameters, names, strict=True))
@@ -236,7 +236,7 @@ def _launch(scope: Scope, function: ParsedFunction) -> str:
 
 
 def _kernel_attributes(scope: Scope, function: ParsedFunction) -> str:
-    """What stands behind the parameters of a kernel: sizes of work-groups, the types of arguments."""
+    """The text after the parameters of a kernel: sizes of work-groups, the types of arguments."""
     attributes = "convergent nounwind"
     if (sizes := _required_size(function.head)) is not None:
         numbers = ", ".join(f"i32 {size}" for size in sizes)
@@ -249,7 +249,7 @@ def _kernel_attributes(scope: Scope, function: ParsedFunction) -> str:
 
 
 def _kernel(function: ParsedFunction, types: Types, files: tuple[SourceFile, ...] | Any) -> Kernel:
-    """What a launch needs to know of a kernel."""
+    """The launch's data on a kernel."""
     parameters = tuple(_parameter(_name_of(index, node), node, types) for index, node in enumerate(function.parameters))
     place = function.node
     return Kernel(function.name, parameters, files[place.file].name, place.line, _required_size(function.head))

@@ -30,7 +30,7 @@ NOTHING = Value("", VOID)
 
 @dataclass(slots=True)
 class Scope:
-    """What a function is translated with: the module, the types, and by their numbers functions and variables."""
+    """The context of a function's translation: the module, the types, and functions and variables by their numbers."""
 
     module: Module
     types: Types
@@ -40,7 +40,7 @@ class Scope:
     texts: Texts = field(default_factory=Texts)
 
     def reserve(self, node: Node, size: int) -> None:
-        """Count the bytes of an initialised variable. Raises `RefusedError`, E0955, where there are too many."""
+        """Count the bytes of an initialised variable. Raises `RefusedError`, E0955, if there are too many."""
         self.initialised += size
         if self.initialised > _MAX_INITIALISED:
             message = f"more than {_MAX_INITIALISED} bytes are initialised"
@@ -48,14 +48,14 @@ class Scope:
 
 
 def parameter_ir(given: Type, *, is_kernel: bool) -> str:
-    """The type of a parameter, an array or record as the place of a copy."""
+    """The type of a parameter; for an array or record, the place of a copy."""
     if not is_aggregate(given):
         return given.ir
     return f"ptr byval({given.ir}) align {given.alignment}" if is_kernel else "ptr"
 
 
 class Values:
-    """Translates expressions without operators; each gives a value, or the place where it stands."""
+    """Translates expressions without operators to values, or to their places."""
 
     def __init__(self, builder: Builder, scope: Scope) -> None:
         self.builder = builder
@@ -85,12 +85,12 @@ class Values:
         return result
 
     def value(self, node: Node) -> Value:
-        """The value of an expression that is no array or record."""
+        """The value of an expression that is neither an array nor a record."""
         result = self.evaluate(node)
         return load(self.builder, result) if isinstance(result, Place) else result
 
     def place(self, node: Node) -> Place:
-        """The place that an expression stands for; a value is put into one."""
+        """The place of an expression; a value is put into one."""
         result = self.evaluate(node)
         if isinstance(result, Place):
             return result
@@ -112,13 +112,13 @@ class Values:
     def _name(self, node: Node) -> Place:
         place = self.scope.variables.get(node.data[0])
         if place is None:
-            raise RefusedError(node, "this is no variable with a place", help="call a function directly, by its name")
+            raise RefusedError(node, "this names no variable", help="call a function directly, by its name")
         if isinstance(place, RefusedError):
             raise place
         return place
 
     def target(self, pointer: Value) -> Place:
-        """The place that a pointer points to."""
+        """The place to which a pointer points."""
         assert isinstance(pointer.type, Pointer)
         target = self.types[pointer.type.target]
         is_volatile = bool(pointer.type.qualifiers & VOLATILE)
@@ -146,7 +146,7 @@ class Values:
         return Place(place.address, place.space, place.type, place.alignment, node.is_volatile or place.is_volatile)
 
     def _named(self, node: Node) -> str:
-        """An array as the source names it, without the indices of those that it is in."""
+        """An array by its name in the source, without the indices of arrays around it."""
         node = _bare(node)
         if node.kind == "name":
             found = self.scope.variables.get(node.data[0])
@@ -159,7 +159,7 @@ class Values:
         return "the array"
 
     def _numbered(self, node: Node, whole: Place, index: Value) -> Place:
-        """The place of a number of a vector that a value tells."""
+        """The place of a component of a vector selected by a value."""
         assert isinstance(whole.type, Vector)
         place = self.builder.element(whole, whole.type.element, convert(self.builder, index, INT))
         return replace(place, is_volatile=whole.is_volatile or node.is_volatile)
@@ -167,7 +167,7 @@ class Values:
     # --- conversions --------------------------------------------------------------------------------------------------
 
     def _implicit(self, node: Node) -> Result:
-        """What has no kind of its own in the tree: a conversion, a load, a part of a vector."""
+        """Translate a node without a kind of its own in the tree: a conversion, a load, a part of a vector."""
         if len(node.children) != 1:
             raise RefusedError(
                 node, "this expression is not OpenCL C 1.2", help="write it with operators of OpenCL C 1.2"
@@ -196,7 +196,7 @@ class Values:
         return reinterpret(self.builder, self.value(node.children[0]), node.type)
 
     def _part(self, node: Node, child: Node) -> Result:
-        """Some numbers of a vector."""
+        """Some components of a vector."""
         whole = self.target(self.value(child)) if isinstance(child.type, Pointer) else self.evaluate(child)
         assert isinstance(whole.type, Vector)
         lanes = lanes_named(node.data, whole.type.count)
@@ -211,12 +211,12 @@ class Values:
 
 
 def _bare(node: Node) -> Node:
-    """What is below brackets, and below what makes an array's address of it."""
+    """The node below brackets, and below the conversion of an array to its address."""
     while node.kind in ("paren", "unexposed") and len(node.children) == 1 and node.data is None:
         node = node.children[0]
     return node
 
 
 def _is_first(node: Node) -> bool:
-    """Tell `a[0]`, the name that programs give to all rows of an array, one behind the other."""
+    """Return whether it is `a[0]`, which programs use for all rows of an array in sequence."""
     return node.kind == "subscript" and _bare(node.children[1]).data == 0

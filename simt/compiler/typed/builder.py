@@ -13,8 +13,8 @@ from simt.compiler.typed.pool import Pool
 from simt.compiler.typed.types import VOID, Type, Void, gaps, memory_ir, pointer_ir, pointer_to
 from simt.compiler.types import DECLARED, LAYOUT, PADDING, TRIPLE, WITHIN
 
-USER = "user."  # before the names of functions of the source, which LLVM must not take for those of C's library
-_LAST_COLUMN = 65535  # that LLVM has
+USER = "user."  # prefix of functions of the source, which LLVM must not take for functions of the C library
+_LAST_COLUMN = 65535  # LLVM's largest
 _CONVERGENT = ("barrier", "async_work_group", "wait_group_events", "fence")
 _DEBUG = (
     '!llvm.dbg.cu = !{!0}',
@@ -26,7 +26,7 @@ _DEBUG = (
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """A value: a constant or a name of LLVM's. Those of arrays and records are `Place`s."""
+    """A value: a constant or an LLVM name. Arrays and records are `Place`s."""
 
     text: str
     type: Type
@@ -37,7 +37,7 @@ class Value:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a value stands: an address, an alignment, and which numbers of a vector are meant, if not all in order."""
+    """The place of a value: an address, an alignment, and the selected components of a vector, if not all in order."""
 
     address: str
     space: int
@@ -45,7 +45,7 @@ class Place:
     alignment: int
     is_volatile: bool = False
     lanes: tuple[int, ...] | None = None
-    whole: Type | None = None  # the vector that `lanes` are of
+    whole: Type | None = None  # the vector of `lanes`
 
     @property
     def pointer(self) -> str:
@@ -54,7 +54,7 @@ class Place:
 
 
 class Module:
-    """The text of a module, gathered while its functions are translated."""
+    """The text of a module, collected while its functions are translated."""
 
     def __init__(self, files: Sequence[SourceFile]) -> None:
         self._globals: list[str] = []
@@ -66,7 +66,7 @@ class Module:
         self.pool = Pool()
 
     def unique(self, name: str) -> str:
-        """A name for a global: this one, or with a number behind it if it is taken."""
+        """A name for a global: this one, or with a number after it if it is taken."""
         made, number = name, 0
         while made in self._names:
             number += 1
@@ -79,7 +79,7 @@ class Module:
         self._globals.append(text)
 
     def add_once(self, text: str) -> None:
-        """Add the definition or the declaration of a global, if it is not there."""
+        """Add the definition or the declaration of a global, if it is missing."""
         if text not in self._globals:
             self._globals.append(text)
 
@@ -95,7 +95,7 @@ class Module:
         self._functions.append(text)
 
     def declare(self, symbol: str, result: Type, arguments: Iterable[str]) -> None:
-        """Declare a function that the library or the back end has."""
+        """Declare a function of the library or the back end."""
         attributes = "nounwind"
         if symbol in WORK_ITEM_FUNCTIONS:
             attributes += " willreturn speculatable memory(none)"
@@ -126,7 +126,7 @@ class Module:
         return self.metadata(f"distinct !DISubprogram({names}, {where}, spFlags: DISPFlagDefinition, unit: !0)")
 
     def loop(self, factor: int) -> str:
-        """The node of a loop that is to be unrolled: 0 as far as possible, 1 not, else by a factor."""
+        """The node of a loop to unroll: 0 as far as possible, 1 not, else by a factor."""
         words = {0: '"llvm.loop.unroll.enable"', 1: '"llvm.loop.unroll.disable"'}
         word = words.get(factor, f'"llvm.loop.unroll.count", i32 {factor}')
         hint = self.metadata(f"!{{!{word}}}")
@@ -134,13 +134,13 @@ class Module:
         return self.metadata(f"distinct !{{!{number}, {hint}}}")
 
     def element_of(self, length: int, name: str) -> str:
-        """What marks an address as that of an element of an array of so many, which may be a part of another object."""
+        """The mark of an address of an element of an array of `length`, which may be a part of another object."""
         number = self.metadata(f'!{{i32 {length}, !"{name}"}}')
         return f", !{WITHIN} {number}"
 
     def text(self) -> str:
         """The whole module."""
-        first = next((number for number, file in enumerate(self._files) if file.text), 0)  # not that of -D
+        first = next((number for number, file in enumerate(self._files) if file.text), 0)  # without the file of -D
         unit = (
             f'!0 = distinct !DICompileUnit(language: DW_LANG_C99, file: {self.file(first)}, producer: "simt", '
             "isOptimized: true, runtimeVersion: 0, emissionKind: LineTablesOnly)"
@@ -157,7 +157,7 @@ class Module:
 
 
 class Builder:
-    """The body of one function: instructions behind each other, and the blocks that they stand in."""
+    """The body of one function: instructions in order, and their blocks."""
 
     def __init__(self, module: Module, name: str, place: tuple[int, int, int]) -> None:
         self.module = module
@@ -173,12 +173,12 @@ class Builder:
         self._place = place
 
     def at(self, place: tuple[int, int, int]) -> tuple[int, int, int]:
-        """Let what follows belong to a place: a file's number, a line, a column. Gives the place before."""
+        """Set the place of the following instructions: a file's number, a line, a column. Returns the place before."""
         before, self._place = self._place, place
         return before
 
     def _debug(self) -> str:
-        """What stands behind an instruction to tell its place."""
+        """The suffix of an instruction with its place."""
         if self._place not in self._places:
             file, line, column = self._place
             scope = self.scope
@@ -191,7 +191,7 @@ class Builder:
         return self._places[self._place]
 
     def fresh(self, stem: str = "v") -> str:
-        """A name that the function does not have yet; with its dot it is no name of C."""
+        """A name that the function does not have yet; its dot keeps it distinct from names of C."""
         self._names += 1
         return f"{stem}.{self._names}"
 
@@ -202,7 +202,7 @@ class Builder:
         self._lines.append(f"  {text}{self._debug()}")
 
     def make(self, text: str, given: Type) -> Value:
-        """Add an instruction; gives its result, which a call may not have."""
+        """Add an instruction; return its result, which a call may not have."""
         if isinstance(given, Void):
             self.do(text)
             return Value("", given)
@@ -213,13 +213,13 @@ class Builder:
     def allocate(self, given: Type, stem: str = "v", alignment: int = 0) -> Place:
         """Room for a private variable."""
         name = self.fresh(stem)
-        # What is large may be read as vectors through a pointer.
+        # Large values may be read as vectors through a pointer.
         alignment = max(given.alignment, alignment, 16 if given.size >= 16 else 1)
         self._allocated.append(f"  %{name} = alloca {memory_ir(given)}, align {alignment}")
         return Place(f"%{name}", 0, given, alignment)
 
     def declared(self, place: Place) -> None:
-        """A variable begins, without a value: what a check asks for, and every other compilation leaves out."""
+        """Mark the beginning of a variable without a value, for a check; other compilations leave it out."""
         self._mark(DECLARED, place, place.type.size)
         for offset, size in gaps(place.type):
             self._mark(PADDING, self.offset(place, offset, place.type), size)
@@ -229,7 +229,7 @@ class Builder:
         self.module.declare(symbol, VOID, (pointer_ir(0), "i32"))
 
     def offset(self, base: Place, offset: int, given: Type, is_volatile: bool = False) -> Place:
-        """The part of what stands somewhere that is so many bytes behind its start."""
+        """The part of a place that begins `offset` bytes after its start."""
         address, alignment = base.address, base.alignment
         while offset % alignment:
             alignment //= 2
@@ -239,7 +239,7 @@ class Builder:
         return Place(address, base.space, given, alignment, base.is_volatile or is_volatile)
 
     def element(self, base: Place, given: Type, index: Value) -> Place:
-        """The place so many values of a type behind what stands somewhere."""
+        """The place `index` values of a type after another place."""
         text = f"getelementptr inbounds {memory_ir(given)}, {base.pointer}, {index}"
         address = self.make(text, pointer_to(base.space)).text
         return Place(address, base.space, given, given.alignment, base.is_volatile)
@@ -247,7 +247,7 @@ class Builder:
     # --- blocks -------------------------------------------------------------------------------------------------------
 
     def start(self, label: str, *, falls: bool = True) -> None:
-        """Begin a block; what stands before runs into it if it `falls`, and is ended already if not."""
+        """Begin a block; the block before runs into it if it `falls`, and has ended if not."""
         if falls:
             self.jump(label)
         self._lines.append(f"{label}:")
@@ -255,7 +255,7 @@ class Builder:
         self.is_open = True
 
     def jump(self, label: str, suffix: str = "") -> None:
-        """End the block with a jump, if it is not at its end."""
+        """End the block with a jump, if it is still open."""
         if self.is_open:
             self.end(f"br label %{label}{suffix}")
 
@@ -264,7 +264,7 @@ class Builder:
         self.end(f"br i1 {condition}, label %{then}, label %{otherwise}")
 
     def phi(self, ways: Sequence[tuple[Value, str]]) -> Value:
-        """The value of several ways to a block, each with its last block."""
+        """The value of several edges into a block, each with its last block."""
         given = ways[0][0].type
         return self.make(f"phi {given.ir} {', '.join(f'[ {value.text}, %{block} ]' for value, block in ways)}", given)
 
@@ -274,6 +274,6 @@ class Builder:
         self.is_open = False
 
     def finished(self, head: str) -> str:
-        """The text of the function, behind its first line without the brace."""
+        """The text of the function, from its first line without the brace."""
         body = "\n".join(["entry.:", *self._allocated, *self._lines])
         return f"{head} !dbg {self.scope} {{\n{body}\n}}"

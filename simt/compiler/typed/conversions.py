@@ -1,4 +1,4 @@
-"""Values of one type from values of another: conversions of C, reinterpretation, splats, loads and stores."""
+"""Conversions between types: of C, reinterpretation, splats, loads and stores."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def integer(value: int, given: Type = INT) -> Value:
 
 
 def real(bits: int, given: Type) -> Value:
-    """A constant of a type of reals, from the bits of a double; it is rounded to a float."""
+    """A constant of a type of reals, from the bits of a double; rounded to a float if needed."""
     if given.size == 4:
         number = struct.unpack("<d", bits.to_bytes(8, "little"))[0]
         if number == number and abs(number) != float("inf"):
@@ -62,12 +62,12 @@ def zero(given: Type) -> Value:
 
 
 def is_aggregate(given: Type) -> bool:
-    """Tell whether values of a type are handled by their place."""
+    """Return whether values of a type are handled by their place."""
     return isinstance(given, Array | Record)
 
 
 def splat(builder: Builder, value: Value, given: Vector) -> Value:
-    """A vector of the same number everywhere."""
+    """A vector with the same number everywhere."""
     if value.text[0] != "%":
         return Value(f"<{', '.join([str(value)] * given.count)}>", given)
     one = builder.make(f"insertelement {given.ir} poison, {value}, i32 0", given)
@@ -76,7 +76,7 @@ def splat(builder: Builder, value: Value, given: Vector) -> Value:
 
 
 def lanes_of(builder: Builder, value: Value, lanes: tuple[int, ...]) -> Value:
-    """Some numbers of a vector, in this order; one of them is no vector."""
+    """Some components of a vector, in this order; a single one is a scalar."""
     assert isinstance(value.type, Vector)
     element = value.type.element
     if len(lanes) == 1:
@@ -87,7 +87,7 @@ def lanes_of(builder: Builder, value: Value, lanes: tuple[int, ...]) -> Value:
 
 
 def shuffle(builder: Builder, left: Value, right: Value, lanes: tuple[int, ...]) -> Value:
-    """Numbers of two vectors in a new order; -1 for any."""
+    """Components of two vectors in a new order; -1 for any."""
     assert isinstance(left.type, Vector)
     mask = ", ".join(f"i32 {lane}" if lane >= 0 else "i32 poison" for lane in lanes)
     text = f"shufflevector {left}, {right}, <{len(lanes)} x i32> <{mask}>"
@@ -172,7 +172,7 @@ def reinterpret(builder: Builder, value: Value, given: Type) -> Value:
 
 
 def load(builder: Builder, place: Place) -> Value:
-    """The value that stands somewhere. It is no array or record."""
+    """The value at a place, neither an array nor a record."""
     whole = place.whole or place.type
     word = "load volatile" if place.is_volatile else "load"
     if whole is BOOL:
@@ -187,7 +187,8 @@ def load(builder: Builder, place: Place) -> Value:
 
 
 def _is_pooled(builder: Builder, place: Place, given: Type) -> bool:
-    """Whether pointers of this type stand here as places in the table of constants (`simt.compiler.typed.pool`)."""
+    """Return whether pointers of this type are stored here as places in the table of constants
+    (`simt.compiler.typed.pool`)."""
     return (
         builder.module.pool.is_used
         and place.space == CONSTANT
@@ -197,14 +198,14 @@ def _is_pooled(builder: Builder, place: Place, given: Type) -> bool:
 
 
 def _pointer_of(builder: Builder, number: Value, given: Type) -> Value:
-    """The pointer that a place in the table of constants stands for."""
+    """The pointer for a place in the table of constants."""
     inside = builder.make(f"getelementptr i8, {builder.module.pool.start}, {number}", given)
     is_null = builder.make(f"icmp eq {number}, 0", BOOL)
     return builder.make(f"select {is_null}, {given.ir} null, {inside}", given)
 
 
 def store(builder: Builder, value: Value, place: Place) -> None:
-    """Write a value, which has the place's type, or into some numbers of a vector and no others."""
+    """Write a value, which has the place's type, or into some components of a vector and no others."""
     word = "store volatile" if place.is_volatile else "store"
     if place.lanes is not None:
         for number in range(len(place.lanes)):
@@ -217,7 +218,7 @@ def store(builder: Builder, value: Value, place: Place) -> None:
 
 
 def lane(builder: Builder, place: Place, number: int) -> Place:
-    """The place of one number of those that a place of a vector means."""
+    """The place of one of the components that a place of a vector means."""
     whole = place.whole or place.type
     assert isinstance(whole, Vector)
     index = place.lanes[number] if place.lanes is not None else number
@@ -251,5 +252,5 @@ def fill(builder: Builder, target: Place) -> None:
 
 
 def _aligned(place: Place) -> str:
-    """A place as an argument that says its alignment."""
+    """A place as an argument with its alignment."""
     return f"{pointer_ir(place.space)} align {place.alignment} {place.address}"

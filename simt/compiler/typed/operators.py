@@ -21,7 +21,7 @@ _ORDER = {LESS: "lt", GREATER: "gt", LESS_EQUAL: "le", GREATER_EQUAL: "ge"}
 
 
 def element(given: Type) -> Type:
-    """The type of the numbers of a vector; another type itself."""
+    """The type of the components of a vector; another type itself."""
     return given.element if isinstance(given, Vector) else given
 
 
@@ -47,7 +47,7 @@ def common(left: Type, right: Type) -> Type:
 
 
 def arithmetic(builder: Builder, operator: int, left: Value, right: Value) -> Value:
-    """The result of an operator on two values of one type; the counts of shifts are converted here."""
+    """The result of an operator on two values of one type; counts of shifts are converted here."""
     given = left.type
     kind = element(given)
     if isinstance(kind, Real):
@@ -60,7 +60,7 @@ def arithmetic(builder: Builder, operator: int, left: Value, right: Value) -> Va
 
 
 def _count(builder: Builder, count: Value, given: Type, kind: Integer) -> Value:
-    """How far to shift: OpenCL takes it modulo the bits of what is shifted."""
+    """The count of a shift: OpenCL takes it modulo the bits of the shifted value."""
     if isinstance(count.type, Vector):
         count = _resized(builder, count, given, kind)
     else:
@@ -74,7 +74,7 @@ def _count(builder: Builder, count: Value, given: Type, kind: Integer) -> Value:
 
 
 def _resized(builder: Builder, counts: Value, given: Type, kind: Integer) -> Value:
-    """A vector of counts, whose numbers may be of another size than what is shifted; their sign does not matter."""
+    """A vector of counts, whose components may differ in size from the shifted ones; their sign does not matter."""
     bits = element(counts.type).size * 8
     if bits == kind.bits:
         return counts
@@ -102,7 +102,7 @@ def _bits(given: Type) -> Type:
 
 
 def is_true(builder: Builder, value: Value) -> Value:
-    """The bit, or bits, that tell whether a value is not zero."""
+    """The bit, or bits, of whether a value is not zero."""
     if value.type is BOOL:
         return value
     return compare(builder, NOT_EQUAL, value, zero(value.type))
@@ -116,7 +116,7 @@ def as_result(builder: Builder, bits: Value, given: Type) -> Value:
 
 
 def is_negative(builder: Builder, value: Value) -> Value:
-    """The bits that tell which numbers of a vector have their highest bit set."""
+    """The bits that are set for components of a vector with the highest bit set."""
     return builder.make(f"icmp slt {value}, zeroinitializer", _bits(value.type))
 
 
@@ -149,7 +149,7 @@ def one_more(builder: Builder, value: Value, step: int, types: Types) -> Value:
 
 
 def advance(builder: Builder, pointer: Value, count: Value, types: Types, mark: str = "") -> Value:
-    """A pointer so many elements further. mark: that of an element of an array (`Module.element_of`)."""
+    """A pointer `count` elements further. mark: of an element of an array (`Module.element_of`)."""
     given = pointer.type
     assert isinstance(given, Pointer)
     target = types[given.target]
@@ -161,7 +161,7 @@ def advance(builder: Builder, pointer: Value, count: Value, types: Types, mark: 
 
 
 def distance(builder: Builder, left: Value, right: Value, types: Types, result: Type) -> Value:
-    """How many elements lie between two pointers."""
+    """The number of elements between two pointers."""
     assert isinstance(left.type, Pointer)
     addresses = [builder.make(f"ptrtoint {pointer} to i32", UINT) for pointer in (left, right)]
     size = max(types[left.type.target].size, 1)

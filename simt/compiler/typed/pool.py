@@ -1,7 +1,7 @@
-"""Constants that other constants point to, in one table: such a pointer is kept as a number of bytes into the table.
+"""Constants that other constants point to, in one table: a pointer to one is stored as its offset in the table.
 
-Where a table of constants lies is known when a program is launched, and constants are bytes that the program has. So a
-pointer in constant memory is its place in the table, 0 for a null pointer, and becomes an address where it is loaded.
+The address of a table of constants is known when a program is launched, but constants are bytes of the program. So a
+pointer in constant memory is its offset in the table, 0 for a null pointer, and becomes an address when it is loaded.
 """
 
 from __future__ import annotations
@@ -11,20 +11,20 @@ from typing import Final
 
 from simt.compiler.llvm.ir import CONSTANT
 
-_NAME: Final = "@constants.table"  # no name of C
+_NAME: Final = "@constants.table"  # not a name of C
 _FIRST: Final = 4  # bytes before the first constant, so that none is at 0
 
 
 @dataclass(slots=True)
 class Pool:
-    """The bytes of the table, and places by how LLVM writes their addresses. is_used: constants go there."""
+    """The bytes of the table, and places by their addresses in LLVM. is_used: constants go there."""
 
     is_used: bool = False
     data: bytearray = field(default_factory=lambda: bytearray(_FIRST))
     places: dict[str, int] = field(default_factory=dict)
 
     def add(self, data: bytes, alignment: int) -> str:
-        """Put a constant into the table; gives its address as a constant of LLVM."""
+        """Put a constant into the table; return its address as an LLVM constant."""
         self.data += bytes(-len(self.data) % alignment)
         place = len(self.data)
         self.data += data

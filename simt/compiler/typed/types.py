@@ -1,4 +1,4 @@
-"""The types of values, with their sizes: those of OpenCL C, which kernels in Python have some of."""
+"""The types of values, with their sizes: OpenCL C's types, some of which kernels in Python share."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _SPACES = {0: PRIVATE, 1: GLOBAL, 2: LOCAL, 3: CONSTANT, 4: PRIVATE}  # by clang
 
 @dataclass(frozen=True, slots=True)
 class Type:
-    """A type as LLVM writes it, with its size and alignment in bytes."""
+    """A type in LLVM's syntax, with its size and alignment in bytes."""
 
     ir: str
     size: int
@@ -22,7 +22,7 @@ class Type:
 
 @dataclass(frozen=True, slots=True)
 class Void(Type):
-    """The type of what has no value."""
+    """The type without values."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ class Sampler(Integer):
 
 @dataclass(frozen=True, slots=True)
 class Real(Type):
-    """The types `float` and `double`, and `half` where it is only pointed to."""
+    """The types `float` and `double`, and `half` as a pointer's target only."""
 
     bits: int = 32
 
@@ -67,12 +67,12 @@ class Pointer(Type):
 
     space: int = 0
     target: int = 0
-    qualifiers: int = 0  # of what it points to
+    qualifiers: int = 0  # of the pointed-to type
 
 
 @dataclass(frozen=True, slots=True)
 class Vector(Type):
-    """2, 3, 4, 8 or 16 numbers; 3 take the place of 4."""
+    """2, 3, 4, 8 or 16 components; 3 take the place of 4."""
 
     element: Integer | Real
     count: int = 0
@@ -80,7 +80,7 @@ class Vector(Type):
 
 @dataclass(frozen=True, slots=True)
 class Array(Type):
-    """Values in a row; its own value is its place."""
+    """Consecutive values; its own value is its place."""
 
     element: Type
     count: int = 0
@@ -88,7 +88,7 @@ class Array(Type):
 
 @dataclass(frozen=True, slots=True)
 class Record(Type):
-    """A struct or union, in LLVM a row of bytes; its own value is its place."""
+    """A struct or union, in LLVM an array of bytes; its own value is its place."""
 
     name: str
     is_union: bool = False
@@ -98,7 +98,7 @@ class Record(Type):
     def find(self, name: str, of_type: Type | None = None) -> tuple[int, Type, int] | None:
         """The offset and type of a field, in anonymous members too, and the number of the member that has it.
 
-        One without a name is found by its type.
+        An unnamed field is found by its type.
         """
         for index, (label, given, offset) in enumerate(self.fields):
             if label == name and (label or given == of_type):
@@ -121,7 +121,7 @@ class Unsupported(Type):
 
 @dataclass(frozen=True, slots=True)
 class Nested(Unsupported):
-    """A type inside of too many others: what works on types calls itself for each."""
+    """A type nested too deeply: functions on types are recursive."""
 
 
 VOID = Void("void", 0, 1)
@@ -146,7 +146,7 @@ def parts_of(given: Array | Record) -> list[tuple[int, Type]]:
 
 
 def holds_pointers(given: Type, *, of_union: bool = False) -> bool:
-    """Whether a type is a pointer into constant memory or has one in it. of_union: one in a union."""
+    """Return whether a type is a pointer into constant memory or contains one. of_union: one in a union."""
     if isinstance(given, Array):
         return holds_pointers(given.element, of_union=of_union)
     if isinstance(given, Record):
@@ -156,18 +156,18 @@ def holds_pointers(given: Type, *, of_union: bool = False) -> bool:
 
 
 def vector_of(element: Integer | Real, count: int) -> Vector:
-    """The vector of so many numbers."""
+    """The vector with `count` components."""
     size = element.size * (4 if count == 3 else count)
     return Vector(f"<{count} x {element.ir}>", size, size, element, count)
 
 
 def array_of(element: Type, count: int) -> Array:
-    """The array of so many values."""
+    """The array of `count` values."""
     return Array(f"[{count} x {memory_ir(element)}]", element.size * count, element.alignment, element, count)
 
 
 def pointer_ir(space: int) -> str:
-    """A pointer into an address space, as LLVM writes its type."""
+    """The type of a pointer into an address space, in LLVM's syntax."""
     return f"ptr addrspace({space})" if space else "ptr"
 
 
@@ -177,7 +177,7 @@ def pointer_to(space: int, target: int = 0, qualifiers: int = 0) -> Pointer:
 
 
 def _depths(entries: list[list[Any]]) -> list[int]:
-    """How many types lie inside of each, one in the other; what a pointer points to does not."""
+    """The nesting depth of each type; pointed-to types do not count."""
     depths: dict[int, int] = {}
     waiting = list(range(len(entries)))
     while waiting:
@@ -193,14 +193,14 @@ def _depths(entries: list[list[Any]]) -> list[int]:
 
 
 def _inner(kind: str, *rest: Any) -> list[int]:
-    """The numbers of the types that a type is made of."""
+    """The numbers of the component types of a type."""
     if kind in ("array", "vector"):
         return [rest[0]]
     return [number for _, number, _ in rest[4]] if kind == "record" else []
 
 
 class Types:
-    """The table of types of a tree, made when they are asked for."""
+    """The table of types of a tree, made on demand."""
 
     def __init__(self, entries: list[list[Any]]) -> None:
         self._entries = entries
@@ -237,7 +237,7 @@ class Types:
 
 
 def base_name(given: Type, types: Types | None = None) -> str:
-    """The name of a type in OpenCL, whatever the source calls it; of a pointer the `types` tell its target."""
+    """The name of a type in OpenCL, whatever the source calls it; `types` has the targets of pointers."""
     if isinstance(given, Pointer):
         assert types is not None
         return f"{base_name(types[given.target], types)}*"
@@ -253,7 +253,7 @@ def base_name(given: Type, types: Types | None = None) -> str:
 
 
 def memory_ir(given: Type) -> str:
-    """A type as LLVM writes it in memory."""
+    """A type in LLVM's syntax for memory."""
     return "i8" if given is BOOL else given.ir
 
 
@@ -261,7 +261,7 @@ _MOST_GAPS = 64
 
 
 def gaps(given: Type) -> list[tuple[int, int]]:
-    """The bytes of a value that no member has: where runs of them begin, and how long they are."""
+    """The bytes of a value that belong to no member: the beginning and the length of each gap."""
     if not isinstance(given, Array | Record | Vector) or given.size > _MOST_GAPS * _MOST_GAPS:
         return []
     covered = bytearray(given.size)
