@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 from collections.abc import Callable
 from typing import NoReturn
@@ -20,6 +21,7 @@ def in_copy(work: Callable[[], object]) -> bool:
 def _do_and_end(work: Callable[[], object]) -> NoReturn:
     """Do work and end this process, without tidying up what belongs to the other process."""
     status = 1
+    gc.disable()  # compiling took 7 % longer with it, and all ends soon
     try:
         nowhere = os.open(os.devnull, os.O_RDWR)
         for file in (0, 1, 2):
