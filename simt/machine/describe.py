@@ -27,8 +27,12 @@ def label(machine: Machine, origins: Mapping[str, Origin]) -> str:
     """Return the machine's name for reports, with what the command line or the environment changed in it."""
     keys_told = changes(origins)
     # The name of a preset of just this warp size says it already.
-    if machine.name in presets() and Machine.load(machine.name).warp_size == machine.warp_size:
-        keys_told = [key for key in keys_told if key != "warp_size"]
+    if (
+        "warp_size" in keys_told
+        and machine.name in presets()
+        and Machine.load(machine.name).warp_size == machine.warp_size
+    ):
+        keys_told.remove("warp_size")
     values = ((key, value_of(machine, key)) for key in keys_told)
     changed = [f"{key}={','.join(map(str, value)) if isinstance(value, tuple) else value}" for key, value in values]
     return f"{machine.name} with {', '.join(changed)}" if changed else machine.name

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections.abc import Mapping
+from functools import cache, lru_cache
 from pathlib import Path
 
 from isa.reporting.diagnostics import Diagnostic, did_you_mean, quote
@@ -17,7 +19,10 @@ _PRESETS = Path(__file__).parent / "presets"
 _MOST_BASES = 32  # one extending the other
 _NOWHERE = Span(0, 0, 0, "")
 
+_Document = tuple[Mapping[str, object], Mapping[tuple[str, ...], Place]]  # and the places of its keys
 
+
+@cache
 def presets() -> dict[str, Path]:
     """Return the shipped machines by name, in natural order, the FPGA paper's first."""
     found = {path.stem: path for path in _PRESETS.glob("*.toml")}
@@ -131,10 +136,10 @@ def simt_toml(path: Path) -> Layer:
     return layer
 
 
-def _read_toml(path: Path, file: str) -> tuple[dict[str, object], dict[tuple[str, ...], Place], list[Diagnostic]]:
+def _read_toml(path: Path, file: str) -> tuple[*_Document, list[Diagnostic]]:
     """Read a TOML file: its document and the places of its keys, or the mistake in it."""
 
-    def refuse(reason: str) -> tuple[dict[str, object], dict[tuple[str, ...], Place], list[Diagnostic]]:
+    def refuse(reason: str) -> tuple[*_Document, list[Diagnostic]]:
         return {}, {}, [problem("E0408", f"cannot read the machine file: {reason}", file, _NOWHERE)]
 
     try:
@@ -142,11 +147,17 @@ def _read_toml(path: Path, file: str) -> tuple[dict[str, object], dict[tuple[str
     except (OSError, ValueError) as error:
         return refuse(reason_of(error))
     try:
-        return (document := toml_tree(text)), (locate(text) if document else {}), []
+        return *_document(text), []
     except tomllib.TOMLDecodeError as error:
         return {}, {}, [_syntax_problem(str(error), text, file)]
     except RecursionError:
         return refuse("its arrays or tables are nested too deeply")
+
+
+@lru_cache(16)  # presets are read again and again
+def _document(text: str) -> _Document:
+    document = toml_tree(text)
+    return document, locate(text) if document else {}
 
 
 def _syntax_problem(message: str, text: str, file: str) -> Diagnostic:
