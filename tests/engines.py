@@ -55,10 +55,10 @@ def to_reference(output: Output, program: Program, core: int = 0) -> ReferenceRe
     assert output.kept is not None
     recorded, ready, slots, states, bank_words, first = output.kept[core]
     assert first == 0
-    events = [
-        Event(**{name: int(record[name]) & (ALL_BITS if name in ("mask", "living") else -1) for name in Event._fields})
-        for record in recorded
-    ]
+    masks = {"mask", "living"}
+    columns = [[bits & ALL_BITS for bits in recorded[name].tolist()] if name in masks else recorded[name].tolist()
+               for name in Event._fields]  # fmt: skip
+    events = [*map(Event, *columns)]
     degrees = [0] * len(program.words)
     for event in events:
         degrees[event.pc] += event.degree

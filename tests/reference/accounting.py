@@ -6,6 +6,7 @@ operations are.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from typing import TYPE_CHECKING, NamedTuple
 
 from isa.table.units import UNITS
@@ -116,6 +117,8 @@ def slot_states(processor: Processor, states: list[State], chosen: list[Bundle |
     slots = processor.slots
     if front.cause is not None:
         return [front.cause] * (processor.issue_width * slots)
+    if None not in chosen:
+        return [state for bundle in chosen if bundle is not None for state in bundle_states(bundle, slots)]
     live = [warp for warp in processor.warps if not warp.is_finished and not warp.is_idle]
     all_in_last = all(
         warp.bundle is not None and warp.bundle.named("ret") is not None and not warp.bundle.is_complete
@@ -151,7 +154,7 @@ def bundle_states(bundle: Bundle, slots: int) -> list[State]:
 
 def count_cycle(processor: Processor, result: ReferenceResult, chosen: list[Bundle | None]) -> None:
     """Charge one cycle to the issue and the warp ledger, and record it; `chosen` is what was selected."""
-    places: dict[int, list[Place]] = {warp.number: [] for warp in processor.warps}
+    places: defaultdict[int, list[Place]] = defaultdict(list)  # by warp
     for instance in processor.units.in_priority_order():
         for flight in instance.flights():
             places[flight.warp].append((flight, instance))
@@ -159,7 +162,7 @@ def count_cycle(processor: Processor, result: ReferenceResult, chosen: list[Bund
         if len(inside) > 1:
             inside.sort(key=lambda place: place[0].event.slot)
     front = Front.of(processor)
-    states = [warp_state(processor, warp, places[warp.number], front) for warp in processor.warps]
+    states = [warp_state(processor, warp, places.get(warp.number, []), front) for warp in processor.warps]
     slots = slot_states(processor, states, chosen, front)
     for reason, pc in states:
         result.warp_ledger[pc, reason] += 1
@@ -174,13 +177,14 @@ def count_cycle(processor: Processor, result: ReferenceResult, chosen: list[Bund
 
 def count_lanes(result: ReferenceResult, warp: Warp, threads: int, warp_size: int) -> None:
     """Charge one issued operation to the lane ledger."""
-    for lane in range(warp_size):
-        if warp.lanes.active >> lane & 1:
-            kind = "active"
-        elif warp.lanes.living >> lane & 1:
-            kind = "diverged"
-        elif warp.in_group * warp_size + lane < threads:
-            kind = "finished"
-        else:
-            kind = "tail"
-        result.lane_ledger[kind] += 1
+    with_thread = max(0, min(warp_size, threads - warp.in_group * warp_size))
+    active, living = warp.lanes.active.bit_count(), (warp.lanes.active | warp.lanes.living).bit_count()
+    counted = {
+        "active": active,
+        "diverged": living - active,
+        "finished": with_thread - living,
+        "tail": warp_size - with_thread,
+    }
+    for kind, lanes in counted.items():
+        if lanes:
+            result.lane_ledger[kind] += lanes

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import partial
+from functools import cached_property, partial
 from math import prod
 from typing import TYPE_CHECKING
 
@@ -42,36 +42,36 @@ class Grid:
         if prod(self.size) >= 1 << 32:
             raise ValueError(f"a global size of {self.size} is too many threads")
 
-    @property
+    @cached_property
     def work_dim(self) -> int:
         return max(len(self.size), len(self.local), len(self.offset))
 
-    @property
+    @cached_property
     def sizes(self) -> tuple[int, ...]:
         """The global size, of three dimensions."""
         return (*self.size, 1, 1)[:3]
 
-    @property
+    @cached_property
     def locals(self) -> tuple[int, ...]:
         """The local size, of three dimensions."""
         return (*self.local, 1, 1)[:3]
 
-    @property
+    @cached_property
     def offsets(self) -> tuple[int, ...]:
         """The offset, of three dimensions."""
         return (*self.offset, 0, 0, 0)[:3]
 
-    @property
+    @cached_property
     def counts(self) -> tuple[int, ...]:
         """The groups in each dimension."""
         return tuple(size // local for size, local in zip(self.sizes, self.locals, strict=True))
 
-    @property
+    @cached_property
     def threads(self) -> int:
         """Of a group."""
         return prod(self.locals)
 
-    @property
+    @cached_property
     def groups(self) -> int:
         return prod(self.counts)
 
@@ -90,28 +90,31 @@ class Grid:
 
     def special(self, name: str, group: int, thread: int) -> int:
         """A special source that depends on the launch, on the group and on the thread's number in it."""
+        kind, _, dimension = name.rpartition("_")
+        if dimension not in DIMENSIONS:
+            found = {
+                "thread_id": thread,
+                "group_id": group,
+                "group_size": self.threads,
+                "groups": self.groups,
+                "global_id": group * self.threads + thread,
+                "work_dim": self.work_dim,
+            }[name]
+            return found & MASK
+        d = DIMENSIONS.index(dimension)
         x, y, _ = self.counts
-        group_ids = group % x, group // x % y, group // (x * y)
-        local_ids = self.places_in_group(thread)
+        group_id = (group % x, group // x % y, group // (x * y))[d]
+        local_id = self.places_in_group(thread)[d]
         found = {
-            "thread_id": thread,
-            "group_id": group,
-            "group_size": self.threads,
-            "groups": self.groups,
-            "global_id": group * self.threads + thread,
-            "work_dim": self.work_dim,
-        }
-        for d, dimension in enumerate(DIMENSIONS):
-            found |= {
-                f"local_id_{dimension}": local_ids[d],
-                f"group_id_{dimension}": group_ids[d],
-                f"group_size_{dimension}": self.locals[d],
-                f"groups_{dimension}": self.counts[d],
-                f"global_size_{dimension}": self.sizes[d],
-                f"global_offset_{dimension}": self.offsets[d],
-                f"global_id_{dimension}": self.offsets[d] + group_ids[d] * self.locals[d] + local_ids[d],
-            }
-        return found[name] & MASK
+            "local_id": local_id,
+            "group_id": group_id,
+            "group_size": self.locals[d],
+            "groups": self.counts[d],
+            "global_size": self.sizes[d],
+            "global_offset": self.offsets[d],
+            "global_id": self.offsets[d] + group_id * self.locals[d] + local_id,
+        }[kind]
+        return found & MASK
 
 
 @dataclass
