@@ -92,12 +92,17 @@ BODY
 HEAD = "kernel void k(global const float* x, global float* out, int n) { int i = get_local_id(0);"
 
 
-def findings(text: str, machine: str, path: Path) -> list[tuple[str, str, int]]:
+@pytest.fixture(autouse=True)
+def _in_an_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A source of one name and one text is parsed once, for all machines."""
+    monkeypatch.chdir(tmp_path)
+
+
+def findings(text: str, machine: str) -> list[tuple[str, str, int]]:
     """Code, what and line of each finding of a kernel, run by one work-group of eight."""
-    file = path / "k.cl"
-    file.write_text(SOURCE.replace("HEAD", HEAD).replace("BODY", text))
+    Path("k.cl").write_text(SOURCE.replace("HEAD", HEAD).replace("BODY", text))
     values = {"x": np.arange(8, dtype=np.float32), "out": np.zeros(8, np.float32), "n": 3}
-    result = simt.check(f"{file}::k", machine, size=8, group=8, inputs=values)
+    result = simt.check("k.cl::k", machine, size=8, group=8, inputs=values)
     assert result.findings is not None
     lines = result.program.locations
     found = [(each.code, each.what, lines[each.access.pc].line) for each in result.findings.found]
@@ -106,19 +111,19 @@ def findings(text: str, machine: str, path: Path) -> list[tuple[str, str, int]]:
 
 @pytest.mark.parametrize("machine", MACHINES)
 @pytest.mark.parametrize("name", WRONG)
-def test_what_is_wrong_is_reported_with_its_line(name: str, machine: str, tmp_path: Path) -> None:
+def test_what_is_wrong_is_reported_with_its_line(name: str, machine: str) -> None:
     text, expected = WRONG[name]
-    found = findings(text, machine, tmp_path)
+    found = findings(text, machine)
     assert found == expected
 
 
 @pytest.mark.parametrize("machine", MACHINES)
 @pytest.mark.parametrize("name", FINE)
-def test_what_is_right_is_not(name: str, machine: str, tmp_path: Path) -> None:
-    assert findings(FINE[name], machine, tmp_path) == []
+def test_what_is_right_is_not(name: str, machine: str) -> None:
+    assert findings(FINE[name], machine) == []
 
 
-def test_a_program_that_has_no_room_for_probes_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_program_that_has_no_room_for_probes_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(self: Source, *given: Any, is_watched: bool = False, **others: Any) -> Program:
         if is_watched:
             raise CompileError("the kernel needs 5000 instructions and program memory holds 4096")
@@ -126,19 +131,19 @@ def test_a_program_that_has_no_room_for_probes_is_told(tmp_path: Path, monkeypat
 
     compiled = Source.compiled
     monkeypatch.setattr(Source, "compiled", refuse)
-    (tmp_path / "k.cl").write_text(SOURCE.replace("HEAD", HEAD).replace("BODY", "float a;\n out[i] = a;"))
+    Path("k.cl").write_text(SOURCE.replace("HEAD", HEAD).replace("BODY", "float a;\n out[i] = a;"))
     values = {"x": np.arange(8, dtype=np.float32), "out": np.zeros(8, np.float32), "n": 3}
-    result = simt.check(f"{tmp_path / 'k.cl'}::k", MACHINES[0], size=8, group=8, inputs=values)
+    result = simt.check("k.cl::k", MACHINES[0], size=8, group=8, inputs=values)
     assert result.findings is not None
     assert result.findings.is_clean  # of what was looked at
     assert result.findings.unseen.startswith("the kernel needs 5000")
     assert "variables and bounds not looked at, since with probes the kernel needs 5000" in findings_text(result)
 
 
-def test_what_is_printed_of_a_program_with_probes(tmp_path: Path) -> None:
-    (tmp_path / "k.cl").write_text(SOURCE.replace("HEAD", HEAD).replace("BODY", WRONG["either"][0]))
+def test_what_is_printed_of_a_program_with_probes() -> None:
+    Path("k.cl").write_text(SOURCE.replace("HEAD", HEAD).replace("BODY", WRONG["either"][0]))
     values = {"x": np.arange(8, dtype=np.float32), "out": np.zeros(8, np.float32), "n": 3}
-    result = simt.check(f"{tmp_path / 'k.cl'}::k", MACHINES[0], size=8, group=8, inputs=values)
+    result = simt.check("k.cl::k", MACHINES[0], size=8, group=8, inputs=values)
     text = findings_text(result)
     assert "error[C011]: an access to t or u is outside of it" in text
     assert "accesses it: warp 0, lane 7 (thread 7)" in text
@@ -147,13 +152,13 @@ def test_what_is_printed_of_a_program_with_probes(tmp_path: Path) -> None:
     )
 
 
-def test_a_kernel_in_python_is_held_against_bounds(tmp_path: Path) -> None:
-    (tmp_path / "k.py").write_text(
+def test_a_kernel_in_python_is_held_against_bounds() -> None:
+    Path("k.py").write_text(
         "from simt.lang import *\n\n\n@kernel\ndef k(x: Global[f32], out: Global[f32]):\n    i = local_id(0)\n"
         "    t = local(f32, 8)\n    t[i] = x[i]\n    barrier()\n    out[i] = t[7 - i] + t[i + 1]\n"
     )
     values = {"x": np.arange(8, dtype=np.float32), "out": np.zeros(8, np.float32)}
-    result = simt.check(f"{tmp_path / 'k.py'}::k", MACHINES[0], size=8, group=8, inputs=values)
+    result = simt.check("k.py::k", MACHINES[0], size=8, group=8, inputs=values)
     assert result.findings is not None
     found = [(each.code, each.what, result.program.locations[each.access.pc].line) for each in result.findings.found]
     assert found == [("C011", "t[8]", 10)]
