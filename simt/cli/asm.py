@@ -39,7 +39,7 @@ _ARROWS = "│─┌└├┬┴┼▶↓"
 @target_options
 @option("--local group", "N|XxY", "Of a kernel in a language: work-items of a work-group.", callback=parse_size_option)
 @option("--in given", "NAME=FILE...", "Of a kernel in a language: inputs as of simt run. Lengths of arrays in local "
-        "memory are part of the program: by default those of a work-group, or 64.")  # fmt: skip
+        "memory are part of the program: by default a work-group's size, or 64.")  # fmt: skip
 @output_option(
     "Write to FILE: .lst (listing), .hex (words for $readmemh) or .json (everything); "
     "with --cfg .txt, .dot (Graphviz), .json, or .svg, .png and .pdf (which need matplotlib: simt[plots])."
@@ -47,8 +47,8 @@ _ARROWS = "│─┌└├┬┴┼▶↓"
 @option("--listing", bool, "Print the listing too when -o is given.")
 @option("--cfg is_graph", bool, "The control-flow graph in place of the listing.")
 @option("--vliw slots", click.IntRange(1, 3),
-        "Pack a scalar kernel into bundles of up to so many operations; with 2: local memory, compute, with 3: local "
-        "memory, ALU, FPU. Bundles in the source are for as many slots.")  # fmt: skip
+        "Pack a scalar kernel into bundles of at most this many operations; with 2: local memory, compute, with 3: "
+        "local memory, ALU, FPU. Bundles in the source are for this many slots.")  # fmt: skip
 @option("--show-schedule", bool, "With --vliw: each bundle, each block's bounds and what binds it.")
 @option("--registers", click.IntRange(1, 112), "With --vliw: registers of the machine.  [default: 32]")
 @option("--threads", click.IntRange(1), "With --vliw: threads of the launch; replaces .threads.")
@@ -69,7 +69,7 @@ def asm(
 
     Without -o and -q, the listing goes to standard output: address, word and source line of every instruction. With
     --cfg, the control-flow graph: blocks, jumps, dominators, loops, and where lanes that part at a jump meet again.
-    With --vliw scalar kernels are packed into bundles first; --show-schedule tells how well, and what is in the way.
+    With --vliw scalar kernels are packed into bundles first; --show-schedule shows how well, and what is in the way.
     """
     from simt.verbs.asm import asm as verb
     from simt.verbs.asm import packed
@@ -105,7 +105,7 @@ def asm(
 
 
 def _show_schedule(packed: PackedProgram, program: Program, output: str | None, suffix: str, as_json: bool) -> None:
-    """The schedule to standard output, beside the program in a file if -o is given."""
+    """Write the schedule to standard output, beside the program in a file if -o is given."""
     from isa.packing.schedule_text import schedule_data, schedule_text
 
     if suffix and output:
@@ -114,7 +114,7 @@ def _show_schedule(packed: PackedProgram, program: Program, output: str | None, 
 
 
 def _suffix(output: str | None, is_graph: bool) -> str:
-    """The suffix of the file to write, if there is one. Raises `FileError`."""
+    """Return the suffix of the file to write, if any. Raises `FileError`."""
     if is_graph:
         return suffix_of(output, _GRAPH_FORMATS, "a control-flow graph is")
     found = Path(output or "").suffix
@@ -137,7 +137,7 @@ def _format(program: Program, suffix: str) -> str:
 
 
 def _graph_format(program: Program, suffix: str) -> str | bytes:
-    """The control-flow graph in a format of files, or for standard output if `suffix` is empty."""
+    """Return the control-flow graph in a format of files, or for standard output if `suffix` is empty."""
     from isa.flow.cfg import control_flow
     from simt.views.cfg.text import dot, draw, graph_data
 

@@ -23,19 +23,19 @@ from simt.views.kit.text import plural
 def calibrate(machine: MachineChoice, is_quiet: bool, as_json: bool, output: str | None) -> None:
     """Measure a machine by microkernels, and compare with its description.
 
-    The method is that of the paper on the analytical model: one work-item repeats an instruction, chases pointers,
-    strides through memory; several warps show what is shared. Only the clock is read. The table says of each parameter
-    what was measured and what the machine's keys imply: equal, open (the readings leave several values), unseen, or
-    different. Exit status 1 if one is different.
+    The method comes from the paper on the analytical model: one work-item repeats an instruction, chases pointers,
+    strides through memory; several warps show what is shared. Only the clock is read. The table shows for each
+    parameter the measured value beside the one that the machine's keys imply: equal, open (the readings leave several
+    values), unseen, or different. Exit status 1 if one is different.
 
     \b
-      simt calibrate -m fpga4                     what shows of a machine
+      simt calibrate -m fpga4                     measure a preset
       simt calibrate -m fpga4 -s lds.lanes=2 -s fpu.count=2
       simt calibrate -m fpga8 -s memory=simple -o mine.toml
-      simt model paper mm_local -d mine.toml      predict with what that wrote
+      simt model paper mm_local -d mine.toml      predict with the result
       simt calibrate -m mine-machine.toml --json  every reading as JSON
 
-    docs/calibration.md says what shows of a machine, what does not, and why.
+    docs/calibration.md says what can be measured, what cannot, and why.
     """
     suffix_of(output, (".toml",), "parameters are")
     if output == "-" and as_json:
@@ -58,7 +58,7 @@ def calibrate(machine: MachineChoice, is_quiet: bool, as_json: bool, output: str
 
 
 def _show_part(interrupted: PartlyDone, *, as_json: bool, is_quiet: bool) -> NoReturn:
-    """What was known when Ctrl-C came."""
+    """Show the part that was known when Ctrl-C came."""
     from simt.validate.calibration import Part
     from simt.views.studies.calibration import part_text
 

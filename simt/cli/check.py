@@ -1,4 +1,4 @@
-"""`simt check`: races, reads of what nobody wrote, accesses out of bounds."""
+"""`simt check`: races, reads of unwritten words, accesses out of bounds."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ _OUTPUT = output_option("Write to FILE instead: .txt or .json.")
 
 @click.command(
     epilog="Exit status: 0 nothing found, 1 the oracle's check failed, 2 usage, machine or file error, 3 assembly "
-    "error, 4 trap, deadlock or limit (what was found before is told too), 5 something was found, 130 interrupted."
+    "error, 4 trap, deadlock or limit (earlier findings are reported too), 5 something was found, 130 interrupted."
 )
 @launch_options(
     limit="Stop after N instructions.",
     after={"--seed": [_ONLY], "--max-cycles": [json_option, _OUTPUT]},
 )
 def check(kernel: KernelChoice, only: str | None, as_json: bool, output: str | None) -> None:
-    """Run KERNEL without time, and tell its races, its reads of what nobody wrote and its accesses out of bounds.
+    """Run KERNEL without time, and report races, reads of unwritten words and accesses out of bounds.
 
     \b
       simt check dot.s
@@ -69,14 +69,14 @@ def check(kernel: KernelChoice, only: str | None, as_json: bool, output: str | N
 
 
 def parse_checks(text: str | None) -> tuple[str, ...]:
-    """The names in the text of an option; all without one."""
+    """Return the names in the text of an option; all without one."""
     from simt.result.findings import CHECKS
 
     return CHECKS if text is None else tuple(name.strip() for name in text.split(","))
 
 
 def check_json(result: Result) -> str:
-    """The findings of a run, and how it ended, as JSON."""
+    """Return the findings of a run, and how it ended, as JSON."""
     assert result.findings is not None
     data: dict[str, object] = {
         "schema": "simt.check/1",

@@ -49,7 +49,7 @@ from simt.views.kit.figure import PICTURE_SUFFIXES
 @option("--model model_names", "MODEL...",
         "refined, paper, hong-kim, roofline, bounds, or all; may be repeated.  [default: refined]")  # fmt: skip
 @option("--counts counting", ["measured", "static", "both"],
-        "Counts of the run itself, of static analysis, or both, which tells input error from equation error.",
+        "Counts of the run itself, of static analysis, or both, which separates input error from equation error.",
         default="measured", show_default=True)  # fmt: skip
 @option("--no-check", bool, "Leave the oracles beside the kernels alone: arrays are 0, nothing is compared.")
 @option("--seed", click.IntRange(0), "Seed of the oracles' inputs.", default=1, show_default=True)
@@ -109,7 +109,7 @@ def compare(
     if found.points and not found.compared:
         leave_interrupted(f"interrupted: none of {len(found.points)} points is compared")
     if output is None or is_picture or is_page:
-        # Before the picture: what was simulated is told even if it cannot be drawn.
+        # Before the picture: results are shown even if it cannot be drawn.
         write_output(None, text, is_text=True)
     if is_picture:
         from simt.views.kit.figure import save_figure
@@ -134,7 +134,7 @@ def compare(
 
 
 def _asked(kernels: tuple[str, ...], is_suite: bool, options: dict[str, Any]) -> dict[str, Any]:
-    """The arguments of `simt.compare` that say what the points are."""
+    """Return the arguments of `simt.compare` that say what the points are."""
     machines, threads = options["machines"], options["threads"]
     part, kind, generated = options["part"], options["kind"], options["generated"]
     if is_suite:
@@ -159,7 +159,7 @@ _OTHER_PICTURES = (".eps", ".ps", ".jpg", ".jpeg", ".gif", ".webp", ".tif", ".ti
 
 
 def _check_output(output: str, *, is_picture: bool) -> None:
-    """Tell before the runs, not after them, that a file cannot be written. Raises `FileError` and `FigureError`."""
+    """Report before the runs, not after them, that a file cannot be written. Raises `FileError` and `FigureError`."""
     from simt.views.kit.figure import check_drawing, picture_format
 
     check_output(output)

@@ -1,7 +1,7 @@
-"""What the shell completes: kernels, machines, keys and their values, codes, instructions, files.
+"""Completions of the shell: kernels, machines, keys and their values, codes, instructions, files.
 
 A shell asks the command itself, through the variable `_SIMT_COMPLETE` (docs/guides/first-compile.md says how to switch
-it on). What stands for a value in --help tells what completes it: `KERNEL`, `MACHINE`, `KEY=VALUE`.
+it on). The word for a value in --help selects its completion: `KERNEL`, `MACHINE`, `KEY=VALUE`.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ Completion = Callable[[click.Context, click.Parameter, str], list[CompletionItem
 
 
 def completion(word: str) -> Completion | None:
-    """What completes a value that --help calls `word`; None where nobody knows."""
+    """Return the completion of a value that --help calls `word`; None for a word without one."""
     plain = word.strip("[].").partition("...")[0]
     if plain == "FILE":
         return lambda _context, _parameter, begun: [CompletionItem(begun, type="file")]
@@ -66,7 +66,7 @@ def _keys(_begun: str) -> Iterable[str]:
 
 
 def _settings(begun: str) -> Iterable[str]:
-    """`key=`, and behind it the values of a key that takes names, after the last comma."""
+    """Complete `key=`, followed by the values of a key that takes names, after the last comma."""
     from simt.machine.keys import candidates, keys
 
     word, equals, given = begun.partition("=")
@@ -121,7 +121,7 @@ def _checks(_begun: str) -> Iterable[str]:
 
 
 def _files(begun: str, *suffixes: str) -> list[str]:
-    """The files of these suffixes, and the folders, whose names go on as begun."""
+    """Return the files of these suffixes, and the folders, whose names go on as begun."""
     folder, name = re.fullmatch(r"(.*/)?([^/]*)", begun, re.DOTALL).groups()  # type: ignore[union-attr]
     try:
         found = sorted(Path(folder or ".").iterdir())
@@ -157,7 +157,7 @@ _VALUES: dict[str, Callable[[str], Iterable[str]]] = {
 
 @add_completion_class
 class Bash(BashComplete):
-    """Completion in Bash, which takes `key=value` for three words, and would put a blank behind `key=`."""
+    """Completion in Bash, which takes `key=value` for three words, and would put a blank after `key=`."""
 
     source_template = BashComplete.source_template.replace(
         "COMPREPLY+=($value)", "COMPREPLY+=($value)\n            [[ $value == *[=/] ]] && compopt -o nospace"
@@ -165,7 +165,7 @@ class Bash(BashComplete):
     _before = ""  # what of the word Bash takes for others
 
     def get_completion_args(self) -> tuple[list[str], str]:
-        """The words as they were typed."""
+        """Return the words as they were typed."""
         args, begun = super().get_completion_args()
         words = [*args, begun]
         while "=" in words[1:]:
@@ -177,5 +177,5 @@ class Bash(BashComplete):
         return words[:-1], words[-1]
 
     def format_completion(self, item: CompletionItem[Any]) -> str:
-        """An answer, without what Bash takes for other words."""
+        """Return an answer without the part that Bash takes for other words."""
         return f"{item.type},{item.value.removeprefix(self._before)}"

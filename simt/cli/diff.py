@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from simt.launch.prepared import PreparedLaunch
 
 _TO = option("--to settings", "KEY=VALUE...", "A machine key of B alone, e.g. local.banks=8; may be repeated.")
-_TO_MACHINE = option("--to-machine", "MACHINE", "The machine of B.  [default: that of A]")
+_TO_MACHINE = option("--to-machine", "MACHINE", "The machine of B.  [default: the same as of A]")
 _OUTPUT = output_option(
     "Write to FILE instead: .txt, .json, or .html, a page with the timelines of both over one another."
 )
@@ -86,13 +86,13 @@ def diff(
 
 
 def _changed(name: str, settings: tuple[str, ...], machine: str | None) -> str:
-    """What to call the same kernel on another machine."""
+    """Return a name for the same kernel on another machine."""
     given = [f"--to-machine {machine}"] if machine else []
     return " ".join([name, *given, *(f"--to {text}" for text in settings)])
 
 
 def _side(choice: KernelChoice) -> SavedRun | PreparedLaunch:
-    """The run that a side names, read or ready to be made."""
+    """Return the run that a side names, read or ready to be made."""
     from simt.verbs.diff import kernel_at, saved_run
 
     found = saved_run(choice.name)

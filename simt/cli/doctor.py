@@ -32,7 +32,7 @@ for engine in ("cycle", "functional"):
 
 
 @click.command()
-@click.option("--measure", is_flag=True, help="Compile both engines into an empty cache and tell how long it takes.")
+@click.option("--measure", is_flag=True, help="Compile both engines into an empty cache and say how long it takes.")
 @json_option
 @click.pass_context
 def doctor(ctx: click.Context, measure: bool, as_json: bool) -> None:
@@ -61,7 +61,7 @@ def _versions() -> dict[str, str | None]:
 
 
 def _settings() -> dict[str, Any]:
-    """The machine, and the environment variables that change what simt or numba does."""
+    """Return the machine, and the environment variables that change what simt or numba does."""
     names = sorted(name for name in os.environ if name.startswith(("NUMBA_", "SIMT_")))
     return {
         "platform": platform.platform(),
@@ -72,7 +72,7 @@ def _settings() -> dict[str, Any]:
 
 
 def _cache() -> dict[str, Any]:
-    """Where the compiled engines are kept, and what is there; damaged files are removed."""
+    """Return the folders and files of the compiled engines; damaged files are removed."""
     from numba.core import config
 
     from simt.core.engine.cache import files, folders, mend, place
@@ -101,7 +101,7 @@ def _cache() -> dict[str, Any]:
 
 
 def _measure() -> dict[str, float] | str:
-    """Seconds to compile each engine, or what went wrong."""
+    """Return the seconds to compile each engine, or what went wrong."""
     with tempfile.TemporaryDirectory() as folder:
         environment = os.environ | {"NUMBA_CACHE_DIR": folder}
         done = run_unheard([sys.executable, "-c", _MEASURE], environment=environment)

@@ -1,7 +1,7 @@
 """The one place where text leaves for standard output and standard error.
 
 Names, comments and paths may be anybody's, and a terminal obeys what it is sent: a title, a hidden line, text that runs
-backwards. What is no newline, tab or style of ours leaves as `\\u001b`, which JSON, TOML and CSV hold as well.
+backwards. Controls except newlines, tabs and our styles leave as `\\u001b`, which JSON, TOML and CSV hold as well.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _NEUTRALISED = {False: re.compile(_HOSTILE), True: re.compile(f"(?P<style>{_STYL
 
 
 def neutral(text: str, *, is_colored: bool = False) -> str:
-    """`text` without what a terminal would obey; is_colored: our styles stay."""
+    """Return `text` without anything that a terminal would obey; is_colored: our styles stay."""
     return _NEUTRALISED[is_colored].sub(_escaped, text)
 
 
@@ -30,7 +30,7 @@ def _escaped(found: re.Match[str]) -> str:
 
 
 def is_colored(stream: TextIO) -> bool:
-    """Whether text on a stream has colours: on a terminal; NO_COLOR never, else FORCE_COLOR always, unless empty."""
+    """Return whether text on a stream has colours: NO_COLOR: never; FORCE_COLOR: always; else on a terminal."""
     if os.environ.get("NO_COLOR"):
         return False
     return bool(os.environ.get("FORCE_COLOR")) or stream.isatty()

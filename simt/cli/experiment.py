@@ -45,7 +45,7 @@ def experiment(ctx: click.Context) -> None:
 
 
 def _numbers(ctx: click.Context, parameter: click.Parameter, text: str) -> tuple[int, ...]:
-    """Whole numbers separated by commas."""
+    """Parse whole numbers separated by commas."""
     try:
         return tuple(int(part) for part in text.split(","))
     except ValueError:
@@ -53,7 +53,7 @@ def _numbers(ctx: click.Context, parameter: click.Parameter, text: str) -> tuple
 
 
 def _names(_ctx: click.Context, _parameter: click.Parameter, text: str) -> tuple[str, ...]:
-    """Names separated by commas."""
+    """Parse names separated by commas."""
     return tuple(part.strip() for part in text.split(",") if part.strip())
 
 
@@ -64,7 +64,7 @@ def _option(flag: str, name: str, default: Any, text: str, kind: Any = int, meta
 def _list_option(
     flag: str, name: str, default: tuple[Any, ...], text: str, metavar: str, parse: Callable[..., Any]
 ) -> Decorator:
-    """An option of several values with commas between them."""
+    """Return an option of several values with commas between them."""
     shown = ",".join(str(part) for part in default)
     return option(f"{flag} {name}", str, f"{text}, several with commas.", default=shown, show_default=True,
                   metavar=f"{metavar},...", callback=parse)  # fmt: skip
@@ -149,7 +149,7 @@ def mask_history(**options: Any) -> None:
 def divergence(**options: Any) -> None:
     """Figures 8 and 9: 256 threads with loops of different length, in waves of several widths, unsorted and sorted.
 
-    A wave runs as long as its longest thread. Iterations are counted in the run; cycles are those of article32, which
+    A wave runs as long as its longest thread. Iterations are counted in the run; cycles are counted on article32, which
     issues one instruction per cycle.
     """
     _show("divergence", options)
@@ -163,7 +163,7 @@ def divergence(**options: Any) -> None:
 )
 @_outputs
 def stack_depth(**options: Any) -> None:
-    """How deep the mask stack grows on chains of nested ifs, by the order in which the sides of a branch run.
+    """The depth of the mask stack on chains of nested ifs, by the order in which the sides of a branch run.
 
     With the smaller side first at most log2 of the SIMD width sides wait.
     """
@@ -209,7 +209,7 @@ def _show(name: str, options: dict[str, Any]) -> None:
     if folder is not None:
         check_folder(folder)  # before the runs, not after
     try:
-        # What the assembler doubts of the shipped kernels is not the caller's.
+        # The assembler's warnings about the shipped kernels are not the caller's.
         with heard(lambda _: None), progress_shown("cycle", is_quiet=is_quiet) as progress:
             note = compile_note(progress, is_quiet=is_quiet)
             report = run_experiment(name, progress=progress, compiling=note, **options)
@@ -235,7 +235,7 @@ def _show(name: str, options: dict[str, Any]) -> None:
 
 
 def _show_part(name: str, interrupted: PartlyDone, *, as_json: bool, is_quiet: bool) -> NoReturn:
-    """The runs that were made when Ctrl-C came: no figure is drawn from some of them."""
+    """Show the runs that were made when Ctrl-C came: no figure is drawn from some of them."""
     from simt.experiments.runner import Done, done_text
 
     runs = interrupted.done

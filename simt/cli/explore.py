@@ -59,7 +59,7 @@ def _list_objectives(context: click.Context, _option: click.Parameter, is_wanted
 @option("--max-cycles", int, "Limit of a run.  [default: 50000000]", metavar="N")
 @option("--no-check", bool, "Leave the oracles beside the kernels alone: arrays are 0, nothing is compared.")
 @option("-j --jobs", int, "Run designs on N threads.  [default: all cores]", metavar="N")
-@option("-o --output", "FILE", "Keep results in a SQLite file, that of `simt sweep`; if it is there, go on with it.")
+@option("-o --output", "FILE", "Keep results in a SQLite file, as `simt sweep` does; if it is there, go on with it.")
 @option("--plot", "FILE", "Draw the front, .svg, .png or .pdf.")
 @picture_options("plot")
 @option("--all is_all", bool, "Every failed design, every design that equals one on the front.")
@@ -103,7 +103,7 @@ def explore(
 
 
 def _check_plot(plot: str | None, search: Search) -> None:
-    """Tell before the search, not after it, that there will be no picture."""
+    """Report before the search, not after it, that there will be no picture."""
     if plot is None:
         return
     from simt.exploration.errors import SweepError
@@ -119,7 +119,7 @@ def _check_plot(plot: str | None, search: Search) -> None:
 
 
 def _tell(found: Explored, output: str | None, plot: str | None, *, is_all: bool, quiet: bool, as_json: bool) -> None:
-    """The front on stdout, files written and how long it took on stderr."""
+    """Write the front to stdout, and the written files and the time to stderr."""
     from simt.views.kit.text import plural
     from simt.views.studies.explore_tables import exploration_text
     from simt.views.studies.sweep_progress import time_text

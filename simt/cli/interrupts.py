@@ -24,7 +24,7 @@ STATUS: Final = 130
 
 
 class _Heard:
-    """What was heard. looking: blocks in which work looks by itself; is_said: whether stderr has it already."""
+    """The state of Ctrl-C. looking: blocks in which work looks by itself; is_said: whether stderr has it already."""
 
     is_raised = False
     is_due = False  # the thread that watches wants it raised
@@ -42,13 +42,13 @@ def hear() -> None:
 
 
 def heard() -> bool:
-    """Whether there was a Ctrl-C."""
+    """Return whether there was a Ctrl-C."""
     return _Heard.times > 0
 
 
 @contextlib.contextmanager
 def looked_for() -> Iterator[Callable[[], bool]]:
-    """In the block the first Ctrl-C raises nothing: its work asks many times a second whether there was one in it."""
+    """Let the first Ctrl-C in the block raise nothing: its work asks many times a second whether there was one."""
     before = _Heard.times
     _Heard.looking += 1
     try:
@@ -73,7 +73,7 @@ def _hear(*_: object) -> None:
             _thread.start_new_thread(_watch, ())  # `threading` has locks, which this thread may hold
         if _Heard.looking:
             return
-    if is_due or not _Heard.is_raised:  # what is tidied up after the first is not disturbed by whoever is impatient
+    if is_due or not _Heard.is_raised:  # cleaning up after the first is not disturbed by a second
         _Heard.is_raised = True
         raise KeyboardInterrupt
 
@@ -105,16 +105,16 @@ def end(*_: object) -> NoReturn:
 
 
 def words(text: str) -> None:
-    """What is said where nothing else can be."""
+    """Return the message for when no other can be made."""
     _Heard.words = text.encode() + b"\n"
 
 
 def said() -> None:
-    """Take note that stderr has it."""
+    """Note that stderr has it."""
     _Heard.is_said = True
 
 
 def _show_unraisable(what: Any) -> None:
-    """Show what is raised where nobody can catch it, but for Ctrl-C, which comes again."""
+    """Show an exception raised where nobody can catch it, except Ctrl-C, which comes again."""
     if not (_Heard.times and issubclass(what.exc_type, KeyboardInterrupt)):
         sys.__unraisablehook__(what)

@@ -48,7 +48,7 @@ def isa(name: str | None, as_json: bool) -> None:
 
 
 def _begun_by(word: str) -> str:
-    """The few instructions whose name without its type begins with `word`, e.g. `add.u32` or `add.f32`."""
+    """Return the few instructions whose name without its type begins with `word`, e.g. `add.u32` or `add.f32`."""
     from isa.table.table import INSTRUCTIONS
 
     words = [name for name, spec in INSTRUCTIONS.items() if spec.bytes >= 4]  # parts of words would hide the others
@@ -72,7 +72,7 @@ def _carry(spec: InstructionSpec) -> str:
 
 
 def _page(spec: InstructionSpec) -> str:
-    """One instruction in full."""
+    """Write one instruction in full."""
     from simt.machine.capabilities import CAPABILITIES
 
     lines = [f"{spec.name} {spec.syntax}".rstrip(), "", f"  {spec.result}", ""]
@@ -112,7 +112,7 @@ def _slots(spec: InstructionSpec) -> str:
 
 
 def _encoding(spec: InstructionSpec) -> list[tuple[str, str, str]]:
-    """The fields of the word that the instruction uses, highest bit first: bits, name, meaning."""
+    """Return the fields of the word that the instruction uses, highest bit first: bits, name, meaning."""
     from isa.table.spec import field_mask
     from isa.table.table import FIELD_DOCS, FIELDS
 
@@ -133,15 +133,17 @@ _OPERAND_FIELDS = (
 
 
 def _value(value: int | float, name: str) -> str:
-    """A case's value: decimal for flags and small numbers, hexadecimal for bits, floats as they are."""
+    """Return a case's value: decimal for flags and small numbers, hexadecimal for bits, floats as they are."""
     if isinstance(value, float) or name in ("carry", "carry_out") or 0 <= value < 65536:
         return str(value)
     return f"{value:#010x}"
 
 
 def _entry(spec: InstructionSpec) -> dict[str, Any]:
-    """One instruction for --json; floats of the cases are given as {"f32": text, "bits": word} or, of doubles,
-    {"f64": text, "bits": 64 bits}: JSON has no NaN."""
+    """Return one instruction for --json.
+
+    Floats of the cases are {"f32": text, "bits": word} or, of doubles, {"f64": text, "bits": 64 bits}: JSON has no NaN.
+    """
     return {
         "name": spec.name,
         "opcode": spec.opcode,

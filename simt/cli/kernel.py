@@ -54,9 +54,9 @@ Shown = TypeVar("Shown", bound=_OfRun)
 
 @dataclass(frozen=True)
 class KernelChoice:
-    """What the command line says about the kernel, its inputs and its machine, and about a run in general.
+    """The command line's choices of kernel, inputs and machine, and of a run in general.
 
-    words: of the launch, but for inputs and objects, which are still texts: `given` and `bindings`. is_compared: the
+    words: of the launch, except inputs and objects, which are still texts: `given` and `bindings`. is_compared: the
     verb compares the result with the oracle's. is_trusted: an oracle beside the kernel runs though nobody names it.
     """
 
@@ -83,7 +83,7 @@ class KernelChoice:
 
     @cached_property
     def loaded(self) -> LoadedKernel:
-        """The program and where it is from. Raises `SimtError`."""
+        """Load the program, with its origin. Raises `SimtError`."""
         from simt.launch.kernels import load_kernel
 
         self._check_standard_input()
@@ -94,11 +94,11 @@ class KernelChoice:
         return self.prepare(self.loaded)
 
     def launch(self) -> PreparedLaunch:
-        """Everything that the run needs, which is read once. Raises what `prepare` raises, and `SimtError`."""
+        """Read everything that the run needs, once. Raises what `prepare` raises, and `SimtError`."""
         return self._launch
 
     def prepare(self, kernel: LoadedKernel) -> PreparedLaunch:
-        """Everything that the run needs. Raises `OracleError`, `InputError`, `MachineError`, `LaunchError`."""
+        """Prepare everything that the run needs. Raises `OracleError`, `InputError`, `MachineError`, `LaunchError`."""
         from simt.launch.prepared import PreparedLaunch
         from simt.launch.words import Beside
 
@@ -116,22 +116,22 @@ class KernelChoice:
         return once(pairs(self.bindings, "--bind takes BUFFER=OBJECT, not"), "--bind")
 
     def call(self, verb: Callable[..., Answer], *of: Any, unit: str = "cycle", **options: Any) -> Answer:
-        """The answer that a verb's function gives, with its progress on stderr, counted in these units.
+        """Return the answer of a verb's function, with its progress on stderr, counted in these units.
 
-        of: what it is asked about; by default this kernel. Raises what the function raises.
+        of: the subject; by default this kernel. Raises what the function raises.
         """
         with progress_shown(unit, is_quiet=self.is_quiet) as progress:
             note = compile_note(progress, is_quiet=self.is_quiet)
             return verb(*(of or (self,)), max_cycles=self.max_cycles, progress=progress, compiling=note, **options)
 
     def answer(self, verb: Callable[..., Answer], problems: list[SimtError], *of: Any, **options: Any) -> Answer:
-        """The same; an error that has a result joins the problems, and the result is the answer."""
+        """Do the same; an error that has a result joins the problems, and the result is the answer."""
         return judged(lambda: self.call(verb, *of, **options), problems)
 
     def show(self, verb: Callable[..., Shown], show: Callable[[Shown], object], **options: Any) -> NoReturn:
-        """Show what a verb's function makes of a run, say how the run ended, and end the command with its status.
+        """Show the outcome of a verb's function for a run, say how the run ended, and end the command with its status.
 
-        What cannot be shown of a run that did not end well is reported beside the stop, which has the status.
+        A problem in showing a run that did not end well is reported beside the stop, which has the status.
         """
         from isa.reporting.diagnostics import SimtError
         from simt.result.result import Result
@@ -149,7 +149,7 @@ class KernelChoice:
 
 
 def judged(call: Callable[[], Answer], problems: list[SimtError]) -> Answer:
-    """What a call gives; an error that has a result joins the problems, and the result stays."""
+    """Return a call's result; an error that has a result joins the problems, and the result stays."""
     from isa.reporting.diagnostics import SimtError
 
     try:
@@ -162,7 +162,7 @@ def judged(call: Callable[[], Answer], problems: list[SimtError]) -> Answer:
 
 
 def _warn_of_zeros(kernel: LoadedKernel, inputs: Mapping[str, Any]) -> None:
-    """With --no-check, data for only some of the arrays that the oracle would fill is most often a slip."""
+    """Warn about --no-check with data for only some of the arrays that the oracle would fill: most often a slip."""
     from isa.reporting.files import is_file
 
     oracle = None if kernel.path is None else kernel.path.with_suffix(".py")
@@ -225,7 +225,7 @@ def launch_options(
 
 
 def _taken(values: dict[str, Any], names: Sequence[str]) -> dict[str, Any]:
-    """The values of these names that the verb has options for, taken out of all."""
+    """Return the values of these names that the verb has options for, taken out of all."""
     return {name: values.pop(name) for name in names if name in values}
 
 
@@ -234,9 +234,9 @@ _OWN = ("name", "machine", "given", "bindings", "max_cycles", "is_quiet")
 
 
 def _launch_options(is_compared: bool, is_trusted: bool, limit: str) -> dict[str, Decorator]:
-    """The options in the order of --help, by the first flag of each.
+    """Return the options in the order of --help, by the first flag of each.
 
-    Their names are those of `Words`, or fields of `KernelChoice`.
+    Their names are fields of `Words`, or of `KernelChoice`.
     """
     results, comparing = (" and expected results", ", nothing is compared") if is_compared else ("", "")
     oracle = f"Python file with inputs{results}, instead of KERNEL.py."
@@ -258,8 +258,8 @@ def _launch_options(is_compared: bool, is_trusted: bool, limit: str) -> dict[str
         "--offset": option("--offset", "SIZE", "What is added to global_id_x, or to _x, _y and _z: 16 or 16x0x4.  "
                            "[default: 0]", callback=parse_offset_option),
         "--in": option("--in given", "NAME=FILE...", "Store a .npy, .npz, .csv or .txt file in an array, or a number "
-                       "in a parameter; several as 1,2,3. A length, 1024, makes an array that has none so many zeros. "
-                       "May be repeated."),
+                       "in a parameter; several as 1,2,3. A length, 1024, makes this many zeros for an array "
+                       "without one. May be repeated."),
         "--oracle": option("--oracle", "FILE", oracle),
         "--no-check": option("--no-check", bool, f"Leave the oracle alone: arrays without --in are 0{comparing}."),
         "--seed": option("--seed", click.IntRange(0), "Seed of the oracle's inputs.", default=1, show_default=True),

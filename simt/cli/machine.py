@@ -42,8 +42,8 @@ def list_machines(as_json: bool) -> None:
 @machine.command()
 @argument("name", "MACHINE", required=False)
 @machine_options
-@option("--origin", bool, "Tell where each value comes from.")
-@option("--resources", bool, "Show what the machine takes of an FPGA, by block, instead of its keys.")
+@option("--origin", bool, "Show where each value comes from.")
+@option("--resources", bool, "Show the FPGA resources of the machine, by block, instead of its keys.")
 @option("--part", "PART", "With --resources: the FPGA, or a TOML file of one.  [default: XC4VLX25, the paper's]")
 @json_option
 @output_option("Write to FILE: .toml or .json; with --resources .txt or .json.")

@@ -26,12 +26,12 @@ from simt.cli.reporting import EXIT_BUG, EXIT_INTERRUPTED, STATUSES, Form, say, 
 from simt.cli.streams import open_streams, take_every_text
 from simt.version import __version__
 
-# name: (module:command, one line of help). The order is that of `simt --help`.
+# name: (module:command, one line of help). The order is the order of `simt --help`.
 VERBS: dict[str, tuple[str, str]] = {
-    "run": ("simt.cli.run:run", "Run a kernel cycle by cycle and tell where the cycles went."),
+    "run": ("simt.cli.run:run", "Run a kernel cycle by cycle and show where the cycles went."),
     "trace": ("simt.cli.trace:trace", "Show a run over time: masks, warps, units; pictures and traces."),
     "report": ("simt.cli.report:report", "Show a run in one HTML file: source beside timeline, ledgers."),
-    "experiment": ("simt.cli.experiment:experiment", "The branching article's figures, and the numbers behind them."),
+    "experiment": ("simt.cli.experiment:experiment", "The branching article's figures, and their numbers."),
     "sweep": ("simt.cli.sweep:sweep", "Run kernels over grids of machines, resumably; tables, plots, CSV."),
     "explore": ("simt.cli.explore:explore", "Find the designs that nothing beats in time and FPGA resources."),
     "model": ("simt.cli.model:model", "Predict a kernel's time from counts, without simulating."),
@@ -50,7 +50,7 @@ VERBS: dict[str, tuple[str, str]] = {
     "doctor": ("simt.cli.doctor:doctor", "Versions, the compile cache, and whether it works."),
 }
 
-_FULL = (errno.ENOSPC, errno.EDQUOT, errno.EIO, errno.EFBIG)  # what a stream that takes no more fails with
+_FULL = (errno.ENOSPC, errno.EDQUOT, errno.EIO, errno.EFBIG)  # the errors of a stream that takes no more
 _BUG = """\
 This is a bug of simt, not a mistake of yours. Please report it with the command line and its
 input files, and with what SIMT_TRACEBACK=1 in the environment adds to this message."""
@@ -86,7 +86,7 @@ class _Verbs(SuggestingGroup):
         with warnings_shown():
             status = self._status(arguments)
         if interrupts.heard():
-            if status != EXIT_INTERRUPTED:  # it came too late for anybody to look
+            if status != EXIT_INTERRUPTED:  # it came too late to have an effect
                 say("interrupted", "interrupted")
             status = EXIT_INTERRUPTED
             interrupts.said()
@@ -119,7 +119,7 @@ class _Verbs(SuggestingGroup):
 
 
 def _finish_output() -> None:
-    """Write what is still buffered; what cannot be written must not be tried again when the interpreter ends."""
+    """Write what is still buffered; output that fails must not be tried again when the interpreter ends."""
     try:
         if sys.stdout is not None:  # None: the caller closed it
             sys.stdout.flush()
@@ -128,8 +128,8 @@ def _finish_output() -> None:
 
 
 def _report(error: Exception) -> int:
-    """Tell about `error` on stderr; the exit status."""
-    if interrupts.heard() and not os.environ.get("SIMT_TRACEBACK"):  # what an exception in odd places leads to
+    """Report `error` on stderr; return the exit status."""
+    if interrupts.heard() and not os.environ.get("SIMT_TRACEBACK"):  # exceptions in odd places end up here
         say("interrupted", "interrupted")
         return EXIT_INTERRUPTED
     from isa.reporting.diagnostics import SimtError
@@ -179,7 +179,7 @@ def main() -> NoReturn:
 
 
 def _leave(status: object) -> NoReturn:
-    """End the process as Python does, but for giving back what the system takes anyway, a second of LLVM's.
+    """End the process as Python does, without giving back what the system takes anyway, a second of LLVM's.
 
     Threads that are still in LLVM, or in a run, are not waited for.
     """

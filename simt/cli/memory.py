@@ -1,6 +1,6 @@
 """`simt memory`: global memory apart from any core: a trace through a DRAM controller, the storage manager's map.
 
-What has clients is in simt/cli/memory_clients.py.
+Commands with clients are in simt/cli/memory_clients.py.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def run(
     trace: str, config: str, max_outstanding: int, is_quiet: bool, commands: str | None, clocks: str | None,
     as_json: bool, output: str | None,
 ) -> None:  # fmt: skip
-    """Serve the requests of TRACE, plain or gzipped, and tell when each was accepted and complete.
+    """Serve the requests of TRACE, plain or gzipped, and report when each was accepted and complete.
 
     TRACE has a line per request: clock of its arrival, byte address in hexadecimal, R or W. Requests enter in this
     order, one per DRAM clock at most. The table has idx,arrival,accept,complete (docs/dram.md).
@@ -98,7 +98,7 @@ def run(
 
 
 def _asked_clocks(text: str | None) -> range:
-    """The clocks that --clocks names, all without it. Raises `ViewError`."""
+    """Return the clocks that --clocks names, all without it. Raises `ViewError`."""
     from simt.views.kit.window import asked_range
 
     found = range(1 << 62) if text is None else asked_range(text)

@@ -1,4 +1,4 @@
-"""`simt memory clients` and `simt memory bench`: a channel of DRAM with those who use it."""
+"""`simt memory clients` and `simt memory bench`: a channel of DRAM with its clients."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def clients(
 ) -> None:  # fmt: skip
     """Run the clients of a memory system: scan-out, program loaders, host, load/store units.
 
-    SYSTEM is a preset (hmgpu, hmgpu64) or a .toml file (docs/clients.md); the options change what it says. Told are
+    SYSTEM is a preset (hmgpu, hmgpu64) or a .toml file (docs/clients.md); the options change it. The output has
     bandwidth, waits and latencies of each client, and deadlines that a display missed.
 
     \b

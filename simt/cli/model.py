@@ -55,7 +55,7 @@ def model() -> None:
 
 
 def _assumptions(function: Function) -> Function:
-    """Give a command the options that say what is assumed where data decide, passed on as `assumed`."""
+    """Give a command the options for assumptions where data decide, passed on as `assumed`."""
 
     @functools.wraps(function)
     def wrapper(*args: Any, **values: Any) -> Any:
@@ -78,7 +78,7 @@ _ASSUMED = {
 
 
 def _numbers(flag: str, texts: Sequence[str]) -> dict[str, float]:
-    """LABEL=NUMBER options as a dictionary."""
+    """Return LABEL=NUMBER options as a dictionary."""
     labelled: list[tuple[str, str]] = []
     for text in texts:
         label, _, number = (part.strip() for part in text.rpartition("="))
@@ -155,7 +155,7 @@ def measured(kernel: KernelChoice, models: str | None, saved: str | None, as_jso
     _show(_on_any(kernel).call(model_measured, models=models), saved, output, as_json=as_json)
 
 
-@model.command(short_help="What static analysis knows of a kernel on a machine.")
+@model.command(short_help="What static analysis finds out about a kernel on a machine.")
 @launch_options(
     is_compared=False,
     is_trusted=False,
@@ -181,14 +181,14 @@ def analysis(
 
 
 def _on_any(kernel: KernelChoice) -> KernelChoice:
-    """The kernel on a machine that may be a generated one."""
+    """Return the kernel on a machine that may be a generated one."""
     choice = kernel.machine
     return replace(kernel, machine=_OrGenerated(choice.name, choice.settings, choice.flags))
 
 
 @dataclass(frozen=True)
 class _OrGenerated(MachineChoice):
-    """What the command line says about a machine that may be a generated one."""
+    """The command line's choice of a machine that may be a generated one."""
 
     def resolve(self) -> tuple[Machine, dict[str, Origin]]:
         from simt.machine import choose_machine
@@ -201,7 +201,7 @@ class _OrGenerated(MachineChoice):
 
 
 def _values(settings: Sequence[str]) -> dict[str, object]:
-    """KEY=VALUE texts as values by key."""
+    """Return KEY=VALUE texts as values by key."""
     from simt.exploration.plans.axes import axis_of
 
     values: dict[str, object] = {}

@@ -1,8 +1,8 @@
 """Options that several verbs share: which machine, which kernel with which inputs, where output goes.
 
 A verb that takes a machine is decorated with `machine_options` and receives one argument, `machine`, a `MachineChoice`;
-`machine.resolve()` gives the machine and the origin of each of its keys. What a verb that runs a kernel takes is in
-`simt.cli.kernel`.
+`machine.resolve()` gives the machine and the origin of each of its keys. The options of a verb that runs a kernel are
+in `simt.cli.kernel`.
 """
 
 from __future__ import annotations
@@ -43,10 +43,10 @@ FLAGS: dict[str, tuple[type, str]] = {
 
 
 def option(flags: str, takes: object, text: str, **more: Any) -> Callable[[Function], Function]:
-    """Give a verb an option: its flags (and the name it is passed on by), what it takes, its help.
+    """Give a verb an option: its flags (and the name it is passed on by), its type, its help.
 
-    takes: bool for a flag, a list of choices, a type, or what stands for the value in --help, with ... at the end if
-    the option may be repeated. more: what else click is to know.
+    takes: bool for a flag, a list of choices, a type, or the value's name in --help, with ... at the end if the option
+    may be repeated. more: further keywords of click.
     """
     word = takes if isinstance(takes, str) else flags.split()[0]
     more["shell_complete"] = completion(word)
@@ -80,7 +80,7 @@ class SuggestingGroup(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """What click asks for the command in `args`; an unknown one is a usage error."""
+        """Resolve the command in `args` for click; an unknown one is a usage error."""
         known = self.list_commands(ctx)
         if args and args[0] not in known and not args[0].startswith("-"):
             from isa.reporting.diagnostics import quote, suggest
@@ -99,13 +99,13 @@ class DefaultGroup(SuggestingGroup):
         self.default = default
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """What click asks for the arguments; anything but a command or --help belongs to the default."""
+        """Parse the arguments for click; anything but a command or --help belongs to the default."""
         if args and args[0] not in self.commands and args[0] not in ctx.help_option_names:
             args = [self.default, *args]
         return super().parse_args(ctx, args)
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
-        """The commands, and what the default completes its first word or an option with."""
+        """Complete with the commands, and with the default's completions of its first word or an option."""
         command = self.commands[self.default]
         word = next(parameter for parameter in command.params if isinstance(parameter, click.Argument))
         with command.make_context(self.default, [], ctx, resilient_parsing=True) as own:
@@ -126,16 +126,16 @@ class DefaultGroup(SuggestingGroup):
 
 @dataclass(frozen=True, slots=True)
 class MachineChoice:
-    """What the command line says about the machine."""
+    """The command line's choice of a machine."""
 
     name: str | None
     settings: tuple[str, ...]
     flags: Mapping[str, object]
-    changes: tuple[str, ...] = ()  # settings above all others, those of --to
+    changes: tuple[str, ...] = ()  # settings above all others, from --to
     spelled: str = "-m"  # the option that names it
 
     def resolve(self) -> tuple[Machine, dict[str, Origin]]:
-        """The machine, and where each value came from. Raises `MachineError`."""
+        """Return the machine, and where each value came from. Raises `MachineError`."""
         from simt.machine import resolve_machine
 
         return resolve_machine(self.name, self.settings, self.flags, changes=self.changes, option=self.spelled)
@@ -177,7 +177,7 @@ _MACHINE = option("-m --machine machine_name", "MACHINE",
 
 
 def picture_options(*names: str) -> Decorator:
-    """Give a verb --width and --font-size, which hold for what it draws; names: of arguments with a picture."""
+    """Give a verb --width and --font-size, for its pictures; names: of arguments with a picture."""
 
     def decorate(function: Function) -> Function:
         @functools.wraps(function)
@@ -232,7 +232,7 @@ def define_option(what: str) -> Callable[[Function], Function]:
 def parse_size_option(
     ctx: click.Context, parameter: click.Parameter, value: str | None, least: int = 1
 ) -> tuple[int, ...] | None:
-    """The value of an option that takes a size, as click's callback: numbers, x first; None if it is not given."""
+    """Parse an option that takes a size, as click's callback: numbers, x first; None if it is not given."""
     if value is None:
         return None
     from simt.launch.sizes import parse_size
@@ -246,7 +246,7 @@ def parse_size_option(
 
 
 def parse_offset_option(ctx: click.Context, parameter: click.Parameter, value: str | None) -> tuple[int, ...] | None:
-    """The value of an option that takes an offset, as `parse_size_option`."""
+    """Parse an option that takes an offset, as `parse_size_option`."""
     return parse_size_option(ctx, parameter, value, 0)
 
 

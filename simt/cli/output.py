@@ -25,12 +25,12 @@ _LEAST_COLUMNS = 40  # that a text is fitted to
 
 
 def json_text(data: object) -> str:
-    """`data` as JSON for people and programs: indented, in the order given, with a newline at the end."""
+    """Return `data` as JSON for people and programs: indented, in the order given, with a newline at the end."""
     return json.dumps(data, indent=2, ensure_ascii=False) + "\n"
 
 
 def suffix_of(output: str | None, known: Sequence[str], what: str, *, advice: str = "") -> str:
-    """The suffix of the file to write, one of those known; empty if it is standard output. Raises `FileError`."""
+    """Return the suffix of the file to write, one of those known; empty for standard output. Raises `FileError`."""
     if not output or output == "-":
         return ""
     suffix = Path(output).suffix.lower()
@@ -42,7 +42,7 @@ def suffix_of(output: str | None, known: Sequence[str], what: str, *, advice: st
 
 
 def is_json_file(output: str | None, what: str) -> bool:
-    """Whether the name of a file asks for JSON; else it has to ask for text. Raises `FileError`."""
+    """Return whether the name of a file asks for JSON; else it has to ask for text. Raises `FileError`."""
     return suffix_of(output, (".txt", ".json"), what) == ".json"
 
 
@@ -57,7 +57,7 @@ def write_shown(
     data: Callable[[], dict[str, Any]], text: Callable[[], str], picture: Callable[[], Figure], output: str | None,
     suffix: str, *, as_json: bool, is_quiet: bool = False,
 ) -> None:  # fmt: skip
-    """Write what was asked for: data, text or picture to a file, data or text to standard output."""
+    """Write the outcome: data, text or picture to a file, data or text to standard output."""
     if suffix in PICTURE_SUFFIXES:
         write_picture(output, suffix, picture())
     elif suffix:
@@ -85,7 +85,7 @@ def write_output(path: str | None, data: str | bytes, *, is_text: bool = False) 
         try:
             echo(data, nl=False)
         except BrokenPipeError:
-            raise  # no mistake: the error boundary ends the command quietly
+            raise  # not a mistake: the error boundary ends the command quietly
         except OSError as error:
             raise output_error(error) from None
         return
@@ -93,14 +93,14 @@ def write_output(path: str | None, data: str | bytes, *, is_text: bool = False) 
 
 
 def write_answer(path: str | None, data: str | bytes, *, is_quiet: bool, is_text: bool = False) -> None:
-    """`write_output`, and say of a file, unless quiet, that it was written."""
+    """Do `write_output`, and report a written file, unless quiet."""
     write_output(path, data, is_text=is_text)
     if path is not None and path != "-" and not is_quiet:
         note_written(path)
 
 
 def screen_columns() -> int | None:
-    """The columns of standard output: what COLUMNS says, or its terminal; None where neither tells."""
+    """Return the columns of standard output: COLUMNS, or its terminal's; None if neither is known."""
     text = os.environ.get("COLUMNS", "")
     if text.isdecimal() and 0 < int(text) < 100_000:
         return max(int(text), _LEAST_COLUMNS)
@@ -109,19 +109,19 @@ def screen_columns() -> int | None:
 
 
 def output_error(error: OSError) -> FileError:
-    """What to say where standard output takes no more."""
+    """Return the error for standard output that takes no more."""
     return FileError(f"cannot write to standard output: {reason_of(error)}", code="E0652")
 
 
 def note_written(path: str, *details: str) -> None:
-    """Say on stderr that a file was written: its name, its size, and what else there is to say."""
+    """Report on stderr that a file was written: its name, its size, and notes."""
     size = _size(path)
     facts = [*([size] if size else []), *details]
     echo(f"wrote {path}{': ' if facts else ''}{', '.join(facts)}", err=True)
 
 
 def _size(path: str) -> str:
-    """The size of a file, `850 B`, `43 kB`, `1,204 kB`; empty for a device or a pipe."""
+    """Return the size of a file, `850 B`, `43 kB`, `1,204 kB`; empty for a device or a pipe."""
     try:
         found = Path(path)
         size = found.stat().st_size if found.is_file() else None

@@ -16,7 +16,7 @@ class GivenTwiceError(PlacedError):
 
 
 def pairs(texts: Sequence[str], refusal: str) -> list[tuple[str, str]]:
-    """The pairs of texts of the form NAME=VALUE; another text is refused with these words and the text."""
+    """Split texts of the form NAME=VALUE; another text is refused with these words and the text."""
     found = []
     for text in texts:
         name, equals, value = (part.strip() for part in text.partition("="))
@@ -27,12 +27,12 @@ def pairs(texts: Sequence[str], refusal: str) -> list[tuple[str, str]]:
 
 
 def named_files(texts: Sequence[str], option: str) -> list[tuple[str, str]]:
-    """The names and files that an option of the form NAME=FILE was given."""
+    """Return the names and files of an option of the form NAME=FILE."""
     return pairs(texts, f"{option} takes NAME=FILE, not")
 
 
 def once(found: Iterable[tuple[str, str]], option: str, advice: str = "") -> dict[str, str]:
-    """Pairs as a dictionary. Raises `GivenTwiceError` if a name is there twice, with its values."""
+    """Return pairs as a dictionary. Raises `GivenTwiceError` if a name is there twice, with its values."""
     values: dict[str, str] = {}
     for name, value in found:
         if name in values:
@@ -47,5 +47,5 @@ def once(found: Iterable[tuple[str, str]], option: str, advice: str = "") -> dic
 
 
 def inputs_of(given: Sequence[str]) -> dict[str, str]:
-    """The texts of --in by name."""
+    """Return the texts of --in by name."""
     return once(named_files(given, "--in"), "--in")

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
 _FORMATS = (".html", ".htm")
 
-_CYCLES = option("--cycles window", "A:B", "Show cycles A to B - 1 one by one, e.g. 1000:1500. Without it as many as "
-                 "fit (250000 instructions).")  # fmt: skip
+_CYCLES = option("--cycles window", "A:B", "Show cycles A to B - 1 one by one, e.g. 1000:1500. By default the first "
+                 "250000 instructions.")  # fmt: skip
 _OUTPUT = output_option("The file to write, .html; - is standard output.  [default: KERNEL.html in this folder]")
 
 

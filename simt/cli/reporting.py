@@ -1,4 +1,4 @@
-"""What verbs tell on stderr (progress, warnings, stops, failed checks, errors), and with which status they leave.
+"""The messages of verbs on stderr (progress, warnings, stops, failed checks, errors), and their exit statuses.
 
 `simt.cli.main` imports this module at the start of every command: it imports click and nothing heavier.
 """
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 EXIT_CHECK, EXIT_USAGE, EXIT_STOP, EXIT_FOUND, EXIT_BUG, EXIT_INTERRUPTED = 1, 2, 4, 5, 70, interrupts.STATUS
 _Made = TypeVar("_Made")
 
-# With what a command can end; `simt --help` and docs/statuses.md have the table.
+# The exit statuses; `simt --help` and docs/statuses.md have the table.
 STATUSES = {
     0: "good",
     EXIT_CHECK: "a check or a comparison failed; no point of a sweep ended well",
@@ -48,7 +48,7 @@ STATUSES = {
 
 @contextlib.contextmanager
 def usage_errors() -> Iterator[None]:
-    """Tell of arguments that a function of `simt.verbs` refuses as of a mistake in the command line."""
+    """Report arguments that a function of `simt.verbs` refuses as mistakes in the command line."""
     from isa.reporting.diagnostics import ArgumentError
 
     try:
@@ -58,9 +58,9 @@ def usage_errors() -> Iterator[None]:
 
 
 def tell_oracles(kernels: Iterable[str], *, is_quiet: bool, is_run: bool = True) -> list[str]:
-    """Say, unless quiet, of each oracle beside these kernels whether it is about to run: it is code, and not simt's.
+    """Report, unless quiet, for each oracle beside these kernels whether it is about to run: it is foreign code.
 
-    is_run: whether the verb runs the kernels. Answers the kernels whose oracles run.
+    is_run: whether the verb runs the kernels. Returns the kernels whose oracles run.
     """
     from isa.reporting.diagnostics import SimtError
     from isa.reporting.files import is_file
@@ -92,7 +92,7 @@ def tell_oracles(kernels: Iterable[str], *, is_quiet: bool, is_run: bool = True)
 
 @contextlib.contextmanager
 def progress_shown(unit: str, *, is_quiet: bool) -> Iterator[Progress]:
-    """A count of `unit`s, shown if that takes long and not under -q; it says whether there was Ctrl-C in the block."""
+    """Show a count of `unit`s, if that takes long and not under -q; return whether there was Ctrl-C in the block."""
     from simt.views.kit.progress import Progress
 
     with looked_for() as is_interrupted:
@@ -104,7 +104,7 @@ def progress_shown(unit: str, *, is_quiet: bool) -> Iterator[Progress]:
 
 
 def compile_note(progress: Progress, *, is_quiet: bool) -> Callable[[Kind], None]:
-    """What is called before a kind of engine is compiled: says so, and leaves that time out of the rate."""
+    """Return the callback before a kind of engine is compiled: it reports that, and leaves the time out of the rate."""
 
     def compiling(kind: Kind) -> None:
         from simt.core.engine.kinds import KINDS
@@ -120,7 +120,7 @@ def compile_note(progress: Progress, *, is_quiet: bool) -> Callable[[Kind], None
 
 @contextlib.contextmanager
 def engine_watched(kind: str, unit: str, *, is_quiet: bool) -> Iterator[Callable[[int], None]]:
-    """What is called with the `unit`s so far; says so if this kind is compiled first, and ends a run by Ctrl-C."""
+    """Yield the callback with the `unit`s so far; report if this kind is compiled first, and end a run by Ctrl-C."""
     from simt.core.engine.kinds import KINDS
 
     with progress_shown(unit, is_quiet=is_quiet) as progress:
@@ -138,9 +138,9 @@ def engine_watched(kind: str, unit: str, *, is_quiet: bool) -> Iterator[Callable
 def points_shown(
     interrupted: str, *, is_quiet: bool
 ) -> Iterator[tuple[Callable[[int, int, int], bool], Callable[[Kind], None]]]:
-    """What a function that works in threads takes as `progress` and `compiling`.
+    """Yield `progress` and `compiling` for a function that works in threads.
 
-    interrupted: what is said where Ctrl-C leaves nothing to show.
+    interrupted: the message if Ctrl-C leaves nothing to show.
     """
     from simt.views.studies.sweep_progress import SweepProgress
 
@@ -156,7 +156,7 @@ def points_shown(
 
 
 def whole_or_part(call: Callable[[], _Made]) -> _Made:
-    """What a function gives that works point by point: of Ctrl-C what was done by then."""
+    """Return the result of a function that works point by point: after Ctrl-C, of the finished points."""
     try:
         return call()
     except PartlyDone as part:
@@ -164,7 +164,7 @@ def whole_or_part(call: Callable[[], _Made]) -> _Made:
 
 
 def leave_interrupted(text: str) -> NoReturn:
-    """Say what there is all the same, and end the command."""
+    """Report the finished part, and end the command."""
     say("interrupted", text)
     sys.exit(EXIT_INTERRUPTED)
 
@@ -173,7 +173,7 @@ def leave_interrupted(text: str) -> NoReturn:
 
 
 def report_run(result: Result, *, is_quiet: bool) -> None:
-    """Tell about a stop or a failed check, and unless -q about doubtful jumps."""
+    """Report a stop or a failed check, and unless -q doubtful jumps."""
     if not is_quiet and result.disagreements.any():
         from simt.views.run.stops import jump_warnings
 
@@ -189,7 +189,7 @@ def report_run(result: Result, *, is_quiet: bool) -> None:
 
 
 def show_printed(result: Result) -> None:
-    """Write what the kernel has printed to standard output, and say on stderr what is not in it."""
+    """Write the kernel's `printf` output to standard output, and report on stderr what is not in it."""
     if result.printed:
         echo(result.printed, nl=not result.printed.endswith("\n"))
     if result.lost_prints:
@@ -199,14 +199,14 @@ def show_printed(result: Result) -> None:
 
 
 def leave(result: Result, problems: Sequence[SimtError]) -> NoReturn:
-    """Tell what went wrong beside the run, and end the command with the status of both."""
+    """Report what went wrong beside the run, and end the command with the status of both."""
     for problem in problems:
         show_error(problem)
     click.get_current_context().exit(exit_status(result, problems))
 
 
 def exit_status(result: Result, problems: Sequence[SimtError]) -> int:
-    """A stop comes before a problem with files or the oracle, that before findings, these before a failed check."""
+    """Return the status: a stop comes before a problem with files or the oracle, then findings, then a failed check."""
     if result.stop is not None:
         return EXIT_INTERRUPTED if result.stop.kind == "interrupted" else EXIT_STOP
     if problems:
@@ -217,7 +217,7 @@ def exit_status(result: Result, problems: Sequence[SimtError]) -> int:
 
 
 def tell_bugs(bugs: Sequence[str], what: str) -> None:
-    """Tell of points of a sweep or designs of a search that met a mistake of simt itself."""
+    """Report points of a sweep or designs of a search that met a mistake of simt itself."""
     for bug in bugs[:5]:
         say("internal", f"internal error: {bug}")
     if bugs:
@@ -238,9 +238,9 @@ def leave_points(found: Outcome | Exploration, interrupted: str, *, is_wrong: bo
 
 
 class Form:
-    """How errors and warnings are told: as text, or under --json as JSON objects, each on a line of its own.
+    """The form of errors and warnings: text, or under --json JSON objects, each on a line of its own.
 
-    is_quiet: -q is given, and warnings are not told.
+    is_quiet: -q is given, and warnings are not shown.
     """
 
     is_json = False
@@ -248,7 +248,7 @@ class Form:
 
     @classmethod
     def choose(cls, *, is_json: bool) -> None:
-        """Take one of the two, also for what is said when nothing else can be."""
+        """Take one of the two, also for messages when nothing else works."""
         cls.is_json, cls.is_quiet = is_json, False
         interrupts.words(_json("interrupted", "interrupted") if is_json else "interrupted")
 
@@ -285,7 +285,7 @@ def show_error(error: SimtError) -> None:
 
 
 def say(word: str, text: str) -> None:
-    """Write what went wrong to stderr where there is no code for it; `word` takes the code's place in JSON."""
+    """Write a problem without a code to stderr; `word` takes the code's place in JSON."""
     if word == "interrupted":
         interrupts.said()
     _write_json(word, text) if Form.is_json else echo(text, err=True)

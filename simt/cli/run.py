@@ -1,4 +1,4 @@
-"""`simt run`: run a kernel on a machine, check what it computed, tell where the cycles went."""
+"""`simt run`: run a kernel on a machine, check its results, show where the cycles went."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def run(
     kernel: KernelChoice, wanted: tuple[str, ...], engine: str, with_transfers: bool, checks: str | None, view: str,
     as_json: bool, baseline: str | None, against: str | None, output: str | None, memory_out: str | None,
 ) -> None:  # fmt: skip
-    """Run KERNEL cycle by cycle, check its result, and tell where the cycles went.
+    """Run KERNEL cycle by cycle, check its result, and show where the cycles went.
 
     KERNEL is a file, the name of a shipped kernel (fft128.s), a .json or .hex file of `simt asm`, or - for standard
     input; or a pipeline of kernels that run one after the other (scan.toml; docs/pipelines.md).
@@ -164,7 +164,7 @@ def run(
 
 
 def _asked(checks: str | None) -> tuple[str, ...]:
-    """The checks that --check names; none without it. Raises `ArgumentError`."""
+    """Return the checks that --check names; none without it. Raises `ArgumentError`."""
     if checks is None:
         return ()
     from simt.cli.check import parse_checks
@@ -174,7 +174,7 @@ def _asked(checks: str | None) -> tuple[str, ...]:
 
 
 def _targets(program: Program, wanted: tuple[str, ...]) -> list[tuple[str, str]]:
-    """(array, file) of every --out, checked before the run as far as that goes."""
+    """Return (array, file) of every --out, checked before the run as far as possible."""
     from simt.launch.array_files import check_target
     from simt.launch.inputs import find_array
 
@@ -188,7 +188,7 @@ def _targets(program: Program, wanted: tuple[str, ...]) -> list[tuple[str, str]]
 
 
 def _baselines(name: str | None, against: str | None) -> SavedRun | None:
-    """The baseline to compare with; both names are checked before anything runs. Raises `SavedRunError`."""
+    """Return the baseline to compare with; both names are checked before anything runs. Raises `SavedRunError`."""
     if not (name or against):
         return None
     from simt.diagnosis.saved import check_baseline, read_baseline
@@ -199,7 +199,7 @@ def _baselines(name: str | None, against: str | None) -> SavedRun | None:
 
 
 def _compared(before: SavedRun | None, result: Result) -> Difference | None:
-    """The run against its baseline, if it has one and any cycles."""
+    """Compare the run with its baseline, if it has one and any cycles."""
     if before is None or not result.cycles:
         return None
     from simt.verbs.diff import diff
@@ -219,7 +219,7 @@ def _check_lifetimes(launch: PreparedLaunch, targets: list[tuple[str, str]]) -> 
 
 
 def _write_arrays(result: Result, targets: list[tuple[str, str]]) -> list[SimtError]:
-    """Write every array that can be written; what went wrong with the others."""
+    """Write every array that can be written; return the problems with the others."""
     problems: list[SimtError] = []
     if targets:
         from simt.launch.array_files import write_array
@@ -234,7 +234,7 @@ def _write_arrays(result: Result, targets: list[tuple[str, str]]) -> list[SimtEr
 
 
 def _check_memory_out(kernel: KernelChoice, path: str | None) -> None:
-    """Refuse, before the run, a state that there is not, or that cannot be written. Raises `FileError`."""
+    """Refuse, before the run, a missing state, or one that cannot be written. Raises `FileError`."""
     if path is None:
         return
     if kernel.memory_state is None:
@@ -245,7 +245,7 @@ def _check_memory_out(kernel: KernelChoice, path: str | None) -> None:
 
 
 def _write_state(launch: PreparedLaunch, result: Result, path: str | None) -> list[SimtError]:
-    """Write what the storage manager is after the launch; what went wrong. Nothing has changed if it did not end."""
+    """Write the storage manager's state after the launch; return the problem. Nothing has changed if it did not end."""
     if path is None or launch.storage is None:
         return []
     if not result.completed:

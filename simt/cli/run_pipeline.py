@@ -1,4 +1,4 @@
-"""`simt run FILE.toml`: a pipeline of kernels, with the options of `simt run` that mean something for one."""
+"""`simt run FILE.toml`: a pipeline of kernels, with the options of `simt run` that apply to one."""
 
 from __future__ import annotations
 
@@ -80,12 +80,12 @@ def _run(
 
 
 def _as_result(result: PipelineResult) -> Any:
-    """The run as what decides the exit status: the last launch's, with the pipeline's check."""
+    """Return the run that decides the exit status: the last launch's, with the pipeline's check."""
     return replace(result.launches[-1], check=result.check)
 
 
 def _report(result: PipelineResult) -> None:
-    """Tell about a stop or a failed check."""
+    """Report a stop or a failed check."""
     from simt.views.run.stops import check_diagnostic, stop_diagnostic
 
     if result.stop is not None:
@@ -96,7 +96,7 @@ def _report(result: PipelineResult) -> None:
 
 
 def _tell_oracle(path: Path, *, is_quiet: bool) -> None:
-    """Say that the oracle beside a pipeline that is not shipped is code that runs, or that it does not."""
+    """Report that the oracle beside a pipeline that is not shipped is code that runs, or that it does not."""
     from isa.reporting.files import is_file
     from simt.cli.echo import echo
     from simt.launch.programs import FORBIDDEN, is_shipped, oracles_forbidden
@@ -104,8 +104,8 @@ def _tell_oracle(path: Path, *, is_quiet: bool) -> None:
     oracle = path.with_suffix(".py")
     if is_quiet or not is_file(oracle) or is_shipped(oracle):
         return
-    told = "is run for inputs and expected results; --no-check leaves it alone"
-    echo(f"{oracle} {f'is not run, {FORBIDDEN} is set' if oracles_forbidden() else told}", err=True)
+    is_run = "is run for inputs and expected results; --no-check leaves it alone"
+    echo(f"{oracle} {f'is not run, {FORBIDDEN} is set' if oracles_forbidden() else is_run}", err=True)
 
 
 def _targets(wanted: tuple[str, ...]) -> list[tuple[str, str]]:
@@ -113,7 +113,7 @@ def _targets(wanted: tuple[str, ...]) -> list[tuple[str, str]]:
 
 
 def _check_targets(pipeline: Pipeline, targets: list[tuple[str, str]]) -> None:
-    """Refuse, before the run, buffers that there are not and files that cannot be written. Raises `InputError`."""
+    """Refuse, before the run, missing buffers and files that cannot be written. Raises `InputError`."""
     from simt.launch.array_files import check_target
     from simt.launch.inputs import find_array
 
@@ -123,7 +123,7 @@ def _check_targets(pipeline: Pipeline, targets: list[tuple[str, str]]) -> None:
 
 
 def _write_arrays(result: PipelineResult, targets: list[tuple[str, str]]) -> list[SimtError]:
-    """Write the buffers that there are; what went wrong with the others."""
+    """Write the existing buffers; return the problems with the others."""
     from simt.launch.array_files import write_array
     from simt.launch.inputs import InputError
 

@@ -1,8 +1,8 @@
 """Standard streams that a command can write to, whatever its caller has done to them.
 
-A stream that is closed takes what is written and drops it. What stderr does not take (a full disk, a reader that has
-gone) is dropped too: a message that nobody can read must not change how a command ends. Standard output is where the
-results go, so an error there is one; `simt.cli.main` tells of it.
+A stream that is closed takes what is written and drops it. Output that stderr does not take (a full disk, a reader that
+has gone) is dropped too: a message that nobody can read must not change how a command ends. Standard output is where
+the results go, so an error there is one; `simt.cli.main` reports it.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def open_streams() -> None:
 
 
 def take_every_text() -> None:
-    """Let standard output write what its encoding has no bytes for, halves of characters too, as escapes."""
+    """Let standard output write characters that its encoding lacks, and unpaired surrogates, as escapes."""
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")
 

@@ -1,4 +1,4 @@
-"""`simt sweep`: run kernels over grids of machines and keep every point; show and export what was found."""
+"""`simt sweep`: run kernels over grids of machines and keep every point; show and export the results."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def sweep() -> None:
 
 
 def axis_option(letters: tuple[str, ...], name: str, text: str) -> Callable[[Function], Function]:
-    """An option that takes a key, or the name of a symbol, with its values."""
+    """Return an option that takes a key, or the name of a symbol, with its values."""
     metavar = "NAME=VALUES" if "-D" in letters else "KEY=VALUES"
     return option(" ".join((*letters, name)), f"{metavar}...", text)
 
@@ -107,7 +107,7 @@ def input_options(function: Function) -> Function:
 def run_command(**options: Any) -> None:
     """Run every point of a sweep that has no result yet.
 
-    KERNEL is a file, with ::NAME behind it where OpenCL C or Python has several, or the name of a shipped kernel. KEY
+    KERNEL is a file, followed by ::NAME if OpenCL C or Python has several, or the name of a shipped kernel. KEY
     is a machine key, or `machine`, `threads`, `global`, `local` or `seed`. Points that trap, reach their limit, do not
     fit the machine or contradict themselves are recorded with the reason. Exit status 1: the result of some point is
     wrong, or no point ran to its end.
@@ -156,7 +156,7 @@ def resume_command(file: str, named: tuple[str, ...], cluster: str | None, **opt
 @option("--plot", ["table", "heat", "lines", "pareto"], "What to show.  [default: table]")
 @option("-x x", "KEY", "Axis to the right.  [default: the last axis]")
 @option("-y y", "KEY", "Axis downwards, or a line for each value.  [default: the axis before]")
-@option("--value values", "COLUMN...", "What to show of each point; may be repeated for tables.  [default: cycles]")
+@option("--value values", "COLUMN...", "A figure of each point; may be repeated for tables.  [default: cycles]")
 @option("--minimize objectives", "COLUMN...",
         "Objective of a Pareto front; -COLUMN maximises.  [default: cycles and the first axis]")  # fmt: skip
 @option("--where", "KEY=VALUE...", "Only points with this value; may be repeated.")
@@ -195,7 +195,7 @@ def export_command(file: str, output: str) -> None:
 
 
 def space_of(options: dict[str, Any]) -> dict[str, Any]:
-    """The arguments of `simt.sweep` and `simt.explore` that say what every point is, from the options of both."""
+    """Return the arguments of `simt.sweep` and `simt.explore` that describe every point, from the options of both."""
     same = ("kernels", "machine", "include_paths", "threads", "seed", "max_cycles")
     given = {name: options[name] for name in same}
     check = False if options["no_check"] else None
@@ -203,14 +203,14 @@ def space_of(options: dict[str, Any]) -> dict[str, Any]:
 
 
 def inputs_and_oracle(options: dict[str, Any]) -> dict[str, Any]:
-    """The arguments that --in and --oracle give."""
+    """Return the arguments that --in and --oracle give."""
     if options["oracle"] and options["no_check"]:
         raise click.UsageError("--oracle and --no-check exclude each other")
     return {"inputs": inputs_of(options["given"]), "oracle": options["oracle"]}
 
 
 def read_axes(options: dict[str, Any]) -> list[Axis]:
-    """The axes of --set, -D, --global and --local, in that order. Raises `SweepError`."""
+    """Return the axes of --set, -D, --global and --local, in that order. Raises `SweepError`."""
     from simt.exploration.plans.axes import axis_of
 
     found = [
@@ -223,12 +223,12 @@ def read_axes(options: dict[str, Any]) -> list[Axis]:
 
 
 def _shown(options: dict[str, Any]) -> dict[str, Any]:
-    """The options of `_run` that `run` and `resume` have in common."""
+    """Return the options of `_run` that `run` and `resume` have in common."""
     return {"workers": options["jobs"], **{name: options[name] for name in ("output", "as_json", "quiet")}}
 
 
 def _run(foreign: Sequence[str], output: str | None, *, as_json: bool, quiet: bool, **options: Any) -> None:
-    """Run a sweep, tell what came of it, leave with its exit status. foreign: kernels that `resume` has to name."""
+    """Run a sweep, report its outcome, leave with its exit status. foreign: kernels that `resume` has to name."""
     from simt.verbs.sweep import sweep
 
     with usage_errors(), points_shown(_how_to_resume(None, output, foreign), is_quiet=quiet) as (progress, compiling):
@@ -246,7 +246,7 @@ def _run(foreign: Sequence[str], output: str | None, *, as_json: bool, quiet: bo
 
 
 def _none_ended_well(outcome: SweepOutcome) -> SimtError | None:
-    """What to say of a sweep all of whose points failed; None of another one."""
+    """Return the message about a sweep all of whose points failed; None for another one."""
     if not outcome.done or outcome.failed < outcome.done or outcome.counts.get("wrong"):
         return None
     from simt.exploration.errors import SweepError
@@ -265,7 +265,7 @@ def _how_to_resume(outcome: SweepOutcome | None, output: str | None, foreign: Se
 
 
 def _tell(outcome: SweepOutcome, output: str | None) -> None:
-    """What came of a sweep, on stdout; how long it took, on stderr."""
+    """Write the outcome of a sweep to stdout, and how long it took to stderr."""
     from simt.views.kit.text import plural
     from simt.views.studies.sweep_progress import time_text
     from simt.views.studies.sweep_tables import point_table
@@ -334,7 +334,7 @@ def _show(
 def _draw(
     results: SweepResults, plot: str, x: str | None, y: str | None, value: str, objectives: tuple[str, ...], output: str
 ) -> None:
-    """A picture into a file."""
+    """Draw a picture into a file."""
     from simt.views.kit.figure import picture_format, save_figure
     from simt.views.studies import sweep_pictures as pictures
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 _PICTURES = tuple(suffix[1:] for suffix in PICTURE_SUFFIXES)
 _TEXT = "txt"
-_PLAIN_WIDTH = 100  # columns where there is no terminal to ask
+_PLAIN_WIDTH = 100  # columns without a terminal
 
 
 @click.command(
@@ -47,7 +47,7 @@ _PLAIN_WIDTH = 100  # columns where there is no terminal to ask
 @picture_options("output", "form")
 @option("--format form", "NAME", "Format of FILE, if its suffix does not say: "
         f"{', '.join((_TEXT, *_PICTURES, *EXPORTS))}, or a suffix.")  # fmt: skip
-@option("--wrap", bool, "Give every cycle a column, in as many blocks of lines as it takes.")
+@option("--wrap", bool, "Give every cycle a column, in several blocks of lines if necessary.")
 @option("--ascii is_ascii", bool, "Letters instead of glyphs.")
 @json_option
 @launch_options(is_compared=False)
@@ -98,11 +98,11 @@ def trace(
 trace.help = inspect.cleandoc(trace.help or "") + "\n\n\b\nThe views:\n"
 trace.help += "\n".join(f"  {name:<7} {view.description}" for name, view in VIEWS.items())
 
-# --- what is asked for ------------------------------------------------------------------------------------------------
+# --- options ----------------------------------------------------------------------------------------------------------
 
 
 def _is_export(kind: str | None) -> bool:
-    """Whether the format is another program's, which shows all that was kept."""
+    """Return whether the format is another program's, which shows everything that was kept."""
     return kind is not None and kind not in (_TEXT, *_PICTURES)
 
 
@@ -132,7 +132,7 @@ def _check_options(
 
 
 def _style(wrap: bool, is_ascii: bool, kind: str | None) -> Style:
-    """What the terminal, or a text file, can show."""
+    """Return the style that the terminal, or a text file, can show."""
     from simt.views.time.terminal import Style, can_encode, has_all_colors
 
     if kind == _TEXT:
@@ -143,7 +143,7 @@ def _style(wrap: bool, is_ascii: bool, kind: str | None) -> Style:
 
 
 def _show(trace: Trace, kind: str | None, output: str | None, as_json: bool, style: Style, *, is_quiet: bool) -> None:
-    """Write the file that was asked for, and what belongs on standard output."""
+    """Write the file that was asked for, and the text for standard output."""
     is_file, stop = output is not None and output != "-", trace.result.stop
     if is_file and stop is not None and stop.kind == "interrupted" and not is_quiet:
         echo(f"writing {output} (Ctrl-C again to drop it)", err=True)

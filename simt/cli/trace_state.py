@@ -1,4 +1,4 @@
-"""`simt trace --state`: what warps and lanes hold after a cycle, and a step at a time from there, forth and back."""
+"""`simt trace --state`: the state of warps and lanes after a cycle, and a step at a time from there, back and forth."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from simt.cli.kernel import KernelChoice
     from simt.verbs.trace import Trace
 
-# What a line of standard input may say.
+# The commands on lines of standard input.
 _KEYS = "Enter next, b back, a cycle, w WARP, l LANE (alone: all), q quit"
 
 
@@ -25,7 +25,7 @@ def check_state_options(is_state: bool, **given: bool) -> None:
     for name, is_given in given.items():
         flag = "--" + name.replace("_", "-")
         if is_given and is_state and name not in ("lane", "step"):
-            message = f"{flag} shows cycles over time, --state what one leaves behind: leave out one of them"
+            message = f"{flag} shows cycles over time, --state the state after one: leave out one of them"
             raise click.UsageError(message)
         if is_given and not is_state and name in ("lane", "step"):
             raise click.UsageError(f"{flag} belongs to --state: give --state CYCLE too")
@@ -33,7 +33,7 @@ def check_state_options(is_state: bool, **given: bool) -> None:
 
 @dataclass(frozen=True)
 class Asked:
-    """What of a run's state is asked for; warp, lane: None for all."""
+    """The part of a run's state to show; warp, lane: None for all."""
 
     cycle: int
     warp: int | None
@@ -43,7 +43,7 @@ class Asked:
 def trace_state(
     kernel: KernelChoice, asked: Asked, core: int | None, output: str | None, *, is_stepped: bool, as_json: bool
 ) -> None:
-    """Show the state after a cycle of a run; is_stepped: then others, as lines of standard input say."""
+    """Show the state after a cycle of a run; is_stepped: then others, by lines of standard input."""
     if is_stepped and (as_json or output):
         raise click.UsageError("--step asks for the next cycle on the terminal: leave out --json and -o, or --step")
     if is_stepped and kernel.name == "-":
@@ -88,7 +88,7 @@ def _step(asked: Asked, traced: Trace) -> None:
 
 
 def _wanted(asked: Asked, words: list[str]) -> Asked | None:
-    """What a line asks for; None if it is none of `_KEYS`."""
+    """Return what a line asks for; None if its word is not in `_KEYS`."""
     numbers = [int(word) if len(word) < 20 and word.removeprefix("-").isdecimal() else None for word in words]
     match words:
         case [] | ["n"]:

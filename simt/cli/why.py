@@ -1,4 +1,4 @@
-"""`simt why`: where a run's cycles went, and what it would be worth to change it."""
+"""`simt why`: where a run's cycles went, and what a change would be worth."""
 
 from __future__ import annotations
 
@@ -27,19 +27,19 @@ _OUTPUT = output_option("Write to FILE instead: .txt or .json.")
 )
 @launch_options(after={"--max-cycles": [json_option, _OUTPUT]})
 def why(kernel: KernelChoice, as_json: bool, output: str | None) -> None:
-    """Run KERNEL, then again without each limit of the machine, and tell what each costs and what would help.
+    """Run KERNEL, then again without each limit of the machine, and show what each costs and what would help.
 
     \b
       simt why transpose.s
       simt why fft128.s --warp 8
       simt why mm_local -m gtx280 --json
 
-    Every figure is that of a run: without bank conflicts, without latencies, with as many retire ports as there are,
+    Every figure comes from a run: without bank conflicts, without latencies, with the largest number of retire ports,
     and so on. "hides" names the limit that shows once the first is gone, with the cycles without both; "pays most" the
-    source line that loses the most issue slots to it. What would help are changes of the machine, each simulated, and
-    changes of the kernel with the most that they can save. Where lanes part and wait, the other branch policies are run
-    too, and where one is much faster the join that is missing is named. Last comes the chain of instructions that
-    bounds the run.
+    source line that loses the most issue slots to it. The advice has changes of the machine, each simulated, and
+    changes of the kernel with the most that they can save. If lanes part and wait, the other branch policies are run
+    too; if one of them is much faster, the missing join is named. Last comes the chain of instructions that bounds the
+    run.
 
     KERNEL, its inputs and the machine are given as to `simt run`.
     """
