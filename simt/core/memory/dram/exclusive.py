@@ -19,7 +19,7 @@ from simt.core.memory.dram.timing import (
 
 @kernel
 def grant(first, count, clock, dram):
-    """Serve requests of one direction, bank and row, whose bank is closed; the clock in which the next grant may begin.
+    """Serve requests of one direction, bank and row, whose bank is closed; return when the next grant may begin.
 
     All that the channel has to do is known: its commands are issued at once, each in the first clock in which it goes.
     """
@@ -48,7 +48,7 @@ def grant(first, count, clock, dram):
 
 @block
 def served_together(first, most, dram):
-    """How many requests from this one on, at most so many, are of one direction, bank and row."""
+    """Return how many requests from this one on, at most `most`, are of one direction, bank and row."""
     requests = dram.requests
     for count in range(1, most):
         request = requests[first + count]
@@ -60,7 +60,7 @@ def served_together(first, most, dram):
 
 @block
 def refresh_before(clock, free_at, dram):
-    """Refresh as often as is due before a grant that would begin in this clock; the clock in which it begins.
+    """Refresh as often as is due before a grant that would begin in this clock; return the clock in which it begins.
 
     free_at: the clock from which on the channel has been free.
     """
@@ -74,11 +74,11 @@ def refresh_before(clock, free_at, dram):
 
 @block
 def same_row(one, other, channel):
-    """Whether two lines are in one row of one bank."""
+    """Return whether two lines are in one row of one bank."""
     return bank_of(one, channel) == bank_of(other, channel) and row_of(one, channel) == row_of(other, channel)
 
 
 @block
 def row_of(line, channel):
-    """The row that holds a line, in its bank."""
+    """Return the row that holds a line, in its bank."""
     return (line >> channel.row_shift) & channel.row_mask

@@ -10,7 +10,7 @@ from simt.core.state.layout import NEVER
 
 @block
 def is_held(clock, age, dram):
-    """Whether a read that was accepted `age` or more clocks ago still waits for its column access; never if `age` is 0.
+    """Return whether a read accepted `age` or more clocks ago still waits for its column access; never if `age` is 0.
 
     Asked after `tick` of the same clock.
     """
@@ -19,7 +19,7 @@ def is_held(clock, age, dram):
 
 @kernel
 def holds(clock, age, dram):
-    """The same, of the reads that wait; notes the first clock in which one of them can be that old."""
+    """Do the same for the reads that wait; note the first clock in which one of them can be that old."""
     control = dram.controls[0]
     control.hold_at = min(oldest_read(dram), clock) + age
     return control.hold_at <= clock
@@ -27,9 +27,9 @@ def holds(clock, age, dram):
 
 @block
 def oldest_read(dram):
-    """The clock in which the read was accepted that waits longest for its column access, or NEVER.
+    """Return the acceptance of the read that waits longest for its column access, or NEVER.
 
-    In every queue the reads are in the order in which they were accepted; those that merged are younger.
+    In every queue the reads are in the order in which they were accepted; merged ones are younger.
     """
     requests, found = dram.requests, np.int64(NEVER)
     if dram.controls[0].reads > 0:

@@ -28,7 +28,7 @@ def fall_due(clock, dram):
 
 @block
 def refresh_command(clock, dram):
-    """Close the first bank that can be closed, or refresh if all are closed; the first clock in which a command can go.
+    """Close the first bank that can be closed, or refresh if all are closed; return when a command can go.
 
     The answer is at most `clock` if a command went.
     """
@@ -77,13 +77,13 @@ def refresh_one(clock, dram):
 
 @block
 def bank_in_turn(dram):
-    """The bank that is refreshed next, if banks are refreshed one by one."""
+    """Return the bank that is refreshed next, if banks are refreshed one by one."""
     return dram.controls[0].refreshed & (dram.banks.shape[0] - 1)
 
 
 @kernel
 def refresh_exclusively(clock, dram):
-    """Refresh while no grant is on, from this clock on; the clock in which that is over."""
+    """Refresh while no grant is on, from this clock on; return the clock in which that is over."""
     if dram.channels[0].tRFCpb > 0:
         number = bank_in_turn(dram)
         clock = max(clock, refresh_bank_at(dram.banks[number], dram))

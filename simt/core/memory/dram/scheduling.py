@@ -1,4 +1,4 @@
-"""What the controller does in a clock: a command of the bank queues, and a request on its way into one of them."""
+"""The scheduling of a controller's clock: a command of the bank queues, and a request on its way into one of them."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def command(clock, dram):
 
 @block
 def command_of(number, clock, dram):
-    """Issue a bank's first command that can go; the first clock in which one can.
+    """Issue a bank's first command that can go; return the first clock in which one can.
 
     A write in the bank's queue never has to wait for a read of its line before it: it would not be there (`drain`).
     """
@@ -83,7 +83,7 @@ def command_of(number, clock, dram):
 def find_first(number, dram):
     """Find the first read and the first write of the open row, after the row or the queue has changed.
 
-    Looked for here and not in every clock: random reads are 27 % faster for it, random reads and writes 15 %.
+    The search is here and not in every clock: random reads are 27 % faster for it, random reads and writes 15 %.
     """
     bank, queue = dram.banks[number], dram.queues[number]
     bank.first_read = bank.first_write = -1
@@ -98,7 +98,7 @@ def find_first(number, dram):
 
 @block
 def leave(place, number, dram):
-    """Take an entry, whose command went, out of its bank's queue."""
+    """Remove an entry, whose command went, from its bank's queue."""
     bank = dram.banks[number]
     take_out(place, dram.queues[number], bank.queued)
     bank.queued -= 1
@@ -108,7 +108,7 @@ def leave(place, number, dram):
 
 @block
 def complete(first, clock, dram):
-    """Tell a read, and those that are served with it, when their data is there."""
+    """Set the time of the data of a read, and of the reads that are served with it."""
     dram.controls[0].answered = first
     number = np.int64(first)
     while number >= 0:
@@ -118,7 +118,10 @@ def complete(first, clock, dram):
 
 @block
 def move(dram):
-    """Move a request to its bank's queue: a read, or a write while they are drained. Whether anything changed."""
+    """Move a request to its bank's queue: a read, or a write while they are drained.
+
+    Return whether anything changed.
+    """
     control = dram.controls[0]
     writes = control.writes
     if control.drain == 0 and (writes >= dram.writes.shape[0] or (writes > DRAIN and control.queued == 0)):
@@ -141,7 +144,7 @@ def move(dram):
 
 @block
 def move_read(dram):
-    """Move a read to its bank's queue; whether there was one whose bank has room."""
+    """Move a read to its bank's queue; return whether there was one whose bank has room."""
     control = dram.controls[0]
     place = first_that_fits(dram.reads, control.reads, dram)
     if place < 0:
@@ -153,7 +156,7 @@ def move_read(dram):
 
 @block
 def first_that_fits(queue, length, dram):
-    """The first place whose bank's queue has room, or -1."""
+    """Return the first place whose bank's queue has room, or -1."""
     for place in range(length):
         if dram.banks[queue[place].bank].queued < dram.queues.shape[1]:
             return np.int64(place)

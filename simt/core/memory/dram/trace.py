@@ -1,4 +1,4 @@
-"""Requests one behind the other, as a trace has them, through the controller of a channel."""
+"""Requests of a trace, one after the other, through the controller of a channel."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from simt.core.jit import kernel
 from simt.core.memory.dram.controller import accept, is_at_rest, is_room, tick
 from simt.core.state.layout import NEVER, record
 
-# How far a trace is: the clock that comes next, the request that comes next, reads under way (in `Trace.reads`), clocks
-# that were computed, and whether all is done.
+# The progress of a trace: the clock that comes next, the request that comes next, reads under way (in `Trace.reads`),
+# clocks that were computed, and whether all is done.
 PROGRESS = record("clock request under_way computed is_done")
 
 
 @kernel
 def run_trace(dram, progress, under_way, clocks):
-    """Run until the trace is done or so many clocks were computed: those in which nothing happens cost nothing.
+    """Run until the trace is done or `clocks` were computed; clocks in which nothing happens cost nothing.
 
     progress: PROGRESS [1]. under_way: int64 [n], requests that are reads under way, at most n; of length 0 without
     bound.
@@ -39,7 +39,7 @@ def run_trace(dram, progress, under_way, clocks):
 
 @kernel
 def may_come(clock, dram, state, under_way):
-    """The first clock in which the next request may come, NEVER while that hangs on what the controller does."""
+    """Return the first clock in which the next request may come, NEVER while that depends on the controller."""
     request = dram.requests[state.request]
     if request.arrival > clock:
         return request.arrival
@@ -52,7 +52,7 @@ def may_come(clock, dram, state, under_way):
 
 @kernel
 def make_room(clock, dram, state, under_way):
-    """Forget the reads whose data is there; `clock` if there was one, else the clock in which the first will be."""
+    """Forget the reads whose data is there; return `clock` if there was one, else when the first will be."""
     soonest, kept = np.int64(NEVER), 0
     for place in range(state.under_way):
         number = under_way[place]
@@ -69,7 +69,7 @@ def make_room(clock, dram, state, under_way):
 
 @kernel
 def take(clock, dram, state, under_way):
-    """Have the controller accept the next request."""
+    """Let the controller accept the next request."""
     accept(state.request, clock, dram)
     if dram.requests[state.request].is_write == 0 and under_way.shape[0] > 0:
         under_way[state.under_way] = state.request
