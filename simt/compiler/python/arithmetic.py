@@ -41,7 +41,7 @@ class Arithmetic:
         return self._fitting(node, operand, given, "name the type that it shall have: u32(...)")
 
     def given(self, node: ast.AST, operand: Operand, given: Type) -> Value:
-        """An operand where a type is asked for: a number of Python that fits it, or a value of this type."""
+        """An operand of a required type: a number of Python that fits it, or a value of this type."""
         name = name_of(given)
         advice = f"convert it: {name}(...)"
         if isinstance(operand, Value):
@@ -97,14 +97,14 @@ class Arithmetic:
         return made_of(self.builder, [self.own(node, self.combine(node, op, *pair)) for pair in both])
 
     def compare(self, node: ast.AST, code: int, left: Operand, right: Operand) -> Value:
-        """Whether a comparison holds of two operands; of integers exactly, whatever their signs."""
+        """Compare two operands; integers exactly, whatever their signs."""
         given = self.common(node, left, right)
         if not isinstance(given, Integer):
             return ops.compare(self.builder, code, self.cast(left, given), self.cast(right, given))
         return compared(self.builder, code, *(widened(self.builder, operand, given) for operand in (left, right)))
 
     def common(self, node: ast.AST, left: Operand, right: Operand) -> Type:
-        """The type to which two operands are converted, one of which has a type."""
+        """The type to which two operands are converted, at least one of which has a type."""
         if isinstance(left, Value) and isinstance(right, Value):
             return TYPES[common(kind_of(left.type), kind_of(right.type))]
         value, plain = (left, right) if isinstance(left, Value) else (right, left)
@@ -126,7 +126,7 @@ class Arithmetic:
         return convert(self.builder, operand, given)
 
     def selected(self, test: Value, left: Value, right: Value) -> Value:
-        """The first of two values where a truth holds, else the second."""
+        """The first of two values if a truth holds, else the second."""
         return self.builder.make(f"select {test}, {left}, {right}", left.type)
 
     def _shift(self, node: ast.AST, code: int, left: Operand, right: Operand) -> Value:

@@ -27,7 +27,7 @@ class Atomics:
         self.expressions = expressions
 
     def change(self, node: ast.Call, name: str) -> Value:
-        """Change an element in one step; gives what it was."""
+        """Change an element in one step; return its old value."""
         if len(node.args) != 3:
             self.context.mistyped(node, f"`{ast.unparse(node.func)}` takes an array, an index and a value")
         word = self._word(node, has_floats=name in _OF_FLOATS)
@@ -39,7 +39,7 @@ class Atomics:
         return self.builder.make(text, word.type)
 
     def compare_exchange(self, node: ast.Call, name: str) -> Value:
-        """Change an element if it is equal to a value; gives what it was."""
+        """Change an element if it is equal to a value; return its old value."""
         if len(node.args) != 4:
             self.context.mistyped(node, f"`{name}` takes an array, an index and two values")
         word = self._word(node, has_floats=False)
@@ -71,27 +71,27 @@ class Atomics:
         return self.numbers.given(node, operand, word.type)
 
     def _exchanged(self, word: Place, compared: Value, value: Value) -> Value:
-        """What stood in a word, which becomes a value if it was equal to another."""
+        """The old value of a word, which is set to a value if it was equal to another."""
         text = f"cmpxchg {word.pointer}, {compared}, {value} monotonic monotonic"
         pair = self.builder.make(text, word.type).text
         return self.builder.make(f"extractvalue {{ i32, i1 }} {pair}, 0", word.type)
 
     def _of_floats(self, name: str, word: Place, value: Value) -> Value:
-        """Try until nobody has come between: read, compute, exchange if it is still what was read."""
+        """Retry until no other access intervenes: read, compute, exchange if it still has the value read."""
         build = self.builder
         bits = Place(word.address, word.space, INT, word.alignment, is_volatile=True)
         if name == "atomic_exchange":
             text = f"atomicrmw xchg {bits.pointer}, {reinterpret(build, value, INT)} monotonic"
             return reinterpret(build, build.make(text, INT), F32)
-        again, behind = self.context.labels("again", "behind")
+        again, after = self.context.labels("again", "after")
         seen = self.context.fresh(load(build, bits))
         build.start(again)
         before = load(build, seen)
         made = self._changed_float(name, reinterpret(build, before, F32), value)
         found = self._exchanged(bits, before, reinterpret(build, made, INT))
         build.do(f"store {found}, {seen.pointer}, align {seen.alignment}")
-        build.branch(ops.compare(build, ops.EQUAL, found, before).text, behind, again)
-        build.start(behind)
+        build.branch(ops.compare(build, ops.EQUAL, found, before).text, after, again)
+        build.start(after)
         return reinterpret(build, load(build, seen), F32)
 
     def _changed_float(self, name: str, old: Value, value: Value) -> Value:

@@ -1,4 +1,4 @@
-"""What kernels call: types, mathematics, places, arrays of their own, atomics, functions of the file."""
+"""Calls in kernels: types, mathematics, places, private and local arrays, atomics, functions of the file."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ from simt.compiler.typed.types import INT, UINT, VOID, Integer, Real, Type, Vect
 from simt.lang.functions import ATOMICS, FLOATS, INTEGERS, PLACES
 from simt.lang.types import common
 
-_MAX_CALLS: Final = 32  # of functions inside each other
+_MAX_CALLS: Final = 32  # nested calls of functions
 _MAX_ELEMENTS: Final = 1 << 20
 _BOTH_FENCES: Final = 3  # CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE
 
 
 class Calls:
-    """Translates calls; `block` translates the statements of functions, each in the place of its call."""
+    """Translates calls; `block` translates the statements of functions, each in place of its call."""
 
     def __init__(self, expressions: Expressions, block: Callable[[Sequence[ast.stmt]], None]) -> None:
         self.context = expressions.context
@@ -48,7 +48,7 @@ class Calls:
         }  # fmt: skip
 
     def call(self, node: ast.Call) -> Any:
-        """What a call gives: nothing, a value, an array or a tuple."""
+        """The result of a call: nothing, a value, an array or a tuple."""
         called = self.expressions.evaluate(node.func)
         if isinstance(called, simt.lang.Device):
             try:
@@ -76,7 +76,7 @@ class Calls:
         return self.context.refuse(node.func, f"kernels cannot call `{ast.unparse(node.func)}`", advice)
 
     def _vector(self, node: ast.Call, given: Vector) -> Value:
-        """A vector of numbers, those of other vectors among them, or of one number everywhere."""
+        """A vector of numbers, including the components of other vectors, or of one number everywhere."""
         found = [self.numbers.own(argument, self.expressions.value(argument)) for argument in node.args]
         self.context.at(node)
         parts = [part for each in found for part in parts_of(self.builder, each)]
@@ -109,7 +109,7 @@ class Calls:
 
     def _counted(self, name: str, operands: list[Value]) -> Value:
         """A place or a size: a signed integer from 0 or 1 on."""
-        if name == "get_local_size":  # becomes a number where it is known, which has no range
+        if name == "get_local_size":  # becomes a number if it is known, which has no range
             return self.numbers.builtin(name, operands, INT)
         least = int(name in ("get_global_size", "get_num_groups", "get_work_dim"))
         numbers = self.context.module.metadata(f"!{{i32 {least}, i32 -2147483648}}")
@@ -138,7 +138,7 @@ class Calls:
         return element, tuple(shape)
 
     def _array(self, node: ast.Call, otherwise: str) -> tuple[Type, tuple[int, ...], Type, str]:
-        """The elements of an array, its shape, its type, and the name that its statement gives it, if any."""
+        """The elements of a new array, its shape, its type, and the name that its statement gives it, if any."""
         element, shape = self._shape(node)
         kind = element
         for length in reversed(shape):
@@ -202,11 +202,11 @@ class Calls:
         self.context.at(node)
         if isinstance(value.type, Real):
             return self.numbers.builtin("fabs", [value])
-        is_negative = ops.compare(self.builder, ops.LESS, value, zero(value.type))  # never, of a type without a sign
+        is_negative = ops.compare(self.builder, ops.LESS, value, zero(value.type))  # never, for an unsigned type
         return self.numbers.selected(is_negative, ops.negate(self.builder, value), value)
 
     def _extreme(self, node: ast.Call, name: str) -> Operand:
-        """The first of the smallest, or largest, of at least two, which another replaces if it is less, or greater."""
+        """The first of the smallest, or largest, of at least two; a later one replaces it if it is less, or greater."""
         if len(node.args) < 2:
             self.context.mistyped(node, f"`{ast.unparse(node.func)}` takes at least two numbers")
         result, *others = [self.expressions.operand(argument) for argument in node.args]
@@ -223,7 +223,7 @@ class Calls:
     # --- functions of the file ----------------------------------------------------------------------------------------
 
     def _inlined(self, node: ast.Call, source: Source) -> Any:
-        """Translate a function in the place of its call."""
+        """Translate a function in place of its call."""
         if source.is_kernel:
             self.context.refuse(node, "a kernel cannot call a kernel", "mark what both do with @device")
         if any(scope.source.node is source.node for scope in self.context.scopes):

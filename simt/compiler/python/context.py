@@ -1,4 +1,4 @@
-"""What a kernel's translation carries: the module, the place in the source, and the words for what is refused."""
+"""The context of a kernel's translation: the module, the place in the source, and the words for refusals."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from simt.compiler.typed.builder import Builder, Module, Place, Value
 from simt.compiler.typed.conversions import load, store
 from simt.compiler.typed.types import INT, Type
 
-UNSUPPORTED = "E0981"  # what the language of kernels does not have
+UNSUPPORTED = "E0981"  # missing in the language of kernels
 WRONG_TYPE = "E0982"
 UNKNOWN_NAME = "E0983"
 
 
-_WORDS: Final = {  # what a person calls what kernels do not have
+_WORDS: Final = {  # a person's words for things that kernels lack
     "ListComp": "comprehensions", "GeneratorExp": "comprehensions", "DictComp": "comprehensions", "List": "lists",
     "Dict": "dictionaries", "Set": "sets", "Lambda": "lambdas", "JoinedStr": "strings", "NamedExpr": "`:=`",
     "Starred": "`*` in calls", "Await": "`await`", "Yield": "`yield`", "Slice": "slices",
@@ -31,7 +31,7 @@ _WORDS: Final = {  # what a person calls what kernels do not have
 
 
 class StoppedError(Exception):
-    """The end of a translation; without a message if it follows from one that is reported."""
+    """The end of a translation; without a message if it follows from a reported error."""
 
     def __init__(self, diagnostic: Diagnostic | None = None) -> None:
         super().__init__(diagnostic.message if diagnostic else "")
@@ -43,25 +43,25 @@ class RefusedError(StoppedError):
 
 
 class TooMuchError(StoppedError):
-    """A kernel whose translation is given up."""
+    """A kernel whose translation is abandoned."""
 
 
 class Lost:
-    """What a name stands for whose statement is wrong: nothing more is said of it."""
+    """The meaning of a name whose statement is wrong: later uses report nothing more."""
 
 
 @dataclass(slots=True)
 class Scope:
-    """A function that is being translated: its variables, and where its calls return to."""
+    """A function in translation: its variables, and the target of its returns."""
 
     source: Source
     file: int  # its number
-    end: str  # the label behind the function
-    variables: dict[str, Any] = field(default_factory=dict)  # that have a value here: Place, Array, Lost, tuple
-    slots: dict[tuple[str, Type], Place] = field(default_factory=dict)  # on any way
+    end: str  # the label after the function
+    variables: dict[str, Any] = field(default_factory=dict)  # variables with a value here: Place, Array, Lost, tuple
+    slots: dict[tuple[str, Type], Place] = field(default_factory=dict)  # on any path
     result: Any = None  # as a variable
     has_returned: bool = False
-    loops: list[tuple[str, str]] = field(default_factory=list)  # labels: where `continue` and `break` go
+    loops: list[tuple[str, str]] = field(default_factory=list)  # labels: targets of `continue` and `break`
 
 
 class Context:
@@ -71,11 +71,11 @@ class Context:
         self.files = [source.file]
         self.module = Module(self.files)
         self.builder = Builder(self.module, source.node.name, (0, source.node.lineno, 0))
-        self.lengths: dict[Length, Value] = {}  # that the kernel asks for
+        self.lengths: dict[Length, Value] = {}  # used by the kernel
         self.scopes = [self.scope_of(source)]
-        self.node: ast.AST = source.node  # that is translated
-        self.wrong: list[Diagnostic] = []  # a message for each statement that is refused
-        self.named_here: tuple[ast.AST, str] = source.node, ""  # what a statement gives a name, and the name
+        self.node: ast.AST = source.node  # the current one
+        self.wrong: list[Diagnostic] = []  # a message for each refused statement
+        self.named_here: tuple[ast.AST, str] = source.node, ""  # the value that a statement names, and the name
 
     @property
     def scope(self) -> Scope:
@@ -90,7 +90,7 @@ class Context:
         return Scope(source, names.index(source.file.name), self.builder.fresh("returned"))
 
     def at(self, node: ast.AST) -> None:
-        """Give what is built from now on the place of a node."""
+        """Set the place of the following instructions to a node's."""
         self.builder.at((self.scope.file, getattr(node, "lineno", 0), getattr(node, "col_offset", 0) + 1))
 
     def labels(self, *names: str) -> list[str]:
@@ -104,7 +104,7 @@ class Context:
         return made
 
     def named(self, name: str, given: Type) -> Place:
-        """The variable of a name and a type: one place for all ways on which the name has this type."""
+        """The variable of a name and a type: one place for all paths on which the name has this type."""
         slots = self.scope.slots
         if (name, given) not in slots:
             stem = name.partition("[")[0]  # of a tuple
@@ -112,13 +112,13 @@ class Context:
         return slots[name, given]
 
     def loaded(self, found: Any) -> Any:
-        """The value of a variable; an array is one."""
+        """The value of a variable; an array is its own value."""
         if isinstance(found, tuple):
             return tuple(map(self.loaded, found))
         return load(self.builder, found) if isinstance(found, Place) else found
 
     def length(self, found: int | Length) -> Value | int:
-        """A length: a number, or the argument that tells it."""
+        """A length: a number, or the argument that gives it."""
         if isinstance(found, int):
             return found
         if found not in self.lengths:
@@ -130,12 +130,12 @@ class Context:
         return self.lengths[found]
 
     def chosen(self, by_kind: Mapping[type[ast.AST], Callable[[Any], Any]], node: ast.AST) -> Callable[[Any], Any]:
-        """What translates a kind of node. Raises `RefusedError` for one that kernels do not have."""
+        """The translator of a kind of node. Raises `RefusedError` for one that kernels lack."""
         name = type(node).__name__
         return by_kind.get(type(node)) or self.refuse(node, f"kernels have no {_WORDS.get(name, name)}")
 
     def too_much(self, message: str, advice: str) -> TooMuchError:
-        """What to raise where a kernel is given up, at the place that is reached."""
+        """The error that abandons a kernel, at the current place."""
         return TooMuchError(diagnosed(self.scope.source.file, self.node, UNSUPPORTED, message, advice))
 
     def refuse(self, node: ast.AST, message: str, advice: str = "", code: str = UNSUPPORTED) -> NoReturn:
@@ -143,12 +143,12 @@ class Context:
         raise RefusedError(diagnosed(self.scope.source.file, node, code, message, advice))
 
     def mistyped(self, node: ast.AST, message: str, advice: str = "") -> NoReturn:
-        """Raise `RefusedError` for a value of another type than is needed."""
+        """Raise `RefusedError` for a value of the wrong type."""
         self.refuse(node, message, advice, WRONG_TYPE)
 
 
 def diagnosed(file: SourceFile, node: ast.AST, code: str, message: str, advice: str = "") -> Diagnostic:
-    """A message about a node; of several lines, the first is shown."""
+    """A message about a node; for several lines, the first is shown."""
     line = max(1, getattr(node, "lineno", 1))
     text = file.lines[line - 1] if line <= len(file.lines) else ""
     first = _column(text, getattr(node, "col_offset", 0))

@@ -24,19 +24,19 @@ from simt.compiler.typed.types import BOOL, INT, UINT, Real, Type, Vector
 from simt.lang.vectors import lanes_of
 
 _MAX_DEPTH: Final = 100
-_MAX_PARTS: Final = 50_000  # of expressions, those of functions counted at each of their calls
+_MAX_PARTS: Final = 50_000  # of expressions; functions count at each of their calls
 
 _COMPARES: Final[dict[type[ast.AST], tuple[int, Callable[[Any, Any], bool]]]] = {
     ast.Lt: (ops.LESS, operator.lt), ast.LtE: (ops.LESS_EQUAL, operator.le), ast.Gt: (ops.GREATER, operator.gt),
     ast.GtE: (ops.GREATER_EQUAL, operator.ge), ast.Eq: (ops.EQUAL, operator.eq),
     ast.NotEq: (ops.NOT_EQUAL, operator.ne),
 }  # fmt: skip
-# what kernels may call of Python's own
+# Python's own functions that kernels may call
 _PYTHONS: Final = ("abs", "min", "max", "int", "float", "bool", "range", "len", "pow")
 
 
 class Expressions:
-    """Translates expressions: `evaluate` gives a value, an array, a number, or what a name stands for."""
+    """Translates expressions: `evaluate` gives a value, an array, a number, or another meaning of a name."""
 
     def __init__(self, context: Context) -> None:
         self.context = context
@@ -52,7 +52,7 @@ class Expressions:
         self._depth = self._parts = 0
 
     def evaluate(self, node: ast.expr) -> Any:
-        """What an expression is."""
+        """Translate an expression."""
         translate = self.context.chosen(self.by_kind, node)
         self.context.node = node
         self._depth += 1
@@ -65,7 +65,7 @@ class Expressions:
             self._depth -= 1
 
     def _spend(self, parts: int) -> None:
-        """Count parts that are translated. Raises `TooMuchError`."""
+        """Count translated parts. Raises `TooMuchError`."""
         self._parts += parts
         if self._parts > _MAX_PARTS:
             advice = "a function marked @device is translated again at each of its calls"
@@ -89,7 +89,7 @@ class Expressions:
         return self.context.mistyped(node, f"{what} is no number", "name one of its elements: x[i]")
 
     def condition(self, node: ast.expr) -> Value | bool:
-        """Whether an expression is true; a truth of Python where it is known."""
+        """Translate a condition; a truth of Python if it is known."""
         found = self._first_that_decides(node, self.condition) if isinstance(node, ast.BoolOp) else self.operand(node)
         if not isinstance(found, Value):
             return bool(found)
@@ -117,7 +117,7 @@ class Expressions:
         return self.outer(node, node.id)
 
     def outer(self, node: ast.AST, name: str) -> Any:
-        """What a name stands for that is no variable of the function."""
+        """The meaning of a name that is not a variable of the function."""
         try:
             return self.context.scope.source.names(name)
         except KeyError:
@@ -173,14 +173,14 @@ class Expressions:
         return load(self.builder, self.element(found, node))
 
     def size(self, array: ArrayPlace) -> Value | int:
-        """How many elements an array has."""
+        """The number of elements of an array."""
         first = array.shape[0]
         if isinstance(first, int):
             return prod(length for length in array.shape if isinstance(length, int))
         return self.context.length(first if len(array.shape) == 1 else Length(first.array))
 
     def _position(self, node: ast.Subscript, count: int) -> int:
-        """The index of a part, a number that is known here."""
+        """The index of a part, a number known at compile time."""
         index = self.evaluate(node.slice)
         if type(index) is not int or not 0 <= index < count:
             message = f"the index of a part is a number that is known here, from 0 to {count - 1}"
@@ -244,8 +244,8 @@ class Expressions:
         return value
 
     def _compare(self, node: ast.Compare) -> Operand:
-        """A comparison, or a chain of them: each operand is evaluated once, and only if those before it hold."""
-        behind = self.builder.fresh("behind")
+        """A comparison, or a chain of them: each operand is evaluated once, and only if the earlier ones hold."""
+        after = self.builder.fresh("after")
         ways: list[tuple[Value, str]] = []
         left, result = self.operand(node.left), cast(Operand, True)
         for op, each in zip(node.ops, node.comparators, strict=True):
@@ -254,7 +254,7 @@ class Expressions:
             if isinstance(result, Value):
                 more = self.builder.fresh("then")
                 ways.append((integer(0, BOOL), self.builder.block))
-                self.builder.branch(result.text, more, behind)
+                self.builder.branch(result.text, more, after)
                 self.builder.start(more)
             right = self.operand(each)
             result = self._compared(node, op, left, right)
@@ -264,7 +264,7 @@ class Expressions:
         if not ways:
             return result
         ways.append((self.numbers.cast(result, BOOL), self.builder.block))
-        self.builder.start(behind)
+        self.builder.start(after)
         return self.builder.phi(ways)
 
     def _compared(self, node: ast.Compare, op: ast.cmpop, left: Operand, right: Operand) -> Operand:
@@ -275,7 +275,7 @@ class Expressions:
         return compute(left, right)
 
     def _first_that_decides(self, node: ast.BoolOp, evaluate: Callable[[ast.expr], Operand]) -> Operand:
-        """`and`, `or`: the first operand that decides, else the last; what stands behind it is not evaluated."""
+        """`and`, `or`: the first operand that decides, else the last; later ones are not evaluated."""
         is_and = isinstance(node.op, ast.And)
         found: list[tuple[Operand, str]] = []
         for number, each in enumerate(node.values, 1):
@@ -309,15 +309,15 @@ class Expressions:
         return self._one_of(node, found)
 
     def _one_of(self, node: ast.AST, found: list[tuple[Operand, str]]) -> Value:
-        """The operand of the way that is taken: each has the label of a block that is not begun yet."""
-        behind = self.builder.fresh("behind")
+        """The operand of the chosen path: each has the label of a block that is not begun yet."""
+        after = self.builder.fresh("after")
         given = self._beside(node, [operand for operand, _ in found])
         ways = []
         for operand, label in found:
             self.builder.start(label)
             ways.append((self.numbers.cast(operand, given), label))
-            self.builder.jump(behind)
-        self.builder.start(behind)
+            self.builder.jump(after)
+        self.builder.start(after)
         return self.builder.phi(ways)
 
     def _beside(self, node: ast.AST, operands: list[Operand]) -> Type:
@@ -340,5 +340,5 @@ class Expressions:
 
 
 def _size(found: Any) -> int:
-    """How many values a tuple has, with those of the tuples in it."""
+    """The number of values in a tuple, nested tuples included."""
     return sum(map(_size, found)) if isinstance(found, tuple) else 1

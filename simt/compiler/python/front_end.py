@@ -1,4 +1,4 @@
-"""Kernels in Python to a unit of LLVM IR: those of a file, which is read and never run, or one that is decorated."""
+"""Translation of kernels in Python to a unit of LLVM IR: from a file, which is never run, or a decorated function."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ _WORD: Final = re.compile(r"\w+|[^\s\w]|\n")
 
 
 def compile_file(file: SourceFile, name: str | None = None) -> Unit:
-    """A kernel of a file of Python; without a name, the only one. Others may have mistakes in them.
+    """A kernel of a file of Python; without a name, the only one. Other kernels may have mistakes.
 
-    The file is not run: names are imports of simt.lang, numbers, functions. Raises `TranslationError`,
+    The file is not run: its names are imports of simt.lang, numbers, functions. Raises `TranslationError`,
     `KernelNameError`.
     """
     entries = FileNames(file, _parsed(file)).entries.values()
@@ -58,14 +58,14 @@ def _parsed(file: SourceFile) -> ast.Module:
     except SyntaxError as error:
         line, column = max(1, error.lineno or 1), max(1, error.offset or 1)
         text = file.lines[line - 1] if line <= len(file.lines) else ""
-        found = Diagnostic(SYNTAX, "error", error.msg or "this is no Python", file.name, line, column, column + 1, text)
+        found = Diagnostic(SYNTAX, "error", error.msg or "not Python", file.name, line, column, column + 1, text)
     except (ValueError, RecursionError, MemoryError) as error:
-        found = Diagnostic(SYNTAX, "error", f"this is no Python that can be read: {error}", file.name)
+        found = Diagnostic(SYNTAX, "error", f"this cannot be read as Python: {error}", file.name)
     raise TranslationError([found])
 
 
 def _unit(source: Source) -> Unit:
-    """One kernel as a module. Raises `TranslationError` with all that is wrong in it."""
+    """One kernel as a module. Raises `TranslationError` with all its mistakes."""
     context = Context(source)
     try:
         try:
@@ -111,7 +111,7 @@ def _kernel(context: Context, source: Source) -> Kernel:
 
 
 def _group(source: Source) -> tuple[int, int, int] | None:
-    """The size that work-groups must have."""
+    """The required size of work-groups."""
     found = source.group
     node: ast.AST = source.node
     if isinstance(found, ast.expr):
@@ -163,7 +163,7 @@ def _annotation(source: Source, node: ast.arg) -> Any:
 
 
 def _parameter(node: ast.arg, kind: Any) -> Parameter:
-    """What the launch is told of a parameter; types have the names of OpenCL C."""
+    """The launch's data on a parameter; types have the names of OpenCL C."""
     if issubclass(kind, Space):
         given = type_of(kind.element)
         name = f"{base_name(given)}*"

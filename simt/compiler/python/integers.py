@@ -1,6 +1,6 @@
 """Operators on integers as Python has them: exact on operands with and without a sign, quotients rounded down.
 
-Both operands have the bits of the result; each has a sign or none.
+Both operands have the bits of the result; each is signed or unsigned.
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ _MIRRORED: Final = {
     ops.LESS: ops.GREATER, ops.GREATER: ops.LESS, ops.LESS_EQUAL: ops.GREATER_EQUAL,
     ops.GREATER_EQUAL: ops.LESS_EQUAL, ops.EQUAL: ops.EQUAL, ops.NOT_EQUAL: ops.NOT_EQUAL,
 }  # fmt: skip
-_OF_NEGATIVES: Final = (ops.LESS, ops.LESS_EQUAL, ops.NOT_EQUAL)  # true of a negative number and one without a sign
+_OF_NEGATIVES: Final = (ops.LESS, ops.LESS_EQUAL, ops.NOT_EQUAL)  # true of a negative number and an unsigned one
 
 
 def widened(build: Builder, operand: Operand, given: Integer) -> Value:
-    """An integer with the bits of a type: of as many bits it keeps its sign, of fewer it becomes that type."""
+    """An integer with the bits of a type: with equal bits it keeps its sign, with fewer it becomes that type."""
     value = operand if isinstance(operand, Value) else number(operand, given)
     return value if _of(value).bits == given.bits else convert(build, value, given)
 
 
 def compared(build: Builder, code: int, left: Value, right: Value) -> Value:
-    """Whether a comparison holds of two numbers, whatever their signs."""
+    """Compare two numbers, whatever their signs."""
     if left.type == right.type:
         return ops.compare(build, code, left, right)
     if not _of(left).is_signed:
@@ -40,7 +40,7 @@ def compared(build: Builder, code: int, left: Value, right: Value) -> Value:
 def divided(build: Builder, left: Value, right: Value, given: Type, *, is_rest: bool) -> Value:
     """A quotient that is rounded down, or the remainder, which has the divisor's sign.
 
-    The division is that of magnitudes: floor(-a / b) is ~((a - 1) // b).
+    The division is of magnitudes: floor(-a / b) is ~((a - 1) // b).
     """
     number = _known(right)
     if _of(left).is_signed and number is not None and number > 0 and not number & (number - 1):
@@ -72,7 +72,7 @@ def divided(build: Builder, left: Value, right: Value, given: Type, *, is_rest: 
 
 
 def shifted(build: Builder, code: int, left: Value, by: Value) -> Value:
-    """A shift by any number of bits: beyond those of the type nothing is left but the sign."""
+    """A shift by any number of bits: beyond the bits of the type only the sign remains."""
     given, kind = _of(left), _of(by)
     number = _known(by)
     inside = ops.compare(build, ops.LESS, _unsigned(by), integer(given.bits, INTEGERS[kind.bits, False]))
@@ -97,7 +97,7 @@ def _unsigned(value: Value) -> Value:
 
 
 def _known(value: Value) -> int | None:
-    """The number that a constant is."""
+    """The number of a constant."""
     if not value.text.lstrip("-").isdigit():
         return None
     return int(value.text) if _of(value).is_signed else int(value.text) % (1 << _of(value).bits)

@@ -1,4 +1,4 @@
-"""What names stand for: in a file that is read and not run, and around a function that is there."""
+"""Meanings of names: in a file that is read and not run, and around an existing function."""
 
 from __future__ import annotations
 
@@ -22,22 +22,22 @@ MAX_BITS: Final = 128  # of a constant
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Source:
-    """A function's syntax tree, the file in which it stands, and what its names stand for."""
+    """A function's syntax tree, its file, and the meanings of its names."""
 
     node: ast.FunctionDef
     file: SourceFile
     names: Callable[[str], Any]  # raises KeyError
     is_kernel: bool = True
-    group: ast.expr | tuple[int, ...] | None = None  # of a work-group; an expression while nobody asks for its value
+    group: ast.expr | tuple[int, ...] | None = None  # of a work-group; an expression until its value is needed
 
     @property
     def parameters(self) -> list[ast.arg]:
-        """The parameters that stand in their order."""
+        """The positional parameters."""
         return self.node.args.args
 
     @property
     def is_plain(self) -> bool:
-        """Tell a function without other parameters than those."""
+        """Return whether a function has only positional parameters."""
         given = self.node.args
         return not (given.vararg or given.kwarg or given.kwonlyargs or given.posonlyargs)
 
@@ -59,7 +59,7 @@ class FileNames:
             self._add(statement)
 
     def __call__(self, name: str) -> Any:
-        """What a name stands for. Raises `KeyError` for a name that there is not, or whose value is not known."""
+        """The meaning of a name. Raises `KeyError` for a name without one, or with an unknown value."""
         return self.entries[name]
 
     def _add(self, statement: ast.stmt) -> None:
@@ -117,7 +117,7 @@ _UNARY: Final[Mapping[type[ast.AST], Callable[[Any], Any]]] = {
 
 
 def folded(node: ast.operator, left: Any, right: Any) -> int | float:
-    """Two numbers of Python and what an operator makes of them, of bounded size. Raises `UnknownError`."""
+    """The result of an operator on two numbers of Python, of bounded size. Raises `UnknownError`."""
     large = isinstance(node, ast.LShift | ast.Pow)
     if large and not (abs(left) < 1 << MAX_BITS and 0 <= right <= MAX_BITS):
         raise UnknownError
@@ -131,7 +131,7 @@ def folded(node: ast.operator, left: Any, right: Any) -> int | float:
 
 
 def negated(node: ast.unaryop, value: Any) -> Any:
-    """What an operator makes of one number of Python."""
+    """The result of an operator on one number of Python."""
     try:
         return _UNARY[type(node)](value)
     except TypeError:
@@ -184,7 +184,7 @@ def member(value: Any, name: str) -> Any:
 
 
 def of_function(marked: simt.lang.Kernel | simt.lang.Device) -> Source:
-    """The source of a decorated function. Raises `OSError` where its text is not there, as at a prompt."""
+    """The source of a decorated function. Raises `OSError` if its text is missing, as at a prompt."""
     function = inspect.unwrap(marked.function)
     code = function.__code__
     node, text = node_of(function)
@@ -203,7 +203,7 @@ def of_function(marked: simt.lang.Kernel | simt.lang.Device) -> Source:
 
 
 def _shown(filename: str) -> str:
-    """The name of a file as messages give it; a cell of a notebook, whose file nobody chose, has its number."""
+    """The name of a file in messages; a cell of a notebook, whose file name is generated, has its number."""
     ipython = sys.modules.get("IPython")
     shell = None if ipython is None else ipython.get_ipython()
     cell = None if shell is None else shell.compile.format_code_name(filename)

@@ -21,7 +21,7 @@ _MOST_WRONG: Final = 100  # as clang's limit
 
 
 class Statements:
-    """Translates statements; what is wrong is gathered, a message for each statement."""
+    """Translates statements; mistakes are collected, a message for each statement."""
 
     def __init__(self, context: Context) -> None:
         self.context = context
@@ -30,7 +30,7 @@ class Statements:
         self.expressions.by_kind[ast.Call] = Calls(self.expressions, self.block).call
         self.numbers = self.expressions.numbers
         self._by_kind: dict[type[ast.AST], Callable[[Any], None]] = {
-            ast.Pass: lambda node: None, ast.Assert: lambda node: None,  # which is for runs in plain Python
+            ast.Pass: lambda node: None, ast.Assert: lambda node: None,  # for runs in plain Python
             ast.Assign: self._assign, ast.AnnAssign: self._annotated, ast.AugAssign: self._changing,
             ast.Expr: self._alone, ast.Return: self._return, ast.If: self._if, ast.While: self._while,
             ast.For: self._for, ast.Break: lambda node: self.builder.jump(self._innermost(node)[1]),
@@ -38,7 +38,7 @@ class Statements:
         }  # fmt: skip
 
     def block(self, statements: Sequence[ast.stmt]) -> None:
-        """Translate statements, up to one behind which none is reached."""
+        """Translate statements, up to the first after which none is reached."""
         for statement in statements:
             if not self.builder.is_open:
                 return
@@ -50,7 +50,7 @@ class Statements:
                 self._lose(statement, refused)
 
     def _lose(self, statement: ast.stmt, refused: RefusedError) -> None:
-        """Note what is wrong with a statement, and the names that it would have given values."""
+        """Record a statement's mistake, and the names that it would have given values."""
         if refused.diagnostic is not None and refused.diagnostic not in self.context.wrong:
             self.context.wrong.append(refused.diagnostic)
         if len(self.context.wrong) >= _MOST_WRONG:
@@ -105,7 +105,7 @@ class Statements:
             return
         if isinstance(target, ast.Tuple | ast.List):
             if not isinstance(item, tuple):
-                self.context.mistyped(node, f"this is no tuple, and {len(target.elts)} names are given values")
+                self.context.mistyped(node, f"this is not a tuple, and {len(target.elts)} names are given values")
             if len(item) != len(target.elts):
                 self.context.mistyped(node, f"{len(item)} values for {len(target.elts)} names")
             parts = node.elts if isinstance(node, ast.Tuple) else [node] * len(item)
@@ -120,7 +120,7 @@ class Statements:
         self.context.scope.variables[target.id] = self._held(node, target, target.id, item, have)
 
     def _held(self, node: ast.AST, target: ast.AST, name: str, item: Any, have: Any) -> Any:
-        """What a variable holds that is given a value: a place, an array, or a tuple of these."""
+        """The contents of an assigned variable: a place, an array, or a tuple of these."""
         if isinstance(item, tuple):
             if have is not None and not (isinstance(have, tuple) and len(have) == len(item)):
                 self.context.mistyped(target, f"`{name}` is no tuple of {len(item)}")
@@ -132,7 +132,7 @@ class Statements:
                 self.context.mistyped(target, f"`{name}` cannot become another array")
             return item
         if not isinstance(item, Value | int | float):
-            self.context.mistyped(node, f"`{name}` cannot hold this: it is no number and no array")
+            self.context.mistyped(node, f"`{name}` cannot hold this: it is neither a number nor an array")
         if isinstance(have, ArrayPlace | tuple):
             self.context.mistyped(target, f"`{name}` is {'an array' if isinstance(have, ArrayPlace) else 'a tuple'}")
         value = self.numbers.own(node, item) if have is None else self._kept(node, name, item, have.type)
@@ -157,7 +157,7 @@ class Statements:
         return self.expressions.element(array, target)
 
     def _put(self, node: ast.AST, element: Place, item: Operand) -> None:
-        """Store a value: to a type of the same sort it is converted, as in numpy."""
+        """Store a value: it is converted to a type of the same sort, as in numpy."""
         if not isinstance(item, Value) or isinstance(element.type, Vector) or isinstance(item.type, Vector):
             item = self.numbers.given(node, item, element.type)
         elif isinstance(item.type, Real) and isinstance(element.type, Integer):
@@ -194,10 +194,10 @@ class Statements:
 
     def _if(self, node: ast.If) -> None:
         test = self.expressions.condition(node.test)
-        if isinstance(test, bool):  # known here: the other way is not looked at
+        if isinstance(test, bool):  # known here: the other path is ignored
             self.block(node.body if test else node.orelse)
             return
-        there, other, behind = self.context.labels("if", "else", "behind")
+        there, other, after = self.context.labels("if", "else", "after")
         self.builder.branch(test.text, there, other)
         before = dict(self.context.scope.variables)
         known = []
@@ -206,15 +206,15 @@ class Statements:
             self.builder.start(label)
             self.block(statements)
             if self.builder.is_open:
-                self.builder.jump(behind)
+                self.builder.jump(after)
                 known.append(self.context.scope.variables)
-        self.builder.start(behind)
+        self.builder.start(after)
         self.context.scope.variables = self._joined(node, before, known)
         if not known:
             self.builder.end("unreachable")
 
     def _joined(self, node: ast.AST, before: dict[str, Any], known: list[dict[str, Any]]) -> dict[str, Any]:
-        """The variables behind a branch: those of both ways, in one place."""
+        """The variables after a branch: the variables of both paths, in one place."""
         if len(known) == 1:
             return known[0]
         joined = dict(before)
@@ -222,31 +222,31 @@ class Statements:
             one, other = known[0][name], known[1][name]
             if one == other:
                 joined[name] = one
-            elif isinstance(one, Place) and isinstance(other, Place):  # of one type they are the same
+            elif isinstance(one, Place) and isinstance(other, Place):  # with equal types they are the same
                 message = f"`{name}` is {name_of(one.type)} on one way and {name_of(other.type)} on the other"
                 self.context.mistyped(node, message)
         return joined
 
     def _while(self, node: ast.While) -> None:
         self._no_else(node)
-        head, body, behind = self.context.labels("while", "do", "behind")
+        head, body, after = self.context.labels("while", "do", "after")
         self.builder.start(head)
         test = self.expressions.condition(node.test)
         if isinstance(test, bool):
-            self.builder.jump(body if test else behind)
+            self.builder.jump(body if test else after)
         else:
-            self.builder.branch(test.text, body, behind)
+            self.builder.branch(test.text, body, after)
         self.builder.start(body)
-        self._loop(node.body, head, behind)
+        self._loop(node.body, head, after)
         self.builder.jump(head)
-        self.builder.start(behind)
+        self.builder.start(after)
 
-    def _loop(self, statements: Sequence[ast.stmt], again: str, behind: str) -> None:
+    def _loop(self, statements: Sequence[ast.stmt], again: str, after: str) -> None:
         before = dict(self.context.scope.variables)
-        self.context.scope.loops.append((again, behind))
+        self.context.scope.loops.append((again, after))
         self.block(statements)
         self.context.scope.loops.pop()
-        self.context.scope.variables = before  # what the loop has made may not be there: it may not have run
+        self.context.scope.variables = before  # variables of the loop may be missing: it may not have run
 
     def _no_else(self, node: ast.For | ast.While) -> None:
         if node.orelse:
@@ -279,10 +279,10 @@ class Statements:
         else:
             self._steps(node, (first, last), by, variable)
         if have is None:
-            del self.context.scope.variables[node.target.id]  # the range may have been empty
+            del self.context.scope.variables[node.target.id]  # the range may be empty
 
     def _counter(self, call: ast.Call, operands: list[Operand]) -> Type:
-        """The type in which a range counts: it has a sign, and 32 bits unless one of the numbers has 64."""
+        """The type of a range's counter: signed, and of 32 bits unless one of the numbers has 64."""
         kinds = [kind_of(operand.type) for operand in operands if isinstance(operand, Value)]
         if any(isinstance(operand, float) for operand in operands) or any(kind.is_float for kind in kinds):
             self.context.mistyped(call, "a range is of integers")
@@ -293,15 +293,15 @@ class Statements:
         return given
 
     def _rounds(self, node: ast.For, bounds: tuple[Value, Value], step: int, variable: Place) -> None:
-        """A loop over a range: the number of rounds is known before the first, so no sum of it leaves its type."""
+        """A loop over a range: the number of rounds is known before the first, so no sum overflows its type."""
         first, last = bounds
         build = self.builder
 
         def whole(code: int, left: Value, right: Value | int) -> Value:
             return ops.arithmetic(build, code, left, integer(right, first.type) if isinstance(right, int) else right)
 
-        enter, body, again, behind = self.context.labels("for", "do", "again", "behind")
-        build.branch(ops.compare(build, ops.LESS if step > 0 else ops.GREATER, first, last).text, enter, behind)
+        enter, body, again, after = self.context.labels("for", "do", "again", "after")
+        build.branch(ops.compare(build, ops.LESS if step > 0 else ops.GREATER, first, last).text, enter, after)
         build.start(enter)
         rounds = whole(ops.SUBTRACT, last, first) if step > 0 else whole(ops.SUBTRACT, first, last)
         if abs(step) > 1:
@@ -311,42 +311,42 @@ class Statements:
         counter = self.context.fresh(first)
         build.start(body)
         store(build, load(build, counter), variable)
-        self._loop(node.body, again, behind)
+        self._loop(node.body, again, after)
         build.start(again)
         following = whole(ops.ADD, load(build, counter), step)
         store(build, following, counter)
-        build.branch(ops.compare(build, ops.EQUAL, following, end).text, behind, body)
-        build.start(behind)
+        build.branch(ops.compare(build, ops.EQUAL, following, end).text, after, body)
+        build.start(after)
 
     def _steps(self, node: ast.For, bounds: tuple[Value, Value], step: Value, variable: Place) -> None:
-        """A loop over a range whose step is known at run time: what is left of the way decides on another round.
+        """A loop over a range whose step is known at run time: the remaining distance decides on another round.
 
         With a step of 0, for which Python has no range, there are no rounds.
         """
         first, last = bounds
         build, whole = self.builder, partial(ops.arithmetic, self.builder)
-        enter, body, again, behind = self.context.labels("for", "do", "again", "behind")
+        enter, body, again, after = self.context.labels("for", "do", "again", "after")
         is_up = ops.compare(build, ops.GREATER, step, zero(step.type))
         low, high = self.numbers.selected(is_up, first, last), self.numbers.selected(is_up, last, first)
         is_there = whole(ops.AND, ops.compare(build, ops.LESS, low, high), ops.is_true(build, step))
-        build.branch(is_there.text, enter, behind)
+        build.branch(is_there.text, enter, after)
         build.start(enter)
         left = self.context.fresh(whole(ops.SUBTRACT, high, low))  # without a sign
         size = self.numbers.selected(is_up, step, ops.negate(build, step))
         counter = self.context.fresh(first)
         build.start(body)
         store(build, load(build, counter), variable)
-        self._loop(node.body, again, behind)
+        self._loop(node.body, again, after)
         build.start(again)
         self.context.at(node)
         rest = load(build, left)
         store(build, whole(ops.SUBTRACT, rest, size), left)
         store(build, whole(ops.ADD, load(build, counter), step), counter)
-        build.branch(build.make(f"icmp ule {rest}, {size.text}", BOOL).text, behind, body)
-        build.start(behind)
+        build.branch(build.make(f"icmp ule {rest}, {size.text}", BOOL).text, after, body)
+        build.start(after)
 
     def _innermost(self, node: ast.Break | ast.Continue) -> tuple[str, str]:
-        """The labels of the innermost loop: where `continue` and `break` go."""
+        """The labels of the innermost loop: the targets of `continue` and `break`."""
         if not self.context.scope.loops:
             word = type(node).__name__.lower()
             self.context.refuse(node, f"`{word}` stands in no loop", "`return` ends the function")

@@ -12,26 +12,26 @@ from simt.compiler.typed.types import BOOL, INTEGERS, REALS, Integer, Real, Type
 from simt.lang import vectors
 from simt.lang.types import SCALARS, f32, s32, u8
 
-Number = int | float  # of Python: it takes the type of what stands beside it
+Number = int | float  # of Python: it takes the type of the other operand
 Operand = Value | Number
 
 TYPES: Final[dict[Any, Integer | Real]] = {  # of the IR, by the types of kernels
     kind: REALS[kind.bits] if kind.is_float else INTEGERS[kind.bits, kind.is_signed] for kind in SCALARS.values()
 }
-TYPES[bool] = BOOL  # what compares give
+TYPES[bool] = BOOL  # the result of compares
 VECTORS: Final = {kind: vector_of(TYPES[kind.element], kind.count) for kind in vectors.VECTORS.values()}
 KINDS: Final[dict[Type, Any]] = {given: kind for kind, given in (*TYPES.items(), *VECTORS.items())}
 F32: Final = TYPES[f32]
 
 
 def kind_of(given: Type) -> Any:
-    """The type of kernels that stands for a type of the IR in conversions: a truth is a small number."""
+    """The type of kernels for a type of the IR in conversions: a truth is a small number."""
     return u8 if given is BOOL else KINDS[given]
 
 
 @dataclass(frozen=True, slots=True)
 class Length:
-    """A length that the launch tells a kernel which asks for it: of an array along an axis, or all its elements."""
+    """A length given by the launch to a kernel that uses it: of an array along an axis, or all its elements."""
 
     array: str
     axis: int | None = None
@@ -46,24 +46,24 @@ class ArrayPlace:
 
 
 def name_of(found: Operand | Type) -> str:
-    """A type, or that of an operand, as a person writes it."""
+    """A type, or an operand's type, in a person's words."""
     if isinstance(found, Number):
         return f"the number {found}"
     return str(KINDS[found.type if isinstance(found, Value) else found].__name__)
 
 
 def type_of(kind: Any) -> Integer | Real | Vector:
-    """The type of the IR of a scalar or vector type of kernels."""
+    """The IR type of a scalar or vector type of kernels."""
     return VECTORS[kind] if kind in VECTORS else TYPES[kind]
 
 
 def type_named(found: Any) -> Integer | Real | None:
-    """The scalar type that a name stands for, `int` and `float` of Python among them; None for anything else."""
+    """The scalar type of a name, `int` and `float` of Python among them; None for anything else."""
     return TYPES.get({int: s32, float: f32}.get(found, found)) if isinstance(found, type) else None
 
 
 def number(value: Number, given: Type) -> Value:
-    """A number of Python as a value of a type, whatever is lost."""
+    """A number of Python as a value of a type, even if precision is lost."""
     plain = KINDS[given](value)
     if isinstance(given, Integer):
         return integer(int(plain), given)

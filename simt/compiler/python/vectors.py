@@ -1,4 +1,4 @@
-"""Vectors of kernels: made of numbers, taken apart into components, computed with component by component."""
+"""Vectors of kernels: made from numbers, split into components, computed component by component."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from simt.compiler.typed.types import Integer, Real, Vector, vector_of
 
 
 def is_vector(found: object) -> TypeGuard[Value]:
-    """Tell a vector from all else that an expression may be."""
+    """Return whether the result of an expression is a vector."""
     return isinstance(found, Value) and isinstance(found.type, Vector)
 
 
@@ -23,7 +23,7 @@ def parts_of(build: Builder, value: Value) -> list[Value]:
 
 
 def made_of(build: Builder, parts: Sequence[Value]) -> Value:
-    """The vector of components of one type."""
+    """The vector with components of one type."""
     kind = parts[0].type
     assert isinstance(kind, Integer | Real)
     given = vector_of(kind, len(parts))
