@@ -134,7 +134,7 @@ def compare(
 
 
 def _asked(kernels: tuple[str, ...], is_suite: bool, options: dict[str, Any]) -> dict[str, Any]:
-    """Return the arguments of `simt.compare` that say what the points are."""
+    """Return the arguments of `simt.compare` that describe the points."""
     machines, threads = options["machines"], options["threads"]
     part, kind, generated = options["part"], options["kind"], options["generated"]
     if is_suite:

@@ -162,7 +162,7 @@ class Bash(BashComplete):
     source_template = BashComplete.source_template.replace(
         "COMPREPLY+=($value)", "COMPREPLY+=($value)\n            [[ $value == *[=/] ]] && compopt -o nospace"
     )
-    _before = ""  # what of the word Bash takes for others
+    _before = ""  # the part of the word that Bash takes for other words
 
     def get_completion_args(self) -> tuple[list[str], str]:
         """Return the words as they were typed."""

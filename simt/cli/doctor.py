@@ -40,7 +40,7 @@ def doctor(ctx: click.Context, measure: bool, as_json: bool) -> None:
     report: dict[str, Any] = {"schema": "simt.doctor/1", "versions": _versions(), "settings": _settings()}
     try:
         report["cache"] = _cache()
-    except Exception as error:  # whatever is broken, the report is what the user came for
+    except Exception as error:  # the user wants the report, whatever is broken
         report["cache"] = {"error": f"{type(error).__name__}: {error}"}
     if measure:
         report["compile_seconds"] = _measure()

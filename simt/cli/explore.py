@@ -1,4 +1,4 @@
-"""`simt explore`: the designs that nothing beats, in cycles and in silicon, and what binds each of them."""
+"""`simt explore`: the designs that nothing beats, in cycles and in silicon, and the limit of each."""
 
 from __future__ import annotations
 

@@ -48,7 +48,7 @@ def heard() -> bool:
 
 @contextlib.contextmanager
 def looked_for() -> Iterator[Callable[[], bool]]:
-    """Let the first Ctrl-C in the block raise nothing: its work asks many times a second whether there was one."""
+    """Let the first Ctrl-C in the block raise nothing: its work checks for one many times a second."""
     before = _Heard.times
     _Heard.looking += 1
     try:
@@ -58,7 +58,7 @@ def looked_for() -> Iterator[Callable[[], bool]]:
 
 
 def listen_no_more() -> None:
-    """End at once from now on: all is done and said. A Ctrl-C that nobody has looked for does so too."""
+    """End at once from now on: all is done and said. A Ctrl-C that no work has noticed does so too."""
     if signal.getsignal(signal.SIGINT) is _hear:
         signal.signal(signal.SIGINT, end)
         if _Heard.times and not _Heard.is_said:
@@ -115,6 +115,6 @@ def said() -> None:
 
 
 def _show_unraisable(what: Any) -> None:
-    """Show an exception raised where nobody can catch it, except Ctrl-C, which comes again."""
+    """Show an exception that cannot be caught, except Ctrl-C, which is raised again."""
     if not (_Heard.times and issubclass(what.exc_type, KeyboardInterrupt)):
         sys.__unraisablehook__(what)

@@ -131,7 +131,7 @@ class KernelChoice:
     def show(self, verb: Callable[..., Shown], show: Callable[[Shown], object], **options: Any) -> NoReturn:
         """Show the outcome of a verb's function for a run, say how the run ended, and end the command with its status.
 
-        A problem in showing a run that did not end well is reported beside the stop, which has the status.
+        A problem in showing a failed run is reported besides the stop, which decides the status.
         """
         from isa.reporting.diagnostics import SimtError
         from simt.result.result import Result

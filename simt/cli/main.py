@@ -119,7 +119,7 @@ class _Verbs(SuggestingGroup):
 
 
 def _finish_output() -> None:
-    """Write what is still buffered; output that fails must not be tried again when the interpreter ends."""
+    """Flush the streams; failed output must not be tried again when the interpreter ends."""
     try:
         if sys.stdout is not None:  # None: the caller closed it
             sys.stdout.flush()
@@ -134,7 +134,7 @@ def _report(error: Exception) -> int:
         return EXIT_INTERRUPTED
     from isa.reporting.diagnostics import SimtError
 
-    if isinstance(error, OSError) and error.errno in _FULL and error.filename is None:  # of what click itself writes
+    if isinstance(error, OSError) and error.errno in _FULL and error.filename is None:  # of click's own output
         from simt.cli.output import output_error
 
         error = output_error(error)
@@ -179,7 +179,7 @@ def main() -> NoReturn:
 
 
 def _leave(status: object) -> NoReturn:
-    """End the process as Python does, without giving back what the system takes anyway, a second of LLVM's.
+    """End the process as Python does, but leave LLVM's memory to the system, which saves a second.
 
     Threads that are still in LLVM, or in a run, are not waited for.
     """

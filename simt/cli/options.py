@@ -70,7 +70,7 @@ def quiet_option(name: str = "is_quiet") -> Callable[[Function], Function]:
 
 
 def argument(name: str, word: str = "", **more: Any) -> Callable[[Function], Function]:
-    """Give a verb an argument that the shell completes as what --help calls `word`, by default its metavar."""
+    """Give a verb an argument that the shell completes as a `word` of --help, by default its metavar."""
     return click.argument(name, shell_complete=completion(word or more["metavar"]), **more)
 
 

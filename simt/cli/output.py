@@ -30,7 +30,7 @@ def json_text(data: object) -> str:
 
 
 def suffix_of(output: str | None, known: Sequence[str], what: str, *, advice: str = "") -> str:
-    """Return the suffix of the file to write, one of those known; empty for standard output. Raises `FileError`."""
+    """Return the suffix of the file to write, one of the known ones; empty for standard output. Raises `FileError`."""
     if not output or output == "-":
         return ""
     suffix = Path(output).suffix.lower()

@@ -32,7 +32,7 @@ def named_files(texts: Sequence[str], option: str) -> list[tuple[str, str]]:
 
 
 def once(found: Iterable[tuple[str, str]], option: str, advice: str = "") -> dict[str, str]:
-    """Return pairs as a dictionary. Raises `GivenTwiceError` if a name is there twice, with its values."""
+    """Return pairs as a dictionary. Raises `GivenTwiceError`, with both values, if a name is there twice."""
     values: dict[str, str] = {}
     for name, value in found:
         if name in values:

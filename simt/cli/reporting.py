@@ -189,7 +189,7 @@ def report_run(result: Result, *, is_quiet: bool) -> None:
 
 
 def show_printed(result: Result) -> None:
-    """Write the kernel's `printf` output to standard output, and report on stderr what is not in it."""
+    """Write the kernel's `printf` output to standard output, and report missing parts on stderr."""
     if result.printed:
         echo(result.printed, nl=not result.printed.endswith("\n"))
     if result.lost_prints:
@@ -199,7 +199,7 @@ def show_printed(result: Result) -> None:
 
 
 def leave(result: Result, problems: Sequence[SimtError]) -> NoReturn:
-    """Report what went wrong beside the run, and end the command with the status of both."""
+    """Report problems besides the run, and end the command with the status of both."""
     for problem in problems:
         show_error(problem)
     click.get_current_context().exit(exit_status(result, problems))

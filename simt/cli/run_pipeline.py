@@ -96,7 +96,7 @@ def _report(result: PipelineResult) -> None:
 
 
 def _tell_oracle(path: Path, *, is_quiet: bool) -> None:
-    """Report that the oracle beside a pipeline that is not shipped is code that runs, or that it does not."""
+    """Report whether the oracle beside a pipeline that is not shipped runs: it is foreign code."""
     from isa.reporting.files import is_file
     from simt.cli.echo import echo
     from simt.launch.programs import FORBIDDEN, is_shipped, oracles_forbidden

@@ -1,6 +1,6 @@
 """Standard streams that a command can write to, whatever its caller has done to them.
 
-A stream that is closed takes what is written and drops it. Output that stderr does not take (a full disk, a reader that
+A closed stream accepts text and drops it. Output that stderr does not take (a full disk, a reader that
 has gone) is dropped too: a message that nobody can read must not change how a command ends. Standard output is where
 the results go, so an error there is one; `simt.cli.main` reports it.
 """

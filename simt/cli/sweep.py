@@ -182,7 +182,7 @@ def show_command(file: str, **options: Any) -> None:
 @argument("file", metavar="FILE")
 @option("-o --output", "FILE", "A .csv or .parquet file, or - for CSV on stdout.", required=True)
 def export_command(file: str, output: str) -> None:
-    """Write a row per point: its number, kernel and axes, what was measured, the ledgers spread over columns."""
+    """Write a row per point: its number, kernel and axes, its measures, the ledgers spread over columns."""
     from simt.exploration.records.export import export_bytes, export_format
     from simt.exploration.records.results import SweepResults
 

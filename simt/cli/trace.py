@@ -143,7 +143,7 @@ def _style(wrap: bool, is_ascii: bool, kind: str | None) -> Style:
 
 
 def _show(trace: Trace, kind: str | None, output: str | None, as_json: bool, style: Style, *, is_quiet: bool) -> None:
-    """Write the file that was asked for, and the text for standard output."""
+    """Write the requested file, and the text for standard output."""
     is_file, stop = output is not None and output != "-", trace.result.stop
     if is_file and stop is not None and stop.kind == "interrupted" and not is_quiet:
         echo(f"writing {output} (Ctrl-C again to drop it)", err=True)

@@ -88,7 +88,7 @@ def _step(asked: Asked, traced: Trace) -> None:
 
 
 def _wanted(asked: Asked, words: list[str]) -> Asked | None:
-    """Return what a line asks for; None if its word is not in `_KEYS`."""
+    """Return the request of a line; None if its word is not in `_KEYS`."""
     numbers = [int(word) if len(word) < 20 and word.removeprefix("-").isdecimal() else None for word in words]
     match words:
         case [] | ["n"]:
