@@ -5,9 +5,11 @@ Nothing here recurses, so that a program of any length can be analysed, and ever
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Sequence
+from typing import TypeVar
 
 _NONE = -1
+Node = TypeVar("Node", bound=Hashable)
 
 
 def immediate_dominators(root: int, successors: Sequence[Sequence[int]]) -> list[int]:
@@ -136,6 +138,36 @@ def strongly_connected(successors: Sequence[Sequence[int]]) -> list[list[int]]:
                     for member in component:
                         is_open[member] = False
                     found.append(sorted(component))
+    return found
+
+
+def reach(
+    starts: Iterable[Node], following: Callable[[Node], Iterable[Node]], ends: Collection[Node] = ()
+) -> list[Node]:
+    """The nodes, of any kind, on paths from `starts`, these included; no path goes on after one of `ends`."""
+    found: dict[Node, None] = {}
+    waiting = list(starts)
+    while waiting:
+        if (node := waiting.pop()) not in found:
+            found[node] = None
+            waiting += () if node in ends else following(node)
+    return list(found)
+
+
+def postorder(root: Node, following: Callable[[Node], Iterable[Node]]) -> list[Node]:
+    """The nodes, of any kind, that `root` reaches, each after those that were first reached from it."""
+    found: list[Node] = []
+    seen = {root}
+    stack = [(root, iter(following(root)))]
+    while stack:
+        node, rest = stack[-1]
+        target = next((each for each in rest if each not in seen), None)
+        if target is None:
+            found.append(node)
+            stack.pop()
+        else:
+            seen.add(target)
+            stack.append((target, iter(following(target))))
     return found
 
 

@@ -7,13 +7,15 @@ gets an exit, to the other lanes' target, that no lane takes: it stays endless f
 
 from __future__ import annotations
 
+from isa.flow.graphs import reach
 from simt.compiler.backend.graph import Flow
 from simt.compiler.backend.ops import Block, Branch, Code, Constant, Operation
+from simt.compiler.backend.ways import sides
 
 
 def let_loops_end(code: Code) -> None:
     """Give every endless loop after a branch an exit that no lane takes."""
-    while (flow := _flow(code)) and (endless := _endless(code, flow)):
+    while (flow := code.flow()) and (endless := _endless(code, flow)):
         ways = [(name, to) for name in flow.number if name not in endless
                 for to in flow.successors[name] if to in endless]  # fmt: skip
         if not ways:
@@ -23,35 +25,16 @@ def let_loops_end(code: Code) -> None:
         _let_end(code, flow, to, branch.other if branch.taken == to else branch.taken)
 
 
-def _flow(code: Code) -> Flow:
-    return Flow({name: block.branch.targets for name, block in code.blocks.items()})
-
-
 def _endless(code: Code, flow: Flow) -> set[str]:
     """The blocks from which no path leads to the end."""
-    ending = {name for name in flow.number if "" in (code.blocks[name].branch.taken, _other(code.blocks[name]))}
-    waiting = list(ending)
-    while waiting:
-        for before in flow.predecessors[waiting.pop()]:
-            if before not in ending:
-                ending.add(before)
-                waiting.append(before)
-    return set(flow.number) - ending
-
-
-def _other(block: Block) -> str:
-    return block.branch.taken if block.branch.test is None else block.branch.other
+    last = [name for name in flow.number if "" in sides(code.blocks[name])]
+    ending = reach(last, flow.predecessors.__getitem__)
+    return set(flow.number) - set(ending)
 
 
 def _let_end(code: Code, flow: Flow, first: str, out: str) -> None:
     """Add an exit to the blocks that follow a block, from the last of them."""
-    found = {first}
-    waiting = [first]
-    while waiting:
-        new = set(flow.successors[waiting.pop()]) - found
-        found |= new
-        waiting += new
-    last = max(found, key=flow.order.index)
+    last = max(reach([first], flow.successors.__getitem__), key=flow.order.index)
     branch = code.blocks[last].branch
     never = Operation("mov.b32", code.temporary(), (Constant(1),), place=branch.place)
     name = f"{last}.out"

@@ -18,7 +18,7 @@ def give_heads(code: Code) -> set[str]:
     """Give every loop a single entry; return the blocks at which entering lanes part."""
     made: set[str] = set()
     while True:
-        flow = Flow({name: block.branch.targets for name, block in code.blocks.items()})
+        flow = code.flow()
         found = next(_loops(flow, list(flow.number)), None)
         if found is None:
             return made
@@ -50,7 +50,7 @@ def _give_head(code: Code, flow: Flow, loop: set[str], places: list[str]) -> set
     for name in flow.number:
         block = code.blocks[name]
         if name in loop:
-            _redirect(block, first, names[0])
+            block.branch.redirect(first, names[0])
         elif ways := [to for to in flow.successors[name] if to in places]:
             _enter(leading, block, {to: places.index(to) for to in ways}, names[0])
     for number, name in enumerate(names):
@@ -61,18 +61,12 @@ def _give_head(code: Code, flow: Flow, loop: set[str], places: list[str]) -> set
     return set(names)
 
 
-def _redirect(block: Block, old: str, new: str) -> None:
-    branch = block.branch
-    branch.taken = new if branch.taken == old else branch.taken
-    branch.other = new if branch.other == old else branch.other
-
-
 def _enter(leading: Leading, block: Block, numbers: dict[str, int], head: str) -> None:
     """Lead the edges of a block that enter a loop to its head, with their numbers."""
     place = block.branch.place
     for to, number in numbers.items():
         if block.branch.test is None:
             block.operations.append(leading.note(number, place))
-            _redirect(block, to, head)
+            block.branch.redirect(to, head)
         else:
-            _redirect(block, to, leading.step(block.name, number, head, place))
+            block.branch.redirect(to, leading.step(block.name, number, head, place))

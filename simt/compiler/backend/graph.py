@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 
-from isa.flow.graphs import immediate_dominators
+from isa.flow.graphs import immediate_dominators, postorder, reach
 from simt.compiler.llvm.ir import Function
 
 
@@ -19,7 +19,8 @@ class Flow:
     def __init__(self, successors: Mapping[str, Sequence[str]]) -> None:
         self.entry = next(iter(successors))
         self.successors = {name: list(dict.fromkeys(found)) for name, found in successors.items()}
-        self.number = {name: place for place, name in enumerate(_postorder(self.successors, self.entry)[::-1])}
+        order = postorder(self.entry, self.successors.__getitem__)[::-1]
+        self.number = {name: place for place, name in enumerate(order)}
         self.predecessors: dict[str, list[str]] = {name: [] for name in self.number}
         for name in self.number:
             for following in self.successors[name]:
@@ -45,13 +46,7 @@ class Flow:
         for name in self.number:
             for head in self.successors[name]:
                 if self.dominates(head, name):
-                    body = found.setdefault(head, {head})
-                    waiting = [name]
-                    while waiting:
-                        block = waiting.pop()
-                        if block not in body:
-                            body.add(block)
-                            waiting += self.predecessors[block]
+                    found.setdefault(head, {head}).update(reach([name], self.predecessors.__getitem__, {head}))
         return found
 
     @cached_property
@@ -99,20 +94,3 @@ class Flow:
 def flow_of(function: Function) -> Flow:
     """The control flow of a function of LLVM IR."""
     return Flow({block.name: block.instructions[-1].labels for block in function.blocks})
-
-
-def _postorder(successors: Mapping[str, Sequence[str]], entry: str) -> list[str]:
-    found: list[str] = []
-    seen = {entry}
-    stack = [(entry, iter(successors[entry]))]
-    while stack:
-        name, rest = stack[-1]
-        for following in rest:
-            if following not in seen:
-                seen.add(following)
-                stack.append((following, iter(successors[following])))
-                break
-        else:
-            found.append(name)
-            stack.pop()
-    return found

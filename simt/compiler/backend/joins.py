@@ -92,10 +92,7 @@ class _Guards:
         for name in plan.anew:
             code.blocks[name].operations.insert(0, note(0, code.blocks[name].branch.place))
         first.operations.insert(0, note(0, first.branch.place))
-        flow = Ways(code.blocks, ()).flow
-        code.blocks = {name: code.blocks[name] for name in flow.order}
-        for name, block in code.blocks.items():
-            block.depth = flow.depth[name]
+        code.settle()
 
     def _target(self, stop: Way | Stop) -> str:
         """The block to which an edge leads next."""

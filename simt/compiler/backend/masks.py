@@ -11,6 +11,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import replace
 from typing import Final
 
+from isa.flow.graphs import reach
 from simt.compiler.backend.graph import Flow
 from simt.compiler.backend.ops import Block, Branch, Code, Constant, Operation, Register
 from simt.compiler.errors import DIVERGENT, CompileError, wrong
@@ -24,10 +25,7 @@ def structured(code: Code, parting: Collection[str]) -> None:
     masks = _Masks(code, set(parting))
     masks.loops()
     masks.branches()
-    flow = masks.flow()
-    code.blocks = {name: code.blocks[name] for name in flow.order}
-    for name, block in code.blocks.items():
-        block.depth = flow.depth[name]
+    code.settle()
 
 
 class _Masks:
@@ -38,10 +36,6 @@ class _Masks:
         self.copies = self.copied = 0  # numbers of copied blocks and of copied operations
         self.most_copied = max(_MAY_BE_COPIED, sum(len(block.all()) for block in code.blocks.values()))
         self.running: dict[str, int] = {}  # for each loop left from within a branch, the lanes still in it
-
-    def flow(self) -> Flow:
-        """The current control flow."""
-        return Flow({name: list(block.branch.targets) for name, block in self.code.blocks.items()})
 
     def _block(self, name: str, branch: Branch, *operations: Operation) -> str:
         self.code.blocks[name] = Block(name, list(operations), branch=branch)
@@ -57,14 +51,14 @@ class _Masks:
         """Give every loop that lanes leave one by one its own mask, inner ones first."""
         done: set[str] = set()
         while True:
-            flow = self.flow()
+            flow = self.code.flow()
             heads = [head for head in flow.loops if head not in done]
             if not heads:
                 return
             head = min(heads, key=lambda each: (-flow.depth[each], flow.number[each]))
             done.add(head)
             self._one_latch(head, flow)
-            self._loop(head, self.flow())
+            self._loop(head, self.code.flow())
 
     def _one_latch(self, head: str, flow: Flow) -> None:
         """Lead all back edges of a loop through one block."""
@@ -74,9 +68,7 @@ class _Masks:
 
     def _redirect(self, names: Collection[str], old: str, new: str) -> None:
         for name in names:
-            branch = self.code.blocks[name].branch
-            branch.taken = new if branch.taken == old and not branch.is_over else branch.taken
-            branch.other = new if branch.other == old else branch.other
+            self.code.blocks[name].branch.redirect(old, new)
 
     def _loop(self, head: str, flow: Flow) -> None:
         body = flow.loops[head]
@@ -140,13 +132,13 @@ class _Masks:
 
     def branches(self) -> None:
         """Give every branch on which lanes part its own join, inner ones first."""
-        flow = self.flow()
+        flow = self.code.flow()
         for name in sorted(self.parting & set(flow.number), key=lambda each: -flow.number[each]):
             self._branch(self.code.blocks[name])
 
     def _branch(self, block: Block) -> None:
         branch = block.branch
-        flow = self.flow()
+        flow = self.code.flow()
         if branch.test is None or branch.taken == branch.other:
             return
         level = flow.loops.get(flow.header[block.name], set(flow.number))
@@ -189,12 +181,8 @@ class _Masks:
         The blocks after them, up to the join, are copied too.
         """
         self.copies += 1
-        names: dict[str, str] = {}
-        waiting = list(shared)
-        while waiting:
-            if (name := waiting.pop()) not in names:
-                names[name] = f"{name}.copy{self.copies}"
-                waiting += [following for following in flow.successors[name] if following in region]
+        copied = reach(shared, lambda name: [following for following in flow.successors[name] if following in region])
+        names = {name: f"{name}.copy{self.copies}" for name in copied}
         self.copied += sum(len(self.code.blocks[name].all()) for name in names)
         if self.copied > self.most_copied:
             raise _refused(block.branch.place)

@@ -13,6 +13,7 @@ from typing import Final, NamedTuple
 from isa.table.spec import InstructionSpec
 from isa.table.table import INSTRUCTIONS
 from isa.table.units import COMPUTE_UNITS
+from simt.compiler.backend.graph import Flow
 from simt.compiler.place import NOWHERE, SourcePlace
 
 
@@ -132,6 +133,11 @@ class Branch:
         own = () if self.is_over else (self.taken, self.other)
         return tuple(dict.fromkeys(name for name in (*own, *self.also) if name))
 
+    def redirect(self, old: str, new: str) -> None:
+        """Lead the lanes that would jump to one block to another."""
+        self.taken = new if self.taken == old and not self.is_over else self.taken
+        self.other = new if self.other == old else self.other
+
 
 @dataclass(slots=True)
 class Block:
@@ -158,6 +164,17 @@ class Code:
 
     temporaries: set[int] = field(default_factory=set)  # units that hold a value from memory for one operation
     leading: int = 0  # a bit for the unit by which guards lead lanes, which is alive on the way to them
+
+    def flow(self) -> Flow:
+        """The current control flow."""
+        return Flow({name: block.branch.targets for name, block in self.blocks.items()})
+
+    def settle(self) -> None:
+        """Put the blocks in the order of the control flow, and note the number of loops around each."""
+        flow = self.flow()
+        self.blocks = {name: self.blocks[name] for name in flow.order}
+        for name, block in self.blocks.items():
+            block.depth = flow.depth[name]
 
     def temporary(self, width: int = 1) -> int:
         """Make a group of units for a value in memory; return the first one."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 from math import gcd
 from typing import Final
 
+from isa.flow.graphs import reach
 from simt.compiler.backend.calls import WORK_ITEM, plain_name
 from simt.compiler.backend.graph import Flow
 from simt.compiler.llvm.ir import Expression, Function, GlobalName, Instruction, Name, Number, Undefined, Value
@@ -160,14 +161,7 @@ class Uniformity:
     def _joins(self, name: str) -> set[str]:
         """The blocks in which lanes that part at the end of `name` can meet."""
         end = self._after[name]
-        found: set[str] = set()
-        waiting = list(self.flow.successors[name])
-        while waiting:
-            block = waiting.pop()
-            if block not in found:
-                found.add(block)
-                if block != end:
-                    waiting += self.flow.successors[block]
+        found = reach(self.flow.successors[name], self.flow.successors.__getitem__, {end})
         return {block for block in found if len(self.flow.predecessors[block]) > 1}
 
     def _left_behind(self, name: str) -> set[str]:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
+from isa.flow.graphs import reach
 from isa.reporting.diagnostics import Diagnostic
 from isa.reporting.source import SourceFile, shown
 from simt.compiler.kernel import MOST_PARAMETERS, Kernel, Parameter, TranslationError, Unit
@@ -65,7 +66,7 @@ def unit_of(parsed: Parsed) -> Unit:
             refused[number] += found
         except RefusedError as refusal:
             refused[number].append(refusal)
-    needs = {number: _reached(number, calls) for number in kernels}
+    needs = {start: set(reach([start], lambda number: [called for called, _ in calls[number]])) for start in kernels}
     wrong = {number: [each for below in sorted(needs[number]) for each in refused[below]] for number in kernels}
     if any(wrong.values()) and all(wrong.values()):
         every = dict.fromkeys(each for found in wrong.values() for each in found)
@@ -126,17 +127,6 @@ def _calls(entry: Mapping[str, Any], entries: Mapping[int, Any]) -> list[tuple[i
         for kind, _, _, file, line, column, data, _ in entry["nodes"]
         if kind == "name" and len(data) == 2 and data[0] in entries
     ]
-
-
-def _reached(start: int, calls: Mapping[int, list[tuple[int, Node]]]) -> set[int]:
-    """A function and all functions that it calls, directly or not."""
-    found: set[int] = set()
-    waiting = [start]
-    while waiting:
-        if (number := waiting.pop()) not in found:
-            found.add(number)
-            waiting += [callee for callee, _ in calls[number]]
-    return found
 
 
 def _recursions(

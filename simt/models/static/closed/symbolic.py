@@ -13,6 +13,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 
+from isa.flow.graphs import postorder
 from isa.program.encoding import Instruction
 from isa.table.semantics import RESULTS, UnknownError
 from isa.table.table import FIRST_SPECIAL, SCALAR, SPECIALS
@@ -66,20 +67,9 @@ class Follower:
 
     def _order(self) -> list[int]:
         """The reachable blocks, each after its predecessors except for back edges."""
-        seen = {0}
-        found: list[int] = []
-        stack = [(0, iter(self.flow.blocks[0].successors))]
-        while stack:
-            number, rest = stack[-1]
-            for edge in rest:
-                if edge.target != self.flow.exit and edge.target not in seen:
-                    seen.add(edge.target)
-                    stack.append((edge.target, iter(self.flow.blocks[edge.target].successors)))
-                    break
-            else:
-                found.append(number)
-                stack.pop()
-        return found[::-1]
+        blocks, end = self.flow.blocks, self.flow.exit
+        order = postorder(0, lambda number: [edge.target for edge in blocks[number].successors if edge.target != end])
+        return order[::-1]
 
     def _enter(self, number: int) -> Registers:
         """The registers at the start of a block, from the forward edges into it."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from isa.flow.cfg import ControlFlow
+from isa.flow.graphs import reach
 from isa.program.encoding import Instruction
 from isa.program.program import Program
 from isa.table.semantics import RESULTS
@@ -82,15 +83,12 @@ def variation(program: Program, flow: ControlFlow, policy: str) -> dict[int, str
 
 def _decided(flow: ControlFlow, number: int) -> list[int]:
     """The blocks controlled by the decision at the end of a block: up to its immediate post-dominator."""
-    stop = flow.immediate_post_dominator(number)
-    seen: set[int] = set()
-    waiting = [edge.target for edge in flow.blocks[number].successors]
-    while waiting:
-        block = waiting.pop()
-        if block not in seen and block not in (stop, flow.exit):
-            seen.add(block)
-            waiting += [edge.target for edge in flow.blocks[block].successors]
-    return sorted(seen)
+    stops = {flow.immediate_post_dominator(number), flow.exit}
+
+    def following(block: int) -> list[int]:
+        return [edge.target for edge in flow.blocks[block].successors if edge.target not in stops]
+
+    return sorted(reach(following(number), following))
 
 
 def _step(
