@@ -1,1 +1,1 @@
-"""What README and CHANGELOG quote is printed here: cycles by `figures`, times by `bench_*`, robustness by `hostile`."""
+"""The figures that README and CHANGELOG quote: cycles by `figures`, times by `bench_*`, robustness by `hostile`."""

@@ -45,7 +45,7 @@ def _difference(case: Any, differs: Callable[[Any], str], family: Any, seed: int
 
 
 def compare(seeds: range) -> tuple[Counter[str], list[str]]:
-    """In how many of these pairs the program has each instruction, and what differs."""
+    """Return in how many of these pairs the program has each instruction, and the differences."""
     found, differences = Counter[str](), list[str]()
     for seed in seeds:
         program, differs = difference(seed)

@@ -2,9 +2,9 @@
 
     .venv/bin/python -m pytest benches/bench_device.py -n0 -s --benchmark-enable
 
-Each round is a `simt.run`, arrays and result included. The targets are those of `gtx280`: 1.0 million per second for
-mm_local 256 x 256, 0.2 million for scattered accesses (mm_global_rows). Printed beside the wall clock's rate is that
-of the processor time of the process, which others on the machine disturb less; both are of the best round.
+Each round is a `simt.run`, arrays and result included. The targets are for `gtx280`: 1.0 million per second for
+mm_local 256 x 256, 0.2 million for scattered accesses (mm_global_rows). The rate by the wall clock is printed, and the
+rate by the processor time of the process, which others on the machine disturb less; both are of the best round.
 """
 
 from __future__ import annotations

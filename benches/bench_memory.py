@@ -2,9 +2,9 @@
 
     .venv/bin/python -m pytest benches/bench_memory.py -n0 -s --benchmark-enable
 
-Reading the trace and writing the table are not in it. Targets: 1 million requests and 5 million clocks per second. The
-clocks are those of the DRAM; of these the controller looks at those in which something happens (docs/dram.md, "A
-clock"), whose share is printed too. Processor time, which others on the machine disturb less than the wall clock's.
+Reading the trace and writing the table are not included. Targets: 1 million requests and 5 million clocks of the DRAM
+per second. The controller works only on clocks in which something happens (docs/dram.md, "A clock"); their share is
+printed too. Times are processor time, which others on the machine disturb less than the wall clock.
 """
 
 from __future__ import annotations

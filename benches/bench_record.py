@@ -1,4 +1,4 @@
-"""What the full event record costs: the same runs with and without it, in one process.
+"""The cost of the full event record: the same runs with and without it, in one process.
 
     .venv/bin/python -m pytest benches/bench_record.py -n0 --benchmark-enable -s
 

@@ -1,4 +1,4 @@
-"""How long the static analysis of each shipped kernel takes.
+"""The time of the static analysis of each shipped kernel.
 
 .venv/bin/python -m pytest benches/bench_static.py -n0 --benchmark-enable
 """

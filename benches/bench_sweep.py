@@ -6,11 +6,11 @@
 Everything counts: making the machines, running, checking, hashing, writing to SQLite; every point is another machine,
 run to its end. One core: one thread, the process bound to one processor.
 
-The ratio of two rates means something only while nobody else works on the two cores. So every round is told with the
+The ratio of two rates means something only while nobody else works on the two cores. So every round is printed with the
 share of the processors that other processes took meanwhile (Linux: /proc/stat), a round in which they took more than
-FOREIGN is made again, and the median is that of the quiet rounds alone. If there are none, the exit status is 2, and a
-lower bound is all there is: Linux tells how long each worker thread was ready to run and had no processor. Without that
-time the rates are what two free processors would have given, or less, as a thread that holds the interpreter's lock and
+FOREIGN is repeated, and the median is over the quiet rounds alone. If there are none, the exit status is 2, and there
+is only a lower bound: Linux reports how long each worker thread was ready to run and had no processor. Without that
+time the rates are those that two free processors would give, or less, as a thread that holds the interpreter's lock and
 has no processor also keeps the other from running.
 
 What decides the ratio is the time that a point needs the interpreter's lock, since that is all two threads cannot do at
@@ -45,7 +45,7 @@ TRIES = 5  # rounds for each quiet round
 
 
 def busy_seconds() -> float:
-    """Processor seconds of the whole system since it started; 0 where nobody tells."""
+    """Processor seconds of the whole system since it started; 0 if they are not known."""
     try:
         fields = Path("/proc/stat").read_text().split("\n", 1)[0].split()[1:]
     except OSError:
@@ -55,7 +55,7 @@ def busy_seconds() -> float:
 
 
 def waited() -> float:
-    """Seconds that this thread was ready to run and had no processor; 0 where nobody tells."""
+    """Seconds that this thread was ready to run and had no processor; 0 if they are not known."""
     try:
         fields = Path(f"/proc/self/task/{threading.get_native_id()}/schedstat").read_text().split()
     except OSError:
@@ -64,7 +64,7 @@ def waited() -> float:
 
 
 class Round(NamedTuple):
-    """How a sweep went."""
+    """The rate and the processor time of a sweep."""
 
     rate: float  # points per second
     cost: float  # processor time per point, microseconds
@@ -183,7 +183,7 @@ def steps(count: int = 2048) -> None:
 @click.option("--rounds", default=3, help="Quiet rounds of one thread and two.")
 @click.option("--steps", "is_steps", is_flag=True, help="Where the time of a point goes, instead.")
 def main(rounds: int, is_steps: bool) -> None:
-    """Print the figures; exit status 1 if they are not reached, 2 if nobody can tell."""
+    """Print the figures; exit status 1 if they are not reached, 2 if that cannot be decided."""
     if is_steps:
         steps()
     else:

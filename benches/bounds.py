@@ -1,4 +1,4 @@
-"""How near bounds are to the cycles of generated launches on every memory: `python -m benches.bounds`."""
+"""The distance of bounds from the cycles of generated launches on every memory: `python -m benches.bounds`."""
 
 from __future__ import annotations
 

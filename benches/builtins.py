@@ -1,4 +1,4 @@
-"""How far builtins are from the true value: `python -m benches.builtins` prints the tables of docs/builtins.md.
+"""The errors of builtins: `python -m benches.builtins` prints the tables of docs/builtins.md.
 
 The largest error, in units in the last place, of functions of floats over NUMBER arguments (of one argument: over every
 STEP-th of all floats too), on machines with all instructions, without a fused multiply-add, and with none of those that

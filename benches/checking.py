@@ -1,7 +1,7 @@
-"""What a check costs: `python -m benches.checking` prints the table of docs/check.md.
+"""The cost of a check: `python -m benches.checking` prints the table of docs/check.md.
 
 The CPU time of the compiled functional engine on a kernel, plain and watched, each the best of some rounds that take
-turns; states are built outside of it. Ratios are what to look at: the seconds are those of the machine it runs on.
+turns; states are built outside of it. Look at the ratios: the seconds depend on the machine that runs it.
 """
 
 from __future__ import annotations

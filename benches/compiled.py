@@ -2,13 +2,13 @@
 
     python -m benches.compiled
 
-The IR of the first kernels is clang's (tests/data/compiler); the others are those of programs/opencl, compiled as those
-of users are. Prints cycles, words and registers of each, and how long it took to compile; the median of the ratios
-behind them.
+The IR of the first kernels is clang's (tests/data/compiler); the others are the kernels of programs/opencl, compiled
+like users' kernels. Prints cycles, words and registers of each, and the time to compile it, then the median of the
+ratios.
 
-The last lines tell where signed loops over `get_global_id` cost arithmetic of 64 bits. Addresses have 32 bits, and what
-a loop adds to its index too; but a loop that only sums its index, or squares of it, LLVM computes without going round,
-and the products that it halves have 64 bits: 8 to 30 instructions once, in the place of the loop.
+The last lines show where signed loops over `get_global_id` cost arithmetic of 64 bits. Addresses have 32 bits, and so
+has the step of an index. But a loop that only sums its index, or squares of it, becomes a formula in LLVM, and the
+products that it halves have 64 bits: 8 to 30 instructions once, in the place of the loop.
 """
 
 from __future__ import annotations
@@ -102,7 +102,7 @@ def shipped() -> Iterator[tuple[str, simt.Result, simt.Result, float]]:
 
 
 def of_64_bits() -> Iterator[tuple[str, int, int]]:
-    """Each loop of SIGNED: what it sums, its instructions, and those of them that make the upper half of a number."""
+    """Each loop of SIGNED: its sum, its instructions, and the number of them that make the upper half of a number."""
     machine = Machine.load("gtx280")
     for what, loop in SIGNED:
         text = f"kernel void k(global int *x, int n) {{ int i = get_global_id(0), sum = 0; {loop}; x[i] = sum; }}"

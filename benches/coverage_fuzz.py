@@ -3,7 +3,7 @@
     python -m benches.coverage_fuzz --count 1000000 --seed 1 --keep faults
     python -m benches.coverage_fuzz --reader plan --input faults/plan-4711.toml    one input again
 
-The readers are those of `benches.mutations`, and so is what a fault is. Atheris (the extra `fuzz`) notes which branches
+The readers and the definition of a fault are as in `benches.mutations`. Atheris (the extra `fuzz`) notes which branches
 of them an input takes, and goes on from what took new ones. Half of all are its own changes of such an input, the
 others are damaged as `benches.mutations` damages them. It sees no compiled code, so that runs on devices are left out.
 Each reader works in a process of its own, which a fault does not end.
@@ -40,7 +40,7 @@ _NOTED: Final = (
 )  # fmt: skip
 _LONGEST: Final = 20_000  # bytes of an input
 _FIRST: Final = 100  # inputs to begin with, damaged ones among them
-_MOST_KEPT: Final = 100  # faults of a reader that are told and kept
+_MOST_KEPT: Final = 100  # faults of a reader that are reported and kept
 
 
 def noted() -> ModuleType:
@@ -56,12 +56,12 @@ def noted() -> ModuleType:
 
 
 def step_of(reader: Reader, data: bytes) -> Any:
-    """What reads an input: one of the reader's steps, the same one for the same input."""
+    """The step of a reader that reads an input, the same one for the same input."""
     return reader.steps[zlib.crc32(data) % len(reader.steps)]
 
 
 def search(mutations: ModuleType, name: str, seed: int, count: int, keep: Path | None, answer: Path) -> NoReturn:
-    """Try so many inputs of a reader, write what came of them to a file, and end the process."""
+    """Try a number of inputs of a reader, write the results to a file, and end the process."""
     import atheris
 
     reader: Reader = mutations.readers()[name]
@@ -100,7 +100,7 @@ def search(mutations: ModuleType, name: str, seed: int, count: int, keep: Path |
 
 @dataclass(frozen=True)
 class Found:
-    """What the inputs of a reader came to. new: inputs that took branches which none before them had taken."""
+    """The results of the inputs of a reader. new: inputs that took branches which none before them had taken."""
 
     ends: Counter[str]
     faults: list[str]

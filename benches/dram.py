@@ -1,7 +1,7 @@
 """Copies and transposes on the GPUs with memory of DRAM and with `simple` memory: `python -m benches.dram`.
 
 A row per kernel and memory: cycles, the bytes of the matrix that were read and written per cycle, as a share of the
-peak, the rate as a share of that of the kernel named there, and the longest that a controller let a read wait for its
+peak, the rate as a share of the rate of the kernel named there, and the longest wait of a read in a controller for its
 column access, in clocks of the DRAM. The presets are as they are.
 """
 
@@ -75,7 +75,7 @@ KERNELS = (
 
 
 def rates(name: str, policy: str) -> dict[str, tuple[int, float, str]]:
-    """Of each kernel the cycles, the share of the peak and the longest wait, on a machine with this memory."""
+    """The cycles, the share of the peak and the longest wait of each kernel, on a machine with this memory."""
     machine = simt.Machine.load(name, {"memory": policy})
     found = {}
     for kernel, text, size, group, is_transposed, _ in KERNELS:

@@ -37,7 +37,7 @@ LAUNCHES: tuple[tuple[str, dict[str, int], int | None], ...] = (
 GPUS = ("gtx280", "hd5870")
 NAMES = ("paper", "hong-kim", "roofline", "bounds")
 
-# Other interleaving, channels and parts than the presets', and a DDR2 behind several cores of the FPGA's processor.
+# Other interleaving, channels and parts than the presets', and several cores of the FPGA's processor with DDR2.
 OTHERS: tuple[tuple[str, dict[str, Any]], ...] = (
     ("gtx280", {"memory.interleave": 1024}),
     ("gtx280", {"memory.channels": 4, "memory.mapping": "row_column_bank"}),
@@ -62,7 +62,7 @@ class Ran:
     profile: Profile
 
     def error(self, profile: Profile | None = None) -> float:
-        """Of the refined model, with its own counts or others."""
+        """The error of the refined model, with its own counts or others."""
         return predict(profile or self.profile).cycles / self.result.cycles - 1
 
 
@@ -73,7 +73,7 @@ def ran(
     try:
         result = simt.run(kernel, machine, defines=defines, threads=threads)
         profile = Profile.of_result(result)
-        if profile.is_uneven:  # which warp issues what only the record tells
+        if profile.is_uneven:  # only the record has what each warp issues
             profile = Profile.of_result(simt.run(kernel, machine, defines=defines, threads=threads, record=True))
     except simt.SimtError as error:
         if error.code in ("E0501", "E0503", "E0505", "E0506"):
@@ -124,7 +124,7 @@ def gpus() -> None:
 
 
 def channels(result: Result) -> str:
-    """What the channels did."""
+    """A row with the work of the channels."""
     counts, machine = result.channels, result.machine
     assert counts is not None
     columns, requests = int(counts.columns.sum()), int(counts.requests.sum())

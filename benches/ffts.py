@@ -88,7 +88,7 @@ def ranking_table() -> str:
 
 
 def mix_table() -> str:
-    """What every FFT issues on fpga4, and the cycles that its local accesses take there."""
+    """A table of what every FFT issues on fpga4, and of the cycles that its local accesses take there."""
     banks = [simt.Machine.load("fpga4", {"local.banks": number}) for number in (4, 8)]
     lines = [
         "| kernel | warps | FPU | LDS | ALU | control | sum | LDS passes, 4 banks | 8 banks |",

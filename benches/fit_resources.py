@@ -68,7 +68,7 @@ def nonnegative(rows: Sequence[Sequence[float]], wanted: Sequence[float]) -> lis
 
 
 def counts(name: str) -> dict[str, int]:
-    """What the blocks of a machine of table 1 count."""
+    """The counts of the blocks of a machine of table 1."""
     machine = Machine.load(name)
     blocks = machine_blocks(machine, machine.register_file_organisation)
     kinds = ("logic", "crosspoints", "flip_flops", "ramb16", "dsp48")
@@ -158,7 +158,7 @@ def coefficient_table() -> None:
 
 
 def clock_table() -> None:
-    """What the clock period could grow with; the form in use is the second. The others are here to be compared."""
+    """Print the possible forms of the clock period; the second is in use, the others are here for comparison."""
     click.echo("| period grows with | " + " | ".join(TABLE_1) + " | " + " left out | ".join(TABLE_1) + " left out |")
     click.echo("|---" * (1 + 2 * len(TABLE_1)) + "|")
     lanes = {name: Machine.load(name).warp_size for name in TABLE_1}
@@ -214,7 +214,7 @@ def exact_table() -> None:
 
 
 def block_table() -> None:
-    """What every block of the table's machines counts, and of machines with what the paper does not have."""
+    """Print the counts of every block, of the table's machines and of machines with blocks that the paper lacks."""
     click.echo("| block | counted LUTs | crosspoints | counted flip-flops | RAMB16 | DSP48 | basis | what is counted |")
     click.echo("|---" * 8 + "|")
     fpga4 = Machine.load("fpga4")

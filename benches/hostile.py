@@ -57,9 +57,9 @@ _SPECS = list(INSTRUCTIONS.values())
 
 @dataclass
 class Found:
-    """What was run, and what should not have been."""
+    """The words that were run, and the faults."""
 
-    words: Counter[str] = field(default_factory=Counter)  # by kind of engine; of those without a core, requests
+    words: Counter[str] = field(default_factory=Counter)  # by kind of engine; requests for kinds without a core
     lifted: Counter[str] = field(default_factory=Counter)  # of these, words on machines without some limit
     ends: Counter[str] = field(default_factory=Counter)
     outside: list[str] = field(default_factory=list)
@@ -150,7 +150,7 @@ def run(program: Program, case: Case | DeviceCase, engine: str) -> Output:
 
 
 def imbalance(output: Output, slots: int) -> str:
-    """What of the ledgers does not sum; "" if all does."""
+    """A ledger that does not sum, in words; "" if all do."""
     warps = output.state.cores.warps.shape[1]
     for core, cycles in enumerate(output.core_cycles.tolist()):
         for name, worth in (("warp", warps), ("issue", slots)):
@@ -162,7 +162,7 @@ def imbalance(output: Output, slots: int) -> str:
 
 
 def attempt(work: Callable[..., Any], *arguments: Any, where: str, found: Found) -> Any:
-    """What comes out, or None if that is an error, which is noted."""
+    """Return the result, or None after an error, which is noted."""
     try:
         return work(*arguments)
     except IndexError as error:
@@ -209,7 +209,7 @@ def serve(engine: str, seed: int) -> int:
 
 
 def fuzz(count: int, seed: int, kinds: list[str]) -> Found:
-    """Run at least `count` words or requests, as many on each of these kinds, and words on those without time too."""
+    """Run at least `count` words or requests, evenly on these kinds, and words on the kinds without time too."""
     found = Found()
     number = seed << 32
     while waiting := [kind for kind in kinds if found.words[kind] * len(kinds) < count]:

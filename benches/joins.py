@@ -3,10 +3,10 @@
     python -m benches.joins --count 200 --seed 0                 all kernels, the random ones 0 to 199
     python -m benches.joins --only random --count 1 --seed 17    one
 
-Kernels in OpenCL C and Python of programs/, those of tests/compiler/partings.cl, and random ones
-(tests/compiler/random_partings.py), on `gtx280_core`. What a stack of post-dominators takes is held against the better
-of `min_pc` and `mask_stack`; a kernel that a stack of masks would have to copy too much of has the first alone. The
-status is 1 if what a kernel leaves depends on the policy, or a run does not end.
+Kernels in OpenCL C and Python of programs/, the kernels of tests/compiler/partings.cl, and random ones
+(tests/compiler/random_partings.py), on `gtx280_core`. The time with a stack of post-dominators is compared with the
+better of `min_pc` and `mask_stack`; a kernel that needs too many copies for a stack of masks has the first alone. The
+status is 1 if a kernel's results depend on the policy, or a run does not end.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class Row(NamedTuple):
 
     @property
     def ratio(self) -> float:
-        """What a stack of post-dominators takes, of the better of the others."""
+        """The time with a stack of post-dominators over the better of the others."""
         return self.cycles["ipdom_stack"] / min(self.cycles[name] for name in _OTHERS if name in self.cycles)
 
 

@@ -52,7 +52,7 @@ def _after(series: Function, first: int, step: int = 1, terms: int = 60) -> Func
 
 
 def _of_odd(f: Function) -> Function:
-    """What f(r) = r + r z tail(z) has for its tail, z = r^2."""
+    """The tail of f(r) = r + r z tail(z), z = r^2."""
     return lambda z: (f(mp.sqrt(z)) / mp.sqrt(z) - 1) / z
 
 

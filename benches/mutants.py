@@ -4,7 +4,7 @@
 
 A value that is not set, a store to an array that is left out, an index or the bound of a loop that is off by one
 (`benches.mutant_cases`). A mistake is found if the check reports its code in the line in which it shows; only those
-count that do something wrong at run time, of which a run with a `printf` there tells. The kernels as they are shipped
+count that do something wrong at run time, which a run with a `printf` there shows. The kernels as they are shipped
 must give nothing. The exit status is 1 where one of them does, or a mistake counts and is not found.
 """
 
@@ -32,7 +32,7 @@ _SAYS = "it is wrong"
 
 @dataclass(frozen=True)
 class Outcome:
-    """What came of a case. is_wrong: something wrong was done at run time; found: codes and lines of the findings."""
+    """The outcome of a case. is_wrong: something wrong was done at run time; found: codes and lines of the findings."""
 
     case: Case
     is_wrong: bool
@@ -41,7 +41,7 @@ class Outcome:
 
     @property
     def is_found(self) -> bool:
-        """Whether the right code was reported with a right line."""
+        """Say whether the right code was reported with a right line."""
         return any((self.case.code, line) in self.found for line in self.lines)
 
 
@@ -85,7 +85,7 @@ def _findings(case: Case, text: str, machine: str, folder: Path) -> tuple[tuple[
 
 
 def _printed(case: Case, text: str, lines: list[int], folder: Path) -> str:
-    """What a run prints that says so where a line is about to do something wrong."""
+    """The output of a run that says so where a line is about to do something wrong."""
     rows = text.split("\n")
     for line in lines:
         row = rows[line - 1]
@@ -98,7 +98,7 @@ def _printed(case: Case, text: str, lines: list[int], folder: Path) -> str:
 
 
 def originals(machine: str = MACHINE) -> list[str]:
-    """What the check reports of the kernels as they are: nothing, it is hoped."""
+    """The reports of the check on the unchanged kernels: none, if all is well."""
     found = []
     for kernel in dict.fromkeys(case.kernel for case in CASES):
         name, _, function = kernel.partition("::")

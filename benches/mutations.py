@@ -63,7 +63,7 @@ from tests.generators.mutations import mutant, mutant_of_json, mutant_of_toml
 from tests.generators.results_files import mutate
 
 _SECONDS, _BYTES = 10, 4 << 30
-_PATIENCE = 6  # times that: a busy machine lets a process wait, which is no fault
+_PATIENCE = 6  # times that: a busy machine lets a process wait, and that is not a fault
 _CODE = re.compile(r"\b(?:E\d{4}|T\d{3})\b")
 _CONTROL = re.compile(r"[\0-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 _KERNELS = ("dot", "add64", "fir", "pps_br", "horner_f64", "article/example1")
@@ -271,13 +271,13 @@ def _memory_state() -> bytes:
 
 @cache
 def _saved_run() -> bytes:
-    """What `simt run -o FILE.json` writes."""
+    """The file that `simt run -o FILE.json` writes."""
     return simt.run("dot", threads=8, oracle=False).to_json().encode()
 
 
 @cache
 def _optimised() -> list[bytes]:
-    """What LLVM prints of kernels, for the reader of that."""
+    """LLVM's text of kernels, for the reader of it."""
     from simt.compiler.llvm.optimise import optimise
 
     found = []
@@ -436,7 +436,7 @@ def limited() -> Iterator[None]:
 
 
 def judged(step: Step, path: Path) -> tuple[str, str]:
-    """What a step comes to with the file at a path: its end and "", or "" and the fault."""
+    """The outcome of a step with the file at a path: its end and "", or "" and the fault."""
     try:
         with limited():
             return step(path), ""
@@ -467,7 +467,7 @@ def fuzz(
 
 
 def begin(folder: str) -> None:
-    """Let this process work in a folder of its own, and have so much memory."""
+    """Let this process work in a folder of its own, and limit its memory."""
     os.chdir(tempfile.mkdtemp(dir=folder))
     resource.setrlimit(resource.RLIMIT_AS, (_BYTES, _BYTES))
 
@@ -497,7 +497,7 @@ def main(count: int, start: int, seed: int, names: tuple[str, ...], jobs: int, p
         ProcessPoolExecutor(jobs, initializer=begin, initargs=(folder,)) as pool,
     ):
         work: dict[Any, tuple[str, range]] = {}
-        for turn in itertools.count():  # readers side by side: a run that is ended tells of all
+        for turn in itertools.count():  # all readers in turn, so that a run that is ended has covered all of them
             chunks = {name: range(start + turn * sizes[name], ends_at[name])[: sizes[name]] for name in chosen}
             if not any(chunks.values()):
                 break

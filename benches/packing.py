@@ -1,4 +1,4 @@
-"""Print what the packer makes of every shipped program, and what it gives: `python -m benches.packing`.
+"""Print the packed form of every shipped program, and what packing gains: `python -m benches.packing`.
 
 The tables of docs/packer.md are these. The first one lists the blocks that stay more than 10 % above their bounds, the
 second one adds up all blocks of a program, the third one gives cycles on `fpga4` with 8 banks: as a scalar program, in

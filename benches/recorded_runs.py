@@ -32,7 +32,7 @@ again:
 
 @cache
 def recorded(machine: str, instructions: int) -> Result:
-    """A run of about so many instructions, all of them recorded."""
+    """A run of about this number of instructions, all of them recorded."""
     if machine == "fpga4":
         program = isa.assemble(LOOP, filename="loop.s")
         result = simt.run(program, machine, inputs={"trips": instructions // 16 // 7}, record=True)

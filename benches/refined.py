@@ -1,7 +1,7 @@
-"""How well the refined model predicts the simulator: `python -m benches.refined --part all`.
+"""The errors of the refined model against the simulator: `python -m benches.refined --part all`.
 
 Runs every shipped kernel on the presets, the 160 generated machines and the 60 generated devices, and prints the errors
-of what the model was made with; only with `--part all` or `held-out` those of what was held out, too
+on the points that the model was made with; with `--part all` or `held-out` also the errors on the held-out points
 (simt/validate/holdout.py), which is for when the model is finished. docs and README quote these tables. Exit status 1
 if a part misses the target: a mean absolute error of 8 %, Kendall's tau of 0.9.
 """
@@ -54,7 +54,7 @@ def front_end(each: Compared) -> str:
 
 
 def side(each: Compared) -> str:
-    """Which of the two was never seen in development."""
+    """The one of kernel and machine that was never seen in development, both or neither."""
     names = {"kernel": held_out(each.point.kernel), "machine": held_out(each.point.machine_name)}
     return " and ".join(name for name, is_new in names.items() if is_new) or "neither"
 
@@ -83,7 +83,7 @@ def kind(each: Compared) -> str:
 
 
 def waves(each: Compared) -> str:
-    """How often the places of a device are given to groups."""
+    """The number of times that the places of a device are given to groups."""
     assert each.grid is not None
     count = -(-each.grid.groups // (each.cores * each.places))
     return f"{count} wave" if count == 1 else "2 to 4 waves" if count <= 4 else "more waves"
@@ -132,7 +132,7 @@ def tell(name: str, part: Sequence[Compared]) -> bool:
 @click.option("--part", type=click.Choice(PARTS), default="development", show_default=True, help="Of the suite.")
 @click.option("--kind", "kinds", type=click.Choice(KINDS), default="all", show_default=True, help="Of machines.")
 def main(part: str, kinds: str) -> None:
-    """How well the refined model predicts the simulator."""
+    """Print the errors of the refined model against the simulator."""
     points = [suite_point(each) for each in suite_points(part, kind=kinds)]
     progress = SweepProgress()
     try:

@@ -1,12 +1,12 @@
-"""What compiled kernels do that they need not: copies, tests and masks of what is known, addresses in loops.
+"""The removable work of compiled kernels: copies, tests and masks of known values, addresses in loops.
 
     python -m benches.removable
     python -m benches.removable FILE.cl ...
 
-Looks at the programs alone, as `simt asm` shows them, for `gtx280`: the kernels of programs/opencl, those of the
-compiler's corpus and random ones; or those of the files. Prints of each class how many kernels have some of it, and
-the share of their instructions that it is, in the median of these: as they stand in the program, and as they are
-expected to be issued, each loop going round ten times. The last two columns are the totals.
+Looks at the programs alone, as `simt asm` shows them, for `gtx280`: the kernels of programs/opencl, of the
+compiler's corpus and random ones; or the kernels of the files. Prints for each class how many kernels have some of it,
+and its median share of the instructions of these kernels: as they stand in the program, and as they are expected to be
+issued, with ten turns of each loop. The last two columns are the totals.
 
 copies      a register is copied to another, in a loop
 tests       a truth value is compared with 0
@@ -66,7 +66,7 @@ class Looked:
                     self.uses[made].append(address)
 
     def _reaching(self) -> list[dict[int, frozenset[int]]]:
-        """Of each address: the definitions of each register that may reach it."""
+        """Return for each address the definitions of each register that may reach it."""
         blocks = self.flow.blocks
         start: list[dict[int, frozenset[int]]] = [{} for _ in range(len(blocks) + 1)]
         start[0] = {register: frozenset({-1}) for register in range(256)}
@@ -99,7 +99,7 @@ class Looked:
 
     @cached_property
     def bits(self) -> list[int]:
-        """Of each instruction: the bits that its result may have."""
+        """Return for each instruction the bits that its result may have."""
         found = [0] * len(self.code)
         is_changed, turn = True, 0
         while is_changed:
@@ -184,7 +184,7 @@ class Looked:
                     yield first
 
     def addresses(self) -> Iterator[int]:
-        """What is computed of counters in loops for accesses alone, but for a step of each address."""
+        """The computations on counters in loops that only serve accesses, except for a step of each address."""
         for loop in self.flow.loops:
             blocks = [self.flow.blocks[number] for number in loop.blocks]
             every = {address for block in blocks for address in range(block.first, block.end)}
@@ -210,7 +210,7 @@ class Looked:
         return {made for register in each.registers_read for made in self.before[address].get(register, ())}
 
     def _is_counter(self, address: int, every: set[int]) -> bool:
-        """Whether an instruction adds what a loop does not change to a register that it writes alone."""
+        """Say whether an instruction adds a value that a loop does not change to a register that only it writes."""
         each = self.code[address] if address in every else None
         if each is None or each.spec.name not in ("add.u32", "sub.u32"):
             return False
@@ -234,7 +234,7 @@ class Looked:
         return found
 
     def _serves(self, address: int, only: set[int]) -> bool:
-        """Whether a result is read by nothing but accesses, as their address, and what is in `only`."""
+        """Say whether a result is only read by accesses, as their address, and by the instructions in `only`."""
         each = self.code[address]
         assert each is not None
         for use in self.uses[address]:
@@ -252,7 +252,7 @@ class Looked:
         return {name: sorted(set(getattr(self, name)())) for name in CLASSES}
 
     def weight(self, address: int) -> int:
-        """How often an instruction is expected to be issued."""
+        """The expected number of issues of an instruction."""
         return 10 ** min(4, self.depth[address])
 
 

@@ -2,7 +2,7 @@
 
 Each function of one operand that docs/processor.md, section 8, calls the nearest single goes through all 2^32 operands
 (`--every N`: each N-th), minutes for each. It is compared with the platform's function in double precision; an operand
-whose true value lies within 2^-44 of the middle of two singles, where that cannot tell, is computed in 200 bits.
+whose true value lies within 2^-44 of the middle of two singles, where that cannot decide, is computed in 200 bits.
 """
 
 from __future__ import annotations
@@ -119,7 +119,7 @@ def examine(name: str, operands: np.ndarray, found: Errors) -> None:
 
 
 def errors(name: str, every: int = 1) -> Errors:
-    """What every `every`-th operand of a function gives."""
+    """The errors of a function over every `every`-th operand."""
     found = Errors()
     for first in range(0, 1 << 32, CHUNK * every):
         operands = np.arange(first, min(first + CHUNK * every, 1 << 32), every, np.int64)

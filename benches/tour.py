@@ -17,7 +17,7 @@ PATH = Path(__file__).parents[1] / "docs" / "tour.ipynb"
 INTRODUCTION = """\
 # A tour in twelve cells
 
-A run, where its cycles went, the same on other machines, and what models say of it. Each function does what the command
+A run, where its cycles went, the same on other machines, and what models predict. Each function does what the command
 of its name does ([docs/python.md](python.md)); `print(...)` of a table shows all of it, `.table` is a numpy array.
 """
 
