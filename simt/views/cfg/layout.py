@@ -281,11 +281,11 @@ class _Layers:
 
     def _spread(self, ends: dict[int, list[tuple[float, int]]], lanes: dict[int, float]) -> dict[int, float]:
         """Spread edges downwards around the middle, so that a single one is straight, and back edges to their right."""
-        found = {}
+        places = {}
         for node, entries in ends.items():
             down = [number for _, number in sorted(entries) if number not in lanes]
             back = [number for _, number in sorted(entries) if number in lanes]
             step = min(0.3, self.sizes[node][0] / (len(down) + 2 * len(back) + 1))
             for order, number in enumerate([*down, *back]):
-                found[number] = self.x[node] + (order - (len(down) - 1) / 2) * step
-        return found
+                places[number] = self.x[node] + (order - (len(down) - 1) / 2) * step
+        return places

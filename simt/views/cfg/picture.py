@@ -101,9 +101,9 @@ def _rows(graph: ControlFlow, text: BlockText) -> list[str]:
 def _remark(graph: ControlFlow, number: int) -> str:
     if not graph.is_reachable(number):
         return "unreachable"
-    found = graph.reconvergence(number)
-    if found is not None:
-        return f"lanes meet again in {found}"
+    join = graph.reconvergence(number)
+    if join is not None:
+        return f"lanes meet again in {join}"
     last = graph.instructions[graph.blocks[number].end - 1]
     if last is not None and last.cond != "always":
         return "lanes meet again at the end only"

@@ -81,11 +81,11 @@ def block_texts(graph: ControlFlow, program: Program) -> list[BlockText]:
             return address, 0, f"{PurePath(location.file).name}:{number}: {text}"
         return address, number, text
 
-    found = []
+    texts = []
     for block in graph.blocks:
         lines = [line(address, address == block.first) for address in range(block.first, block.end)]
-        found.append(BlockText(block, labels.get(block.first, []), lines))
-    return found
+        texts.append(BlockText(block, labels.get(block.first, []), lines))
+    return texts
 
 
 def summary(graph: ControlFlow, name: str) -> str:
@@ -120,16 +120,16 @@ def remarks(graph: ControlFlow, block: int) -> list[str]:
     if not graph.is_reachable(block):
         return ["unreachable"]
     above = graph.immediate_dominator(block)
-    found = ["entry" if block == 0 else f"dominator {block_name(graph, above)}"]
-    found.append(f"post-dominator {block_name(graph, graph.immediate_post_dominator(block))}")
+    words = ["entry" if block == 0 else f"dominator {block_name(graph, above)}"]
+    words.append(f"post-dominator {block_name(graph, graph.immediate_post_dominator(block))}")
     if graph.loop_depth(block):
         is_header = any(graph.dominates(block, edge.source) for edge in graph.blocks[block].predecessors)
-        found.append(f"loop depth {graph.loop_depth(block)}" + (" (header)" if is_header else ""))
+        words.append(f"loop depth {graph.loop_depth(block)}" + (" (header)" if is_header else ""))
     if any(block in region.blocks for region in graph.irreducible_regions):
-        found.append("irreducible")
+        words.append("irreducible")
     if any(block in region for region in graph.endless):
-        found.append("endless")
-    return found
+        words.append("endless")
+    return words
 
 
 # --- text -------------------------------------------------------------------------------------------------------------

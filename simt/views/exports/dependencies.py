@@ -42,33 +42,33 @@ def dependencies(record: TraceRecord) -> tuple[np.ndarray, np.ndarray]:
     keys = np.sort((lives[writer] * _PLACES + place) * count + writer)
     lanes = np.where(keys // max(count, 1) % _PLACES >= _SCALARS, _EVERYONE, mask[keys % max(count, 1)])
 
-    found = [np.zeros(0, np.int64)]
+    edges = [np.zeros(0, np.int64)]
     rest: list[tuple[np.ndarray, ...]] = []
     for begin in range(0, count if len(keys) else 0, _BLOCK):
         consumer, place = _pairs(reads, pc[begin : begin + _BLOCK])
         consumer += begin
         lowest = (lives[consumer] * _PLACES + place) * count
-        at = np.searchsorted(keys, lowest + before[consumer])  # after the last write that may count
-        asked = np.where(place >= _SCALARS, _EVERYONE, mask[consumer])
+        last = np.searchsorted(keys, lowest + before[consumer])  # after the last write that may count
+        wanted = np.where(place >= _SCALARS, _EVERYONE, mask[consumer])
         for _ in range(_ROUNDS):
-            at -= 1
-            goes_on = (asked != 0) & (at >= 0) & (keys[at] >= lowest)
-            consumer, lowest, at, asked = consumer[goes_on], lowest[goes_on], at[goes_on], asked[goes_on]
-            meets = (lanes[at] & asked) != 0
-            found.append(consumer[meets] * count + keys[at[meets]] % count)
-            asked &= ~lanes[at]
-        is_left = asked != 0
-        rest.append((consumer[is_left], lowest[is_left], keys[at[is_left]], asked[is_left]))
+            last -= 1
+            goes_on = (wanted != 0) & (last >= 0) & (keys[last] >= lowest)
+            consumer, lowest, last, wanted = consumer[goes_on], lowest[goes_on], last[goes_on], wanted[goes_on]
+            meets = (lanes[last] & wanted) != 0
+            edges.append(consumer[meets] * count + keys[last[meets]] % count)
+            wanted &= ~lanes[last]
+        is_left = wanted != 0
+        rest.append((consumer[is_left], lowest[is_left], keys[last[is_left]], wanted[is_left]))
     if rest:
-        consumer, lowest, end, asked = (np.concatenate(parts) for parts in zip(*rest, strict=True))
+        consumer, lowest, end, wanted = (np.concatenate(parts) for parts in zip(*rest, strict=True))
         for lane in range(record.machine.warp_size if len(consumer) else 0):
             of_lane = keys[(lanes >> lane & 1) != 0]
-            asks = np.flatnonzero(asked >> lane & 1)
-            at = np.searchsorted(of_lane, end[asks]) - 1
-            asks, at = asks[at >= 0], at[at >= 0]
-            is_there = of_lane[at] >= lowest[asks]
-            found.append(consumer[asks[is_there]] * count + of_lane[at[is_there]] % count)
-    pairs = np.sort(np.concatenate(found))
+            asks = np.flatnonzero(wanted >> lane & 1)
+            last = np.searchsorted(of_lane, end[asks]) - 1
+            asks, last = asks[last >= 0], last[last >= 0]
+            is_there = of_lane[last] >= lowest[asks]
+            edges.append(consumer[asks[is_there]] * count + of_lane[last[is_there]] % count)
+    pairs = np.sort(np.concatenate(edges))
     pairs = pairs[np.diff(pairs, prepend=-1) > 0]
     return pairs // max(count, 1), pairs % max(count, 1)
 
@@ -87,9 +87,9 @@ def _lives(record: TraceRecord) -> np.ndarray:
 
 def _pairs(table: np.ndarray, pc: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """The index into `pc` and the register of every operand read, or every result written."""
-    found = table[pc]
-    index, column = np.nonzero(found >= 0)
-    return index, found[index, column].astype(np.int64)
+    registers = table[pc]
+    index, column = np.nonzero(registers >= 0)
+    return index, registers[index, column].astype(np.int64)
 
 
 def _places(program: Program) -> tuple[np.ndarray, np.ndarray]:

@@ -143,17 +143,17 @@ def _birth(record: TraceRecord, first_stage: np.ndarray) -> Callable[[np.ndarray
     bits = record.machine.warp_size
 
     def render(part: np.ndarray) -> np.ndarray:
-        found = events[part]
-        lanes = np.bitwise_count(found["mask"].view(np.uint64))
+        born = events[part]
+        lanes = np.bitwise_count(born["mask"].view(np.uint64))
         ids = number(part)
         return rows(
             len(part),
-            "I\t", ids, "\t", number(found["sequence"]), "\t", number(found["warp"]),
-            "\nL\t", ids, "\t0\t", choice(labels, found["pc"]),
-            "\nL\t", ids, "\t1\t", choice(places, found["pc"]),
-            "mask ", hexadecimal(found["mask"], bits), " (", number(lanes), " lanes), slot ", number(found["slot"]),
-            ", ", choice(instances, record.place[part] + 1), ", degree ", number(found["degree"]),
-            ", depth ", number(found["depth"]),
+            "I\t", ids, "\t", number(born["sequence"]), "\t", number(born["warp"]),
+            "\nL\t", ids, "\t0\t", choice(labels, born["pc"]),
+            "\nL\t", ids, "\t1\t", choice(places, born["pc"]),
+            "mask ", hexadecimal(born["mask"], bits), " (", number(lanes), " lanes), slot ", number(born["slot"]),
+            ", ", choice(instances, record.place[part] + 1), ", degree ", number(born["degree"]),
+            ", depth ", number(born["depth"]),
             "\nS\t", ids, "\t0\t", choice(_NAMES, first_stage[part]), "\n",
         )  # fmt: skip
 

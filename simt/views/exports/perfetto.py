@@ -40,8 +40,8 @@ def write(record: TraceRecord, stream: BinaryIO, report: InstructionProgress) ->
     stream.write(",\n".join(json.dumps(entry, separators=(",", ":")) for entry in _metadata(record)).encode())
     done = 0
     for count, render in parts:
-        for at in range(0, count, BLOCK):
-            part = np.arange(at, min(at + BLOCK, count))
+        for begin in range(0, count, BLOCK):
+            part = np.arange(begin, min(begin + BLOCK, count))
             stream.write(squeeze(render(part)))
             done += len(part)
             report(done, total)
@@ -129,8 +129,8 @@ def _tracks(record: TraceRecord) -> Iterator[tuple[str, Runs, tuple[str, ...]]]:
     row = _BANKS - 100 * _DRAM
     for channel, timeline in enumerate(record.timelines):
         banks = [(f"bank {bank}", timeline.bank(bank), BANK_STATES) for bank in range(timeline.channel["banks"])]
-        for text, found, states in [*banks, ("data bus", timeline.bus(), BUS_STATES)]:
-            part = found.part(record.first, record.end)
+        for text, runs, states in [*banks, ("data bus", timeline.bus(), BUS_STATES)]:
+            part = runs.part(record.first, record.end)
             stops = np.append(part.times[1:], record.end)
             is_there = (part.states != 0) & (part.states != len(states) - 1)
             values = part.states[is_there]
@@ -189,10 +189,10 @@ def _instructions(record: TraceRecord) -> _Render:
     units = [f'"{unit}"' for unit in UNIT_NAMES]
 
     def render(part: np.ndarray) -> np.ndarray:
-        found = events[part]
-        thread = 100 * _WARPS + found["warp"].astype(np.int64)
+        chosen = events[part]
+        thread = 100 * _WARPS + chosen["warp"].astype(np.int64)
         if record.has_bundles:
-            thread = _OPERATIONS + _MOST_SLOTS * found["warp"].astype(np.int64) + found["slot"]
+            thread = _OPERATIONS + _MOST_SLOTS * chosen["warp"].astype(np.int64) + chosen["slot"]
         stages: list[tuple[Interval, str | np.ndarray]] = [
             (record.front, '"front end"'),
             (record.unit, choice(units, record.unit_index[part])),
@@ -203,10 +203,10 @@ def _instructions(record: TraceRecord) -> _Render:
         inside = [(_at(interval, part), name) for interval, name in stages]
         return rows(
             len(part),
-            *_slice_of(_WARPS, thread, _at(record.life, part), choice(names, found["pc"])),
-            ',"args":{"sequence":', number(found["sequence"]), ',"pc":', number(found["pc"]),
-            ',"mask":"', hexadecimal(found["mask"], record.machine.warp_size), '","slot":', number(found["slot"]),
-            ',"degree":', number(found["degree"]), *_depth(record, part),
+            *_slice_of(_WARPS, thread, _at(record.life, part), choice(names, chosen["pc"])),
+            ',"args":{"sequence":', number(chosen["sequence"]), ',"pc":', number(chosen["pc"]),
+            ',"mask":"', hexadecimal(chosen["mask"], record.machine.warp_size), '","slot":', number(chosen["slot"]),
+            ',"degree":', number(chosen["degree"]), *_depth(record, part),
             choice(("}}", ',"retired":false}}'), (~record.has_retired[part]).astype(np.int64)),
             *(Optional(cycles.is_there, [*_slice_of(_WARPS, thread, cycles, name), "}"]) for cycles, name in inside),
         )  # fmt: skip
@@ -227,13 +227,13 @@ def _occupations(record: TraceRecord, index: np.ndarray) -> _Render:
 
     def render(part: np.ndarray) -> np.ndarray:
         mine = index[part]
-        found, thread = record.events[mine], 2 * record.place[mine]
+        chosen, thread = record.events[mine], 2 * record.place[mine]
         conflict = _at(record.conflict, mine)
         return rows(
             len(part),
-            *_slice(_UNITS, thread, _at(record.occupation, mine), choice(names, found["pc"])),
-            ',"args":{"warp":', number(found["warp"]), ',"pc":', number(found["pc"]),
-            ',"degree":', number(found["degree"]), "}}",
+            *_slice(_UNITS, thread, _at(record.occupation, mine), choice(names, chosen["pc"])),
+            ',"args":{"warp":', number(chosen["warp"]), ',"pc":', number(chosen["pc"]),
+            ',"degree":', number(chosen["degree"]), "}}",
             Optional(conflict.is_there, [*_slice(_UNITS, thread, conflict, '"bank_conflict"'), "}"]),
         )  # fmt: skip
 

@@ -286,13 +286,13 @@ class TraceRecord:
         rows, cycles = table.shape
         is_new = np.ones((rows, cycles), bool)
         np.not_equal(table[:, 1:], table[:, :-1], out=is_new[:, 1:])
-        at = np.flatnonzero(is_new)
-        stop = np.append(at[1:], rows * cycles)[: len(at)]
-        value = table.ravel()[at]
+        starts = np.flatnonzero(is_new)
+        stop = np.append(starts[1:], rows * cycles)[: len(starts)]
+        value = table.ravel()[starts]
         kept = value != _NOTHING
-        at, stop, value = at[kept], stop[kept], value[kept]
-        row = at // cycles
-        return Runs(row, self.first + at - row * cycles, self.first + stop - row * cycles, value)
+        starts, stop, value = starts[kept], stop[kept], value[kept]
+        row = starts // cycles
+        return Runs(row, self.first + starts - row * cycles, self.first + stop - row * cycles, value)
 
     @cached_property
     def stalls(self) -> tuple[np.ndarray, Interval, np.ndarray]:
@@ -306,12 +306,12 @@ class TraceRecord:
         events, span = self.events, self.end - self.first + 1
         by_warp = self.starts[np.argsort(events["warp"][self.starts], kind="stable")]
         keys = events["warp"][by_warp].astype(np.int64) * span + self.life.start[by_warp] - self.first
-        found = np.searchsorted(keys, runs.row * span + runs.start - self.first, side="right") - 1
-        owner = by_warp[np.maximum(found, 0)] if len(by_warp) else np.zeros(len(found), np.int64)
+        instruction = np.searchsorted(keys, runs.row * span + runs.start - self.first, side="right") - 1
+        owner = by_warp[np.maximum(instruction, 0)] if len(by_warp) else np.zeros(len(instruction), np.int64)
         # A state between two instructions, or of an instruction from before the record, belongs to no entry.
-        is_owned = np.zeros(len(found), bool)
+        is_owned = np.zeros(len(instruction), bool)
         if len(by_warp):
-            is_owned = (found >= 0) & (events["warp"][owner] == runs.row) & (runs.start < self.life.stop[owner])
+            is_owned = (instruction >= 0) & (events["warp"][owner] == runs.row) & (runs.start < self.life.stop[owner])
         owner, start = owner[is_owned], runs.start[is_owned]
         return owner, Interval(start, np.minimum(runs.stop[is_owned], self.life.stop[owner])), runs.value[is_owned]
 

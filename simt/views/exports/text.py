@@ -111,8 +111,8 @@ def merged(streams: Sequence[Stream]) -> Iterator[tuple[int, bytes]]:
     times = np.concatenate([stream_times for stream_times, _ in streams])
     order = np.argsort(times, kind="stable")
     begins = np.cumsum([0, *(len(stream_times) for stream_times, _ in streams)])
-    for at in range(0, len(order), 2 * BLOCK):
-        part = order[at : at + 2 * BLOCK]
+    for begin in range(0, len(order), 2 * BLOCK):
+        part = order[begin : begin + 2 * BLOCK]
         which = np.searchsorted(begins, part, side="right") - 1
         cells = np.zeros(len(part), np.int64)
         rendered = []
@@ -126,4 +126,4 @@ def merged(streams: Sequence[Stream]) -> Iterator[tuple[int, bytes]]:
         block = np.empty(int(cells.sum()), np.uint64)
         for places, text in rendered:
             block[offsets[places][:, None] + np.arange(text.shape[1])] = text
-        yield at + len(part), squeeze(block)
+        yield begin + len(part), squeeze(block)

@@ -74,8 +74,8 @@ def signals(record: TraceRecord) -> Iterator[Signal]:
         scope = ("dram", _numbered("channel", number, len(record.timelines)))
         banks = timeline.channel["banks"]
         for bank in range(banks):
-            found = timeline.bank(bank).part(record.first, record.end)
-            yield Signal(scope, _numbered("bank", bank, banks), 0, found.times, found.states, BANK_STATES)
+            runs = timeline.bank(bank).part(record.first, record.end)
+            yield Signal(scope, _numbered("bank", bank, banks), 0, runs.times, runs.states, BANK_STATES)
         bus = timeline.bus().part(record.first, record.end)
         yield Signal(scope, "bus", 0, bus.times, bus.states, BUS_STATES)
 

@@ -74,11 +74,11 @@ class LineCost:
 
 def by_line(result: Result) -> list[LineCost]:
     """One entry per source line that became instructions, in order of first use; words without a line are separate."""
-    found = _collect(result, lambda row: (row["file"], row["line"]) if row["line"] else row["pc"])
-    for entry in found:
+    costs = _collect(result, lambda row: (row["file"], row["line"]) if row["line"] else row["pc"])
+    for entry in costs:
         if entry.line and is_translated(entry.file):  # the person's own source, not its translation
             entry.texts = [code_of(entry.source, entry.file)]
-    return found
+    return costs
 
 
 def by_instruction(result: Result) -> list[LineCost]:
@@ -89,11 +89,11 @@ def by_instruction(result: Result) -> list[LineCost]:
 def _collect(result: Result, key: Any) -> list[LineCost]:
     beats = result.machine.beats("lds")
     texts = instruction_texts(result.program)
-    found: dict[Any, LineCost] = {}
+    costs: dict[Any, LineCost] = {}
     for row in result.lines:
-        entry = found.setdefault(key(row), LineCost(row["file"], row["line"], row["source"]))
+        entry = costs.setdefault(key(row), LineCost(row["file"], row["line"], row["source"]))
         entry.add(row, beats, texts[row["pc"]])
-    return list(found.values())
+    return list(costs.values())
 
 
 def source_lines(result: Result, file: str) -> tuple[str, ...] | None:

@@ -45,8 +45,8 @@ class Grid:
 
     def counts(self) -> dict[str, int]:
         """Cells by state, for states that occur, in the order of `look.states`."""
-        found = np.bincount(self.cells.ravel(), minlength=len(self.look.states))
-        return {name: int(count) for name, count in zip(self.look.states, found, strict=True) if count}
+        counts = np.bincount(self.cells.ravel(), minlength=len(self.look.states))
+        return {name: int(count) for name, count in zip(self.look.states, counts, strict=True) if count}
 
     def row_shares(self) -> list[float]:
         """The share of `counted` and `also` per row."""
@@ -169,10 +169,10 @@ def bin_size(cycles: int, columns: int) -> int:
 def _counts(cells: np.ndarray, states: int, size: int) -> np.ndarray:
     """int64 [states, rows, bins]: the number of cells of each state in each bin of `size` cycles."""
     starts = np.arange(0, cells.shape[1], size)
-    found = np.zeros((states, cells.shape[0], len(starts)), np.int64)
+    counts = np.zeros((states, cells.shape[0], len(starts)), np.int64)
     for state in np.unique(cells):
-        found[state] = np.add.reduceat(cells == state, starts, axis=1, dtype=np.int64)
-    return found
+        counts[state] = np.add.reduceat(cells == state, starts, axis=1, dtype=np.int64)
+    return counts
 
 
 def most_frequent(cells: np.ndarray, states: int, size: int) -> np.ndarray:

@@ -46,13 +46,13 @@ def kept_events(result: Result) -> Events:
 
 def _parse(text: str) -> tuple[int | None, int | None, bool]:
     """(first, end or length, whether it is a length) of a window's text; numbers below 0 count from the end."""
-    found = _WINDOW.fullmatch(text.strip().replace(",", "").replace("_", ""))
-    if found is None or found[1] == "-" or found[2] in ("+", "-"):
+    match = _WINDOW.fullmatch(text.strip().replace(",", "").replace("_", ""))
+    if match is None or match[1] == "-" or match[2] in ("+", "-"):
         advice = "write 120:200 (cycles 120 to 199), 120:, :200, 120:+80, -50: (the last 50), or :-5"
         raise ViewError(f"{quote(text)} is not a window of cycles", code="E0703", help=advice)
-    first, end = _number(found[1]), _number(found[2])
-    is_length = found[2].startswith("+")
-    is_empty = end == 0 or any(part and part.startswith("-") and not part.strip("-0") for part in found.groups())
+    first, end = _number(match[1]), _number(match[2])
+    is_length = match[2].startswith("+")
+    is_empty = end == 0 or any(part and part.startswith("-") and not part.strip("-0") for part in match.groups())
     if end is not None and not is_length and ((first or 0) < 0) == (end < 0):
         is_empty = is_empty or (first or 0) >= end
     if is_empty:
@@ -104,8 +104,8 @@ def resolve_window(result: Result, text: str | None) -> range:
         if not kept:
             raise ViewError("the run has no cycles to show", help="see the report of the stop, if there is one")
         return kept
-    asked = _resolved(*_parse(text), result.cycles)
-    window = range(asked.start, min(asked.stop, result.cycles))
+    wanted = _resolved(*_parse(text), result.cycles)
+    window = range(wanted.start, min(wanted.stop, result.cycles))
     if not window:
         have = f"the run has {cycle_text(range(result.cycles))}" if result.cycles else "the run has no cycles"
         raise ViewError(f"there is no cycle in {quote(text)}: {have}")

@@ -67,9 +67,9 @@ def bench_picture(measured: Sequence[Measured]) -> Figure:
         rates.set_title(clip(f"{system.channel.name}, {system.policy}", 60))
         for place, each in zip(places, measured, strict=True):
             if len(each.latencies):
-                p50, p99, most = np.percentile(each.latencies, (50, 99, 100))
-                latencies.plot([p50, most], [place, place], color="#b0b0b0", linewidth=1.0, zorder=1)
-                for value, (color, mark) in zip((p50, p99, most), _MARKS.values(), strict=True):
+                p50, p99, longest = np.percentile(each.latencies, (50, 99, 100))
+                latencies.plot([p50, longest], [place, place], color="#b0b0b0", linewidth=1.0, zorder=1)
+                for value, (color, mark) in zip((p50, p99, longest), _MARKS.values(), strict=True):
                     latencies.plot(value, place, mark, color=color, markersize=4)
         for name, (color, mark) in _MARKS.items():
             latencies.plot([], [], mark, color=color, markersize=4, label=name)

@@ -27,8 +27,8 @@ def latency_lines(latencies: Any) -> list[str]:
     bins = latency_bins(latencies)
     if not bins:
         return ["no read was served"]
-    most = max(count for _, count in bins)
-    rows = [(f"{first}-{2 * first - 1}", str(count), bar(count, most, _BAR)) for first, count in bins]
+    largest = max(count for _, count in bins)
+    rows = [(f"{first}-{2 * first - 1}", str(count), bar(count, largest, _BAR)) for first, count in bins]
     return ["reads by latency in clocks", *aligned(rows, (2,))]
 
 

@@ -120,8 +120,8 @@ def _slots(result: Result) -> _Table:
 
 
 def _lines(result: Result) -> list[_Table]:
-    found = costliest(by_line(result), 8)
-    rows = [_Row(line.place, [line.slots_lost, line.reason], has_numbers=True, code=line.text()) for line in found]
+    lines = costliest(by_line(result), 8)
+    rows = [_Row(line.place, [line.slots_lost, line.reason], has_numbers=True, code=line.text()) for line in lines]
     return [("source lines that cost most issue slots", rows)] if rows else []
 
 

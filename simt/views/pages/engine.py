@@ -38,8 +38,8 @@ def fragment(template: str, **values: Any) -> str:
 
 def macro(name: str, *values: Any, **named: Any) -> Markup:
     """A part of a page, made by a macro of `parts.html`; templates include it without escaping."""
-    found: Markup = getattr(_environment().get_template("parts.html").module, name)(*values, **named)
-    return found
+    markup: Markup = getattr(_environment().get_template("parts.html").module, name)(*values, **named)
+    return markup
 
 
 def joined(parts: list[Markup]) -> Markup:
@@ -65,13 +65,13 @@ def trusted(html: str) -> Markup:
 def _environment() -> Environment:
     from jinja2 import Environment, FunctionLoader, StrictUndefined
 
-    made = Environment(
+    environment = Environment(
         loader=FunctionLoader(lambda name: asset(f"templates/{name}")),
         autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True, keep_trailing_newline=True,
     )  # fmt: skip
-    made.filters["printable"] = printable
-    made.filters["count"] = lambda number: f"{number:,}"
-    return made
+    environment.filters["printable"] = printable
+    environment.filters["count"] = lambda number: f"{number:,}"
+    return environment
 
 
 def asset(name: str) -> str:

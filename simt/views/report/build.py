@@ -141,8 +141,8 @@ def _listings(result: Result) -> tuple[list[tuple[str, Markup]], Markup, dict[st
 
 
 def _occurring(result: Result) -> list[str]:
-    found = {**result.ledgers.issue, **result.ledgers.warp}
-    return [reason for reason in REASONS if reason in found]
+    counts = {**result.ledgers.issue, **result.ledgers.warp}
+    return [reason for reason in REASONS if reason in counts]
 
 
 def _kept(result: Result, events: Events | None, window: Window, count: int, is_whole: bool) -> str:

@@ -28,34 +28,34 @@ SIDES = "ab"  # ids and attributes; A and B in words
 _MOST_LINES = 400
 
 
-def diff_page(found: Difference, names: Sequence[str], results: Sequence[Result | None] = (None, None)) -> str:
+def diff_page(diff: Difference, names: Sequence[str], results: Sequence[Result | None] = (None, None)) -> str:
     """The page. names: of the runs. results: the runs themselves, with the records for their timelines; None, or a run
     without a record, for a side without a timeline.
     """
-    runs = (found.before, found.after)
+    runs = (diff.before, diff.after)
     notes = [
         f"{side.upper()}  {name}: {run.program.name} on {run.machine_name}"
         for side, name, run in zip(SIDES, names, runs, strict=True)
     ]
     panes = [_pane(side, result) for side, result in zip(SIDES, results, strict=True)]
     shown = [pane for pane in panes if pane]
-    changed = sorted((line for line in found.lines if line.slots), key=lambda line: -_weight(line))
+    changed = sorted((line for line in diff.lines if line.slots), key=lambda line: -_weight(line))
     largest = max((abs(line.total) for line in changed), default=0)
     return page(
         "diff",
-        title=printable(f"{names[0]} and {names[1]}: {_cycles(found)}", 140),
+        title=printable(f"{names[0]} and {names[1]}: {_cycles(diff)}", 140),
         runs=[printable(line) for line in notes],
-        tiles=_tiles(found),
-        settings=[(key, _plain(a), _plain(b)) for key, (a, b) in found.machine.items()],
-        launches=[(key, _plain(a), _plain(b)) for key, (a, b) in found.launch.items()],
+        tiles=_tiles(diff),
+        settings=[(key, _plain(a), _plain(b)) for key, (a, b) in diff.machine.items()],
+        launches=[(key, _plain(a), _plain(b)) for key, (a, b) in diff.launch.items()],
         panes=shown,
         missing=[side.upper() for side, pane in zip(SIDES, panes, strict=True) if not pane],
-        legend=markup.legend(_occurring(found), lanes=False, banks=False) if shown else "",
+        legend=markup.legend(_occurring(diff), lanes=False, banks=False) if shown else "",
         lines=[_line(line, largest, number) for number, line in enumerate(changed[:_MOST_LINES])],
         more=len(changed) - _MOST_LINES,
         rest=sum(line.total for line in changed[_MOST_LINES:]),
-        nowhere=[(reason, f"{count:+,}") for reason, count in found.nowhere.items()],
-        ledgers=[_ledger(title, found.ledgers[name]) for name, title in _LEDGERS.items() if found.ledgers[name]],
+        nowhere=[(reason, f"{count:+,}") for reason, count in diff.nowhere.items()],
+        ledgers=[_ledger(title, diff.ledgers[name]) for name, title in _LEDGERS.items() if diff.ledgers[name]],
         script=script_of("diff.js") if shown else "",
     )
 
@@ -63,18 +63,18 @@ def diff_page(found: Difference, names: Sequence[str], results: Sequence[Result 
 _LEDGERS = {"issue": "Issue slots", "warp": "Warp states", "lane": "Lanes"}
 
 
-def _cycles(found: Difference) -> str:
-    one, other = found.before.cycles, found.after.cycles
+def _cycles(diff: Difference) -> str:
+    one, other = diff.before.cycles, diff.after.cycles
     return f"{one:,} -> {other:,} cycles"
 
 
-def _tiles(found: Difference) -> Markup:
+def _tiles(diff: Difference) -> Markup:
     """The cycles of both runs, and the changes."""
-    one, other = found.before, found.after
+    one, other = diff.before, diff.after
     tiles = [
         ("cycles of A", f"{one.cycles:,}", f"{one.instructions:,} instructions"),
         ("cycles of B", f"{other.cycles:,}", f"{other.instructions:,} instructions"),
-        ("change", signed_percent(found.ratio - 1), f"{other.cycles - one.cycles:+,} cycles"),
+        ("change", signed_percent(diff.ratio - 1), f"{other.cycles - one.cycles:+,} cycles"),
     ]
     return macro("tiles", [(*tile, tile[2]) for tile in tiles])
 
@@ -91,7 +91,7 @@ def _weight(line: LineChange) -> int:
 def _line(line: LineChange, largest: int, number: int) -> dict[str, Any]:
     """A row of the table of lines. Its words in a run are the instructions that the run's timeline shows."""
     sides = (line.before, line.after)
-    pcs = [(side, found.pcs[0]) for side, found in zip(SIDES, sides, strict=True) if found is not None and found.pcs]
+    pcs = [(side, cost.pcs[0]) for side, cost in zip(SIDES, sides, strict=True) if cost is not None and cost.pcs]
     by_size = sorted(line.slots.items(), key=lambda row: -abs(row[1]))
     return {
         "number": number,
@@ -132,8 +132,8 @@ def _look(name: str) -> tuple[str, str]:
     return "", ""
 
 
-def _occurring(found: Difference) -> list[str]:
-    names = {**found.ledgers["issue"], **found.ledgers["warp"]}
+def _occurring(diff: Difference) -> list[str]:
+    names = {**diff.ledgers["issue"], **diff.ledgers["warp"]}
     return [reason for reason in REASONS if reason in names and reason in REASON_HELP]
 
 

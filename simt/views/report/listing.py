@@ -38,16 +38,16 @@ def file_listings(result: Result) -> list[tuple[str, list[SourceLine]]]:
     is_long = sum(len(text) for text in texts.values() if text is not None) > _MAX_LINES
     files = []
     for file in names:
-        found = {line.line: line for line in lines if line.file == file}
+        costs = {line.line: line for line in lines if line.file == file}
         text = texts[file]
         if text is None or is_long:
-            shown = [(number, line.source) for number, line in sorted(found.items())]
+            shown = [(number, line.source) for number, line in sorted(costs.items())]
         else:
             shown = list(enumerate(text, 1))
             while shown and not shown[-1][1].strip():
                 shown.pop()
         rows = [
-            SourceLine(str(number), printable(content.rstrip() + _became(result, found.get(number))), found.get(number))
+            SourceLine(str(number), printable(content.rstrip() + _became(result, costs.get(number))), costs.get(number))
             for number, content in shown
         ]
         files.append((printable(file), rows))

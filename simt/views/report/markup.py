@@ -163,8 +163,8 @@ def lane_state(kind: str) -> str:
 
 
 def _lanes(counts: Mapping[str, int]) -> list[tuple[str, str, str, int, str]]:
-    found = [(kind, lane_state(kind)) for kind in LANE_KINDS if counts[kind]]
-    return [(f"lane-{state}", MASK_MARKS[state], kind, counts[kind], _LANE_HELP[kind]) for kind, state in found]
+    states = [(kind, lane_state(kind)) for kind in LANE_KINDS if counts[kind]]
+    return [(f"lane-{state}", MASK_MARKS[state], kind, counts[kind], _LANE_HELP[kind]) for kind, state in states]
 
 
 def _reasons(counts: Mapping[str, int]) -> list[tuple[str, str, str, int, str]]:
@@ -223,14 +223,14 @@ def listing(
 
 def static_listings(result: Result) -> list[tuple[str, Markup]]:
     """(file, its lines with their costs) for a page without a script; without source, the instructions."""
-    found = file_listings(result)
-    head = "line" if found else "pc"
-    found = found or [("instructions", instruction_lines(result))]
-    largest = costliest_line(line for _, lines in found for line in lines)
-    tables = [[_row(line, result.slot_total, largest, 0) for line in lines] for _, lines in found]
+    listings = file_listings(result)
+    head = "line" if listings else "pc"
+    listings = listings or [("instructions", instruction_lines(result))]
+    largest = costliest_line(line for _, lines in listings for line in lines)
+    tables = [[_row(line, result.slot_total, largest, 0) for line in lines] for _, lines in listings]
     has_lanes = loses_lanes(result)
     return [
-        (name, macro("listing", rows, head, has_lanes, False)) for (name, _), rows in zip(found, tables, strict=True)
+        (name, macro("listing", rows, head, has_lanes, False)) for (name, _), rows in zip(listings, tables, strict=True)
     ]
 
 

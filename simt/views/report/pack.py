@@ -98,7 +98,7 @@ def event_columns(instructions: np.ndarray) -> dict[str, np.ndarray]:
     """The columns of `EVENT_COLUMNS` to pack, int64 [n], of instructions, EVENT [n]."""
     known = {name: instructions[name].astype(np.int64) for name in EVENT.names or ()}
     order, is_first = by_warp(known["warp"])
-    found: dict[str, np.ndarray] = {
+    columns: dict[str, np.ndarray] = {
         "sequence": _unsigned(np.diff(known["sequence"], prepend=-1) - 1),
         "select": _unsigned(np.diff(known["select"], prepend=0)),
         "warp": _unsigned(np.diff(known["warp"], prepend=0)),
@@ -110,10 +110,10 @@ def event_columns(instructions: np.ndarray) -> dict[str, np.ndarray]:
     }
     for name in SETS:
         for part, half in (("low", known[name] & _LOW), ("high", known[name] >> 32 & _LOW)):
-            found[f"{name}_{part}"] = half ^ _previous(half, order, is_first, 0)
+            columns[f"{name}_{part}"] = half ^ _previous(half, order, is_first, 0)
     for name, base in AFTER.items():
-        found[name] = np.where(known[name] < 0, 0, known[name] - known[base] + 1)
-    return {name: found[name] for name in EVENT_COLUMNS}
+        columns[name] = np.where(known[name] < 0, 0, known[name] - known[base] + 1)
+    return {name: columns[name] for name in EVENT_COLUMNS}
 
 
 # --- states per cycle -------------------------------------------------------------------------------------------------

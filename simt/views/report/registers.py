@@ -29,15 +29,15 @@ def registers_of(states: States, core: int, registers: int, window: Window, room
     replay = states.replay
     most = min(MOST_CYCLES, _MOST_BYTES // replay.size) if replay.is_device else MOST_CYCLES
     end = min(window.end, window.first + most)
-    found = _Changes()
+    changes = _Changes()
     cycles = range(window.first - 1, end)
     for cycle, words in zip(cycles, states.registers(cycles, core), strict=True):
-        found.add(cycle, words[:, :registers])
-        if found.words > MOST_WORDS and cycle >= window.first:
+        changes.add(cycle, words[:, :registers])
+        if changes.words > MOST_WORDS and cycle >= window.first:
             end = cycle
             break
     while True:
-        counts, packed = pack(found.columns(window.first, end))
+        counts, packed = pack(changes.columns(window.first, end))
         if len(packed) <= room or end == window.first:
             return {"end": end, "registers": registers, "columns": counts}, packed
         end = (window.first + end) // 2

@@ -87,8 +87,8 @@ def overview(events: Events) -> Overview:
         part = events.slots[start : start + step]
         where = (start + np.arange(len(part))) // span
         codes = where[:, None] * len(REASONS) + part
-        found = np.bincount(codes.ravel(), minlength=1)
-        counts.ravel()[: len(found)] += found
+        numbers = np.bincount(codes.ravel(), minlength=1)
+        counts.ravel()[: len(numbers)] += numbers
     select = events.instructions["select"] - events.first
     inside = (select >= 0) & (select < cycles)
     where = select[inside] // span

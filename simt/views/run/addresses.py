@@ -61,8 +61,8 @@ def _of_source(result: Result, stop: Stop) -> AddressWords | None:
 
 def local_address(result: Result, stop: Stop) -> AddressWords:
     """The target of the access, the origin of its address, and the arrays around it."""
-    if (found := _of_source(result, stop)) is not None:
-        return found
+    if (source := _of_source(result, stop)) is not None:
+        return source
     words = Placed(result.program, result.machine, result.grid).reach(result.places)
     instruction = result.program.instructions[stop.pc]
     is_negative = stop.value >= 1 << 31  # shown signed, for a programmer who counted below 0
@@ -81,8 +81,8 @@ def local_address(result: Result, stop: Stop) -> AddressWords:
 
 def private_address(result: Result, stop: Stop) -> AddressWords:
     """The target of the access in private memory, and the arrays there."""
-    if (found := _of_source(result, stop)) is not None:
-        return found
+    if (source := _of_source(result, stop)) is not None:
+        return source
     instruction, program = result.program.instructions[stop.pc], result.program
     what, size = f"byte {stop.value}", 4 if instruction is None else instruction.spec.bytes
     advice = ", ".join(
@@ -137,8 +137,8 @@ def _nearest_arrays(result: Result, address: int) -> str:
 
 def global_address(result: Result, stop: Stop) -> AddressWords:
     """The target of the access and its place, from the buffer that it was meant for."""
-    if (found := _of_source(result, stop)) is not None:
-        return found
+    if (source := _of_source(result, stop)) is not None:
+        return source
     instruction = result.program.instructions[stop.pc]
     verb, size, parts = "accesses", 4, _made_of(result, stop, instruction)
     if instruction is not None:

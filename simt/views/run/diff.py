@@ -13,23 +13,23 @@ WIDTH = 80
 _MOST = 12
 
 
-def diff_text(found: Difference, names: tuple[str, str] = ("before", "after"), *, color: bool = False) -> str:
+def diff_text(diff: Difference, names: tuple[str, str] = ("before", "after"), *, color: bool = False) -> str:
     """The whole comparison, a newline at its end. names: of the runs."""
-    one, other = found.before, found.after
+    one, other = diff.before, diff.after
     style = "good" if other.cycles < one.cycles else "bad" if other.cycles > one.cycles else "bold"
-    change = signed_percent(found.ratio - 1)
+    change = signed_percent(diff.ratio - 1)
     lines = [clip(f"A  {names[0]}: {one.program.name} on {one.machine_name}", WIDTH)]
     lines.append(clip(f"B  {names[1]}: {other.program.name} on {other.machine_name}", WIDTH))
     lines.append(
         paint(f"{one.cycles} -> {other.cycles} cycles, {other.cycles - one.cycles:+} ({change})", style, color)
     )
-    for key, (before, after) in found.machine.items():
+    for key, (before, after) in diff.machine.items():
         lines.append("  " + clip(f"{key}: {before} -> {after}", WIDTH - 2))
-    if found.launch:
+    if diff.launch:
         lines.append(paint("the launches differ:", "bad", color))
-        lines += ["  " + clip(f"{key}: {_plain(a)} -> {_plain(b)}", WIDTH - 2) for key, (a, b) in found.launch.items()]
-    lines += _ledger(found)
-    lines += _lines(found)
+        lines += ["  " + clip(f"{key}: {_plain(a)} -> {_plain(b)}", WIDTH - 2) for key, (a, b) in diff.launch.items()]
+    lines += _ledger(diff)
+    lines += _lines(diff)
     return "\n".join(lines) + "\n"
 
 
@@ -38,18 +38,18 @@ def _plain(value: object) -> str:
     return "none" if value is None else str(value)
 
 
-def _ledger(found: Difference) -> list[str]:
+def _ledger(diff: Difference) -> list[str]:
     """The issue ledger by reason, largest change first."""
-    rows = sorted(found.ledgers["issue"].items(), key=lambda row: -abs(row[1][1] - row[1][0]))
+    rows = sorted(diff.ledgers["issue"].items(), key=lambda row: -abs(row[1][1] - row[1][0]))
     changed = [(reason, str(a), str(b), f"{b - a:+}" if a != b else "") for reason, (a, b) in rows]
     a, b = (sum(both[side] for _, both in rows) for side in (0, 1))
     table = [("issue slots", "A", "B", ""), *changed, ("in all", str(a), str(b), f"{b - a:+}" if a != b else "")]
     return aligned(table, {0}, indent="  ")
 
 
-def _lines(found: Difference) -> list[str]:
+def _lines(diff: Difference) -> list[str]:
     """The source lines with the largest changes of slots."""
-    changed = sorted((line for line in found.lines if line.slots), key=lambda line: -_weight(line))
+    changed = sorted((line for line in diff.lines if line.slots), key=lambda line: -_weight(line))
     if not changed:
         return ["no source line costs more or less"]
     rows = [(f"{line.total:+}", _mark(line), line.shown.place, _reasons(line), line.shown.source) for line in changed]
@@ -60,8 +60,8 @@ def _lines(found: Difference) -> list[str]:
     rest = changed[_MOST:]
     if rest:
         shown.append(f"  {sum(line.total for line in rest):+} in {len(rest)} more lines")
-    if found.nowhere:
-        shown.append(f"  {sum(found.nowhere.values()):+} on no line: {_told(found.nowhere)}")
+    if diff.nowhere:
+        shown.append(f"  {sum(diff.nowhere.values()):+} on no line: {_told(diff.nowhere)}")
     return shown
 
 

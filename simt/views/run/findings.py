@@ -48,30 +48,30 @@ def finding_diagnostics(result: Result) -> list[Diagnostic]:
 
 def findings_text(result: Result, machine: str = "", *, color: bool = False) -> str:
     """The findings with their source lines, and a summary line; a newline at the end."""
-    found = result.findings
-    assert found is not None
+    findings = result.findings
+    assert findings is not None
     shown = render(finding_diagnostics(result), color)
     head = f"{result.program.name} on {machine or result.machine.name}: "
-    return (f"{shown}\n\n" if shown else "") + head + _sum(found, result) + "\n"
+    return (f"{shown}\n\n" if shown else "") + head + _sum(findings, result) + "\n"
 
 
-def _sum(found: Findings, result: Result) -> str:
+def _sum(findings: Findings, result: Result) -> str:
     parts = []
     unit = "line" if language_of(result.program) else "instruction"
-    if "races" in found.checks:
-        races = [each for each in found.found if each.check == "races"]
-        words = f"races on {plural(found.racing_words, 'word')} ({plural(len(races), 'pair')} of {unit}s)"
-        parts.append(words if races or found.racing_words else "no races")
-    if "uninitialised" in found.checks:
-        reads = sum(each.check == "uninitialised" for each in found.found)
+    if "races" in findings.checks:
+        races = [each for each in findings.found if each.check == "races"]
+        words = f"races on {plural(findings.racing_words, 'word')} ({plural(len(races), 'pair')} of {unit}s)"
+        parts.append(words if races or findings.racing_words else "no races")
+    if "uninitialised" in findings.checks:
+        reads = sum(each.check == "uninitialised" for each in findings.found)
         parts.append(f"{plural(reads, 'uninitialised read')} (by {unit})" if reads else "no uninitialised reads")
-    if "bounds" in found.checks:
-        outside = sum(each.check == "bounds" for each in found.found)
+    if "bounds" in findings.checks:
+        outside = sum(each.check == "bounds" for each in findings.found)
         parts.append(f"{outside} out of bounds (by {unit})" if outside else "none out of bounds")
-    if found.unseen and {"uninitialised", "bounds"} & set(found.checks):
-        parts.append(f"variables and bounds not looked at, since with probes {found.unseen}")
-    if found.untold:
-        parts.append(f"{plural(found.untold, 'finding')} more that had no room")
+    if findings.unseen and {"uninitialised", "bounds"} & set(findings.checks):
+        parts.append(f"variables and bounds not looked at, since with probes {findings.unseen}")
+    if findings.untold:
+        parts.append(f"{plural(findings.untold, 'finding')} more that had no room")
     counted = result.program.counts_on
     parts += [f"counting on {', '.join(counted)}"] if counted else []
     return f"{', '.join(parts)}; {plural(result.instructions, 'instruction')}"
@@ -91,11 +91,11 @@ def _diagnostic(result: Result, each: Finding) -> Diagnostic:
         message = f"race on {each.what}: {_MEANINGS[each.code]}"
         notes = [_other(result, access, each.other), _outcome(result, each)]
         notes += _times(each, "accesses")
-    made = diagnostic_at(
+    diagnostic = diagnostic_at(
         program, access.pc, each.code, message, label=f"{_does(result, access.pc)}: {_who(result, access)}",
         notes=(*notes, *source_notes(program, access.pc)), help=_advice(result, each),
     )  # fmt: skip
-    return made if made.line else replace(made, notes=(f"at pc {access.pc}", *made.notes))
+    return diagnostic if diagnostic.line else replace(diagnostic, notes=(f"at pc {access.pc}", *diagnostic.notes))
 
 
 def _advice(result: Result, each: Finding) -> str:

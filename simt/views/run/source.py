@@ -25,8 +25,8 @@ def source_view(result: Result, *, color: bool = False) -> str:
     lines = by_line(result)
     blocks: list[str] = []
     for file in dict.fromkeys(line.file for line in lines if line.line):
-        found = {line.line: line for line in lines if line.line and line.file == file}
-        blocks.append(_file_block(result, file, found, color))
+        costs = {line.line: line for line in lines if line.line and line.file == file}
+        blocks.append(_file_block(result, file, costs, color))
     loose = [line for line in lines if not line.line]
     if loose:
         blocks.append(instruction_view(result, only=loose, color=color).rstrip("\n"))
@@ -53,23 +53,23 @@ def instruction_view(result: Result, *, only: Sequence[LineCost] | None = None, 
     return "\n".join(out) + "\n"
 
 
-def _file_block(result: Result, file: str, found: Mapping[int, LineCost], color: bool) -> str:
+def _file_block(result: Result, file: str, costs: Mapping[int, LineCost], color: bool) -> str:
     out = [paint(f"{_HEAD}   {file}", "bold", color)]
     text = source_lines(result, file)
     if text is None:
-        shown = [(number, line.source) for number, line in sorted(found.items())]
+        shown = [(number, line.source) for number, line in sorted(costs.items())]
     else:
         shown = [(number, line.rstrip()) for number, line in enumerate(text, 1)]
         while shown and not shown[-1][1]:
             shown.pop()
         # The comment at the top of the file says nothing about this run.
-        while shown and shown[0][0] not in found and (not shown[0][1] or shown[0][1].lstrip().startswith((";", "//"))):
+        while shown and shown[0][0] not in costs and (not shown[0][1] or shown[0][1].lstrip().startswith((";", "//"))):
             shown.pop(0)
     for number, line in shown:
-        cells = _cells(result, found[number], color) if number in found else _BLANK
+        cells = _cells(result, costs[number], color) if number in costs else _BLANK
         became = ""
-        if number in found and needs_reading(result.program.locations[found[number].pcs[0]]):
-            became = paint(f"    ; {found[number].text()}", "dim", color)
+        if number in costs and needs_reading(result.program.locations[costs[number].pcs[0]]):
+            became = paint(f"    ; {costs[number].text()}", "dim", color)
         out.append(f"{cells} {number:>4}  {_printable(line)}{became}".rstrip())
     return "\n".join(out)
 

@@ -229,8 +229,8 @@ def _unfinished(result: Result, stop: Stop, message: str, advice: str) -> Diagno
     if not issues:
         return _report(result, stop, message, pc=-1, advice=advice)
     # The run stopped inside a loop: one of its two jumps may be ahead by one issue of each warp.
-    most = max(issues.values()) - result.warps * len(result.cores)
-    busiest = max(pc for pc, count in issues.items() if count >= most)
+    jumps = max(issues.values()) - result.warps * len(result.cores)
+    busiest = max(pc for pc, count in issues.items() if count >= jumps)
     return _report(
         result,
         stop,
@@ -267,7 +267,7 @@ def jump_warnings(result: Result) -> list[Diagnostic]:
     decider = "lane 0" if policy == "first_thread" else "the lowest active lane"
     lines = sorted((line for line in by_line(result) if line.disagreements), key=lambda line: -line.disagreements)
     more = len(lines) - _MAX_WARNINGS
-    found = []
+    warnings = []
     for number, line in enumerate(lines[:_MAX_WARNINGS], 1):
         mine = [pc for pc in line.pcs if result.disagreements[pc]]
         notes = source_notes(result.program, mine[0])
@@ -275,7 +275,7 @@ def jump_warnings(result: Result) -> list[Diagnostic]:
             notes += (f"so it is with {plural(len(mine) - 1, 'more instruction')} of this line",)
         if more > 0 and number == _MAX_WARNINGS:
             notes += (f"so it is on {plural(more, 'more line')}",)
-        found.append(
+        warnings.append(
             diagnostic_at(
                 result.program,
                 mine[0],
@@ -287,7 +287,7 @@ def jump_warnings(result: Result) -> list[Diagnostic]:
                 help="use a value, not a path (select, min, max), or let lanes part: -s branch.policy=ipdom_stack",
             )
         )
-    return found
+    return warnings
 
 
 def check_diagnostic(result: Result) -> Diagnostic:

@@ -32,8 +32,8 @@ def summary(
     machine: its name; check: the text if nothing was checked; both default to the prepared launch's. width: columns of
     the screen; on a narrow one the losses have shorter bars and words.
     """
-    made = result.prepared
-    machine, check = machine or (made.machine if made else ""), check or (made.unchecked if made else "")
+    launch = result.prepared
+    machine, check = machine or (launch.machine if launch else ""), check or (launch.unchecked if launch else "")
     width = min(width or WIDTH, WIDTH)
     slots = _waterfall(result, color, width) if result.cycles else []
     bounds = _bounds(result) if result.cycles else []
@@ -152,13 +152,13 @@ def _places_and_traffic(result: Result) -> list[tuple[str, str]]:
 
 def _dram(result: Result) -> str:
     """The work of the DRAM channels, and how many of several move data at a time."""
-    found = result.dram_figures
-    hits = "no column access" if found["row_hits"] is None else f"{percent(found['row_hits'], 1)} row hits"
-    text = f"{found['requests']:<9} requests, {hits}"
-    channels, busy = result.machine.memory.channels, f"busy {percent(found['share_of_peak'], 1)}"
-    if channels == 1 or found["side_by_side"] is None:
-        return f"{text}, {plural(found['refreshes'], 'refresh', 'es')}; data bus {busy}"
-    return f"{text}; data buses {busy}, {found['side_by_side']:.1f} of {channels} channels at a time"
+    figures = result.dram_figures
+    hits = "no column access" if figures["row_hits"] is None else f"{percent(figures['row_hits'], 1)} row hits"
+    text = f"{figures['requests']:<9} requests, {hits}"
+    channels, busy = result.machine.memory.channels, f"busy {percent(figures['share_of_peak'], 1)}"
+    if channels == 1 or figures["side_by_side"] is None:
+        return f"{text}, {plural(figures['refreshes'], 'refresh', 'es')}; data bus {busy}"
+    return f"{text}; data buses {busy}, {figures['side_by_side']:.1f} of {channels} channels at a time"
 
 
 def _transfers(transfers: Transfers) -> str:
@@ -185,9 +185,9 @@ def _check(result: Result, note: str, color: bool) -> str:
     rule += f", {plural(check.unchecked, 'element')} not checked" if check.unchecked else ""
     by = f" ({check.oracle}{'' if result.seed is None else f', seed {result.seed}'})" if check.oracle else ""
     if check.passed:
-        found = f"largest relative error {check.max_relative_error:.2g}, {rule}"
-        found = found if check.tolerance else rule.replace("must agree", "agree")
-        return f"{paint('passed', 'good', color)}: {_with_source(found, by)}"
+        outcome = f"largest relative error {check.max_relative_error:.2g}, {rule}"
+        outcome = outcome if check.tolerance else rule.replace("must agree", "agree")
+        return f"{paint('passed', 'good', color)}: {_with_source(outcome, by)}"
     where = f"{check.array}[{check.index}] is {check.got:.9g}, not {check.want:.9g}"
     text = f"{where}: error {check.max_relative_error:.3g}, {rule}"
     return f"{paint('FAILED', 'bad', color)}: {_with_source(text, by)}"
@@ -244,14 +244,14 @@ def _waterfall(result: Result, color: bool, width: int) -> list[str]:
 
 
 def _costliest(result: Result, count: int, color: bool, width: int) -> list[str]:
-    found = costliest(by_line(result), count)
-    if not found:
+    costs = costliest(by_line(result), count)
+    if not costs:
         return []
     total = result.slot_total
-    places = max(len(clip(line.place, 30)) for line in found)
-    digits = max(6, len(str(found[0].slots_lost)))
+    places = max(len(clip(line.place, 30)) for line in costs)
+    digits = max(6, len(str(costs[0].slots_lost)))
     lines = [paint("source lines that cost most issue slots", "bold", color)]
-    for line in found:
+    for line in costs:
         left = f"  {clip(line.place, 30):<{places}}  {line.slots_lost:>{digits}} {percent(line.slots_lost, total):>7}  "
         why = _why(line)
         source = clip(line.text(width - len(left) - 24), width - len(left) - 24)
@@ -267,16 +267,16 @@ def _why(line: LineCost) -> str:
 
 def _bounds(result: Result) -> list[str]:
     """The cycles that each resource alone would need, in one line."""
-    found = result.bounds
-    if not found:
+    bounds = result.bounds
+    if not bounds:
         return []
-    binding = [bound for bound in found if bound.cycles == found[0].cycles]
+    binding = [bound for bound in bounds if bound.cycles == bounds[0].cycles]
     names = ", ".join(f"{bound.resource} {bound.cycles}" for bound in binding)
     word = "binding" if len(binding) < 2 else "both binding" if len(binding) == 2 else "all binding"
     text = f"bounds, in cycles: {names} ({word})"
-    for number, bound in enumerate(found[len(binding) :], len(binding) + 1):
+    for number, bound in enumerate(bounds[len(binding) :], len(binding) + 1):
         more = f", {bound.resource} {bound.cycles}"
-        if len(text) + len(more) > WIDTH - (0 if number == len(found) else len(", ...")):
+        if len(text) + len(more) > WIDTH - (0 if number == len(bounds) else len(", ...")):
             return [clip(f"{text}, ...", WIDTH)]
         text += more
     return [clip(text, WIDTH)]

@@ -17,45 +17,45 @@ _MOST = 4  # warps named
 CauseText = tuple[int, str, str]  # issue slots, the cause, advice
 
 
-def unfilled_rows(result: Result, found: Unfilled) -> list[CauseText]:
+def unfilled_rows(result: Result, unfilled: Unfilled) -> list[CauseText]:
     """Each cause in words, most slots first."""
     explain = {
         causes.NO_GROUP: _no_group, causes.ENDED: _ended, causes.NO_GROUP_THERE: _no_group_there,
         causes.STORES: _stores, causes.NEXT_GROUP: _next_group, causes.FEW_WARPS: _few_warps, causes.EXITS: _exits,
         causes.FEW_OR_EXITS: _few_warps,
     }  # fmt: skip
-    return [(slots, *explain[cause](result, found)) for cause, slots in found.slots.items()]
+    return [(slots, *explain[cause](result, unfilled)) for cause, slots in unfilled.slots.items()]
 
 
-def _no_group(result: Result, found: Unfilled) -> tuple[str, str]:
+def _no_group(result: Result, unfilled: Unfilled) -> tuple[str, str]:
     cores = len(result.cores)
     return (
-        f"{found.idle_cores} of {cores} cores have no work-group: the launch has {result.groups}",
+        f"{unfilled.idle_cores} of {cores} cores have no work-group: the launch has {result.groups}",
         f"smaller work-groups or a larger launch: {cores} work-groups at least",
     )
 
 
-def _ended(result: Result, found: Unfilled) -> tuple[str, str]:
-    last = found.last
+def _ended(result: Result, unfilled: Unfilled) -> tuple[str, str]:
+    last = unfilled.last
     assert last is not None
     text = f"cores have ended and wait for group {last.group} on core {last.core}, which ends last of {result.groups}"
-    more = [getattr(last, what) > _UNEVEN * found.mean_of_others(what) for what in ("instructions", "cycles")]
+    more = [getattr(last, what) > _UNEVEN * unfilled.mean_of_others(what) for what in ("instructions", "cycles")]
     if all(more):
         text += (
             f": it issues {last.instructions} instructions, the others "
-            f"{found.mean_of_others('instructions'):.0f} on average{_where(result, found)}"
+            f"{unfilled.mean_of_others('instructions'):.0f} on average{_where(result, unfilled)}"
         )
         first = last.group * result.threads
         which = f"work-items {first} to {first + result.threads - 1}"
         return text, f"uneven work-groups: spread the work of group {last.group} ({which}) over more of them"
     if more[1]:
         text += (
-            f": it takes {last.cycles} cycles, the others {found.mean_of_others('cycles'):.0f} on average, for "
+            f": it takes {last.cycles} cycles, the others {unfilled.mean_of_others('cycles'):.0f} on average, for "
             f"the same number of instructions; most of it is {last.waits}{_line_of(result, last.waits)}"
         )
         return text, f"uneven waiting: `simt explain {last.waits}`"
     at_once = result.places * len(result.cores)
-    text += f": it starts in cycle {last.start}{_where(result, found)}"
+    text += f": it starts in cycle {last.start}{_where(result, unfilled)}"
     if result.groups % at_once:
         return text, (
             f"the last round is not full: {result.groups} work-groups, {at_once} at a time; a number that {at_once} "
@@ -76,8 +76,8 @@ def _no_group_there(result: Result, _: Unfilled) -> tuple[str, str]:
     )
 
 
-def _stores(result: Result, found: Unfilled) -> tuple[str, str]:
-    last = found.last
+def _stores(result: Result, unfilled: Unfilled) -> tuple[str, str]:
+    last = unfilled.last
     assert last is not None
     return (
         f"all warps have ended in cycle {last.end}, and memory is busy until {result.cycles} with what they stored",
@@ -91,11 +91,11 @@ def _next_group(result: Result, _: Unfilled) -> tuple[str, str]:
     return text, "more work in each work-group, or more places in a core: fewer registers, less local memory"
 
 
-def _few_warps(result: Result, found: Unfilled) -> tuple[str, str]:
+def _few_warps(result: Result, unfilled: Unfilled) -> tuple[str, str]:
     width = result.machine.issue_slots
-    if found.alone is None:
+    if unfilled.alone is None:
         return f"fewer warps live than the {width} instructions that can issue, or they are ending", _MORE_WARPS
-    core, cycle, warps = found.alone
+    core, cycle, warps = unfilled.alone
     named = ", ".join(map(str, warps[:_MOST])) + (", ..." if len(warps) > _MOST else "")
     which = f"warp {named}" if len(warps) == 1 else f"warps {named}"
     of = f" of core {core}" if len(result.cores) > 1 else ""
@@ -103,7 +103,7 @@ def _few_warps(result: Result, found: Unfilled) -> tuple[str, str]:
     text = f"from cycle {cycle} on only {which}{of} {live}, and {width} instructions can issue"
     if cycle == 0:
         return text, _MORE_WARPS
-    return f"{text}{_where(result, found)}", "give all warps as much work as these"
+    return f"{text}{_where(result, unfilled)}", "give all warps as much work as these"
 
 
 _MORE_WARPS = "more warps: larger work-groups, or more of them in a core; a smaller issue width loses nothing"
@@ -120,13 +120,13 @@ def _line_of(result: Result, state: str) -> str:
     return f", at {lines[cycles.index(max(cycles))].place}" if any(cycles) else ""
 
 
-def _where(result: Result, found: Unfilled) -> str:
+def _where(result: Result, unfilled: Unfilled) -> str:
     """The line with most cycles of the awaited work."""
-    if not found.lines:
+    if not unfilled.lines:
         return ""
     texts = by_instruction(result)
     by_place: dict[str, int] = {}
-    for pc, cycles in found.lines:
+    for pc, cycles in unfilled.lines:
         by_place[texts[pc].place] = by_place.get(texts[pc].place, 0) + cycles
     place = max(by_place, key=lambda name: by_place[name])
     return f"; {100 * by_place[place] / sum(by_place.values()):.0f} % of the rest at {place}"

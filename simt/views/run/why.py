@@ -56,12 +56,12 @@ def why_text(why: Why, machine: str = "", *, color: bool = False) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _unfilled(result: Result, found: Unfilled) -> list[str]:
+def _unfilled(result: Result, empty: Unfilled) -> list[str]:
     """Reasons why there was nothing to issue, with advice on the costliest."""
-    share = 100 / found.total
-    lines = [f"no instruction to issue in {found.count} of {found.total} issue slots ({share * found.count:.1f} %)"]
-    for slots, cause, advice in unfilled_rows(result, found):
-        if slots >= _PART * found.count:
+    share = 100 / empty.total
+    lines = [f"no instruction to issue in {empty.count} of {empty.total} issue slots ({share * empty.count:.1f} %)"]
+    for slots, cause, advice in unfilled_rows(result, empty):
+        if slots >= _PART * empty.count:
             lines += [*_wrapped("  ", f"{share * slots:.1f} %: {cause}"), *_wrapped("      ", advice)]
     return lines
 

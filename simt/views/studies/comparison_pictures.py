@@ -59,8 +59,8 @@ def _scatter(axes: Axes, compared: Sequence[Compared], pair: tuple[str, str], te
         part = [each for each in done if each.point.is_held_out == is_held_out]
         if part:
             x, y = [each.cycles for each in part], [each.predictions[pair] for each in part]
-            found = measures(y, x)
-            label = f"{len(part)} points, MAPE {100 * found.mape:.1f} %"
+            errors = measures(y, x)
+            label = f"{len(part)} points, MAPE {100 * errors.mape:.1f} %"
             axes.plot(
                 x, y, mark, ms=3, mew=0.8, alpha=0.6, color=color,
                 label=f"{name}: {label}" if tells_parts or is_held_out else label,

@@ -52,12 +52,12 @@ def parts_of(compared: Sequence[Compared], *, by_part: bool) -> list[tuple[str, 
             (f"{name}, ", [each for each in compared if each.point.kind == kind])
             for name, kind in (("plain cores", "plain"), ("devices", "devices"))
         ]
-    found = [
+    parts = [
         (f"{kind}{name}", [each for each in members if each.point.is_held_out == is_held_out])
         for kind, members in kinds
         for name, is_held_out in (("development", False), ("held out", True))
     ]
-    return [(name, part) for name, part in found if part]
+    return [(name, part) for name, part in parts if part]
 
 
 def _part_lines(part: Sequence[Compared], request: Request) -> list[str]:
@@ -86,14 +86,14 @@ def _part_lines(part: Sequence[Compared], request: Request) -> list[str]:
 
 def coverage_lines(part: Sequence[Compared]) -> list[str]:
     """The number of simulated points, and why the others were not simulated."""
-    found = coverage(part)
-    lines = [f"  {found.simulated} of {found.points} points simulated"]
-    for reason, count in list(found.reasons.items())[:_WORST]:
+    covered = coverage(part)
+    lines = [f"  {covered.simulated} of {covered.points} points simulated"]
+    for reason, count in list(covered.reasons.items())[:_WORST]:
         first, *rest = wrap(
             f"{count} not: {reason}", _REASON, max_lines=_LINES, placeholder=" ...", break_on_hyphens=False
         )
         lines += [f"    {first}", *(f"      {line}" for line in rest)]
-    others = sum(list(found.reasons.values())[_WORST:])
+    others = sum(list(covered.reasons.values())[_WORST:])
     return lines + ([f"    {others} not, for other reasons (--json has all)"] if others else [])
 
 
@@ -123,14 +123,14 @@ def measures_rows(part: Sequence[Compared], request: Request) -> list[list[str]]
     head = ["model", "counts", "points", "MAPE", "median", "largest", "bias", "Pearson", "tau"]
     rows = [[*head, *(f"<= {limit} %" for limit in WITHIN)]]
     for row in summaries(part, request.models, request.counts):
-        found = row.measures
-        if found is None:
+        errors = row.measures
+        if errors is None:
             rows.append([row.model, row.counts, "0", *["-"] * (6 + len(WITHIN))])
         else:
             rows.append([
-                row.model, row.counts, str(found.points), _percent(found.mape), _percent(found.median),
-                _percent(found.largest), signed_percent(found.bias), _number(found.pearson, 4), _number(found.tau, 3),
-                *(_percent(share, 0) for share in found.within),
+                row.model, row.counts, str(errors.points), _percent(errors.mape), _percent(errors.median),
+                _percent(errors.largest), signed_percent(errors.bias), _number(errors.pearson, 4),
+                _number(errors.tau, 3), *(_percent(share, 0) for share in errors.within),
             ])  # fmt: skip
     return rows
 
@@ -177,8 +177,8 @@ def launch_text(each: Compared) -> str:
 
 def kernel_rows(part: Sequence[Compared], request: Request) -> list[list[str]]:
     """Mean and largest error of the first model by kernel, worst first."""
-    found = grouped(part, lambda each: each.point.kernel, request.models[0], request.counts[-1])
-    return [[str(name), _percent(row.mape), _percent(row.largest), f"{row.points} points"] for name, row in found]
+    kernels = grouped(part, lambda each: each.point.kernel, request.models[0], request.counts[-1])
+    return [[str(name), _percent(row.mape), _percent(row.largest), f"{row.points} points"] for name, row in kernels]
 
 
 def one_lines(each: Compared) -> list[str]:

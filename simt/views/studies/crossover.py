@@ -14,18 +14,18 @@ def source_text(source: tuple[str, str]) -> str:
     return f"{source[0]}, {source[1]} counts"
 
 
-def crossover_tables(found: Crossover) -> list[tuple[str, list[list[str]]]]:
+def crossover_tables(crossover: Crossover) -> list[tuple[str, list[list[str]]]]:
     """Titles and tables, the first row of each the head: the winner at each value, the crossings, the accuracy."""
-    sources = list(found.predicted)
-    head = [found.name, *(f"{name}, cycles" for name in found.contenders), "simulated", *map(source_text, sources)]
-    winners = [head]
-    for k, value in enumerate(found.values):
-        cycles = [found.simulated.cycles[name][k] for name in found.contenders]
+    sources = list(crossover.predicted)
+    names = [f"{name}, cycles" for name in crossover.contenders]
+    winners = [[crossover.name, *names, "simulated", *map(source_text, sources)]]
+    for k, value in enumerate(crossover.values):
+        cycles = [crossover.simulated.cycles[name][k] for name in crossover.contenders]
         row = [str(value), *("-" if number is None else f"{number:,.0f}" for number in cycles)]
-        winners.append([*row, *(_winner_text(each, k) for each in (found.simulated, *found.predicted.values()))])
+        winners.append([*row, *(_winner_text(by, k) for by in (crossover.simulated, *crossover.predicted.values()))])
     changes = [["the fastest changes", "simulated", "by", "predicted", "error"]]
     for source in sources:
-        pairs = found.matched(source)
+        pairs = crossover.matched(source)
         for true, guess in pairs:
             crossing = true or guess
             assert crossing is not None
@@ -36,32 +36,32 @@ def crossover_tables(found: Crossover) -> list[tuple[str, list[list[str]]]]:
         if not pairs:
             changes.append(["nowhere", "-", source_text(source), "-", "-"])
     accuracy = [["picks the fastest", "right", "of", "share", "longer than the fastest: mean", "largest"]]
-    for source, each in found.predicted.items():
+    for source, each in crossover.predicted.items():
         row = [source_text(source), str(each.right), str(each.judged), "-", "-", "-"]
         if each.accuracy is not None:
             mean = sum(each.losses) / len(each.losses)
             row[3:] = [percent(share, 1) for share in (each.accuracy, mean, max(each.losses))]
         accuracy.append(row)
-    return [(f"the fastest over {found.name}", winners), ("where it changes", changes), ("decisions", accuracy)]
+    return [(f"the fastest over {crossover.name}", winners), ("where it changes", changes), ("decisions", accuracy)]
 
 
-def crossover_text(found: Crossover) -> str:
+def crossover_text(crossover: Crossover) -> str:
     """The tables, one below the other, and the values without a verdict."""
     lines: list[str] = []
-    for title, rows in crossover_tables(found):
+    for title, rows in crossover_tables(crossover):
         lines += ["", f"  {title}:", *_aligned(rows)]
-    return "\n".join([*lines, *(f"  {note}" for note in crossover_notes(found))]).lstrip("\n") + "\n"
+    return "\n".join([*lines, *(f"  {note}" for note in crossover_notes(crossover))]).lstrip("\n") + "\n"
 
 
-def crossover_notes(found: Crossover) -> Iterator[str]:
+def crossover_notes(crossover: Crossover) -> Iterator[str]:
     """Values without a clear winner."""
-    size = len(found.values)
-    unknown = sum(not names for names in found.simulated.winners)
+    size = len(crossover.values)
+    unknown = sum(not names for names in crossover.simulated.winners)
     if unknown:
         yield f"at {unknown} of {size} values a contender was not simulated: these are not judged"
-    for source, each in found.predicted.items():
+    for source, each in crossover.predicted.items():
         missing = sum(
-            not names and bool(true) for names, true in zip(each.winners, found.simulated.winners, strict=True)
+            not names and bool(true) for names, true in zip(each.winners, crossover.simulated.winners, strict=True)
         )
         if missing:
             yield f"{source_text(source)}: at {missing} of {size} values a contender has no prediction"
@@ -87,7 +87,7 @@ def _error_text(true: Crossing | None, guess: Crossing | None) -> str:
     return f"{round(100 * (guess.at / true.at - 1), 1) + 0.0:+.1f} %"  # never -0.0
 
 
-def crossover_dict(found: Crossover) -> dict[str, Any]:
+def crossover_dict(crossover: Crossover) -> dict[str, Any]:
     """The same as JSON types."""
 
     def decision(each: Decision) -> dict[str, Any]:
@@ -101,10 +101,10 @@ def crossover_dict(found: Crossover) -> dict[str, Any]:
         }
 
     return {
-        "key": found.key,
-        "values": list(found.values),
-        "contenders": list(found.contenders),
-        "simulated": decision(found.simulated),
+        "key": crossover.key,
+        "values": list(crossover.values),
+        "contenders": list(crossover.contenders),
+        "simulated": decision(crossover.simulated),
         "predicted": [
             {
                 "model": model,
@@ -115,6 +115,6 @@ def crossover_dict(found: Crossover) -> dict[str, Any]:
                 "accuracy": each.accuracy,
                 "losses": list(each.losses),
             }
-            for (model, counts), each in found.predicted.items()
+            for (model, counts), each in crossover.predicted.items()
         ],
     }

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 _COLUMNS = 3
 
 
-def crossover_picture(found: Crossover) -> Figure:
+def crossover_picture(crossover: Crossover) -> Figure:
     """A panel for each model, and below it a strip with the fastest at each value.
 
     Simulated cycles have marks, predicted ones broken lines; both axes are logarithmic, with lines where the fastest
@@ -26,13 +26,13 @@ def crossover_picture(found: Crossover) -> Figure:
 
     Raises `CompareError`, E0821, if nothing was simulated or there are more contenders than colours.
     """
-    if not any(found.simulated.winners):
+    if not any(crossover.simulated.winners):
         raise CompareError("there is nothing to draw: at no value were all contenders simulated", code="E0821")
-    if len(found.contenders) > len(COLORS):
-        raise CompareError(f"{len(found.contenders)} contenders cannot be distinguished in one picture", code="E0821")
+    if len(crossover.contenders) > len(COLORS):
+        raise CompareError(f"{len(crossover.contenders)} contenders are too many for one picture", code="E0821")
     sources: list[tuple[str, str] | None] = [
         source
-        for source, each in found.predicted.items()
+        for source, each in crossover.predicted.items()
         if any(n is not None for r in each.cycles.values() for n in r)
     ]
     sources = sources or [None]  # no model predicts anything: the simulation alone
@@ -43,8 +43,8 @@ def crossover_picture(found: Crossover) -> Figure:
         for k, source in enumerate(sources):
             row, column = divmod(k, columns)
             panel, strip = (axes[(2 * row + below) * columns + column] for below in (0, 1))
-            _lines(panel, found, source)
-            _strip(strip, found, source, is_named=column == 0)
+            _lines(panel, crossover, source)
+            _strip(strip, crossover, source, is_named=column == 0)
         for k in range(len(sources), rows * columns):
             row, column = divmod(k, columns)
             for below in (0, 1):
@@ -54,15 +54,15 @@ def crossover_picture(found: Crossover) -> Figure:
     return figure
 
 
-def _lines(panel: Axes, found: Crossover, source: tuple[str, str] | None) -> None:
+def _lines(panel: Axes, crossover: Crossover, source: tuple[str, str] | None) -> None:
     """Cycles over the key, and lines where the fastest changes."""
-    sides = [(found.simulated, "-", True)]
+    sides = [(crossover.simulated, "-", True)]
     if source is not None:
-        sides.append((found.predicted[source], "--", False))
+        sides.append((crossover.predicted[source], "--", False))
     for decision, style, has_marks in sides:
-        for k, name in enumerate(found.contenders):
+        for k, name in enumerate(crossover.contenders):
             row = decision.cycles[name]
-            known = [(place, number) for place, number in zip(found.places, row, strict=True) if number is not None]
+            known = [(place, number) for place, number in zip(crossover.places, row, strict=True) if number is not None]
             panel.plot(
                 [place for place, _ in known], [number for _, number in known], style, marker=MARKS[k],
                 ms=4.5 if has_marks else 3.5, mfc=None if has_marks else "white", color=COLORS[k],
@@ -73,10 +73,10 @@ def _lines(panel: Axes, found: Crossover, source: tuple[str, str] | None) -> Non
         panel.plot([], [], "--", color="#444444", label="predicted")
     panel.set_yscale("log")
     plain_ticks(panel.yaxis)
-    _x_axis(panel, found)
+    _x_axis(panel, crossover)
     for decision, style, has_marks in sides:
         for crossing in decision.crossings:
-            place = _middle(found, crossing)
+            place = _middle(crossover, crossing)
             is_right = panel.transAxes.inverted().transform(panel.transData.transform((place, 1.0)))[0] > 0.85
             panel.axvline(place, color="#444444" if has_marks else "#999999", ls=style, lw=1.0, zorder=1)
             panel.annotate(
@@ -88,31 +88,31 @@ def _lines(panel: Axes, found: Crossover, source: tuple[str, str] | None) -> Non
             )  # fmt: skip
     panel.set_ylabel("cycles")
     title = "simulated" if source is None else source_text(source)
-    if source is not None and found.predicted[source].accuracy is not None:
-        each = found.predicted[source]
+    if source is not None and crossover.predicted[source].accuracy is not None:
+        each = crossover.predicted[source]
         title += f": right at {each.right} of {each.judged}"
     panel.set_title(title)
     panel.grid(axis="y")
     panel.tick_params(axis="x", labelbottom=False)
 
 
-def _strip(strip: Axes, found: Crossover, source: tuple[str, str] | None, *, is_named: bool) -> None:
+def _strip(strip: Axes, crossover: Crossover, source: tuple[str, str] | None, *, is_named: bool) -> None:
     """The fastest at each value: a row for the simulation, one for the prediction."""
-    decisions = [found.simulated] + ([] if source is None else [found.predicted[source]])
-    edges = _edges(found)
+    decisions = [crossover.simulated] + ([] if source is None else [crossover.predicted[source]])
+    edges = _edges(crossover)
     for row, decision in enumerate(decisions):
         for k, names in enumerate(decision.winners):
             left, right = edges[k], edges[k + 1]
-            colors = [COLORS[found.contenders.index(name)] for name in names] or ["#eeeeee"]
+            colors = [COLORS[crossover.contenders.index(name)] for name in names] or ["#eeeeee"]
             for part, color in enumerate(colors):  # contenders that are equal share the cell
                 height = 0.86 / len(colors)
                 strip.fill_between(
                     [left, right], -row - 0.43 + part * height, -row - 0.43 + (part + 1) * height, color=color,
                     alpha=0.85, lw=0.6, edgecolor="white",
                 )  # fmt: skip
-            true = found.simulated.winners[k]
+            true = crossover.simulated.winners[k]
             if row and names and true and not set(names) <= set(true):
-                strip.plot(found.places[k], -row, "x", color="white", ms=6, mew=1.8)
+                strip.plot(crossover.places[k], -row, "x", color="white", ms=6, mew=1.8)
     strip.set_ylim(-len(decisions) + 0.5, 0.5)
     strip.set_yticks(range(0, -len(decisions), -1), ["simulated", "predicted"][: len(decisions)] if is_named else [])
     strip.tick_params(axis="y", length=0)
@@ -120,37 +120,37 @@ def _strip(strip: Axes, found: Crossover, source: tuple[str, str] | None, *, is_
         strip.spines[side].set_visible(False)
     if is_named:
         strip.set_ylabel("fastest", rotation=0, ha="right", va="center", labelpad=2)
-    strip.set_xlabel(found.name)
-    _x_axis(strip, found)
+    strip.set_xlabel(crossover.name)
+    _x_axis(strip, crossover)
 
 
-def _edges(found: Crossover) -> list[float]:
+def _edges(crossover: Crossover) -> list[float]:
     """The borders of the cells of the values: halfway to the next."""
-    scaled = [math.log(place) if found.is_geometric else place for place in found.places]
+    scaled = [math.log(place) if crossover.is_geometric else place for place in crossover.places]
     middles = [(low + high) / 2 for low, high in pairwise(scaled)]
     first = scaled[0] - ((middles[0] - scaled[0]) if middles else 0.5)
     last = scaled[-1] + ((scaled[-1] - middles[-1]) if middles else 0.5)
     edges = [first, *middles, last]
-    return [math.exp(edge) for edge in edges] if found.is_geometric else edges
+    return [math.exp(edge) for edge in edges] if crossover.is_geometric else edges
 
 
-def _middle(found: Crossover, crossing: Crossing) -> float:
+def _middle(crossover: Crossover, crossing: Crossing) -> float:
     """The place at which a crossing is drawn."""
     if crossing.at is not None:
         return crossing.at
-    low, high = (found.places[found.values.index(value)] for value in (crossing.low, crossing.high))
+    low, high = (crossover.places[crossover.values.index(value)] for value in (crossing.low, crossing.high))
     return (low + high) / 2
 
 
-def _x_axis(panel: Axes, found: Crossover) -> None:
-    if found.is_geometric:
+def _x_axis(panel: Axes, crossover: Crossover) -> None:
+    if crossover.is_geometric:
         panel.set_xscale("log")
         panel.minorticks_off()
-    edges = _edges(found)
+    edges = _edges(crossover)
     panel.set_xlim(edges[0], edges[-1])
-    if len(found.values) <= 12 or not found.is_number:
-        panel.set_xticks(list(found.places), [str(value) for value in found.values])
-    elif found.is_geometric:
+    if len(crossover.values) <= 12 or not crossover.is_number:
+        panel.set_xticks(list(crossover.places), [str(value) for value in crossover.values])
+    elif crossover.is_geometric:
         from matplotlib.ticker import FuncFormatter
 
         panel.xaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:g}"))

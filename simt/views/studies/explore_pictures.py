@@ -21,21 +21,21 @@ _MOST_LINES = 30  # of the legend with the settings
 _WIDE = 12.0  # ratio of largest to smallest value from which an axis is logarithmic
 
 
-def exploration_picture(found: Exploration) -> Figure:
+def exploration_picture(study: Exploration) -> Figure:
     """A panel for each pair of objectives, and below them a line for each place on the front.
 
     Raises `SweepError`, E0777, for a search with one objective or without a front.
     """
-    objectives = found.search.objectives
+    objectives = study.search.objectives
     if len(objectives) < 2:
         message = "a picture of a Pareto front has two objectives or more"
         raise SweepError(message, code="E0777", help="--minimise time,slices")
-    if not found.front:
+    if not study.front:
         raise SweepError("there is no Pareto front to draw: no design is good", code="E0777")
     count = len(objectives)
     pairs = list(combinations(range(count), 2)) if count <= 3 else [(0, other) for other in range(1, count)]
-    leaders = [group[0] for group in found.front]
-    lines = _lines(found, leaders)
+    leaders = [group[0] for group in study.front]
+    lines = _lines(study, leaders)
     columns = min(3, len(pairs))
     rows = -(-len(pairs) // columns)
     below = 0.145 * len(lines) + 0.1
@@ -44,13 +44,13 @@ def exploration_picture(found: Exploration) -> Figure:
         figure, panels = new_figure(width, 3.9 * rows + below, rows + 1, columns, height_ratios=[3.9] * rows + [below])
         kinds = sorted({design.run.resource for design in leaders})
         for panel, (x, y) in zip(panels, pairs, strict=False):
-            _draw(panel, found, leaders, kinds, x, y)
+            _draw(panel, study, leaders, kinds, x, y)
         for panel in panels[len(pairs) :]:
             panel.axis("off")
         handles, labels = panels[0].get_legend_handles_labels()
         handles, labels = [*handles[1:], handles[0]], [*labels[1:], labels[0]]  # the grey points last
         figure.legend(handles, labels, loc="outside upper right", ncols=min(4, len(labels)))
-        panels[0].set_title(f"{', '.join(found.search.space.programs)}: Pareto front")
+        panels[0].set_title(f"{', '.join(study.search.space.programs)}: Pareto front")
         caption = panels[rows * columns].text(
             0.0, 1.0, "\n".join(lines), family="monospace", fontsize=points(7), va="top",
             transform=panels[rows * columns].transAxes,
@@ -59,11 +59,11 @@ def exploration_picture(found: Exploration) -> Figure:
     return figure
 
 
-def _draw(panel: Axes, found: Exploration, leaders: Sequence[Design], kinds: Sequence[str], x: int, y: int) -> None:
+def _draw(panel: Axes, study: Exploration, leaders: Sequence[Design], kinds: Sequence[str], x: int, y: int) -> None:
     from matplotlib.ticker import FuncFormatter, LogLocator, MaxNLocator, NullFormatter
 
-    objectives = found.search.objectives
-    xs, ys = ([values[k] for values in found.good.values()] for k in (x, y))
+    objectives = study.search.objectives
+    xs, ys = ([values[k] for values in study.good.values()] for k in (x, y))
     panel.plot(xs, ys, "o", ms=3, color="#b8b8b8", zorder=1, label="not on the front")
     if len(objectives) == 2:
         steps = "steps-post" if objectives[y].sign > 0 else "steps-pre"
@@ -86,12 +86,12 @@ def _draw(panel: Axes, found: Exploration, leaders: Sequence[Design], kinds: Seq
             axis.set_major_locator(MaxNLocator(6, steps=[1, 2, 2.5, 5, 10]))
         axis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:,.10g}"))
         axis.set_label_text(objectives[k].label)
-        full = _full(found, leaders[0], objectives[k].name)
+        full = _full(study, leaders[0], objectives[k].name)
         if full is not None and min(values) < full < max(values):
             (panel.axvline if axis is panel.xaxis else panel.axhline)(full, color="#777777", lw=0.9, ls=(0, (4, 3)))
             is_down = axis is panel.xaxis
             panel.annotate(
-                f"{found.search.part.name} is full", (full, 1) if is_down else (1, full),
+                f"{study.search.part.name} is full", (full, 1) if is_down else (1, full),
                 xycoords=("data", "axes fraction") if is_down else ("axes fraction", "data"),
                 xytext=(-3, -3) if is_down else (-3, 3), textcoords="offset points", rotation=90 if is_down else 0,
                 ha="right", va="top" if is_down else "bottom", fontsize=points(7), color="#555555",
@@ -118,25 +118,25 @@ def _number(panel: Axes, spots: Sequence[tuple[float, float]]) -> None:
         panel.annotate(text, spot, xytext=(5, 4), textcoords="offset points", fontsize=points(7))
 
 
-def _full(found: Exploration, design: Design, name: str) -> float | None:
+def _full(study: Exploration, design: Design, name: str) -> float | None:
     """The part's amount of a resource, in the units of the estimate; None for other objectives."""
     if design.silicon is None:
         return None
-    share = shares(design.silicon, found.search.part).get(name)
+    share = shares(design.silicon, study.search.part).get(name)
     return None if not share else float(getattr(design.silicon, name)) / share
 
 
-def _lines(found: Exploration, leaders: Sequence[Design]) -> list[str]:
+def _lines(study: Exploration, leaders: Sequence[Design]) -> list[str]:
     """The front in words: number, settings, values, limits."""
     shown = leaders[:_MOST_LINES]
     cells = []
-    for place, (design, group) in enumerate(zip(shown, found.front, strict=False), 1):
+    for place, (design, group) in enumerate(zip(shown, study.front, strict=False), 1):
         values = [
             f"{number_text(value)} {each.unit or each.name}"
-            for each, value in zip(found.search.objectives, design.values, strict=True)
+            for each, value in zip(study.search.objectives, design.values, strict=True)
         ]
         equal = f" (+{len(group) - 1} equal)" if len(group) > 1 else ""
-        cells.append([str(place), setting_text(found, design.point.number) + equal, *values, str(design.run)])
+        cells.append([str(place), setting_text(study, design.point.number) + equal, *values, str(design.run)])
     lines = aligned(cells, (1, len(cells[0]) - 1), "")
     if len(leaders) > len(shown):
         lines.append(f"     and {len(leaders) - len(shown)} more")

@@ -18,23 +18,23 @@ _MOST_VALUES = 8  # values of an axis written one by one
 _MOST_EQUAL = 3  # designs shown beside one with equal objectives
 
 
-def exploration_text(found: Exploration, *, is_all: bool = False, color: bool = False) -> str:
+def exploration_text(study: Exploration, *, is_all: bool = False, color: bool = False) -> str:
     """The course of the search, the designs excluded and why, the front. is_all: every reason, every equal design."""
-    lines = [*_headline(found, color), *_excluded(found), *_failures(found, is_all, color)]
-    if not found.front:
-        lines += _empty(found, color)
+    lines = [*_headline(study, color), *_excluded(study), *_failures(study, is_all, color)]
+    if not study.front:
+        lines += _empty(study, color)
         return "\n".join(lines) + "\n"
-    on_front = sum(map(len, found.front))
-    equal = f" in {plural(len(found.front), 'place')} (equal designs share one)" if on_front > len(found.front) else ""
-    good = plural(len(found.good), "good design")
+    on_front = sum(map(len, study.front))
+    equal = f" in {plural(len(study.front), 'place')} (equal designs share one)" if on_front > len(study.front) else ""
+    good = plural(len(study.good), "good design")
     lines.append(paint(f"Pareto front: {on_front} of {good}{equal}", "bold", color))
-    lines += _table(found, is_all, color)
-    lines += _notes(found)
+    lines += _table(study, is_all, color)
+    lines += _notes(study)
     return "\n".join(lines) + "\n"
 
 
-def _headline(found: Exploration, color: bool) -> Iterator[str]:
-    search, space = found.search, found.search.space
+def _headline(study: Exploration, color: bool) -> Iterator[str]:
+    search, space = study.search, study.search.space
     yield paint(clip(f"{', '.join(space.programs)}: {plural(space.size, 'design')}", _WIDTH), "bold", color)
     for axis in space.axes:
         yield f"  {clip(f'{axis.name} = {_values_text(axis.values)}', _WIDTH)}"
@@ -48,10 +48,10 @@ def _headline(found: Exploration, color: bool) -> Iterator[str]:
     wanted += [f"limits: {', '.join(limits)}"] if limits else []
     yield f"  {clip('; '.join(wanted), _WIDTH)}"
     how = search.method if search.method == "exhaustive" else f"{search.method}, seed {search.random_seed}"
-    excluded = f"; limits exclude {found.unsimulated} of them before their run" if found.unsimulated else ""
-    yield f"  {how}: {plural(found.looked, 'design')} looked at{excluded}"
-    runs, wanted_runs = found.simulated + found.earlier, search.most_simulated
-    if search.method != "exhaustive" and not found.is_interrupted and runs < wanted_runs and found.looked < space.size:
+    excluded = f"; limits exclude {study.unsimulated} of them before their run" if study.unsimulated else ""
+    yield f"  {how}: {plural(study.looked, 'design')} looked at{excluded}"
+    runs, wanted_runs = study.simulated + study.earlier, search.most_simulated
+    if search.method != "exhaustive" and not study.is_interrupted and runs < wanted_runs and study.looked < space.size:
         yield f"  only {runs} of {wanted_runs} runs were made: hardly any design that was looked at is within limits"
 
 
@@ -66,51 +66,51 @@ def _values_text(values: Sequence[object]) -> str:
     return ", ".join(map(_cell, values))
 
 
-def _excluded(found: Exploration) -> Iterator[str]:
+def _excluded(study: Exploration) -> Iterator[str]:
     """The number of designs that each limit excludes."""
-    if found.limits:
-        yield f"  {plural(found.infeasible, 'design')} beyond limits, some beyond several:"
-        for name, count in sorted(found.limits.items(), key=lambda item: -item[1]):
+    if study.limits:
+        yield f"  {plural(study.infeasible, 'design')} beyond limits, some beyond several:"
+        for name, count in sorted(study.limits.items(), key=lambda item: -item[1]):
             yield f"    {count} {name}"
 
 
-def _failures(found: Exploration, is_all: bool, color: bool) -> Iterator[str]:
+def _failures(study: Exploration, is_all: bool, color: bool) -> Iterator[str]:
     """Designs without a good result, by reason."""
-    if not found.failures:
+    if not study.failures:
         return
-    yield paint(f"  {plural(found.failed, 'design')} without a good result:", "bad", color)
-    failures = sorted(found.failures, key=lambda failure: -len(failure.points))
+    yield paint(f"  {plural(study.failed, 'design')} without a good result:", "bad", color)
+    failures = sorted(study.failures, key=lambda failure: -len(failure.points))
     for failure in failures if is_all else failures[:_MOST_REASONS]:
         code = f" {failure.code}" if failure.code else ""
         yield f"    {clip(f'{len(failure.points)} {failure.status}{code}: {failure.reason}', _WIDTH)}"
         for number in failure.points if is_all else failure.points[:1]:
-            yield f"      {'' if is_all else 'e.g. '}{clip(setting_text(found, number), _WIDTH)}"
+            yield f"      {'' if is_all else 'e.g. '}{clip(setting_text(study, number), _WIDTH)}"
     if len(failures) > _MOST_REASONS and not is_all:
         yield f"    and {plural(len(failures) - _MOST_REASONS, 'other reason')}: --all shows them"
 
 
-def setting_text(found: Exploration, number: int) -> str:
+def setting_text(study: Exploration, number: int) -> str:
     """The settings of a design in a line."""
-    names = axis_names(found)
-    settings = found.settings(found.search.space.point(number))
+    names = axis_names(study)
+    settings = study.settings(study.search.space.point(number))
     return ", ".join(f"{names[name]} {_cell(value)}" for name, value in settings.items()) or "the machine as it is"
 
 
-def _empty(found: Exploration, color: bool) -> Iterator[str]:
+def _empty(study: Exploration, color: bool) -> Iterator[str]:
     """The reason why there is no front."""
-    if not found.infeasible:
+    if not study.infeasible:
         yield paint("no design has a good result", "bad", color)
         return
     yield paint("no design is within the limits; nearest to each of them, one by one:", "bad", color)
-    for name in found.limits:
-        if name in found.nearest:
-            value = found.nearest[name]
+    for name in study.limits:
+        if name in study.nearest:
+            value = study.nearest[name]
             yield f"  {name}: {f'{100 * value:.0f} %' if ' of ' in name else number_text(value)}"
 
 
-def axis_names(found: Exploration) -> dict[str, str]:
+def axis_names(study: Exploration) -> dict[str, str]:
     """The names of the axes as typed after --set, the shortest of each key."""
-    space = found.search.space
+    space = study.search.space
     names = {"program": "program"} if len(space.programs) > 1 else {}
     for axis in space.axes:
         key = keys().get(axis.name)
@@ -120,19 +120,19 @@ def axis_names(found: Exploration) -> dict[str, str]:
     return names
 
 
-def _table(found: Exploration, is_all: bool, color: bool) -> Iterator[str]:
-    names, objectives = axis_names(found), found.search.objectives
-    asked = {each.name for each in objectives}
-    has_silicon = any(design.silicon is not None for group in found.front for design in group)
-    extra = [name for name in ("cycles", "clock") if name not in asked and (name == "cycles" or has_silicon)]
+def _table(study: Exploration, is_all: bool, color: bool) -> Iterator[str]:
+    names, objectives = axis_names(study), study.search.objectives
+    named = {each.name for each in objectives}
+    has_silicon = any(design.silicon is not None for group in study.front for design in group)
+    extra = [name for name in ("cycles", "clock") if name not in named and (name == "cycles" or has_silicon)]
     labels = [*names.values(), *(each.label for each in objectives)]
     labels += ["clock [MHz]" if name == "clock" else name for name in extra]
-    silicon = [f"takes most of {found.search.part.name}"] if has_silicon else []
+    silicon = [f"takes most of {study.search.part.name}"] if has_silicon else []
     rows = [[*labels, "bound by", *silicon]]
-    for group in found.front:
+    for group in study.front:
         shown = group if is_all else group[:_MOST_EQUAL]
         for place, design in enumerate(shown):
-            settings = found.settings(design.point)
+            settings = study.settings(design.point)
             cells = [_cell(settings[name]) for name in names]
             cells += [number_text(value) if not place else "=" for value in design.values]
             cells += [_extra(design, name) for name in extra]
@@ -155,10 +155,10 @@ def _extra(design: Design, name: str) -> str:
     return "-" if design.silicon is None else number_text(design.silicon.clock_mhz)
 
 
-def _notes(found: Exploration) -> Iterator[str]:
+def _notes(study: Exploration) -> Iterator[str]:
     """The meaning of the columns, and the path that limits the clock."""
     yield "bound by: the busiest resource with the share of the cycles that it is busy; if that is below 90 %, the"
-    paths = [design.limit.clock for group in found.front for design in group if design.limit is not None]
+    paths = [design.limit.clock for group in study.front for design in group if design.limit is not None]
     yield f"reason that costs most issue slots stands first.{' What sets the clock:' if paths else ''}"
     for block in dict.fromkeys(path.block for path in paths):
         growing = [path.growing_ns for path in paths if path.block == block]
@@ -166,8 +166,8 @@ def _notes(found: Exploration) -> Iterator[str]:
         low, high = min(growing), max(growing)
         span = f"{low:.2f}" if high - low < 0.005 else f"{low:.2f} to {high:.2f}"
         yield f"  {block}: {span} ns for its lanes x banks, beside {base:.2f} ns in every design"
-    fitted, part = find_part(PAPER_PART).family, found.search.part
-    if part.family != fitted and any(each.name in ("time", "clock", "slices") for each in found.search.objectives):
+    fitted, part = find_part(PAPER_PART).family, study.search.part
+    if part.family != fitted and any(each.name in ("time", "clock", "slices") for each in study.search.objectives):
         yield f"clock, time and slices are of {fitted}, to which they are fitted; {part.family} has others"
 
 
@@ -187,59 +187,59 @@ def _cell(value: object) -> str:
 # --- JSON -------------------------------------------------------------------------------------------------------------
 
 
-def exploration_json(found: Exploration) -> dict[str, Any]:
+def exploration_json(study: Exploration) -> dict[str, Any]:
     """The results of the search as plain values; the same search gives the same."""
     facts = {
-        "looked_at": found.looked,
-        "good": len(found.good),
-        "excluded_before_run": found.unsimulated,
-        "beyond_limits": found.infeasible,
-        "failed": found.failed,
+        "looked_at": study.looked,
+        "good": len(study.good),
+        "excluded_before_run": study.unsimulated,
+        "beyond_limits": study.infeasible,
+        "failed": study.failed,
     }
     return {
         "schema": "simt.exploration/1",
-        "search": found.search.to_dict(),
+        "search": study.search.to_dict(),
         "counts": facts,
-        "interrupted": found.is_interrupted,
+        "interrupted": study.is_interrupted,
         "front": [
-            _design_json(found, design, group) for group, designs in enumerate(found.front) for design in designs
+            _design_json(study, design, group) for group, designs in enumerate(study.front) for design in designs
         ],
         "limits": {
-            name: {"excluded": count, "nearest": found.nearest.get(name)} for name, count in found.limits.items()
+            name: {"excluded": count, "nearest": study.nearest.get(name)} for name, count in study.limits.items()
         },
         "failures": [
             {
                 "status": failure.status,
                 "code": failure.code or None,
                 "reason": failure.reason,
-                "designs": [_settings_json(found, number) for number in failure.points],
+                "designs": [_settings_json(study, number) for number in failure.points],
             }
-            for failure in found.failures
+            for failure in study.failures
         ],
-        "bugs": list(found.bugs),
+        "bugs": list(study.bugs),
     }
 
 
-def _settings_json(found: Exploration, number: int) -> dict[str, Any]:
-    settings = found.settings(found.search.space.point(number))
+def _settings_json(study: Exploration, number: int) -> dict[str, Any]:
+    settings = study.settings(study.search.space.point(number))
     return {name: list(value) if isinstance(value, tuple) else value for name, value in settings.items()}
 
 
-def _named(found: object, *names: str) -> dict[str, Any]:
-    return {name: getattr(found, name) for name in names}
+def _named(record: object, *names: str) -> dict[str, Any]:
+    return {name: getattr(record, name) for name in names}
 
 
 _RESOURCES = ("luts", "flip_flops", "slices", "ramb16", "dsp48")
 
 
-def _design_json(found: Exploration, design: Design, group: int) -> dict[str, Any]:
+def _design_json(study: Exploration, design: Design, group: int) -> dict[str, Any]:
     silicon, run, limit = design.silicon, design.run, design.limit
     return {
         "number": design.point.number,
         "program": design.point.program,
-        "settings": _settings_json(found, design.point.number),
+        "settings": _settings_json(study, design.point.number),
         "place": group + 1,  # designs of one place are equal in all objectives
-        "objectives": {each.name: value for each, value in zip(found.search.objectives, design.values, strict=True)},
+        "objectives": {each.name: value for each, value in zip(study.search.objectives, design.values, strict=True)},
         "cycles": design.row["cycles"],
         "sizes": {name: design.row[name] for name in ("global_size", "local_size", "groups", "places")},
         **{name: design.row[name] for name in ("transactions", "bytes")},

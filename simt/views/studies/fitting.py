@@ -50,24 +50,24 @@ def _refilled(part: str, width: int) -> str:
 
 def _columns(line: str) -> tuple[Line, str]:
     """The columns of a line, and the styles at its end."""
-    found: Line = []
-    styles, at = "", 0
+    columns: Line = []
+    styles, column = "", 0
     for style in [*_STYLE.finditer(line), None]:
-        for character in line[at : style.start() if style else len(line)]:
-            found.append(styles + character)
+        for character in line[column : style.start() if style else len(line)]:
+            columns.append(styles + character)
             styles = ""
         if style:
-            styles, at = styles + style[0], style.end()
-    return found, styles
+            styles, column = styles + style[0], style.end()
+    return columns, styles
 
 
 def _narrowed(rows: Sequence[Line], width: int) -> list[Line]:
     """The rows of a table with the common gaps between columns closed to two blanks, or to one."""
-    found = list(rows)
+    narrowed = list(rows)
     for least in (2, 1):
-        if max(map(len, found)) > width:
-            found = _closed(rows, least)
-    return found if max(map(len, found)) <= width else _closed(rows, 2)
+        if max(map(len, narrowed)) > width:
+            narrowed = _closed(rows, least)
+    return narrowed if max(map(len, narrowed)) <= width else _closed(rows, 2)
 
 
 def _closed(rows: Sequence[Line], least: int) -> list[Line]:

@@ -67,10 +67,10 @@ def resources_json(estimate: ResourceEstimate, part: Part) -> dict[str, Any]:
 def _verdict(estimate: ResourceEstimate, part: Part) -> str:
     """Return whether the machine fits `part`, and the resource it uses most."""
     taken = shares(estimate, part)
-    most = max(taken, key=taken.__getitem__)
-    kind = {"ramb16": "block memories", "dsp48": part.dsp_kind}.get(most, _KINDS[most])
-    fits = "holds" if taken[most] <= 1 else "does not hold"
-    return f"{part.name} ({part.family}) {fits} it: {100 * taken[most]:.0f} % of its {kind}"
+    scarcest = max(taken, key=taken.__getitem__)
+    kind = {"ramb16": "block memories", "dsp48": part.dsp_kind}.get(scarcest, _KINDS[scarcest])
+    fits = "holds" if taken[scarcest] <= 1 else "does not hold"
+    return f"{part.name} ({part.family}) {fits} it: {100 * taken[scarcest]:.0f} % of its {kind}"
 
 
 def _rounded(taken: dict[str, float]) -> dict[str, float]:

@@ -35,7 +35,7 @@ def changes(results: SweepResults) -> dict[str, list[str]]:
     ledger = {name: results.column(name) for name in results.columns if name.startswith(_LEDGER)}
     kernels, cycles, status = (results.column(name) for name in ("program", "cycles", "status"))
     first: dict[str, int] = {}
-    found: dict[str, list[str]] = {"vs first": [], "changed most": []}
+    columns: dict[str, list[str]] = {"vs first": [], "changed most": []}
     for row, kernel in enumerate(kernels):
         is_good = status[row] == "done" and cycles[row]
         start = first.setdefault(kernel, row) if is_good else row
@@ -43,9 +43,9 @@ def changes(results: SweepResults) -> dict[str, list[str]]:
             texts = "", ""
         else:
             moved = {name: (slots[row] or 0) - (slots[start] or 0) for name, slots in ledger.items()}
-            most = max(moved, key=lambda name: abs(moved[name]), default="")
-            reason = f"{most.removeprefix(_LEDGER)} {moved[most]:+d}" if moved.get(most) else ""
+            largest = max(moved, key=lambda name: abs(moved[name]), default="")
+            reason = f"{largest.removeprefix(_LEDGER)} {moved[largest]:+d}" if moved.get(largest) else ""
             texts = signed_percent(cycles[row] / cycles[start] - 1), reason
-        for column, text in zip(found.values(), texts, strict=True):
+        for column, text in zip(columns.values(), texts, strict=True):
             column.append(text)
-    return found if any(found["vs first"]) else {}
+    return columns if any(columns["vs first"]) else {}

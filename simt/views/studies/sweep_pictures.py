@@ -34,11 +34,11 @@ def lines_picture(results: SweepResults, x: str, series: str | None, value: str)
     with figure_style():
         figure, panels = _panels(results, (x, series), 6.4, 4.0)
         for axes, part in panels:
-            across, _, found = pivot(part, x, series, value)
+            across, _, values = pivot(part, x, series, value)
             places = _places(across)
             for k, line in enumerate(lines):
                 axes.plot(
-                    places, [found.get((a, line), float("nan")) for a in across],
+                    places, [values.get((a, line), float("nan")) for a in across],
                     "-" if k < len(COLORS) else "--" if k < 2 * len(COLORS) else ":", color=COLORS[k % len(COLORS)],
                     marker=MARKS[k % len(MARKS)], ms=4, label=f"{_short(results, series)} = {line}" if series else None,
                 )  # fmt: skip
@@ -59,23 +59,23 @@ def heat_picture(results: SweepResults, x: str, y: str, value: str) -> Figure:
     with figure_style():
         figure, panels = _panels(results, (x, y), width, height)
         for axes, part in panels:
-            across, down, found = pivot(part, x, y, value)
-            image = _heat(axes, across, down, found)
+            across, down, values = pivot(part, x, y, value)
+            image = _heat(axes, across, down, values)
             axes.set_xlabel(results.find(x))
             axes.set_ylabel(results.find(y))
             figure.colorbar(image, ax=axes, label=results.find(value))
     return figure
 
 
-def _heat(axes: Axes, across: Sequence[Any], down: Sequence[Any], found: Mapping[tuple[Any, Any], float]) -> AxesImage:
+def _heat(axes: Axes, across: Sequence[Any], down: Sequence[Any], values: Mapping[tuple[Any, Any], float]) -> AxesImage:
     """Draw the cells of a heat map, with their numbers if they are few."""
     import numpy as np
 
-    cells = np.array([[found.get((a, b), np.nan) for a in across] for b in down], float)
+    cells = np.array([[values.get((a, b), np.nan) for a in across] for b in down], float)
     axes.set_facecolor("#eeeeee")
     image = axes.imshow(cells, cmap="viridis_r", aspect="auto")
     if len(across) * len(down) <= 400:
-        low, high = (float(np.nanmin(cells)), float(np.nanmax(cells))) if found else (0.0, 1.0)
+        low, high = (float(np.nanmin(cells)), float(np.nanmax(cells))) if values else (0.0, 1.0)
         for (row, column), cell in np.ndenumerate(cells):
             is_dark = cell > (low + high) / 2
             text = "-" if np.isnan(cell) else f"{cell:.0f}" if 1000 <= abs(cell) < 1e7 else f"{cell:.4g}"

@@ -41,8 +41,8 @@ def failures(results: SweepResults, *, color: bool = False, most: int = 5) -> li
             continue
         reasons = [
             reason
-            for found, reason in zip(results.column("status"), results.column("reason"), strict=True)
-            if found == status
+            for state, reason in zip(results.column("status"), results.column("reason"), strict=True)
+            if state == status
         ]
         distinct = list(dict.fromkeys(reasons))
         lines.append(paint(f"{plural(count, 'point')}: {status}", "bad", color))
@@ -149,11 +149,11 @@ def pivot(
     xs = results.column(x)
     ys = results.column(y) if y is not None else [""] * len(xs)
     numbers = results.numbers(value)
-    found: dict[tuple[Any, Any], float] = {}
+    values: dict[tuple[Any, Any], float] = {}
     for a, b, number, done in zip(xs, ys, numbers, results.column("status"), strict=True):
         if number is not None and done == "done":
-            found[a, b] = min(number, found.get((a, b), number))
-    return list(dict.fromkeys(xs)), list(dict.fromkeys(ys)), found
+            values[a, b] = min(number, values.get((a, b), number))
+    return list(dict.fromkeys(xs)), list(dict.fromkeys(ys)), values
 
 
 def pivot_table(results: SweepResults, x: str, y: str, value: str, *, color: bool = False) -> str:
@@ -166,9 +166,9 @@ def pivot_table(results: SweepResults, x: str, y: str, value: str, *, color: boo
 
 
 def _pivot_table(results: SweepResults, x: str, y: str, value: str, before: str, color: bool) -> str:
-    across, down, found = pivot(results, x, y, value)
+    across, down, values = pivot(results, x, y, value)
     corner = f"{results.find(y)} \\ {results.find(x)}"
-    cells = [[_text(b), *(_text(found.get((a, b))) for a in across)] for b in down]
+    cells = [[_text(b), *(_text(values.get((a, b))) for a in across)] for b in down]
     note = hidden_axes(results, x, y)
     head = f"{before}{results.find(value)}{note}"
     return "\n".join([head, *_aligned([corner, *map(_text, across)], cells, color)]) + "\n"

@@ -44,12 +44,12 @@ def dram_panels(timelines: Sequence[Timeline], window: range) -> list[Panel]:
 def timelines_of(result: Result) -> list[Timeline]:
     """The commands of each channel of a recorded run, in cycles."""
     machine = result.machine
-    found = []
+    timelines = []
     for log in result.commands or ():
         # A full log may have lost commands: nothing is known before its first.
         is_full = len(log) >= log_length(machine, 1 << 40)
-        found.append(Timeline(machine.dram, log, machine.dram_rate, int(log["clock"][0]) if is_full else 0))
-    return found
+        timelines.append(Timeline(machine.dram, log, machine.dram_rate, int(log["clock"][0]) if is_full else 0))
+    return timelines
 
 
 def _commands(timeline: Timeline, window: range) -> np.ndarray:

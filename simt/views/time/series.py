@@ -95,10 +95,10 @@ def issued_instructions(result: Result, window: range, warp: int | None = None) 
     A bundle gives its operations.
     """
     check_window(result, window)
-    found = kept_events(result).instructions
-    selects = found["select"]
-    found = found[np.searchsorted(selects, window.start) : np.searchsorted(selects, window.stop)]
-    return found if warp is None else found[found["warp"] == check_warp(result, warp)]
+    instructions = kept_events(result).instructions
+    selects = instructions["select"]
+    instructions = instructions[np.searchsorted(selects, window.start) : np.searchsorted(selects, window.stop)]
+    return instructions if warp is None else instructions[instructions["warp"] == check_warp(result, warp)]
 
 
 def active_rows(result: Result, window: range, warp: int) -> list[bitarray]:
@@ -117,9 +117,9 @@ def active_rows(result: Result, window: range, warp: int) -> list[bitarray]:
 
 def _active(result: Result, window: range, warp: int) -> np.ndarray:
     """uint8 [lanes, cycles], as `active_rows`."""
-    found = issued_instructions(result, window, warp)
+    issued = issued_instructions(result, window, warp)
     masks = np.zeros(len(window), np.int64)
-    masks[found["select"] - window.start] = found["mask"]  # one issue per cycle; a bundle has one mask
+    masks[issued["select"] - window.start] = issued["mask"]  # one issue per cycle; a bundle has one mask
     return _lanes_of(masks, result.machine.warp_size)
 
 
@@ -160,26 +160,26 @@ def _ends(result: Result, warp: int) -> tuple[np.ndarray, np.ndarray]:
     is_ret = np.array(
         [entry is not None and entry.spec.name == "ret" for entry in result.program.instructions] + [False]
     )
-    found = kept_events(result).of_warp(warp)
+    issued = kept_events(result).of_warp(warp)
     if result.machine.vliw.slots > 1:
-        found = _written(found)
-    found = found[is_ret[found["pc"]] & (found["retire"] >= 0)]
+        issued = _written(issued)
+    issued = issued[is_ret[issued["pc"]] & (issued["retire"] >= 0)]
     stop = result.stop
     if stop is not None and stop.kind == "stack_underflow" and stop.warp == warp:  # that `ret` ended no lane
-        found = found[found["retire"] != stop.cycle]
+        issued = issued[issued["retire"] != stop.cycle]
     if result.machine.branch.has_scalars:  # `ret` then ends the warp whatever its mask
-        return found["retire"], np.full(len(found), -1, np.int64)
-    return found["retire"], found["mask"]
+        return issued["retire"], np.full(len(issued), -1, np.int64)
+    return issued["retire"], issued["mask"]
 
 
-def _written(found: np.ndarray) -> np.ndarray:
+def _written(issued: np.ndarray) -> np.ndarray:
     """The operations of a warp, each with the retire of the last one of its bundle, when all of them take effect."""
-    found = found.copy()
-    starts = np.flatnonzero(np.diff(found["select"], prepend=-1))
+    issued = issued.copy()
+    starts = np.flatnonzero(np.diff(issued["select"], prepend=-1))
     if len(starts):
-        first, last = (extreme.reduceat(found["retire"], starts) for extreme in (np.minimum, np.maximum))
-        found["retire"] = np.repeat(np.where(first >= 0, last, -1), np.diff(starts, append=len(found)))
-    return found
+        first, last = (extreme.reduceat(issued["retire"], starts) for extreme in (np.minimum, np.maximum))
+        issued["retire"] = np.repeat(np.where(first >= 0, last, -1), np.diff(starts, append=len(issued)))
+    return issued
 
 
 def _living(result: Result, warp: int, cycles: np.ndarray) -> np.ndarray:
@@ -188,18 +188,18 @@ def _living(result: Result, warp: int, cycles: np.ndarray) -> np.ndarray:
     The warp ends, and begins again with the lanes that have a thread, for each work-group of its place.
     """
     events = kept_events(result)
-    found = events.of_warp(warp)
+    issued = events.of_warp(warp)
     threads, (retires, masks) = _threads_of(result, warp), _ends(result, warp)
-    last = np.searchsorted(found["select"], cycles, side="right") - 1  # the last issued instruction, -1 before any
+    last = np.searchsorted(issued["select"], cycles, side="right") - 1  # the last issued instruction, -1 before any
     known, start = last >= 0, threads
-    if result.groups == 1 and len(found):
-        start = int(found["living"][0])
+    if result.groups == 1 and len(issued):
+        start = int(issued["living"][0])
     living = np.full(len(cycles), start, np.int64)
-    living[known] = found["living"][last[known]]
+    living[known] = issued["living"][last[known]]
     ended = np.searchsorted(retires, cycles, side="right") - 1
     has_ended = known & (ended >= 0)
     # A `ret` that has retired since that instruction was issued must be that instruction.
-    has_ended[has_ended] = retires[ended[has_ended]] > found["select"][last[has_ended]]
+    has_ended[has_ended] = retires[ended[has_ended]] > issued["select"][last[has_ended]]
     living[has_ended] &= ~masks[ended[has_ended]]
     states = events.warps[cycles - events.first, warp]
     is_idle = states == REASONS.index("idle")
@@ -215,13 +215,13 @@ def stack_depth(result: Result, window: range, warp: int) -> np.ndarray:
     """
     check_window(result, window)
     events = kept_events(result)
-    found = events.of_warp(check_warp(result, warp))
-    if not len(found):
+    issued = events.of_warp(check_warp(result, warp))
+    if not len(issued):
         return np.zeros(len(window), np.int64)
-    depths = found["depth"].astype(np.int64)
-    retired = found["retire"][found["retire"] >= 0]  # in order: a warp has one instruction in flight
+    depths = issued["depth"].astype(np.int64)
+    retired = issued["retire"][issued["retire"] >= 0]  # in order: a warp has one instruction in flight
     has_ended = events.warps[-1, warp] == REASONS.index("drain")
-    is_over = len(retired) == len(found) and (has_ended or (result.completed and events.end == result.cycles))
+    is_over = len(retired) == len(issued) and (has_ended or (result.completed and events.end == result.cycles))
     after = np.append(depths[1:], 0 if is_over else depths[-1])[: len(retired)]
     values = np.concatenate([depths[:1], after])
     return values[np.searchsorted(retired, np.arange(window.start, window.stop), side="right")]
@@ -236,9 +236,9 @@ def lane_use(result: Result, window: range, warp: int | None = None) -> tuple[np
     """
     active, living = np.zeros(len(window), np.int64), np.zeros(len(window), np.int64)
     for number in range(result.warps) if warp is None else [check_warp(result, warp)]:
-        found = issued_instructions(result, window, number)
-        columns = found["select"] - window.start
-        for lanes, bits in ((active, found["mask"]), (living, found["living"])):
+        issued = issued_instructions(result, window, number)
+        columns = issued["select"] - window.start
+        for lanes, bits in ((active, issued["mask"]), (living, issued["living"])):
             np.add.at(lanes, columns, np.bitwise_count(bits.astype(np.uint64)).astype(np.int64))
     return active, living
 
@@ -252,30 +252,30 @@ def instances(result: Result) -> list[Instance]:
     return [Instance(unit, number, counts[unit] == 1) for unit in RETIRE_ORDER for number in range(counts.get(unit, 0))]
 
 
-def _coalescer(result: Result, found: np.ndarray, window: range) -> np.ndarray:
+def _coalescer(result: Result, issued: np.ndarray, window: range) -> np.ndarray:
     """uint8 [cycles]: the row of the unit `memory` in `unit_occupancy`."""
     events, machine = kept_events(result), result.machine
     beats = machine.beats("memory")
-    free = found["enter"] + coalescer_cycles(events.warps.T, found, beats, events.first)
+    free = issued["enter"] + coalescer_cycles(events.warps.T, issued, beats, events.first)
     first = events.first
-    busy = _covered(found["enter"] - first, np.minimum(free, events.end) - first, len(events.ready))
+    busy = _covered(issued["enter"] - first, np.minimum(free, events.end) - first, len(events.ready))
     return np.where(busy, _UNIT_STATE["busy"], 0).astype(np.uint8)[window.start - first : window.stop - first]
 
 
-def coalescer_cycles(states: np.ndarray, found: np.ndarray, beats: Any, first: int) -> np.ndarray:
+def coalescer_cycles(states: np.ndarray, issued: np.ndarray, beats: Any, first: int) -> np.ndarray:
     """int64: the cycles for which accesses hold the coalescer (docs/processor.md, section 19).
 
-    states: the states of every warp, [warps, cycles] from cycle `first` on. found: EVENT records. beats: of the memory
+    states: the states of every warp, [warps, cycles] from cycle `first` on. issued: EVENT records. beats: of the memory
     unit. An access holds it for a beat per transaction except the first, and for beats in which the queue had no room.
     """
     is_full = np.zeros((states.shape[0], states.shape[1] + 1), np.int64)
     np.cumsum(states == REASONS.index("memory_queue"), axis=1, out=is_full[:, 1:])
     end = first + states.shape[1]
-    start = np.where(found["enter"] >= 0, found["enter"], end) - first
-    stop = np.where(found["offer"] >= 0, found["offer"], end) - first
-    warps = found["warp"]
+    start = np.where(issued["enter"] >= 0, issued["enter"], end) - first
+    stop = np.where(issued["offer"] >= 0, issued["offer"], end) - first
+    warps = issued["warp"]
     blocked = is_full[warps, np.maximum(stop, start)] - is_full[warps, start]
-    cycles: np.ndarray = beats + np.maximum(found["degree"].astype(np.int64) - 1, 0) + blocked
+    cycles: np.ndarray = beats + np.maximum(issued["degree"].astype(np.int64) - 1, 0) + blocked
     return cycles
 
 
@@ -294,36 +294,36 @@ def unit_occupancy(result: Result, window: range) -> np.ndarray:
     """
     check_window(result, window)
     names = [*unit_names(result), ""]
-    found = kept_events(result).instructions
-    found = found[: np.searchsorted(found["select"], window.stop)]  # others enter later
-    found = found[found["enter"] >= 0]
+    issued = kept_events(result).instructions
+    issued = issued[: np.searchsorted(issued["select"], window.stop)]  # others enter later
+    issued = issued[issued["enter"] >= 0]
     # By numbers: comparing a million names takes longer than everything else.
     units = {unit: number for number, unit in enumerate(dict.fromkeys(names))}
-    unit_of, instance_of = np.array([units[name] for name in names])[found["pc"]], found["instance"].copy()
+    unit_of, instance_of = np.array([units[name] for name in names])[issued["pc"]], issued["instance"].copy()
     rows = []
     for instance in instances(result):
-        mine = found[(unit_of == units.get(instance.unit, -1)) & (instance_of == instance.number)]
+        mine = issued[(unit_of == units.get(instance.unit, -1)) & (instance_of == instance.number)]
         rows.append(_first_stage(result, instance.unit, mine, window))
     return np.stack(rows)
 
 
-def _first_stage(result: Result, unit: str, found: np.ndarray, window: range) -> np.ndarray:
+def _first_stage(result: Result, unit: str, issued: np.ndarray, window: range) -> np.ndarray:
     """uint8 [cycles]: one row of `unit_occupancy`, from the instructions that entered the instance, in order."""
-    found = found[np.argsort(found["enter"], kind="stable")]
-    found = found[found["enter"] < window.stop]
+    issued = issued[np.argsort(issued["enter"], kind="stable")]
+    issued = issued[issued["enter"] < window.stop]
     if unit == "memory":
-        return _coalescer(result, found, window)
-    base = min(window.start, int(found["enter"][0])) if len(found) else window.start
+        return _coalescer(result, issued, window)
+    base = min(window.start, int(issued["enter"][0])) if len(issued) else window.start
     length = window.stop - base
-    enter, offer, retire = (found[name] - base for name in ("enter", "offer", "retire"))
-    was_taken = found["retire"] >= 0
-    is_frozen = _covered(np.where(found["offer"] >= 0, offer, length), np.where(was_taken, retire, length), length)
+    enter, offer, retire = (issued[name] - base for name in ("enter", "offer", "retire"))
+    was_taken = issued["retire"] >= 0
+    is_frozen = _covered(np.where(issued["offer"] >= 0, offer, length), np.where(was_taken, retire, length), length)
     # The instance's own clock: it stands while the instance is frozen.
     clock = np.cumsum(~is_frozen)
     start = clock[enter]
     machine = result.machine
     interval = machine.interval(unit)
-    occupation = interval * found["degree"].astype(np.int64)
+    occupation = interval * issued["degree"].astype(np.int64)
     free = np.searchsorted(clock, start + occupation, side="left")
     state = np.zeros(length, np.uint8)
     state[_covered(enter, free, length)] = _UNIT_STATE["busy"]
@@ -352,10 +352,10 @@ def bank_words(result: Result, window: range, warp: int | None = None) -> np.nda
     rows = _rows(result, window, "bank_words")
     if warp is None:
         return rows
-    found = kept_events(result).instructions
-    found = found[(found["warp"] == check_warp(result, warp)) & _is_local(result)[found["pc"]]]
+    issued = kept_events(result).instructions
+    issued = issued[(issued["warp"] == check_warp(result, warp)) & _is_local(result)[issued["pc"]]]
     entered = np.zeros(len(window), bool)
-    enter = found["enter"]
+    enter = issued["enter"]
     entered[enter[(enter >= window.start) & (enter < window.stop)] - window.start] = True
     return rows * entered
 
@@ -372,11 +372,12 @@ def conflict_degrees(result: Result, window: range, warp: int | None = None) -> 
     without conflicts has one pass per beat. Of one warp, or of all.
     """
     check_window(result, window)
-    found = kept_events(result).instructions
-    found = found[_is_local(result)[found["pc"]] & (found["enter"] >= window.start) & (found["enter"] < window.stop)]
+    issued = kept_events(result).instructions
+    is_inside = (issued["enter"] >= window.start) & (issued["enter"] < window.stop)
+    issued = issued[_is_local(result)[issued["pc"]] & is_inside]
     if warp is not None:
-        found = found[found["warp"] == check_warp(result, warp)]
-    counters, rows = np.unique(found["pc"].astype(np.int64), return_inverse=True)
+        issued = issued[issued["warp"] == check_warp(result, warp)]
+    counters, rows = np.unique(issued["pc"].astype(np.int64), return_inverse=True)
     passes = np.zeros((len(counters), len(window)), np.int64)
-    passes[rows, found["enter"] - window.start] = found["degree"]
+    passes[rows, issued["enter"] - window.start] = issued["degree"]
     return counters, passes

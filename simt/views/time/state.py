@@ -186,8 +186,8 @@ class StateView:
 
 def _differing(before: np.ndarray, after: np.ndarray) -> list[int]:
     """The indices at which two arrays differ."""
-    found: list[int] = np.flatnonzero(before != after).tolist()
-    return found
+    places: list[int] = np.flatnonzero(before != after).tolist()
+    return places
 
 
 def _words(
@@ -197,7 +197,7 @@ def _words(
     if not changed:
         return []
     rows = zip(names, changed, strict=False)
-    out = [f"  {where}  {name:<24} {before[at]:08x} -> {_MARK}{after[at]:08x}" for (where, name), at in rows]
+    out = [f"  {where}  {name:<24} {before[place]:08x} -> {_MARK}{after[place]:08x}" for (where, name), place in rows]
     more = [f"  and {len(changed) - _WORDS} more"] if len(changed) > _WORDS else []
     return [title, *out, *more]
 

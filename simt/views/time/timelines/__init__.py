@@ -46,13 +46,13 @@ def find_views(names: tuple[str, ...]) -> list[str]:
 
     `all` is every view except `dram`, which few machines have. Raises `ViewError` (E0705).
     """
-    found: list[str] = []
+    chosen: list[str] = []
     for name in (part.strip() for text in names for part in text.split(",")):
         if name != ALL and name not in VIEWS:
             advice = did_you_mean(name, [*VIEWS, ALL], f"the views are {', '.join(VIEWS)}, and {ALL}")
             raise ViewError(f"there is no view {quote(name)}", code="E0705", help=advice)
-        found += [each for each in VIEWS if each != "dram"] if name == ALL else [name]
-    return list(dict.fromkeys(found))
+        chosen += [each for each in VIEWS if each != "dram"] if name == ALL else [name]
+    return list(dict.fromkeys(chosen))
 
 
 def default_view(result: Result) -> str:
@@ -66,5 +66,5 @@ def make_panels(result: Result, name: str, window: range, warp: int | None = Non
     check_window(result, window)
     if warp is not None:
         check_warp(result, warp)
-    made: list[Panel] = getattr(import_module("simt.views.time.timelines.views"), name)(result, window, warp)
-    return made
+    panels: list[Panel] = getattr(import_module("simt.views.time.timelines.views"), name)(result, window, warp)
+    return panels
