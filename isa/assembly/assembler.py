@@ -323,11 +323,11 @@ class _Assembler:
         return replace(program, warnings=tuple(warnings(self.pending, program)))
 
     def _sources(self) -> dict[str, str | None]:
-        found: dict[str, str | None] = {}
+        sources: dict[str, str | None] = {}
         for file in self.expander.files:
-            if found.setdefault(file.name, file.text) != file.text:
-                found[file.name] = None  # a text and an included file of the same name
-        return found
+            if sources.setdefault(file.name, file.text) != file.text:
+                sources[file.name] = None  # a text and an included file of the same name
+        return sources
 
     # --- mistakes ----------------------------------------------------------------------------------------------------
 
@@ -343,15 +343,15 @@ class _Assembler:
             ((order, number < early, line, error) for number, (order, line, error) in enumerate(self.problems)),
             key=lambda entry: entry[0],
         )
-        found: dict[tuple[str, str, int, int, str], Diagnostic] = {}
+        unique: dict[tuple[str, str, int, int, str], Diagnostic] = {}
         is_refused = False
         for _, is_early, line, error in ranked:
             is_refused = is_refused or error.code == REFUSED
             if is_refused and line is not None and error.code != REFUSED:
                 continue
             entry = self._diagnostic(line, error, is_early)
-            found.setdefault((entry.code, entry.file, entry.line, entry.column, entry.message), entry)
-        return list(found.values())
+            unique.setdefault((entry.code, entry.file, entry.line, entry.column, entry.message), entry)
+        return list(unique.values())
 
     def _diagnostic(self, line: SourceLine | None, error: SourceError, is_early: bool) -> Diagnostic:
         if line is None:

@@ -16,20 +16,20 @@ Defines = Mapping[str, int | float | str]
 def evaluated(defines: Defines, file: str) -> dict[str, Number]:
     """Evaluate the defines for the kernel `file`. Raises `AssemblyError`."""
     values: dict[str, Number] = {}
-    for name, given in defines.items():
+    for name, define in defines.items():
         try:
-            values[name] = _define_expression(given).evaluate(SymbolTable().lookup({}))
+            values[name] = _define_expression(define).evaluate(SymbolTable().lookup({}))
         except SourceError as error:
             message = f"the value of the define {quote(name)} is no number: {error.message}"
             raise AssemblyError([placeless(error.code, message, file, error.help)]) from None
     return values
 
 
-def _define_expression(given: int | float | str) -> Expression:
-    if isinstance(given, str):
-        return compile_expression(tokenize(given))
-    kind = "float" if isinstance(given, float) else "integer"
-    return compile_expression([Token(kind, "", 0, given), Token("end", "", 0)])
+def _define_expression(value: int | float | str) -> Expression:
+    if isinstance(value, str):
+        return compile_expression(tokenize(value))
+    kind = "float" if isinstance(value, float) else "integer"
+    return compile_expression([Token(kind, "", 0, value), Token("end", "", 0)])
 
 
 def placeless(code: str, message: str, file: str, advice: str = "") -> Diagnostic:

@@ -20,13 +20,13 @@ def type_of(token: Token, types: tuple[str, ...] = TYPES) -> str:
     """Return the type that a token names. Raises `SourceError` E0306."""
     if token.text not in types:
         guess = suggest(token.text, types) or {"int": "s32", "float": "f32", "uint": "u32"}.get(token.text)
-        found = quote(token.text) if token.kind != "end" else "nothing"
+        shown = quote(token.text) if token.kind != "end" else "nothing"
         advice = f"did you mean `{guess}`?" if guess else f"the types are {', '.join(types)}"
         if token.text == ",":
             advice = "no comma between name and type: `.param a f32 = 2.0`, `.local t f32[64]`; only .buffer has one"
         elif token.text in ELEMENT_TYPES:
             advice = f"only arrays in memory have elements of {token.text}"
-        raise SourceError("E0306", f"expected a type, found {found}", token.span, label="not a type", help=advice)
+        raise SourceError("E0306", f"expected a type, found {shown}", token.span, label="not a type", help=advice)
     return token.text
 
 
@@ -61,14 +61,14 @@ def elements_of(
     values: Sequence[Sequence[Token]], kind: str, symbols: SymbolTable, counters: Counters
 ) -> list[int | float]:
     """Return the elements of a buffer after its `=`; elements of a word as their bits. Raises `SourceError`."""
-    found: list[int | float] = []
+    elements: list[int | float] = []
     for value in values:
         if value[0].kind == "end":
             raise SourceError("E0305", "a value is missing", value[0].span, label="expected a value")
         immediate = parse_immediate(value)
         span = immediate.span
         if kind in TYPES:
-            found.append(immediate_bits(immediate, kind, symbols, counters))
+            elements.append(immediate_bits(immediate, kind, symbols, counters))
             continue
         number = immediate.expression.evaluate(symbols.lookup(counters))
         if immediate.forced:
@@ -80,8 +80,8 @@ def elements_of(
             packed([number], kind)
         except struct.error:
             raise SourceError("E0204", f"{number} does not fit {kind}", span, label="out of range") from None
-        found.append(number)
-    return found
+        elements.append(number)
+    return elements
 
 
 def raw_word(rest: Sequence[Token], counters: Counters, symbols: SymbolTable) -> int:

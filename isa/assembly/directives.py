@@ -292,8 +292,8 @@ class Declarations:
     def all_launch_values(self) -> tuple[LaunchValue, ...]:
         """Return the values at launch of the dialect and of the source, which win, in order."""
         own = self.dialect.at_launch if self.dialect is not None else ()
-        found = {(entry.bank, entry.number): entry for entry in own} | self.launch_values
-        return tuple(sorted(found.values()))
+        entries = {(entry.bank, entry.number): entry for entry in own} | self.launch_values
+        return tuple(sorted(entries.values()))
 
     def set_dialect(self, statement: Statement, line: SourceLine) -> None:
         """`.dialect name`"""
@@ -302,7 +302,7 @@ class Declarations:
         if name:
             no_more(statement.rest[1])
         try:
-            found = find_dialect(name, token.span)
+            dialect = find_dialect(name, token.span)
         except SourceError:
             self.is_dialect_unknown = True
             raise
@@ -310,7 +310,7 @@ class Declarations:
             message = ".dialect comes too late" if self.has_instructions else ".dialect is given twice"
             advice = "a program is written in one dialect; say which above its first instruction"
             raise SourceError("E0151", message, statement.span, help=advice)
-        self.dialect = found
+        self.dialect = dialect
         self.has_dialect_directive = True
 
     def check(self, statement: Statement, line: SourceLine) -> None:

@@ -133,13 +133,13 @@ def added_once(expression: Expression, names: Collection[str]) -> str:
             stack.append(step.text if step.kind == "name" and step.text in names else "")
             continue
         count = {"unary": 1, "binary": 2}.get(step.kind, step.arity)
-        given = stack[len(stack) - count :]
+        arguments = stack[len(stack) - count :]
         del stack[len(stack) - count :]
-        found = [name for name in given if name]
-        is_sum = step.kind == "binary" and (step.text == "+" or (step.text == "-" and not given[1]))
-        if found and (len(found) > 1 or not is_sum):
+        named = [name for name in arguments if name]
+        is_sum = step.kind == "binary" and (step.text == "+" or (step.text == "-" and not arguments[1]))
+        if named and (len(named) > 1 or not is_sum):
             return ""
-        stack.append(found[0] if found else "")
+        stack.append(named[0] if named else "")
     return stack[0]
 
 

@@ -214,9 +214,9 @@ class Expander:
         name = token.text[1:-1]
         folders = [*([line.file.path.parent] if line.file.path is not None else []), *self.include_paths]
         candidates = [Path(name)] if Path(name).is_absolute() else [folder / name for folder in folders]
-        found = list(filter(exists, candidates))
-        if found:  # anything else is refused when it is read
-            return next(filter(is_file, found), found[0])
+        existing = list(filter(exists, candidates))
+        if existing:  # anything else is refused when it is read
+            return next(filter(is_file, existing), existing[0])
         where = ", ".join(str(folder) for folder in folders)
         advice = f"looked in {where}" if where else "name a folder to look in with -I, or include_paths="
         raise SourceError("E0310", f"cannot find the file {quote(name)}", token.span, help=advice)

@@ -152,19 +152,19 @@ class OperandBinder:
     def bind(self, spec: InstructionSpec, mnemonic: Token, operands: Operands, counters: Counters) -> Instruction:
         """Return the instruction of a statement. Raises `SourceError`."""
         wanted = spec.operands
-        given = operands.operands
-        if len(given) != len(wanted):
-            message = f"{quote(mnemonic.text)} takes {_count(len(wanted))}, not {len(given)}"
+        written = operands.operands
+        if len(written) != len(wanted):
+            message = f"{quote(mnemonic.text)} takes {_count(len(wanted))}, not {len(written)}"
             advice = f"write `{mnemonic.text} {spec.syntax}`, as in `{spec.example}`" if wanted else "it takes none"
             raise SourceError("E0202", message, (mnemonic.column, operands.span[1]), help=advice)
         bound = _Bound(spec, mnemonic, counters)
         self.object = ""
         numbers, constants, scalars = bound.numbers, bound.constants, bound.scalars
-        for kind, operand in zip(wanted, given, strict=True):
+        for kind, operand in zip(wanted, written, strict=True):
             if kind == "rd":
                 numbers["rd"] = self._destination(operand, mnemonic)
             elif kind.startswith("["):
-                self._address(operand, bound, given)
+                self._address(operand, bound, written)
             elif kind in ("target", "otherwise"):
                 numbers[kind] = self._target(operand, spec, counters)
             elif kind == "table":
@@ -184,7 +184,7 @@ class OperandBinder:
         check_scalars(scalars, bool(constants), mnemonic)
         for name in ("rd", "ra", "rb", "rc"):
             if spec.registers_of(name) > 1 and name in numbers:
-                self._wide_data(spec, name, mnemonic, numbers[name], given[wanted.index(name)].span)
+                self._wide_data(spec, name, mnemonic, numbers[name], written[wanted.index(name)].span)
         slot, index = constants[0][:2] if constants else ("none", scalars[0].number if scalars else 0)
         return Instruction(spec, csel=slot, cond=cond, const=index, more=False, **numbers)
 
@@ -230,13 +230,13 @@ class OperandBinder:
         else:
             bound.constants.append((slot, self._constant(operand, spec.type, bound.counters), operand.span))
 
-    def _address(self, operand: Operand, bound: _Bound, given: Sequence[Operand]) -> None:
+    def _address(self, operand: Operand, bound: _Bound, operands: Sequence[Operand]) -> None:
         if not isinstance(operand, Address):
             text = operand.text if isinstance(operand, Register | Scalar) else "..."
             if isinstance(operand, IndexedConstant):
                 text = f"register + {operand.name}"
             advice = f"write [{text}]"
-            if any(isinstance(other, Address) for other in given):
+            if any(isinstance(other, Address) for other in operands):
                 advice = f"the address comes first, as in `{bound.spec.example}`"
             message = f"{quote(bound.mnemonic.text)} needs an address here, not {describe_operand(operand)}"
             raise _wrong(operand, message, "an address", advice)
@@ -279,11 +279,11 @@ class OperandBinder:
             return symbol.value + number
         name = operand.expression.name
         if name is not None and not operand.forced and name not in counters:
-            found = self.symbols.get(name)
-            if found is not None and found.kind in ("const", "param", "buffer"):
-                _check_type(found, kind, operand.span, is_address)
-                assert isinstance(found.value, int)
-                return found.value
+            entry = self.symbols.get(name)
+            if entry is not None and entry.kind in ("const", "param", "buffer"):
+                _check_type(entry, kind, operand.span, is_address)
+                assert isinstance(entry.value, int)
+                return entry.value
         if not operand.forced and (buffer := self._buffer_in(operand.expression, counters)):
             _check_type(buffer, kind, operand.span, is_address)
             return self.pool.offset(buffer.name, self._behind(operand.expression, buffer.name, counters))
@@ -295,12 +295,12 @@ class OperandBinder:
         buffers = [name for name in named if self.symbols.symbols[name].kind == "buffer"]
         if not buffers:
             return None
-        found = self.symbols.get(buffers[0])
+        symbol = self.symbols.get(buffers[0])
         if added_once(expression, buffers) != buffers[0]:
             message = "to the address of one buffer numbers can be added, and nothing else"
             advice = f"write `{buffers[0]} + 4 * n`, or compute it into a register"
             raise SourceError("E0216", message, expression.span, help=advice)
-        return found
+        return symbol
 
     def _behind(self, expression: Expression, buffer: str, counters: Counters) -> int:
         """Return what an expression adds to the address of a buffer."""
@@ -316,8 +316,8 @@ class OperandBinder:
         """Return the truth table of a ternlog, which stands in the word itself."""
         value = operand.expression.evaluate(self.symbols.lookup(counters)) if isinstance(operand, Immediate) else None
         if not isinstance(value, int) or not 0 <= value < _TABLE_SIZE:
-            found = describe_operand(operand) if value is None else str(value)
-            message = f"the truth table of {quote(mnemonic.text)} is a number from 0 to {_TABLE_SIZE - 1}, not {found}"
+            actual = describe_operand(operand) if value is None else str(value)
+            message = f"the truth table of {quote(mnemonic.text)} is a number from 0 to {_TABLE_SIZE - 1}, not {actual}"
             raise SourceError("E0204" if value is not None else "E0203", message, operand.span, label="expected 8 bits")
         return value
 

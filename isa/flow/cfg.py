@@ -146,16 +146,16 @@ class ControlFlow:
 
         None for the entry and for unreachable blocks. `block` may be the exit. Source: `isa.flow.graphs`.
         """
-        found = self._dominators[block]
-        return None if found < 0 else found
+        dominator = self._dominators[block]
+        return None if dominator < 0 else dominator
 
     def immediate_post_dominator(self, block: int) -> int | None:
         """The first block except itself through which every path from `block` to the exit goes; it may be the exit.
 
         None for the exit only. Paths from an endless region to the exit are described above.
         """
-        found = self._post_dominators[block]
-        return None if found < 0 else found
+        dominator = self._post_dominators[block]
+        return None if dominator < 0 else dominator
 
     def dominates(self, above: int, block: int) -> bool:
         """Return whether every path from the entry to `block` goes through `above`.
@@ -194,8 +194,8 @@ class ControlFlow:
             parents[header] = None if around is None else places[around]
             depths[header] = 1 if around is None else depths[around] + 1
             innermost.update(dict.fromkeys(bodies[header], header))
-        found = {header: (tuple(sorted(set(latches[header]))), tuple(sorted(bodies[header]))) for header in headers}
-        return tuple(Loop(header, *found[header], parents[header], depths[header]) for header in headers)
+        parts = {header: (tuple(sorted(set(latches[header]))), tuple(sorted(bodies[header]))) for header in headers}
+        return tuple(Loop(header, *parts[header], parents[header], depths[header]) for header in headers)
 
     def _body(self, header: int, latches: Sequence[int]) -> set[int]:
         body = {header}
@@ -232,7 +232,7 @@ class ControlFlow:
             [target for target in targets if (source, target) not in is_back] if self._is_reached[source] else []
             for source, targets in enumerate(self._targets)
         ]
-        found = []
+        regions = []
         for component in strongly_connected(forward):
             if len(component) > 1:
                 members = set(component)
@@ -240,8 +240,8 @@ class ControlFlow:
                 for source, targets in enumerate(forward):
                     if source not in members:
                         entries.update(members.intersection(targets))
-                found.append(Region(tuple(component), tuple(sorted(entries))))
-        return tuple(sorted(found, key=lambda region: region.blocks))
+                regions.append(Region(tuple(component), tuple(sorted(entries))))
+        return tuple(sorted(regions, key=lambda region: region.blocks))
 
     @property
     def is_reducible(self) -> bool:
@@ -292,8 +292,8 @@ def control_flow(program: Program | Sequence[Instruction | None]) -> ControlFlow
         return Edge(number, block, kind, kind == "popped" and target is None)
 
     for number, last in enumerate(lasts):
-        found = [way for way in bundle_ways(instructions, last) if pops is None or way[0] != "pushed"]
-        edges = tuple(edge(number, kind, target) for kind, target in found)
+        followed = [way for way in bundle_ways(instructions, last) if pops is None or way[0] != "pushed"]
+        edges = tuple(edge(number, kind, target) for kind, target in followed)
         outgoing.append(edges)
         for each in edges:
             incoming[each.target].append(each)
@@ -329,8 +329,8 @@ def reconvergence_points(program: Program | Sequence[Instruction | None]) -> lis
 
 
 def _instructions(program: Program | Sequence[Instruction | None]) -> tuple[Instruction | None, ...]:
-    found: Sequence[Instruction | None] = program if isinstance(program, Sequence) else program.instructions
-    return tuple(found)
+    decoded: Sequence[Instruction | None] = program if isinstance(program, Sequence) else program.instructions
+    return tuple(decoded)
 
 
 def _blocks(instructions: Sequence[Instruction | None]) -> tuple[list[int], list[int], list[range]]:
@@ -341,10 +341,10 @@ def _blocks(instructions: Sequence[Instruction | None]) -> tuple[list[int], list
     is_start = [False] * (count + 1)
     is_start[0] = True
     for bundle in bundles:
-        found = bundle_ways(instructions, bundle)
-        if found != (("fallthrough", bundle.stop),):
+        leaving = bundle_ways(instructions, bundle)
+        if leaving != (("fallthrough", bundle.stop),):
             is_start[bundle.stop] = True
-            for _, target in found:
+            for _, target in leaving:
                 if target is not None and target < count:
                     is_start[first_at[target]] = True
     starts = [address for address in range(count) if is_start[address]]
@@ -359,12 +359,12 @@ def _endless_regions(targets: Sequence[Sequence[int]]) -> tuple[tuple[int, ...],
     leaves = reached([len(targets) - 1], reversed_edges(targets))
     if all(leaves):
         return ()
-    found = []
+    regions = []
     for component in strongly_connected(targets):
         members = set(component)
         if not leaves[component[0]] and all(target in members for node in component for target in targets[node]):
-            found.append(tuple(component))
-    return tuple(sorted(found))
+            regions.append(tuple(component))
+    return tuple(sorted(regions))
 
 
 def _post_dominators(targets: Sequence[Sequence[int]]) -> list[int]:

@@ -47,26 +47,26 @@ def ways(instruction: Instruction | None, address: int) -> tuple[tuple[str, int 
     if instruction is None:
         return (("trap", None),)
     spec = instruction.spec
-    found: list[tuple[str, int | None]] = []
+    exits: list[tuple[str, int | None]] = []
     if spec.name not in _NEVER_FALL_THROUGH:
-        found.append(("fallthrough", address + 1))
+        exits.append(("fallthrough", address + 1))
     if instruction.cond != "always":
-        found.append(("taken", instruction.target))
+        exits.append(("taken", instruction.target))
     elif "target" in spec.fields:
-        found.append(("pushed" if spec.name in _PUSHES else "taken", instruction.target))
+        exits.append(("pushed" if spec.name in _PUSHES else "taken", instruction.target))
     if "otherwise" in spec.fields:
-        found.append(("otherwise", instruction.otherwise))
+        exits.append(("otherwise", instruction.otherwise))
     if spec.name in _LEAVES:
-        found.append((_LEAVES[spec.name], None))
-    return tuple(found)
+        exits.append((_LEAVES[spec.name], None))
+    return tuple(exits)
 
 
 def bundle_ways(instructions: Sequence[Instruction | None], bundle: range) -> tuple[tuple[str, int | None], ...]:
     """Return the `ways` of the bundle at the addresses `bundle`. The first operation that steers decides."""
     for address in bundle:
         if not is_plain(instructions[address]):
-            found = ways(instructions[address], address)
-            return tuple((kind, bundle.stop if kind == "fallthrough" else target) for kind, target in found)
+            own = ways(instructions[address], address)
+            return tuple((kind, bundle.stop if kind == "fallthrough" else target) for kind, target in own)
     return (("fallthrough", bundle.stop),)
 
 
@@ -81,8 +81,8 @@ def successors(instructions: Sequence[Instruction | None], address: int) -> tupl
         first -= 1
     while _goes_on(instructions[last]) and last + 1 < len(instructions):
         last += 1
-    found = bundle_ways(instructions, range(first, last + 1))
-    return tuple(target for _, target in found if target is not None)
+    exits = bundle_ways(instructions, range(first, last + 1))
+    return tuple(target for _, target in exits if target is not None)
 
 
 def reachable(instructions: Sequence[Instruction | None]) -> set[int]:

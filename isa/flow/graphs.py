@@ -46,12 +46,12 @@ def immediate_dominators(root: int, successors: Sequence[Sequence[int]]) -> list
             candidate = _evaluate(waiting, ancestor, label, semi)
             dominator[waiting] = candidate if semi[candidate] < above else above
         bucket[above] = []
-    found = [_NONE] * len(successors)
+    dominators = [_NONE] * len(successors)
     for node in range(1, count):
         if dominator[node] != semi[node]:
             dominator[node] = dominator[dominator[node]]
-        found[vertex[node]] = vertex[dominator[node]]
-    return found
+        dominators[vertex[node]] = vertex[dominator[node]]
+    return dominators
 
 
 def _depth_first(root: int, successors: Sequence[Sequence[int]]) -> tuple[list[int], list[int], list[int]]:
@@ -103,7 +103,7 @@ def strongly_connected(successors: Sequence[Sequence[int]]) -> list[list[int]]:
     low = [0] * count
     is_open = [False] * count
     waiting: list[int] = []
-    found: list[list[int]] = []
+    components: list[list[int]] = []
     visited = 0
     for root in range(count):
         if number[root] != _NONE:
@@ -137,8 +137,8 @@ def strongly_connected(successors: Sequence[Sequence[int]]) -> list[list[int]]:
                     del waiting[place:]
                     for member in component:
                         is_open[member] = False
-                    found.append(sorted(component))
-    return found
+                    components.append(sorted(component))
+    return components
 
 
 def reach(

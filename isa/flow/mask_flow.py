@@ -36,7 +36,7 @@ def pop_targets(
     numbers: dict[tuple[int, int], int] = {}
     ends = [*starts[1:], len(instructions)]
     stacks: dict[int, int] = {0: 0}  # at the beginning of a block
-    found: dict[int, int] = {}
+    targets: dict[int, int] = {}
     waiting = [0]
     while waiting:
         block = waiting.pop()
@@ -56,7 +56,7 @@ def pop_targets(
                 continue
             if kind == "popped" and stack:
                 target, stack = entries[stack]
-                found[block] = target
+                targets[block] = target
             if target is None or target >= len(instructions):
                 continue
             following = block_at[target]
@@ -65,4 +65,4 @@ def pop_targets(
                 waiting.append(following)
             elif stacks[following] != stack:
                 return None
-    return found
+    return targets

@@ -31,11 +31,11 @@ def registers_asked(instruction: Instruction) -> tuple[int, ...]:
     """The registers on which an instruction's result depends: a `ternlog` may ignore operands, whatever they are."""
     if instruction.spec.name != "ternlog.b32":
         return instruction.registers_read
-    table, found = instruction.table, []
+    table, asked = instruction.table, []
     for slot, apart in (("a", 4), ("b", 2), ("c", 1)):  # places of the table in which only this operand differs
         if any((table >> k ^ table >> (k + apart)) & 1 for k in range(8) if not k & apart):
-            found.append(getattr(instruction, f"r{slot}"))
-    return tuple(number for number in instruction.registers_read if number in found)
+            asked.append(getattr(instruction, f"r{slot}"))
+    return tuple(number for number in instruction.registers_read if number in asked)
 
 
 def asks_flag(instruction: Instruction) -> bool:
@@ -79,13 +79,13 @@ def unwritten_reads(program: Program) -> Iterator[tuple[int, tuple[str, ...]]]:
     Every name comes once, with the first instruction in the program that reads it unwritten.
     """
     reads = [0 if each is None else _reads(each) for each in program.instructions]
-    told = 0
+    reported = 0
     for bundle, written in _written_before(program):
         for address in bundle:
-            found = reads[address] & ~written & ~told
-            if found:
-                told |= found
-                yield address, tuple(_name(number) for number in range(_SCC + 1) if found >> number & 1)
+            unwritten = reads[address] & ~written & ~reported
+            if unwritten:
+                reported |= unwritten
+                yield address, tuple(_name(number) for number in range(_SCC + 1) if unwritten >> number & 1)
 
 
 def _written_before(program: Program) -> list[tuple[range, int]]:
@@ -114,25 +114,25 @@ def _written_before(program: Program) -> list[tuple[range, int]]:
 
 def _ways_inside(instructions: Sequence[Instruction | None], bundle: range) -> list[tuple[bool, int]]:
     """Yield the ways from a bundle to an address in the program: whether a mask is pushed with it, and the address."""
-    found = bundle_ways(instructions, bundle)
-    return [(kind == "pushed", target) for kind, target in found if target is not None and target < len(instructions)]
+    exits = bundle_ways(instructions, bundle)
+    return [(kind == "pushed", target) for kind, target in exits if target is not None and target < len(instructions)]
 
 
 def _at_launch(program: Program) -> int:
-    found = _scalar_set(_pair(PAIRS["exec"])) | (_REGISTERS if ZERO_REGISTERS in program.counts_on else 0)
+    written = _scalar_set(_pair(PAIRS["exec"])) | (_REGISTERS if ZERO_REGISTERS in program.counts_on else 0)
     for entry in program.at_launch:
-        found |= 1 << entry.number + (_FIRST_SCALAR if entry.bank == "scalar" else 0)
-    return found
+        written |= 1 << entry.number + (_FIRST_SCALAR if entry.bank == "scalar" else 0)
+    return written
 
 
 def _reads(instruction: Instruction) -> int:
-    found = _union(1 << number for number in registers_asked(instruction))
-    return found | asks_flag(instruction) << _FLAG | _scalar_set(scalars_used(instruction)[0])
+    registers = _union(1 << number for number in registers_asked(instruction))
+    return registers | asks_flag(instruction) << _FLAG | _scalar_set(scalars_used(instruction)[0])
 
 
 def _writes(instruction: Instruction) -> int:
-    found = _union(1 << number for number in instruction.registers_written)
-    return found | instruction.spec.writes_carry << _FLAG | _scalar_set(scalars_used(instruction)[1])
+    registers = _union(1 << number for number in instruction.registers_written)
+    return registers | instruction.spec.writes_carry << _FLAG | _scalar_set(scalars_used(instruction)[1])
 
 
 def _scalar_set(numbers: Iterable[int]) -> int:
@@ -140,10 +140,10 @@ def _scalar_set(numbers: Iterable[int]) -> int:
 
 
 def _union(sets: Iterable[int]) -> int:
-    found = 0
+    union = 0
     for each in sets:
-        found |= each
-    return found
+        union |= each
+    return union
 
 
 def _name(number: int) -> str:

@@ -73,9 +73,9 @@ class CheckedData:
             self.require(is_word, place, "is not a word in hex, in full length")
             return int(entry, 16)
 
-        found = self.listed(data, where, read)
-        self.require(len(found) <= most, where, f"are more than {most}")
-        return tuple(found)
+        numbers = self.listed(data, where, read)
+        self.require(len(numbers) <= most, where, f"are more than {most}")
+        return tuple(numbers)
 
     def name(self, data: Any, where: str) -> str:
         """Read a name of a program."""

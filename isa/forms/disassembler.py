@@ -171,17 +171,17 @@ class _Disassembler:
         names: dict[int, str] = {}
         for name, address in self.program.labels.items():
             names.setdefault(address, name)
-        found: dict[int, str] = {}
+        named: dict[int, str] = {}
         for instruction in self.instructions:
             if instruction is None:
                 continue
             if "target" in instruction.spec.fields or instruction.cond != "always":
-                found[instruction.target] = ""
+                named[instruction.target] = ""
             if "otherwise" in instruction.spec.fields:
-                found[instruction.otherwise] = ""
+                named[instruction.otherwise] = ""
         last = len(self.program.words)
         return {
-            address: names.get(address, f"{self.label_prefix}{address}") for address in sorted(found) if address <= last
+            address: names.get(address, f"{self.label_prefix}{address}") for address in sorted(named) if address <= last
         }
 
     def _declarations(self) -> Iterable[str]:
@@ -250,8 +250,8 @@ class _Disassembler:
         if index < self.declared:
             return f"{self.constant_prefix}{index}"
         if index in self.offsets:
-            found = self.offsets[index]
-            return f"{found.buffer} {'-' if found.offset < 0 else '+'} {abs(found.offset)}"
+            offset = self.offsets[index]
+            return f"{offset.buffer} {'-' if offset.offset < 0 else '+'} {abs(offset.offset)}"
         word = self.program.constants[index]
         if kind == "offset":
             return f"u({word})" if word == 0 else _integer_text(word, "u32")  # a literal 0 would be left out

@@ -64,12 +64,12 @@ def _summary(program: Program) -> str:
 
 
 def _assumptions(program: Program) -> str:
-    given = program.assumes
-    if given is None:
+    basis = program.assumes
+    if basis is None:
         return ""
-    threads = f"{'exactly' if given.is_exact else 'at most'} {given.threads}" if given.threads else "any number of"
-    bounds = ", accesses taken to stay in their arrays" if given.in_bounds else ""
-    return f"\n; packed for {given.slots} slots and {threads} threads{bounds}"
+    threads = f"{'exactly' if basis.is_exact else 'at most'} {basis.threads}" if basis.threads else "any number of"
+    bounds = ", accesses taken to stay in their arrays" if basis.in_bounds else ""
+    return f"\n; packed for {basis.slots} slots and {threads} threads{bounds}"
 
 
 def _count(number: int, what: str) -> str:

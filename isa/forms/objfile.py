@@ -159,10 +159,10 @@ def parse_program(text: str, source: str = "<string>") -> Program:
 
 
 def _unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) != len(pairs):
+    entries = dict(pairs)
+    if len(entries) != len(pairs):
         raise ValueError("a key is there twice")
-    return found
+    return entries
 
 
 def _no_constant(text: str) -> Any:
@@ -280,9 +280,9 @@ class _Reader(CheckedData):
         name, kind = self.head(data, LocalArray, where, ELEMENT_TYPES)
         length = self.integer(data["length"], 1, 4 * MAX_LOCAL_WORDS, f"{where}.length")
         address = self.integer(data["address"], 0, MAX_LOCAL_WORDS, f"{where}.address")
-        found = LocalArray(name, kind, address, length)
-        self.require(address + found.words <= words, where, f"ends outside {what}")
-        return found
+        entry = LocalArray(name, kind, address, length)
+        self.require(address + entry.words <= words, where, f"ends outside {what}")
+        return entry
 
     def param(self, data: Any, constants: int, where: str) -> Parameter:
         name, kind = self.head(data, Parameter, where)
@@ -294,9 +294,9 @@ class _Reader(CheckedData):
         name, kind = self.head(data, Buffer, where, ELEMENT_TYPES, ("contents",))
         length = self.integer(data["length"], 0, MAX_BUFFER_WORDS, f"{where}.length")
         contents = self.words(data.get("contents", []), _CONSTANT, f"{where}.contents", MAX_BUFFER_WORDS)
-        found = Buffer(name, kind, length, self.integer(data["index"], 0, constants - 1, f"{where}.index"), contents)
-        self.require(len(contents) in (0, found.words), f"{where}.contents", f"are not {found.words} words")
-        return found
+        entry = Buffer(name, kind, length, self.integer(data["index"], 0, constants - 1, f"{where}.index"), contents)
+        self.require(len(contents) in (0, entry.words), f"{where}.contents", f"are not {entry.words} words")
+        return entry
 
     def offset(self, data: Any, constants: int, where: str) -> BufferOffset:
         self.keys(data, tuple(entry.name for entry in fields(BufferOffset)), where)
@@ -327,11 +327,11 @@ class _Reader(CheckedData):
         return LaunchValue(bank, self.integer(data[1], 0, most - 1, where), source)
 
     def sources(self, data: Any) -> dict[str, str | None]:
-        found = dict(self.listed(data, "sources", self.source_text))
-        self.require(len(found) == len(data), "sources", "have a name twice")
-        total = sum(len(text) for text in found.values() if text is not None)
+        texts = dict(self.listed(data, "sources", self.source_text))
+        self.require(len(texts) == len(data), "sources", "have a name twice")
+        total = sum(len(text) for text in texts.values() if text is not None)
         self.require(total <= MAX_SOURCE_CHARACTERS, "sources", f"are longer than {MAX_SOURCE_CHARACTERS} characters")
-        return found
+        return texts
 
     def source_text(self, data: Any, where: str) -> tuple[str, str | None]:
         self.require(isinstance(data, list) and len(data) == 3, where, "is not [name, digest, text]")

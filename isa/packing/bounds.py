@@ -48,11 +48,11 @@ class Bounds:
 
 
 def _reversed(edges: Sequence[dict[int, int]]) -> list[dict[int, int]]:
-    found: list[dict[int, int]] = [{} for _ in edges]
+    reversed_edges: list[dict[int, int]] = [{} for _ in edges]
     for before, after in enumerate(edges):
         for place, distance in after.items():
-            found[place][before] = distance
-    return found
+            reversed_edges[place][before] = distance
+    return reversed_edges
 
 
 def _levels(edges: Sequence[dict[int, int]], order: Sequence[int]) -> list[int]:

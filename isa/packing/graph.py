@@ -79,26 +79,26 @@ def dependences(operations: Sequence[Operation], live_out: set[int], *, is_renam
     a register in `live_out` stays, the others may take other registers.
     """
     count = len(operations)
-    found = Dependences(operations, [{} for _ in range(count)], [{} for _ in range(count)])
-    _registers(found, live_out, is_renaming)
-    _carry(found, CARRY in live_out)
-    _memory(found)
+    graph = Dependences(operations, [{} for _ in range(count)], [{} for _ in range(count)])
+    _registers(graph, live_out, is_renaming)
+    _carry(graph, CARRY in live_out)
+    _memory(graph)
     last = count - 1
     if last >= 0 and operations[last].steers:
         for place in range(last):
-            _tie(found, place, last, 0, is_true=True)
-    return found
+            _tie(graph, place, last, 0, is_true=True)
+    return graph
 
 
-def _tie(found: Dependences, before: int, after: int, distance: int, *, is_true: bool) -> None:
-    for edges in (found.edges, found.true_edges) if is_true else (found.edges,):
+def _tie(graph: Dependences, before: int, after: int, distance: int, *, is_true: bool) -> None:
+    for edges in (graph.edges, graph.true_edges) if is_true else (graph.edges,):
         edges[before][after] = max(distance, edges[before].get(after, 0))
 
 
-def _registers(found: Dependences, live_out: set[int], is_renaming: bool) -> None:
-    last_write, entry_reads = found.last_write, found.entry_reads
+def _registers(graph: Dependences, live_out: set[int], is_renaming: bool) -> None:
+    last_write, entry_reads = graph.last_write, graph.entry_reads
     readers: dict[int, list[int]] = {}  # of the present value of a register
-    for place, entry in enumerate(found.operations):
+    for place, entry in enumerate(graph.operations):
         sources: dict[int, int] = {}
         for number in entry.reads:
             if number == CARRY:
@@ -107,38 +107,38 @@ def _registers(found: Dependences, live_out: set[int], is_renaming: bool) -> Non
             sources[number] = writer
             readers.setdefault(number, []).append(place)
             if writer >= 0:
-                found.uses[writer].append(place)
-                _tie(found, writer, place, 1, is_true=True)
+                graph.uses[writer].append(place)
+                _tie(graph, writer, place, 1, is_true=True)
             else:
                 entry_reads.setdefault(number, []).append(place)
-        found.sources.append(sources)
-        found.uses.append([])
+        graph.sources.append(sources)
+        graph.uses.append([])
         number = entry.destination
         if number >= 0:
             if not is_renaming:
                 for reader in readers.get(number, ()):
                     if reader != place:
-                        _tie(found, reader, place, 0, is_true=False)
+                        _tie(graph, reader, place, 0, is_true=False)
                 if number in last_write:
-                    _tie(found, last_write[number], place, 1, is_true=False)
+                    _tie(graph, last_write[number], place, 1, is_true=False)
             readers[number] = []
             last_write[number] = place
     for number, writer in last_write.items():
         if number in live_out:
             for reader in entry_reads.get(number, ()):
                 if reader != writer:
-                    _tie(found, reader, writer, 0, is_true=False)
+                    _tie(graph, reader, writer, 0, is_true=False)
 
 
-def _carry(found: Dependences, is_live_out: bool) -> None:
+def _carry(graph: Dependences, is_live_out: bool) -> None:
     """Order the carry flag: values that are read are kept apart from all other writes."""
-    writers = [place for place, entry in enumerate(found.operations) if entry.writes_carry]
+    writers = [place for place, entry in enumerate(graph.operations) if entry.writes_carry]
     ranges: list[tuple[int, list[int]]] = [(-1, [])]  # the write, its reads
-    for place, entry in enumerate(found.operations):
+    for place, entry in enumerate(graph.operations):
         if entry.reads_carry:
             ranges[-1][1].append(place)
             if ranges[-1][0] >= 0:
-                _tie(found, ranges[-1][0], place, 1, is_true=True)
+                _tie(graph, ranges[-1][0], place, 1, is_true=True)
         if entry.writes_carry:
             ranges.append((place, []))
     for number, (writer, reads) in enumerate(ranges):
@@ -146,31 +146,31 @@ def _carry(found: Dependences, is_live_out: bool) -> None:
             continue
         for other in writers:
             if other < writer:
-                _tie(found, other, writer, 1, is_true=False)
+                _tie(graph, other, writer, 1, is_true=False)
             elif other > writer:
                 for read in reads:
                     if read != other and other > read:
-                        _tie(found, read, other, 0, is_true=False)
+                        _tie(graph, read, other, 0, is_true=False)
 
 
-def _memory(found: Dependences) -> None:
+def _memory(graph: Dependences) -> None:
     """Order the accesses: two that may meet keep their order; only loads of words never stored to pass a barrier."""
     since: list[int] = []  # accesses since the last barrier
     barrier = -1
-    for place, entry in enumerate(found.operations):
+    for place, entry in enumerate(graph.operations):
         if entry.is_barrier:
             if barrier >= 0:
-                _tie(found, barrier, place, 1, is_true=True)
+                _tie(graph, barrier, place, 1, is_true=True)
             for other in since:
-                _tie(found, other, place, 0, is_true=True)
+                _tie(graph, other, place, 0, is_true=True)
             barrier, since = place, []
         access = entry.access
         if access is None or access.is_read_only:
             continue
         if barrier >= 0:
-            _tie(found, barrier, place, 1, is_true=True)
+            _tie(graph, barrier, place, 1, is_true=True)
         for other in since:
-            met = found.operations[other].access
+            met = graph.operations[other].access
             if met is not None and met.may_meet(access):
-                _tie(found, other, place, 1, is_true=True)
+                _tie(graph, other, place, 1, is_true=True)
         since.append(place)

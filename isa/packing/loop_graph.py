@@ -31,14 +31,14 @@ class LoopGraph:
         carried: set[int] = set()
         writer: dict[int, int] = {}
         for place, entry in enumerate(operations):
-            found: dict[int, tuple[int, int]] = {}
+            origins: dict[int, tuple[int, int]] = {}
             for number in entry.reads:
                 if number in writer:
-                    found[number] = writer[number], 0
+                    origins[number] = writer[number], 0
                 elif number in self.last_write:
-                    found[number] = self.last_write[number], 1
+                    origins[number] = self.last_write[number], 1
                     carried.add(number)
-            self.sources.append(found)
+            self.sources.append(origins)
             if entry.destination >= 0:
                 writer[entry.destination] = place
         self.pinned = {
@@ -49,8 +49,8 @@ class LoopGraph:
         self._memory()
 
     def _registers(self) -> None:
-        for place, found in enumerate(self.sources):
-            for writer, turns in found.values():
+        for place, origins in enumerate(self.sources):
+            for writer, turns in origins.values():
                 self.true_edges.append(LoopEdge(writer, place, 1, turns))
                 if writer != place:
                     self.edges.append(LoopEdge(place, writer, 0, 1 - turns))

@@ -53,9 +53,9 @@ def pipelined(
     for body in (operations, _with_copies(operations, live_out)):
         if body is None:
             continue
-        found = _shortest(LoopGraph(body, live_out), live_out, slots, registers, longest, trips, bounds)
-        if found is not None:
-            best, longest = found, len(found.kernel)
+        pipeline = _shortest(LoopGraph(body, live_out), live_out, slots, registers, longest, trips, bounds)
+        if pipeline is not None:
+            best, longest = pipeline, len(pipeline.kernel)
     return best
 
 
@@ -84,8 +84,8 @@ def _with_copies(operations: Sequence[Operation], live_out: set[int]) -> list[Op
     if not copies:
         return None
     move = INSTRUCTIONS["mov.b32"]
-    made = [operation(Instruction(move, rd=copy, ra=base), origin) for base, (copy, origin) in copies.items()]
-    return [*made, *changed]
+    copied = [operation(Instruction(move, rd=copy, ra=base), origin) for base, (copy, origin) in copies.items()]
+    return [*copied, *changed]
 
 
 def _shortest(
@@ -114,15 +114,15 @@ def _shortest(
             if total >= trips * longest:
                 continue
             homes = _homes(loop, times, interval, pool)
-            found = None if homes is None else _parts(loop, times, interval, stages, homes, slots, bounds)
-            if found is not None:
-                return found
+            pipeline = None if homes is None else _parts(loop, times, interval, stages, homes, slots, bounds)
+            if pipeline is not None:
+                return pipeline
     return None
 
 
 def _sunk(loop: LoopGraph, slots: int, interval: int, times: Sequence[int]) -> list[int]:
     """The same placement with operations that need no register kept, such as loads, moved towards their readers."""
-    found = list(times)
+    moved = list(times)
     slot = [slot_of(entry.instruction.spec, slots) for entry in loop.operations]
     edges = [*loop.true_edges, *loop.edges]
     is_light = [all(writer in loop.pinned for writer, _ in sources.values()) for sources in loop.sources]
@@ -132,17 +132,17 @@ def _sunk(loop: LoopGraph, slots: int, interval: int, times: Sequence[int]) -> l
             continue
         limit = min(
             (
-                found[edge.after] - edge.distance + interval * edge.turns
+                moved[edge.after] - edge.distance + interval * edge.turns
                 for edge in edges
                 if edge.before == place != edge.after
             ),
-            default=found[place],
+            default=moved[place],
         )
-        rows = {when % interval for other, when in enumerate(found) if other != place and slot[other] == slot[place]}
-        found[place] = next(
-            (time for time in range(limit, found[place], -1) if time % interval not in rows), found[place]
+        rows = {when % interval for other, when in enumerate(moved) if other != place and slot[other] == slot[place]}
+        moved[place] = next(
+            (time for time in range(limit, moved[place], -1) if time % interval not in rows), moved[place]
         )
-    return found
+    return moved
 
 
 def _placed(loop: LoopGraph, slots: int, interval: int, *, in_order: bool) -> list[int] | None:
@@ -216,8 +216,8 @@ def _homes(loop: LoopGraph, times: Sequence[int], interval: int, pool: Sequence[
     homes = dict(loop.pinned)
     taken: dict[int, set[int]] = {number: set() for number in pool}
     last_read: dict[int, int] = {}
-    for place, found in enumerate(loop.sources):
-        for writer, turns in found.values():
+    for place, origins in enumerate(loop.sources):
+        for writer, turns in origins.values():
             last_read[writer] = max(last_read.get(writer, 0), times[place] + interval * turns)
     for place, entry in enumerate(loop.operations):
         if entry.destination < 0 or place in homes:
@@ -262,16 +262,16 @@ def _parts(
 def _one_after_the_other(body: Sequence[Operation], row: Sequence[int]) -> list[int] | None:
     """Return the operations of a bundle in an order in which each reads before others write; None if there is none."""
     left = list(row)
-    found: list[int] = []
+    ordered: list[int] = []
     while left:
         for place in left:
             writes = set(body[place].writes)
             others = [other for other in left if other != place]
             is_access = body[place].is_barrier and any(body[other].access is not None for other in others)
             if not is_access and not any(writes & set(body[other].reads) for other in others):
-                found.append(place)
+                ordered.append(place)
                 left.remove(place)
                 break
         else:
             return None
-    return found
+    return ordered

@@ -173,17 +173,17 @@ class Mover:
         """Move a free operation to the ends of the pieces before; return False, and change nothing, if it cannot."""
         entry = piece.operations[place]
         copies = [self._copy(piece, entry, before) for before in self._before[piece]]
-        found = [copy for copy in copies if copy is not None]
+        needed = [copy for copy in copies if copy is not None]
         size = sum(len(other.operations) for other in self.pieces)
-        if len(found) < len(copies) or size + len(found) - 1 > self.options.words:
+        if len(needed) < len(copies) or size + len(needed) - 1 > self.options.words:
             return False
-        home = self._home(piece, place, found)
+        home = self._home(piece, place, needed)
         if home is None:
             return False
-        value = self._value(entry, found)
+        value = self._value(entry, needed)
         self._rename(piece, place, home)
         del piece.operations[place]
-        for copy in found:
+        for copy in needed:
             if copy.twin is not None:
                 continue
             where = copy.place
@@ -241,15 +241,15 @@ class Mover:
 
     def _value(self, entry: Operation, copies: Sequence[_Copy]) -> Interval:
         """Return the values that the copies of an operation may compute."""
-        found: Interval | None = None
+        values: Interval | None = None
         for copy in copies:
             state = self._state_at(copy.piece, copy.place)
             if state is None:
                 return ANY
             ranges.step(self.program, self.options.threads, entry.instruction, state)
             value = state[entry.destination]
-            found = value if found is None else join(found, value)
-        return ANY if found is None else found
+            values = value if values is None else join(values, value)
+        return ANY if values is None else values
 
     def _twin(self, before: Piece, entry: Operation, place: int) -> Operation | None:
         """Return the operation that came up on another way and has left the value of `entry` where it would go.
@@ -261,12 +261,12 @@ class Mover:
             if other.origin == entry.origin and entry.origin in before.arrived:
                 is_same = renamed(other, {}, entry.destination).instruction == entry.instruction
                 later = before.operations[number + 1 :]
-                changed = {behind.destination for behind in later}
+                changed = {follower.destination for follower in later}
                 is_kept = other.destination not in changed and changed.isdisjoint(entry.reads)
                 is_kept = is_kept and other.destination not in entry.reads
                 meets = any(
-                    behind.is_barrier or (behind.access is not None and behind.access.may_meet(entry.access))
-                    for behind in later
+                    follower.is_barrier or (follower.access is not None and follower.access.may_meet(entry.access))
+                    for follower in later
                     if entry.access is not None and not entry.access.is_read_only
                 )
                 return other if is_same and is_kept and not meets else None

@@ -118,25 +118,25 @@ def assembled(program: Program, made: Unrolled, pieces: Sequence[Piece], assumes
     return PackedProgram(packed, program, assumes.slots, reports, tuple(origins))
 
 
-def _report(made: Unrolled, piece: Piece, first: int) -> BlockReport:
+def _report(unrolled: Unrolled, piece: Piece, first: int) -> BlockReport:
     assert piece.bounds is not None
     addresses = sorted({entry.origin for bundle in piece.bundles for entry in bundle})
     return BlockReport(
-        _label(made, piece.entries),
+        _label(unrolled, piece.entries),
         piece.kind,
-        tuple(sorted({made.origins[address] for address in addresses})),
+        tuple(sorted({unrolled.origins[address] for address in addresses})),
         first,
         sum(len(bundle) for bundle in piece.bundles),
         len(piece.bundles),
         piece.bounds,
         "; ".join(piece.notes),
         tuple(
-            Arrival(made.origins[address], _label(made, (home,)), made.origins[home], home in piece.entries)
+            Arrival(unrolled.origins[address], _label(unrolled, (home,)), unrolled.origins[home], home in piece.entries)
             for address, home in sorted(piece.arrived.items())
         ),
     )
 
 
-def _label(made: Unrolled, entries: Sequence[int]) -> str:
+def _label(unrolled: Unrolled, entries: Sequence[int]) -> str:
     """Return the first label at one of these addresses."""
-    return next((name for name, address in made.program.labels.items() if address in entries), "")
+    return next((name for name, address in unrolled.program.labels.items() if address in entries), "")

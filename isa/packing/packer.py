@@ -55,9 +55,9 @@ def pack(
     most = min(max(registers, program.registers), REGISTER_COUNT)
     at_exit = range(program.registers) if keep_registers else ()
     options = Options(slots, most, words, known, assume_in_bounds, at_exit, **passes)
-    made, pieces = made_of(program, options)
+    unrolled_program, pieces = made_of(program, options)
     assumes = Assumptions(slots, known, bool(known) and _reads_group_size(program), assume_in_bounds)
-    return assembled(program, made, pieces, assumes)
+    return assembled(program, unrolled_program, pieces, assumes)
 
 
 def pack_for_machine(

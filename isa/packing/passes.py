@@ -35,13 +35,13 @@ def made_of(program: Program, options: Options) -> tuple[Unrolled, list[Piece]]:
             if any(edge.target == block.number for edge in block.successors)
         }
         plan: dict[int, int] = {}
-        for number, found in turns.items():
+        for number, number_of_turns in turns.items():
             block = graph.blocks[number]
-            for factor in factors(block.end - block.first, found):
+            for factor in factors(block.end - block.first, number_of_turns):
                 trial = {**plan, number: factor}
-                made = _tried(program, graph, trial, turns, options)
-                if _size(made[1]) <= options.words and _cost(made[1]) <= _GAIN * _cost(best[1]):
-                    best, plan = made, trial
+                attempt = _tried(program, graph, trial, turns, options)
+                if _size(attempt[1]) <= options.words and _cost(attempt[1]) <= _GAIN * _cost(best[1]):
+                    best, plan = attempt, trial
     ends = live_ends(best[1], options.at_exit)
     for piece, live_out in zip(best[1], ends, strict=True):
         if piece.bounds is not None and len(piece.bundles) > GOOD * piece.bounds.bound and piece.kind != "kernel":
@@ -53,13 +53,13 @@ def _tried(
     program: Program, graph: ControlFlow, plan: Mapping[int, int], turns: Mapping[int, ranges.Turns], options: Options
 ) -> tuple[Unrolled, list[Piece]]:
     """Return the scheduled pieces under a plan of unrolling."""
-    made = unrolled(program, graph, plan, turns)
-    program = made.program
+    unrolled_program = unrolled(program, graph, plan, turns)
+    program = unrolled_program.program
     graph = control_flow(program) if plan else graph
     states = ranges.entry_states(program, graph, options.threads)
     pieces = cut(program, graph, options, states)
-    without_spare(pieces, made.spare, options.at_exit)
-    for address, note in made.notes.items():
+    without_spare(pieces, unrolled_program.spare, options.at_exit)
+    for address, note in unrolled_program.notes.items():
         pieces[graph.block_at[address]].notes.append(note)
     if options.pipeline and options.slots > 1:
         pieces = pipelined_loops(pieces, options)
@@ -67,9 +67,9 @@ def _tried(
         Mover(program, pieces, options).improve()
     for piece, live_out in zip(pieces, live_ends(pieces, options.at_exit), strict=True):
         if not piece.bundles:
-            found = schedule_block(piece.operations, live_out, options.slots, options.registers)
-            piece.bundles, piece.bounds = found.bundles, found.bounds
-    return made, pieces
+            schedule = schedule_block(piece.operations, live_out, options.slots, options.registers)
+            piece.bundles, piece.bounds = schedule.bundles, schedule.bounds
+    return unrolled_program, pieces
 
 
 def _size(pieces: Sequence[Piece]) -> int:

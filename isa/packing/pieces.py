@@ -64,7 +64,7 @@ class Piece:
 def cut(program: Program, graph: ControlFlow, options: Options, states: Sequence[ranges.State | None]) -> list[Piece]:
     """Return the blocks of the program with the effects of their operations."""
     accesses = _accesses(program, graph, options, states)
-    found = []
+    pieces = []
     for block in graph.blocks:
         operations = []
         for address in range(block.first, block.end):
@@ -75,17 +75,17 @@ def cut(program: Program, graph: ControlFlow, options: Options, states: Sequence
         piece.state, piece.depth = states[block.number], graph.loop_depth(block.number)
         if any(edge.target == block.number for edge in block.successors):
             piece.turns = ranges.loop_turns(program, graph, options.threads, states, block.number)
-        found.append(piece)
-    for piece, weight in zip(found, _weights(graph, found), strict=True):
+        pieces.append(piece)
+    for piece, weight in zip(pieces, _weights(graph, pieces), strict=True):
         piece.weight = weight
-    for block, piece in zip(graph.blocks, found, strict=True):
-        piece.following = [None if edge.target == graph.exit else found[edge.target] for edge in block.successors]
-    return found
+    for block, piece in zip(graph.blocks, pieces, strict=True):
+        piece.following = [None if edge.target == graph.exit else pieces[edge.target] for edge in block.successors]
+    return pieces
 
 
 def _weights(graph: ControlFlow, pieces: Sequence[Piece]) -> list[float]:
     """Guess how often each block is executed: loops make their proven turns, or 8; a way is taken or not."""
-    found = []
+    weights = []
     for block in graph.blocks:
         weight = 1.0
         for loop in graph.loops:
@@ -96,8 +96,8 @@ def _weights(graph: ControlFlow, pieces: Sequence[Piece]) -> list[float]:
             is_fork = len(above.successors) == 2 and above.number != block.number
             if is_fork and graph.dominates(above.number, block.number) and not _steers_a_loop(graph, above):
                 weight *= 1.0 if graph.post_dominates(block.number, above.number) else 0.5
-        found.append(weight)
-    return found
+        weights.append(weight)
+    return weights
 
 
 def _steers_a_loop(graph: ControlFlow, block: BasicBlock) -> bool:
@@ -137,7 +137,7 @@ def _accesses(
     Accesses to parts of words, atomics and private memory have none: they may go anywhere, and loads among them are not
     read only.
     """
-    found: dict[int, Access] = {}
+    accesses: dict[int, Access] = {}
     for block in graph.blocks:
         before = states[block.number]
         state = dict(before) if before is not None else {}
@@ -152,15 +152,15 @@ def _accesses(
                     and instruction.const < len(program.constants)
                 ):
                     low, high = _array_around(program, program.constants[instruction.const], low, high)
-                found[address] = Access(instruction.spec.is_store, low, high)
+                accesses[address] = Access(instruction.spec.is_store, low, high)
             ranges.step(program, options.threads, instruction, state)
-    stores = [access for access in found.values() if access.is_store]
+    stores = [access for access in accesses.values() if access.is_store]
     others = (each.spec for each in program.instructions if each is not None and each.spec.unit in MEMORY_UNITS)
     stores += [Access(True) for spec in others if spec.is_atomic or (spec.is_store and spec.name != "st.local")]
-    for address, access in found.items():
+    for address, access in accesses.items():
         if not access.is_store and not any(access.may_meet(store) for store in stores):
-            found[address] = replace(access, is_read_only=True)
-    return found
+            accesses[address] = replace(access, is_read_only=True)
+    return accesses
 
 
 def _array_around(program: Program, word: int, low: int, high: int) -> tuple[int, int]:

@@ -65,9 +65,9 @@ def _step(sources: _Sources, instruction: Instruction, state: State) -> None:
     spec = instruction.spec
     if not spec.writes_register:
         return
-    given = [sources.read(instruction, slot, state) for slot in spec.sources]
-    result = result_of(spec, given, TRUTH, instruction.table) or ANY
-    is_uniform = spec.unit not in MEMORY_UNITS and not spec.reads_carry and all(value.is_uniform for value in given)
+    values = [sources.read(instruction, slot, state) for slot in spec.sources]
+    result = result_of(spec, values, TRUTH, instruction.table) or ANY
+    is_uniform = spec.unit not in MEMORY_UNITS and not spec.reads_carry and all(value.is_uniform for value in values)
     state[instruction.rd] = Interval(result.low, result.high, result.bits, is_uniform)
 
 
@@ -75,12 +75,12 @@ def address_range(program: Program, threads: int, instruction: Instruction, stat
     """Return the lowest and the highest word that a load or store may touch in `state`."""
     sources = _Sources(program, threads)
     if instruction.csel == "a":
-        found = sources.constant(instruction.const)
+        address = sources.constant(instruction.const)
     else:
-        found = sources.read(instruction, "a", state)
+        address = sources.read(instruction, "a", state)
         if instruction.csel == "c":
-            found += sources.constant(instruction.const)
-    return found.low, found.high
+            address += sources.constant(instruction.const)
+    return address.low, address.high
 
 
 def run_block(program: Program, threads: int, instructions: Sequence[Instruction | None], state: State) -> State:
@@ -154,11 +154,11 @@ def entry_states(program: Program, graph: ControlFlow, threads: int) -> list[Sta
         assert before is not None
         after = run_block(program, threads, graph.instructions[block.first : block.end], before)
         for edge in block.successors:
-            found = None if edge.target == graph.exit else _narrowed(program, graph, threads, edge, after)
-            if found is None:
+            state = None if edge.target == graph.exit else _narrowed(program, graph, threads, edge, after)
+            if state is None:
                 continue
             known = states[edge.target]
-            joined = found if known is None else _join_states(known, found, joins[edge.target] > _PATIENCE)
+            joined = state if known is None else _join_states(known, state, joins[edge.target] > _PATIENCE)
             if joined != known:
                 joins[edge.target] += 1
                 states[edge.target] = joined
@@ -205,11 +205,11 @@ def loop_turns(
     return Turns(most)
 
 
-def _join_states(known: State, found: State, is_widened: bool) -> State:
+def _join_states(known: State, new: State, is_widened: bool) -> State:
     joined: State = {}
-    for register in {*known, *found}:
+    for register in {*known, *new}:
         before = known.get(register, _ZERO)
-        after = join(before, found.get(register, _ZERO))
+        after = join(before, new.get(register, _ZERO))
         if after != before and is_widened:
             after = _ANY_UNIFORM if after.is_uniform else ANY
         joined[register] = after

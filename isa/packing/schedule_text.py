@@ -132,11 +132,11 @@ def _why(before: Sequence[Instruction], here: Sequence[Instruction], slots: int)
     taken = {slot_of(entry.spec, slots) for entry in before}
     for instruction in here:
         entry = operation(instruction, 0)
-        found = ["the carry flag" if number == CARRY else f"r{number}" for number in entry.reads if number in written]
-        if not found and any(other.is_barrier for other in earlier) and entry.access is not None:
-            found = ["bar"]
+        cause = ["the carry flag" if number == CARRY else f"r{number}" for number in entry.reads if number in written]
+        if not cause and any(other.is_barrier for other in earlier) and entry.access is not None:
+            cause = ["bar"]
         slot = slot_of(instruction.spec, slots)
-        if not found and slot in taken:
-            found = [f"{slot_name(slot, slots)} slot"]
-        reasons += found
+        if not cause and slot in taken:
+            cause = [f"{slot_name(slot, slots)} slot"]
+        reasons += cause
     return ", ".join(dict.fromkeys(reasons))

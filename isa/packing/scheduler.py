@@ -76,9 +76,9 @@ def _shortest(
     if slots == 1 or len(operations) < 2:
         return best
     plain = dependences(operations, live_out, is_renaming=False)
-    found = _fill(plain, _Attempt(_NO_LIMIT, 0, latest_tails(plain.edges)), slots, None)
-    if found is not None and len(found) < len(best):
-        best = found
+    bundles = _fill(plain, _Attempt(_NO_LIMIT, 0, latest_tails(plain.edges)), slots, None)
+    if bundles is not None and len(bundles) < len(best):
+        best = bundles
     if len(best) <= max(resources(operations, slots)):
         return best
     graph = dependences(operations, live_out, is_renaming=True)
@@ -93,9 +93,9 @@ def _shortest(
     for number, (window, reserve) in enumerate(attempts):
         if len(best) <= least or number * count > effort:
             break
-        found = _fill(graph, _Attempt(window, reserve, tails), slots, pool)
-        if found is not None and len(found) < len(best):
-            best = found
+        bundles = _fill(graph, _Attempt(window, reserve, tails), slots, pool)
+        if bundles is not None and len(bundles) < len(best):
+            best = bundles
     chance = random.Random(count)
     for number in range(effort // count):
         if len(best) <= least:
@@ -103,9 +103,9 @@ def _shortest(
         width = (0.5, 1.5, 3.0, 6.0)[number % 4]
         shaken = [tail + chance.uniform(0, width) for tail in tails]
         window, reserve = attempts[chance.randrange(len(attempts))]
-        found = _fill(graph, _Attempt(window, reserve, shaken), slots, pool, len(best))
-        if found is not None and len(found) < len(best):
-            best = found
+        bundles = _fill(graph, _Attempt(window, reserve, shaken), slots, pool, len(best))
+        if bundles is not None and len(bundles) < len(best):
+            best = bundles
     return best
 
 
@@ -139,13 +139,13 @@ class _Registers:
 
     def freed_by(self, place: int) -> int:
         """Count the registers of the pool that become free when `place` has read its operands."""
-        found = 0
+        freed = 0
         for number, writer in self.graph.sources[place].items():
             if writer < 0:
-                found += number in self.pool and self.entry_left[number] == 1
+                freed += number in self.pool and self.entry_left[number] == 1
             else:
-                found += writer not in self.pinned and self.left[writer] == 1
-        return found
+                freed += writer not in self.pinned and self.left[writer] == 1
+        return freed
 
     def take(self, place: int, register: int) -> _Placed:
         """Put the operation into the bundle."""

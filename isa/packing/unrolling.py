@@ -42,8 +42,8 @@ def factors(size: int, turns: Turns) -> list[int]:
     """List how many turns of a loop of `size` instructions may become one, ascending; at best all of them."""
     if not turns.is_exact:
         return []
-    found = {part for part in _PARTS if turns.least % part == 0 and part <= turns.least} | {turns.least}
-    return sorted(part for part in found if part * size <= _MOST_WORDS)
+    divisors = {part for part in _PARTS if turns.least % part == 0 and part <= turns.least} | {turns.least}
+    return sorted(part for part in divisors if part * size <= _MOST_WORDS)
 
 
 def unrolled(program: Program, graph: ControlFlow, plan: Mapping[int, int], turns: Mapping[int, Turns]) -> Unrolled:
@@ -81,14 +81,14 @@ def unrolled(program: Program, graph: ControlFlow, plan: Mapping[int, int], turn
         encode(replace(entry, target=now_at.get(entry.target, beyond)) if _jumps(entry) else entry) for entry in words
     )
     locations = program.locations or (Location(),) * len(program.words)
-    made = replace(
+    program_of_copies = replace(
         program,
         words=changed,
         labels={name: now_at.get(address, end) for name, address in program.labels.items()},
         locations=tuple(locations[origin] for origin in origins),
         objects={},
     )
-    return Unrolled(made, tuple(origins), frozenset(spare), notes)
+    return Unrolled(program_of_copies, tuple(origins), frozenset(spare), notes)
 
 
 def _jumps(entry: Instruction) -> bool:
@@ -98,15 +98,15 @@ def _jumps(entry: Instruction) -> bool:
 def _counting(body: Sequence[Instruction]) -> set[int]:
     """Return the places of the ALU operations that decide whether the loop goes on: the jump back depends on them."""
     wanted = {getattr(body[-1], name) for name in source_fields(body[-1])}
-    found = {len(body) - 1}
+    counting = {len(body) - 1}
     is_changed = True
     while is_changed:
         is_changed = False
         for place, entry in enumerate(body):
-            if place not in found and entry.spec.unit == "alu" and entry.spec.writes_register and entry.rd in wanted:
-                found.add(place)
+            if place not in counting and entry.spec.unit == "alu" and entry.spec.writes_register and entry.rd in wanted:
+                counting.add(place)
                 wanted.update(
                     number for name in source_fields(entry) if (number := getattr(entry, name)) < FIRST_SPECIAL
                 )
                 is_changed = True
-    return {place for place in found if body[place].spec.unit == "alu"}
+    return {place for place in counting if body[place].spec.unit == "alu"}

@@ -38,12 +38,12 @@ def buffer_addresses(lengths: Iterable[int], shifts: Iterable[int] | None = None
 
     shifts: bytes below 1024 that each lies above the multiple of the alignment, if a storage manager says so.
     """
-    found = []
+    addresses = []
     address = FIRST_BUFFER
     for length, shift in zip(lengths, repeat(0) if shifts is None else shifts, strict=shifts is not None):
-        found.append(address + shift)
+        addresses.append(address + shift)
         address = behind_buffer(address + shift + 4 * length)
-    return found
+    return addresses
 
 
 def behind_buffer(end: int) -> int:

@@ -42,13 +42,13 @@ def steers(instruction: Instruction) -> bool:
 
 def bundle_ranges(instructions: Sequence[Instruction | None]) -> list[range]:
     """Return the addresses of each bundle. A word that does not decode ends one; so does the end of the program."""
-    found: list[range] = []
+    ranges: list[range] = []
     first = 0
     for address, instruction in enumerate(instructions):
         if instruction is None or not instruction.more or address + 1 == len(instructions):
-            found.append(range(first, address + 1))
+            ranges.append(range(first, address + 1))
             first = address + 1
-    return found
+    return ranges
 
 
 def bundle_firsts(instructions: Sequence[Instruction | None]) -> list[int]:

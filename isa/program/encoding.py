@@ -84,12 +84,12 @@ class Instruction:
     def registers_read(self) -> tuple[int, ...]:
         """Return the general registers that it reads, each once; no special sources, no scalar register."""
         spec = self.spec
-        found: list[int] = []
+        numbers: list[int] = []
         for name in (f"r{slot}" for slot in spec.sources if slot != self.csel):
             number = getattr(self, name)
             if number < FIRST_SPECIAL:
-                found += range(number, number + spec.registers_of(name))
-        return tuple(dict.fromkeys(found))
+                numbers += range(number, number + spec.registers_of(name))
+        return tuple(dict.fromkeys(numbers))
 
     @property
     def registers_written(self) -> range:

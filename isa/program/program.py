@@ -243,12 +243,12 @@ class Program:
 
         private: the unit that accesses to private memory go to (`Machine.serving`).
         """
-        found = dict.fromkeys(("fpu", *UNITS), 0)
+        sums = dict.fromkeys(("fpu", *UNITS), 0)
         for instruction, number in zip(self.instructions, numbers, strict=True):
             if instruction is not None:
                 unit = instruction.spec.unit
-                found[private if unit == PRIVATE else unit] += number
-        return found
+                sums[private if unit == PRIVATE else unit] += number
+        return sums
 
     def starts(self, issues: Sequence[int]) -> int:
         """Return issued warp instructions, from the issues of each instruction; with bundles: bundles."""
@@ -277,8 +277,8 @@ class Program:
         if self.at_launch:
             content.append([(entry.bank, entry.number, entry.source) for entry in self.at_launch])
         if self.assumes is not None:
-            given = self.assumes
-            content.append(["assumes", given.slots, given.threads, given.is_exact, given.in_bounds])
+            assumes = self.assumes
+            content.append(["assumes", assumes.slots, assumes.threads, assumes.is_exact, assumes.in_bounds])
         return hashlib.sha256(json.dumps(content, separators=(",", ":")).encode("ascii")).hexdigest()
 
     @classmethod
@@ -295,15 +295,15 @@ class Program:
 
         Nothing is checked: a word that does not decode traps when it is executed.
         """
-        given = tuple(int(word) for word in words)
+        numbers = tuple(int(word) for word in words)
         return cls(
             name="raw",
-            words=given,
+            words=numbers,
             constants=tuple(int(word) for word in constants),
             threads=threads,
             local_words=local_words,
             private_words=private_words,
-            locations=(Location(),) * len(given),
+            locations=(Location(),) * len(numbers),
         )
 
     def with_params(self, **values: int | float) -> Program:

@@ -159,20 +159,20 @@ class SourceError(Exception):
 
 def _column_before(text: str, bindings: Mapping[str, str], column: int, is_last: bool) -> int:
     """Return the column of `text` from which column `column` of its substitution comes."""
-    position, made = 0, 0  # in `text`, in the substitution
+    position, column_in_result = 0, 0  # in `text`, in the substitution
     for match in _ARGUMENT.finditer(text):
         replacement = bindings.get(match[1])
         if replacement is None:
             continue
         plain = match.start() - position
-        if column < made + plain:
+        if column < column_in_result + plain:
             break
-        made += plain
-        if column < made + len(replacement):
+        column_in_result += plain
+        if column < column_in_result + len(replacement):
             return match.end() - 1 if is_last else match.start()
-        made += len(replacement)
+        column_in_result += len(replacement)
         position = match.end()
-    return min(position + column - made, len(text))
+    return min(position + column - column_in_result, len(text))
 
 
 def split_source(name: str, text: str, path: Path | None = None) -> SourceFile:

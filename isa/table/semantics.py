@@ -87,22 +87,22 @@ def _trailing_zeros(a: Any) -> Any:
 
 def _permute(a: Any, b: Any, selectors: Any) -> Any:
     word = a.of
-    found = word(0)
+    result = word(0)
     for place in range(0, 32, 8):
         selector = selectors >> word(place // 2)
         byte = (selector & word(4)).choose(b, a) >> ((selector & word(3)) << word(3))
         signs = _signs(byte << word(24))
-        found |= ((selector & word(8)).choose(signs, byte) & word(0xFF)) << word(place)
-    return found
+        result |= ((selector & word(8)).choose(signs, byte) & word(0xFF)) << word(place)
+    return result
 
 
 def _ternary(a: Any, b: Any, c: Any, table: int) -> Any:
     """Choose each bit of the result from the table, by the bits of a, b and c."""
-    found = a.of(0)
+    result = a.of(0)
     for number in range(8):
         if table >> number & 1:
-            found |= (a if number & 4 else ~a) & (b if number & 2 else ~b) & (c if number & 1 else ~c)
-    return found
+            result |= (a if number & 4 else ~a) & (b if number & 2 else ~b) & (c if number & 1 else ~c)
+    return result
 
 
 # From the sources to the result, then the carry flag if the instruction reads it, and the table of a ternlog. Masks of
@@ -211,5 +211,5 @@ def flag_of(spec: InstructionSpec, result: N, sources: Sequence[N], carry: N) ->
     function = FLAGS.get(spec.name)
     if function is None:
         return result
-    found: N = function(result, *sources, carry) if spec.reads_carry else function(result, *sources)
-    return found
+    flag: N = function(result, *sources, carry) if spec.reads_carry else function(result, *sources)
+    return flag

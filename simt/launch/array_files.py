@@ -109,10 +109,10 @@ def _array_in(stream: IO[bytes], size: int) -> np.ndarray:
 def _read_text(path: Path) -> np.ndarray:
     with open_file(path, _MAX_BYTES) as data, io.TextIOWrapper(data, "utf-8-sig") as stream, warnings.catch_warnings():
         warnings.simplefilter("ignore", UserWarning)  # of an empty file, which is refused below
-        found = np.loadtxt(stream, delimiter="," if path.suffix.lower() == ".csv" else None, ndmin=1)
-    if not found.size:
+        numbers = np.loadtxt(stream, delimiter="," if path.suffix.lower() == ".csv" else None, ndmin=1)
+    if not numbers.size:
         raise ValueError("it holds no numbers")
-    return found
+    return numbers
 
 
 def _reason(error: Exception) -> str:

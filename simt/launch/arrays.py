@@ -37,13 +37,13 @@ class Shaped(np.ndarray):
     @classmethod
     def of(cls, elements: np.ndarray, dimensions: Sequence[int]) -> Shaped:
         """Return the elements with the shape that they had."""
-        made = elements.view(cls)
-        made.dimensions = tuple(dimensions)
-        return made
+        shaped = elements.view(cls)
+        shaped.dimensions = tuple(dimensions)
+        return shaped
 
     def __array_finalize__(self, other: Any) -> None:
-        given = getattr(other, "dimensions", ())
-        self.dimensions = given if math.prod(given) == self.size else self.shape
+        dimensions = getattr(other, "dimensions", ())
+        self.dimensions = dimensions if math.prod(dimensions) == self.size else self.shape
 
     def __reduce__(self) -> Any:
         return Shaped.of, (np.asarray(self), self.dimensions)

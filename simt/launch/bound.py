@@ -168,7 +168,7 @@ def _core(
     length, is_timed = len(is_global), output.engine == "cycle"
     stats, moved = output.ledgers.stats[number][:length], output.moved[number][:length]
     entered, passes = stats["entered"], stats["passes"]
-    asked, transactions = (entered, passes) if is_timed else (stats["issues"], 0)
+    accesses, transactions = (entered, passes) if is_timed else (stats["issues"], 0)
     active, diverged, tail = (stats[name].copy() for name in ("active", "diverged", "tail"))
     finished = stats["issues"] * machine.warp_size - active - diverged - tail
     lanes = lane_ledger(machine, *(int(counts.sum()) for counts in (stats["issues"], active, diverged, tail)))
@@ -186,7 +186,7 @@ def _core(
         finished=finished,
         tail=tail,
         widths=output.ledgers.widths[number].copy(),
-        traffic=Traffic(*(np.where(is_global, counts, 0) for counts in (asked, transactions, moved))),
+        traffic=Traffic(*(np.where(is_global, counts, 0) for counts in (accesses, transactions, moved))),
         memory=output.local[number],
         registers=registers,
         carry=carry,

@@ -28,7 +28,7 @@ def input_digests(
     kernel: the program before its inputs were bound. given: their names. frames: the places of the buffers by a storage
     manager. Zeros for an array that would be 0 without an input do not count.
     """
-    program, found = bound.program, dict[str, str]()
+    program, digests = bound.program, dict[str, str]()
     arrays = {**local_arrays(program, bound.local), **buffer_arrays(program, bound.memory)}
     defined: dict[str, LocalArray | Buffer] = {**program.locals, **program.buffers}
     zeros = {*kernel.locals, *(name for name, own in kernel.buffers.items() if own.length and not own.contents)}
@@ -36,10 +36,10 @@ def input_digests(
         content = np.ascontiguousarray(arrays[name]).view(np.uint8)
         if name not in zeros or content.any():
             digest = hashlib.sha256(content.data).hexdigest()[:16]
-            found[name] = f"{defined[name].type}[{defined[name].length}] {digest}"
+            digests[name] = f"{defined[name].type}[{defined[name].length}] {digest}"
     for name, parameter in program.params.items():
         value = np.array(program.constants[parameter.index], np.uint32)
-        found[name] = str(value.view({"f32": np.float32, "s32": np.int32}.get(parameter.type, np.uint32)))
+        digests[name] = str(value.view({"f32": np.float32, "s32": np.int32}.get(parameter.type, np.uint32)))
     if frames is not None:
-        found[FRAMES] = hashlib.sha256(frames.tobytes()).hexdigest()[:16]
-    return found
+        digests[FRAMES] = hashlib.sha256(frames.tobytes()).hexdigest()[:16]
+    return digests

@@ -49,13 +49,13 @@ def report(warnings: Iterable[Diagnostic]) -> None:
 
 def unreported(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
     """Return the diagnostics without the warnings that the listener has heard; the rest now counts as heard."""
-    found = []
+    new = []
     with _lock:
-        told = _hearings[-1].told if _hearings else set()
+        heard_before = _hearings[-1].told if _hearings else set()
         for entry in diagnostics:
             about = (entry.code, entry.file, entry.line, entry.column, entry.message)
-            if entry.severity == "error" or about not in told:
-                found.append(entry)
+            if entry.severity == "error" or about not in heard_before:
+                new.append(entry)
             if entry.severity != "error":
-                told.add(about)
-    return found
+                heard_before.add(about)
+    return new

@@ -31,9 +31,9 @@ def findings_of(output: Output, program: Program, group: int) -> Findings:
     rows = table[table["kind"] != 0]
     rows = rows[np.lexsort((rows["kind"], rows["pc"], rows["time"]))]
     first = group if output.words is None else 0
-    found = [_finding(row, program, first) for row in rows if not _is_compilers(row, program)]
+    findings = [_finding(row, program, first) for row in rows if not _is_compilers(row, program)]
     return Findings(
-        found=tuple(_by_lines(found, program)) if language_of(program) else tuple(found),
+        found=tuple(_by_lines(findings, program)) if language_of(program) else tuple(findings),
         racing_words=int(notes["racing"]),
         untold=int(notes["lost"]),
     )
@@ -144,8 +144,8 @@ def _array(pc: int, program: Program) -> tuple[LocalArray | Buffer, int]:
     name, instruction = program.objects[pc], program.instructions[pc]
     assert instruction is not None
     unit = instruction.spec.unit
-    found: Any = program.buffers if unit == "memory" else program.locals if unit == "lds" else program.privates
-    return found[name], ELEMENT_BYTES[found[name].type]
+    arrays: Any = program.buffers if unit == "memory" else program.locals if unit == "lds" else program.privates
+    return arrays[name], ELEMENT_BYTES[arrays[name].type]
 
 
 def _length(pc: int, program: Program) -> int:

@@ -25,10 +25,10 @@ class LaunchError(ReportedError):
 
 def check_fits(program: Program, machine: Machine, threads: int) -> None:
     """Raise `LaunchError` with every reason why the machine cannot run the program with `threads` threads."""
-    found = [*thread_problems(program, machine, threads), *size_problems(program, machine)]
-    found += missing_instructions(program, machine)
-    if found:
-        raise LaunchError(found)
+    problems = [*thread_problems(program, machine, threads), *size_problems(program, machine)]
+    problems += missing_instructions(program, machine)
+    if problems:
+        raise LaunchError(problems)
 
 
 def size_problems(program: Program, machine: Machine) -> list[Diagnostic]:
@@ -40,10 +40,10 @@ def size_problems(program: Program, machine: Machine) -> list[Diagnostic]:
         ("words of local memory", program.local_words, machine.local.words, "local.words",
          -(-program.local_words // banks) * banks),
     ]  # fmt: skip
-    found = [_too_small(program, machine, *size) for size in sizes if size[1] > size[2]]
+    problems = [_too_small(program, machine, *size) for size in sizes if size[1] > size[2]]
     if not program.words:
-        found.append(_error("E0501", f"the kernel {quote(program.name)} has no instructions"))
-    return found
+        problems.append(_error("E0501", f"the kernel {quote(program.name)} has no instructions"))
+    return problems
 
 
 def _error(code: str, message: str, help: str = "") -> Diagnostic:  # noqa: A002
@@ -60,12 +60,12 @@ def thread_problems(program: Program, machine: Machine, threads: int) -> list[Di
         ]
     if threads < 1:
         return [_error("E0503", f"a launch has at least one thread, not {threads}")]
-    found = [*_assumption_problems(program, machine, threads), *_private_problems(program, machine, threads)]
+    problems = [*_assumption_problems(program, machine, threads), *_private_problems(program, machine, threads)]
     have = machine.warps * machine.warp_size
     if threads <= have:
-        return found
+        return problems
     need = -(-threads // machine.warp_size)
-    return [*found, _too_small(program, machine, "threads", threads, have, "warps", need)]
+    return [*problems, _too_small(program, machine, "threads", threads, have, "warps", need)]
 
 
 def _private_problems(program: Program, machine: Machine, threads: int) -> list[Diagnostic]:
@@ -105,25 +105,25 @@ def check_private(placed: Placed, places: int, spans: Iterable[tuple[int, int]],
 
 def _assumption_problems(program: Program, machine: Machine, threads: int) -> list[Diagnostic]:
     """Report assumptions of the packer that do not hold."""
-    given = program.assumes
-    if given is None:
+    assumes = program.assumes
+    if assumes is None:
         return []
-    found = []
+    problems = []
     name, slots = quote(program.name), machine.vliw.slots
-    if not given.allows(threads):
-        most = f"{'exactly' if given.is_exact else 'at most'} {given.threads} threads"
-        why = "; it reads group_size" if given.is_exact and threads < given.threads else ""
+    if not assumes.allows(threads):
+        most = f"{'exactly' if assumes.is_exact else 'at most'} {assumes.threads} threads"
+        why = "; it reads group_size" if assumes.is_exact and threads < assumes.threads else ""
         message = f"the bundles of {name} were packed for {most}, and the launch has {threads}{why}"
         advice = (
-            f"pack the source for this launch: simt asm SOURCE --vliw {given.slots} --threads {threads} -o FILE, "
-            f"or let simt run SOURCE --vliw {given.slots} --threads {threads} do it"
+            f"pack the source for this launch: simt asm SOURCE --vliw {assumes.slots} --threads {threads} -o FILE, "
+            f"or let simt run SOURCE --vliw {assumes.slots} --threads {threads} do it"
         )
-        found.append(_error("E0504", message, advice))
+        problems.append(_error("E0504", message, advice))
     if 1 < slots < (slots_needed(program.instructions) or slots):
-        message = f"the bundles of {name} were packed for {given.slots} slots, and {machine.name} has {slots}"
-        advice = f"-s vliw.slots={given.slots}, or pack the source again: simt asm SOURCE --vliw {slots} -o FILE"
-        found.append(_error("E0504", message, advice))
-    return found
+        message = f"the bundles of {name} were packed for {assumes.slots} slots, and {machine.name} has {slots}"
+        advice = f"-s vliw.slots={assumes.slots}, or pack the source again: simt asm SOURCE --vliw {slots} -o FILE"
+        problems.append(_error("E0504", message, advice))
+    return problems
 
 
 def _too_small(
@@ -152,7 +152,7 @@ def missing_instructions(program: Program, machine: Machine, *, undecoded: bool 
         if instruction is not None and reason.startswith("constant") and (undecoded or has_too_many):
             continue  # too many constants are reported once, for the program; a run traps at one that no program has
         uses.setdefault(_kind(instruction, machine, reason), []).append((pc, reason))
-    found = []
+    diagnostics = []
     for kind, places in uses.items():
         pc, reason = places[0]
         way = _advice(program, machine, kind, pc)
@@ -160,8 +160,8 @@ def missing_instructions(program: Program, machine: Machine, *, undecoded: bool 
         more = (f"so it is with {len(places) - 1} more",) if len(places) > 1 else ()
         notes = (*source_notes(program, pc), *more)
         message = f"{machine.name} cannot execute instruction {pc}: {reason}"
-        found.append(diagnostic_at(program, pc, "E0502", message, notes=notes, help=advice))
-    return found
+        diagnostics.append(diagnostic_at(program, pc, "E0502", message, notes=notes, help=advice))
+    return diagnostics
 
 
 def _kind(instruction: Instruction | None, machine: Machine, reason: str) -> str:

@@ -61,11 +61,11 @@ def bind(
     a length nor an input.
     """
     local = np.zeros(machine.local.words, np.uint32)
-    given = typed(program, inputs)
-    values = {name: value for name, value in given.items() if name in program.params}
+    typed_inputs = typed(program, inputs)
+    values = {name: value for name, value in typed_inputs.items() if name in program.params}
     if values:
         program = program.with_params(**values)
-    program = place_buffers(program, given)
+    program = place_buffers(program, typed_inputs)
     if place is None:
         _check_fits_channels(program, machine)
     else:
@@ -73,9 +73,9 @@ def bind(
     memory = np.zeros(memory_words(program), np.uint32)
     places = buffer_arrays(program, memory)
     for name, buffer in program.buffers.items():
-        if buffer.contents and name not in given:
+        if buffer.contents and name not in typed_inputs:
             places[name][:] = np.array(buffer.contents, np.uint32).view(TYPES[buffer.type])[: buffer.length]
-    for name, value in given.items():
+    for name, value in typed_inputs.items():
         if name in places:
             places[name][:] = value
         elif name in program.locals:
@@ -129,14 +129,14 @@ def typed(program: Program, inputs: Mapping[str, ArrayLike]) -> dict[str, Any]:
 
     Raises `InputError` for a name that the kernel does not have, a wrong size or a type that would lose values.
     """
-    found: dict[str, Any] = {}
+    converted: dict[str, Any] = {}
     for name, value in ((check_input(program, name), value) for name, value in inputs.items()):
         array = program.locals.get(name) or program.buffers.get(name)
         if array is not None:
-            found[name] = _array(array, value)
+            converted[name] = _array(array, value)
         else:
-            found[name] = _parameter(program.params[name], value)
-    return found
+            converted[name] = _parameter(program.params[name], value)
+    return converted
 
 
 def own_name(name: str, known: Collection[str]) -> str:
@@ -179,26 +179,26 @@ def _unknown(program: Program, name: str, known: list[str], what: str) -> InputE
 
 
 def _array(array: LocalArray | Buffer, value: ArrayLike) -> np.ndarray:
-    found = _numeric(array.name, _in_words(value) if array.type == "u32" else value)
+    data = _numeric(array.name, _in_words(value) if array.type == "u32" else value)
     if not array.length:  # a buffer that is as long as its input
-        if not found.ndim and found.dtype.kind in "iu" and found > 0:
-            return np.zeros(_within(array.name, int(found)), TYPES[array.type])
-        if not found.ndim or not found.size:
-            message = f"`{array.name}` is an array and the input {'has no elements' if found.ndim else 'is one number'}"
+        if not data.ndim and data.dtype.kind in "iu" and data > 0:
+            return np.zeros(_within(array.name, int(data)), TYPES[array.type])
+        if not data.ndim or not data.size:
+            message = f"`{array.name}` is an array and the input {'has no elements' if data.ndim else 'is one number'}"
             advice = (
                 "an array takes a file: .npy, .npz, .csv or .txt; or its length, a whole number from 1 up, for zeros"
             )
             raise InputError(message, help=advice)
-        _within(array.name, found.size)  # before it is copied
-    elif found.size != array.length:
-        if not found.ndim:
+        _within(array.name, data.size)  # before it is copied
+    elif data.size != array.length:
+        if not data.ndim:
             message = f"`{array.name}` has {array.length} elements and the input is one number"
             raise InputError(message, help="an array takes a file: .npy, .npz, .csv or .txt")
-        message = f"`{array.name}` has {array.length} elements and the input has {found.size} (shape {_shape(found)})"
+        message = f"`{array.name}` has {array.length} elements and the input has {data.size} (shape {_shape(data)})"
         raise InputError(message, help="pad or cut the data, or assemble the kernel for another size (-D name=value)")
-    made = _convert(array.name, array.type, found.reshape(-1))
-    shape = getattr(value, "dimensions", found.shape)
-    return Shaped.of(made, shape) if len(shape) > 1 else made
+    converted = _convert(array.name, array.type, data.reshape(-1))
+    shape = getattr(value, "dimensions", data.shape)
+    return Shaped.of(converted, shape) if len(shape) > 1 else converted
 
 
 def _within(name: str, elements: int) -> int:
@@ -212,16 +212,16 @@ def _parameter(parameter: Parameter, value: ArrayLike) -> int | float | np.ndarr
     """Return a number, or an array of several if the type has a count: `f32x4`."""
     kind, _, several = parameter.type.partition("x")
     is_structure = kind == "b32" and bool(several)
-    found = _numeric(parameter.name, _in_words(value) if is_structure else value)
+    values = _numeric(parameter.name, _in_words(value) if is_structure else value)
     count = int(several or 1)
-    if is_structure and found.dtype.kind == "f":
-        message = f"the parameter `{parameter.name}` is a structure, and the input is of type {found.dtype}"
+    if is_structure and values.dtype.kind == "f":
+        message = f"the parameter `{parameter.name}` is a structure, and the input is of type {values.dtype}"
         advice = f'give one of numpy\'s, np.array((1.5, 2), [("x", "f4"), ("n", "i4")]), or its {count} words'
         raise InputError(message, help=advice)
-    if found.size != count:
+    if values.size != count:
         numbers = f"{count} numbers" if count > 1 else "one number"
-        raise InputError(f"the parameter `{parameter.name}` takes {numbers}, not {found.size}")
-    converted = _convert(parameter.name, kind, found.reshape(-1))
+        raise InputError(f"the parameter `{parameter.name}` takes {numbers}, not {values.size}")
+    converted = _convert(parameter.name, kind, values.reshape(-1))
     return converted if several else converted[0].item()
 
 
@@ -234,42 +234,45 @@ def _in_words(value: ArrayLike) -> ArrayLike:
 
 def _numeric(name: str, value: ArrayLike) -> np.ndarray:
     try:
-        found = np.asarray(value)
+        numbers = np.asarray(value)
     except (ValueError, TypeError, OverflowError) as error:
         raise InputError(f"the input for `{name}` is not an array of numbers: {error}") from None
-    if found.dtype.kind == "c":
+    if numbers.dtype.kind == "c":
         message = f"the input for `{name}` is complex"
         raise InputError(message, help="give its real and imaginary parts to two arrays: x.real, x.imag")
-    if found.dtype.kind not in "biuf":
-        raise InputError(f"the input for `{name}` has type {found.dtype}, which is not one of numbers")
-    return found
+    if numbers.dtype.kind not in "biuf":
+        raise InputError(f"the input for `{name}` has type {numbers.dtype}, which is not one of numbers")
+    return numbers
 
 
-def _convert(name: str, kind: str, found: np.ndarray) -> np.ndarray:
+def _convert(name: str, kind: str, numbers: np.ndarray) -> np.ndarray:
     """Convert to the type of the kernel's array; only float precision may be lost. Raises `InputError`."""
     if kind == "f32":
         with np.errstate(over="ignore"):
-            converted = found.astype(np.float32)
-        _refuse(name, found, np.isinf(converted) & np.isfinite(found), "is beyond the range of f32")
+            converted = numbers.astype(np.float32)
+        _refuse(name, numbers, np.isinf(converted) & np.isfinite(numbers), "is beyond the range of f32")
         return np.ascontiguousarray(converted)
     if kind == "f64":
-        return np.ascontiguousarray(found.astype(np.float64))
+        return np.ascontiguousarray(numbers.astype(np.float64))
     low, high = _RANGES[kind]
-    if found.dtype.kind == "f":
+    if numbers.dtype.kind == "f":
         _refuse(
-            name, found, ~np.isfinite(found) | (found != np.floor(found)), f"is not a whole number, as {kind} needs"
+            name,
+            numbers,
+            ~np.isfinite(numbers) | (numbers != np.floor(numbers)),
+            f"is not a whole number, as {kind} needs",
         )
-    _refuse(name, found, (found < low) | (found > high), f"is not in {low} to {high}, the range of {kind}")
-    return np.ascontiguousarray(found.astype(np.int64 if low else np.uint64).astype(TYPES[kind]))
+    _refuse(name, numbers, (numbers < low) | (numbers > high), f"is not in {low} to {high}, the range of {kind}")
+    return np.ascontiguousarray(numbers.astype(np.int64 if low else np.uint64).astype(TYPES[kind]))
 
 
-def _refuse(name: str, found: np.ndarray, wrong: np.ndarray, why: str) -> None:
+def _refuse(name: str, numbers: np.ndarray, wrong: np.ndarray, why: str) -> None:
     """Raise `InputError` that names the first wrong element, if any."""
     count = int(np.count_nonzero(wrong))
     if count:
         index = int(np.argmax(wrong))
         rest = f" (and {count - 1} more)" if count > 1 else ""
-        where = f"element {index}, {found[index]!s}," if found.size > 1 else f"{found[index]!s}"
+        where = f"element {index}, {numbers[index]!s}," if numbers.size > 1 else f"{numbers[index]!s}"
         raise InputError(f"the input for `{name}` does not fit: {where} {why}{rest}")
 
 

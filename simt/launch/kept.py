@@ -39,27 +39,27 @@ class KernelStore:
 
     def compiled(self, digest: str) -> Compiled | None:
         """Return a kernel that is there and sound."""
-        found = _read(_name("program", digest))
+        entry = _read(_name("program", digest))
         try:
-            if found is None:
+            if entry is None:
                 return None
-            program = parse_program(found["program"])
-            if (probes := found.get("probes")) is not None:
+            program = parse_program(entry["program"])
+            if (probes := entry.get("probes")) is not None:
                 known = [Probe(pc, code, name, tuple(lengths), size) for pc, code, name, lengths, size in probes]
                 program = replace(program, probes=tuple(known))
             shapes = {
                 each: Shape(name, space, tuple(lengths), size, lanes)
-                for each, (name, space, lengths, size, lanes) in found["shapes"].items()
+                for each, (name, space, lengths, size, lanes) in entry["shapes"].items()
             }
             program = replace(program, shapes=shapes)
-            return Compiled(program, str(found["assembly"]))
+            return Compiled(program, str(entry["assembly"]))
         except (*_OTHER, ProgramError):
             return None
 
     def keep_compiled(self, digest: str, made: Compiled) -> None:
         """Write a kernel."""
-        found = made.program.probes
-        probes = {} if found is None else {"probes": [astuple(probe) for probe in found]}
+        probes_of = made.program.probes
+        probes = {} if probes_of is None else {"probes": [astuple(probe) for probe in probes_of]}
         shapes = {name: astuple(shape) for name, shape in made.program.shapes.items()}
         about = {"assembly": made.assembly, "program": dump_program(made.program), "shapes": shapes}
         _write(_name("program", digest), about | probes)
@@ -74,15 +74,15 @@ def unit_of(source: SourceFile, macros: Mapping[str, str], folders: Sequence[Pat
     def read(unit: Unit) -> str:
         return hashlib.sha256(repr(included(source, folders, unit.asked)).encode()).hexdigest()
 
-    found = _read(name)
+    entry = _read(name)
     with contextlib.suppress(*_OTHER):
-        if found is not None and found["read"] == read(unit := _unit(found["unit"])):
+        if entry is not None and entry["read"] == read(unit := _unit(entry["unit"])):
             return unit
     from simt.compiler.opencl import translate
 
-    made = translate(source, macros, folders)
-    _write(name, {"read": read(made), "unit": asdict(made)})
-    return made
+    unit_made = translate(source, macros, folders)
+    _write(name, {"read": read(unit_made), "unit": asdict(unit_made)})
+    return unit_made
 
 
 def _unit(data: Mapping[str, Any]) -> Unit:
@@ -92,7 +92,7 @@ def _unit(data: Mapping[str, Any]) -> Unit:
         {name: _kernel(**each) for name, each in data["kernels"].items()},
         data["sources"],
         tuple(_diagnostic(**each) for each in data["warnings"]),
-        {name: [_diagnostic(**each) for each in found] for name, found in data["refused"].items()},
+        {name: [_diagnostic(**each) for each in refusals] for name, refusals in data["refused"].items()},
         tuple((name, includer) for name, includer in data["asked"]),
     )
 
@@ -159,8 +159,8 @@ def _read(name: str) -> dict[str, Any] | None:
     for folder in folders():
         content = checked_content(folder / name)
         with contextlib.suppress(ValueError, RecursionError):
-            if content is not None and isinstance(found := json.loads(content), dict):
-                return found
+            if content is not None and isinstance(entry := json.loads(content), dict):
+                return entry
     return None
 
 
@@ -179,13 +179,13 @@ def _write(name: str, data: object) -> None:
 
 def _bound(folder: Path) -> None:
     """Remove the oldest files of a folder that holds too much."""
-    found = []
+    entries = []
     for path in folder.glob(f"*{SUFFIX}"):
         with contextlib.suppress(OSError):
             state = path.stat()
-            found.append((state.st_mtime_ns, state.st_size, path))
+            entries.append((state.st_mtime_ns, state.st_size, path))
     room = MOST_BYTES
-    for _, size, path in sorted(found, reverse=True):
+    for _, size, path in sorted(entries, reverse=True):
         room -= size
         if room < 0:
             forget([path])

@@ -51,9 +51,9 @@ def load_kernel(
     """
     if isinstance(kernel, LoadedKernel):
         return kernel
-    found = _loaded(kernel, defines, include_paths)
-    report(found.program.warnings)
-    return found
+    loaded = _loaded(kernel, defines, include_paths)
+    report(loaded.program.warnings)
+    return loaded
 
 
 def _loaded(

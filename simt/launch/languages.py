@@ -53,8 +53,8 @@ class Source:
 
     @property
     def _all(self) -> list[tuple[str, Parameter]]:
-        given = self.kernel.parameters
-        return list(zip(parameter_names((each.name, _is_wide(each)) for each in given), given, strict=True))
+        parameters = self.kernel.parameters
+        return list(zip(parameter_names((each.name, _is_wide(each)) for each in parameters), parameters, strict=True))
 
     def signature(self, path: Path | None = None) -> Program:
         """Return the program that stands for the kernel until its machine is known: names, but no instructions."""
@@ -67,8 +67,8 @@ class Source:
                 lines.append(f".buffer {name}, {kind}")
         if self.kernel.required_size is not None:
             lines.append(f".group {', '.join(map(str, self.kernel.required_size))}")
-        made = assemble("\n".join([*lines, "    ret", ""]), filename=self.kernel.file or "kernel")
-        return replace(made, path=path, params=numbers, warnings=self.unit.warnings)
+        program = assemble("\n".join([*lines, "    ret", ""]), filename=self.kernel.file or "kernel")
+        return replace(program, path=path, params=numbers, warnings=self.unit.warnings)
 
     def compiled(
         self, machine: Machine, grid: Grid | None, lengths: Mapping[str, int], path: Path | None, *,
@@ -85,23 +85,23 @@ class Source:
 
         if grid is not None and grid.groups > 1 and not machine.has("global_memory"):
             self._check_shared(machine, grid.groups)
-        asked = request_of(
+        request = request_of(
             self.unit, self.kernel.name, machine, lengths, () if grid is None else grid.local,
             0 if is_watched else room_for_registers(machine, grid), is_watched=is_watched,
         )  # fmt: skip
-        made = obtain(asked, _compile, KernelStore()).program
-        shapes = {**made.shapes, **self._shapes(values or {})}
-        return replace(made, name=self.kernel.name, path=path, warnings=self.unit.warnings, shapes=shapes)
+        program = obtain(request, _compile, KernelStore()).program
+        shapes = {**program.shapes, **self._shapes(values or {})}
+        return replace(program, name=self.kernel.name, path=path, warnings=self.unit.warnings, shapes=shapes)
 
     def _shapes(self, values: Mapping[str, Any]) -> dict[str, Shape]:
         """Return the shapes of the launch's arrays in the source."""
-        found = {}
+        shapes = {}
         for name, parameter in self.parameters:
             if parameter.space is not None and parameter.element_size:
                 known = shape_of(name, parameter, values[name]) if name in values else (0,)
                 about = parameter.element_size, scalar_of(parameter.base_type)[1]
-                found[name] = Shape(parameter.name, _SPACES[parameter.space], known, *about)
-        return found
+                shapes[name] = Shape(parameter.name, _SPACES[parameter.space], known, *about)
+        return shapes
 
     def _check_shared(self, machine: Machine, groups: int) -> None:
         shared = [name for name, parameter in self.parameters if parameter.space is not None and not parameter.is_local]
@@ -133,28 +133,28 @@ class Source:
 
     def known_lengths(self, values: Mapping[str, Any]) -> dict[str, int]:
         """Return the elements of the arrays that have a value."""
-        found = {}
+        lengths = {}
         for name, parameter in self.parameters:
             value = values.get(name)
             if parameter.space is not None and value is not None:
-                found[parameter.name] = _scalars(parameter, int(value)) if parameter.is_local else len(value)
-        return found
+                lengths[parameter.name] = _scalars(parameter, int(value)) if parameter.is_local else len(value)
+        return lengths
 
     def values(self, given: Mapping[str, Any]) -> dict[str, Any]:
         """Return a launch's values as the compiled program takes them: numbers by words, and lengths.
 
         The lengths of arrays in local memory are in the program. Raises `InputError` for an array of other dimensions.
         """
-        found: dict[str, Any] = {}
+        words: dict[str, Any] = {}
         shapes = {parameter.name: shape_of(name, parameter, given[name]) for name, parameter in self.parameters
                   if parameter.space is not None and name in given}  # fmt: skip
         for name, parameter in self._all:
             if parameter.array in shapes:
                 shape = shapes[parameter.array]
-                found[name] = math.prod(shape) if parameter.axis is None else shape[parameter.axis]
+                words[name] = math.prod(shape) if parameter.axis is None else shape[parameter.axis]
             elif name in given and not parameter.is_local:
-                found |= {name: _flat(given[name])} if parameter.space else _words(name, parameter, given[name])
-        return found
+                words |= {name: _flat(given[name])} if parameter.space else _words(name, parameter, given[name])
+        return words
 
     def usual_lengths(self, machine: Machine, grid: Grid | None) -> dict[str, int]:
         """Return lengths for arrays in local memory without a launch: one per thread of a work-group, or 64."""
@@ -167,10 +167,10 @@ class Source:
         return {word for text in self.unit.sources.values() for word in re.findall(r"[A-Za-z_]\w*", text)}
 
 
-def _compile(asked: Request) -> Compiled:
+def _compile(request: Request) -> Compiled:
     from simt.compiler.apart import compiled_apart  # with the compiler, which a kernel that is kept does not need
 
-    return compiled_apart(asked)
+    return compiled_apart(request)
 
 
 def of_file(

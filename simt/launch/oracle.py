@@ -71,10 +71,10 @@ class Oracle:
     def __init__(self, module: ModuleType, path: Path) -> None:
         self.module = module
         self.path = path
-        found = vars(module)
-        functions = {name: found[name] for name in _FUNCTIONS if isinstance(found.get(name), FunctionType)}
+        names = vars(module)
+        functions = {name: names[name] for name in _FUNCTIONS if isinstance(names.get(name), FunctionType)}
         self.lines = {name: each.__code__.co_firstlineno for name, each in functions.items()}
-        tolerance = found.get("TOLERANCE", 1e-5)
+        tolerance = names.get("TOLERANCE", 1e-5)
         if isinstance(tolerance, bool) or not isinstance(tolerance, (int, float)) or not 0 <= tolerance < np.inf:
             numbered = enumerate(linecache.getlines(str(path)), 1)
             line = next((number for number, text in numbered if text.startswith("TOLERANCE")), 0)
@@ -125,9 +125,9 @@ class Oracle:
 
         launch: its sizes, for an oracle that asks for them. without: names that somebody else gives.
         """
-        made = self._arrays("inputs", program, np.random.default_rng(seed), launch=launch)
+        filled = self._arrays("inputs", program, np.random.default_rng(seed), launch=launch)
         try:
-            own = {check_input(program, name): value for name, value in made.items() if name not in without}
+            own = {check_input(program, name): value for name, value in filled.items() if name not in without}
             return typed(program, {name: value for name, value in own.items() if name not in without})
         except InputError as error:
             raise self.wrong("inputs", f"does not fit: {error.message}", error.help) from None
@@ -175,7 +175,7 @@ class Oracle:
 
     def compare(self, result: Result, wanted: Mapping[str, Any]) -> Check:
         """Compare the result's arrays with the expected ones. Raises `OracleError`."""
-        found = []
+        checks = []
         for name, want in ((own_name(name, result.arrays), want) for name, want in wanted.items()):
             if name not in result.arrays:
                 if name in result.program.locals:
@@ -187,9 +187,9 @@ class Oracle:
                 message = f"expects an array {quote(name)}, which the kernel does not have"
                 advice = did_you_mean(name, result.arrays, f"it has: {', '.join(result.arrays) or 'none'}")
                 raise self.wrong("expected", message, advice)
-            found.append(self._compare(name, result.arrays[name], np.asanyarray(want), len(wanted)))
-        worst = max(found, key=lambda check: (not check.passed, check.max_relative_error))
-        return replace(worst, unchecked=sum(check.unchecked for check in found))
+            checks.append(self._compare(name, result.arrays[name], np.asanyarray(want), len(wanted)))
+        worst = max(checks, key=lambda check: (not check.passed, check.max_relative_error))
+        return replace(worst, unchecked=sum(check.unchecked for check in checks))
 
     def wrong(self, function: str, what: str, help: str = "") -> OracleError:  # noqa: A002
         """Return the error of a function with an unusable result, with its place."""
@@ -202,28 +202,28 @@ class Oracle:
         def arrays(given: Any) -> dict[str, np.ndarray]:
             if not isinstance(given, Mapping):
                 raise self.wrong(name, f"returns {type(given).__name__}, not a dictionary of arrays by name")
-            found = {}
+            arrays_by_name = {}
             for key, value in dict(given).items():
                 if not isinstance(key, str):
                     raise self.wrong(name, f"returns a dictionary with the key {_shown(key)}, which is not a name")
                 try:
-                    found[key] = np.asarray(value)
+                    arrays_by_name[key] = np.asarray(value)
                     if name == "expected" and np.ma.isMaskedArray(value):
-                        found[key] = np.ma.MaskedArray(found[key], np.ma.getmaskarray(value))
+                        arrays_by_name[key] = np.ma.MaskedArray(arrays_by_name[key], np.ma.getmaskarray(value))
                 except Exception as error:  # of numpy, or of a class of the oracle
                     why = f"returns no array of numbers for {quote(key)}: {_words(error)}"
                     raise self.wrong(name, why) from None
-            return found
+            return arrays_by_name
 
         return self._call(name, arrays, *arguments, launch=launch)
 
-    def _call(self, name: str, made: Callable[[Any], _Made], *arguments: Any, launch: Grid | None = None) -> _Made:
+    def _call(self, name: str, make: Callable[[Any], _Made], *arguments: Any, launch: Grid | None = None) -> _Made:
         """Call a function and convert its result, which may run its code again."""
         function = vars(self.module)[name]
         with _guarded(f"`{name}` of the oracle {self.path} fails", self.path, self.lines.get(name, 0)):
             if launch is not None and "launch" in inspect.signature(function).parameters:
-                return made(function(*arguments, launch=launch))
-            return made(function(*arguments))
+                return make(function(*arguments, launch=launch))
+            return make(function(*arguments))
 
     def _compare(self, name: str, got: np.ndarray, want: np.ndarray, arrays: int) -> Check:
         """Compare one array, except masked elements.

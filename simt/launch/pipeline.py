@@ -67,8 +67,8 @@ class Pipeline:
 def buffers_of(stages: Mapping[str, tuple[Buffer, ...]]) -> dict[str, Buffer]:
     """Combine the buffers of each name: they have one type, and the length of the one that has a length."""
     return {
-        name: replace(found[0], name=name, length=max(each.length for each in found), index=0)
-        for name, found in stages.items()
+        name: replace(buffers[0], name=name, length=max(each.length for each in buffers), index=0)
+        for name, buffers in stages.items()
     }
 
 
@@ -175,19 +175,19 @@ def run_stages(
     """
     memory: dict[str, np.ndarray] = typed(pipeline.whole, inputs)
     before = {name: np.copy(array) for name, array in memory.items()}
-    found: list[Result] = []
+    results: list[Result] = []
     for number, stage in enumerate(pipeline.stages):
         if begins is not None:
-            begins(number, found[-1] if found else None)
-        given: dict[str, Any] = {own: memory[name] for own, name in stage.buffers.items() if name in memory}
+            begins(number, results[-1] if results else None)
+        arrays: dict[str, Any] = {own: memory[name] for own, name in stage.buffers.items() if name in memory}
         placed = placed_on(stage.program, machine, stage.grid or resolve_sizes(stage.program))
-        result = execute(placed, {**given, **stage.params}, replace(how, with_transfers=False), **watchers)
-        found.append(result)
+        result = execute(placed, {**arrays, **stage.params}, replace(how, with_transfers=False), **watchers)
+        results.append(result)
         memory |= {name: result.buffers[own] for own, name in stage.buffers.items()}
         if not result.completed:
             break
-    made = PipelineResult(pipeline, machine, tuple(found), memory)
-    return replace(made, transfers=_transfers(made, before)) if how.with_transfers else made
+    outcome = PipelineResult(pipeline, machine, tuple(results), memory)
+    return replace(outcome, transfers=_transfers(outcome, before)) if how.with_transfers else outcome
 
 
 def checked(result: PipelineResult, oracle: Oracle | None, inputs: Mapping[str, Any]) -> PipelineResult:

@@ -210,10 +210,10 @@ def _places(text: str, launches: object) -> dict[tuple[str, ...], Place]:
     starts = [number for number, line in enumerate(lines) if re.match(r"\s*\[\[\s*launch\s*\]\]", line)]
     if not isinstance(launches, list) or len(starts) != len(launches):
         return locate(text)
-    found: dict[tuple[str, ...], Place] = {}
+    places: dict[tuple[str, ...], Place] = {}
     for number, (start, end) in enumerate(pairwise([0, *starts, len(lines)])):
         own = "\n" * start + "\n".join(lines[start:end])
         with contextlib.suppress(ValueError, AssertionError):  # a text of several lines that looks like the head of one
             for key, place in locate(own).items():
-                found[("launch", str(number - 1), *key[1:]) if number else key] = place
-    return found
+                places[("launch", str(number - 1), *key[1:]) if number else key] = place
+    return places

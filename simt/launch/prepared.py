@@ -68,7 +68,7 @@ class PreparedLaunch:
         the inputs before that. Raises `OracleError`, `InputError`, `SizeError`, `MachineError`, `CompileError`,
         `LaunchError`, `StorageError`.
         """
-        oracle, grid, inputs, given = read_words(kernel, words)
+        oracle, grid, inputs, own_names = read_words(kernel, words)
         if warn is not None:
             warn(kernel, inputs)
         built, origins = machine()
@@ -81,21 +81,21 @@ class PreparedLaunch:
             scalar, program = program, in_bundles(program, built, threads)
             packed = 0 if program is scalar else built.vliw.slots
         storage = _storage_of(program, built, words)
-        made = PreparedLaunch(
+        prepared = PreparedLaunch(
             replace(kernel, program=program), built, origins, oracle, inputs,
             placed_on(program, built, grid, words.threads, strict=words.strict).grid, words.seed, packed,
             words.oracle is not False and (kernel.is_named or words.oracle is not None), words.strict, *storage,
-            given,
+            own_names,
         )  # fmt: skip
-        place_buffers(program, made.values)  # raises if there is a buffer without a length
+        place_buffers(program, prepared.values)  # raises if there is a buffer without a length
         own = cls.__new__(cls)
-        vars(own).update(vars(made))
+        vars(own).update(vars(prepared))
         return own
 
     def _with(self, **changes: Any) -> Self:
-        made = copy.copy(self)
-        vars(made).update(changes)
-        return made
+        copied = copy.copy(self)
+        vars(copied).update(changes)
+        return copied
 
     @property
     def program(self) -> Program:
@@ -163,14 +163,14 @@ class PreparedLaunch:
             self.placed, self.values, how, storage=self.storage, objects=self.objects, progress=progress,
             compiling=compiling,
         )  # fmt: skip
-        made = Preparation(
+        preparation = Preparation(
             kernel="" if self.kernel.path is None else str(self.kernel.path),
             machine=self.machine_label,
             oracle="" if self.oracle is None else str(self.oracle.path),
             packed=self.packed,
             unchecked=self.why_unchecked(),
         )
-        return replace(result, prepared=made, seed=self.seed if self.oracle is not None else None)
+        return replace(result, prepared=preparation, seed=self.seed if self.oracle is not None else None)
 
     def run(
         self, *, engine: str = "cycle", max_cycles: int | None = None, record: bool | range = False,

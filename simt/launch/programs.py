@@ -197,10 +197,10 @@ def load_program(
     path = None if str(name) == "-" else find_program(name)
     if path is None:
         text = read_text("-")
-        found = assemble(text, filename="<stdin>", include_paths=include_paths, defines=defines, slots=slots)
+        program = assemble(text, filename="<stdin>", include_paths=include_paths, defines=defines, slots=slots)
     elif is_language(path):
         raise not_compiled(str(name))
     else:
-        found = assemble_file(path, include_paths=include_paths, defines=defines, slots=slots)
-    report(found.warnings)
-    return found
+        program = assemble_file(path, include_paths=include_paths, defines=defines, slots=slots)
+    report(program.warnings)
+    return program

@@ -36,10 +36,10 @@ class Replay:
     def at(self, cycle: int) -> State:
         """Return a copy of the state after `cycle` cycles, or after the last one, as a limit would leave it."""
         base = self._checkpoint(cycle)
-        found = copied(self._checkpoints[base])
+        state = copied(self._checkpoints[base])
         if base < cycle:
-            advance(found, "cycle", cycle, cycle)
-        return found
+            advance(state, "cycle", cycle, cycle)
+        return state
 
     def each(self, cycles: range) -> Iterator[State]:
         """Yield the state after each of these cycles, in order; it is valid until the next one is asked for."""

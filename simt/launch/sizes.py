@@ -59,14 +59,14 @@ def launch_text(grid: Grid) -> str:
     return f"{size_text(grid.size)} work-items in {groups} of {size_text(grid.local)}{start}"
 
 
-def _numbers(name: str, given: Size, least: int = 1) -> tuple[int, ...]:
+def _numbers(name: str, size: Size, least: int = 1) -> tuple[int, ...]:
     """Return a size, or an offset, of one to three dimensions. Raises `ProgramError`."""
     try:
-        numbers = tuple(operator.index(number) for number in (given if isinstance(given, Iterable) else (given,)))
+        numbers = tuple(operator.index(number) for number in (size if isinstance(size, Iterable) else (size,)))
     except TypeError:
         numbers = ()
     if not 1 <= len(numbers) <= 3:
-        raise ProgramError(f"{name} is a number, (x, y) or (x, y, z), not {given!r}")
+        raise ProgramError(f"{name} is a number, (x, y) or (x, y, z), not {size!r}")
     if min(numbers) < least:
         raise SizeError(f"{name} is at least {least} in each dimension, not {'x'.join(map(str, numbers))}")
     return numbers

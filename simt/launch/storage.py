@@ -50,19 +50,19 @@ def named_objects(program: Program, names: Mapping[str, str | Key]) -> dict[str,
     Raises `InputError` for a buffer that the kernel does not have, `StorageError` for an object that does not exist or
     is given to two buffers.
     """
-    found: dict[str, Key] = {}
-    for buffer, given in names.items():
+    objects: dict[str, Key] = {}
+    for buffer, object_ in names.items():
         if buffer not in program.buffers:
             message = f"the kernel {quote(program.name)} has no buffer {quote(buffer)}"
             advice = did_you_mean(buffer, program.buffers, f"it has: {', '.join(program.buffers) or 'none'}")
             raise InputError(message, code="E0601", help=advice)
-        key = _key(given)
-        if key in found.values():
-            other = next(name for name in found if found[name] == key)
+        key = _key(object_)
+        if key in objects.values():
+            other = next(name for name in objects if objects[name] == key)
             message = f"the buffers {quote(other)} and {quote(buffer)} are both bound to {label(*key)}"
             raise StorageError(message, code="E0937", help="bind one of them to another object")
-        found[buffer] = key
-    return found
+        objects[buffer] = key
+    return objects
 
 
 def _key(given: str | Key) -> Key:

@@ -37,24 +37,24 @@ def for_check(
 
     try:
         roomy = machine.replace(**_room(machine, grid))
-        made = source.compiled(roomy, grid, source.lengths(values), program.path, is_watched=True, values=values)
-        words = Placed(made, roomy, grid).local
+        probed = source.compiled(roomy, grid, source.lengths(values), program.path, is_watched=True, values=values)
+        words = Placed(probed, roomy, grid).local
         if words > roomy.local.words:
             banks = roomy.local.banks
             roomy = roomy.replace(**{"local.words": -(-words // banks) * banks})
     except SimtError as error:
         return Watched(program, machine, error.message)
-    return Watched(made, roomy)
+    return Watched(probed, roomy)
 
 
 def _room(machine: Machine, grid: Grid) -> dict[str, object]:
-    found: dict[str, object] = dict(_MOST)
+    keys: dict[str, object] = dict(_MOST)
     if machine.branch.policy in _ONE_WAY:
-        found["branch.policy"] = "ipdom_stack"
+        keys["branch.policy"] = "ipdom_stack"
     if machine.vliw.slots > 1:
-        found["vliw.slots"] = 1
+        keys["vliw.slots"] = 1
     if machine.register_file_organisation in ("three_banks", "eight_banks"):
-        found["register_file.organisation"] = "multiport"
+        keys["register_file.organisation"] = "multiport"
     warps = -(-grid.threads // machine.warp_size)
-    found["register_file.words"] = max(machine.register_file.words, 112 * warps)
-    return found
+    keys["register_file.words"] = max(machine.register_file.words, 112 * warps)
+    return keys

@@ -116,14 +116,14 @@ class Channel:
             "co": self["columns"] // self["BL"],
         }  # fmt: skip
         names = {"ba": "bank", "bg": "group", "ro": "row"}
-        found: dict[str, int] = {}
+        fields: dict[str, int] = {}
         position = 0
         for field in reversed(_fields(self["address_mapping"])):
             count = widths.get(field, 1)
             if field in names:
-                found |= {f"{names[field]}_shift": position, f"{names[field]}_mask": count - 1}
+                fields |= {f"{names[field]}_shift": position, f"{names[field]}_mask": count - 1}
             position += _log(count)
-        return found
+        return fields
 
 
 def load(name: str) -> Channel:
@@ -183,8 +183,8 @@ def preset(name: str, mapping: str = MAPPING, merge: bool = True) -> Channel:
 
 def _is_preset(name: str) -> bool:
     """Return whether a name consists of a grade's name and a width that the grade has."""
-    found = _preset_pattern().fullmatch(name)
-    return found is not None and (found[2] is None or int(found[2]) in grades()[found[1]]["widths"])
+    match = _preset_pattern().fullmatch(name)
+    return match is not None and (match[2] is None or int(match[2]) in grades()[match[1]]["widths"])
 
 
 # The keys of a grade that are counts, not times. `widths` are the ones of its parts; a list of values has one for each.
@@ -195,15 +195,15 @@ _COUNTS = (
 
 def _preset(name: str, clock: object = None) -> dict[str, Any]:
     """Return a grade's parts on a bus, by default the widest on 64 bits; `clock` in ns replaces the grade's own."""
-    found = _preset_pattern().fullmatch(name)
-    assert found
-    grade = dict(grades()[found[1]])
+    match = _preset_pattern().fullmatch(name)
+    assert match
+    grade = dict(grades()[match[1]])
     widths = grade.pop("widths")
-    width = int(found[2] or widths[-1])
+    width = int(match[2] or widths[-1])
     period = float(clock) if isinstance(clock, int | float) and 0 < clock < 1e15 else grade["tCK"]
     if period < grade["tCK"]:
-        raise ChannelError(f"{found[1]} needs a tCK of {grade['tCK']:g} ns at least, not {period:g}", code="E0431")
-    bus = int(found[3] or 64)
+        raise ChannelError(f"{match[1]} needs a tCK of {grade['tCK']:g} ns at least, not {period:g}", code="E0431")
+    bus = int(match[3] or 64)
     own = {key: value[widths.index(width)] if isinstance(value, list) else value for key, value in grade.items()}
     least = {key.removeprefix("least_"): own.pop(key) for key in list(own) if key.startswith("least_")}
     row = {

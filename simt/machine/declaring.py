@@ -38,9 +38,9 @@ def derived_key(
     aliases: tuple[str, ...] = (),
 ) -> Any:
     """Declare a key whose default is `origin` x times / over, rounded up; the names in it are top-level keys."""
-    found = key(_DERIVED, doc, unit=unit, source=source, low=low, high=high, aliases=aliases)
-    found.json_schema_extra["derived"] = {"from": origin, "times": times, "over": over}
-    return found
+    derived = key(_DERIVED, doc, unit=unit, source=source, low=low, high=high, aliases=aliases)
+    derived.json_schema_extra["derived"] = {"from": origin, "times": times, "over": over}
+    return derived
 
 
 class Section(BaseModel):

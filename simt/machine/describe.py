@@ -103,11 +103,11 @@ def differences(first: Machine, second: Machine) -> dict[str, tuple[object, obje
 
 def difference_text(first: Machine, second: Machine) -> str:
     """List the keys in which two machines differ, a line each."""
-    found = differences(first, second)
-    if not found:
+    changed = differences(first, second)
+    if not changed:
         return f"{first.name} and {second.name} differ in nothing that a run depends on\n"
     rows = [("key", first.name, second.name, "unit")]
-    rows += [(key, toml_value(a), toml_value(b), keys()[key].unit) for key, (a, b) in found.items()]
+    rows += [(key, toml_value(a), toml_value(b), keys()[key].unit) for key, (a, b) in changed.items()]
     return _columns(rows)
 
 

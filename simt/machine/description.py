@@ -228,15 +228,15 @@ class Description(Section):
 @cache
 def _derivations() -> tuple[tuple[str, str, dict[str, Any]], ...]:
     """Return every derived key: its section, its name in it, and {"from", "times", "over"}."""
-    found = []
+    derived = []
     for section_name, section in Description.model_fields.items():
         kind = section.annotation
         if isinstance(kind, type) and issubclass(kind, Section):
             for name, info in kind.model_fields.items():
                 extra: Any = info.json_schema_extra
                 if "derived" in extra:
-                    found.append((section_name, name, extra["derived"]))
-    return tuple(found)
+                    derived.append((section_name, name, extra["derived"]))
+    return tuple(derived)
 
 
 @cache

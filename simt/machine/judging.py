@@ -34,7 +34,7 @@ def judge(kind: type[M], settings: Sequence[Setting]) -> tuple[M | None, dict[st
     mistake. Contradictions between valid values are reported even if other values are bad.
     """
     chosen = {setting.key: setting for setting in settings}
-    found: list[Contradiction] = []
+    contradictory: list[Contradiction] = []
     problems: list[Diagnostic] = []
     # A bad value is a mistake even where a layer above overrides it.
     hidden = [setting for setting in settings if chosen[setting.key] is not setting]
@@ -42,12 +42,12 @@ def judge(kind: type[M], settings: Sequence[Setting]) -> tuple[M | None, dict[st
         first = {setting.key: setting for setting in reversed(hidden)}
         problems += _validate(kind, first, [])[1].values()
         hidden = [setting for setting in hidden if first[setting.key] is not setting]
-    machine, bad = _validate(kind, chosen, found)
+    machine, bad = _validate(kind, chosen, contradictory)
     if bad:
-        found.clear()
-        _validate(kind, {key: setting for key, setting in chosen.items() if key not in bad}, found)
+        contradictory.clear()
+        _validate(kind, {key: setting for key, setting in chosen.items() if key not in bad}, contradictory)
     problems += bad.values()
-    problems += [_contradiction(each, chosen) for each in found if not bad.keys() & set(each.keys)]
+    problems += [_contradiction(each, chosen) for each in contradictory if not bad.keys() & set(each.keys)]
     return (None if problems else machine), _origins(chosen), problems
 
 
@@ -67,21 +67,21 @@ def build(kind: type[M], layers: Sequence[Layer]) -> tuple[M, dict[str, Origin]]
 
 def machine_of(kind: type[M], settings: Mapping[str, Setting]) -> M | None:
     """Build the machine of settings by key, None if anything is wrong; `judge` says what."""
-    found: list[Contradiction] = []
-    machine, _ = _validate(kind, settings, found)
-    return None if found else machine
+    contradictory: list[Contradiction] = []
+    machine, _ = _validate(kind, settings, contradictory)
+    return None if contradictory else machine
 
 
 def _validate(
-    kind: type[M], chosen: Mapping[str, Setting], found: list[Contradiction]
+    kind: type[M], chosen: Mapping[str, Setting], contradictory: list[Contradiction]
 ) -> tuple[M | None, dict[str, Diagnostic]]:
-    """Build the machine of `chosen`, and add its contradictions, or a diagnostic per bad value, to `found`."""
+    """Build the machine of `chosen`, and add its contradictions, or a diagnostic per bad value, to the list."""
     data: dict[str, Any] = {}
     for key, setting in chosen.items():
         section, _, leaf = key.rpartition(".")
         (data.setdefault(section, {}) if section else data)[leaf] = setting.value
     try:
-        return kind.model_validate(data, context=found), {}
+        return kind.model_validate(data, context=contradictory), {}
     except ValidationError as error:
         bad: dict[str, Diagnostic] = {}
         for detail in error.errors(include_url=False):
@@ -156,8 +156,8 @@ def _contradiction(contradiction: Contradiction, chosen: Mapping[str, Setting]) 
     notes += [f"{key} is {keys()[key].derivation}, as nobody set it" for key in implied if keys()[key].derivation]
     if at is None:
         return Diagnostic("E0405", "error", contradiction.message, help=contradiction.help, notes=tuple(notes))
-    found = problem("E0405", contradiction.message, at.file, at.place.value, help=contradiction.help)
-    return replace(found, notes=tuple(notes))
+    diagnostic = problem("E0405", contradiction.message, at.file, at.place.value, help=contradiction.help)
+    return replace(diagnostic, notes=tuple(notes))
 
 
 # How new a layer is: of contradicting keys, the error points at the one with the highest rank.

@@ -70,24 +70,24 @@ def toml_value(value: object) -> str:
 @cache
 def sections() -> dict[str, type[Section]]:
     """The tables of a machine description by name, in the order of the schema."""
-    found: dict[str, type[Section]] = {}
+    tables: dict[str, type[Section]] = {}
     for name, info in Description.model_fields.items():
         if isinstance(info.annotation, type) and issubclass(info.annotation, Section):
-            found[name] = info.annotation
-    return found
+            tables[name] = info.annotation
+    return tables
 
 
 @cache
 def keys() -> dict[str, Key]:
     """Every key by its full name, in the order of the schema."""
-    found: dict[str, Key] = {}
+    by_name: dict[str, Key] = {}
     for name, info in Description.model_fields.items():
         if name in sections():
             for leaf, leaf_info in sections()[name].model_fields.items():
-                found[f"{name}.{leaf}"] = _key(f"{name}.{leaf}", leaf_info)
+                by_name[f"{name}.{leaf}"] = _key(f"{name}.{leaf}", leaf_info)
         else:
-            found[name] = _key(name, info)
-    return found
+            by_name[name] = _key(name, info)
+    return by_name
 
 
 def candidates(word: str) -> list[str]:

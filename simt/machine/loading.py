@@ -25,12 +25,12 @@ _Document = tuple[Mapping[str, object], Mapping[tuple[str, ...], Place]]  # and 
 @cache
 def presets() -> dict[str, Path]:
     """Return the shipped machines by name, in natural order, the FPGA paper's first."""
-    found = {path.stem: path for path in _PRESETS.glob("*.toml")}
+    by_name = {path.stem: path for path in _PRESETS.glob("*.toml")}
 
     def place(name: str) -> tuple[bool, str]:
         return not name.startswith("fpga"), re.sub(r"\d+", lambda number: number[0].zfill(9), name)
 
-    return {name: found[name] for name in sorted(found, key=place)}
+    return {name: by_name[name] for name in sorted(by_name, key=place)}
 
 
 def is_preset(layer: Layer) -> bool:
@@ -50,10 +50,10 @@ def chain_of_base(layer: Layer, folder: Path, trail: list[Path]) -> list[Layer]:
     base = layer.base
     if not base:
         return []
-    found = _follow(str(base.value), folder, base.file, base.place.value, trail)
+    layers = _follow(str(base.value), folder, base.file, base.place.value, trail)
     path = _find(str(base.value), folder)
-    if path is None or not found[-1].problems or is_below(path, [trail[0].parent if trail else folder]):
-        return found
+    if path is None or not layers[-1].problems or is_below(path, [trail[0].parent if trail else folder]):
+        return layers
     # A name in a file is not the user's word: it may be anything, and is not shown (SECURITY.md).
     message = f"{quote(str(path))} is no machine; what is in it is not shown"
     advice = "it is not below the folder of the machine; `simt machine show` of the file itself shows it"

@@ -29,11 +29,11 @@ class Machine(Description):
     @model_validator(mode="after")
     def _free_of_contradictions(self, info: ValidationInfo) -> Self:
         """Look for contradictions. If the validation context is a list, add them to it instead of raising."""
-        found = list(contradictions(self))
+        contradictory = list(contradictions(self))
         if isinstance(info.context, list):
-            info.context.extend(found)
-        elif found:
-            raise ValueError("; ".join(contradiction.message for contradiction in found))
+            info.context.extend(contradictory)
+        elif contradictory:
+            raise ValueError("; ".join(contradiction.message for contradiction in contradictory))
         return self
 
     @classmethod

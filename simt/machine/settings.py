@@ -240,11 +240,11 @@ def _whole(setting: Setting) -> Span:
 
 def _named(layer: Layer, word: str, file: str, span: Span) -> str:
     """Return the key that `word` means, or "" and a diagnostic."""
-    found = candidates(word)
-    if len(found) == 1:
-        return found[0]
-    if found:
-        which = listed(f"`{name}`" for name in found)
+    meant = candidates(word)
+    if len(meant) == 1:
+        return meant[0]
+    if meant:
+        which = listed(f"`{name}`" for name in meant)
         message = f"{quote(word)} may mean several keys"
         advice = f"write {which}" + ("; the lanes of a warp are `warp_size`" if word == "lanes" else "")
         layer.problems.append(problem("E0410", message, file, span, help=advice))
@@ -282,8 +282,8 @@ def matching_keys(word: str) -> list[str]:
     """
     if word in sections():
         return [name for name in keys() if name.startswith(word + ".")]
-    found = candidates(word)
-    if not found:
+    meant = candidates(word)
+    if not meant:
         span = Span(1, 1, len(word) + 1, word)
         raise MachineError([_unknown(word, word, [*keys(), *sections(), *_leaves()], "argument", span)])
-    return found
+    return meant

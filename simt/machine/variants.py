@@ -101,9 +101,9 @@ class Variants:
 
 def _sources(keys: tuple[str, ...]) -> tuple[tuple[str, tuple[str, ...]], ...]:
     """Return the tables and keys of a machine that differ if `keys` do, each with the ones of `keys` that affect it."""
-    found: dict[str, list[str]] = {}
+    sources_of: dict[str, list[str]] = {}
     for key in keys:
         section, _, leaf = key.rpartition(".")
         for name in (section or leaf, *derived_from(key)):
-            found.setdefault(name, []).append(key)
-    return tuple((name, tuple(dict.fromkeys(sources))) for name, sources in found.items())
+            sources_of.setdefault(name, []).append(key)
+    return tuple((name, tuple(dict.fromkeys(sources))) for name, sources in sources_of.items())

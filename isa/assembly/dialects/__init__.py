@@ -22,10 +22,10 @@ def find_dialect(name: str, span: Span | None = None) -> Dialect | None:
     """The dialect called `name`; None for `native`, the language of docs/assembly.md. Raises `SourceError` (E0150)."""
     if name == _NATIVE:
         return None
-    found = DIALECTS.get(name.lower())
-    if found is None:
+    chosen = DIALECTS.get(name.lower())
+    if chosen is None:
         known = [*DIALECTS, _NATIVE]
         message = f"there is no dialect {quote(name)}" if name else "expected the name of a dialect"
         advice = did_you_mean(name, known, f"the dialects are {', '.join(known)}")
         raise SourceError("E0150", message, span, help=advice)
-    return found
+    return chosen

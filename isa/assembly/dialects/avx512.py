@@ -122,41 +122,43 @@ def _take_mask(head: Token, form: Form, rest: Sequence[Token]) -> Sequence[Token
     return [*rest[:start], *rest[place + 3 :]]
 
 
-def _move(mnemonic: Token, given: Sequence[Operand]) -> Sequence[Operand]:
+def _move(mnemonic: Token, operands: Sequence[Operand]) -> Sequence[Operand]:
     """kmovw between mask registers and general ones; not between two general ones."""
-    if _is_general(given[0]) and _is_general(given[1]):
-        raise wrong_operand(mnemonic, 2, "a mask register, k0 to k7", given[1])
-    return given
+    if _is_general(operands[0]) and _is_general(operands[1]):
+        raise wrong_operand(mnemonic, 2, "a mask register, k0 to k7", operands[1])
+    return operands
 
 
-def _invert(mnemonic: Token, given: Sequence[Operand]) -> Sequence[Operand]:
+def _invert(mnemonic: Token, operands: Sequence[Operand]) -> Sequence[Operand]:
     """knotw: 16 bits."""
-    return *given, number(_ALL_LANES, mnemonic.span)
+    return *operands, number(_ALL_LANES, mnemonic.span)
 
 
-def _ones(mnemonic: Token, given: Sequence[Operand]) -> Sequence[Operand]:
+def _ones(mnemonic: Token, operands: Sequence[Operand]) -> Sequence[Operand]:
     """kxnorw of a register with itself: all ones."""
-    first, second = given[1], given[2]
+    first, second = operands[1], operands[2]
     if not (isinstance(first, ScalarPair) and isinstance(second, ScalarPair) and first.number == second.number):
         message = f"{quote(mnemonic.text)} is provided with two equal sources only"
-        raise SourceError("E0154", message, given[2].span, help="that sets all lanes; for others write kxorw and knotw")
-    return given[0], number(_ALL_LANES, mnemonic.span)
+        raise SourceError(
+            "E0154", message, operands[2].span, help="that sets all lanes; for others write kxorw and knotw"
+        )
+    return operands[0], number(_ALL_LANES, mnemonic.span)
 
 
-def _and_not(mnemonic: Token, given: Sequence[Operand]) -> Sequence[Operand]:
+def _and_not(mnemonic: Token, operands: Sequence[Operand]) -> Sequence[Operand]:
     """vpandnd d, a, b: not a and b, as a truth table."""
-    return given[0], given[1], given[2], given[2], number(0x0C, mnemonic.span)
+    return operands[0], operands[1], operands[2], operands[2], number(0x0C, mnemonic.span)
 
 
-def _ternary(mnemonic: Token, given: Sequence[Operand]) -> Sequence[Operand]:
+def _ternary(mnemonic: Token, operands: Sequence[Operand]) -> Sequence[Operand]:
     """vpternlogd: the destination is its first source too."""
-    return given[0], *given
+    return operands[0], *operands
 
 
-def _broadcast(mnemonic: Token, given: Sequence[Operand]) -> Sequence[Operand]:
-    general = given[1]
+def _broadcast(mnemonic: Token, operands: Sequence[Operand]) -> Sequence[Operand]:
+    general = operands[1]
     assert isinstance(general, ScalarPair)
-    return given[0], Scalar(general.number, general.text, general.span)
+    return operands[0], Scalar(general.number, general.text, general.span)
 
 
 def _forms() -> Iterator[tuple[str, Form]]:

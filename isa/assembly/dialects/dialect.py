@@ -89,16 +89,16 @@ class Dialect:
             raise self._unknown(head, suggest)
         rest = self.prepare(head, form, rest)
         span = rest[0].column, rest[-1].column
-        given = [self.operand(piece) for piece in split_commas(rest)]
-        if len(given) != len(form.operands):
+        operands = [self.operand(piece) for piece in split_commas(rest)]
+        if len(operands) != len(form.operands):
             written = ", ".join(self.kinds[kind].syntax for kind in form.operands)
-            message = f"{quote(head.text)} takes {len(form.operands) or 'no'} operands, not {len(given)}"
+            message = f"{quote(head.text)} takes {len(form.operands) or 'no'} operands, not {len(operands)}"
             advice = f"write `{head.text} {written}`" if written else "it takes none"
             raise SourceError("E0202", message, (head.column, span[1]), help=advice)
-        for place, (kind, operand) in enumerate(zip(form.operands, given, strict=True), 1):
+        for place, (kind, operand) in enumerate(zip(form.operands, operands, strict=True), 1):
             if not self.kinds[kind].accepts(operand):
                 raise wrong_operand(head, place, self.kinds[kind].words, operand)
-        return INSTRUCTIONS[form.native], Operands(form.arrange(head, given), None, span)
+        return INSTRUCTIONS[form.native], Operands(form.arrange(head, operands), None, span)
 
     def _unknown(self, head: Token, suggest: Suggest) -> SourceError:
         guess = suggest(self.strip(head.text), list(self.forms))
@@ -117,10 +117,10 @@ class Dialect:
 
 def wrong_operand(head: Token, place: int, wanted: str, operand: Operand) -> SourceError:
     """Return the error that operand number `place` (from 1) of an instruction is of the wrong kind."""
-    found = describe_operand(operand)
+    actual = describe_operand(operand)
     if isinstance(operand, ScalarPair):
-        found = f"the pair {quote(operand.text)}"
-    message = f"operand {place} of {quote(head.text)} must be {wanted}, not {found}"
+        actual = f"the pair {quote(operand.text)}"
+    message = f"operand {place} of {quote(head.text)} must be {wanted}, not {actual}"
     return SourceError("E0154", message, operand.span, label="wrong operand")
 
 

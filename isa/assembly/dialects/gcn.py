@@ -100,13 +100,13 @@ def _with_offset(piece: Sequence[Token], place: int) -> Address:
     return Address(base, None if _is_zero(offset) else offset, (piece[0].column, piece[-1].column))
 
 
-def _load(mnemonic: Token, given: Sequence[Operand]) -> Sequence[Operand]:
-    return given[0], _address(given[1])
+def _load(mnemonic: Token, operands: Sequence[Operand]) -> Sequence[Operand]:
+    return operands[0], _address(operands[1])
 
 
-def _store(mnemonic: Token, given: Sequence[Operand]) -> Sequence[Operand]:
+def _store(mnemonic: Token, operands: Sequence[Operand]) -> Sequence[Operand]:
     """`ds_write_b32 v0, v1 offset:4`: the offset stands after the data and belongs to the address."""
-    address, data = given
+    address, data = operands
     if isinstance(data, Address) and data.base is not None:
         assert isinstance(address, Register)
         return Address(address, data.offset, data.span), data.base
@@ -117,7 +117,7 @@ def _address(operand: Operand) -> Operand:
     return Address(operand, None, operand.span) if isinstance(operand, Register) else operand
 
 
-def _nothing(mnemonic: Token, given: Sequence[Operand]) -> Sequence[Operand]:
+def _nothing(mnemonic: Token, operands: Sequence[Operand]) -> Sequence[Operand]:
     """s_nop: one instruction that changes nothing, `s_mov.b64 vcc, vcc`."""
     vcc = ScalarPair(PAIRS["vcc"], "vcc", mnemonic.span)
     return vcc, vcc

@@ -92,15 +92,15 @@ def bench(
 
     If progress raises a `KeyboardInterrupt`, `done` has the patterns that were run.
     """
-    found: list[Measured] = []
+    measured: list[Measured] = []
     before = 0
-    with kept(lambda: found):
+    with kept(lambda: measured):
         for system, expected in patterns(channel, values):
 
             def tell(clocks: int, before: int = before) -> None:
                 if progress is not None:
                     progress(before + clocks)
 
-            found.append(Measured(system.name, run(system, progress=tell), expected))
+            measured.append(Measured(system.name, run(system, progress=tell), expected))
             before += system["clocks"]
-    return found
+    return measured

@@ -149,9 +149,9 @@ def _storage_mistakes(storage: object) -> list[str]:
     if not isinstance(storage, dict):
         return ["storage is a table"]
     known = [str(key) for key in Layout.__dataclass_fields__]
-    found = [f"storage: no key {quote(key)}: {did_you_mean(key, known, ', '.join(known))}"
+    mistakes = [f"storage: no key {quote(key)}: {did_you_mean(key, known, ', '.join(known))}"
              for key in storage if key not in known]  # fmt: skip
-    return found + [f"storage: {key} is a whole number" for key, value in storage.items() if type(value) is not int]
+    return mistakes + [f"storage: {key} is a whole number" for key, value in storage.items() if type(value) is not int]
 
 
 def _channel(value: object, name: str) -> Channel:
@@ -254,5 +254,5 @@ def scan_rate(client: Client) -> Fraction:
 def clocks_of_a_byte(rate: float | Fraction, channel: Channel) -> tuple[int, int]:
     """Return a byte's clocks at `rate` MB/s: the nearest fraction, denominator to 2^20 (docs/clients.md, section 6)."""
     exact = 1000 / (Fraction(str(rate)) * Fraction(str(channel["tCK"])))
-    found = min(max(exact.limit_denominator(1 << 20), Fraction(1, 1 << 20)), Fraction(1 << 24))
-    return found.numerator, found.denominator
+    fraction = min(max(exact.limit_denominator(1 << 20), Fraction(1, 1 << 20)), Fraction(1 << 24))
+    return fraction.numerator, fraction.denominator

@@ -113,16 +113,16 @@ KINDS: dict[str, dict[str, Key]] = {
 
 def mistakes_in(values: Mapping[str, Any], keys: Mapping[str, Key], others: tuple[str, ...]) -> list[str]:
     """Find the mistakes in single values. others: keys that another check looks at."""
-    found = []
+    mistakes = []
     for name, value in values.items():
         if name in others:
             continue
         if name not in keys:
-            found.append(f"there is no key {quote(name)} here: {did_you_mean(name, [*keys, *others], _list(keys))}")
+            mistakes.append(f"there is no key {quote(name)} here: {did_you_mean(name, [*keys, *others], _list(keys))}")
         elif text := keys[name].mistake(value):
-            found.append(f"{name} {text}, not {value!r:.40}")
+            mistakes.append(f"{name} {text}, not {value!r:.40}")
     missing = [name for name, key in keys.items() if key.default is NEEDED and name not in values]
-    return found + [f"{name} is missing" for name in missing]
+    return mistakes + [f"{name} is missing" for name in missing]
 
 
 def _list(keys: Mapping[str, Key]) -> str:

@@ -53,35 +53,35 @@ class Place:
 def work_of(system: System, most: Sequence[int]) -> list[Work]:
     """Return the work of each client, of about `most` requests at most. Raises `SimtError`."""
     managers: list[StorageManager] = []
-    made: dict[tuple[str, Any], tuple[Any, int]] = {}
+    objects: dict[tuple[str, Any], tuple[Any, int]] = {}
 
     def manager() -> StorageManager:
         if not managers:
             managers.append(StorageManager(system.layout, poison=False))
         return managers[0]
 
-    found = []
+    works = []
     for client, count in zip(system.clients, most, strict=True):
         try:
             if client.kind == "loader":
-                found.append(_loads(client, system, manager(), count))
+                works.append(_loads(client, system, manager(), count))
                 continue
-            place = _place(client, system, manager, made)
-            found.append(_MAKERS[client.kind](client, system, place, count))
+            place = _place(client, system, manager, objects)
+            works.append(_MAKERS[client.kind](client, system, place, count))
         except StorageError as error:
             message = f"{system.name}: client {quote(client.name)}: {error.message}"
             raise StorageError(message, code=error.code, help=error.help) from None
         except _MisfitError as error:
             message = f"{system.name}: client {quote(client.name)}: {error}"
             raise MemorySystemError(message, code="E0433") from None
-    return found
+    return works
 
 
 class _MisfitError(Exception):
     """The requests of a client do not fit."""
 
 
-def _place(client: Client, system: System, manager: Any, made: dict[Any, Any]) -> Place:
+def _place(client: Client, system: System, manager: Any, objects: dict[Any, Any]) -> Place:
     """Return the place of a client's bytes; create the storage manager's objects that it names, once."""
     size = client["bytes"]
     if client["address"] is not None or client.object is None:
@@ -95,10 +95,10 @@ def _place(client: Client, system: System, manager: Any, made: dict[Any, Any]) -
     kind, name = client.object
     storage: StorageManager = manager()
     is_paged = kind in PAGED
-    if (kind, name) not in made:
+    if (kind, name) not in objects:
         size = size or storage.layout.partitions[kind, name][1]
-        made[kind, name] = storage.create(kind, name, size).spans, size
-    spans, has = made[kind, name]
+        objects[kind, name] = storage.create(kind, name, size).spans, size
+    spans, has = objects[kind, name]
     size = size or has
     if size > has:
         raise _MisfitError(f"an earlier client has made it with {has} bytes, and not {size}")
@@ -119,8 +119,8 @@ def _made(client: Client, system: System, place: Place, offsets: Any, earliest: 
     operations["managing"] = np.maximum(1, place.managing(offsets + size) * system["manager_clocks"])
     operations["end"] = lines * np.arange(1, len(offsets) + 1)
     bytes_of = np.minimum(offsets[:, None] + system.line * np.arange(lines), offsets[:, None] + size - 1)
-    found = place.addresses(bytes_of).reshape(-1) // system.line
-    return Work(operations, found, np.repeat(writes, lines), has_more=False)
+    lines_of_bytes = place.addresses(bytes_of).reshape(-1) // system.line
+    return Work(operations, lines_of_bytes, np.repeat(writes, lines), has_more=False)
 
 
 def _but_with_more(work: Work, has_more: bool) -> Work:

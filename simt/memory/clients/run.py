@@ -93,13 +93,13 @@ class ClientServed:
     def sums(self) -> dict[str, object]:
         """Return what docs/clients.md, section 8, reports of a client, except its share of all that was moved."""
         waits, latencies, rate = self.waits, self.latencies, self.rate
-        asked = asked_rate(self.client, self.system)
-        found: dict[str, object] = {
+        demand = asked_rate(self.client, self.system)
+        values: dict[str, object] = {
             "name": self.client.name,
             "kind": self.client.kind,
             "priority": self.client["priority"],
             "bytes": self.bytes,
-            "asked_MBps": None if asked is None else round(asked, 3),
+            "asked_MBps": None if demand is None else round(demand, 3),
             "rate_MBps": round(self.rate_MBps, 3),
             "rate_clocks": [rate.first, rate.last],
             "rate_is_balanced": rate.is_balanced,
@@ -111,8 +111,8 @@ class ClientServed:
             "managing": self.managing,
         }
         if self.client.kind == "display":
-            found |= {"missed": self.missed, "first_missed": self.first_missed}
-        return found
+            values |= {"missed": self.missed, "first_missed": self.first_missed}
+        return values
 
 
 @dataclass(frozen=True)
@@ -201,10 +201,10 @@ def _run(system: System, work: list[Work], log: bool, progress: Any) -> tuple[Ar
     of_a_clock = 1 + (arrays.arbiters["grant"][0] + 1) * (system.policy == POLICIES[0])
     while arrays.arbiters["clock"][0] < arrays.arbiters["last"][0]:
         call(CLIENTS, arrays, np.int64(len(arrays.dram.log) // of_a_clock))
-        found = arrays.dram.log[: int(arrays.dram.logged[0])]
-        commands += np.bincount(found["command"], minlength=len(COMMANDS))
+        log_part = arrays.dram.log[: int(arrays.dram.logged[0])]
+        commands += np.bincount(log_part["command"], minlength=len(COMMANDS))
         if log:
-            kept.append(found.copy())
+            kept.append(log_part.copy())
         arrays.dram.logged[0] = 0
         if progress is not None:
             progress(min(int(arrays.arbiters["clock"][0]), system["clocks"]))
@@ -241,17 +241,17 @@ def _before(system: System, work: list[Work]) -> Arrays:
 
 def _served(system: System, arrays: Arrays, commands: Any, kept: list[Any]) -> SystemServed:
     """Return the results in the arrays."""
-    first, first_operation, found = 0, 0, []
+    first, first_operation, served = 0, 0, []
     for client, described in zip(arrays.clients, system.clients, strict=True):
         requests = arrays.dram.requests[first : int(client["entered"])]
         operations = arrays.operations[first_operation : int(client["operations"])].copy()
         operations["end"] -= first
         counts = int(client["grants"]), int(client["managing"])
-        found.append(ClientServed(described, system, requests, operations, *counts))
+        served.append(ClientServed(described, system, requests, operations, *counts))
         first, first_operation = int(client["requests"]), int(client["operations"])
     issued = dict(zip(COMMANDS, commands.tolist(), strict=True))
     log = np.concatenate(kept) if kept else np.zeros(0, COMMAND)
-    return SystemServed(system, tuple(found), issued, int(arrays.arbiters["computed"][0]), log)
+    return SystemServed(system, tuple(served), issued, int(arrays.arbiters["computed"][0]), log)
 
 
 def compile_engine() -> None:

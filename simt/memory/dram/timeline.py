@@ -63,9 +63,9 @@ class Timeline:
     def lengths(self) -> Any:
         """int64 [commands]: clocks in which a command takes effect."""
         channel = self.channel
-        found = {ACTIVATE: channel["tRCD"], PRECHARGE: channel["tRP"], REFRESH: channel.refresh_clocks}
-        found |= {READ: channel.burst, WRITE: channel.burst}
-        return np.array([found[command] for command in sorted(found)], np.int64)
+        clocks_of = {ACTIVATE: channel["tRCD"], PRECHARGE: channel["tRP"], REFRESH: channel.refresh_clocks}
+        clocks_of |= {READ: channel.burst, WRITE: channel.burst}
+        return np.array([clocks_of[command] for command in sorted(clocks_of)], np.int64)
 
     def in_window(self, window: range) -> Any:
         """Return COMMAND [n]: the commands that go in the moments of a window."""

@@ -43,7 +43,7 @@ def requests_of(data: bytes, channel: Channel, name: str) -> Any:
     """Parse the requests of a trace's text: REQUEST [n]. name: of its file. Raises `TraceError`."""
     lines = data.rstrip().split(b"\n") if data.strip() else []
     latest = _REFRESHES * channel["tREFI"]
-    found: list[tuple[int, int, bool]] = []
+    entries: list[tuple[int, int, bool]] = []
     mistakes: list[Diagnostic] = []
     for number, line in enumerate(lines, 1):
         match = _LINE.fullmatch(line)
@@ -57,14 +57,14 @@ def requests_of(data: bytes, channel: Channel, name: str) -> Any:
         elif (arrival := int(match[1])) > latest:
             mistakes.append(_mistake("E0660", f"has arrival {arrival}, later than clock {latest}", name, number, line))
         else:
-            found.append((arrival, address, match[3] == b"W"))
+            entries.append((arrival, address, match[3] == b"W"))
         if len(mistakes) == MAX_REPORTED:
             break
     if mistakes:
         raise TraceError(mistakes)
-    requests = np.zeros(len(found), REQUEST)
-    if found:
-        requests["arrival"], requests["line"], requests["is_write"] = np.array(found, np.int64).T
+    requests = np.zeros(len(entries), REQUEST)
+    if entries:
+        requests["arrival"], requests["line"], requests["is_write"] = np.array(entries, np.int64).T
         requests["line"] //= channel["bytes_per_req"]
     requests["accept"] = requests["complete"] = NEVER
     return requests

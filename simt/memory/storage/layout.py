@@ -86,13 +86,13 @@ class Layout:
         """The partition of each texture's level and each image."""
         start, _ = self.regions["images"]
         images = {("image", name): start + k * self.image_bytes for k, name in enumerate(NAMES["image"])}
-        found: dict[Key, Span] = {key: (address, self.image_bytes) for key, address in images.items()}
+        spans: dict[Key, Span] = {key: (address, self.image_bytes) for key, address in images.items()}
         address, _ = self.regions["textures"]
         for texture in range(TEXTURES):
             for level, size in enumerate(LEVEL_BYTES):
-                found["texture", (texture, level)] = address, size
+                spans["texture", (texture, level)] = address, size
                 address += size
-        return found
+        return spans
 
     def address_of(self, page: int) -> int:
         """The first byte of a page of the user area."""

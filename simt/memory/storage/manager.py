@@ -260,8 +260,8 @@ class StorageManager:
         if kind not in PAGED:
             return address - self.layout.partitions[kind, name][0]
         wanted, within = divmod(address - self.layout.regions["user"][0], PAGE_BYTES)
-        found = (k for k, page in enumerate(self.state.chain(block)) if page == wanted)
-        return next((PAGE_BYTES * k + within for k in found), -1)
+        places = (k for k, page in enumerate(self.state.chain(block)) if page == wanted)
+        return next((PAGE_BYTES * k + within for k in places), -1)
 
     def _done(self, counter: str | None, cycles: int, hops: int = 0, spans: tuple[Span, ...] = ()) -> Answer:
         counters = self.state.counters

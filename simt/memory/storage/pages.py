@@ -68,10 +68,10 @@ class Pages:
 
 def runs_of(pages: Iterable[int]) -> list[list[int]]:
     """Return runs of pages whose numbers follow each other, as `[first, how many]`."""
-    found: list[list[int]] = []
+    runs: list[list[int]] = []
     for page in pages:
-        if found and page == found[-1][0] + found[-1][1]:
-            found[-1][1] += 1
+        if runs and page == runs[-1][0] + runs[-1][1]:
+            runs[-1][1] += 1
         else:
-            found.append([page, 1])
-    return found
+            runs.append([page, 1])
+    return runs
