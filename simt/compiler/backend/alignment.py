@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from typing import Final
 
-from simt.compiler.llvm.ir import Aggregate, Expression, Function, Instruction, IrType, Name, Number, Undefined, Value
+from simt.compiler.llvm.ir import Aggregate, Expr, Function, Instruction, IrType, Name, Number, Undef, Value
 
 _ANY: Final = 32  # trailing zeros of 0, and of values that no path has computed yet
 _LEAST: Final = ("phi", "add", "sub", "or", "xor", "urem", "srem")  # the operand with the fewest zeros decides
@@ -35,7 +35,7 @@ class Alignments:
             return min(_ANY, (value.bits & -value.bits).bit_length() - 1) if value.bits else _ANY
         if isinstance(value, Aggregate):
             return min(map(self.zeros, value.elements), default=_ANY)
-        return _ANY if isinstance(value, Undefined) else 0
+        return _ANY if isinstance(value, Undef) else 0
 
     def _of(self, each: Instruction) -> int:
         operands = [self.zeros(value) for value in each.operands]
@@ -77,7 +77,7 @@ def made_by(instruction: Instruction) -> Iterator[Instruction]:
     """An instruction and the constant expressions that it reads."""
     yield instruction
     for value in instruction.operands:
-        if isinstance(value, Expression):
+        if isinstance(value, Expr):
             yield from made_by(value.instruction)
 
 

@@ -20,13 +20,13 @@ from simt.compiler.llvm.ir import (
     Aggregate,
     Argument,
     Function,
-    GlobalName,
+    Global,
     GlobalVariable,
     Instruction,
     IrModule,
     IrType,
     Number,
-    Undefined,
+    Undef,
     Value,
 )  # fmt: skip
 from simt.compiler.llvm.objects import source_name
@@ -138,7 +138,7 @@ def check_printing(module: IrModule, function: Function, machine: Machine) -> No
 def _names(instruction: Instruction, variable: str) -> bool:
     """Return whether an instruction has the address of a variable of the module."""
     operands = [operand for made in made_by(instruction) for operand in made.operands]
-    return any(isinstance(operand, GlobalName) and operand.name == variable for operand in operands)
+    return any(isinstance(operand, Global) and operand.name == variable for operand in operands)
 
 
 def declare(module: IrModule, function: Function, machine: Machine, lengths: Mapping[str, int]) -> Declarations:
@@ -261,5 +261,5 @@ def _fill(image: bytearray, at: int, value: Value) -> None:
         for number, element in enumerate(value.elements):
             place = value.type.offset(number) if value.type.kind == "struct" else number * element.type.size
             _fill(image, at + place, element)
-    elif not isinstance(value, Undefined):
+    elif not isinstance(value, Undef):
         raise wrong(UNSUPPORTED, "a constant table holds an address", None, "hold indices in its place")

@@ -10,7 +10,7 @@ from simt.compiler.backend import calls, floats, integers, memory
 from simt.compiler.backend.emission import Condition
 from simt.compiler.backend.ops import ZERO, Block, Branch, Constant, Operand, Operation, Register
 from simt.compiler.backend.selection import Select, Selection
-from simt.compiler.llvm.ir import I1, Expression, Function, GlobalName, Instruction, Name, Number, Undefined, Value
+from simt.compiler.llvm.ir import I1, Expr, Function, Global, Instruction, Name, Number, Undef, Value
 
 # The operands from which the address of a pointer is computed, if they are pointers.
 _MADE_OF: Final = {
@@ -90,7 +90,7 @@ def _base(at: Selection, pointer: Value) -> str:
     found: set[str] = set()
     for value in _roots(at, pointer):
         symbol = ""
-        if isinstance(value, GlobalName) and value.name in at.made.variables:
+        if isinstance(value, Global) and value.name in at.made.variables:
             symbol = at.made.variables[value.name].symbol
         elif isinstance(value, Name) and value.name in at.pointers and value.name not in at.definitions:
             symbol = at.pointers[value.name].symbol
@@ -103,11 +103,11 @@ def _roots(at: Selection, pointer: Value) -> set[Value]:
     found, seen, waiting = set[Value](), set[Value](), [pointer]
     while waiting:
         value = waiting.pop()
-        if isinstance(value, Undefined) or value in seen:
+        if isinstance(value, Undef) or value in seen:
             continue
         seen.add(value)
         made = at.definitions.get(value.name) if isinstance(value, Name) else None
-        made = value.instruction if isinstance(value, Expression) else made
+        made = value.instruction if isinstance(value, Expr) else made
         if made is not None and made.opcode in _MADE_OF:
             waiting += made.operands[_MADE_OF[made.opcode]]
         else:
@@ -152,7 +152,7 @@ def _copies(at: Selection, instruction: Instruction, units: list[int], given: di
     """
     done = set()
     for value, label in zip(instruction.operands, instruction.labels, strict=True):
-        if label in done or label not in at.code.blocks or isinstance(value, Undefined):
+        if label in done or label not in at.code.blocks or isinstance(value, Undef):
             continue
         done.add(label)
         block = at.code.blocks[label]

@@ -12,18 +12,7 @@ from simt.compiler.backend.emission import ALWAYS, Condition, Emitter
 from simt.compiler.backend.graph import Flow
 from simt.compiler.backend.ops import ZERO, Address, Code, Constant, Operand
 from simt.compiler.backend.products import by_constant
-from simt.compiler.llvm.ir import (
-    Aggregate,
-    Expression,
-    Function,
-    GlobalName,
-    Instruction,
-    IrType,
-    Name,
-    Number,
-    Undefined,
-    Value,
-)  # fmt: skip
+from simt.compiler.llvm.ir import Aggregate, Expr, Function, Global, Instruction, IrType, Name, Number, Undef, Value
 
 if TYPE_CHECKING:
     from simt.machine import Machine
@@ -62,11 +51,11 @@ class Selection(Emitter):
             return [self.address(self.pointer(value))]
         if isinstance(value, Number):
             return [Constant(value.bits >> (32 * place) & _MASK) for place in range(value.type.words)]
-        if isinstance(value, Undefined):
+        if isinstance(value, Undef):
             return [ZERO] * value.type.words
         if isinstance(value, Aggregate):
             return [word for element in value.elements for word in self.words(element)]
-        if isinstance(value, Expression) and value.type.words == 1:
+        if isinstance(value, Expr) and value.type.words == 1:
             opcode, operands = value.instruction.opcode, value.instruction.operands
             if opcode == "ptrtoint":
                 return [self.number_of(self.pointer(operands[0]))]
@@ -105,11 +94,11 @@ class Selection(Emitter):
         """The address of a pointer value."""
         if isinstance(value, Name):
             return self.pointers[value.name]
-        if isinstance(value, GlobalName):
+        if isinstance(value, Global):
             if value.name not in self.made.variables:
                 raise self.wrong(f"the address of `{value.name}`, which is not a variable of the kernel")
             return self.made.variables[value.name]
-        if isinstance(value, Expression):
+        if isinstance(value, Expr):
             inner = value.instruction
             if inner.opcode == "getelementptr":
                 assert inner.element is not None
@@ -156,7 +145,7 @@ class Selection(Emitter):
         if isinstance(index, Number):
             signed = index.bits - (1 << index.type.bits) if index.bits >> (index.type.bits - 1) else index.bits
             return pointer.behind(signed * scale)
-        if isinstance(index, Undefined):
+        if isinstance(index, Undef):
             return pointer
         found = self.definitions.get(index.name) if isinstance(index, Name) else None
         if found is not None and (found.opcode == "add" or (found.opcode == "or" and "disjoint" in found.flags)):

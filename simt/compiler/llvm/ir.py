@@ -136,7 +136,7 @@ class Number:
 
 
 @dataclass(frozen=True, slots=True)
-class Undefined:
+class Undef:
     """`undef` or `poison`."""
 
     type: IrType
@@ -151,7 +151,7 @@ class Aggregate:
 
 
 @dataclass(frozen=True, slots=True)
-class GlobalName:
+class Global:
     """The address of a global variable, or a function, `@name`."""
 
     type: IrType
@@ -159,14 +159,14 @@ class GlobalName:
 
 
 @dataclass(frozen=True, slots=True)
-class Expression:
+class Expr:
     """A constant expression: an instruction without a place of its own."""
 
     type: IrType
     instruction: Instruction
 
 
-Value = Name | Number | Undefined | Aggregate | GlobalName | Expression
+Value = Name | Number | Undef | Aggregate | Global | Expr
 
 
 @dataclass(slots=True)

@@ -15,18 +15,7 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from simt.compiler.errors import CompileError
-from simt.compiler.llvm.ir import (
-    PRIVATE,
-    Argument,
-    Expression,
-    GlobalName,
-    Instruction,
-    IrType,
-    Name,
-    Number,
-    Undefined,
-    Value,
-)  # fmt: skip
+from simt.compiler.llvm.ir import PRIVATE, Argument, Expr, Global, Instruction, IrType, Name, Number, Undef, Value
 from simt.compiler.llvm.names import unquoted
 from simt.compiler.llvm.places import Places
 from simt.compiler.llvm.reader import Reader
@@ -152,22 +141,22 @@ class Objects:
         """Return whether a pointer's objects are known."""
         if isinstance(value, Name):
             return value.name in self._known or value.name in self.objects
-        if isinstance(value, GlobalName):
+        if isinstance(value, Global):
             return f"@{value.name}" in self.objects
-        if isinstance(value, Expression):
+        if isinstance(value, Expr):
             return value.instruction.opcode in ("getelementptr", *_SAME) and self.is_known(
                 value.instruction.operands[0]
             )
-        return isinstance(value, Number | Undefined)
+        return isinstance(value, Number | Undef)
 
     def into(self, value: Value) -> frozenset[str]:
         """The objects that a pointer may point into."""
         if isinstance(value, Name):
             own = frozenset({value.name}) if value.name in self.objects else frozenset()
             return self.targets.get(value.name, own)
-        if isinstance(value, GlobalName):
+        if isinstance(value, Global):
             return frozenset({f"@{value.name}"} & self.objects.keys())
-        if isinstance(value, Expression) and value.instruction.operands:
+        if isinstance(value, Expr) and value.instruction.operands:
             return self.into(value.instruction.operands[0])
         return frozenset()
 
@@ -214,9 +203,9 @@ class Objects:
             if value.name not in self._fats:
                 self._fats[value.name] = self._made(value.name)
             return self._fats[value.name]
-        if isinstance(value, GlobalName):
+        if isinstance(value, Global):
             return Fat("0", str(self.objects[f"@{value.name}"].bytes))
-        if isinstance(value, Expression):
+        if isinstance(value, Expr):
             inner = value.instruction
             base = self.fat(inner.operands[0])
             if base is None or inner.opcode != "getelementptr":
@@ -257,7 +246,7 @@ class Objects:
 
     def _is_whole(self, value: Value, size: int) -> bool:
         """Return whether it is the address of a whole object of `size` bytes."""
-        name = value.name if isinstance(value, Name) else f"@{value.name}" if isinstance(value, GlobalName) else ""
+        name = value.name if isinstance(value, Name) else f"@{value.name}" if isinstance(value, Global) else ""
         return name in self.objects and self.objects[name].bytes == size
 
     def shadow(self, name: str) -> str:
@@ -288,7 +277,7 @@ def steps(each: Instruction) -> tuple[int, list[tuple[Value, int]]]:
         if isinstance(index, Number):
             bits = index.type.bits
             constant += (index.bits - (1 << bits) if index.bits >> (bits - 1) else index.bits) * kind.size
-        elif not isinstance(index, Undefined):
+        elif not isinstance(index, Undef):
             terms.append((index, kind.size))
     return constant, terms
 

@@ -51,12 +51,8 @@ def optimise(
         text = _prepared(without_marks(text), group, unroll=unroll)
         module = _alone(modules, text, kernel)
         if any(not function.is_declaration and function.name != kernel for function in module.functions):
-            smaller = _passes()  # before it is inlined, maybe often
-            smaller.add_strip_debug_declare_pass()
-            smaller.add_sroa_pass()
-            smaller.add_simplify_cfg_pass()
-            smaller.add_instruction_combine_pass()
-            smaller.run(module, _builder())
+            # before it is inlined, maybe often
+            _run(module, "strip_debug_declare", "sroa", "simplify_cfg", "instruction_combine")
             check_inlined(str(module), kernel)
         return _rounds(modules, module, kernel, can, unroll=unroll)
 
@@ -106,16 +102,18 @@ def _alone(modules: Modules, text: str, kernel: str) -> binding.ModuleRef:
         if not function.is_declaration and function.name != kernel:
             function.linkage = "internal"
             function.add_function_attribute("alwaysinline")
-    prune = _passes()
-    prune.add_global_dead_code_eliminate_pass()
-    prune.run(module, _builder())
+    _run(module, "global_dead_code_eliminate")
     return module
 
 
-def _passes() -> Any:
+def _run(module: binding.ModuleRef, *names: str, builder: Any = None) -> None:
+    """Run passes of LLVM on a module, one after the other."""
     from llvmlite import binding
 
-    return binding.create_new_module_pass_manager()
+    passes = binding.create_new_module_pass_manager()
+    for name in names:
+        getattr(passes, f"add_{name}_pass")()
+    passes.run(module, builder or _builder())
 
 
 def _builder(*, unroll: bool = True) -> Any:
@@ -130,11 +128,7 @@ def _builder(*, unroll: bool = True) -> Any:
 def _inline(modules: Modules, module: binding.ModuleRef, can: Callable[[str], bool]) -> None:
     """Inline a module's library functions and its own functions at their calls."""
     _link(module, [name for name in instructions() if not can(name)], modules)
-    first = _passes()
-    first.add_strip_debug_declare_pass()
-    first.add_always_inliner_pass()
-    first.add_global_dead_code_eliminate_pass()
-    first.run(module, _builder())
+    _run(module, "strip_debug_declare", "always_inliner", "global_dead_code_eliminate")
 
 
 def _rounds(
@@ -151,7 +145,7 @@ def _rounds(
             break
         check_inlined(calling, kernel)
         module = _parsed(calling, "the kernel with calls of the library", modules, kernel)
-    return _finished(module, builder, _passes())
+    return _finished(module, builder)
 
 
 def reduced(text: str) -> str:
@@ -161,20 +155,16 @@ def reduced(text: str) -> str:
     """
     from llvmlite import binding
 
-    first = binding.create_new_module_pass_manager()
-    first.add_loop_strength_reduce_pass()
     builder = binding.create_pass_builder(_machine(), binding.create_pipeline_tuning_options())
     with Modules() as modules:
-        return _finished(modules.parse(text), builder, first)
+        return _finished(modules.parse(text), builder, "loop_strength_reduce")
 
 
-def _finished(module: binding.ModuleRef, builder: Any, last: Any) -> str:
-    """The text of a module, in the form for the back end, after the passes in `last`."""
-    last.add_lower_switch_pass()
-    last.add_simplify_cfg_pass()
-    last.add_lower_switch_pass()  # simplification may turn compares into one
-    last.add_dead_code_elimination_pass()
-    last.run(module, builder)
+def _finished(module: binding.ModuleRef, builder: Any, *first: str) -> str:
+    """The text of a module, in the form for the back end, after some other passes."""
+    # simplification may turn compares into a switch again
+    last = "lower_switch", "simplify_cfg", "lower_switch", "dead_code_elimination"
+    _run(module, *first, *last, builder=builder)
     return str(module)
 
 

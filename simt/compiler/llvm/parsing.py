@@ -7,19 +7,7 @@ import struct
 from typing import Final
 
 from simt.compiler.errors import UNSUPPORTED, WRONG_IR, CompileError, wrong
-from simt.compiler.llvm.ir import (
-    I1,
-    VOID,
-    Aggregate,
-    Expression,
-    GlobalName,
-    Instruction,
-    IrType,
-    Name,
-    Number,
-    Undefined,
-    Value,
-)  # fmt: skip
+from simt.compiler.llvm.ir import I1, VOID, Aggregate, Expr, Global, Instruction, IrType, Name, Number, Undef, Value
 from simt.compiler.llvm.names import unquoted
 from simt.compiler.llvm.places import Places
 from simt.compiler.place import SourcePlace
@@ -191,9 +179,9 @@ class Line:
         """Take a value of a type."""
         token = self.next()
         if token.startswith(("%", "@")):
-            return (Name if token[0] == "%" else GlobalName)(kind, unquoted(token[1:]))
+            return (Name if token[0] == "%" else Global)(kind, unquoted(token[1:]))
         if token in ("undef", "poison"):
-            return Undefined(kind)
+            return Undef(kind)
         if token in ("zeroinitializer", "null", "none"):
             return _zero(kind)
         if token in ("true", "false"):
@@ -220,7 +208,7 @@ class Line:
         if re.fullmatch(r"-?\d+", token):
             return Number(kind, int(token) & ((1 << kind.bits) - 1))
         if token in _VALUE_WORDS:
-            return Expression(kind, self.body(token, is_constant=True))
+            return Expr(kind, self.body(token, is_constant=True))
         raise self.unexpected()
 
     # --- instructions -----------------------------------------------------------------------------------------------

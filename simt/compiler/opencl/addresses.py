@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from simt.compiler.opencl.tree import ADDRESS, TARGET, Node
+from simt.compiler.opencl.tree import Node, Unary
 from simt.compiler.opencl.values import Scope
 from simt.compiler.typed import operators as ops
 from simt.compiler.typed.builder import Place
@@ -23,7 +23,7 @@ def pointer_place(scope: Scope, node: Node) -> int | None:
         return 0 if node.data == 0 else None
     if isinstance(node.type, Array):
         return _place(scope, node)
-    if node.kind == "unary" and node.data == ADDRESS:
+    if node.kind == "unary" and node.data == Unary.ADDRESS:
         return _place(scope, node.children[0])
     if node.kind == "binary" and node.data in (ops.ADD, ops.SUBTRACT):
         base, steps = node.children
@@ -39,7 +39,7 @@ def _place(scope: Scope, node: Node) -> int | None:
     if node.kind == "name":
         found = scope.variables.get(node.data[0])
         return scope.module.pool.places.get(found.address) if isinstance(found, Place) else None
-    if node.kind == "unary" and node.data == TARGET:
+    if node.kind == "unary" and node.data == Unary.TARGET:
         return pointer_place(scope, node.children[0])
     if node.kind == "subscript":
         base, index = node.children

@@ -4,35 +4,11 @@ from __future__ import annotations
 
 from simt.compiler.opencl import gnu, printing
 from simt.compiler.opencl.initialisers import add_constant, constant_bytes, pieces_of
-from simt.compiler.opencl.tree import (
-    ADDRESS,
-    INVERT,
-    MINUS,
-    NOT,
-    PLUS,
-    POST_DECREMENT,
-    POST_INCREMENT,
-    PRE_DECREMENT,
-    PRE_INCREMENT,
-    TARGET,
-    Node,
-    RefusedError,
-)
+from simt.compiler.opencl.tree import Node, RefusedError, Unary
 from simt.compiler.opencl.values import NOTHING, Result, Scope, Values, parameter_ir
 from simt.compiler.typed import operators as ops
 from simt.compiler.typed.builder import Builder, Place, Value
-from simt.compiler.typed.conversions import (
-    convert,
-    copy,
-    fill,
-    integer,
-    is_aggregate,
-    lanes_of,
-    load,
-    splat,
-    store,
-    zero,
-)
+from simt.compiler.typed.conversions import convert, copy, fill, integer, is_aggregate, load, picked, splat, store, zero
 from simt.compiler.typed.types import BOOL, VOID, Pointer, Vector, Void, pointer_to
 
 # libclang's numbers of operators
@@ -66,7 +42,7 @@ class Expressions(Values):
                 return self._comparison(bare).text
             if bare.kind == "binary" and bare.data in (ops.LOGICAL_AND, ops.LOGICAL_OR):
                 return self._logical(bare).text
-            if bare.kind == "unary" and bare.data == NOT:
+            if bare.kind == "unary" and bare.data == Unary.NOT:
                 return self.builder.make(f"xor i1 {self.condition(bare.children[0])}, true", BOOL).text
         return ops.is_true(self.builder, self.value(node)).text
 
@@ -92,21 +68,21 @@ class Expressions(Values):
 
     def _unary(self, node: Node) -> Result:
         operand = node.children[0]
-        if node.data in (POST_INCREMENT, POST_DECREMENT, PRE_INCREMENT, PRE_DECREMENT):
+        if node.data in (Unary.POST_INCREMENT, Unary.POST_DECREMENT, Unary.PRE_INCREMENT, Unary.PRE_DECREMENT):
             place = self.place(operand)
             before = load(self.builder, place)
-            step = 1 if node.data in (POST_INCREMENT, PRE_INCREMENT) else -1
+            step = 1 if node.data in (Unary.POST_INCREMENT, Unary.PRE_INCREMENT) else -1
             after = ops.one_more(self.builder, before, step, self.types)
             store(self.builder, after, place)
-            return before if node.data in (POST_INCREMENT, POST_DECREMENT) else after
-        if node.data == ADDRESS:
+            return before if node.data in (Unary.POST_INCREMENT, Unary.POST_DECREMENT) else after
+        if node.data == Unary.ADDRESS:
             place = self.place(operand)
             if place.lanes is not None:
                 raise RefusedError(node, "parts of a vector have no address", help="copy them into a vector first")
             return Value(place.address, node.type)
-        if node.data == TARGET:
+        if node.data == Unary.TARGET:
             return self.target(self.value(operand))
-        if node.data == NOT:
+        if node.data == Unary.NOT:
             if not isinstance(node.type, Vector):
                 return ops.as_result(self.builder, Value(self.condition(node), BOOL), node.type)
             value = self.value(operand)
@@ -115,11 +91,11 @@ class Expressions(Values):
         if node.data == _EXTENSION:
             return self.evaluate(operand)
         value = convert(self.builder, self.value(operand), node.type)
-        if node.data == MINUS:
+        if node.data == Unary.MINUS:
             return ops.negate(self.builder, value)
-        if node.data == INVERT:
+        if node.data == Unary.INVERT:
             return ops.invert(self.builder, value)
-        if node.data == PLUS:
+        if node.data == Unary.PLUS:
             return value
         raise RefusedError(node, "this operator is not OpenCL C 1.2", help="write it with others")
 
@@ -287,7 +263,7 @@ class Expressions(Values):
         for child in items.children if items.kind == "list" else [items]:
             value = self.value(child)
             if isinstance(value.type, Vector):
-                numbers += [lanes_of(self.builder, value, (number,)) for number in range(value.type.count)]
+                numbers += [picked(self.builder, value, (number,)) for number in range(value.type.count)]
             else:
                 numbers.append(convert(self.builder, value, element))
         if len(numbers) == 1 and node.kind == "literal":

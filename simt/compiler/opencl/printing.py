@@ -21,7 +21,7 @@ from simt.compiler.llvm.ir import CONSTANT, GLOBAL
 from simt.compiler.opencl.tree import Node, RefusedError
 from simt.compiler.opencl.values import Values
 from simt.compiler.typed.builder import Builder, Place, Value
-from simt.compiler.typed.conversions import convert, integer, lanes_of, reinterpret, store
+from simt.compiler.typed.conversions import convert, integer, picked, reinterpret, store
 from simt.compiler.typed.types import INT, UINT, Array, Integer, Pointer, Real, Type, Vector, pointer_ir, pointer_to
 from simt.compiler.types import PRINTED, PRINTED_WORDS
 
@@ -109,7 +109,7 @@ def _argument(at: Values, node: Node) -> tuple[str, list[Value]]:
             node = source
     value = at.value(node)
     if isinstance(value.type, Vector):
-        found = [_words(at.builder, lanes_of(at.builder, value, (lane,))) for lane in range(value.type.count)]
+        found = [_words(at.builder, picked(at.builder, value, (lane,))) for lane in range(value.type.count)]
         return f"{value.type.count}{_letter(node, value.type.element)}", [word for words in found for word in words]
     return _letter(node, value.type), _words(at.builder, value)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import IntEnum
 from typing import Any
 
 from isa.reporting.diagnostics import SimtError
@@ -10,7 +11,9 @@ from simt.compiler.typed.types import MOST_NESTED, Nested, Pointer, Sampler, Typ
 
 VOLATILE, RESTRICT, NAMES_SPACE = 2, 4, 8  # qualifiers
 # Operators of one operand, by clang's numbers.
-POST_INCREMENT, POST_DECREMENT, PRE_INCREMENT, PRE_DECREMENT, ADDRESS, TARGET, PLUS, MINUS, INVERT, NOT = range(1, 11)
+Unary = IntEnum(
+    "Unary", "POST_INCREMENT POST_DECREMENT PRE_INCREMENT PRE_DECREMENT ADDRESS TARGET PLUS MINUS INVERT NOT"
+)
 
 
 @dataclass(slots=True)
@@ -99,7 +102,7 @@ def nodes_of(entries: list[list[Any]], types: Types, deepest: int) -> Node:
     return root
 
 
-def changed_variables(body: Node) -> set[int]:
+def changed(body: Node) -> set[int]:
     """The numbers of the variables that may be changed in part, or whose address is taken."""
     found = set()
     waiting: list[tuple[Node, bool]] = [(body, False)]  # a node, and whether its place is only read

@@ -14,15 +14,7 @@ from simt.compiler.kernel import MOST_PARAMETERS, Kernel, Parameter, Translation
 from simt.compiler.opencl.pairing import pair
 from simt.compiler.opencl.parsing import Parsed
 from simt.compiler.opencl.statements import SPACE_CONSTANT, Statements, constant
-from simt.compiler.opencl.tree import (
-    RESTRICT,
-    Node,
-    ParsedFunction,
-    RefusedError,
-    changed_variables,
-    check_type,
-    nodes_of,
-)
+from simt.compiler.opencl.tree import RESTRICT, Node, ParsedFunction, RefusedError, changed, check_type, nodes_of
 from simt.compiler.opencl.values import Scope, parameter_ir
 from simt.compiler.typed.builder import USER, Builder, Module, Place, Value
 from simt.compiler.typed.conversions import copy, is_aggregate, load, store
@@ -163,12 +155,12 @@ def _translated(scope: Scope, function: ParsedFunction, *, is_kernel: bool) -> t
         Place("%result.", 0, function.result, function.result.alignment) if is_aggregate(function.result) else None
     )
     heads = ["ptr noalias %result."] if returned is not None else []
-    changed = changed_variables(function.body) if is_kernel else ()
+    written = changed(function.body) if is_kernel else ()
     for index, node in enumerate(function.parameters):
         name = f"%{_name_of(index, node)}"
         if is_aggregate(node.type):
             place = Place(name, 0, node.type, node.type.alignment, node.is_volatile)
-            if node.data[0] in changed:  # arguments of a kernel lie among its constants
+            if node.data[0] in written:  # arguments of a kernel lie among its constants
                 place = _own(builder, place, node.data[1] or "unnamed")
         else:
             made = builder.allocate(node.type, node.data[1] or "unnamed")

@@ -10,17 +10,7 @@ from simt.compiler.opencl.texts import Texts
 from simt.compiler.opencl.tree import VOLATILE, Node, RefusedError, check_type
 from simt.compiler.typed import operators as ops
 from simt.compiler.typed.builder import Builder, Module, Place, Value
-from simt.compiler.typed.conversions import (
-    convert,
-    integer,
-    is_aggregate,
-    lane,
-    lanes_of,
-    load,
-    real,
-    reinterpret,
-    store,
-)
+from simt.compiler.typed.conversions import convert, integer, is_aggregate, lane, load, picked, real, reinterpret, store
 from simt.compiler.typed.types import INT, VOID, Array, Integer, Pointer, Record, Type, Types, Vector, Void
 
 Result = Value | Place
@@ -202,7 +192,7 @@ class Values:
         lanes = lanes_named(node.data, whole.type.count)
         assert lanes is not None
         if isinstance(whole, Value):
-            return lanes_of(self.builder, whole, lanes)
+            return picked(self.builder, whole, lanes)
         if whole.lanes is not None:
             lanes = tuple(whole.lanes[number] for number in lanes)
         outer = whole.whole or whole.type

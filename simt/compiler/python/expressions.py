@@ -18,8 +18,7 @@ from simt.compiler.python.values import F32, ArrayPlace, Length, Operand, name_o
 from simt.compiler.python.vectors import is_vector, made_of, parts_of
 from simt.compiler.typed import operators as ops
 from simt.compiler.typed.builder import Place, Value
-from simt.compiler.typed.conversions import integer, load
-from simt.compiler.typed.conversions import lanes_of as lanes_from
+from simt.compiler.typed.conversions import integer, load, picked
 from simt.compiler.typed.types import BOOL, INT, UINT, Real, Type, Vector
 from simt.lang.vectors import lanes_of
 
@@ -149,7 +148,7 @@ class Expressions:
             self.context.at(node)
             lanes = lanes_of(node.attr, found.type.count)
             if lanes:
-                return lanes_from(self.builder, found, lanes)
+                return picked(self.builder, found, lanes)
             self.context.refuse(node, f"{name_of(found)} has no `.{node.attr}`", "components are x, y, z, w, and v[0]")
         try:
             return member(found, node.attr)
@@ -167,7 +166,7 @@ class Expressions:
             return found[self._position(node, len(found))]
         if is_vector(found) and isinstance(found.type, Vector):
             self.context.at(node)
-            return lanes_from(self.builder, found, (self._position(node, found.type.count),))
+            return picked(self.builder, found, (self._position(node, found.type.count),))
         if not isinstance(found, ArrayPlace):
             return self.context.mistyped(node.value, f"`{ast.unparse(node.value)}` is no array")
         return load(self.builder, self.element(found, node))

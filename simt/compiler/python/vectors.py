@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TypeGuard
 
 from simt.compiler.typed.builder import Builder, Value
-from simt.compiler.typed.conversions import lanes_of
+from simt.compiler.typed.conversions import picked
 from simt.compiler.typed.types import Integer, Real, Vector, vector_of
 
 
@@ -19,7 +19,7 @@ def parts_of(build: Builder, value: Value) -> list[Value]:
     """The components of a vector; a number is one."""
     if not isinstance(value.type, Vector):
         return [value]
-    return [lanes_of(build, value, (lane,)) for lane in range(value.type.count)]
+    return [picked(build, value, (lane,)) for lane in range(value.type.count)]
 
 
 def made_of(build: Builder, parts: Sequence[Value]) -> Value:

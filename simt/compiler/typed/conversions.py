@@ -75,7 +75,7 @@ def splat(builder: Builder, value: Value, given: Vector) -> Value:
     return builder.make(f"shufflevector {one}, {given.ir} poison, {lanes}", given)
 
 
-def lanes_of(builder: Builder, value: Value, lanes: tuple[int, ...]) -> Value:
+def picked(builder: Builder, value: Value, lanes: tuple[int, ...]) -> Value:
     """Some components of a vector, in this order; a single one is a scalar."""
     assert isinstance(value.type, Vector)
     element = value.type.element
@@ -165,7 +165,7 @@ def reinterpret(builder: Builder, value: Value, given: Type) -> Value:
     to = vector_of(given.element, 4) if isinstance(given, Vector) and given.count == 3 else given
     if value.type.ir != to.ir:
         value = builder.make(f"bitcast {value} to {to.ir}", to)
-    return Value(value.text, to) if to is given else lanes_of(builder, Value(value.text, to), (0, 1, 2))
+    return Value(value.text, to) if to is given else picked(builder, Value(value.text, to), (0, 1, 2))
 
 
 # --- memory -----------------------------------------------------------------------------------------------------------
@@ -183,7 +183,7 @@ def load(builder: Builder, place: Place) -> Value:
     if _is_pooled(builder, place, whole):
         return _pointer_of(builder, builder.make(f"{word} i32, {place.pointer}, align {place.alignment}", UINT), whole)
     value = builder.make(f"{word} {whole.ir}, {place.pointer}, align {place.alignment}", whole)
-    return value if place.lanes is None else lanes_of(builder, value, place.lanes)
+    return value if place.lanes is None else picked(builder, value, place.lanes)
 
 
 def _is_pooled(builder: Builder, place: Place, given: Type) -> bool:
@@ -209,7 +209,7 @@ def store(builder: Builder, value: Value, place: Place) -> None:
     word = "store volatile" if place.is_volatile else "store"
     if place.lanes is not None:
         for number in range(len(place.lanes)):
-            single = lanes_of(builder, value, (number,)) if len(place.lanes) > 1 else value
+            single = picked(builder, value, (number,)) if len(place.lanes) > 1 else value
             store(builder, single, lane(builder, place, number))
         return
     if value.type is BOOL:
