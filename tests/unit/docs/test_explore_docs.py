@@ -20,7 +20,7 @@ def test_the_front_and_the_commands(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     pytest.importorskip("matplotlib")
     monkeypatch.chdir(tmp_path)
     commands = [
-        line.strip() for line in PAGE.text.split("The second of these")[0].splitlines() if line.startswith("    ")
+        line.strip() for line in PAGE.text.split("The second command")[0].splitlines() if line.startswith("    ")
     ]
     assert len(commands) == 4
     printed = [simt(command) for command in commands]
