@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Final
 
 from simt.compiler.opencl.tree import Node, RefusedError
@@ -15,16 +16,14 @@ from simt.compiler.typed.types import BOOL, INT, INTEGERS, VOID, Integer, Pointe
 _PREFIX: Final = "__builtin_"
 _MOST_COPIED: Final = 1 << 16  # bytes
 _WIDTHS: Final = {"": 32, "l": 64}  # of C's suffixes, as OpenCL has `long`
-_LETTERS: Final = {(16, False): "t", (32, True): "i", (32, False): "j", (64, True): "l", (64, False): "m"}
 
-# Functions of OpenCL with the same name and meaning, by their number of operands.
-_MATHEMATICS: Final = {
-    1: ("acos", "acosh", "asin", "asinh", "atan", "atanh", "cbrt", "ceil", "cos", "cosh", "erf", "erfc", "exp", "exp2",
-        "expm1", "fabs", "floor", "lgamma", "log", "log10", "log1p", "log2", "rint", "round", "sin", "sinh", "sqrt",
-        "tan", "tanh", "tgamma", "trunc"),
-    2: ("atan2", "copysign", "fdim", "fmax", "fmin", "fmod", "hypot", "nextafter", "pow", "remainder"),
-    3: ("fma",),
-}  # fmt: skip
+# Functions of OpenCL with the same name and meaning.
+_MATHEMATICS: Final = (
+    "acos", "acosh", "asin", "asinh", "atan", "atanh", "cbrt", "ceil", "cos", "cosh", "erf", "erfc", "exp", "exp2",
+    "expm1", "fabs", "floor", "lgamma", "log", "log10", "log1p", "log2", "rint", "round", "sin", "sinh", "sqrt", "tan",
+    "tanh", "tgamma", "trunc", "atan2", "copysign", "fdim", "fmax", "fmin", "fmod", "hypot", "nextafter", "pow",
+    "remainder", "fma",
+)  # fmt: skip
 _RELATIONS: Final = (
     "isnan", "isinf", "isfinite", "isnormal", "signbit", "isgreater", "isgreaterequal", "isless", "islessequal",
     "islessgreater", "isunordered",
@@ -79,18 +78,6 @@ def _unreachable(at: Values, node: Node, arguments: Sequence[Node]) -> Value:
 # --- bits -------------------------------------------------------------------------------------------------------------
 
 
-def _library(builder: Builder, name: str, values: Sequence[Value], result: Type) -> Value:
-    """Call a function of OpenCL on scalars."""
-    letters = {"float": "f", "double": "d"}
-    code = "".join(
-        letters[each.type.ir] if isinstance(each.type, Real) else _LETTERS[each.type.size * 8, _is_signed(each.type)]
-        for each in values
-    )
-    symbol = f"_Z{len(name)}{name}{code}"
-    builder.module.declare(symbol, result, [each.type.ir for each in values])
-    return builder.make(f"call spir_func {result.ir} @{symbol}({', '.join(map(str, values))})", result)
-
-
 def _is_signed(given: Type) -> bool:
     return isinstance(given, Integer) and given.is_signed
 
@@ -98,29 +85,21 @@ def _is_signed(given: Type) -> bool:
 def _intrinsic(builder: Builder, name: str, values: Sequence[Value]) -> Value:
     """Call an intrinsic function of LLVM whose operands and result are of one type."""
     given = values[0].type
-    symbol = f"llvm.{name}.{given.ir}"
-    builder.module.declare(symbol, given, [each.type.ir for each in values])
-    return builder.make(f"call {given.ir} @{symbol}({', '.join(map(str, values))})", given)
+    return builder.call(f"llvm.{name}.{given.ir}", values, given)
 
 
 def _whole(at: Values, argument: Node, bits: int) -> Value:
     return convert(at.builder, at.value(argument), INTEGERS[bits, False])
 
 
-def _mirrored(name: str, bits: int) -> Call:
-    def make(at: Values, node: Node, arguments: Sequence[Node]) -> Value:
-        found = _intrinsic(at.builder, name, [_whole(at, arguments[0], bits)])
-        return convert(at.builder, found, node.type)
-
-    return make
+def _mirrored(name: str, bits: int, at: Values, node: Node, arguments: Sequence[Node]) -> Value:
+    found = _intrinsic(at.builder, name, [_whole(at, arguments[0], bits)])
+    return convert(at.builder, found, node.type)
 
 
-def _rotated(name: str, bits: int) -> Call:
-    def make(at: Values, node: Node, arguments: Sequence[Node]) -> Value:
-        value, count = (_whole(at, argument, bits) for argument in arguments)
-        return convert(at.builder, _intrinsic(at.builder, name, [value, value, count]), node.type)
-
-    return make
+def _rotated(name: str, bits: int, at: Values, node: Node, arguments: Sequence[Node]) -> Value:
+    value, count = (_whole(at, argument, bits) for argument in arguments)
+    return convert(at.builder, _intrinsic(at.builder, name, [value, value, count]), node.type)
 
 
 def _count(builder: Builder, name: str, value: Value) -> Value:
@@ -129,7 +108,7 @@ def _count(builder: Builder, name: str, value: Value) -> Value:
     bits = 8 * given.size
     one = integer(1, given)
     if name in ("popcount", "parity"):
-        found = _library(builder, "popcount", [value], given)
+        found = builder.builtin("popcount", [value], given)
         return ops.arithmetic(builder, ops.AND, found, one) if name == "parity" else found
     if name in ("ctz", "ffs"):  # of the lowest bit alone
         value = ops.arithmetic(builder, ops.AND, value, ops.negate(builder, value))
@@ -137,7 +116,7 @@ def _count(builder: Builder, name: str, value: Value) -> Value:
         signed = convert(builder, value, INTEGERS[bits, True])
         signs = ops.arithmetic(builder, ops.SHIFT_RIGHT, signed, integer(bits - 1))
         value = ops.arithmetic(builder, ops.XOR, value, convert(builder, signs, given))
-    found = _library(builder, "clz", [value], given)
+    found = builder.builtin("clz", [value], given)
     if name == "clz":
         return found
     if name == "clrsb":
@@ -145,67 +124,51 @@ def _count(builder: Builder, name: str, value: Value) -> Value:
     return ops.arithmetic(builder, ops.SUBTRACT, integer(bits - (name == "ctz"), given), found)
 
 
-def _counted(name: str, bits: int) -> Call:
-    def make(at: Values, node: Node, arguments: Sequence[Node]) -> Value:
-        return convert(at.builder, _count(at.builder, name, _whole(at, arguments[0], bits)), node.type)
-
-    return make
+def _counted(name: str, bits: int, at: Values, node: Node, arguments: Sequence[Node]) -> Value:
+    return convert(at.builder, _count(at.builder, name, _whole(at, arguments[0], bits)), node.type)
 
 
-def _counted_double(name: str) -> Call:
+def _counted_double(name: str, at: Values, node: Node, arguments: Sequence[Node]) -> Value:
     """Counts of the bits of a `long long`, of 128 bits in OpenCL, by extending a value of 64 bits."""
-
-    def make(at: Values, node: Node, arguments: Sequence[Node]) -> Value:
-        (argument,) = arguments
-        if argument.kind == "unexposed" and argument.data is None:  # its conversion to that type
-            argument = argument.children[0]
-        builder, value = at.builder, convert(at.builder, at.value(argument), _LONG)
-        below = convert(builder, _count(builder, name, convert(builder, value, INTEGERS[64, False])), node.type)
-        above = integer(64 if name == "clz" else 0, node.type)
-        if _is_signed(argument.type):
-            ones = ops.compare(builder, ops.LESS, value, integer(0, _LONG))
-            if name == "clz":
-                most = ops.arithmetic(builder, ops.ADD, below, above)
-                return builder.make(f"select i1 {ones.text}, {integer(0, node.type)}, {most}", node.type)
-            above = builder.make(f"select i1 {ones.text}, {integer(64, node.type)}, {above}", node.type)
-        return ops.arithmetic(builder, ops.ADD, below, above)
-
-    return make
+    (argument,) = arguments
+    if argument.kind == "unexposed" and argument.data is None:  # its conversion to that type
+        argument = argument.children[0]
+    builder, value = at.builder, convert(at.builder, at.value(argument), _LONG)
+    below = convert(builder, _count(builder, name, convert(builder, value, INTEGERS[64, False])), node.type)
+    above = integer(64 if name == "clz" else 0, node.type)
+    if _is_signed(argument.type):
+        ones = ops.compare(builder, ops.LESS, value, integer(0, _LONG))
+        if name == "clz":
+            most = ops.arithmetic(builder, ops.ADD, below, above)
+            return builder.make(f"select i1 {ones.text}, {integer(0, node.type)}, {most}", node.type)
+        above = builder.make(f"select i1 {ones.text}, {integer(64, node.type)}, {above}", node.type)
+    return ops.arithmetic(builder, ops.ADD, below, above)
 
 
-def _absolute(bits: int) -> Call:
-    def make(at: Values, node: Node, arguments: Sequence[Node]) -> Value:
-        value = convert(at.builder, at.value(arguments[0]), INTEGERS[bits, True])
-        found = _library(at.builder, "abs", [value], INTEGERS[bits, False])
-        return convert(at.builder, found, node.type)
-
-    return make
+def _absolute(bits: int, at: Values, node: Node, arguments: Sequence[Node]) -> Value:
+    value = convert(at.builder, at.value(arguments[0]), INTEGERS[bits, True])
+    found = at.builder.builtin("abs", [value], INTEGERS[bits, False])
+    return convert(at.builder, found, node.type)
 
 
 # --- numbers ----------------------------------------------------------------------------------------------------------
 
 
-def _mathematics(name: str) -> Call:
-    def make(at: Values, node: Node, arguments: Sequence[Node]) -> Value:
-        values = [convert(at.builder, at.value(argument), node.type) for argument in arguments]
-        return _library(at.builder, name, values, node.type)
-
-    return make
+def _mathematics(name: str, at: Values, node: Node, arguments: Sequence[Node]) -> Value:
+    values = [convert(at.builder, at.value(argument), node.type) for argument in arguments]
+    return at.builder.builtin(name, values, node.type)
 
 
-def _relation(name: str) -> Call:
-    def make(at: Values, node: Node, arguments: Sequence[Node]) -> Value:
-        values = [at.value(argument) for argument in arguments]
-        given = values[0].type if len(values) == 1 else ops.common(values[0].type, values[1].type)
-        if not isinstance(given, Real):
-            raise RefusedError(node, f"`{_PREFIX}{name}` is for one float or double", help=f"call `{name}`")
-        values = [convert(at.builder, value, given) for value in values]
-        if name == "isunordered":
-            tests = [at.builder.make(f"fcmp uno {values[0]}, {values[1].text}", BOOL)]
-            return convert(at.builder, tests[0], node.type)
-        return convert(at.builder, _library(at.builder, name, values, INT), node.type)
-
-    return make
+def _relation(name: str, at: Values, node: Node, arguments: Sequence[Node]) -> Value:
+    values = [at.value(argument) for argument in arguments]
+    given = values[0].type if len(values) == 1 else ops.common(values[0].type, values[1].type)
+    if not isinstance(given, Real):
+        raise RefusedError(node, f"`{_PREFIX}{name}` is for one float or double", help=f"call `{name}`")
+    values = [convert(at.builder, value, given) for value in values]
+    if name == "isunordered":
+        tests = [at.builder.make(f"fcmp uno {values[0]}, {values[1].text}", BOOL)]
+        return convert(at.builder, tests[0], node.type)
+    return convert(at.builder, at.builder.builtin(name, values, INT), node.type)
 
 
 # --- memory -----------------------------------------------------------------------------------------------------------
@@ -245,49 +208,46 @@ def _filled(at: Values, node: Node, arguments: Sequence[Node]) -> Value:
 # --- sums that may leave their type -----------------------------------------------------------------------------------
 
 
-def _checked(operator: int) -> Call:
+def _checked(operator: int, at: Values, node: Node, arguments: Sequence[Node]) -> Value:
     """Store a sum, difference or product, and return whether it overflowed."""
-
-    def make(at: Values, node: Node, arguments: Sequence[Node]) -> Value:
-        builder = at.builder
-        left, right = (at.value(argument) for argument in arguments[:2])
-        place: Place = at.target(at.value(arguments[2]))
-        kinds = (left.type, right.type, place.type)
-        if not all(isinstance(each, Integer) and each.bits <= 32 for each in kinds):
-            message = "sums of 64 bits that may leave their type are not supported"
-            raise RefusedError(node, message, help="compare before: a + b leaves ulong where a > ~b")
-        true = ops.arithmetic(builder, operator, *(convert(builder, each, _LONG) for each in (left, right)))
-        if operator == ops.MULTIPLY and not (_is_signed(left.type) or _is_signed(right.type)):
-            true = Value(true.text, INTEGERS[64, False])  # the product of two words of 32 bits needs all 64 bits
-        found = convert(builder, true, place.type)
-        store(builder, found, place)
-        wide = convert(builder, found, true.type)
-        return convert(builder, ops.compare(builder, ops.NOT_EQUAL, wide, true), node.type)
-
-    return make
+    builder = at.builder
+    left, right = (at.value(argument) for argument in arguments[:2])
+    place: Place = at.target(at.value(arguments[2]))
+    kinds = (left.type, right.type, place.type)
+    if not all(isinstance(each, Integer) and each.bits <= 32 for each in kinds):
+        message = "sums of 64 bits that may leave their type are not supported"
+        raise RefusedError(node, message, help="compare before: a + b leaves ulong where a > ~b")
+    true = ops.arithmetic(builder, operator, *(convert(builder, each, _LONG) for each in (left, right)))
+    if operator == ops.MULTIPLY and not (_is_signed(left.type) or _is_signed(right.type)):
+        true = Value(true.text, INTEGERS[64, False])  # the product of two words of 32 bits needs all 64 bits
+    found = convert(builder, true, place.type)
+    store(builder, found, place)
+    wide = convert(builder, found, true.type)
+    return convert(builder, ops.compare(builder, ops.NOT_EQUAL, wide, true), node.type)
 
 
 _LONG: Final = INTEGERS[64, True]
 
 #: The translation of a call, by the function's name.
-CALLS: Final[dict[str, Call]] = {f"{_PREFIX}{name}": make for name, make in {
+_BY_NAME: dict[str, Call] = {
     **dict.fromkeys(("expect", "expect_with_probability", "assume_aligned", "launder"), _first),
     "assume": _nothing, "prefetch": _evaluated, "unreachable": _unreachable,
-    **{f"bswap{bits}": _mirrored("bswap", bits) for bits in (16, 32, 64)},
-    **{f"bitreverse{bits}": _mirrored("bitreverse", bits) for bits in (8, 16, 32, 64)},
-    **{f"rotateleft{bits}": _rotated("fshl", bits) for bits in (8, 16, 32, 64)},
-    **{f"rotateright{bits}": _rotated("fshr", bits) for bits in (8, 16, 32, 64)},
-    **{name + suffix: _counted(name, bits) for suffix, bits in _WIDTHS.items()
+    **{f"bswap{bits}": partial(_mirrored, "bswap", bits) for bits in (16, 32, 64)},
+    **{f"bitreverse{bits}": partial(_mirrored, "bitreverse", bits) for bits in (8, 16, 32, 64)},
+    **{f"rotateleft{bits}": partial(_rotated, "fshl", bits) for bits in (8, 16, 32, 64)},
+    **{f"rotateright{bits}": partial(_rotated, "fshr", bits) for bits in (8, 16, 32, 64)},
+    **{name + suffix: partial(_counted, name, bits) for suffix, bits in _WIDTHS.items()
        for name in ("parity", "ctz", "ffs", "popcount", "clz", "clrsb")},
-    **{f"{name}ll": _counted(name, 64) for name in ("parity", "ctz", "ffs")},
-    "popcountll": _counted_double("popcount"), "clzll": _counted_double("clz"),
-    "clzs": _counted("clz", 16), "ctzs": _counted("ctz", 16),
-    "abs": _absolute(32), "labs": _absolute(64), "llabs": _absolute(64),
-    **{name + suffix: _mathematics(name) for names in _MATHEMATICS.values() for name in names for suffix in ("", "f")},
-    **{name: _relation(name) for name in _RELATIONS},
+    **{f"{name}ll": partial(_counted, name, 64) for name in ("parity", "ctz", "ffs")},
+    "popcountll": partial(_counted_double, "popcount"), "clzll": partial(_counted_double, "clz"),
+    "clzs": partial(_counted, "clz", 16), "ctzs": partial(_counted, "ctz", 16),
+    "abs": partial(_absolute, 32), "labs": partial(_absolute, 64), "llabs": partial(_absolute, 64),
+    **{name + suffix: partial(_mathematics, name) for name in _MATHEMATICS for suffix in ("", "f")},
+    **{name: partial(_relation, name) for name in _RELATIONS},
     **dict.fromkeys(("memcpy", "memmove"), _copied), "memset": _filled,
-    **{f"{name}_overflow": _checked(operator) for name, operator in
+    **{f"{name}_overflow": partial(_checked, operator) for name, operator in
        (("add", ops.ADD), ("sub", ops.SUBTRACT), ("mul", ops.MULTIPLY))},
-    **{f"{sign}{name}_overflow": _checked(operator) for sign in "us" for name, operator in
+    **{f"{sign}{name}_overflow": partial(_checked, operator) for sign in "us" for name, operator in
        (("add", ops.ADD), ("sub", ops.SUBTRACT), ("mul", ops.MULTIPLY))},
-}.items()}  # fmt: skip
+}  # fmt: skip
+CALLS: Final = {f"{_PREFIX}{name}": translate for name, translate in _BY_NAME.items()}

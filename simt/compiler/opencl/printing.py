@@ -52,7 +52,7 @@ def call(at: Values, node: Node) -> Value:
     builder.start(labels[0], falls=False)
     text = at.scope.texts.address(letters.encode() + b"\0" + format_text)
     address = builder.make(f"ptrtoint {pointer_ir(CONSTANT)} {text} to i32", UINT)
-    ids = [_global_id(builder, dimension) for dimension in range(3)]
+    ids = [builder.builtin("get_global_id", [integer(dimension, UINT)]) for dimension in range(3)]
     last = builder.make(f"add {ids[2]}, 1", UINT)
     begin = builder.make(f"getelementptr inbounds i32, {_BUFFER}, {start}", pointer_to(GLOBAL))
     for place, word in enumerate([address, ids[0], ids[1], *words, last]):
@@ -72,17 +72,12 @@ def _declare(builder: Builder) -> None:
     module = builder.module
     module.add_once(f"@{PRINTED} = external addrspace({GLOBAL}) global [{PRINTED_WORDS} x i32], align 4")
     module.declare(_ADD, UINT, (pointer_ir(GLOBAL), "i32"))
-    module.declare("_Z13get_global_idj", UINT, ("i32",))
 
 
 def _added(builder: Builder, counter: int, number: int) -> Value:
     """Add a number to a counter of the buffer; return the earlier value."""
     place = builder.offset(Place(f"@{PRINTED}", GLOBAL, UINT, 4), 4 * counter, UINT)
     return builder.make(f"call spir_func i32 @{_ADD}({place.pointer}, i32 {number})", UINT)
-
-
-def _global_id(builder: Builder, dimension: int) -> Value:
-    return builder.make(f"call spir_func i32 @_Z13get_global_idj(i32 {dimension})", UINT)
 
 
 def _bare(node: Node) -> Node:

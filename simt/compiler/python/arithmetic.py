@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 from typing import Final
 
-from simt.compiler.builtins.mangling import CODES
 from simt.compiler.python.context import Context
 from simt.compiler.python.integers import compared, divided, shifted, widened
 from simt.compiler.python.names import UnknownError, folded
@@ -14,7 +13,7 @@ from simt.compiler.python.vectors import is_vector, made_of, parts_of
 from simt.compiler.typed import operators as ops
 from simt.compiler.typed.builder import Value
 from simt.compiler.typed.conversions import convert
-from simt.compiler.typed.types import BOOL, INT, Integer, Real, Type, Vector, base_name
+from simt.compiler.typed.types import BOOL, INT, Integer, Real, Type, Vector
 from simt.lang.types import MAX_POWER, beside, common, fits
 
 _OPERATORS: Final[dict[type[ast.AST], tuple[str, int]]] = {
@@ -122,7 +121,7 @@ class Arithmetic:
         if not isinstance(operand, Value):
             return number(operand, given)
         if isinstance(operand.type, Real) and isinstance(given, Integer) and given is not BOOL:
-            return self.builtin(f"convert_{given.name}_sat", [operand], given)
+            return self.builder.builtin(f"convert_{given.name}_sat", [operand], given)
         return convert(self.builder, operand, given)
 
     def selected(self, test: Value, left: Value, right: Value) -> Value:
@@ -150,10 +149,3 @@ class Arithmetic:
                 result = self.combine(node, ast.Mult(), result, square)
             square = self.combine(node, ast.Mult(), square, square)
         return result
-
-    def builtin(self, name: str, operands: list[Value], result: Type | None = None, suffix: str = "") -> Value:
-        """Call a function of OpenCL C. suffix: metadata."""
-        symbol = f"_Z{len(name)}{name}{''.join(CODES[base_name(each.type)] for each in operands) or 'v'}"
-        given = result or operands[0].type
-        self.context.module.declare(symbol, given, [each.type.ir for each in operands])
-        return self.builder.make(f"call spir_func {given.ir} @{symbol}({', '.join(map(str, operands))}){suffix}", given)

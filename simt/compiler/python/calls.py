@@ -110,15 +110,15 @@ class Calls:
     def _counted(self, name: str, operands: list[Value]) -> Value:
         """A place or a size: a signed integer from 0 or 1 on."""
         if name == "get_local_size":  # becomes a number if it is known, which has no range
-            return self.numbers.builtin(name, operands, INT)
+            return self.builder.builtin(name, operands, INT)
         least = int(name in ("get_global_size", "get_num_groups", "get_work_dim"))
         numbers = self.context.module.metadata(f"!{{i32 {least}, i32 -2147483648}}")
-        return self.numbers.builtin(name, operands, INT, f", !range {numbers}")
+        return self.builder.builtin(name, operands, INT, f", !range {numbers}")
 
     def _barrier(self, node: ast.Call, name: str) -> None:
         self._operands(node, 0)
         self.context.at(node)
-        self.numbers.builtin(name, [integer(_BOTH_FENCES, UINT)], VOID)
+        self.builder.builtin(name, [integer(_BOTH_FENCES, UINT)], VOID)
 
     # --- arrays of their own ------------------------------------------------------------------------------------------
 
@@ -170,14 +170,14 @@ class Calls:
 
     def _mathematical(self, node: ast.Call, name: str) -> Value:
         """A function of floats: integers become f32, with a double among them all become doubles."""
-        return self.numbers.builtin(name, self._alike(node, FLOATS[name], F32))
+        return self.builder.builtin(name, self._alike(node, FLOATS[name], F32))
 
     def _whole(self, node: ast.Call, name: str) -> Value:
         """A function of integers."""
         values = self._alike(node, INTEGERS[name], INT)
         if isinstance(values[0].type, Real):
             self.context.mistyped(node, f"`{ast.unparse(node.func)}` is for integers")
-        return self.numbers.builtin(name, values)
+        return self.builder.builtin(name, values)
 
     def _alike(self, node: ast.Call, count: int, given: Type) -> list[Value]:
         """The arguments in the type to which they and a value of this type are converted."""
@@ -201,7 +201,7 @@ class Calls:
         value = self.numbers.cast(operand, ops.promoted(operand.type))
         self.context.at(node)
         if isinstance(value.type, Real):
-            return self.numbers.builtin("fabs", [value])
+            return self.builder.builtin("fabs", [value])
         is_negative = ops.compare(self.builder, ops.LESS, value, zero(value.type))  # never, for an unsigned type
         return self.numbers.selected(is_negative, ops.negate(self.builder, value), value)
 

@@ -6,11 +6,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from isa.reporting.source import SourceFile
+from simt.compiler.builtins.mangling import CODES
 from simt.compiler.kernel import WORK_ITEM_FUNCTIONS
 from simt.compiler.llvm.ir import LOCAL
 from simt.compiler.llvm.names import in_ascii
 from simt.compiler.typed.pool import Pool
-from simt.compiler.typed.types import VOID, Type, Void, gaps, memory_ir, pointer_ir, pointer_to
+from simt.compiler.typed.types import VOID, Type, Void, base_name, gaps, memory_ir, pointer_ir, pointer_to
 from simt.compiler.types import DECLARED, LAYOUT, PADDING, TRIPLE, WITHIN
 
 USER = "user."  # prefix of functions of the source, which LLVM must not take for functions of the C library
@@ -258,6 +259,17 @@ class Builder:
         """End the block with a jump, if it is still open."""
         if self.is_open:
             self.end(f"br label %{label}{suffix}")
+
+    def call(self, symbol: str, operands: Sequence[Value], result: Type, suffix: str = "") -> Value:
+        """Call a function of LLVM, the library or the back end. suffix: metadata."""
+        self.module.declare(symbol, result, [each.type.ir for each in operands])
+        word = "call" if symbol.startswith("llvm.") else "call spir_func"
+        return self.make(f"{word} {result.ir} @{symbol}({', '.join(map(str, operands))}){suffix}", result)
+
+    def builtin(self, name: str, operands: Sequence[Value], result: Type | None = None, suffix: str = "") -> Value:
+        """Call a function of OpenCL C, whose result has by default the type of its first operand."""
+        codes = "".join(CODES[base_name(each.type)] for each in operands) or "v"
+        return self.call(f"_Z{len(name)}{name}{codes}", operands, result or operands[0].type, suffix)
 
     def branch(self, condition: str, then: str, otherwise: str) -> None:
         """End the block with a jump to one of two."""

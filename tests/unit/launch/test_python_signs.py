@@ -146,7 +146,7 @@ def test_random_kernels_find_signs(
     """With places without a sign, as it was, and with the rules of C beside, each of these kernels differs."""
 
     def counted(self: calls.Calls, name: str, operands: list[Any]) -> Any:
-        return self.numbers.builtin(name, operands, UINT)
+        return self.builder.builtin(name, operands, UINT)
 
     monkeypatch.setattr(calls.Calls, "_counted", counted)
     if is_rule:
