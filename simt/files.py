@@ -53,8 +53,8 @@ _REFUSED_IN_TOML = re.compile(
 
 def toml_tree(text: str) -> dict[str, Any]:
     """Parse the tables of a TOML text. Raises `tomllib.TOMLDecodeError`, also for text that is too slow to read."""
-    if found := _REFUSED_IN_TOML.search(text):
-        reason, start = "A number has too many digits" if found["digits"] else "A key has too many dots", found.start()
+    if match := _REFUSED_IN_TOML.search(text):
+        reason, start = "A number has too many digits" if match["digits"] else "A key has too many dots", match.start()
         line, column = text.count("\n", 0, start) + 1, start - text.rfind("\n", 0, start)
         raise tomllib.TOMLDecodeError(f"{reason} (at line {line}, column {column})")
     return tomllib.loads(text)

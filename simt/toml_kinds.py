@@ -52,9 +52,9 @@ KINDS: dict[str, Kind] = {
 
 def kind_of(tree: Mapping[str, object]) -> str:
     """The kind of file whose tables these are, "" if they do not say."""
-    found = {name: sum(sign in tree for sign in kind.signs) for name, kind in KINDS.items()}
-    best = max(found, key=lambda name: (found[name], name == "search"))  # the plan of a search has a plan's keys, too
-    return best if found[best] else ""
+    signs = {name: sum(sign in tree for sign in kind.signs) for name, kind in KINDS.items()}
+    best = max(signs, key=lambda name: (signs[name], name == "search"))  # the plan of a search has a plan's keys, too
+    return best if signs[best] else ""
 
 
 def mistaken(tree: Mapping[str, object], expected: str, file: str) -> tuple[str, str] | None:

@@ -89,8 +89,8 @@ def asm(
         )  # fmt: skip
     if show_schedule:
         assert slots is not None
-        program, found = packed(program, slots, **bundles)
-        _show_schedule(found, program, output, suffix, as_json)
+        program, packed_program = packed(program, slots, **bundles)
+        _show_schedule(packed_program, program, output, suffix, as_json)
         return
     form = _graph_format if is_graph else _format
     if suffix:
@@ -117,8 +117,8 @@ def _suffix(output: str | None, is_graph: bool) -> str:
     """Return the suffix of the file to write, if any. Raises `FileError`."""
     if is_graph:
         return suffix_of(output, _GRAPH_FORMATS, "a control-flow graph is")
-    found = Path(output or "").suffix
-    advice = f"--cfg writes the control-flow graph as {found}" if found in _GRAPH_FORMATS else ""
+    suffix = Path(output or "").suffix
+    advice = f"--cfg writes the control-flow graph as {suffix}" if suffix in _GRAPH_FORMATS else ""
     return suffix_of(output, _FORMATS, "a program is", advice=advice)
 
 

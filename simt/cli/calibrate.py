@@ -44,16 +44,16 @@ def calibrate(machine: MachineChoice, is_quiet: bool, as_json: bool, output: str
 
     try:
         with progress_shown("microkernel", is_quiet=is_quiet) as progress:
-            found = verb(machine, progress=progress, compiling=compile_note(progress, is_quiet=is_quiet))
+            calibrated = verb(machine, progress=progress, compiling=compile_note(progress, is_quiet=is_quiet))
     except PartlyDone as interrupted:
         _show_part(interrupted, as_json=as_json, is_quiet=is_quiet)
     if as_json:
-        write_output(None, json_text(found.to_dict()))
+        write_output(None, json_text(calibrated.to_dict()))
     elif not is_quiet and output != "-":
-        write_output(None, found.text(color=is_colored(sys.stdout)), is_text=True)
+        write_output(None, calibrated.text(color=is_colored(sys.stdout)), is_text=True)
     if output:
-        write_output(output, found.parameters.to_toml())  # after the table, which is not lost if this fails
-    if not found.agrees:
+        write_output(output, calibrated.parameters.to_toml())  # after the table, which is not lost if this fails
+    if not calibrated.agrees:
         click.get_current_context().exit(EXIT_CHECK)
 
 

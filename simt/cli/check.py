@@ -48,10 +48,10 @@ def check(kernel: KernelChoice, only: str | None, as_json: bool, output: str | N
     from simt.verbs.check import asked_checks
     from simt.verbs.check import check as verb
 
-    asked = asked_checks(parse_checks(only))
+    names = asked_checks(parse_checks(only))
     as_json = is_json_file(output, "findings are") or as_json
     problems: list[SimtError] = []
-    result = kernel.answer(verb, problems, unit="instruction", checks=asked)
+    result = kernel.answer(verb, problems, unit="instruction", checks=names)
     assert result.findings is not None
     report_run(result, is_quiet=kernel.is_quiet)
     if not (as_json or kernel.is_quiet):

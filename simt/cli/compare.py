@@ -92,7 +92,7 @@ def compare(
         raise click.UsageError("--plot goes with -o FILE.svg, .png, .pdf or .html")
     if is_picture and as_json:
         raise click.UsageError("a picture is no JSON: give --json or -o with a picture, not both")
-    asked = _asked(kernels, is_suite, options)
+    points = _asked(kernels, is_suite, options)
     if output is not None:
         _check_output(output, is_picture=is_picture)
     from simt.verbs.compare import compare as verb
@@ -100,14 +100,14 @@ def compare(
     if not options["no_check"] and not options["oracle"]:
         tell_oracles(kernels, is_quiet=False)
     with usage_errors(), points_shown("interrupted", is_quiet=False) as (progress, compiling):
-        found = whole_or_part(lambda: verb(
+        comparison = whole_or_part(lambda: verb(
             models=model_names or "refined", counts=counting, seed=options["seed"], max_cycles=options["max_cycles"],
             check=not options["no_check"], plot=plot, over=over, workers=jobs, progress=progress, compiling=compiling,
-            **asked,
+            **points,
         ))  # fmt: skip
-    text = json_text(found.to_dict()) if as_json else str(found)
-    if found.points and not found.compared:
-        leave_interrupted(f"interrupted: none of {len(found.points)} points is compared")
+    text = json_text(comparison.to_dict()) if as_json else str(comparison)
+    if comparison.points and not comparison.compared:
+        leave_interrupted(f"interrupted: none of {len(comparison.points)} points is compared")
     if output is None or is_picture or is_page:
         # Before the picture: results are shown even if it cannot be drawn.
         write_output(None, text, is_text=True)
@@ -115,21 +115,21 @@ def compare(
         from simt.views.kit.figure import save_figure
 
         assert output is not None
-        save_figure(found.figure(plot), output)
+        save_figure(comparison.figure(plot), output)
     elif is_page:
-        write_output(output, found.page(plot))
+        write_output(output, comparison.page(plot))
     elif output is not None and not is_picture:
         try:
             write_output(output, text)
         except FileError:
             write_output(None, text, is_text=not as_json)
             raise
-    if len(found.compared) < len(found.points):
-        leave_interrupted(f"interrupted: {len(found.compared)} of {len(found.points)} points are compared")
-    beyond = [] if tolerance is None else found.beyond(tolerance)
-    for told in beyond:
-        echo(told, err=True)
-    if beyond or not any(each.is_done for each in found.compared):
+    if len(comparison.compared) < len(comparison.points):
+        leave_interrupted(f"interrupted: {len(comparison.compared)} of {len(comparison.points)} points are compared")
+    beyond = [] if tolerance is None else comparison.beyond(tolerance)
+    for line in beyond:
+        echo(line, err=True)
+    if beyond or not any(each.is_done for each in comparison.compared):
         raise SystemExit(EXIT_CHECK)
 
 

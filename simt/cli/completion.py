@@ -69,7 +69,7 @@ def _settings(begun: str) -> Iterable[str]:
     """Complete `key=`, followed by the values of a key that takes names, after the last comma."""
     from simt.machine.keys import candidates, keys
 
-    word, equals, given = begun.partition("=")
+    word, equals, values = begun.partition("=")
     if not equals:
         return [f"{name}=" for name in _keys(begun)]
     meant = candidates(word)
@@ -77,7 +77,7 @@ def _settings(begun: str) -> Iterable[str]:
         return []
     key = keys()[meant[0]]
     names = ("true", "false") if key.type == "boolean" else key.choices
-    return [f"{word}={given.rpartition(',')[0]}{',' if ',' in given else ''}{name}" for name in names]
+    return [f"{word}={values.rpartition(',')[0]}{',' if ',' in values else ''}{name}" for name in names]
 
 
 def _of_key(name: str) -> Callable[[str], Iterable[str]]:
@@ -124,10 +124,10 @@ def _files(begun: str, *suffixes: str) -> list[str]:
     """Return the files of these suffixes, and the folders, whose names go on as begun."""
     folder, name = re.fullmatch(r"(.*/)?([^/]*)", begun, re.DOTALL).groups()  # type: ignore[union-attr]
     try:
-        found = sorted(Path(folder or ".").iterdir())
+        paths = sorted(Path(folder or ".").iterdir())
     except OSError:
         return []
-    shown = [path for path in found if not path.name.startswith(".") or name.startswith(".")]
+    shown = [path for path in paths if not path.name.startswith(".") or name.startswith(".")]
     return [
         f"{folder or ''}{path.name}{'/' if path.is_dir() else ''}"
         for path in shown

@@ -68,15 +68,15 @@ def diff(
     from simt.verbs.diff import diff as verb
 
     problems: list[SimtError] = []
-    found = kernel.answer(verb, problems, *sides, record=page)
+    compared = kernel.answer(verb, problems, *sides, record=page)
     names = (kernel.name, other or _changed(kernel.name, settings, to_machine))
     if page:
-        write_answer(output, found.page(names), is_quiet=kernel.is_quiet)
+        write_answer(output, compared.page(names), is_quiet=kernel.is_quiet)
     else:
         is_color = not output and is_colored(sys.stdout)
-        text = found.to_json() if as_json or suffix == ".json" else found.text(names, color=is_color)
+        text = compared.to_json() if as_json or suffix == ".json" else compared.text(names, color=is_color)
         write_answer(output, text, is_quiet=kernel.is_quiet, is_text=not as_json)
-    runs = [run for run in found.runs if run is not None]
+    runs = [run for run in compared.runs if run is not None]
     for run in runs:
         report_run(run, is_quiet=kernel.is_quiet)
     for problem in problems:
@@ -87,15 +87,15 @@ def diff(
 
 def _changed(name: str, settings: tuple[str, ...], machine: str | None) -> str:
     """Return a name for the same kernel on another machine."""
-    given = [f"--to-machine {machine}"] if machine else []
-    return " ".join([name, *given, *(f"--to {text}" for text in settings)])
+    options = [f"--to-machine {machine}"] if machine else []
+    return " ".join([name, *options, *(f"--to {text}" for text in settings)])
 
 
 def _side(choice: KernelChoice) -> SavedRun | PreparedLaunch:
     """Return the run that a side names, read or ready to be made."""
     from simt.verbs.diff import kernel_at, saved_run
 
-    found = saved_run(choice.name)
-    if found is not None:
-        return found
+    run = saved_run(choice.name)
+    if run is not None:
+        return run
     return choice.prepare(kernel_at(choice.name, choice.words.defines, choice.words.include_paths) or choice.loaded)

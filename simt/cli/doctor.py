@@ -112,24 +112,24 @@ def _measure() -> dict[str, float] | str:
 
 
 def _problems(report: dict[str, Any]) -> list[str]:
-    found = [f"{name} is not installed" for name, version in report["versions"].items() if version is None]
+    problems = [f"{name} is not installed" for name, version in report["versions"].items() if version is None]
     cache = report["cache"]
     if "error" in cache:
-        found.append(f"the engines cannot be loaded: {cache['error']}")
+        problems.append(f"the engines cannot be loaded: {cache['error']}")
     elif not cache["jit"]:
-        found.append("NUMBA_DISABLE_JIT is set: the engines run as plain Python, thousands of times slower")
+        problems.append("NUMBA_DISABLE_JIT is set: the engines run as plain Python, thousands of times slower")
     elif not cache["writable"]:
-        found.append(
+        problems.append(
             f"{cache['folder']} cannot be written to, so every run compiles what is not there; set NUMBA_CACHE_DIR to "
             "a folder that can be"
         )
-    found += [
+    problems += [
         f"{path} is damaged, so what it holds may be compiled by every run; remove it"
         for path in cache.get("damaged", ())
     ]
     if isinstance(report.get("compile_seconds"), str):
-        found.append(f"compiling fails: {report['compile_seconds']}")
-    return found
+        problems.append(f"compiling fails: {report['compile_seconds']}")
+    return problems
 
 
 def _text(report: dict[str, Any]) -> str:
@@ -150,8 +150,8 @@ def _text(report: dict[str, Any]) -> str:
             lines.append(f"  {engine} engine: {'compiled' if compiled else 'will be compiled at its first run'}")
         known = cache.get("kinds", {})
         there = [name for name, is_compiled in known.items() if is_compiled]
-        told = f"{len(there)} of {len(known)} kinds of engine are compiled"
-        lines.append(f"  {told}: {', '.join(there) or 'none'}; `simt warm` compiles the others")
+        summary = f"{len(there)} of {len(known)} kinds of engine are compiled"
+        lines.append(f"  {summary}: {', '.join(there) or 'none'}; `simt warm` compiles the others")
     if "threads" in cache:
         checks = "on" if cache["bounds_checks"] else "off"
         lines.append(f"  numba threads {cache['threads']} (an engine uses one), bounds checks {checks}")

@@ -25,8 +25,8 @@ def neutral(text: str, *, is_colored: bool = False) -> str:
     return _NEUTRALISED[is_colored].sub(_escaped, text)
 
 
-def _escaped(found: re.Match[str]) -> str:
-    return found[0] if found.lastgroup else f"\\u{ord(found[0]):04x}"
+def _escaped(match: re.Match[str]) -> str:
+    return match[0] if match.lastgroup else f"\\u{ord(match[0]):04x}"
 
 
 def is_colored(stream: TextIO) -> bool:

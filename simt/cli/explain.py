@@ -25,10 +25,10 @@ def explain(name: str | None, as_json: bool) -> None:
     from simt.views.studies.fitting import refilled
 
     with usage_errors():
-        found = verb(name)
+        page = verb(name)
     if as_json:
-        data = {"code": found.name, "text": str(found)} if isinstance(found, Explanation) else found.to_dict()
+        data = {"code": page.name, "text": str(page)} if isinstance(page, Explanation) else page.to_dict()
         write_output(None, json_text(data))
         return
     width = screen_columns() if name else None
-    write_output(None, str(found) if width is None else refilled(str(found), width), is_text=True)
+    write_output(None, str(page) if width is None else refilled(str(page), width), is_text=True)

@@ -137,11 +137,11 @@ class KernelChoice:
         from simt.result.result import Result
 
         problems: list[SimtError] = []
-        made: Shown | Result = self.answer(verb, problems, **options)
-        run = made if isinstance(made, Result) else made.run
+        outcome: Shown | Result = self.answer(verb, problems, **options)
+        run = outcome if isinstance(outcome, Result) else outcome.run
         try:
-            if not isinstance(made, Result):
-                show(made)
+            if not isinstance(outcome, Result):
+                show(outcome)
         except SimtError as error:
             problems.append(error)
         report_run(run, is_quiet=self.is_quiet)

@@ -121,8 +121,8 @@ def diff(first: str, second: str, as_json: bool) -> None:
 
     one, two = _load(first), _load(second)
     if as_json:
-        found = {key: list(pair) for key, pair in describe.differences(one, two).items()}
-        data = {"schema": "simt.machine.diff/1", "machines": [one.name, two.name], "keys": found}
+        changed = {key: list(pair) for key, pair in describe.differences(one, two).items()}
+        data = {"schema": "simt.machine.diff/1", "machines": [one.name, two.name], "keys": changed}
         write_output(None, json_text(data))
     else:
         write_output(None, describe.difference_text(one, two), is_text=True)

@@ -109,9 +109,9 @@ class _Verbs(SuggestingGroup):
             say("interrupted", "interrupted")
             status = EXIT_INTERRUPTED
         except click.ClickException as error:
-            told = io.StringIO()
-            error.show(told)
-            say("usage", error.format_message() if Form.is_json else told.getvalue().removesuffix("\n"))
+            text = io.StringIO()
+            error.show(text)
+            say("usage", error.format_message() if Form.is_json else text.getvalue().removesuffix("\n"))
             status = error.exit_code
         except Exception as error:
             status = _report(error)

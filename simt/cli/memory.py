@@ -70,7 +70,7 @@ def run(
         raise click.UsageError("--commands writes a file, and standard output has the table")
     if clocks and not commands_suffix:
         raise click.UsageError("--clocks says which commands are written: give --commands FILE too")
-    asked = _asked_clocks(clocks)
+    window = _asked_clocks(clocks)
     from simt.machine.channel import load
     from simt.memory.dram.traces import read_trace, table_text
 
@@ -90,7 +90,7 @@ def run(
     if suffix and not is_quiet:
         note_written(str(output), sums_text(served))
     if commands_suffix:
-        _write_commands(served, str(commands), commands_suffix, asked)
+        _write_commands(served, str(commands), commands_suffix, window)
         if not is_quiet:
             note_written(str(commands))
     if as_json:
@@ -101,10 +101,10 @@ def _asked_clocks(text: str | None) -> range:
     """Return the clocks that --clocks names, all without it. Raises `ViewError`."""
     from simt.views.kit.window import asked_range
 
-    found = range(1 << 62) if text is None else asked_range(text)
-    if found is None:
+    window = range(1 << 62) if text is None else asked_range(text)
+    if window is None:
         raise click.UsageError(f"clocks are counted from the beginning, A:B, not {text}")
-    return found
+    return window
 
 
 def _write_commands(served: Served, path: str, suffix: str, asked: range) -> None:

@@ -85,14 +85,14 @@ def bench(
     is_whole = True
     try:
         with engine_watched("clients", "clock", is_quiet=is_quiet) as progress:
-            found = measure(described, progress=progress, **values)
+            measured = measure(described, progress=progress, **values)
     except PartlyDone as part:
-        found, is_whole = cast("list[Measured]", part.done), False
-        if not found:
+        measured, is_whole = cast("list[Measured]", part.done), False
+        if not measured:
             raise
     write_shown(
-        lambda: bench_data(found), lambda: bench_text(found), lambda: bench_picture(found), output, suffix,
+        lambda: bench_data(measured), lambda: bench_text(measured), lambda: bench_picture(measured), output, suffix,
         as_json=as_json, is_quiet=is_quiet,
     )  # fmt: skip
     if not is_whole:
-        leave_interrupted(f"interrupted: {plural(len(found), 'pattern')} measured")
+        leave_interrupted(f"interrupted: {plural(len(measured), 'pattern')} measured")

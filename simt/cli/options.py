@@ -196,9 +196,9 @@ def picture_options(*names: str) -> Decorator:
         sized: Any = wrapper
         font = option("--font-size", click.FloatRange(2, 72), "Points of the text in a picture; titles have a little "
                       "more, small print less.  [default: 9]", metavar="POINTS")(sized)  # fmt: skip
-        made: Function = option("--width picture_width", click.FloatRange(1, 100), "Width of a picture in inches; its "
+        both: Function = option("--width picture_width", click.FloatRange(1, 100), "Width of a picture in inches; its "
                                 "height stays.  [default: as it suits]", metavar="INCHES")(font)  # fmt: skip
-        return made
+        return both
 
     return decorate
 

@@ -123,8 +123,8 @@ def note_written(path: str, *details: str) -> None:
 def _size(path: str) -> str:
     """Return the size of a file, `850 B`, `43 kB`, `1,204 kB`; empty for a device or a pipe."""
     try:
-        found = Path(path)
-        size = found.stat().st_size if found.is_file() else None
+        file = Path(path)
+        size = file.stat().st_size if file.is_file() else None
     except OSError:
         return ""
     if size is None:

@@ -17,13 +17,13 @@ class GivenTwiceError(PlacedError):
 
 def pairs(texts: Sequence[str], refusal: str) -> list[tuple[str, str]]:
     """Split texts of the form NAME=VALUE; another text is refused with these words and the text."""
-    found = []
+    pairs_of_texts = []
     for text in texts:
         name, equals, value = (part.strip() for part in text.partition("="))
         if not (name and equals and value):
             raise click.UsageError(f"{refusal} {text!r}")
-        found.append((name, value))
-    return found
+        pairs_of_texts.append((name, value))
+    return pairs_of_texts
 
 
 def named_files(texts: Sequence[str], option: str) -> list[tuple[str, str]]:

@@ -66,7 +66,7 @@ def tell_oracles(kernels: Iterable[str], *, is_quiet: bool, is_run: bool = True)
     from isa.reporting.files import is_file
     from simt.launch.programs import FORBIDDEN, is_shipped, kernel_file, oracle_beside
 
-    found = []
+    trusted = []
     for name in kernels:
         try:
             path = kernel_file(name)
@@ -75,16 +75,16 @@ def tell_oracles(kernels: Iterable[str], *, is_quiet: bool, is_run: bool = True)
         oracle = path.with_suffix(".py")
         if oracle == path or not is_file(oracle) or is_shipped(oracle):
             continue
-        told = f"{oracle} is run for inputs and expected results; --no-check leaves it alone"
+        note = f"{oracle} is run for inputs and expected results; --no-check leaves it alone"
         if not is_run:
-            told = f"{oracle} is not run: --oracle {oracle} takes its sizes, inputs and tables"
+            note = f"{oracle} is not run: --oracle {oracle} takes its sizes, inputs and tables"
         elif oracle_beside(path) is None:
-            told = f"{oracle} is not run, {FORBIDDEN} is set: arrays are 0, and nothing is checked"
+            note = f"{oracle} is not run, {FORBIDDEN} is set: arrays are 0, and nothing is checked"
         else:
-            found.append(name)
+            trusted.append(name)
         if not is_quiet:
-            echo(f"note: {told}", err=True)
-    return found
+            echo(f"note: {note}", err=True)
+    return trusted
 
 
 # --- while it runs ----------------------------------------------------------------------------------------------------

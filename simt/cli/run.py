@@ -102,7 +102,7 @@ def run(
     if engine != "cycle" and (baseline or against):
         raise click.UsageError("a functional run has no cycles to compare: leave out --engine, or --save and --against")
     _check_memory_out(kernel, memory_out)
-    asked = _asked(checks)
+    which = _asked(checks)
     before = _baselines(baseline, against)
     if output and output != "-" and Path(output).suffix.lower() not in _FORMATS:
         raise FileError(f"a result is written as {', '.join(_FORMATS)}, not {output}", code="E0653")
@@ -110,7 +110,7 @@ def run(
     targets = _targets(kernel.loaded.program, wanted)
     launch = kernel.launch()
     _check_lifetimes(launch, targets)
-    findings = kernel.call(watched, launch, unit="instruction", checks=asked).findings if asked else None
+    findings = kernel.call(watched, launch, unit="instruction", checks=which).findings if which else None
     problems: list[SimtError] = []
     result = kernel.answer(
         verb, problems, unit="cycle" if engine == "cycle" else "instruction", engine=engine, record=is_recorded,
@@ -122,9 +122,9 @@ def run(
     partings = _partings(result) if is_recorded else None
     if partings is not None:
         result = replace(result, extra={**result.extra, "partings": partings.to_dict()})
-    found = _compared(before, result)
-    if found is not None:
-        result = replace(result, extra={**result.extra, "difference": found.to_dict()})
+    change = _compared(before, result)
+    if change is not None:
+        result = replace(result, extra={**result.extra, "difference": change.to_dict()})
     words = {
         "machine": launch.machine_label,
         "check": launch.why_unchecked(result, oracle_failed="the oracle failed (see the error)"),
@@ -148,11 +148,11 @@ def run(
 
             shown = "\n" + findings_text(result, launch.machine_label, color=color)
             write_output(None, shown, is_text=result.findings.is_clean)
-        if found is not None:
+        if change is not None:
             from simt.views.run.diff import diff_text
 
             names = f"baseline {against}", "this run"
-            write_output(None, "\n" + diff_text(found, names, color=is_colored(sys.stdout)), is_text=True)
+            write_output(None, "\n" + diff_text(change, names, color=is_colored(sys.stdout)), is_text=True)
     if baseline:
         try:
             from simt.diagnosis.saved import save_baseline

@@ -40,8 +40,8 @@ def run_if_pipeline(
         "--global": words.size, "--local": words.group, "--threads": words.threads, "--offset": words.offset,
         "--memory-state": words.storage, "--bind": kernel.bindings, "-I": words.include_paths, **one_kernel,
     }  # fmt: skip
-    if given := [flag for flag, value in own.items() if value]:
-        raise click.UsageError(f"{given[0]} goes with one kernel, and {kernel.name} is a pipeline of several")
+    if refused := [flag for flag, value in own.items() if value]:
+        raise click.UsageError(f"{refused[0]} goes with one kernel, and {kernel.name} is a pipeline of several")
     if output and output != "-" and Path(output).suffix.lower() not in _FORMATS:
         raise FileError(f"the result of a pipeline is written as {', '.join(_FORMATS)}, not {output}", code="E0653")
     _run(kernel, path, _targets(wanted), engine, output, as_json=as_json, with_transfers=with_transfers)

@@ -197,9 +197,9 @@ def export_command(file: str, output: str) -> None:
 def space_of(options: dict[str, Any]) -> dict[str, Any]:
     """Return the arguments of `simt.sweep` and `simt.explore` that describe every point, from the options of both."""
     same = ("kernels", "machine", "include_paths", "threads", "seed", "max_cycles")
-    given = {name: options[name] for name in same}
+    options_of_both = {name: options[name] for name in same}
     check = False if options["no_check"] else None
-    return {**given, **inputs_and_oracle(options), "axes": read_axes(options), "check": check}
+    return {**options_of_both, **inputs_and_oracle(options), "axes": read_axes(options), "check": check}
 
 
 def inputs_and_oracle(options: dict[str, Any]) -> dict[str, Any]:
@@ -213,13 +213,13 @@ def read_axes(options: dict[str, Any]) -> list[Axis]:
     """Return the axes of --set, -D, --global and --local, in that order. Raises `SweepError`."""
     from simt.exploration.plans.axes import axis_of
 
-    found = [
+    axes = [
         axis_of(before + key, values, option)
         for option, texts, before in (("--set", options["axes"], ""), ("-D", options["defines"], "define."))
         for key, values in pairs(texts, f"{option} takes KEY=VALUE,VALUE,... and not")
     ]
     sizes = ((name, options[f"{name}_sizes"]) for name in ("global", "local"))
-    return found + [axis_of(name, values, f"--{name}") for name, values in sizes if values is not None]
+    return axes + [axis_of(name, values, f"--{name}") for name, values in sizes if values is not None]
 
 
 def _shown(options: dict[str, Any]) -> dict[str, Any]:

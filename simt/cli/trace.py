@@ -78,8 +78,8 @@ def trace(
         ascii=is_ascii, lane=lane is not None, step=step,
     )  # fmt: skip
     if state is not None:
-        asked = Asked(state, warp_number, lane)
-        trace_state(kernel, asked, core, output, is_stepped=step, as_json=as_json)
+        request = Asked(state, warp_number, lane)
+        trace_state(kernel, request, core, output, is_stepped=step, as_json=as_json)
         return
     if output is None and form is not None:
         raise click.UsageError("--format says how the file of -o is written: give -o FILE too")

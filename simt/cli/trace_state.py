@@ -68,11 +68,11 @@ def trace_state(
     kernel.show(trace, show, core=core)
 
 
-def _step(asked: Asked, traced: Trace) -> None:
+def _step(request: Asked, traced: Trace) -> None:
     """Show one cycle after the other, as asked for, until `q` or the end of standard input."""
     echo(_KEYS, err=True)
     for line in sys.stdin:
-        wanted = _wanted(asked, line.split())
+        wanted = _wanted(request, line.split())
         if line.strip() == "q":
             return
         if wanted is None:
@@ -83,26 +83,26 @@ def _step(asked: Asked, traced: Trace) -> None:
         except ViewError as error:
             echo(str(error), err=True)
             continue
-        asked = replace(wanted, cycle=view.cycle)
+        request = replace(wanted, cycle=view.cycle)
         echo(view.text(color=is_colored(sys.stdout)), nl=False)
 
 
-def _wanted(asked: Asked, words: list[str]) -> Asked | None:
+def _wanted(request: Asked, words: list[str]) -> Asked | None:
     """Return the request of a line; None if its word is not in `_KEYS`."""
     numbers = [int(word) if len(word) < 20 and word.removeprefix("-").isdecimal() else None for word in words]
     match words:
         case [] | ["n"]:
-            return replace(asked, cycle=asked.cycle + 1)
+            return replace(request, cycle=request.cycle + 1)
         case ["b"] | ["p"]:
-            return replace(asked, cycle=max(0, asked.cycle - 1))
+            return replace(request, cycle=max(0, request.cycle - 1))
         case ["w"]:
-            return replace(asked, warp=None, lane=None)
+            return replace(request, warp=None, lane=None)
         case ["l"]:
-            return replace(asked, lane=None)
+            return replace(request, lane=None)
         case ["w", _] if numbers[1] is not None:
-            return replace(asked, warp=numbers[1])
+            return replace(request, warp=numbers[1])
         case ["l", _] if numbers[1] is not None:
-            return replace(asked, warp=asked.warp or 0, lane=numbers[1])
+            return replace(request, warp=request.warp or 0, lane=numbers[1])
         case [_] if numbers[0] is not None:
-            return replace(asked, cycle=numbers[0])
+            return replace(request, cycle=numbers[0])
     return None

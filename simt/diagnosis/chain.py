@@ -65,18 +65,18 @@ class Chain:
     @cached_property
     def reasons(self) -> dict[str, int]:
         """Cycles by reason, most first."""
-        found: Counter[str] = Counter()
+        cycles: Counter[str] = Counter()
         for piece in self.pieces:
-            found[piece.reason] += piece.cycles
-        return dict(found.most_common())
+            cycles[piece.reason] += piece.cycles
+        return dict(cycles.most_common())
 
     @cached_property
     def instructions(self) -> dict[tuple[int, str], int]:
         """Cycles by (program counter, reason), most first."""
-        found: Counter[tuple[int, str]] = Counter()
+        cycles: Counter[tuple[int, str]] = Counter()
         for piece in self.pieces:
-            found[piece.pc, piece.reason] += piece.cycles
-        return dict(found.most_common())
+            cycles[piece.pc, piece.reason] += piece.cycles
+        return dict(cycles.most_common())
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values for JSON."""
@@ -98,13 +98,13 @@ def chain_of(result: Result, most: int = MOST) -> Chain:
     """
     if result.stop is not None:
         raise ValueError("the run did not end: no retire is its last")
-    found: list[tuple[int, int, Events]] = []
+    ends: list[tuple[int, int, Events]] = []
     for core in result.cores:
         if core.events is None or core.events.end < core.cycles:
             raise ValueError("the event record of this run does not have its end")
         retires = core.events.instructions["retire"]
-        found.append((int(retires.max(initial=NOTHING)), -core.number, core.events))
-    _, number, events = max(found, key=lambda row: row[:2])
+        ends.append((int(retires.max(initial=NOTHING)), -core.number, core.events))
+    _, number, events = max(ends, key=lambda row: row[:2])
     recorded = Recorded(result, events.part(range(max(events.first, events.end - most), events.end)))
     return Chain(-number, _Walk(result, recorded).pieces())
 
@@ -123,7 +123,7 @@ class _Walk:
     def pieces(self) -> list[Piece]:
         """Return all of them, by time."""
         seen = self._seen
-        found: list[Piece] = []
+        chain: list[Piece] = []
         if not seen.warp:
             return []
         warp = seen.warp[max(range(len(seen.retire)), key=lambda k: (seen.retire[k], -k))]
@@ -135,12 +135,12 @@ class _Walk:
             warp = self._goes_to
             pc, sequence = (NOTHING, NOTHING) if payer == NOTHING else (seen.pc[payer], seen.sequence[payer])
             who = warp if payer == NOTHING else seen.warp[payer]
-            last = found[-1] if found else None
+            last = chain[-1] if chain else None
             if last is not None and (last.warp, last.sequence, last.pc, last.reason) == (who, sequence, pc, reason):
-                found[-1] = replace(last, begin=cycle)
+                chain[-1] = replace(last, begin=cycle)
             else:
-                found.append(Piece(cycle, cycle + 1, who, pc, sequence, reason))
-        return found[::-1]
+                chain.append(Piece(cycle, cycle + 1, who, pc, sequence, reason))
+        return chain[::-1]
 
     def _pay(self, reason: str, payer: int, warp: int) -> tuple[str, int]:
         """Record the reason and the operation to which a cycle goes; warp: whose progress comes before."""

@@ -49,7 +49,7 @@ class Change:
 
 def changes_of(result: Result, run: Callable[[Machine], Result]) -> list[Change]:
     """Return the changes that would save at least a hundredth of the cycles, the largest savings first."""
-    found = []
+    helpful = []
     for text, keys, is_bound in _candidates(result):
         try:
             machine = result.machine.replace(**keys)
@@ -58,8 +58,8 @@ def changes_of(result: Result, run: Callable[[Machine], Result]) -> list[Change]
             continue
         saved = result.cycles - cycles
         if saved >= _WORTH * result.cycles:
-            found.append(Change(text, keys, cycles, saved, is_bound))
-    return sorted(found, key=lambda change: -change.saved)
+            helpful.append(Change(text, keys, cycles, saved, is_bound))
+    return sorted(helpful, key=lambda change: -change.saved)
 
 
 Candidate = tuple[str, dict[str, object], bool]  # text, keys, whether these only bound what it saves
@@ -98,13 +98,13 @@ def _about_banks(result: Result) -> Iterator[Candidate]:
     counts = _static(result)
     for access in counts.local if counts is not None else ():
         if access.degree > 1:
-            found = {stride for stride in access.strides if stride and math.gcd(stride, banks) > 1}
-            by_line.setdefault(access.line, set()).update(found)
+            shared = {stride for stride in access.strides if stride and math.gcd(stride, banks) > 1}
+            by_line.setdefault(access.line, set()).update(shared)
     by_strides: dict[tuple[int, ...], list[int]] = {}
-    for line, found in sorted(by_line.items()):
-        by_strides.setdefault(tuple(sorted(found)), []).append(line)
-    told = [f"{_lines(lines)}: {_padding(apart, banks)}" for apart, lines in by_strides.items() if apart]
-    text = "; ".join(told) or f"{_lines(_conflicting(result))}: choose addresses without bank conflicts"
+    for line, shared in sorted(by_line.items()):
+        by_strides.setdefault(tuple(sorted(shared)), []).append(line)
+    texts = [f"{_lines(lines)}: {_padding(apart, banks)}" for apart, lines in by_strides.items() if apart]
+    text = "; ".join(texts) or f"{_lines(_conflicting(result))}: choose addresses without bank conflicts"
     yield text, {"ideal.banks": True}, True
     for count in (2 * banks, banks + 1):
         words = -(-machine.local.words // count) * count
@@ -114,8 +114,8 @@ def _about_banks(result: Result) -> Iterator[Candidate]:
 def _padding(strides: tuple[int, ...], banks: int) -> str:
     """Advise on lanes that are this many words apart, all of which share a factor with the number of banks."""
     if len(strides) > 1:
-        told = ", ".join(map(str, strides))
-        return f"lanes are {told} words apart in turn, with {banks} banks: skew addresses, a + a div {banks}"
+        distances = ", ".join(map(str, strides))
+        return f"lanes are {distances} words apart in turn, with {banks} banks: skew addresses, a + a div {banks}"
     [stride] = strides
     shared = math.gcd(stride, banks)
     what = (

@@ -71,9 +71,9 @@ class LineChange:
     @property
     def shown(self) -> LineSlots:
         """The line as it is after, or was."""
-        found = self.after or self.before
-        assert found is not None
-        return found
+        line = self.after or self.before
+        assert line is not None
+        return line
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values for JSON."""
@@ -107,11 +107,11 @@ class Difference:
     @cached_property
     def ledgers(self) -> dict[str, dict[str, tuple[int, int]]]:
         """Each ledger, by reason: before and after."""
-        found = {}
+        changes = {}
         for name in ("issue", "warp", "lane"):
             one, other = getattr(self.before.ledgers, name), getattr(self.after.ledgers, name)
-            found[name] = {reason: (one.get(reason, 0), other.get(reason, 0)) for reason in {**one, **other}}
-        return found
+            changes[name] = {reason: (one.get(reason, 0), other.get(reason, 0)) for reason in {**one, **other}}
+        return changes
 
     @cached_property
     def nowhere(self) -> dict[str, int]:
@@ -130,15 +130,15 @@ class Difference:
     @cached_property
     def launch(self) -> dict[str, tuple[Any, Any]]:
         """Differences between the launches themselves: then the runs did not do the same work."""
-        found: dict[str, tuple[Any, Any]] = {
+        both_sides: dict[str, tuple[Any, Any]] = {
             "kernel": (self.before.program.name, self.after.program.name),
             "status": (self.before.status, self.after.status),
         }
         for key in ("launch", "seed", "engine", "version"):
-            found[key] = self.before.provenance.get(key), self.after.provenance.get(key)
-        found |= {f"input {name}": both for name, both in self._inputs.items()}
-        found["threads"] = self.before.program.threads, self.after.program.threads
-        return {key: both for key, both in found.items() if both[0] != both[1]}
+            both_sides[key] = self.before.provenance.get(key), self.after.provenance.get(key)
+        both_sides |= {f"input {name}": both for name, both in self._inputs.items()}
+        both_sides["threads"] = self.before.program.threads, self.after.program.threads
+        return {key: both for key, both in both_sides.items() if both[0] != both[1]}
 
     @property
     def _inputs(self) -> dict[str, tuple[Any, Any]]:
@@ -171,35 +171,35 @@ class Difference:
 
 def _by_line(run: SavedRun) -> list[LineSlots]:
     """Return the source lines of a run in the order of their first instruction."""
-    found: dict[tuple[str, int], LineSlots] = {}
+    lines: dict[tuple[str, int], LineSlots] = {}
     for row in run.lines:
-        line = found.setdefault((row.file, row.line or -row.pc), LineSlots(row.file, row.line, row.source))
+        line = lines.setdefault((row.file, row.line or -row.pc), LineSlots(row.file, row.line, row.source))
         line.pcs.append(row.pc)
         line.slots[ISSUED] += row.issues
         line.slots.update(row.lost)
         line.warp_cycles.update(row.warp_cycles)
-    return list(found.values())
+    return list(lines.values())
 
 
 def _matched(before: Sequence[LineSlots], after: Sequence[LineSlots]) -> list[LineChange]:
     """Match lines: lines of equal text in equal order are one line; the rest was taken away or is new."""
     one, other = [[" ".join(line.source.split()) for line in lines] for lines in (before, after)]
-    found: list[LineChange] = []
+    changes: list[LineChange] = []
     for what, a, b, c, d in SequenceMatcher(None, one, other, autojunk=False).get_opcodes():
         if what == "equal":
-            found += [LineChange(*both) for both in zip(before[a:b], after[c:d], strict=True)]
+            changes += [LineChange(*both) for both in zip(before[a:b], after[c:d], strict=True)]
         else:
-            found += [LineChange(line, None) for line in before[a:b]]
-            found += [LineChange(None, line) for line in after[c:d]]
-    return found
+            changes += [LineChange(line, None) for line in before[a:b]]
+            changes += [LineChange(None, line) for line in after[c:d]]
+    return changes
 
 
 def _flat(machine: Mapping[str, Any]) -> dict[str, Any]:
     """Return keys as `-s` takes them; without the name and the description, on which nothing depends."""
-    found: dict[str, Any] = {}
+    keys: dict[str, Any] = {}
     for key, value in machine.items():
         if isinstance(value, dict):
-            found |= {f"{key}.{leaf}": each for leaf, each in value.items()}
+            keys |= {f"{key}.{leaf}": each for leaf, each in value.items()}
         elif key not in ("name", "description"):
-            found[key] = value
-    return found
+            keys[key] = value
+    return keys

@@ -34,7 +34,7 @@ class Limit:
 
 def limits_of(result: Result) -> list[Limit]:
     """Return the limits that the machine of a run has, and that the run can have met."""
-    found = []
+    met = []
     for name, wanted in _limits(result):
         changed = {key: value for key, value in wanted.items() if _value(result.machine, key) != value}
         if not changed:
@@ -44,8 +44,8 @@ def limits_of(result: Result) -> list[Limit]:
             limit.lifted(result.machine)
         except MachineError:
             continue
-        found.append(limit)
-    return found
+        met.append(limit)
+    return met
 
 
 def _value(machine: Machine, key: str) -> object:

@@ -88,7 +88,7 @@ def _count(events: np.ndarray, parted: Counter[int], lost: Counter[int]) -> None
     # Sets of lanes that were active together and the last event of each, the latest last. A set inside a later one adds
     # nothing.
     seen: dict[int, int] = {}
-    found: set[int] = set()
+    parting_events: set[int] = set()
     rows = zip(firsts.tolist(), ends.tolist(), masks[firsts].tolist(), living[firsts].tolist(), strict=True)
     for first, end, mask, alive in rows:
         active, waiting = mask & _ALL, alive & ~mask & _ALL
@@ -99,11 +99,11 @@ def _count(events: np.ndarray, parted: Counter[int], lost: Counter[int]) -> None
                 lost[int(pcs[event])] += (left & together).bit_count() * (end - first)
                 left &= ~together
             if parting & together and together & waiting:
-                found.add(event)
+                parting_events.add(event)
             parting &= ~together
             if not left and not parting:
                 break
         lost[_NEVER] += left.bit_count() * (end - first)
         seen = {together: event for together, event in seen.items() if together & ~active}
         seen[active] = end - 1
-    parted.update(int(pcs[event]) for event in found)
+    parted.update(int(pcs[event]) for event in parting_events)

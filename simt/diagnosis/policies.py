@@ -104,17 +104,17 @@ def _tried(result: Result, policy: str, retry: Retry) -> Tried:
     if policy != "min_pc":  # deep enough for all of a warp's lanes
         keys["branch.stack_depth"] = max(result.machine.branch.stack_depth, 2 * result.machine.warp_size)
     try:
-        found = retry(result.machine.replace(**keys), result.cycles)
-        if policy == "mask_stack" and not _has_masks(found.program):
+        other = retry(result.machine.replace(**keys), result.cycles)
+        if policy == "mask_stack" and not _has_masks(other.program):
             why = "the program has no mask instructions: its lanes would not part"
             return Tried(policy, keys, None, why, was_run=False)
     except SimtError as error:  # mask instructions, or lanes that a stack of masks cannot follow
         return Tried(policy, keys, None, error.message or str(error).partition("\n")[0], was_run=False)
-    if found.stop is None:
-        return Tried(policy, keys, found.cycles)
-    if found.stop.kind == "cycle_limit":
+    if other.stop is None:
+        return Tried(policy, keys, other.cycles)
+    if other.stop.kind == "cycle_limit":
         return Tried(policy, keys, None, f"more than {result.cycles}")
-    return Tried(policy, keys, None, f"ends with {STOP_CODES[found.stop.kind]}, {found.stop.kind.replace('_', ' ')}")
+    return Tried(policy, keys, None, f"ends with {STOP_CODES[other.stop.kind]}, {other.stop.kind.replace('_', ' ')}")
 
 
 def _has_masks(program: Program) -> bool:
@@ -149,13 +149,13 @@ def _meeting(flow: ControlFlow, branch: int, joins: int | None) -> int | None:
 
 def _distances(flow: ControlFlow, start: int, ends: set[int]) -> dict[int, int]:
     """Return the distance in blocks of each block reached from `start` without passing `ends`."""
-    found = {start: 0}
+    distances = {start: 0}
     waiting = [start]
     for number in waiting:
         if number in ends or number == flow.exit:
             continue
         for edge in flow.blocks[number].successors:
-            if edge.target not in found:
-                found[edge.target] = found[number] + 1
+            if edge.target not in distances:
+                distances[edge.target] = distances[number] + 1
                 waiting.append(edge.target)
-    return found
+    return distances

@@ -27,29 +27,29 @@ class Recorded:
     """A record of a core of a run."""
 
     def __init__(self, result: Result, events: Events) -> None:
-        machine, program, found = result.machine, result.program, events.instructions
+        machine, program, rows = result.machine, result.program, events.instructions
         self.first, self.end = events.first, events.end
         self.slots = machine.vliw.slots
         self._states = events.warps
-        self.warp: list[int] = found["warp"].tolist()
-        self.pc: list[int] = found["pc"].tolist()
-        self.select: list[int] = found["select"].tolist()
-        times = {name: np.where(found[name] < 0, NEVER, found[name]) for name in ("enter", "offer", "retire", "ready")}
+        self.warp: list[int] = rows["warp"].tolist()
+        self.pc: list[int] = rows["pc"].tolist()
+        self.select: list[int] = rows["select"].tolist()
+        times = {name: np.where(rows[name] < 0, NEVER, rows[name]) for name in ("enter", "offer", "retire", "ready")}
         self.enter: list[int] = times["enter"].tolist()
         self.offer: list[int] = times["offer"].tolist()
         self.retire: list[int] = times["retire"].tolist()
         self.ready: list[int] = times["ready"].tolist()
-        self.slot: list[int] = found["slot"].tolist()
-        self.sequence: list[int] = found["sequence"].tolist()
+        self.slot: list[int] = rows["slot"].tolist()
+        self.sequence: list[int] = rows["sequence"].tolist()
         self._place_bundles()
         units = [machine.serving("control" if one is None else one.spec.unit) for one in program.instructions]
         self.unit = [units[pc] for pc in self.pc]
         self._is_control = [one is None or one.spec.unit == "control" for one in program.instructions]
         self._is_barrier = [one is not None and one.spec.name == "bar" for one in program.instructions]
-        self._place_entries(found, result)
+        self._place_entries(rows, result)
         self._place_warps(events.warps.shape[1])
         rank = {unit: number for number, unit in enumerate(machine.unit_counts)}
-        by_retire = sorted(range(len(found)), key=lambda k: (self.retire[k], rank[self.unit[k]], self._instance[k]))
+        by_retire = sorted(range(len(rows)), key=lambda k: (self.retire[k], rank[self.unit[k]], self._instance[k]))
         self._by_retire, self._retires = by_retire, [self.retire[k] for k in by_retire]
 
     def _place_bundles(self) -> None:
@@ -65,12 +65,12 @@ class Recorded:
         self.last = {head: max(own, key=lambda k: (self.retire[k], -k)) for head, own in self.operations.items()}
         self._heads, self._selects = heads, [self.select[head] for head in heads]
 
-    def _place_entries(self, found: np.ndarray, result: Result) -> None:
+    def _place_entries(self, rows: np.ndarray, result: Result) -> None:
         """Find the operations that entered each instance, in order, and when each instance was frozen."""
-        self._instance: list[int] = found["instance"].tolist()
+        self._instance: list[int] = rows["instance"].tolist()
         self._occupation: list[int] = [
             degree * result.machine.interval(unit)
-            for degree, unit in zip(found["degree"].tolist(), self.unit, strict=True)
+            for degree, unit in zip(rows["degree"].tolist(), self.unit, strict=True)
         ]
         self._entries: dict[tuple[str, int], list[int]] = {}
         self._number = [NOTHING] * len(self.warp)
@@ -127,12 +127,12 @@ class Recorded:
     def standing(self, cycle: int, state: str = "") -> int:
         """Return the oldest instruction in the front end at the end of a cycle (in a state), or NOTHING."""
         at = bisect_right(self._selects, cycle)
-        found = NOTHING
+        oldest = NOTHING
         # A warp has one instruction in flight, so instructions older than the last `warps` ones have entered.
         for head in reversed(self._heads[max(0, at - len(self.of_warp)) : at]):
             if self.enter[head] > cycle and (not state or self.state(self.warp[head], cycle) == state):
-                found = head
-        return found
+                oldest = head
+        return oldest
 
     # --- Units --------------------------------------------------------------------------------------------------------
 
@@ -147,8 +147,8 @@ class Recorded:
         at = bisect_right(self._offers.get(key, []), cycle) - 1
         if at < 0 or self.unit[k] == "memory":
             return NOTHING
-        found = self._entries[key][at]
-        return found if self.retire[found] > cycle else NOTHING
+        head = self._entries[key][at]
+        return head if self.retire[head] > cycle else NOTHING
 
     def _frozen_cycles(self, k: int, cycle: int) -> int:
         """Return the cycles up to this one in which the instance was frozen."""
@@ -156,8 +156,8 @@ class Recorded:
         at = bisect_right(self._offers[key], cycle) - 1
         if at < 0:
             return 0
-        found = self._entries[key][at]
-        return self._frozen[key][at] + min(cycle + 1, self.retire[found]) - self.offer[found]
+        head = self._entries[key][at]
+        return self._frozen[key][at] + min(cycle + 1, self.retire[head]) - self.offer[head]
 
     def occupies(self, k: int, cycle: int) -> bool:
         """Return whether an operation keeps others from entering its instance at the end of a cycle.

@@ -79,8 +79,8 @@ class Unfilled:
 
     def mean_of_others(self, what: str) -> float:
         """Return the mean `cycles` or `instructions` of the work-groups that did not end last."""
-        found = [getattr(stay, what) for stay in self.stays if stay is not self.last]
-        return sum(found) / len(found) if found else 0.0
+        values = [getattr(stay, what) for stay in self.stays if stay is not self.last]
+        return sum(values) / len(values) if values else 0.0
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values for JSON."""
@@ -110,9 +110,9 @@ def unfilled_of(result: Result) -> Unfilled:
             raise ValueError("the run has no event record")
         own = [stay.end for stay in stays if stay.core == core.number]
         slots.update(_of_core(result, core, core.events, end, max(own, default=0)))
-        found = _alone(core, core.events, result.machine.issue_slots)
-        if found is not None and (alone is None or found[1] < alone[1]):
-            alone = found
+        few_warps = _alone(core, core.events, result.machine.issue_slots)
+        if few_warps is not None and (alone is None or few_warps[1] < alone[1]):
+            alone = few_warps
     last = max(stays, key=lambda stay: (stay.end, -stay.group), default=None)
     waited = _waited_for(result, stays, last, alone)
     idle_cores = sum(core.instructions == 0 for core in result.cores)
@@ -130,28 +130,28 @@ def _of_core(result: Result, core: CoreResult, events: Events, end: int, own_end
     cycles = np.arange(events.first, events.end)
     is_drain = rows == DRAIN
     are_all = is_drain.all(axis=1)
-    found = Counter({EXITS: int(is_drain[are_all].sum()), FEW_WARPS: int(is_drain[~are_all].sum())})
-    found[EXITS if result.machine.issue_slots == 1 else FEW_OR_EXITS] += drain - found.total()
+    slots = Counter({EXITS: int(is_drain[are_all].sum()), FEW_WARPS: int(is_drain[~are_all].sum())})
+    slots[EXITS if result.machine.issue_slots == 1 else FEW_OR_EXITS] += drain - slots.total()
     if not own_end:
-        return found + Counter({NO_GROUP_THERE: idle})
+        return slots + Counter({NO_GROUP_THERE: idle})
     by_cycle = (rows == IDLE).sum(axis=1)
-    found[STORES] = int(by_cycle[cycles >= end].sum())
-    found[ENDED] = int(by_cycle[(cycles >= own_end) & (cycles < end)].sum())
-    found[NEXT_GROUP] = int(by_cycle[cycles < own_end].sum())
-    return found
+    slots[STORES] = int(by_cycle[cycles >= end].sum())
+    slots[ENDED] = int(by_cycle[(cycles >= own_end) & (cycles < end)].sum())
+    slots[NEXT_GROUP] = int(by_cycle[cycles < own_end].sum())
+    return slots
 
 
 def _stays(result: Result) -> list[Stay]:
     """Return the work-groups in the order of their numbers; [] if the record is not complete."""
-    found: list[Stay] = []
+    stays: list[Stay] = []
     for core in result.cores:
         if core.events is None or core.events.first or core.events.end < core.cycles:
             return []
         for place in range(result.places):
-            found += _in_place(core, core.events, place, result.group_warps)
+            stays += _in_place(core, core.events, place, result.group_warps)
     # The first go round the cores, place by place; the others come by cycle, then by core, then by place.
-    found.sort(key=lambda stay: (stay.start, stay.place if stay.start == 0 else -1, stay.core, stay.place))
-    return [replace(stay, group=group) for group, stay in enumerate(found)]
+    stays.sort(key=lambda stay: (stay.start, stay.place if stay.start == 0 else -1, stay.core, stay.place))
+    return [replace(stay, group=group) for group, stay in enumerate(stays)]
 
 
 def _in_place(core: CoreResult, events: Events, place: int, warps: int) -> list[Stay]:
@@ -159,13 +159,13 @@ def _in_place(core: CoreResult, events: Events, place: int, warps: int) -> list[
     states = events.warps[:, place * warps : (place + 1) * warps]
     is_there = np.concatenate(([False], states[:, 0] != IDLE, [False]))
     edges = np.flatnonzero(is_there[1:] != is_there[:-1]).reshape(-1, 2).tolist()
-    found = []
+    stays = []
     for start, end in edges:
         counts = np.bincount(states[start:end].ravel(), minlength=len(REASONS))
         issued = int(counts[ISSUED])
         counts[[ISSUED, DRAIN]] = 0
-        found.append(Stay(-1, core.number, place, start, end, issued, REASONS[int(counts.argmax())]))
-    return found
+        stays.append(Stay(-1, core.number, place, start, end, issued, REASONS[int(counts.argmax())]))
+    return stays
 
 
 def _alone(core: CoreResult, events: Events, slots: int) -> tuple[int, int, tuple[int, ...]] | None:
@@ -197,12 +197,12 @@ def _waited_for(
         return []
     events = result.cores[core].events
     assert events is not None
-    found: Counter[int] = Counter()
+    cycles_of: Counter[int] = Counter()
     for warp in warps:
         own = events.of_warp(warp)
         select = own["select"].astype(np.int64)
         until = np.append(select[1:], own["retire"][-1:])
         spent = np.maximum(until - np.maximum(select, first), 0)
         for pc, cycles in zip(own["pc"].tolist(), spent.tolist(), strict=True):
-            found[pc] += cycles
-    return [(pc, cycles) for pc, cycles in found.most_common() if cycles]
+            cycles_of[pc] += cycles
+    return [(pc, cycles) for pc, cycles in cycles_of.most_common() if cycles]

@@ -53,15 +53,15 @@ class Lifted:
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values for JSON."""
-        behind = self.behind
+        hidden_limit = self.behind
         return {
             "limit": self.limit.name,
             "keys": dict(self.limit.keys),
             "cycles": self.cycles,
             "saved": self.saved,
             "lines": [{"file": file, "line": line, "slots": slots} for (file, line), slots in self.lines],
-            "hides": None if behind is None else {"limit": behind.limit.name, "cycles": behind.cycles,
-                                                  "hidden": behind.hidden},
+            "hides": None if hidden_limit is None else {"limit": hidden_limit.limit.name, "cycles": hidden_limit.cycles,
+                                                  "hidden": hidden_limit.hidden},
             "executes_the_same": not self.is_other,
         }  # fmt: skip
 
@@ -151,7 +151,7 @@ def _behind(
     limit: Limit, others: Sequence[Limit], result: Result, saved: dict[Limit, int], run: Runner
 ) -> Behind | None:
     """Return the other limit that this one hid most."""
-    found = []
+    hidden_limits = []
     for other in others:
         if other is limit or limit.keys.keys() & other.keys.keys():
             continue
@@ -159,8 +159,8 @@ def _behind(
             cycles = run(limit.lifted(result.machine, other)).cycles
         except MachineError:
             continue
-        found.append(Behind(other, cycles, result.cycles - cycles - saved[limit] - max(0, saved[other])))
-    best = max(found, key=lambda behind: behind.hidden, default=None)
+        hidden_limits.append(Behind(other, cycles, result.cycles - cycles - saved[limit] - max(0, saved[other])))
+    best = max(hidden_limits, key=lambda behind: behind.hidden, default=None)
     return best if best is not None and best.hidden > 0 else None
 
 

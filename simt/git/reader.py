@@ -156,15 +156,15 @@ def _object(repository: BaseRepo, name: bytes) -> ShaFile:
     """The object with this id, checked against its content. Raises `RefusedError`."""
     short = name.decode(errors="replace")[:12]
     try:
-        found = repository.object_store[ObjectID(name)]
+        entry = repository.object_store[ObjectID(name)]
     except KeyError:
         advice = "a shallow or partial clone leaves some at its remote; where you trust it, `git fetch` brings them"
         raise RefusedError(f"the object {short} is not in the repository", advice) from None
-    content = found.as_raw_string()
-    head = b"%s %d\x00" % (found.type_name, len(content))
+    content = entry.as_raw_string()
+    head = b"%s %d\x00" % (entry.type_name, len(content))
     if repository.object_format.hash_object_hex(head + content) != name:
         raise RefusedError(f"the object {short} is damaged", "git fsck says what is wrong with it")
-    return found
+    return entry
 
 
 def _commit(repository: BaseRepo, revision: str) -> Commit:
@@ -217,13 +217,13 @@ def _is_short(name: bytes) -> bool:
 
 def _peeled(repository: BaseRepo, name: bytes) -> Commit:
     """The commit that an object is, or that a tag leads to. Raises `RefusedError`."""
-    found = _object(repository, name)
-    while isinstance(found, Tag):
-        found = _object(repository, found.object[1])
-    if not isinstance(found, Commit):
-        kind = found.type_name.decode()
+    entry = _object(repository, name)
+    while isinstance(entry, Tag):
+        entry = _object(repository, entry.object[1])
+    if not isinstance(entry, Commit):
+        kind = entry.type_name.decode()
         raise RefusedError(f"{name.decode()[:12]} is a {kind}, not a commit")
-    return found
+    return entry
 
 
 def _file(repository: BaseRepo, commit: Commit, parts: tuple[str, ...], revision: str, most: int) -> bytes:
@@ -246,9 +246,9 @@ def _file(repository: BaseRepo, commit: Commit, parts: tuple[str, ...], revision
         raise RefusedError(f"{quote(place)} is a submodule {there}", way) from None
     if stat.S_ISLNK(mode):
         raise RefusedError(f"{quote(path)} is a link {there}", "name what it leads to")
-    found = at(name)
-    if not isinstance(found, Blob):
+    entry = at(name)
+    if not isinstance(entry, Blob):
         raise RefusedError(f"{quote(path)} is a folder {there}")
-    if len(found.data) > most:
+    if len(entry.data) > most:
         raise RefusedError(f"{quote(path)} is larger than {most} bytes {there}")
-    return found.data
+    return entry.data

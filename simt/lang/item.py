@@ -56,8 +56,8 @@ class Array:
 
     def __getitem__(self, index: Any) -> Any:
         make: Any = self.element
-        found = self.values[self._place(index)].tolist()
-        return make(*found) if isinstance(found, list) else make(found)
+        components = self.values[self._place(index)].tolist()
+        return make(*components) if isinstance(components, list) else make(components)
 
     def __setitem__(self, index: Any, value: Any) -> None:
         make: Any = self.element

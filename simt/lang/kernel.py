@@ -42,10 +42,10 @@ class Kernel:
         bound = inspect.signature(self.function).bind(*arguments, **named)
         bound.apply_defaults()
         kinds = typing.get_type_hints(self.function)
-        given = [_argument(name, kinds.get(name), value) for name, value in bound.arguments.items()]
+        makers = [_argument(name, kinds.get(name), value) for name, value in bound.arguments.items()]
         sizes = _sizes(size)
         launch = Launch(sizes, _sizes(group) if group is not None else self.group or sizes, _sizes(offset))
-        launch.run(typed(self.function), given, has_barriers=_waits(self.function, set()))
+        launch.run(typed(self.function), makers, has_barriers=_waits(self.function, set()))
 
 
 class Device:

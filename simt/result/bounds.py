@@ -37,7 +37,7 @@ def bounds_of_cores(
 
     channels: the counts of DRAM channels, whose busiest bank, bus and so on replace the memory's bandwidth.
     """
-    found: dict[str, Bound] = {}
+    bounds: dict[str, Bound] = {}
     private = machine.serving(PRIVATE)
     for core in cores:
         issued = program.by_unit(core.issues.tolist(), private)
@@ -47,17 +47,17 @@ def bounds_of_cores(
             coalescer, _, queue = bounds_of_memory(machine, *core.traffic.totals)
             rows += [coalescer, queue]
         for row in rows:
-            if row.resource not in found or row.cycles > found[row.resource].cycles:
-                found[row.resource] = row
+            if row.resource not in bounds or row.cycles > bounds[row.resource].cycles:
+                bounds[row.resource] = row
     if channels is not None:
         # An exclusive grant is counted when it begins, and a run may stop before it is over.
-        found |= {
+        bounds |= {
             name: Bound(name, min(needed, cycles), work) for needed, name, work in needs_of_channels(machine, channels)
         }
     elif cycles:
         accesses, transactions, moved = map(sum, zip(*(core.traffic.totals for core in cores), strict=True))
-        found["memory bandwidth"] = bounds_of_memory(machine, accesses, transactions, moved)[1]
-    return sorted((row for row in found.values() if row.cycles), key=lambda bound: -bound.cycles)
+        bounds["memory bandwidth"] = bounds_of_memory(machine, accesses, transactions, moved)[1]
+    return sorted((row for row in bounds.values() if row.cycles), key=lambda bound: -bound.cycles)
 
 
 def bounds_of(

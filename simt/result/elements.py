@@ -31,16 +31,16 @@ def whole(shape: Shape) -> int:
 def named(shape: Shape, byte: int, size: int, *, is_python: bool) -> str:
     """Return the name of `size` bytes from a byte of an array on: `x[3]`, `v[3].y`, `p[3] (bytes 4 to 7)`."""
     index, below = divmod(byte, shape.size)
-    found = indexed(shape.name, index, shape.lengths, is_python=is_python)
+    name = indexed(shape.name, index, shape.lengths, is_python=is_python)
     last = (byte + size - 1) // shape.size
     if last > index:
-        return f"{found} to {indexed(shape.name, last, shape.lengths, is_python=is_python)}"
+        return f"{name} to {indexed(shape.name, last, shape.lengths, is_python=is_python)}"
     lane = below // whole(shape)
     unit = shape.size
     if shape.lanes > lane and shape.lanes > 1 and size <= whole(shape):
-        found += f".{'xyzw'[lane] if shape.lanes <= 4 else f's{lane:x}'}"
+        name += f".{'xyzw'[lane] if shape.lanes <= 4 else f's{lane:x}'}"
         below, unit = below % whole(shape), whole(shape)
-    return f"{found}{part(below, size, unit)}"
+    return f"{name}{part(below, size, unit)}"
 
 
 def part(below: int, size: int, unit: int) -> str:

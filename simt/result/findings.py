@@ -67,9 +67,9 @@ class Finding:
             at = {"pc": one.pc, "file": place.file or None, "line": place.line or None}
             return {**at, "group": one.group, "warp": one.warp, "lanes": list(one.lanes)}
 
-        found = {"code": self.code, "kind": self.kind, "what": self.what, "count": self.count}
+        values = {"code": self.code, "kind": self.kind, "what": self.what, "count": self.count}
         other = None if self.other is None else access(self.other)
-        return {**found, "access": access(self.access), "other": other, "same_value": self.is_same} | (
+        return {**values, "access": access(self.access), "other": other, "same_value": self.is_same} | (
             {"length": self.length} if self.length else {}
         )
 
@@ -95,9 +95,9 @@ class Findings:
 
     def of(self, checks: Collection[str]) -> Findings:
         """Return the findings of some of the checks."""
-        asked = tuple(name for name in CHECKS if name in checks)
-        found = tuple(each for each in self.found if each.check in asked)
-        return replace(self, found=found, checks=asked, racing_words=self.racing_words if "races" in asked else 0)
+        names = tuple(name for name in CHECKS if name in checks)
+        chosen = tuple(each for each in self.found if each.check in names)
+        return replace(self, found=chosen, checks=names, racing_words=self.racing_words if "races" in names else 0)
 
     def to_dict(self, program: Program) -> dict[str, Any]:
         """Return plain values; program: the one that ran."""

@@ -66,8 +66,8 @@ def by_reason(row: np.ndarray) -> dict[str, int]:
 
 def _largest(counts: Mapping[str, int], most: int = 3) -> str:
     """Return the sum of some counts, and the largest of them by name."""
-    found = sorted(((count, name) for name, count in counts.items() if count), key=lambda row: -row[0])
-    named = [f"{name} {count}" for count, name in found[:most]] + ["..."] * (len(found) > most)
+    largest = sorted(((count, name) for name, count in counts.items() if count), key=lambda row: -row[0])
+    named = [f"{name} {count}" for count, name in largest[:most]] + ["..."] * (len(largest) > most)
     return f"{sum(counts.values())}: {', '.join(named)}"
 
 
@@ -103,8 +103,8 @@ class Events:
     def of_warp(self, warp: int) -> np.ndarray:
         """Return the kept instructions of a warp, EVENT [n], in order."""
         places, begins = self._by_warp
-        found: np.ndarray = self.instructions[places[begins[warp] : begins[warp + 1]]]
-        return found
+        rows: np.ndarray = self.instructions[places[begins[warp] : begins[warp + 1]]]
+        return rows
 
     def kept(self, cycles: int) -> dict[str, Any]:
         """Return the kept cycles of a run of `cycles`, as plain values for JSON."""

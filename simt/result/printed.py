@@ -78,11 +78,11 @@ class _Memory:
     def text(self, address: int) -> bytes:
         """Return the bytes from an address on, to the next zero; none if no buffer lies there."""
         if address not in self._texts:
-            found = b""
+            content = b""
             for start, data in self._spans:
                 if start <= address < start + len(data):
-                    found = data[address - start : address - start + MOST_BYTES].tobytes().split(b"\0")[0]
-            self._texts[address] = found
+                    content = data[address - start : address - start + MOST_BYTES].tobytes().split(b"\0")[0]
+            self._texts[address] = content
         return self._texts[address]
 
     def call(self, address: int) -> tuple[list[tuple[int, str]], int, bytes] | None:
@@ -107,7 +107,7 @@ _Record = tuple[tuple[int, int, int], bytes, list[list[Number]]]
 
 def _records(words: np.ndarray, memory: _Memory) -> tuple[list[_Record], int]:
     """Return the complete records, each with its thread, its format and its arguments, and the number of others."""
-    found, broken = list[_Record](), 0
+    records, broken = list[_Record](), 0
     at, end = _COUNTERS, _COUNTERS + int(words[0])
     if end > len(words):  # the last words belong to a call that had no room, which is counted
         end = int(np.flatnonzero(words)[-1]) + 1
@@ -124,18 +124,18 @@ def _records(words: np.ndarray, memory: _Memory) -> tuple[list[_Record], int]:
             broken += 1
         else:
             thread = int(row[-1]) - 1, int(row[2]), int(row[1])
-            found.append((thread, text, _values(arguments, row[3:-1].tobytes())))
+            records.append((thread, text, _values(arguments, row[3:-1].tobytes())))
         at += size
-    return found, broken
+    return records, broken
 
 
 def _values(arguments: list[tuple[int, str]], data: bytes) -> list[list[Number]]:
-    found, at = list[list[Number]](), 0
+    values, at = list[list[Number]](), 0
     for count, letter in arguments:
         kind = {"i": "I", "l": "Q", "f": "f", "d": "d", "s": "I"}[letter]
-        found.append(list(struct.unpack_from(f"<{count}{kind}", data, at)))
+        values.append(list(struct.unpack_from(f"<{count}{kind}", data, at)))
         at += 4 * count * _WORDS[letter]
-    return found
+    return values
 
 
 # --- one call ---------------------------------------------------------------------------------------------------------
@@ -247,9 +247,9 @@ def _hexadecimal(number: float, digits: int | None, has_point: bool) -> str:
 
 def _filled(sign: str, body: bytes, width: int, flags: str) -> bytes:
     """Return a text with its sign, padded to a width: on the right, with zeros, or on the left."""
-    made = sign.encode()
+    sign_bytes = sign.encode()
     if "-" in flags:
-        return (made + body).ljust(width)
+        return (sign_bytes + body).ljust(width)
     if "0" in flags:
-        return made + body.rjust(width - len(made), b"0")
-    return (made + body).rjust(width)
+        return sign_bytes + body.rjust(width - len(sign_bytes), b"0")
+    return (sign_bytes + body).rjust(width)

@@ -43,11 +43,11 @@ SCHEMA = "simt.run/1"
 
 def _sum(cores: tuple[CoreResult, ...], name: str) -> np.ndarray:
     """Return an array of the only core, or the sum of several; its name may be dotted."""
-    found: np.ndarray
-    found, *others = map(attrgetter(name), cores)
+    total: np.ndarray
+    total, *others = map(attrgetter(name), cores)
     for more in others:
-        found = found + more
-    return found
+        total = total + more
+    return total
 
 
 def _summed(name: str, text: str) -> cached_property[np.ndarray]:
@@ -393,8 +393,8 @@ class Result:
 
     def __repr__(self) -> str:
         status = "completed" if self.stop is None else self.stop.kind
-        made = self.prepared
-        about = "" if made is None else made.text(self.seed)
-        told = f"{self.program.name} on {self.machine.name if made is None else made.machine}: {self.cycles} cycles"
+        how = self.prepared
+        about = "" if how is None else how.text(self.seed)
+        what = f"{self.program.name} on {self.machine.name if how is None else how.machine}: {self.cycles} cycles"
         check = "" if self.check is None else ", check passed" if self.check.passed else ", check FAILED"
-        return f"<Result {told}, {status}{check}{'; ' if about else ''}{about}>"
+        return f"<Result {what}, {status}{check}{'; ' if about else ''}{about}>"

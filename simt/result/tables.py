@@ -37,9 +37,9 @@ def regions_of(program: Program, lines: Sequence[Mapping[str, Any]], cycles: int
     lines: as of `lines_of`. cycles, slots: of the run. `slots` are the issue slots that were issued or lost there,
     `cycles` the same share of the run's cycles, `lost` the lost ones by reason.
     """
-    found: dict[str, dict[str, Any]] = {}
+    rows: dict[str, dict[str, Any]] = {}
     for location, row in zip(program.locations, lines, strict=True):
-        entry = found.setdefault(
+        entry = rows.setdefault(
             location.region,
             {"region": location.region, "instructions": 0, "issues": 0, "slots": 0, "cycles": 0.0, "lost": Counter()},
         )
@@ -47,10 +47,10 @@ def regions_of(program: Program, lines: Sequence[Mapping[str, Any]], cycles: int
         entry["issues"] += row["issues"]
         entry["slots"] += row["issues"] + sum(row["lost"].values())
         entry["lost"].update(row["lost"])
-    for entry in found.values():
+    for entry in rows.values():
         entry["cycles"] = entry["slots"] * cycles / slots if slots else 0.0
         entry["lost"] = dict(entry["lost"])
-    return list(found.values()) if found.keys() - {""} else []
+    return list(rows.values()) if rows.keys() - {""} else []
 
 
 def lines_of(
@@ -112,7 +112,7 @@ def table_of(program: Program, counts: Mapping[str, np.ndarray], ledgers: Ledger
         "warp_cycles": warp.sum(axis=1),
         **{f"warp_{name}": warp[:, k] for k, name in enumerate(REASONS)},
     }
-    found = np.empty(len(locations), [(name, np.asarray(column).dtype) for name, column in columns.items()])
+    table = np.empty(len(locations), [(name, np.asarray(column).dtype) for name, column in columns.items()])
     for name, column in columns.items():
-        found[name] = column
-    return found
+        table[name] = column
+    return table

@@ -30,8 +30,8 @@ class Transfers:
 
     def moved(self, direction: str) -> tuple[int, int, int]:
         """Return buffers, bytes and cycles in a direction."""
-        found = [transfer for transfer in self.each if transfer.direction == direction]
-        return len(found), sum(transfer.bytes for transfer in found), sum(transfer.cycles for transfer in found)
+        moves = [transfer for transfer in self.each if transfer.direction == direction]
+        return len(moves), sum(transfer.bytes for transfer in moves), sum(transfer.cycles for transfer in moves)
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values for JSON."""

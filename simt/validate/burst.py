@@ -54,7 +54,7 @@ def _burst(
     retired = [-1] * warps
     left = warps
     waiting = list(range(min(width, warps) if is_rigid else warps))  # before the units
-    behind = len(waiting)
+    selected = len(waiting)
     arrives = cycle = 0
     while left:
         stands = set()
@@ -72,17 +72,17 @@ def _burst(
             stay = []
             entered = 0
             for warp in waiting:
-                found = next((i for i in range(count) if i not in stands and cycle - frozen[i] >= free[i]), None)
-                if found is None or entered == width:
+                instance = next((i for i in range(count) if i not in stands and cycle - frozen[i] >= free[i]), None)
+                if instance is None or entered == width:
                     stay.append(warp)
                     continue
                 entered += 1
-                free[found] = cycle - frozen[found] + occupation
-                inside[found].append((cycle - frozen[found], warp))
+                free[instance] = cycle - frozen[instance] + occupation
+                inside[instance].append((cycle - frozen[instance], warp))
             waiting = stay
-            if not waiting and behind < warps:
-                waiting = list(range(behind, min(behind + width, warps)))
-                behind += len(waiting)
+            if not waiting and selected < warps:
+                waiting = list(range(selected, min(selected + width, warps)))
+                selected += len(waiting)
                 arrives = cycle + 1
         cycle = _next(cycle, frozen, free, inside, latency + occupation - 1, bool(waiting), arrives)
     return tuple(sorted(time - min(retired) for time in retired))

@@ -123,10 +123,10 @@ def calibrate(
     """
     hardware = Hardware(machine, progress, compiling)
     rows: list[Row] = []
-    told = implied(machine)
+    keys = implied(machine)
 
     def take(measured: Iterable[_Measured]) -> None:
-        rows.extend(Row(name, unit, values, told[name], how) for name, unit, values, how in measured if name in told)
+        rows.extend(Row(name, unit, values, keys[name], how) for name, unit, values, how in measured if name in keys)
 
     with kept(lambda: Part(rows, hardware.launches)):
         single = measure_single(hardware)
@@ -228,9 +228,9 @@ def _of_global_memory(single: Single, memory: GlobalMemory) -> Iterator[_Measure
     yield "memory.latency", "cycles", Values.of(n for n in latencies if n >= 1), "round trip, less way and bus"
 
 
-def _unless(found: Values, whole: Values) -> Values:
-    """Return `found`, or nothing if it has all possible values."""
-    return NOTHING_KNOWN if found == whole else found
+def _unless(values: Values, whole: Values) -> Values:
+    """Return `values`, or nothing if they are all possible ones."""
+    return NOTHING_KNOWN if values == whole else values
 
 
 def _differences(sums: Values, stages: Values) -> Values:

@@ -101,10 +101,10 @@ def point(
     base = machine_named(str(machine)) if isinstance(machine, str | Path) else machine
     name = str(machine) if isinstance(machine, str | Path) else machine.name
     try:
-        found, obstacle = (base.replace(**changed) if changed else base), ""
+        built, obstacle = (base.replace(**changed) if changed else base), ""
     except SimtError as error:
-        found, obstacle = None, error.message
-    return ComparedPoint(kernel, name, found, dict(defines or {}), threads, changed, obstacle, size, group)
+        built, obstacle = None, error.message
+    return ComparedPoint(kernel, name, built, dict(defines or {}), threads, changed, obstacle, size, group)
 
 
 def suite_point(one: SuitePoint) -> ComparedPoint:
@@ -219,7 +219,7 @@ def compare(
 
     over = threading.Event()
     workloads = _Workloads(request)
-    found: dict[int, Compared] = {}
+    results: dict[int, Compared] = {}
     waiting = deque(enumerate(points))
 
     def work() -> None:
@@ -230,14 +230,14 @@ def compare(
                 return
             compared = _one(each, request, workloads, over)
             if compared is not None:
-                found[number] = compared
+                results[number] = compared
 
     def look() -> object:
-        done = list(found.values())
+        done = list(results.values())
         return progress is not None and progress(len(done), len(points), sum(not each.is_done for each in done))
 
     def finished() -> list[Compared]:
-        return [each for _, each in sorted(found.copy().items())]
+        return [each for _, each in sorted(results.copy().items())]
 
     with kept(finished):
         in_threads(work, min(thread_count(workers, "a comparison"), len(points)), over, look, "compare")
@@ -311,9 +311,9 @@ def _predicted(point: ComparedPoint, request: Request, workload: Workload, resul
         for model in request.models:
             try:
                 if model == REFINED:
-                    found = predict_refined(profile)
-                    predictions[model, source] = found.cycles
-                    charges[source] = _of_all_cores(found.charges, profile)
+                    prediction = predict_refined(profile)
+                    predictions[model, source] = prediction.cycles
+                    charges[source] = _of_all_cores(prediction.charges, profile)
                 else:
                     said = MODELS[model].predict(counts_of(profile), parameters_of(result.machine), None)
                     predictions[model, source] = said.cycles
@@ -353,9 +353,9 @@ def _of_all_cores(charges: Mapping[str, float], profile: Profile) -> Mapping[str
     share = profile.groups / (cores * -(-profile.groups // cores))
     if share == 1:
         return charges
-    found = {name: value * share for name, value in charges.items()}
-    found["idle"] = found.get("idle", 0.0) + sum(charges.values()) * (1 - share)
-    return found
+    scaled = {name: value * share for name, value in charges.items()}
+    scaled["idle"] = scaled.get("idle", 0.0) + sum(charges.values()) * (1 - share)
+    return scaled
 
 
 def _static(workload: Workload, result: Result) -> Profile:

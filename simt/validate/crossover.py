@@ -85,14 +85,14 @@ class Crossover:
     def matched(self, source: tuple[str, str]) -> list[tuple[Crossing | None, Crossing | None]]:
         """Return simulated and predicted crossings side by side: the nearest ones of the same two contenders."""
         left = list(self.predicted[source].crossings)
-        found: list[tuple[Crossing | None, Crossing | None]] = []
+        pairs: list[tuple[Crossing | None, Crossing | None]] = []
         for true in self.simulated.crossings:
             alike = [each for each in left if (each.before, each.after) == (true.before, true.after)]
             nearest = min(alike, key=lambda each: abs(self._place(each) - self._place(true)), default=None)
             if nearest is not None:
                 left.remove(nearest)
-            found.append((true, nearest))
-        return found + [(None, each) for each in left]
+            pairs.append((true, nearest))
+        return pairs + [(None, each) for each in left]
 
     def _place(self, crossing: Crossing) -> float:
         if crossing.at is None:
@@ -152,20 +152,20 @@ def crossover(compared: Sequence[Compared], request: Request, over: str | None =
 
     def decided(cycles: Mapping[str, tuple[float | None, ...]], truth: Decision | None = None) -> Decision:
         winners = tuple(_winners({name: row[k] for name, row in cycles.items()}) for k in range(len(values)))
-        found = []
+        crossings = []
         for before, after, low, high in _changes(winners):
             at = None
             if is_number:
                 share = _share(cycles[before], cycles[after], low, high)
                 at = scale[low] + share * (scale[high] - scale[low])
                 at = math.exp(at) if is_geometric else at
-            found.append(Crossing(before, after, values[low], values[high], at))
+            crossings.append(Crossing(before, after, values[low], values[high], at))
         if truth is None:
-            return Decision(cycles, winners, tuple(found))
+            return Decision(cycles, winners, tuple(crossings))
         both = [k for k in range(len(values)) if winners[k] and truth.winners[k]]
         losses = tuple(_loss(truth, winners[k], k) for k in both)
         right = sum(set(winners[k]) <= set(truth.winners[k]) for k in both)
-        return Decision(cycles, winners, tuple(found), len(both), right, losses)
+        return Decision(cycles, winners, tuple(crossings), len(both), right, losses)
 
     simulated = decided({
         name: tuple(float(each.cycles) if each is not None and each.is_done else None for each in row)
@@ -192,26 +192,26 @@ def _plain(key: str) -> str:
 def _key(points: Sequence[ComparedPoint], over: str | None) -> str:
     swept = swept_keys(points)
     if over is not None:
-        found = [key for key in swept if over in (key, key.rpartition(".")[2])]
-        if not found:
+        keys = [key for key in swept if over in (key, key.rpartition(".")[2])]
+        if not keys:
             from simt.machine.keys import candidates
 
-            found = [key for key in candidates(over) if key in swept]
-        if len(found) > 1:
+            keys = [key for key in candidates(over) if key in swept]
+        if len(keys) > 1:
             message = f"{quote(over)} may mean several keys"
-            raise CompareError(message, code="E0823", help=f"write {' or '.join(map(_plain, found))}")
-        if not found:
+            raise CompareError(message, code="E0823", help=f"write {' or '.join(map(_plain, keys))}")
+        if not keys:
             if not swept:
                 way = "--set memory.latency=100,200,400"
                 raise CompareError(f"no key has several values, and {quote(over)} neither", code="E0823", help=way)
             words = [*swept, *(key.rpartition(".")[2] for key in swept)]
-            told = did_you_mean(over, words, f"those with several values are {', '.join(map(_plain, swept))}")
-            raise CompareError(f"no key {quote(over)} has several values", code="E0823", help=told)
-        return found[0]
+            advice = did_you_mean(over, words, f"those with several values are {', '.join(map(_plain, swept))}")
+            raise CompareError(f"no key {quote(over)} has several values", code="E0823", help=advice)
+        return keys[0]
     if len(swept) != 1:
-        told = f"{', '.join(map(_plain, swept))} have several values" if swept else "no key has several values"
+        advice = f"{', '.join(map(_plain, swept))} have several values" if swept else "no key has several values"
         way = f"say over which: --over {swept[-1].rpartition('.')[2]}" if swept else "--set memory.latency=100,200,400"
-        raise CompareError(f"a crossover is looked for over one key: {told}", code="E0823", help=way)
+        raise CompareError(f"a crossover is looked for over one key: {advice}", code="E0823", help=way)
     return swept[0]
 
 
@@ -222,8 +222,8 @@ def _identity(point: ComparedPoint, key: str) -> tuple[str, ...]:
 
 def _names(rows: Sequence[tuple[str, ...]]) -> list[str]:
     """Return names of contenders: the settings in which they differ."""
-    told = [k for k in range(min(map(len, rows))) if len({row[k] for row in rows}) > 1]
-    return [" ".join(row[k] for k in told) for row in rows]
+    different = [k for k in range(min(map(len, rows))) if len({row[k] for row in rows}) > 1]
+    return [" ".join(row[k] for k in different) for row in rows]
 
 
 def _is_geometric(places: Sequence[float]) -> bool:
@@ -247,7 +247,7 @@ def _changes(winners: Sequence[tuple[str, ...]]) -> list[tuple[str, str, int, in
 
     A tie changes nothing.
     """
-    found = []
+    changes = []
     now: tuple[str, ...] = ()
     last = 0
     for k, names in enumerate(winners):
@@ -255,9 +255,9 @@ def _changes(winners: Sequence[tuple[str, ...]]) -> list[tuple[str, str, int, in
             continue
         still = tuple(name for name in now if name in names)
         if now and not still:
-            found.append((now[0], names[0], last, k))
+            changes.append((now[0], names[0], last, k))
         now, last = still or names, k
-    return found
+    return changes
 
 
 def _share(before: Sequence[float | None], after: Sequence[float | None], low: int, high: int) -> float:

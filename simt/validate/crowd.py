@@ -47,18 +47,18 @@ class Crowd:
 
 def measure_crowd(hardware: Hardware, single: Single) -> Crowd:
     """Measure everything that bursts show. `single`: the readings of one warp."""
-    found = Crowd()
+    crowd = Crowd()
     for unit, instruction in PROBES.items():
         if instruction in single.ready:
-            found.units[unit] = UnitReading(_offsets(hardware, instruction, single.ready[instruction]))
-    if (lds := found.units["lds"].offsets) and single.local.occupation is None:
+            crowd.units[unit] = UnitReading(_offsets(hardware, instruction, single.ready[instruction]))
+    if (lds := crowd.units["lds"].offsets) and single.local.occupation is None:
         single.local.occupation = lds[0]  # a machine has one unit of this kind
     if hardware.sheet.warps > 1:
         selected = _selected(hardware, "add.u32", "", 2)
-        found.is_exclusive = selected[1] >= single.ready["add.u32"]
-    pairs = _front_ends(hardware, single, found.is_exclusive)
-    _explain(found, pairs, single)
-    return found
+        crowd.is_exclusive = selected[1] >= single.ready["add.u32"]
+    pairs = _front_ends(hardware, single, crowd.is_exclusive)
+    _explain(crowd, pairs, single)
+    return crowd
 
 
 def _selected(hardware: Hardware, instruction: str, before: str, warps: int) -> list[int]:
@@ -74,7 +74,7 @@ def _offsets(hardware: Hardware, instruction: str, ready: int) -> list[int]:
 
     warps has its result, while that is before its next one.
     """
-    found: list[int] = []
+    offsets: list[int] = []
     text = INSTRUCTIONS[instruction]
     for warps in range(2, min(hardware.sheet.warps, _BURST_WARPS) + 1):
         threads = warps * hardware.sheet.warp_size
@@ -83,8 +83,8 @@ def _offsets(hardware: Hardware, instruction: str, ready: int) -> list[int]:
         offset = last - start - ready
         if offset >= ready:
             break
-        found.append(offset)
-    return found
+        offsets.append(offset)
+    return offsets
 
 
 def _front_ends(hardware: Hardware, single: Single, is_exclusive: bool) -> set[tuple[int, int]]:
@@ -99,16 +99,16 @@ def _front_ends(hardware: Hardware, single: Single, is_exclusive: bool) -> set[t
         before, load, occupation = conflict_address(local.banks), "ld.local r0, [r1]", 2 * occupation
     ready = single.ready["ld.local"] + occupation - local.occupation
     read = [cycle for cycle in _selected(hardware, load, before, warps) if cycle < ready]  # before any comes again
-    found = {pair for pair in anything if list(select_offsets(*pair, occupation, warps)[: len(read)]) == read}
+    explaining = {pair for pair in anything if list(select_offsets(*pair, occupation, warps)[: len(read)]) == read}
     if is_exclusive:  # longer front ends look like a wait for the scheduler
-        found = {(width, stages) for width, _ in found for stages in range(MOST_STAGES + 1)}
-    return found or anything
+        explaining = {(width, stages) for width, _ in explaining for stages in range(MOST_STAGES + 1)}
+    return explaining or anything
 
 
-def _explain(found: Crowd, pairs: set[tuple[int, int]], single: Single) -> None:
+def _explain(crowd: Crowd, pairs: set[tuple[int, int]], single: Single) -> None:
     """Narrow everything down to the hypotheses that explain all bursts together."""
     by_unit: dict[str, set[tuple[int, int, int, int, int]]] = {}
-    for unit, reading in found.units.items():
+    for unit, reading in crowd.units.items():
         passage = single.ready[PROBES[unit]] - single.retire_depth
         known = single.local.occupation if unit == "lds" else None
         by_unit[unit] = _hypotheses(reading.offsets, pairs, passage, unit == "lds", known)
@@ -116,12 +116,12 @@ def _explain(found: Crowd, pairs: set[tuple[int, int]], single: Single) -> None:
     for explained in by_unit.values():
         if explained:
             shared &= {front[:3] for front in explained}
-    found.width = Values.of({width for width, _, _ in shared})
-    found.stages = Values.of({stages for _, stages, _ in shared})
-    found.ports = Values.of({ports for _, _, ports in shared}, MOST_COUNT)
+    crowd.width = Values.of({width for width, _, _ in shared})
+    crowd.stages = Values.of({stages for _, stages, _ in shared})
+    crowd.ports = Values.of({ports for _, _, ports in shared}, MOST_COUNT)
     for unit, explained in by_unit.items():
         left = {each[3:] for each in explained if each[:3] in shared}
-        reading = found.units[unit]
+        reading = crowd.units[unit]
         reading.count = Values.of({count for count, _ in left})
         reading.occupation = Values.of({occupation for _, occupation in left})
 
@@ -134,7 +134,7 @@ def _hypotheses(
     passage: cycles from select to retire, of which the occupation is a part. is_single: the unit has one instance.
     known: its occupation, from another reading.
     """
-    found: set[tuple[int, int, int, int, int]] = set()
+    explaining: set[tuple[int, int, int, int, int]] = set()
     differences = {abs(a - b) + d for a in (0, *offsets) for b in offsets for d in (-1, 0, 1)}
     ceiling = max(offsets, default=0) + 1  # no instance is used a second time in readings of this length
     occupations = [*sorted(o for o in differences | set(range(1, 2 * MOST_COUNT)) if 1 <= o < ceiling), ceiling]
@@ -147,5 +147,5 @@ def _hypotheses(
             if place <= count or read + max(stages, occupation) <= passage  # else the next round's may hold it up
         ):
             alike = range(ceiling, passage - stages + 1) if occupation == ceiling else (occupation,)
-            found.update((width, stages, ports, count, each) for each in alike if known in (None, each))
-    return found
+            explaining.update((width, stages, ports, count, each) for each in alike if known in (None, each))
+    return explaining

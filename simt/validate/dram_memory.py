@@ -65,8 +65,8 @@ class DramMemory:
         yield _figure("camping stride", "bytes", None if self.camping is None else (self.camping,) * 2, how)
 
 
-def _figure(name: str, unit: str, found: Sequence[float] | None, how: str) -> Figure:
-    low, high = found or (None, None)
+def _figure(name: str, unit: str, reading: Sequence[float] | None, how: str) -> Figure:
+    low, high = reading or (None, None)
     return Figure(name, unit, low, high, how)
 
 

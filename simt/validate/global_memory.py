@@ -69,37 +69,37 @@ def measure_global_memory(hardware: Hardware, single: Single) -> GlobalMemory:
     """
     width = hardware.sheet.warp_size
     is_bus = hardware.sheet.memory != "dram"
-    found = GlobalMemory()
+    memory = GlobalMemory()
     address = far_address()
     for lanes in range(1, width + 1):
         start = hardware.end(address, lanes)
-        found.entries.append(hardware.end(address + _STORE, lanes) - start)
-        found.returns.append(hardware.end(address + _LOAD, lanes) - start)
-    found.store, found.load = found.entries[0], found.returns[0]
-    found.chase = single.ready["ld.global"] if is_bus else found.load
-    found.entries = [cycles - found.entries[0] for cycles in found.entries]
-    found.returns = [cycles - found.returns[0] for cycles in found.returns]
-    found.one_way = _one_way(hardware, found, single) if is_bus else None
-    found.scattered = found.returns[-1] / max(1, width - 1)
+        memory.entries.append(hardware.end(address + _STORE, lanes) - start)
+        memory.returns.append(hardware.end(address + _LOAD, lanes) - start)
+    memory.store, memory.load = memory.entries[0], memory.returns[0]
+    memory.chase = single.ready["ld.global"] if is_bus else memory.load
+    memory.entries = [cycles - memory.entries[0] for cycles in memory.entries]
+    memory.returns = [cycles - memory.returns[0] for cycles in memory.returns]
+    memory.one_way = _one_way(hardware, memory, single) if is_bus else None
+    memory.scattered = memory.returns[-1] / max(1, width - 1)
     if width > 1:
         one = hardware.end(pair_address(4) + _STORE, 1)
         distances = range(4, _MOST_DISTANCE + 1, 4)
-        found.apart = next((d for d in distances if hardware.end(pair_address(d) + _STORE, 2) > one), None)
-        found.one_word = _served(hardware, "and.b32 r1, r0, lane_id\n")
-        found.row = _served(hardware, row_address())
-    _explain(found, width, is_bus=is_bus)
-    _stream(hardware, found, single, is_bus=is_bus)
-    return found
+        memory.apart = next((d for d in distances if hardware.end(pair_address(d) + _STORE, 2) > one), None)
+        memory.one_word = _served(hardware, "and.b32 r1, r0, lane_id\n")
+        memory.row = _served(hardware, row_address())
+    _explain(memory, width, is_bus=is_bus)
+    _stream(hardware, memory, single, is_bus=is_bus)
+    return memory
 
 
-def _one_way(hardware: Hardware, found: GlobalMemory, single: Single) -> int | None:
+def _one_way(hardware: Hardware, memory: GlobalMemory, single: Single) -> int | None:
     """The way to memory. A launch that ends with a store lasts until memory has it, and a load takes one way more."""
     select = hardware.end(far_address(), 1)
     cycles = hardware.read(f"{far_address()}{_STORE}ret\n", 1).cycles
-    if cycles <= select + found.store + single.to_retire:  # the warp ended later
+    if cycles <= select + memory.store + single.to_retire:  # the warp ended later
         return None
-    there = cycles - select - (found.store - 1 - single.retire_depth)
-    return found.load - found.store + 2 - there
+    there = cycles - select - (memory.store - 1 - single.retire_depth)
+    return memory.load - memory.store + 2 - there
 
 
 def _served(hardware: Hardware, address: str) -> int:
@@ -109,45 +109,45 @@ def _served(hardware: Hardware, address: str) -> int:
     return next((n - 1 for n in range(2, width + 1) if hardware.end(address + _STORE, n) > one), width)
 
 
-def _explain(found: GlobalMemory, count: int, *, is_bus: bool) -> None:
+def _explain(memory: GlobalMemory, count: int, *, is_bus: bool) -> None:
     """Return the queue, interconnect and bus that explain the profile of one access.
 
     Without a bus only the first transaction is sure to be granted when it arrives: the time when its place is free
     again says all there is.
     """
-    entries = found.entries
-    round_trip = found.load - found.store + 2  # 2 L + latency + whole cycles of the bus
+    entries = memory.entries
+    round_trip = memory.load - memory.store + 2  # 2 L + latency + whole cycles of the bus
     longest = max(1, (round_trip - 2) // 2)
-    ways: dict[int, range] = {count: range(1, longest + 1)}  # by queue: of `count` places, any way looks alike
+    ways_by_queue: dict[int, range] = {count: range(1, longest + 1)}  # by queue: of `count` places, any way looks alike
     for queue in range(1, count):
         if entries[queue] > queue:  # the first that found no room went in when the first place was free again
-            ways[queue] = range(entries[queue] // 2, entries[queue] // 2 + 1 - entries[queue] % 2)
-            del ways[count]
+            ways_by_queue[queue] = range(entries[queue] // 2, entries[queue] // 2 + 1 - entries[queue] % 2)
+            del ways_by_queue[count]
             break
-        ways[queue] = range(1, queue // 2 + 1)
+        ways_by_queue[queue] = range(1, queue // 2 + 1)
     ticks: set[int] = set()
     pairs: list[tuple[int, int]] = []
-    for queue, candidates in ways.items():
+    for queue, candidates in ways_by_queue.items():
         span: range | None = None
-        for way in candidates if found.one_way is None else set(candidates) & {found.one_way}:
+        for way in candidates if memory.one_way is None else set(candidates) & {memory.one_way}:
             if is_bus and (queue < count or span is None):
-                span = _ticks(found, queue, way, count, round_trip)
+                span = _ticks(memory, queue, way, count, round_trip)
             if (span or not is_bus) and way <= longest:
                 pairs.append((queue, way))
                 ticks.update(span if span and len(span) <= 4 * TICKS else ())
-    found.queue = Values.of({queue for queue, _ in pairs}, count)
-    found.way = Values.of({way for _, way in pairs})
-    found.ticks = Values.of(ticks)
+    memory.queue = Values.of({queue for queue, _ in pairs}, count)
+    memory.way = Values.of({way for _, way in pairs})
+    memory.ticks = Values.of(ticks)
 
 
-def _ticks(found: GlobalMemory, queue: int, way: int, count: int, round_trip: int) -> range:
+def _ticks(memory: GlobalMemory, queue: int, way: int, count: int, round_trip: int) -> range:
     """The ticks per transaction under which the profile is as it was read: a range, as all in it grows with them."""
 
     def told(ticks: int) -> list[int]:
         entries, moved = far_profile(queue, way, ticks, count)
         return entries + [cycle - moved[0] for cycle in moved]
 
-    read = found.entries + found.returns
+    read = memory.entries + memory.returns
     most = TICKS * max(1, round_trip - 2 * way - 1)  # the memory's latency is at least 1
     low = _first(lambda ticks: all(a >= b for a, b in zip(told(ticks), read, strict=True)), most)
     high = _first(lambda ticks: any(a > b for a, b in zip(told(ticks), read, strict=True)), most)
@@ -163,28 +163,28 @@ def _first(holds: Callable[[int], bool], most: int) -> int:
     return high
 
 
-def _stream(hardware: Hardware, found: GlobalMemory, single: Single, *, is_bus: bool) -> None:
+def _stream(hardware: Hardware, memory: GlobalMemory, single: Single, *, is_bus: bool) -> None:
     """Measure endless stores: one core's to far segments for the bus, all cores' to words in a row for the bandwidth.
 
     Without a bus only one core's stores to words in a row, which the coalescer limits or the memory.
     """
     sheet = hardware.sheet
     # Fewer warps are enough for a memory so slow that one of them keeps it busy.
-    warps = max(1, min(sheet.warps, 2 * _STREAM_CYCLES // (sheet.cores * (found.chase + found.returns[-1]))))
+    warps = max(1, min(sheet.warps, 2 * _STREAM_CYCLES // (sheet.cores * (memory.chase + memory.returns[-1]))))
     threads = sheet.warp_size * warps
-    most = min(_STREAM, _STREAM_CYCLES // found.chase)
+    most = min(_STREAM, _STREAM_CYCLES // memory.chase)
     turns = max(1, most // (4 * warps * sheet.cores))
-    found.coalesced = _per_turn(hardware, _ROW, threads, 1, turns) / warps
+    memory.coalesced = _per_turn(hardware, _ROW, threads, 1, turns) / warps
     if not is_bus:
         return
     far = _per_turn(hardware, far_address(), sheet.warp_size, 1, max(1, -(-most // sheet.warp_size)))
-    found.stream = 4 * threads * sheet.cores / _per_turn(hardware, _ROW, threads, sheet.cores, turns)
+    memory.stream = 4 * threads * sheet.cores / _per_turn(hardware, _ROW, threads, sheet.cores, turns)
     each = far / sheet.warp_size * TICKS
-    if most == _STREAM and _is_fed(hardware, found, single, each):
-        found.ticks = Values((round(each),))
+    if most == _STREAM and _is_fed(hardware, memory, single, each):
+        memory.ticks = Values((round(each),))
 
 
-def _is_fed(hardware: Hardware, found: GlobalMemory, single: Single, each: float) -> bool:
+def _is_fed(hardware: Hardware, memory: GlobalMemory, single: Single, each: float) -> bool:
     """Return whether a stream of one transaction per `each` ticks kept the bus busy, so that only it can be the limit.
 
     Between its stores the warp takes `pause` cycles, and between a grant and the arrival of the next transaction in the
@@ -192,10 +192,10 @@ def _is_fed(hardware: Hardware, found: GlobalMemory, single: Single, each: float
     than this.
     """
     width = hardware.sheet.warp_size
-    pause = found.store + single.ready["add.u32"]
-    if not (found.queue.numbers and found.way.numbers and found.ticks.holds(round(each))):
+    pause = memory.store + single.ready["add.u32"]
+    if not (memory.queue.numbers and memory.way.numbers and memory.ticks.holds(round(each))):
         return False
-    queue, way = found.queue.numbers[0], found.way.numbers[-1]  # if these are enough, so are more and shorter
+    queue, way = memory.queue.numbers[0], memory.way.numbers[-1]  # if these are enough, so are more and shorter
     covered = 2 * way + 3 + (queue / width + 1) * pause
     return queue * each >= TICKS * covered and each * width > TICKS * (pause + width)
 

@@ -108,10 +108,10 @@ class Hardware:
 
         Raises `LaunchError` if it does not fit the machine, `CalibrationError` E0881 if it does not end.
         """
-        found = self._readings.get((text, threads, groups))
-        if found is None:
-            found = self._readings[text, threads, groups] = self._run(text, threads, groups)
-        return found
+        reading = self._readings.get((text, threads, groups))
+        if reading is None:
+            reading = self._readings[text, threads, groups] = self._run(text, threads, groups)
+        return reading
 
     def end(self, text: str, threads: int = 1) -> int:
         """Return the cycle in which the first warp was selected beyond the last instruction of a microkernel."""

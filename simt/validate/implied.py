@@ -21,7 +21,7 @@ def implied(machine: Machine) -> dict[str, int]:
     stages = front_end(machine)
     has_own = machine.control.route == "own"
     control = 2 if has_own else machine.alu.latency + machine.alu.interval
-    found = {
+    values = {
         "control select to retire": stages + control - 1,
         "retire.stages": retire,
         "issue_width": machine.issue_width,
@@ -40,7 +40,7 @@ def implied(machine: Machine) -> dict[str, int]:
         if name not in units:
             continue
         latency, occupation = machine.latency(name), machine.occupation(name)
-        found |= {
+        values |= {
             f"{name} select to ready": stages + latency + occupation - 1 + retire,
             f"{name} select to retire": stages + latency + occupation - 1,
             f"{name} occupation": occupation,
@@ -48,9 +48,9 @@ def implied(machine: Machine) -> dict[str, int]:
             f"{name}.latency": latency,
         }
         if name != "lds":  # there is one, on every machine
-            found[f"{name}.count"] = units[name]
-    found["control select to ready"] = found["control select to retire"] + retire
-    return found | (_global_memory(machine, stages, retire) if "memory" in units else {})
+            values[f"{name}.count"] = units[name]
+    values["control select to ready"] = values["control select to retire"] + retire
+    return values | (_global_memory(machine, stages, retire) if "memory" in units else {})
 
 
 def front_end(machine: Machine) -> int:
@@ -72,9 +72,9 @@ def _global_memory(machine: Machine, stages: int, retire: int) -> dict[str, int]
         return 2 * way + memory.latency + -(-bus(size) // TICKS) - 1
 
     own, other = _OWN[memory.coalescing], _OTHER[memory.coalescing]
-    found: dict[str, int] = {}
+    values: dict[str, int] = {}
     if memory.policy != "dram":
-        found = {
+        values = {
             "global select to ready": stages + beats + trip(own) + retire,
             "memory round trip": trip(other),
             "memory.latency": memory.latency,
@@ -87,7 +87,7 @@ def _global_memory(machine: Machine, stages: int, retire: int) -> dict[str, int]
         "half_warp_strict": (1, 16),
     }
     one_word, row = groups[memory.coalescing]
-    return found | {
+    return values | {
         "global store select to ready": stages + beats + 1 + retire,
         "memory front end + beats": stages + beats,
         "segment distance": {"half_warp_strict": 8, "sectors": 32}.get(memory.coalescing, 128),

@@ -98,12 +98,12 @@ def drawn_launches(kernel: str, name: str, machine: Machine) -> tuple[LaunchSetu
             fitting.append(launch)
             if grid.groups > machine.cores * places:
                 many.append(launch)
-    found: list[LaunchSetup] = []
+    drawn: list[LaunchSetup] = []
     for choice in [many or fitting, *[fitting] * (LAUNCHES - 1)]:
-        left = [launch for launch in choice if launch not in found]
+        left = [launch for launch in choice if launch not in drawn]
         if left:
-            found.append(rng.choice(left))
-    return tuple(found)
+            drawn.append(rng.choice(left))
+    return tuple(drawn)
 
 
 @cache

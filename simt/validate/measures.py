@@ -35,11 +35,11 @@ class Measures:
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain values; NaN, which JSON cannot say, as None."""
-        found = asdict(self)
-        found["within"] = {str(limit): share for limit, share in zip(WITHIN, self.within, strict=True)}
+        values = asdict(self)
+        values["within"] = {str(limit): share for limit, share in zip(WITHIN, self.within, strict=True)}
         return {
             name: None if isinstance(value, float) and not math.isfinite(value) else value
-            for name, value in found.items()
+            for name, value in values.items()
         }
 
 

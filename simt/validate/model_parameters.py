@@ -26,11 +26,11 @@ def model_parameters(readings: Readings) -> Parameters:
     batches is a property of kernels. The clock of the memory is the cores'.
     """
     sheet, single, crowd, memory = readings.sheet, readings.single, readings.crowd, readings.memory
-    found: dict[str, tuple[float, str]] = {}
+    entries: dict[str, tuple[float, str]] = {}
 
     def give(key: str, value: float | None, source: str) -> None:
         if value is not None:
-            found[key] = (round(value, 6) if value != int(value) else int(value), source)
+            entries[key] = (round(value, 6) if value != int(value) else int(value), source)
 
     known = "data sheet"
     give("cores", sheet.cores, known)
@@ -76,9 +76,9 @@ def model_parameters(readings: Readings) -> Parameters:
             give("departure_uncoalesced", memory.scattered, "measured: load of a warp, a segment for each lane")
     return Parameters(
         name=sheet.name,
-        values={key: value for key, (value, _) in found.items()},
+        values={key: value for key, (value, _) in entries.items()},
         description=f"{sheet.name}, calibrated by {readings.launches} microkernel launches",
-        sources={key: source for key, (_, source) in found.items()},
+        sources={key: source for key, (_, source) in entries.items()},
         assumed=frozenset(assumed),
     )
 

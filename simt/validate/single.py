@@ -49,16 +49,16 @@ def slope(hardware: Hardware, instruction: str, threads: int = 1, before: str = 
 def measure_single(hardware: Hardware) -> Single:
     """Measure everything that one warp shows."""
     sheet = hardware.sheet
-    found = Single()
+    single = Single()
     for name, instruction in INSTRUCTIONS.items():
         if name == "ld.global" and sheet.memory == "dram":
             continue  # a chain of them takes no whole number of cycles each
         if MNEMONICS[name].requires in ("", *sheet.has):
-            found.ready[name] = slope(hardware, instruction)
-    found.to_retire = hardware.read("ret\n").cycles
-    found.retire_depth = found.ready["jmp"] - found.to_retire
-    found.local = _local_memory(hardware, found.ready["ld.local"])
-    return found
+            single.ready[name] = slope(hardware, instruction)
+    single.to_retire = hardware.read("ret\n").cycles
+    single.retire_depth = single.ready["jmp"] - single.to_retire
+    single.local = _local_memory(hardware, single.ready["ld.local"])
+    return single
 
 
 def _reaches(hardware: Hardware, address: int) -> bool:
@@ -70,20 +70,20 @@ def _local_memory(hardware: Hardware, ready: int) -> LocalMemory:
     while high - low > 1:
         middle = (low + high) // 2
         low, high = (middle, high) if _reaches(hardware, middle) else (low, middle)
-    found = LocalMemory(words=high)
+    memory = LocalMemory(words=high)
     width = hardware.sheet.warp_size
     load = "ld.local r0, [r1]"
     if width == 1:
-        return found
-    found.broadcast = slope(hardware, load, width) - ready
+        return memory
+    memory.broadcast = slope(hardware, load, width) - ready
     none = hardware.end(pair_address(0) + chain(load, 1), 2)
-    for distance in range(1, min(MOST_BANKS + 1, found.words)):
+    for distance in range(1, min(MOST_BANKS + 1, memory.words)):
         extra = hardware.end(pair_address(distance) + chain(load, 1), 2) - none
         if extra:
-            found.banks, found.interval = distance, extra
+            memory.banks, memory.interval = distance, extra
             break
-    if found.banks is not None and found.interval is not None:
-        conflicts = slope(hardware, load, width, conflict_address(found.banks)) - ready
-        found.beats = conflicts // found.interval
-        found.occupation = found.interval * found.beats
-    return found
+    if memory.banks is not None and memory.interval is not None:
+        conflicts = slope(hardware, load, width, conflict_address(memory.banks)) - ready
+        memory.beats = conflicts // memory.interval
+        memory.occupation = memory.interval * memory.beats
+    return memory

@@ -59,7 +59,7 @@ def coverage(compared: Iterable[Compared]) -> Coverage:
 
 def summaries(compared: Sequence[Compared], models: Sequence[str], counts: Sequence[str]) -> list[Summary]:
     """Return a summary of each model with each kind of counts, over the simulated points."""
-    found = []
+    rows = []
     done = [each for each in compared if each.is_done]
     for model in models:
         for source in counts:
@@ -67,8 +67,8 @@ def summaries(compared: Sequence[Compared], models: Sequence[str], counts: Seque
                      if (model, source) in each.predictions]  # fmt: skip
             lacks = Counter(each.lacks[model, source] for each in done if (model, source) in each.lacks)
             result = measures([guess for guess, _ in pairs], [truth for _, truth in pairs]) if pairs else None
-            found.append(Summary(model, source, len(done), result, dict(lacks.most_common())))
-    return found
+            rows.append(Summary(model, source, len(done), result, dict(lacks.most_common())))
+    return rows
 
 
 def errors_apart(compared: Iterable[Compared], model: str) -> tuple[int, float, float] | None:
@@ -97,14 +97,14 @@ def grouped(
 
 def worst(compared: Sequence[Compared], model: str, counts: str, count: int) -> list[tuple[float, Compared]]:
     """Return the points with the largest errors, and these errors."""
-    found = [(error, each) for each in compared if (error := each.error(model, counts)) is not None]
-    return sorted(found, key=lambda pair: -abs(pair[0]))[:count]
+    errors = [(error, each) for each in compared if (error := each.error(model, counts)) is not None]
+    return sorted(errors, key=lambda pair: -abs(pair[0]))[:count]
 
 
 def mean_stack(stack: Mapping[str, float], instructions: float) -> dict[str, float]:
     """Return cycles per warp instruction by `GROUPS`; ungrouped reasons are in "other"."""
-    found = dict.fromkeys(GROUPS, 0.0)
+    groups = dict.fromkeys(GROUPS, 0.0)
     group_of = {reason: group for group, reasons in GROUPS.items() for reason in reasons}
     for reason, cycles in stack.items():
-        found[group_of.get(reason, "other")] += cycles / max(instructions, 1)
-    return found
+        groups[group_of.get(reason, "other")] += cycles / max(instructions, 1)
+    return groups

@@ -49,17 +49,17 @@ def warp_cycles(program: Program, ledger: np.ndarray, warps: int) -> dict[str, f
     times the warps of all places over the warps of all groups. ledger: int64 [instructions + 1, reasons]. warps: of all
     work-groups.
     """
-    found = dict.fromkeys(("instruction", "global", "local", "control", "barrier", "others", "idle"), 0.0)
+    cycles_of = dict.fromkeys(("instruction", "global", "local", "control", "barrier", "others", "idle"), 0.0)
     own = [REASONS.index(name) for name in _OWN]
     own_global = [*own, *(REASONS.index(name) for name in MEMORY_WAITS)]
     for pc, instruction in enumerate(program.instructions):
         if instruction is None:
             continue
         kind = "barrier" if instruction.spec.name == "bar" else _KINDS.get(instruction.spec.unit, "control")
-        found[kind] += float(ledger[pc][own_global if kind == "global" else own].sum()) / warps
-    found["idle"] = float(ledger[:, REASONS.index("idle")].sum()) / warps
-    found["others"] = float(ledger.sum()) / warps - sum(found.values())
-    return found
+        cycles_of[kind] += float(ledger[pc][own_global if kind == "global" else own].sum()) / warps
+    cycles_of["idle"] = float(ledger[:, REASONS.index("idle")].sum()) / warps
+    cycles_of["others"] = float(ledger.sum()) / warps - sum(cycles_of.values())
+    return cycles_of
 
 
 _KINDS = {"lds": "local", "memory": "global"} | dict.fromkeys(COMPUTE_UNITS, "instruction")

@@ -16,8 +16,8 @@ class Values:
     @classmethod
     def of(cls, numbers: Iterable[int], ceiling: int | None = None) -> Values:
         """Return the set of `numbers`. `ceiling`, if it is among them, stands for itself and all above it."""
-        found = tuple(sorted(set(numbers)))
-        return cls(found, ceiling is not None and bool(found) and found[-1] >= ceiling)
+        ordered = tuple(sorted(set(numbers)))
+        return cls(ordered, ceiling is not None and bool(ordered) and ordered[-1] >= ceiling)
 
     @property
     def value(self) -> int | None:

@@ -74,8 +74,8 @@ def packed(
     from isa.packing.packer import DEFAULT_REGISTERS, pack
 
     registers = registers or DEFAULT_REGISTERS
-    found = pack(program, slots, registers=registers, threads=threads, assume_in_bounds=assume_in_bounds)
-    return replace(found.program, threads=threads or program.threads), found
+    result = pack(program, slots, registers=registers, threads=threads, assume_in_bounds=assume_in_bounds)
+    return replace(result.program, threads=threads or program.threads), result
 
 
 def disasm(program: str | Path | Program) -> str:

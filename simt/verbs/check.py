@@ -31,9 +31,9 @@ def check(
     `result.findings` (docs/check.md); a trap is one too (`result.stop`). Raises `ArgumentError` for an unknown check,
     and what `simt.run` raises.
     """
-    asked = asked_checks(checks)
+    names = asked_checks(checks)
     launch = launch_of(check, kernel, machine, words)
-    return launch.checked(watched(launch, asked, max_cycles, progress=progress, compiling=compiling))
+    return launch.checked(watched(launch, names, max_cycles, progress=progress, compiling=compiling))
 
 
 def watched(launch: PreparedLaunch, checks: Collection[str], max_cycles: int | None = None, **watchers: Any) -> Result:
@@ -65,5 +65,5 @@ def _with_probes(launch: PreparedLaunch) -> tuple[PreparedLaunch, str]:
         return launch, ""
     from simt.launch.watching import for_check
 
-    made = for_check(launch.kernel.source, launch.program, launch.machine, launch.grid, launch.inputs)
-    return launch.on(made.machine, made.program), made.missing
+    watched_launch = for_check(launch.kernel.source, launch.program, launch.machine, launch.grid, launch.inputs)
+    return launch.on(watched_launch.machine, watched_launch.program), watched_launch.missing

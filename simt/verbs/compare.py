@@ -123,14 +123,14 @@ class Comparison(Shown):
         """List each model that is farther off than `tolerance` per cent on average, or that predicted nothing."""
         from simt.validate.summaries import summaries
 
-        found = []
+        messages = []
         for row in summaries(self.compared, self.request.models, self.request.counts):
             if row.measures is None:
-                found.append(f"beyond the tolerance: {row.model}, {row.counts} counts, predicts nothing")
+                messages.append(f"beyond the tolerance: {row.model}, {row.counts} counts, predicts nothing")
             elif 100 * row.measures.mape > tolerance:
                 mean = f"a mean absolute error of {100 * row.measures.mape:.3g} %, above {tolerance:g} %"
-                found.append(f"beyond the tolerance: {row.model}, {row.counts} counts, has {mean}")
-        return found
+                messages.append(f"beyond the tolerance: {row.model}, {row.counts} counts, has {mean}")
+        return messages
 
 
 def compare(
@@ -202,8 +202,8 @@ def compare(
 def _models(names: str | Sequence[str]) -> tuple[str, ...]:
     from simt.models.registry import comparable
 
-    given = [names] if isinstance(names, str) else names
-    return tuple(dict.fromkeys(each for name in given for each in comparable(name)))
+    words = [names] if isinstance(names, str) else names
+    return tuple(dict.fromkeys(each for name in words for each in comparable(name)))
 
 
 def _axes(axes: Mapping[str, Any] | Sequence[Axis] | None, overrides: Mapping[str, object]) -> list[Axis]:
@@ -211,9 +211,9 @@ def _axes(axes: Mapping[str, Any] | Sequence[Axis] | None, overrides: Mapping[st
 
     if axes is None or isinstance(axes, Mapping):
         axes = [axis_of(word, given_values(values), "sweep") for word, values in (axes or {}).items()]
-    found = [*axes, *(axis_of(word, [value], "set") for word, value in overrides.items())]
-    check_once(found)
-    return found
+    chosen = [*axes, *(axis_of(word, [value], "set") for word, value in overrides.items())]
+    check_once(chosen)
+    return chosen
 
 
 def _suite(part: str, kind: str, generated: int | None) -> list[ComparedPoint]:
@@ -251,15 +251,15 @@ def _grid(
             check_input(loaded.program, name)
 
     def made(kernel: str, machine: Machine | str | Path, values: Sequence[Any]) -> ComparedPoint:
-        given: dict[str, dict[str, Any]] = {"key": {}, "define": {}}
+        settings: dict[str, dict[str, Any]] = {"key": {}, "define": {}}
         sizes: dict[str, tuple[int, ...]] = {}
         for axis, value in zip(axes, values, strict=True):
             if axis.kind in _SIZES:
                 sizes[axis.kind] = parse_size(str(value))
             else:
-                given[axis.kind][axis.symbol] = value
+                settings[axis.kind][axis.symbol] = value
         return point(
-            kernel, machine, settings=given["key"], defines=given["define"], threads=threads,
+            kernel, machine, settings=settings["key"], defines=settings["define"], threads=threads,
             size=sizes.get("global"), group=sizes.get("local"),
         )  # fmt: skip
 
@@ -279,6 +279,6 @@ def swept_key(points: Sequence[ComparedPoint]) -> str:
     swept = swept_keys(points)
     if len(swept) == 1:
         return swept[0]
-    told = f"{', '.join(swept)} have several values" if swept else "no key has several values"
+    swept_text = f"{', '.join(swept)} have several values" if swept else "no key has several values"
     way = "give one of them several values, or draw --plot scatter" if swept else "-s lds.latency=2,4,8"
-    raise CompareError(f"a picture over a swept key needs one: {told}", code="E0821", help=way)
+    raise CompareError(f"a picture over a swept key needs one: {swept_text}", code="E0821", help=way)

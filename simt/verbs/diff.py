@@ -80,11 +80,11 @@ def diff(
             raise SavedRunError(
                 f"the run of {quote(read.program.name)} has no cycles: a functional run is not compared"
             )
-    found = Compared(one, other, [None if isinstance(run, SavedRun) else run for run in runs])
+    compared_runs = Compared(one, other, [None if isinstance(run, SavedRun) else run for run in runs])
     for problem in problems:
-        problem.result = found
+        problem.result = compared_runs
         raise problem
-    return found
+    return compared_runs
 
 
 def _side(side: Side, machine: AnyMachine, words: Mapping[str, Any]) -> SavedRun | Result | PreparedLaunch:
@@ -94,8 +94,8 @@ def _side(side: Side, machine: AnyMachine, words: Mapping[str, Any]) -> SavedRun
     if isinstance(side, Result | SavedRun):
         return side
     if isinstance(side, str | Path):
-        if (found := saved_run(str(side))) is not None:
-            return found
+        if (run := saved_run(str(side))) is not None:
+            return run
         side = kernel_at(str(side), words.get("defines"), words.get("include_paths", ())) or side
     if isinstance(side, PreparedLaunch | LaunchChoice):
         return launch_of(diff, side, None, {})  # words are for the other one
@@ -137,19 +137,19 @@ def kernel_at(
     Its includes and its oracle are the files that are there now. The repository is read as data: git does not run.
     Raises `GitError` if there is no such file or revision, `AssemblyError`.
     """
-    found = _REVISION.fullmatch(name)
-    if not found or exists(name):
+    match = _REVISION.fullmatch(name)
+    if not match or exists(name):
         return None
     from isa import assemble
     from isa.reporting.source import MAX_FILE_BYTES
     from simt.git.revisions import GitError, file_at
     from simt.launch.doubts import report
 
-    path = Path(found[1])
+    path = Path(match[1])
     try:
         if path.suffix.lower() in (".cl", ".py", ".json", ".hex"):
-            raise GitError("revisions are for kernels in assembly", help=f"git show {found[2]}:./{path.name} > OLD")
-        text = file_at(path, found[2], MAX_FILE_BYTES).decode("utf-8", errors="replace")
+            raise GitError("revisions are for kernels in assembly", help=f"git show {match[2]}:./{path.name} > OLD")
+        text = file_at(path, match[2], MAX_FILE_BYTES).decode("utf-8", errors="replace")
     except GitError as error:
         raise GitError(f"git has no {quote(name)}: {error.message}", help=error.help) from None
     program = assemble(text, filename=name, include_paths=[path.parent, *include_paths], defines=defines)

@@ -100,11 +100,11 @@ def search(
     from simt.exploration.search.search import Search, load_search
 
     wanted = goals(**taken(words, goals))
-    given = given_options(axes=axes) | plan_words(**words)
+    options = given_options(axes=axes) | plan_words(**words)
     alone = "a plan has its kernels and keys in the file; what is searched for may be given too"
     file = plan_file(kernels, alone)
     if not file:
-        return Search.of(kernels, **wanted, **given)
-    if given:
+        return Search.of(kernels, **wanted, **options)
+    if options:
         raise ArgumentError(alone)
     return load_search(file, **wanted)

@@ -39,12 +39,12 @@ def choose(
     from simt.machine import Machine, choose_machine
 
     check_words(verb, overrides)
-    given = {**(settings or {}), **overrides}
-    if isinstance(machine, Machine) and not given:
+    changes = {**(settings or {}), **overrides}
+    if isinstance(machine, Machine) and not changes:
         return machine, {}
     if not (machine is None or isinstance(machine, str | Path | Machine)):
         return machine.resolve()
-    return choose_machine(machine, given, is_here=here)
+    return choose_machine(machine, changes, is_here=here)
 
 
 def check_words(verb: Callable[..., object], words: Mapping[str, object]) -> None:

@@ -164,8 +164,8 @@ def _compared(models: str | Sequence[str] | None) -> list[str]:
     """Return the names of the chosen models. Raises `ModelError`."""
     from simt.models.registry import REFINED, comparable
 
-    asked = [models] if isinstance(models, str) else list(models or (REFINED,))
-    return list(dict.fromkeys(name for word in asked for name in comparable(word)))
+    words = [models] if isinstance(models, str) else list(models or (REFINED,))
+    return list(dict.fromkeys(name for word in words for name in comparable(word)))
 
 
 def _launched(

@@ -134,10 +134,10 @@ def _predicted(work: Counts, parameters: Parameters, models: str | Sequence[str]
     """Return the named models' predictions from counts. Raises `ModelError`, also if all of them lack something."""
     from simt.models.registry import evaluate, models_named
 
-    asked = [models] if isinstance(models, str) else models
-    chosen = {model.name: model for name in asked for model in models_named(name)}
+    words = [models] if isinstance(models, str) else models
+    chosen = {model.name: model for name in words for model in models_named(name)}
     if reading is not None and "paper" not in chosen:
-        raise ArgumentError(f"--reading is for the paper's equations: {', '.join(asked)} has one reading")
+        raise ArgumentError(f"--reading is for the paper's equations: {', '.join(words)} has one reading")
     outcomes = evaluate(list(chosen.values()), work, parameters, _reading(reading))
     if not any(outcome.prediction for outcome in outcomes):
         for outcome in outcomes:

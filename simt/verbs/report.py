@@ -39,17 +39,17 @@ def report(
     wanted = asked_range(cycles)
     if isinstance(kernel, Result):
         refuse_words("a Result", machine=machine, max_cycles=max_cycles, **words)
-        made = _page(kernel, cycles, core)
+        page = _page(kernel, cycles, core)
     else:
         launch = launch_of(report, kernel, machine, words)
         launch.check_core(core)
         how = How.of(max_cycles=max_cycles)
         how = replace(how, record=_kept(wanted, how.max_cycles))
         result = launch.execute(how, progress=progress, compiling=compiling)
-        made = launch.judged(result, lambda checked: _page(checked, cycles, core, launch))
+        page = launch.judged(result, lambda checked: _page(checked, cycles, core, launch))
     if output is not None:
-        made.save(output)
-    return made
+        page.save(output)
+    return page
 
 
 def _page(result: Result, cycles: str | None, core: int | None, launch: PreparedLaunch | None = None) -> Report:
@@ -61,8 +61,8 @@ def _page(result: Result, cycles: str | None, core: int | None, launch: Prepared
     states = None if launch is None or launch.storage is not None else launch.states(result)
     with after_run(result):
         window = None if cycles is None else resolve_window(one, cycles)
-        made = build_report(one, cycles=window, machine=machine, check=check, states=states)
-    return replace(made, run=result)
+        page = build_report(one, cycles=window, machine=machine, check=check, states=states)
+    return replace(page, run=result)
 
 
 def _kept(wanted: range | None, limit: int) -> bool | range:

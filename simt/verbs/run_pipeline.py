@@ -45,15 +45,15 @@ def run_pipeline(
 
     how = taken(words, PreparedLaunch.run)
     watching = taken(how, watchers)
-    made = pipeline if isinstance(pipeline, Pipeline) else load(pipeline, defines)
-    own = find_oracle(made, oracle)
-    given = values_of(made, own, inputs or {}, seed)
-    if machine is None and made.machine:
-        machine = made.machine
+    loaded = pipeline if isinstance(pipeline, Pipeline) else load(pipeline, defines)
+    own = find_oracle(loaded, oracle)
+    arrays = values_of(loaded, own, inputs or {}, seed)
+    if machine is None and loaded.machine:
+        machine = loaded.machine
     built, origins = choose(run_pipeline, machine, set, words, here=here)
-    result = run_stages(made, built, given, How.of(**how), **watching)
+    result = run_stages(loaded, built, arrays, How.of(**how), **watching)
     label = describe.label(built, origins)
-    return checked(replace(result, seed=seed if own is not None else None, prepared=label), own, given)
+    return checked(replace(result, seed=seed if own is not None else None, prepared=label), own, arrays)
 
 
 def load(pipeline: str | Path, defines: Mapping[str, int | float | str] | None) -> Pipeline:

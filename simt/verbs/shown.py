@@ -76,10 +76,10 @@ def structured(rows: Sequence[Mapping[str, Any]]) -> np.ndarray:
 
     names = list(rows[0]) if rows else []
     columns = [_column([row[name] for row in rows]) for name in names]
-    found = np.empty(len(rows), [(name, column.dtype) for name, column in zip(names, columns, strict=True)])
+    table = np.empty(len(rows), [(name, column.dtype) for name, column in zip(names, columns, strict=True)])
     for name, column in zip(names, columns, strict=True):
-        found[name] = column
-    return found
+        table[name] = column
+    return table
 
 
 def _column(values: Sequence[Any]) -> np.ndarray:

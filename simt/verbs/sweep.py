@@ -111,9 +111,9 @@ def sweep(
     from simt.exploration.plans.plan import Sweep
     from simt.exploration.sessions.running import resume_sweep, run_sweep
 
-    given = given_options(axes=axes) | plan_words(**words)
+    options = given_options(axes=axes) | plan_words(**words)
     running: dict[str, Any] = {"workers": workers, "cluster": cluster, "progress": progress, "compiling": compiling}
-    if given and (kernels is None or isinstance(kernels, Sweep) or plan_file(kernels, _ALONE)):
+    if options and (kernels is None or isinstance(kernels, Sweep) or plan_file(kernels, _ALONE)):
         raise ArgumentError(_ALONE)
     kernels = planned(kernels)
     if kernels is None:
@@ -121,7 +121,7 @@ def sweep(
             raise ArgumentError("a sweep needs kernels, or the file of a sweep to go on with: output")
         with converted(SweepOutcome.of):
             return SweepOutcome.of(resume_sweep(output, named, **running))
-    plan = kernels if isinstance(kernels, Sweep) else Sweep.of(kernels, **given)
+    plan = kernels if isinstance(kernels, Sweep) else Sweep.of(kernels, **options)
     with converted(SweepOutcome.of):
         return SweepOutcome.of(run_sweep(plan, output, **running))
 

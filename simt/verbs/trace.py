@@ -157,7 +157,7 @@ def trace(
     from simt.result.result import Result
 
     names = find_views((views,) if isinstance(views, str) else tuple(views))
-    asked = asked_range(cycles)
+    span = asked_range(cycles)
     _check_takes_warp(names, warp)
     launch: PreparedLaunch | None
     if not isinstance(kernel, Result):
@@ -165,7 +165,7 @@ def trace(
         launch = launch_of(trace, kernel, machine, words)
         launch.check_core(core)
         how = How.of(max_cycles=max_cycles)
-        run = launch.execute(replace(how, record=_kept(asked, how.max_cycles, lead)), **watching)
+        run = launch.execute(replace(how, record=_kept(span, how.max_cycles, lead)), **watching)
     else:
         refuse_words("a Result", machine=machine, max_cycles=max_cycles, **words)
         launch, run = None, kernel
@@ -186,11 +186,11 @@ def _check_takes_warp(names: Sequence[str], warp: int | None) -> None:
         raise ArgumentError(message)
 
 
-def _kept(asked: range | None, most: int, lead: int) -> bool | range:
+def _kept(window: range | None, most: int, lead: int) -> bool | range:
     """Return the part of the event record to keep: the wanted cycles and `lead` before them, or the last cycles."""
-    if asked is None or asked.start >= most:
+    if window is None or window.start >= most:
         return True
-    return range(max(0, asked.start - lead), min(asked.stop, most))
+    return range(max(0, window.start - lead), min(window.stop, most))
 
 
 def format_of(output: str, form: str | None = None) -> str:

@@ -37,10 +37,10 @@ def why(
     count = 0
 
     def execute(other: PreparedLaunch, how: How) -> Result:
-        found = other.execute(how, progress=progress and (lambda _: progress(count)), compiling=compiling)
-        if found.stop is not None and found.stop.kind == "interrupted":
+        result = other.execute(how, progress=progress and (lambda _: progress(count)), compiling=compiling)
+        if result.stop is not None and result.stop.kind == "interrupted":
             raise KeyboardInterrupt
-        return found
+        return result
 
     def again(other: PreparedLaunch, most: int) -> Result:
         nonlocal count
