@@ -32,6 +32,8 @@ from isa.table.spec import InstructionSpec
 from isa.table.table import MAX_INSTRUCTIONS, MNEMONICS
 
 _MAX_ERRORS = 1000  # collected; after that the first pass stops
+_MOST_KEPT = 16
+_kept: dict[tuple[object, ...], Program] = {}  # the last files without includes, which are assembled again and again
 
 
 def assemble(
@@ -74,7 +76,17 @@ def assemble_file(
         source = read_source(Path(path), errors="replace")
     except SourceError as error:
         raise AssemblyError([placeless(error.code, error.message, str(path), error.help)]) from None
-    return _Assembler(source, include_paths, defines, dialect, slots).assemble()
+    key = (source.name, source.text, repr(defines and sorted(defines.items())), dialect, slots)
+    program = _kept.pop(key, None)
+    if program is None:
+        assembler = _Assembler(source, include_paths, defines, dialect, slots)
+        program = assembler.assemble()
+        if len(assembler.expander.files) > 1:
+            return program
+    _kept[key] = program
+    for oldest in [*_kept][:-_MOST_KEPT]:
+        _kept.pop(oldest, None)
+    return program
 
 
 class _Assembler:

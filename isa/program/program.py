@@ -8,7 +8,7 @@ import operator
 import textwrap
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import astuple, dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
 
 from isa.program.buffers import buffer_addresses
@@ -360,6 +360,7 @@ def _parameter_bits(parameter: Parameter, value: int | float) -> int:
     return integer_to_bits(number)
 
 
+@lru_cache(1 << 14)  # programs are made of few words, and made again for each machine and each set of symbols
 def _decode_or_none(word: int) -> Instruction | None:
     try:
         return decode(word)
