@@ -138,7 +138,7 @@ def _check_exact(immediate: Immediate, value: Number) -> None:
         raise SourceError("E0204", message, immediate.span, label="not exact", help=advice)
 
 
-_OBJECTS = {"lds": "local", PRIVATE: "private", "memory": "buffer"}  # what a unit's addresses name
+_OBJECTS = {"lds": "local", PRIVATE: "private", "memory": "buffer"}  # the memories that a unit's addresses name
 
 
 class OperandBinder:
@@ -196,7 +196,7 @@ class OperandBinder:
         raise _wrong(operand, message, advice=advice)
 
     def _wide_data(self, spec: InstructionSpec, field: str, mnemonic: Token, number: int, span: Span) -> None:
-        """Raise `SourceError` unless the registers from `number` on are there for what an operand moves."""
+        """Raise `SourceError` unless the registers from `number` on exist for the data that an operand moves."""
         count = spec.registers_of(field)
         if number + count > FIRST_SPECIAL:
             double = f"{OPERAND_NAMES[field]} of {quote(mnemonic.text)} is a double, two registers"

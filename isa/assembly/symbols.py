@@ -35,7 +35,7 @@ class PoisonedError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Symbol:
-    """A name and what it stands for. `value` None marks a definition that was in error."""
+    """A name and its meaning. `value` None marks a definition that was in error."""
 
     name: str
     kind: str

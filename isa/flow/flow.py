@@ -15,7 +15,7 @@ from isa.program.bundles import bundle_ranges
 if TYPE_CHECKING:
     from isa.program.encoding import Instruction
 
-# The ways from an instruction to the next one, and what each means.
+# The ways from an instruction to the next one, with their meanings.
 KINDS = {
     "fallthrough": "on to the next instruction",
     "taken": "a jump",

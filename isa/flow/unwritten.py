@@ -74,7 +74,7 @@ def _pair(number: int) -> set[int]:
 
 
 def unwritten_reads(program: Program) -> Iterator[tuple[int, tuple[str, ...]]]:
-    """Return the addresses of instructions that read what nothing can have written, and its names.
+    """Return the addresses of instructions with reads that nothing can have written, and the names of what they read.
 
     Every name comes once, with the first instruction in the program that reads it unwritten.
     """
@@ -89,7 +89,7 @@ def unwritten_reads(program: Program) -> Iterator[tuple[int, tuple[str, ...]]]:
 
 
 def _written_before(program: Program) -> list[tuple[range, int]]:
-    """Yield the bundles that execution may reach, in order, each with what some path to it writes."""
+    """Yield the bundles that execution may reach, in order, each with the writes of all paths to it."""
     instructions = program.instructions
     writes = [0 if each is None else _writes(each) for each in instructions]
     bundles = bundle_ranges(instructions)

@@ -17,9 +17,9 @@ from isa.packing.operations import CARRY, Operation
 class Dependences:
     """The graph of a piece of code.
 
-    `edges[i]` maps each operation that depends on i to the distance. `true_edges` are those that no choice of registers
-    can remove. `values` and `uses` are what renaming needs: for each operation its operands' origins (an operation, or
-    -1: what the register held before), and for each operation who reads its result.
+    `edges[i]` maps each operation that depends on i to the distance. `true_edges` are the ones that no choice of
+    registers can remove. Renaming needs `values`, for each operation the origins of its operands (an operation, or -1:
+    the register's value before), and `uses`, for each operation the readers of its result.
     """
 
     operations: Sequence[Operation]

@@ -18,7 +18,7 @@ _GUESSED_TURNS = 8
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """The options of the passes, as of `isa.pack`. `at_exit` are registers whose last values are wanted."""
+    """The options of the passes, as in `isa.pack`. `at_exit` are registers whose last values are wanted."""
 
     slots: int
     registers: int

@@ -22,7 +22,7 @@ _CANDIDATES = 1000  # that a suggestion is chosen from: comparing takes time
 class SimtError(Exception):
     """An error that a user can cause: a stable `code` and the exit status of the command line.
 
-    result: what was computed all the same, a run or what is made of one; None if nothing was.
+    result: the outcome that was computed all the same, a run or something made of one; None if nothing was.
     """
 
     code = "E0000"

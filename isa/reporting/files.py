@@ -69,7 +69,7 @@ def is_below(path: Path, folders: Iterable[Path]) -> bool:
 
 
 def read_bytes(path: str | Path, most: int) -> bytes:
-    """Read what `open_file` opens; a file of more bytes than its reported size is held to `most` all the same."""
+    """Read the file that `open_file` opens; one with more bytes than its reported size is held to `most` too."""
     with open_file(path, most) as stream:
         return bounded(stream, most)
 

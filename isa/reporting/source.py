@@ -196,7 +196,7 @@ def shown(text: str) -> str:
 def read_source(path: Path, most: int = MAX_FILE_BYTES, *, errors: str = "strict") -> SourceFile:
     """Read the file at `path`, of at most `most` bytes.
 
-    errors: the treatment of a byte that is not UTF-8, as of `bytes.decode`, for a reader that reports such a byte's
+    errors: the treatment of a byte that is not UTF-8, as in `bytes.decode`, for a reader that reports such a byte's
     place. Raises `SourceError` (E0103, E0105, E0106) without a place if it is not readable text.
     """
     try:

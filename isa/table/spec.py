@@ -11,7 +11,7 @@ SLOT_FIELDS = {"a": "ra", "b": "rb", "c": "rc"}
 
 @dataclass(frozen=True, slots=True)
 class FormatSpec:
-    """A format: the operands as written, the fields that carry them, and what may ride along."""
+    """A format: the operands as written, the fields that carry them, and its optional parts."""
 
     name: str
     syntax: str

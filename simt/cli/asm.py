@@ -38,7 +38,7 @@ _ARROWS = "│─┌└├┬┴┼▶↓"
 @kernel_options
 @target_options
 @option("--local group", "N|XxY", "Of a kernel in a language: work-items of a work-group.", callback=parse_size_option)
-@option("--in given", "NAME=FILE...", "Of a kernel in a language: inputs as of simt run. Lengths of arrays in local "
+@option("--in given", "NAME=FILE...", "Of a kernel in a language: inputs as in simt run. Lengths of arrays in local "
         "memory are part of the program: by default a work-group's size, or 64.")  # fmt: skip
 @output_option(
     "Write to FILE: .lst (listing), .hex (words for $readmemh) or .json (everything); "

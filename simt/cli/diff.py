@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from simt.launch.prepared import PreparedLaunch
 
 _TO = option("--to settings", "KEY=VALUE...", "A machine key of B alone, e.g. local.banks=8; may be repeated.")
-_TO_MACHINE = option("--to-machine", "MACHINE", "The machine of B.  [default: the same as of A]")
+_TO_MACHINE = option("--to-machine", "MACHINE", "The machine of B.  [default: the machine of A]")
 _OUTPUT = output_option(
     "Write to FILE instead: .txt, .json, or .html, a page with the timelines of both over one another."
 )

@@ -37,7 +37,7 @@ def is_colored(stream: TextIO) -> bool:
 
 
 def echo(text: str | bytes, *, err: bool = False, nl: bool = True) -> None:
-    """Write text to standard output or standard error; bytes, as of a page or a picture, are written as they are."""
+    """Write text to standard output or standard error; bytes, such as a picture, are written as they are."""
     stream: Any = sys.stderr if err else sys.stdout
     has_color = stream is not None and is_colored(stream)
     if isinstance(text, str):

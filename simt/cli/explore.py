@@ -36,7 +36,7 @@ def _list_objectives(context: click.Context, _option: click.Parameter, is_wanted
 
 @click.command()
 @argument("kernels", nargs=-1, metavar="KERNEL...|PLAN.toml", required=True)
-@axis_option(("-s", "--set"), "axes", "Values of a machine key to choose from, as of `simt sweep`: banks=2,4,8, "
+@axis_option(("-s", "--set"), "axes", "Values of a machine key to choose from, as in `simt sweep`: banks=2,4,8, "
              "lds.latency=1..8, banks=1..64*2; may be repeated.")  # fmt: skip
 @axis_option(("-D",), "defines", "Values of an .equ symbol or macro of the kernels, e.g. n=64,128; may be repeated.")
 @option("-m --machine", "MACHINE", "A preset or a TOML file that the keys are set on.")

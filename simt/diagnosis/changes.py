@@ -62,7 +62,7 @@ def changes_of(result: Result, run: Callable[[Machine], Result]) -> list[Change]
     return sorted(helpful, key=lambda change: -change.saved)
 
 
-Candidate = tuple[str, dict[str, object], bool]  # text, keys, whether these only bound what it saves
+Candidate = tuple[str, dict[str, object], bool]  # text, keys, whether these are only a bound on the saving
 
 
 def _candidates(result: Result) -> Iterator[Candidate]:

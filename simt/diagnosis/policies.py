@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 POLICIES: Final = ("ipdom_stack", "mask_stack", "min_pc")  # under which lanes go their own ways by jumps or masks
 _WAITING: Final = 0.05  # share of all lanes that must wait for a look at policies, and at missing joins
-_FASTER: Final = 0.8  # of the cycles: what another policy must take at most for a join to be looked for
+_FASTER: Final = 0.8  # of the cycles: the most that another policy may take before a join is looked for
 _BRANCHES: Final = 8  # that lose most lanes, looked at for a join
 
 # Makes a launch on another machine, compiled for it if possible, and stops it after a number of cycles.

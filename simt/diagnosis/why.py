@@ -37,7 +37,7 @@ class Behind:
 
     limit: Limit
     cycles: int
-    hidden: int  # cycles that both save beyond what each saves alone
+    hidden: int  # cycles that both save together beyond the sum of their own savings
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +75,7 @@ class Why:
     """
 
     run: Result
-    limits: Sequence[Lifted]  # by what they save, most first
+    limits: Sequence[Lifted]  # the largest savings first
     changes: Sequence[Change]
     chain: Chain | None = None  # None if the event record does not have the run's end
     policies: Policies | None = None

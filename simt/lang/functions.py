@@ -64,7 +64,7 @@ def work_dim() -> Any:
 
 
 def barrier() -> None:
-    """Wait for the other work-items of the work-group; after it, what they have stored is there."""
+    """Wait for the other work-items of the work-group; after it, their stores are visible."""
     current().wait()
 
 

@@ -155,7 +155,7 @@ class Launch:
     def run(
         self, function: Callable[..., object], arguments: Sequence[Callable[[], Any]], *, has_barriers: bool
     ) -> None:
-        """Run every work-item; arguments: what makes them. Raises what the function raises."""
+        """Run every work-item; arguments: functions that make them. Raises what the function raises."""
         for place in _points(tuple(all_ // each for all_, each in zip(self.size, self.group, strict=True))):
             group = Group()
             items = [Item(self, group, place, at) for at in _points(self.group)]

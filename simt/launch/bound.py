@@ -39,8 +39,8 @@ if TYPE_CHECKING:
 class Bound:
     """A launch whose inputs are in place: everything that an engine takes.
 
-    data: the program, as of `placed`, and the initial memories. places_by: places for work-groups in a core by what
-    bounds them (`counted_places`). inputs: digests of the given inputs. frames: as of `Memories`.
+    data: the program, as in `placed`, and the initial memories. places_by: places for work-groups in a core by what
+    bounds them (`counted_places`). inputs: digests of the given inputs. frames: as in `Memories`.
     """
 
     placed: Placed
@@ -75,7 +75,7 @@ class Bound:
         self, how: How, progress: Callable[[int], object] | None = None, given: Iterable[str] = (), *,
         is_over: bool = False,
     ) -> Result:  # fmt: skip
-        """Run it. progress: as of `simulate`. given: the names of the inputs, for a run that is watched. is_over: it
+        """Run it. progress: as in `simulate`. given: the names of the inputs, for a run that is watched. is_over: it
         was interrupted before its first cycle.
 
         Raises `LaunchError`, of private memory.

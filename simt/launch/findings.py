@@ -109,7 +109,7 @@ def _name_of(found: Finding) -> str:
 
 
 def _what(kind: int, number: int, pc: int, program: Program, other: int | None = None) -> str:
-    """Return the name of a register or of what lies at a byte of memory. other: the other access of a race."""
+    """Return the name of a register, or of the variable at a byte of memory. other: the other access of a race."""
     if (probe := _probe(pc, program)) is not None:
         return _probed(probe, number, program)
     if kind == shadow.OUTSIDE:

@@ -49,7 +49,7 @@ _Made = TypeVar("_Made")
 class OracleError(PlacedError):
     """An oracle that is missing, does not load, raises, or does not fit the kernel.
 
-    result: of the run that it was to judge, or what is made of it, if any.
+    result: the run that it was to judge, or something made of it, if any.
     """
 
     code = "E0604"
@@ -158,7 +158,7 @@ class Oracle:
         return self._call("operations", whole, program, launch=launch)
 
     def check(self, result: Result, inputs: Mapping[str, Any]) -> Check:
-        """Compare the result's arrays with what the oracle expects of these inputs, given in the kernel's types."""
+        """Compare the result's arrays with the oracle's expectation for these inputs, given in the kernel's types."""
         return self.compare(result, self.expected(result.program, inputs, result.grid))
 
     def expected(self, program: Program, inputs: Mapping[str, Any], launch: Grid | None = None) -> dict[str, Any]:

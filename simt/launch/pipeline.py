@@ -171,7 +171,7 @@ def run_stages(
 
     inputs: arrays by the pipeline's names of buffers; others are 0 at the start. how: of each; the transfers are before
     the first launch and after the last one. begins: called with the number of each launch before it. watchers: progress
-    and compiling, as of `execute`. Raises what `execute` and `placed_on` raise.
+    and compiling, as in `execute`. Raises what `execute` and `placed_on` raise.
     """
     memory: dict[str, np.ndarray] = typed(pipeline.whole, inputs)
     before = {name: np.copy(array) for name, array in memory.items()}

@@ -156,7 +156,7 @@ class PreparedLaunch:
         self, how: How, *, progress: Callable[[int], object] | None = None,
         compiling: Callable[[Kind], None] | None = None,
     ) -> Result:  # fmt: skip
-        """Make the run, without the check of its result; progress, compiling: as of `simt.launch.run.execute`."""
+        """Make the run, without the check of its result; progress, compiling: as in `simt.launch.run.execute`."""
         from simt.result.preparation import Preparation
 
         result = execute(

@@ -94,7 +94,7 @@ class LaunchStorage:
         self._is_kept = is_kept
         self._bound: list[BoundBuffer] = []
         self._operations: list[Operation] = []
-        self.frames = np.zeros(0, np.int64)  # as of `Channels` (simt/core/state/dram.py)
+        self.frames = np.zeros(0, np.int64)  # as in `Channels` (simt/core/state/dram.py)
 
     @property
     def managing(self) -> Managing:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def host_transfers(program: Program, memory: np.ndarray, result: Result) -> Transfers:
-    """Return the host's transfers of a launch: in, what is not 0 before it; out, if it ran to its end, what changed.
+    """Return the host's transfers of a launch: in, buffers that are not 0; out, if it ran to its end, changed ones.
 
     memory: uint32, the buffers of the bound program before the launch, as in `simt.launch.inputs.BoundProgram`.
     """

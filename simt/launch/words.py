@@ -18,12 +18,12 @@ if TYPE_CHECKING:
 class Beside(StrEnum):
     """The choice of the oracle beside a kernel if nobody names one."""
 
-    SHIPPED = "shipped"  # only simt's own: of verbs that do not run what lies beside a kernel (SECURITY.md)
+    SHIPPED = "shipped"  # only simt's own: of verbs that do not run files beside a kernel (SECURITY.md)
 
 
 @dataclass(frozen=True, kw_only=True)
 class Words:
-    """The words of a launch, each as of `simt.Launch`; None: the oracle's value, or else the kernel's."""
+    """The words of a launch, each as in `simt.Launch`; None: the oracle's value, or else the kernel's."""
 
     defines: Mapping[str, int | float | str] = field(default_factory=dict)
     include_paths: Sequence[str | Path] = ()

@@ -19,9 +19,8 @@ if TYPE_CHECKING:  # the names of capabilities are listed without pydantic
 class Capability(NamedTuple):
     """A capability that a machine may lack.
 
-    has: whether a machine has it. lack: what an instruction does that needs it, in words that end a message, where {0}
-    is the machine. kind: "a machine with ...". flag: the option that gives it to a machine, "" if there is no short
-    one.
+    has: whether a machine has it. lack: the use that an instruction makes of it, as the end of a message, where {0} is
+    the machine. kind: "a machine with ...". flag: the option that gives it to a machine, "" if there is no short one.
     """
 
     has: Callable[[Description], bool]

@@ -24,7 +24,7 @@ def value_of(machine: Machine, key: str) -> object:
 
 
 def label(machine: Machine, origins: Mapping[str, Origin]) -> str:
-    """Return the machine's name for reports, with what the command line or the environment changed in it."""
+    """Return the machine's name for reports, with the changes by the command line or the environment."""
     keys_told = changes(origins)
     # The name of a preset of just this warp size says it already.
     if (

@@ -43,7 +43,7 @@ class Setting:
 
 @dataclass(slots=True)
 class Layer:
-    """The settings of one file, variable or option list, the mistakes found while reading it, and what it builds on."""
+    """The settings of one file, variable or option list, the mistakes found while reading it, and its base."""
 
     settings: list[Setting] = field(default_factory=list)
     problems: list[Diagnostic] = field(default_factory=list)

@@ -322,7 +322,7 @@ class Result:
 
     @cached_property
     def inputs_hash(self) -> str:
-        """SHA-256, in hex, of what the launch was given."""
+        """SHA-256, in hex, of the launch's inputs."""
         return hash_of_inputs(self.inputs)
 
     @property

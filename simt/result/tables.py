@@ -34,7 +34,7 @@ def short_name(program: Program, file: str) -> str:
 def regions_of(program: Program, lines: Sequence[Mapping[str, Any]], cycles: int, slots: int) -> list[dict[str, Any]]:
     """Return a row per `.region` of a program, in the source's order, and one, "", of the rest; empty without regions.
 
-    lines: as of `lines_of`. cycles, slots: of the run. `slots` are the issue slots that were issued or lost there,
+    lines: as in `lines_of`. cycles, slots: of the run. `slots` are the issue slots that were issued or lost there,
     `cycles` the same share of the run's cycles, `lost` the lost ones by reason.
     """
     rows: dict[str, dict[str, Any]] = {}

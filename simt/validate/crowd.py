@@ -18,7 +18,7 @@ from simt.validate.values import NOTHING_KNOWN, Values
 
 PROBES = {unit.name: unit.probe for unit in UNITS.values() if unit.probe}
 MOST_WIDTH = 8
-MOST_STAGES = 10  # 8, and what operand read of three banks adds
+MOST_STAGES = 10  # 8, and the reads of operands with three banks
 MOST_COUNT = 8
 _SELECT_WARPS = 33  # the longest queue before the units, in warps
 _BURST_WARPS = MOST_COUNT + 1

@@ -12,7 +12,7 @@ What is drawn, independently unless said:
 | `warps` | 16, 24, 32, 48, 64 |
 | `register_file.words` | 112, 32, 16 or 12 words for each warp: no bound, or one on the places |
 | `local.words` | 512, 1024, 4096, 16384, up to a multiple of the banks; banks 1, 2, 4, 5, 8, 16, 32 |
-| `scheduler.policy`, `front_end.stages`, `retire`, lanes, latencies, intervals and numbers of units, `control.route` | as of generated machines |
+| `scheduler.policy`, `front_end.stages`, `retire`, lanes, latencies, intervals and numbers of units, `control.route` | as in generated machines |
 | `issue_width` | 1 in two devices of three, else 2 to 4 |
 | `branch.policy` | `ipdom_stack` or `min_pc`: the kernels of global memory part their lanes |
 | `interconnect.latency` | 1 to 32 |

@@ -1,9 +1,8 @@
 """A machine as its owner sees it: a data sheet, programs that can be run, and a clock that can be read.
 
-Everything that `simt calibrate` learns goes through `Hardware.read`: a microkernel is assembled and run, and what comes
-back is the cycle in which the launch ended and whether it ended in a fault. No ledger, event record or machine key is
-looked at. The data sheet is what the owner of a processor knows without measuring: lanes of a warp, warps, clock and
-cores.
+Everything that `simt calibrate` learns goes through `Hardware.read`: a microkernel is assembled and run, and the result
+is the cycle in which the launch ended and whether it ended in a fault. No ledger, event record or machine key is looked
+at. The data sheet is what the owner of a processor knows without measuring: lanes of a warp, warps, clock and cores.
 """
 
 from __future__ import annotations

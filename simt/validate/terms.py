@@ -1,8 +1,8 @@
 """The paper's terms beside the warp ledger: the meaning of equations 1, 3, 5, 7 and 12, and what they leave out.
 
-The ledger's cycles are sorted by the instruction that they blame. Issue, front end and latency of an instruction are
-what its equation prices; waiting for other warps (`not_selected`, `unit_busy`, `retire_port`) is what the paper sums up
-by multiplying with the batches instead. On a device the ledger is for all cores.
+The ledger's cycles are sorted by the instruction that they blame. The equation of an instruction prices its issue,
+front end and latency; the paper accounts for waiting for other warps (`not_selected`, `unit_busy`, `retire_port`) by a
+multiplication with the batches. On a device the ledger is for all cores.
 """
 
 from __future__ import annotations

@@ -62,7 +62,7 @@ def calibrate(
 ) -> Calibrated:  # fmt: skip
     """Measure a machine by microkernels, as `simt calibrate` does: `simt.calibrate("fpga4", banks=8).agrees`.
 
-    machine, set, here, overrides: as of `simt.run`. progress: called with the launches so far; a true answer raises
+    machine, set, here, overrides: as in `simt.run`. progress: called with the launches so far; a true answer raises
     `KeyboardInterrupt`, whose `done` has the rows that were known by then. compiling: called before a kind of engine is
     compiled, with the kind. Raises `MachineError`, and `CalibrationError` for a machine that is too small for the
     kernels.

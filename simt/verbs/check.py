@@ -39,7 +39,7 @@ def check(
 def watched(launch: PreparedLaunch, checks: Collection[str], max_cycles: int | None = None, **watchers: Any) -> Result:
     """Return the result of a launch's functional run, with the checks' findings; the oracle is not asked.
 
-    watchers: progress and compiling, as of `check`.
+    watchers: progress and compiling, as in `check`.
     """
     trial, missing = _with_probes(launch.trial())
     result = trial.execute(How.of(engine="functional", max_cycles=max_cycles, is_watched=True), **watchers)

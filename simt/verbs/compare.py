@@ -149,7 +149,7 @@ def compare(
     of `simt.sweep` that are machine keys, `define.NAME`, `global` or `local`. Further keywords are machine keys with a
     value. models: "refined", "paper", "hong-kim", "roofline", "bounds", or "all". counts: "measured" (of the run
     itself), "static" (of static analysis), or "both", which separates input error from equation error. threads, seed,
-    include_paths, max_cycles, inputs: as of `simt.run`. check: take inputs and expected results of the oracles beside
+    include_paths, max_cycles, inputs: as in `simt.run`. check: take inputs and expected results of the oracles beside
     the kernels, or of the file `oracle`.
 
     suite: "development", "held-out" or "all" of what is shipped, in place of kernels and machines; kind: "plain" cores,

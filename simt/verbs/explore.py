@@ -63,7 +63,7 @@ def explore(
 ) -> Explored:  # fmt: skip
     """Find the designs that no other beats, as `simt explore` does: `simt.explore("fft128", part="XC4VLX25")`.
 
-    axes: the space of designs, as of `simt.sweep`; None: a small one. output, workers, progress, compiling: as of
+    axes: the space of designs, as in `simt.sweep`; None: a small one. output, workers, progress, compiling: as in
     `simt.sweep`. options: the words of `search`, which describe the aim. The outcome shows itself as a table and has
     `.table` (numpy) and `.frame()` (pandas). Raises `SweepError`, `PartError`, and the errors of a kernel.
     """
@@ -92,10 +92,10 @@ def search(
 ) -> Search:  # fmt: skip
     """Describe a search.
 
-    kernels: as of `simt.sweep`, but no `Sweep`; a plan is one of a search. minimise, maximise: objectives, by default
+    kernels: as in `simt.sweep`, but no `Sweep`; a plan is one of a search. minimise, maximise: objectives, by default
     time and slices, both small. constraints: limits such as "ramb16<=40". part: an FPGA that a design has to fit on.
     sampler: "auto", "exhaustive", "random", "nsga2" or "tpe"; budget: designs that it simulates; random_seed: of the
-    sampler. What follows is as of `simt.sweep`.
+    sampler. What follows is as in `simt.sweep`.
     """
     from simt.exploration.search.search import Search, load_search
 

@@ -67,7 +67,7 @@ def taken(words: dict[str, Any], function: Callable[..., object]) -> dict[str, A
 def watchers(
     *, progress: Callable[[int], object] | None = None, compiling: Callable[[Kind], None] | None = None
 ) -> None:
-    """Return the keywords of a run's watchers, as of `simt.run`."""
+    """Return the keywords of a run's watchers, as in `simt.run`."""
 
 
 def takes(*sources: Callable[..., object]) -> Callable[[Verb], Verb]:

@@ -47,17 +47,17 @@ class Launch(PreparedLaunch):
         other real types are converted if nothing is lost but float precision), numbers for `.param`s, or files as
         `--in` takes them. A kernel in a language is given all of its parameters. size: work-items of the launch, group:
         of a work-group, each a number, (x, y) or (x, y, z), by default the oracle's, else one group of `.threads`;
-        threads: the same as group, in one dimension. offset: what is added to `global_id_x` and its kin, as a size.
-        oracle: a file, an `Oracle`, or whether to use the one beside the kernel. seed: of its inputs. pack: whether to
-        make bundles. strict: refuse programs that hold words the machine cannot execute; otherwise they trap when they
-        are reached.
+        threads: the same as group, in one dimension. offset: added to `global_id_x`, `_y` and `_z`, as a size. oracle:
+        a file, an `Oracle`, or whether to use the one beside the kernel. seed: of its inputs. pack: whether to make
+        bundles. strict: refuse programs that hold words the machine cannot execute; otherwise they trap when they are
+        reached.
 
         storage: a storage manager of global memory, on a machine with memory of DRAM: the buffers are objects of it,
         see `result.managing`. "new" is one without objects, another text the file of a state; a `StorageManager` is
         changed by a launch that runs to its end. bind: the objects of buffers, by name, {"x": "texture:0.0", "y":
         "image:source"}; others are buffer objects.
 
-        Raises what the command line says, as exceptions: `ProgramNotFoundError`, `AssemblyError` (the kernel),
+        Raises the command line's errors as exceptions: `ProgramNotFoundError`, `AssemblyError` (the kernel),
         `MachineError` (the machine and its keys), `LaunchError` (the two do not fit), `SizeError` (sizes), `InputError`
         (inputs), `OracleError` (the oracle), `StorageError` (objects); all are `SimtError`s.
         """
@@ -76,7 +76,7 @@ class Launch(PreparedLaunch):
         return report(self, **options)
 
     def check(self, **options: Any) -> Result:
-        """A run without time that looks for races and reads of what nobody wrote; options: of `simt.check`."""
+        """Run it without time, and look for races and reads of unwritten words; options: of `simt.check`."""
         from simt.verbs.check import check
 
         return check(self, **options)

@@ -55,7 +55,7 @@ def model_paper(
 
     kernel: mm_global_rows, mm_global_columns, mm_local, pps_br or pps_conf. size: its rows, or elements of a scan.
     group: a work-group, 64 or "8x16". counting: its counts "printed" as in section 5 of the paper, or "corrected". The
-    rest is as of `simt.model_counts`. Raises `ModelError`.
+    rest is as in `simt.model_counts`. Raises `ModelError`.
     """
     from simt.launch.sizes import size_text
     from simt.models.kernels import find_kernel
@@ -104,7 +104,7 @@ def model_figures(
     """Predict the paper's figures 9 to 12, as `simt model figures` does.
 
     device: "gtx280" and "hd5870" if none is named. reading: of the equations; without one for the whole time, all of
-    them. The rest is as of `simt.model_paper`. Raises `ModelError`.
+    them. The rest is as in `simt.model_paper`. Raises `ModelError`.
     """
     from simt.models.readings import Kernel
     from simt.views.studies.predictions import figure_points

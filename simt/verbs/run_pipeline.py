@@ -27,11 +27,11 @@ def run_pipeline(
     """Run kernels one after the other on the same buffers, as `simt run FILE.toml` does (docs/pipelines.md).
 
     pipeline: a file, the name of a shipped one, "scan.toml", or one that is read. machine, set, here and further
-    keywords: as of `simt.run`; without a machine the pipeline's own, else `fpga4`. defines: values of symbols of the
+    keywords: as in `simt.run`; without a machine the pipeline's own, else `fpga4`. defines: values of symbols of the
     kernels. inputs: arrays by the pipeline's names of buffers, or files, in place of the oracle's, or of 0. oracle: a
-    file, an `Oracle`, or whether to use the one beside the pipeline. seed: of its inputs. engine, with_transfers: as of
+    file, an `Oracle`, or whether to use the one beside the pipeline. seed: of its inputs. engine, with_transfers: as in
     `simt.run`, the transfers are before the first launch and after the last one. max_cycles: limit of each launch.
-    progress, compiling: as of `simt.run`, for each launch.
+    progress, compiling: as in `simt.run`, for each launch.
 
     A trap, a deadlock or the limit does not raise: `result.stop` says what happened, and in the last of
     `result.launches` everything computed until then is there; nor does a wrong result: see `result.check`.

@@ -42,7 +42,7 @@ class SweepOutcome(Shown, Outcome):
         return "\n".join(self.heading()) + "\n" + point_table(self.results)
 
     def heading(self, *, color: bool = False) -> list[str]:
-        """Return what was swept in a line, then what failed."""
+        """Return a line on the swept axes, then a line on the failures."""
         from simt.views.studies.sweep_tables import failures, headline
 
         return [headline(self.results, color=color), *failures(self.results, color=color)]
@@ -68,7 +68,7 @@ def plan_words(
     seed: int | None = None, max_cycles: int | None = None, inputs: Mapping[str, Any] | None = None,
     oracle: str | Path | None = None, check: bool | None = None, **overrides: object,
 ) -> dict[str, Any]:  # fmt: skip
-    """Return the given words of a plan, as of `sweep`, by the names and in the types of `Sweep.of`."""
+    """Return the given words of a plan, as in `sweep`, by the names and in the types of `Sweep.of`."""
     return given_options(
         machine=None if machine is None else str(machine), settings={**(set or {}), **overrides},
         include_paths=tuple(map(str, include_paths)), defines=defines, global_size=size, local_size=group,
@@ -95,7 +95,7 @@ def sweep(
 
     machine: a preset or a file that the keys are set on; `simt.toml`, SIMT_MACHINE and SIMT_SET count as on the command
     line, which may go on with the file. set, and further keywords: machine keys that are the same in every point.
-    defines, include_paths, size, group, threads, seed, max_cycles, inputs: as of `simt.run`. check: take inputs and
+    defines, include_paths, size, group, threads, seed, max_cycles, inputs: as in `simt.run`. check: take inputs and
     expected results of the oracle beside each kernel (by default), or of the file `oracle`.
 
     output: a SQLite file of results; if it is there, go on with it. Without it they stay in memory. named: for a file

@@ -88,7 +88,7 @@ def patterns(channel: Channel, values: Mapping[str, object]) -> Iterator[tuple[S
 def bench(
     channel: Channel, *, progress: Callable[[int], object] | None = None, **values: object
 ) -> list[Measured]:  # fmt: skip
-    """Run all patterns. values: keys of the memory system (policy, grant, age, clocks). progress: as of `run`.
+    """Run all patterns. values: keys of the memory system (policy, grant, age, clocks). progress: as in `run`.
 
     If progress raises a `KeyboardInterrupt`, `done` has the patterns that were run.
     """

@@ -31,7 +31,7 @@ class MemorySystemError(SimtError):
 
 @dataclass(frozen=True)
 class Client:
-    """A client's description: `client["burst"]`; what does not apply is None. Sizes are in bytes."""
+    """A client's description: `client["burst"]`; a key that does not apply is None. Sizes are in bytes."""
 
     name: str
     kind: str

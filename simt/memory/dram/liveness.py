@@ -22,7 +22,7 @@ def step_clocks(channel: Channel) -> int:
 
 
 def refresh_clocks(channel: Channel) -> int:
-    """Return R: the most clocks of a refresh, and of what has to be repeated after it."""
+    """Return R: the most clocks of a refresh, and of the commands that it makes others repeat."""
     closed = _closable(channel) + channel["banks"] + channel["tRP"]
     window = channel["tFAW"] if channel["tRFCpb"] else 0  # in which others are activated before one bank is refreshed
     return int(closed + window + channel.refresh_clocks + step_clocks(channel))

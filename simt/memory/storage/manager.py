@@ -51,8 +51,8 @@ class Owner(NamedTuple):
 class StorageManager:
     """Graphics memory in regions: programs, images, textures, and buffer objects and display lists in pages.
 
-    poison: refuse to read what was never written. Each operation raises `StorageError` if it cannot be done, and then
-    changes nothing; section 2 of the contract has the codes.
+    poison: refuse to read bytes that were never written. Each operation raises `StorageError` if it cannot be done, and
+    then changes nothing; section 2 of the contract has the codes.
     """
 
     def __init__(self, layout: Layout | None = None, *, poison: bool = True) -> None:
