@@ -41,7 +41,7 @@ def test_speed(benchmark: Any, name: str, defines: dict[str, int], group: tuple[
 
     def run() -> simt.Result:
         start = time.process_time()
-        result = simt.run(program, machine, inputs=inputs, size=default[0], group=group or default[1])
+        result = simt.run(program, machine, inputs=inputs, global_size=default[0], local_size=group or default[1])
         seconds.append(time.process_time() - start)
         return result
 
@@ -76,7 +76,7 @@ def test_memory_of_dram_takes_at_most_twice_as_long() -> None:
         seconds = []
         for _ in range(ROUNDS + 1):  # the first one compiles
             start = time.process_time()
-            result = simt.run(program, machine, inputs=inputs, size=sizes[0], group=sizes[1])
+            result = simt.run(program, machine, inputs=inputs, global_size=sizes[0], local_size=sizes[1])
             seconds.append(time.process_time() - start)
             assert oracle.check(result, inputs).passed
         best[policy] = min(seconds)

@@ -35,5 +35,5 @@ def test_analyse_on_a_device(benchmark: Any, name: str) -> None:
     assert oracle is not None
     sizes = oracle.launch(program)
     assert sizes is not None
-    counts = benchmark(simt.analyse, program, "gtx280", size=sizes[0], group=sizes[1])
+    counts = benchmark(simt.analyse, program, "gtx280", global_size=sizes[0], local_size=sizes[1])
     assert counts.is_exact

@@ -81,7 +81,7 @@ def of_clang() -> Iterator[tuple[str, simt.Result, simt.Result, float]]:
         start = time.perf_counter()
         program = compile_kernel(IR, kernel, machine, lengths=lengths, group=sizes).program
         taken = time.perf_counter() - start
-        result = simt.run(program, machine, inputs=inputs(lengths, program), size=size, group=group)
+        result = simt.run(program, machine, inputs=inputs(lengths, program), global_size=size, local_size=group)
         yield kernel, result, simt.run(kernel, machine, defines=defines), taken
 
 
@@ -94,10 +94,10 @@ def shipped() -> Iterator[tuple[str, simt.Result, simt.Result, float]]:
         lengths = {each.name: 64 for each in unit.kernel(name).parameters}  # on machines without global memory
         fitting(request_of(unit, name, Machine.load(machine), lengths=lengths, group=group or ()))
         taken = time.perf_counter() - start
-        result = simt.run(f"opencl/{kernel}", machine, group=group)
+        result = simt.run(f"opencl/{kernel}", machine, local_size=group)
         assert result.check is not None
         assert result.check.passed, result.check
-        by_hand = simt.run(result.program.name, machine, group=group, defines=defines)
+        by_hand = simt.run(result.program.name, machine, local_size=group, defines=defines)
         yield f"opencl/{kernel}", result, by_hand, taken
 
 

@@ -81,7 +81,7 @@ def rates(name: str, policy: str) -> dict[str, tuple[int, float, str]]:
     for kernel, text, size, group, is_transposed, _ in KERNELS:
         program = simt.assemble(text)
         x = np.arange(program.buffers["x"].length, dtype=np.uint32)
-        result = simt.run(program, machine, inputs={"x": x}, size=size, group=group)
+        result = simt.run(program, machine, inputs={"x": x}, global_size=size, local_size=group)
         assert result.completed
         if is_transposed:
             assert np.array_equal(result.buffers["y"].reshape(N, N), x.reshape(N, N).T)

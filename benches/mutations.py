@@ -71,7 +71,7 @@ _PLANS = (
     'programs = ["dot", "fir.s"]\nmachine = "fpga4"\nmode = "random"\ncount = 3\nrandom_seed = 1\nthreads = 64\n'
     'seed = 1\nmax_cycles = 5000\ncheck = true\n[sweep]\nbanks = [2, 4]\n"lds.latency" = "1..8"\n'
     '"scheduler.policy" = ["paper", "oldest"]\n[set]\n"local.words" = 8192\n[define]\nn = 128\n',
-    'schema = "simt.sweep-plan/1"\nprogram = "mm_global"\nglobal = "64x64"\nlocal = "16x16"\nmode = "zip"\n'
+    'schema = "simt.sweep-plan/1"\nprogram = "mm_global"\nglobal_size = "64x64"\nlocal_size = "16x16"\nmode = "zip"\n'
     'include_paths = ["."]\n[sweep]\nmachine = ["gtx280", "hd5870"]\n"define.n" = [64, 128]\n',
 )
 # Of a results file; half of them contradict themselves.
@@ -92,15 +92,16 @@ _SYSTEM = (
     'texture = [1, 2]\ndirection = "out"\nbytes = 4096\naccess = 512\n'
 )
 _PIPELINE = (
-    'name = "two"\nmachine = "gtx280"\n[define]\nn = 64\n[[launch]]\nkernel = "mm_global"\nglobal = "64x64"\n'
-    'local = "16x16"\nbuffers = { c = "t" }\n[[launch]]\nkernel = "elementwise_mul.s"\nglobal = 4096\noffset = 0\n'
+    'name = "two"\nmachine = "gtx280"\n[define]\nn = 64\n[[launch]]\nkernel = "mm_global"\nglobal_size = "64x64"\n'
+    'local_size = "16x16"\nbuffers = { c = "t" }\n[[launch]]\nkernel = "elementwise_mul.s"\n'
+    "global_size = 4096\noffset = 0\n"
 )
 _IN_PYTHON = (
     "from simt.lang import *\n\n@kernel\ndef saxpy(x: Global[f32], y: Global[f32], a: f32, n: u32):\n"
     "    i = global_id(0)\n    if i < n:\n        y[i] = a * x[i] + y[i]\n",
     "from simt.lang import Global, Local, barrier, device, f32, kernel, local, local_id, private, s32, sqrt, u32\n"
     "SIZE = 64\n\n@device\ndef square(x: f32) -> f32:\n    return x * x if x > 0 else -x ** 2\n\n"
-    "@kernel(group=SIZE)\ndef all_of_it(x: Global[f32], y: Global[s32], table: Local[u32]):\n"
+    "@kernel(local_size=SIZE)\ndef all_of_it(x: Global[f32], y: Global[s32], table: Local[u32]):\n"
     "    own = private(f32, 8)\n    part = local(f32, SIZE)\n    me = local_id(0)\n    total = f32(0)\n"
     "    for k in range(0, 8, 2):\n        own[k & 7] = sqrt(square(x[me + k]))\n        total += own[7 - k]\n"
     "    part[me] = total\n    barrier()\n    while total > 1 and not me == 3:\n        total /= 2\n"

@@ -72,10 +72,10 @@ CELLS = (
 
 
     x, y = np.linspace(0, 1, 64, dtype=np.float32), np.zeros(64, np.float32)
-    simt.run(polynomial, "fpga4", inputs={"x": x, "y": y}, size=64)
+    simt.run(polynomial, "fpga4", inputs={"x": x, "y": y}, global_size=64)
     ''',
     """
-    polynomial(x, y, size=64)  # the same in plain Python, which changes y
+    polynomial(x, y, global_size=64)  # the same in plain Python, which changes y
     y[:4]
     """,
 )

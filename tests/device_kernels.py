@@ -34,7 +34,7 @@ def check(name: str, machine: simt.Machine, defines: Defines | None = None, grou
     assert default is not None
     size, local = default[0], group or default[1]
     inputs = oracle.inputs(program, seed=7)
-    result = simt.run(program, machine, inputs=inputs, size=size, group=local, **options)
+    result = simt.run(program, machine, inputs=inputs, global_size=size, local_size=local, **options)
     assert result.completed, result.stop
     found = oracle.check(result, inputs)
     assert found.passed, found

@@ -92,7 +92,7 @@ COMMANDS: dict[str, Command] = {
     "sweep, no file": _row("sweep fft128 fir --set banks=1,2,4,8,16 --set lds.latency=1..64 --set fpu.latency=1..16",
                            points=True),
     "sweep, devices": _row("sweep loop.s --set cores=2,4,64 -o x.sqlite --max-cycles 50000000", points=True),
-    "sweep, OpenCL C": _row("sweep blur.cl::blur -m gtx280 -g 4096 --local 64,128 --in x=8192 --in y=4096 --in n=10 "
+    "sweep, OpenCL C": _row("sweep blur.cl::blur -m gtx280 -g 4096 -l 64,128 --in x=8192 --in y=4096 --in n=10 "
                             "--set lds.latency=1..50 -o x.sqlite", points=True),
     "sweep show": _row("sweep show done.sqlite --all"),
     "sweep export": _row("sweep export done.sqlite -o x.csv"),
@@ -103,13 +103,13 @@ COMMANDS: dict[str, Command] = {
                            "--sampler nsga2", points=True),
     "model": _row("model fft128 -m fpga4"),
     "model, measured": _row("model measured bitonic_sort -m fpga4 --model all"),
-    "model, device": _row("model mm_global -m gtx280 --local 16x16 --model all"),
+    "model, device": _row("model mm_global -m gtx280 --local-size 16x16 --model all"),
     "model, figures": _row("model figures"),
     "model, loop": _row("model measured loop.s -m fpga4", *AGES),
     "compare": _row("compare --suite -o x.json", points=True),
     "compare, table": _row("compare fft128 fir --set fpu.latency=1..64 --set banks=1,2,4,8,16", points=True),
     "compare, loop": _row("compare loop.s fft128 --set banks=1,2,4,8,16", *AGES, points=True),
-    "compare, OpenCL C": _row("compare blur.cl::blur -m gtx280 -g 4096 --local 64,128 --in x=8192 --in y=4096 "
+    "compare, OpenCL C": _row("compare blur.cl::blur -m gtx280 -g 4096 --local-size 64,128 --in x=8192 --in y=4096 "
                               "--in n=10 --set lds.latency=1..50", points=True),
     "calibrate": _row("calibrate -m hd5870", points=True),
     "asm": _row("asm fft128.s"),

@@ -27,14 +27,14 @@ shift = 2
 
 [[launch]]
 kernel = "scale.s"
-global = 16
-local = 4
+global_size = 16
+local_size = 4
 buffers = { a = "x", b = "y" }
 
 [[launch]]
 kernel = "scale.s"
-global = [8, 2]
-local = [4, 1]
+global_size = [8, 2]
+local_size = [4, 1]
 define = { shift = 1 }
 buffers = { a = "y", b = "x" }
 params = { more = 5 }

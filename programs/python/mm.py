@@ -15,7 +15,7 @@ def mm_global(a: Global[f32], b: Global[f32], c: Global[f32], n: u32):
     c[row * n + column] = total
 
 
-@kernel(group=(TILE, TILE))
+@kernel(local_size=(TILE, TILE))
 def mm_local(a: Global[f32], b: Global[f32], c: Global[f32], n: u32):
     tile_a = local(f32, TILE, TILE)
     tile_b = local(f32, TILE, TILE)

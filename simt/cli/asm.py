@@ -37,7 +37,7 @@ _ARROWS = "│─┌└├┬┴┼▶↓"
 @argument("kernel", "KERNEL")
 @kernel_options
 @target_options
-@option("--local group", "N|XxY", "Of a kernel in a language: work-items of a work-group.", callback=parse_size_option)
+@option("--local-size", "N|XxY", "Of a kernel in a language: work-items of a work-group.", callback=parse_size_option)
 @option("--in given", "NAME=FILE...", "Of a kernel in a language: inputs as in simt run. Lengths of arrays in local "
         "memory are part of the program: by default a work-group's size, or 64.")  # fmt: skip
 @output_option(
@@ -58,7 +58,7 @@ _ARROWS = "│─┌└├┬┴┼▶↓"
 @quiet_option()
 def asm(
     kernel: str, defines: dict[str, str], include_paths: tuple[str, ...], machine: MachineChoice | None,
-    group: tuple[int, ...] | None, given: tuple[str, ...], output: str | None, listing: bool, is_graph: bool,
+    local_size: tuple[int, ...] | None, given: tuple[str, ...], output: str | None, listing: bool, is_graph: bool,
     slots: int | None, show_schedule: bool, registers: int | None, threads: int | None, assume_in_bounds: bool,
     as_json: bool, is_quiet: bool,
 ) -> None:  # fmt: skip
@@ -84,8 +84,8 @@ def asm(
     bundles: dict[str, Any] = {"registers": registers, "threads": threads, "assume_in_bounds": assume_in_bounds}
     with usage_errors():
         program = verb(
-            kernel, machine, defines=defines, include_paths=include_paths, group=group, inputs=inputs_of(given),
-            vliw=slots, pack=not show_schedule, **({} if show_schedule else bundles),
+            kernel, machine, defines=defines, include_paths=include_paths, local_size=local_size,
+            inputs=inputs_of(given), vliw=slots, pack=not show_schedule, **({} if show_schedule else bundles),
         )  # fmt: skip
     if show_schedule:
         assert slots is not None

@@ -76,7 +76,7 @@ def compare(
       simt compare fft128 -m fpga4 --model all  all models: terms, ledger
       simt compare fir dot -m fpga4 -m fpga8 --counts both
       simt compare fft128 --set fpu.latency=1..16 -o f.svg
-      simt compare mm_global -m gtx280 --local 64,16x16
+      simt compare mm_global -m gtx280 --local-size 64,16x16
       simt compare --suite --tolerance 8 -o scatter.png     status 1 above 8 %
       simt compare fft fft128 --set banks=2,4,8 --plot crossover -o x.svg
 
@@ -138,17 +138,17 @@ def _asked(kernels: tuple[str, ...], is_suite: bool, options: dict[str, Any]) ->
     machines, threads = options["machines"], options["threads"]
     part, kind, generated = options["part"], options["kind"], options["generated"]
     if is_suite:
-        own = ("axes", "defines", "include_paths", "global_sizes", "local_sizes", "given", "oracle")
+        own = ("axes", "defines", "include_paths", "global_size", "local_size", "given", "oracle")
         if kernels or machines or threads or any(options[name] not in (None, ()) for name in own):
             raise click.UsageError(
-                "--suite has its kernels and machines: it goes without KERNEL, -m, -s, -D, -I, --global, --local, "
-                "--threads, --in, --oracle"
+                "--suite has its kernels and machines: it goes without KERNEL, -m, -s, -D, -I, --global-size, "
+                "--local-size, --threads, --in, --oracle"
             )
         return {"suite": part or "all", "kind": kind or "all", "generated": generated}
     if part or kind or generated is not None:
         raise click.UsageError("--part, --kind and --generated go with --suite")
-    if options["local_sizes"] and threads:
-        raise click.UsageError("--local and --threads both say how large a work-group is: give one of them")
+    if options["local_size"] and threads:
+        raise click.UsageError("--local-size and --threads both say how large a work-group is: give one of them")
     return {
         "kernels": kernels, "machines": machines or ("fpga4",), "axes": read_axes(options),
         "include_paths": options["include_paths"], "threads": threads, **inputs_and_oracle(options),

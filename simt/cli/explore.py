@@ -76,10 +76,10 @@ def explore(
       simt explore fft128.s --set banks=1..32 --minimise luts --part XC4VLX25
       simt explore plan.toml -o designs.sqlite --plot front.svg
 
-    KEY is a machine key, or `machine`, `threads`, `global`, `local` or `seed`; without --set the space is a small one
-    that the output names. Limits on silicon exclude designs before they are simulated. Large spaces are sampled by
-    Optuna (pip install 'simt[search]'); equal seeds give equal results. Exit status 1: no design is on the front, or a
-    result is wrong.
+    KEY is a machine key, or `machine`, `threads`, `global_size`, `local_size` or `seed`; without --set the space is a
+    small one that the output names. Limits on silicon exclude designs before they are simulated. Large spaces are
+    sampled by Optuna (pip install 'simt[search]'); equal seeds give equal results. Exit status 1: no design is on the
+    front, or a result is wrong.
     """
     from simt.verbs import explore as verb
 

@@ -204,8 +204,10 @@ def launch_options(
             choice = KernelChoice(
                 words=words, is_compared=is_compared, is_trusted=is_trusted, **_taken(values, _OWN)
             )  # fmt: skip
-            if words.group is not None and words.threads is not None:
-                raise click.UsageError("--local and --threads both say how large a work-group is: give one of them")
+            if words.local_size is not None and words.threads is not None:
+                raise click.UsageError(
+                    "--local-size and --threads both say how large a work-group is: give one of them"
+                )
             if oracle and no_check:
                 raise click.UsageError("--oracle and --no-check exclude each other")
             with usage_errors():
@@ -229,7 +231,7 @@ def _taken(values: dict[str, Any], names: Sequence[str]) -> dict[str, Any]:
     return {name: values.pop(name) for name in names if name in values}
 
 
-_WORDS = ("defines", "include_paths", "size", "group", "threads", "offset", "seed", "storage")
+_WORDS = ("defines", "include_paths", "global_size", "local_size", "threads", "offset", "seed", "storage")
 _OWN = ("name", "machine", "given", "bindings", "max_cycles", "is_quiet")
 
 
@@ -249,12 +251,12 @@ def _launch_options(is_compared: bool, is_trusted: bool, limit: str) -> dict[str
         "KERNEL": argument("name", metavar="KERNEL"),
         "-m": machine_options,
         "-D": kernel_options,
-        "--global": option("-g --global size", "SIZE", "Work-items of the launch: 65536, 1024x1024 or 64x8x4.  "
+        "--global-size": option("-g --global-size", "SIZE", "Work-items of the launch: 65536, 1024x1024 or 64x8x4.  "
                            "[default: the oracle's, else one work-group]", callback=parse_size_option),
-        "--local": option("-l --local group", "SIZE", "Work-items of a work-group: 256, 16x16 or 8x8x4.  "
+        "--local-size": option("-l --local-size", "SIZE", "Work-items of a work-group: 256, 16x16 or 8x8x4.  "
                           "[default: the oracle's, else .threads, else at most 64]", callback=parse_size_option),
         "--threads": option("--threads", int,
-                            "Threads of a work-group: --local in one dimension, in place of .threads."),
+                            "Threads of a work-group: --local-size in one dimension, in place of .threads."),
         "--offset": option("--offset", "SIZE", "What is added to global_id_x, or to _x, _y and _z: 16 or 16x0x4.  "
                            "[default: 0]", callback=parse_offset_option),
         "--in": option("--in given", "NAME=FILE...", "Store a .npy, .npz, .csv or .txt file in an array, or a number "

@@ -45,7 +45,7 @@ def model() -> None:
 
     \b
       simt model counts saxpy.toml -d hd5870       the paper's equations
-      simt model paper mm_local --group 16x16      a kernel of the GPU paper
+      simt model paper mm_local -l 16x16           a kernel of the GPU paper
       simt model figures                           the paper's figures 9 to 12
       simt model parameters -d gtx280              its numbers and sources
     """
@@ -119,7 +119,7 @@ def predict(
 
     \b
       simt model fft128 -m fpga4
-      simt model mm_global -m gtx280 --local 16x16 --model all
+      simt model mm_global -m gtx280 --local-size 16x16 --model all
       simt model opencl/stencil.cl -m gtx280 --json   every term as JSON
       simt model fir -m generated-3 -s banks=1
 
@@ -279,7 +279,7 @@ def counts(
 
 @model.command(short_help="A kernel of the GPU paper on a device.")
 @argument("kernel", "PAPER_KERNEL", metavar="KERNEL")
-@option("--group", "SHAPE", "Its work-group: 64, 128, ...; mm_local: 8x16.")
+@option("-l --local-size", "SHAPE", "Its work-group: 64, 128, ...; mm_local: 8x16.")
 @option("--size", click.IntRange(1), "Its rows, or elements of a scan.", metavar="N")
 @_COUNTING
 @_prediction_options
@@ -292,7 +292,7 @@ def paper(
     KERNEL is mm_global_rows, mm_global_columns, mm_local, pps_br or pps_conf.
 
     \b
-      simt model paper mm_local --group 16x16 --reading R4
+      simt model paper mm_local -l 16x16 --reading R4
       simt model paper pps_br -s divergence=0.1 --json
       simt model paper mm_local --save-counts mine.toml
     """

@@ -37,8 +37,9 @@ def run_if_pipeline(
         return
     words = kernel.words
     own = {
-        "--global": words.size, "--local": words.group, "--threads": words.threads, "--offset": words.offset,
-        "--memory-state": words.storage, "--bind": kernel.bindings, "-I": words.include_paths, **one_kernel,
+        "--global-size": words.global_size, "--local-size": words.local_size, "--threads": words.threads,
+        "--offset": words.offset, "--memory-state": words.storage, "--bind": kernel.bindings,
+        "-I": words.include_paths, **one_kernel,
     }  # fmt: skip
     if refused := [flag for flag, value in own.items() if value]:
         raise click.UsageError(f"{refused[0]} goes with one kernel, and {kernel.name} is a pipeline of several")

@@ -47,7 +47,7 @@ def sweep() -> None:
     \b
       simt sweep fft128.s --set banks=2,4,8,16 --set warp=4,8 -o fft.sqlite
       simt sweep fft128.s fir.s --set fpu.latency=1..12 -D n=64,128 -o fft.sqlite
-      simt sweep mm_global.s -m gtx280_core --local 64,16x16,8x8
+      simt sweep mm_global.s -m gtx280_core --local-size 64,16x16,8x8
       simt sweep plan.toml -o fft.sqlite          the same from a file
       simt sweep show fft.sqlite --plot heat      tables and pictures
       simt sweep export fft.sqlite -o fft.csv     or .parquet
@@ -63,11 +63,11 @@ def axis_option(letters: tuple[str, ...], name: str, text: str) -> Callable[[Fun
 
 
 def size_options(function: Function) -> Function:
-    """--global and --local with one value or several, passed on as `global_sizes` and `local_sizes`."""
-    decorated = option("-l --local local_sizes", "SIZES",
+    """--global-size and --local-size with one value or several, passed on by these names."""
+    decorated = option("-l --local-size", "SIZES",
                        "Work-items of a work-group, e.g. 256 or 8x8,16x8,16x16; several are swept.  [default: the "
                        "oracle's, else .threads]")(function)  # fmt: skip
-    return option("-g --global global_sizes", "SIZES",
+    return option("-g --global-size", "SIZES",
                   "Work-items of the launch, e.g. 65536 or 64x64,128x128; several are swept.  [default: the oracle's, "
                   "else one work-group]")(decorated)  # fmt: skip
 
@@ -108,9 +108,9 @@ def run_command(**options: Any) -> None:
     """Run every point of a sweep that has no result yet.
 
     KERNEL is a file, followed by ::NAME if OpenCL C or Python has several, or the name of a shipped kernel. KEY
-    is a machine key, or `machine`, `threads`, `global`, `local` or `seed`. Points that trap, reach their limit, do not
-    fit the machine or contradict themselves are recorded with the reason. Exit status 1: the result of some point is
-    wrong, or no point ran to its end.
+    is a machine key, or `machine`, `threads`, `global_size`, `local_size` or `seed`. Points that trap, reach their
+    limit, do not fit the machine or contradict themselves are recorded with the reason. Exit status 1: the result of
+    some point is wrong, or no point ran to its end.
     """
     is_plan = any(kernel.endswith(".toml") for kernel in options["kernels"])
     if options["is_zip"] and options["count"] is not None and not is_plan:
@@ -210,16 +210,16 @@ def inputs_and_oracle(options: dict[str, Any]) -> dict[str, Any]:
 
 
 def read_axes(options: dict[str, Any]) -> list[Axis]:
-    """Return the axes of --set, -D, --global and --local, in that order. Raises `SweepError`."""
-    from simt.exploration.plans.axes import axis_of
+    """Return the axes of --set, -D, --global-size and --local-size, in that order. Raises `SweepError`."""
+    from simt.exploration.plans.axes import SIZES, axis_of
 
     axes = [
         axis_of(before + key, values, option)
         for option, texts, before in (("--set", options["axes"], ""), ("-D", options["defines"], "define."))
         for key, values in pairs(texts, f"{option} takes KEY=VALUE,VALUE,... and not")
     ]
-    sizes = ((name, options[f"{name}_sizes"]) for name in ("global", "local"))
-    return axes + [axis_of(name, values, f"--{name}") for name, values in sizes if values is not None]
+    sizes = ((name, options[name]) for name in SIZES)
+    return axes + [axis_of(name, values, f"--{name.replace('_', '-')}") for name, values in sizes if values is not None]
 
 
 def _shown(options: dict[str, Any]) -> dict[str, Any]:

@@ -251,7 +251,7 @@ def _registers(asked: Request, function: Function, code: Code, made: Declaration
             advice = f"-s registers={needed}, or a shorter kernel"
             if limit < asked.machine.registers:
                 message += " for each work-item of so large a work-group"
-                advice = "fewer work-items per group (--local), or a larger core: -s register_file.words"
+                advice = "fewer work-items per group (--local-size), or a larger core: -s register_file.words"
             raise wrong(REGISTERS, message, function.place, advice)
         words += more
         allocation = _allocated(code, limit, function, most)

@@ -119,10 +119,12 @@ def checked_run(
     program = kernel(name, **defines)
     oracle = Oracle.beside(shipped_program(name))
     assert oracle is not None, "every kernel of an experiment has an oracle"
-    sizes = resolve_sizes(program, group=group, default=oracle.launch(program))
+    sizes = resolve_sizes(program, local_size=group, default=oracle.launch(program))
     inputs = oracle.inputs(program, seed, sizes)
     size, local = (None, None) if sizes is None else (sizes.size, sizes.local)
-    result = runner.run(program, machine, inputs=inputs, size=size, group=local, record=record, max_cycles=max_cycles)
+    result = runner.run(
+        program, machine, inputs=inputs, global_size=size, local_size=local, record=record, max_cycles=max_cycles
+    )
     check = oracle.check(result, inputs)
     if not check.passed:
         message = (

@@ -16,7 +16,7 @@ from simt.lang.types import Scalar, common, f32, f64, s32
 # Functions of the place: the same in all kernels, with a dimension of 0 to 2.
 PLACES: Final = {
     "global_id": "get_global_id", "local_id": "get_local_id", "group_id": "get_group_id",
-    "global_size": "get_global_size", "group_size": "get_local_size", "groups": "get_num_groups",
+    "global_size": "get_global_size", "local_size": "get_local_size", "groups": "get_num_groups",
     "global_offset": "get_global_offset",
 }  # fmt: skip
 
@@ -53,7 +53,7 @@ global_id = _place("global_id", "The work-item's place in the launch, its offset
 local_id = _place("local_id", "The work-item's place in its work-group")
 group_id = _place("group_id", "The work-group's place in the launch")
 global_size = _place("global_size", "The work-items of the launch")
-group_size = _place("group_size", "The work-items of a work-group")
+local_size = _place("local_size", "The work-items of a work-group")
 groups = _place("groups", "The work-groups of the launch")
 global_offset = _place("global_offset", "The offset of the launch")
 

@@ -94,7 +94,7 @@ class Item:
         launch = self.launch
         answers: dict[str, int] = {
             "global_id": launch.offset[d] + self.place[d] * launch.group[d] + self.at[d], "local_id": self.at[d],
-            "group_id": self.place[d], "global_size": launch.size[d], "group_size": launch.group[d],
+            "group_id": self.place[d], "global_size": launch.size[d], "local_size": launch.group[d],
             "groups": launch.size[d] // launch.group[d], "global_offset": launch.offset[d],
         }  # fmt: skip
         return answers[name]
@@ -202,5 +202,5 @@ def current() -> Item:
     """Return the work-item that runs. Raises `RuntimeError` outside a launch."""
     item: Item | None = getattr(_here, "item", None)
     if item is None:
-        raise RuntimeError("a work-item's function is called by a kernel in a launch: kernel(..., size=64)")
+        raise RuntimeError("a work-item's function is called by a kernel in a launch: kernel(..., global_size=64)")
     return item

@@ -20,9 +20,9 @@ _PLAIN: dict[Any, Any] = {int: s32, float: f32}
 class Kernel:
     """A kernel: run it with `simt.run(kernel, ...)`; a call runs it in plain Python, for a debugger's eyes."""
 
-    def __init__(self, function: Callable[..., object], group: Sequence[int] | None = None) -> None:
+    def __init__(self, function: Callable[..., object], local_size: Sequence[int] | None = None) -> None:
         self.function = function
-        self.group = group
+        self.local_size = local_size
         self.__doc__ = function.__doc__
         self.__name__ = function.__name__
 
@@ -30,21 +30,22 @@ class Kernel:
         return f"<kernel {self.__name__}>"
 
     def __call__(
-        self, *arguments: Any, size: int | Sequence[int], group: int | Sequence[int] | None = None,
+        self, *arguments: Any, global_size: int | Sequence[int], local_size: int | Sequence[int] | None = None,
         offset: int | Sequence[int] = (), **named: Any,
     ) -> None:  # fmt: skip
         """Run the kernel in plain Python, work-item by work-item, on numpy arrays, which it changes.
 
-        size: work-items, group: of a work-group, by default all, or what the kernel requires; offset: of the launch;
-        each a number or one for every dimension. An argument of a `Local` parameter is its length. Raises `TypeError`
-        for arguments that are not the parameters', `IndexError` for an index outside an array.
+        global_size: work-items, local_size: of a work-group, by default all, or what the kernel requires; offset: of
+        the launch; each a number or one for every dimension. An argument of a `Local` parameter is its length. Raises
+        `TypeError` for arguments that are not the parameters', `IndexError` for an index outside an array.
         """
         bound = inspect.signature(self.function).bind(*arguments, **named)
         bound.apply_defaults()
         kinds = typing.get_type_hints(self.function)
         makers = [_argument(name, kinds.get(name), value) for name, value in bound.arguments.items()]
-        sizes = _sizes(size)
-        launch = Launch(sizes, _sizes(group) if group is not None else self.group or sizes, _sizes(offset))
+        sizes = _sizes(global_size)
+        own = self.local_size or sizes if local_size is None else _sizes(local_size)
+        launch = Launch(sizes, own, _sizes(offset))
         launch.run(typed(self.function), makers, has_barriers=_waits(self.function, set()))
 
 
@@ -66,10 +67,10 @@ class Device:
         return self._typed(*map(own_parts, arguments))
 
 
-def kernel(function: Callable[..., object] | None = None, *, group: int | Sequence[int] | None = None) -> Any:
-    """Mark a function as a kernel: `@kernel`, or `@kernel(group=64)` for one whose work-groups must have a size."""
+def kernel(function: Callable[..., object] | None = None, *, local_size: int | Sequence[int] | None = None) -> Any:
+    """Mark a function as a kernel: `@kernel`, or `@kernel(local_size=64)` if work-groups must have a size."""
     if function is None:
-        return lambda marked: Kernel(marked, None if group is None else _sizes(group))
+        return lambda marked: Kernel(marked, None if local_size is None else _sizes(local_size))
     return Kernel(function)
 
 

@@ -56,7 +56,11 @@ def thread_problems(program: Program, machine: Machine, threads: int) -> list[Di
     if threads == 0 and program.threads == 0:
         message = f"the kernel {name} does not say how many threads to launch"
         return [
-            _error("E0503", message, "give --threads 64, or --global and --local; in assembly, write `.threads 64`")
+            _error(
+                "E0503",
+                message,
+                "give --threads 64, or --global-size and --local-size; in assembly, write `.threads 64`",
+            )
         ]
     if threads < 1:
         return [_error("E0503", f"a launch has at least one thread, not {threads}")]

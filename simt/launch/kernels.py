@@ -170,8 +170,8 @@ def read_words(kernel: LoadedKernel, words: Words) -> Given:
 
     oracle = find_oracle(kernel, words.oracle)
     grid = resolve_sizes(
-        kernel.program, size=words.size, group=words.group, threads=words.threads, offset=words.offset,
-        default=None if oracle is None else oracle.launch(kernel.program),
+        kernel.program, global_size=words.global_size, local_size=words.local_size, threads=words.threads,
+        offset=words.offset, default=None if oracle is None else oracle.launch(kernel.program),
     )  # fmt: skip
     inputs = read_inputs(kernel.program, oracle, words.seed, words.inputs, grid)
     return Given(oracle, grid, inputs, tuple(check_input(kernel.program, name) for name in words.inputs))

@@ -110,7 +110,7 @@ class Source:
                 f"the {groups} work-groups of {quote(self.kernel.name)} share `{shared[0]}`, and {machine.name} has no "
                 "global memory: each would have an array of its own, which is lost with it"
             )
-            advice = "global memory: -s memory.policy=simple; or one work-group: --local as --global"
+            advice = "global memory: -s memory.policy=simple; or one work-group: --local-size as --global-size"
             raise SizeError(message, code="E0507", help=advice)
 
     def lengths(self, values: Mapping[str, Any]) -> dict[str, int]:

@@ -31,7 +31,7 @@ from simt.toml_kinds import OTHER_KIND, kind_of, mistaken
 
 MOST_LAUNCHES = 256
 _KEYS = ("name", "machine", "define", "launch")
-_LAUNCH_KEYS = ("kernel", "global", "local", "offset", "define", "buffers", "params")
+_LAUNCH_KEYS = ("kernel", "global_size", "local_size", "offset", "define", "buffers", "params")
 _NOWHERE = Span(0, 0, 0, "")
 
 
@@ -175,10 +175,10 @@ class _Reader:
         mapped = {name: names.get(name, name) for name in program.buffers}
         if len(set(mapped.values())) < len(mapped):
             self.wrong((*where, "buffers"), f"two buffers of {quote(program.name)} are the same one of the pipeline")
-        sizes = {"size": entry.get("global"), "group": entry.get("local"), "offset": entry.get("offset")}
+        sizes = {name: entry.get(name) for name in ("global_size", "local_size", "offset")}
         oracle = oracle_beside(path) if is_shipped(path) else None  # no foreign code says how large a launch is
         try:
-            is_said = oracle is None or all(sizes[each] is not None for each in ("size", "group"))
+            is_said = oracle is None or all(sizes[each] is not None for each in ("global_size", "local_size"))
             default = None if is_said or oracle is None else Oracle.load(oracle).launch(program)
             return Stage(program, resolve_sizes(program, **sizes, default=default), mapped, params)
         except SimtError as error:

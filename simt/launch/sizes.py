@@ -75,39 +75,39 @@ def _numbers(name: str, size: Size, least: int = 1) -> tuple[int, ...]:
 def resolve_sizes(
     program: Program,
     *,
-    size: Size | None = None,
-    group: Size | None = None,
+    global_size: Size | None = None,
+    local_size: Size | None = None,
     threads: int | None = None,
     offset: Size | None = None,
     default: tuple[Size, Size] | None = None,
 ) -> Grid | None:
     """Return the sizes of a launch, None if nothing says how large a work-group is.
 
-    size: of the whole launch; alone, it has groups of up to 64 work-items. group, or threads in one dimension: of a
-    work-group. offset: of `global_id_x` and its kin. default: size and group of the oracle, each used if there is no
-    other. Raises `SizeError` if the group does not divide the launch, or numbers do not fit into 32 bits.
+    global_size: of the whole launch; alone, it has groups of up to 64 work-items. local_size, or threads in one
+    dimension: of a work-group. offset: of `global_id_x` and its kin. default: both sizes of the oracle, each used if
+    there is no other. Raises `SizeError` if the group does not divide the launch, or numbers do not fit into 32 bits.
     """
-    if group is not None and threads is not None:
-        raise ProgramError("group and threads both say how large a work-group is: give one of them")
-    if group is None:
-        group = threads
+    if local_size is not None and threads is not None:
+        raise ProgramError("local_size and threads both say how large a work-group is: give one of them")
+    if local_size is None:
+        local_size = threads
     if default is not None:
-        group = default[1] if group is None else group
-        size = default[0] if size is None else size
-    if group is None:
-        group = (
+        local_size = default[1] if local_size is None else local_size
+        global_size = default[0] if global_size is None else global_size
+    if local_size is None:
+        local_size = (
             _without_ones(program.group)
             or program.threads
-            or (None if size is None else _usual_group(_numbers("the global size", size)))
+            or (None if global_size is None else _usual_group(_numbers("the global size", global_size)))
         )
-    if group is None or (threads is not None and threads < 1):
+    if local_size is None or (threads is not None and threads < 1):
         return None
-    local = _numbers("the local size", group)
+    local = _numbers("the local size", local_size)
     if program.group and (*local, 1, 1)[:3] != (*program.group, 1, 1)[:3]:
         needed = size_text(_without_ones(program.group))
         message = f"{quote(program.name)} is for work-groups of {needed}, not of {size_text(local)}"
-        raise SizeError(message, help=f"--local {needed}")
-    whole = local if size is None else _numbers("the global size", size)
+        raise SizeError(message, help=f"--local-size {needed}")
+    whole = local if global_size is None else _numbers("the global size", global_size)
     grid = Grid(whole, local, offset=() if offset is None else _numbers("the offset", offset, 0))
     for axis, name in enumerate("xyz"[: len(grid.size)]):
         whole_here, local_here = grid.size[axis], grid.local[axis]
@@ -117,7 +117,7 @@ def resolve_sizes(
             raise SizeError(
                 f"the local size {size_text(local)} does not divide the global size {size_text(whole)} of "
                 f"{quote(program.name)}: {whole_here} in {name} is no multiple of {local_here}",
-                help=f"--global {size_text(up)}, and let the work-items that have no work leave at once; "
+                help=f"--global-size {size_text(up)}, and let the work-items that have no work leave at once; "
                 f"or a local size that divides",
             )
         if whole_here + grid.offset[axis] > 1 << 32:
@@ -199,7 +199,7 @@ def _check_places(placed: Placed) -> Mapping[str, int]:
     bounds = placed.places_by
     for key, places in bounds.items():
         if places < 1:
-            smaller = "fewer work-items per group (--local), or " if key != "local.words" else ""
+            smaller = "fewer work-items per group (--local-size), or " if key != "local.words" else ""
             message = (
                 f"a work-group of {size_text(grid.local)} of {name} does not fit a core of {machine.name}: it needs "
                 f"{why[key]}, and a core has {have[key]}"

@@ -28,8 +28,8 @@ class Words:
     defines: Mapping[str, int | float | str] = field(default_factory=dict)
     include_paths: Sequence[str | Path] = ()
     inputs: Mapping[str, Any] = field(default_factory=dict)
-    size: Size | None = None
-    group: Size | None = None
+    global_size: Size | None = None
+    local_size: Size | None = None
     threads: int | None = None
     offset: Size | None = None
     oracle: str | Path | Oracle | bool | None = None

@@ -47,8 +47,8 @@ COUNTS = ("static", "measured")
 class ComparedPoint:
     """A kernel on a machine. `obstacle` says why the two cannot be run together, "" if they can.
 
-    size, group: work-items of the launch and of a work-group; None: the oracle's, else the kernel's. settings: machine
-    keys that were changed, for tables and sweeps.
+    global_size, local_size: work-items of the launch and of a work-group; None: the oracle's, else the kernel's.
+    settings: machine keys that were changed, for tables and sweeps.
     """
 
     kernel: str
@@ -58,13 +58,13 @@ class ComparedPoint:
     threads: int | None = None
     settings: Mapping[str, Any] = field(default_factory=dict)
     obstacle: str = ""
-    size: tuple[int, ...] | None = None
-    group: tuple[int, ...] | None = None
+    global_size: tuple[int, ...] | None = None
+    local_size: tuple[int, ...] | None = None
 
     @property
     def axes(self) -> dict[str, Any]:
         """All settings of the point beside kernel and machine, by the names that a sweep has for them."""
-        sizes = {"global": self.size, "local": self.group}
+        sizes = {"global_size": self.global_size, "local_size": self.local_size}
         return {
             **self.settings,
             **{f"define.{name}": value for name, value in self.defines.items()},
@@ -90,8 +90,8 @@ def point(
     settings: Mapping[str, Any] | None = None,
     defines: Mapping[str, int | float | str] | None = None,
     threads: int | None = None,
-    size: tuple[int, ...] | None = None,
-    group: tuple[int, ...] | None = None,
+    global_size: tuple[int, ...] | None = None,
+    local_size: tuple[int, ...] | None = None,
 ) -> ComparedPoint:
     """Return a kernel on a preset, a machine file or a generated machine, with some keys changed; sizes of its launch.
 
@@ -104,7 +104,7 @@ def point(
         built, obstacle = (base.replace(**changed) if changed else base), ""
     except SimtError as error:
         built, obstacle = None, error.message
-    return ComparedPoint(kernel, name, built, dict(defines or {}), threads, changed, obstacle, size, group)
+    return ComparedPoint(kernel, name, built, dict(defines or {}), threads, changed, obstacle, global_size, local_size)
 
 
 def suite_point(one: SuitePoint) -> ComparedPoint:
@@ -257,7 +257,7 @@ class _Workloads:
         from simt.launch.programs import shipped_program
         from simt.launch.words import Words
 
-        about = point.kernel, tuple(sorted(point.defines.items())), point.threads, point.size, point.group
+        about = point.kernel, tuple(sorted(point.defines.items())), point.threads, point.global_size, point.local_size
         with self._lock:
             if about not in self._made:
                 named = self.request.functions.get(point.kernel, point.kernel)
@@ -265,7 +265,8 @@ class _Workloads:
                     str(shipped_program(point.kernel)) if self.request.is_suite else named,
                     Words(
                         defines=point.defines, include_paths=self.request.include_paths, threads=point.threads,
-                        size=point.size, group=point.group, seed=self.request.seed, inputs=self.request.inputs,
+                        global_size=point.global_size, local_size=point.local_size, seed=self.request.seed,
+                        inputs=self.request.inputs,
                         oracle=self.request.oracle or self.request.check,
                     ),
                 )  # fmt: skip

@@ -21,13 +21,13 @@ if TYPE_CHECKING:
 
 def asm(
     kernel: AnyKernel, machine: AnyMachine = None, *, defines: Mapping[str, int | float | str] | None = None,
-    include_paths: Sequence[str | Path] = (), group: Size | None = None, inputs: Mapping[str, Any] | None = None,
+    include_paths: Sequence[str | Path] = (), local_size: Size | None = None, inputs: Mapping[str, Any] | None = None,
     vliw: int | None = None, pack: bool = True, registers: int | None = None, threads: int | None = None,
     assume_in_bounds: bool = False,
 ) -> Program:  # fmt: skip
     """Assemble a kernel by its file or name, as `simt asm` does: `simt.asm("fft", defines={"n": 64}, vliw=3)`.
 
-    A kernel in OpenCL C or Python is compiled for the machine, `fpga4` if None; group is the size of its work-groups,
+    A kernel in OpenCL C or Python is compiled for the machine, `fpga4` if None; local_size is its work-groups',
     inputs have the lengths of its arrays in local memory: by default as many elements as a work-group has, or 64.
 
     vliw: pack a scalar kernel into bundles of that many slots; bundles in the source have as many. pack: False leaves
@@ -42,27 +42,29 @@ def asm(
     if not is_packed and (registers or threads or assume_in_bounds):
         raise ArgumentError("registers, threads and assume_in_bounds are for bundles: give vliw too")
     is_text = isinstance(kernel, str | Path) and not is_language(split_name(str(kernel))[0])
-    if (is_text or isinstance(kernel, Program)) and (machine is not None or group is not None or inputs):
-        raise ArgumentError("a machine, a work-group and inputs are for kernels in OpenCL C and Python, not assembly")
+    if (is_text or isinstance(kernel, Program)) and (machine is not None or local_size is not None or inputs):
+        raise ArgumentError("a machine, a local size and inputs are for kernels in languages, not for assembly")
     if is_text:
         program = load_program(str(kernel), defines=defines, include_paths=include_paths, slots=vliw or 0)
     else:
         loaded = load_kernel(kernel, defines, include_paths)
-        program = loaded.program if loaded.source is None else _compiled(loaded, loaded.source, machine, group, inputs)
+        program = (
+            loaded.program if loaded.source is None else _compiled(loaded, loaded.source, machine, local_size, inputs)
+        )
     if vliw is None or not pack or program.has_bundles:
         return program
     return packed(program, vliw, registers, threads, assume_in_bounds=assume_in_bounds)[0]
 
 
 def _compiled(
-    loaded: LoadedKernel, source: Source, machine: AnyMachine, group: Size | None, inputs: Mapping[str, Any] | None
+    loaded: LoadedKernel, source: Source, machine: AnyMachine, size: Size | None, inputs: Mapping[str, Any] | None
 ) -> Program:
     """Compile a kernel in a language for a machine."""
     from simt.launch.sizes import resolve_sizes
     from simt.verbs.keywords import choose
 
     built, _ = choose(asm, machine, None, {})
-    grid = resolve_sizes(loaded.program, group=group)
+    grid = resolve_sizes(loaded.program, local_size=size)
     values = read_inputs(loaded.program, None, 1, inputs or {}, grid)
     return source.compiled(built, grid, source.usual_lengths(built, grid) | source.known_lengths(values), loaded.path)
 

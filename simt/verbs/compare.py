@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from simt.machine import Machine
     from simt.validate.crossover import Crossover
 
-_SIZES = ("global", "local")
 _WAYS = {"machine": "-m, which may be repeated", "threads": "--threads", "seed": "--seed"}
 
 
@@ -146,11 +145,11 @@ def compare(
     """Compare predicted with simulated cycles, as `simt compare` does: `simt.compare("fft128", models="all")`.
 
     kernels, machines: one or several; every combination is a point, with every combination of the values of axes: axes
-    of `simt.sweep` that are machine keys, `define.NAME`, `global` or `local`. Further keywords are machine keys with a
-    value. models: "refined", "paper", "hong-kim", "roofline", "bounds", or "all". counts: "measured" (of the run
-    itself), "static" (of static analysis), or "both", which separates input error from equation error. threads, seed,
-    include_paths, max_cycles, inputs: as in `simt.run`. check: take inputs and expected results of the oracles beside
-    the kernels, or of the file `oracle`.
+    of `simt.sweep` that are machine keys, `define.NAME`, `global_size` or `local_size`. Further keywords are machine
+    keys with a value. models: "refined", "paper", "hong-kim", "roofline", "bounds", or "all". counts: "measured" (of
+    the run itself), "static" (of static analysis), or "both", which separates input error from equation error. threads,
+    seed, include_paths, max_cycles, inputs: as in `simt.run`. check: take inputs and expected results of the oracles
+    beside the kernels, or of the file `oracle`.
 
     suite: "development", "held-out" or "all" of what is shipped, in place of kernels and machines; kind: "plain" cores,
     "devices", "all" for both, or "dram" for devices with memory of DRAM; generated: machines of each kind that are
@@ -234,6 +233,7 @@ def _grid(
 ) -> list[ComparedPoint]:  # fmt: skip
     """Return every kernel on every machine with every combination of settings, symbols and sizes."""
     from simt.exploration.errors import SweepError
+    from simt.exploration.plans.axes import SIZES
     from simt.launch.inputs import check_input
     from simt.launch.kernels import load_kernel
     from simt.launch.sizes import parse_size
@@ -242,7 +242,7 @@ def _grid(
     if not kernels:
         raise CompareError("there is nothing to compare", help="name kernels, or take all with --suite")
     for axis in axes:
-        if axis.kind not in ("key", "define", *_SIZES):
+        if axis.kind not in ("key", "define", *SIZES):
             raise SweepError(f"set: `{axis.name}` is not a machine key", code="E0760", help=_WAYS.get(axis.kind, ""))
     firsts: dict[str, Any] = {axis.symbol: axis.values[0] for axis in axes if axis.kind == "define"}
     for kernel in kernels:  # errors of a kernel by itself are reported at once, with their places
@@ -254,14 +254,11 @@ def _grid(
         settings: dict[str, dict[str, Any]] = {"key": {}, "define": {}}
         sizes: dict[str, tuple[int, ...]] = {}
         for axis, value in zip(axes, values, strict=True):
-            if axis.kind in _SIZES:
+            if axis.kind in SIZES:
                 sizes[axis.kind] = parse_size(str(value))
             else:
                 settings[axis.kind][axis.symbol] = value
-        return point(
-            kernel, machine, settings=settings["key"], defines=settings["define"], threads=threads,
-            size=sizes.get("global"), group=sizes.get("local"),
-        )  # fmt: skip
+        return point(kernel, machine, settings=settings["key"], defines=settings["define"], threads=threads, **sizes)
 
     return [
         made(kernel, machine, values)

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from simt.machine import Machine
     from simt.machine.settings import Origin
 
+_FORMER = {"size": "global_size", "group": "local_size"}  # words that others use
 Resolved = tuple["Machine", Mapping[str, "Origin"]]
 Verb = TypeVar("Verb", bound=Callable[..., Any])
 
@@ -53,7 +54,7 @@ def check_words(verb: Callable[..., object], words: Mapping[str, object]) -> Non
 
     known = {each.name for each in signature(verb).parameters.values() if each.kind is not Parameter.VAR_KEYWORD}
     for word in (word for word in words if word not in known and not candidates(word)):
-        if (guess := suggest(word, [*known, *keys()])) in known:
+        if (guess := _FORMER.get(word) or suggest(word, [*known, *keys()])) in known:
             message = f"{verb.__name__} has no parameter {quote(word)}, nor has a machine such a key"
             raise ArgumentError(message, help=f"did you mean `{guess}`?")
 

@@ -45,12 +45,12 @@ class Launch(PreparedLaunch):
         inputs: values by name in place of the oracle's, or of 0: arrays for `.local` arrays and `.buffer`s (float32,
         uint32 or int32 of the array's length, any length for a buffer that has none, or a length for that many zeros;
         other real types are converted if nothing is lost but float precision), numbers for `.param`s, or files as
-        `--in` takes them. A kernel in a language is given all of its parameters. size: work-items of the launch, group:
-        of a work-group, each a number, (x, y) or (x, y, z), by default the oracle's, else one group of `.threads`;
-        threads: the same as group, in one dimension. offset: added to `global_id_x`, `_y` and `_z`, as a size. oracle:
-        a file, an `Oracle`, or whether to use the one beside the kernel. seed: of its inputs. pack: whether to make
-        bundles. strict: refuse programs that hold words the machine cannot execute; otherwise they trap when they are
-        reached.
+        `--in` takes them. A kernel in a language is given all of its parameters. global_size: work-items of the launch,
+        local_size: of a work-group, each a number, (x, y) or (x, y, z), by default the oracle's, else one group of
+        `.threads`; threads: local_size in one dimension. offset: added to `global_id_x`, `_y` and `_z`, as a size.
+        oracle: a file, an `Oracle`, or whether to use the one beside the kernel. seed: of its inputs. pack: whether to
+        make bundles. strict: refuse programs that hold words the machine cannot execute; otherwise they trap when they
+        are reached.
 
         storage: a storage manager of global memory, on a machine with memory of DRAM: the buffers are objects of it,
         see `result.managing`. "new" is one without objects, another text the file of a state; a `StorageManager` is

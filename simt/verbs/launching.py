@@ -38,14 +38,16 @@ def prepare(
     kernel: AnyKernel, machine: AnyMachine = None, *, set: Mapping[str, object] | None = None,  # noqa: A002
     here: bool = False, defines: Mapping[str, int | float | str] | None = None,
     include_paths: Sequence[str | Path] = (), inputs: Mapping[str, ArrayLike | str | Path] | None = None,
-    size: Size | None = None, group: Size | None = None, threads: int | None = None, offset: Size | None = None,
-    oracle: str | Path | Oracle | bool | None = None, seed: int = 1, pack: bool | None = None, strict: bool = True,
-    storage: StorageManager | str | Path | None = None, bind: Mapping[str, str | Key] | None = None,
+    global_size: Size | None = None, local_size: Size | None = None, threads: int | None = None,
+    offset: Size | None = None, oracle: str | Path | Oracle | bool | None = None, seed: int = 1,
+    pack: bool | None = None, strict: bool = True, storage: StorageManager | str | Path | None = None,
+    bind: Mapping[str, str | Key] | None = None,
     **overrides: object,
 ) -> PreparedLaunch:  # fmt: skip
     """Return the launch of a kernel on a machine, in the words of `simt.Launch`, which explains them."""
     words = Words(
-        defines=defines or {}, include_paths=include_paths, inputs=inputs or {}, size=size, group=group,
+        defines=defines or {}, include_paths=include_paths, inputs=inputs or {}, global_size=global_size,
+        local_size=local_size,
         threads=threads, offset=offset, oracle=oracle, seed=seed, pack=pack, strict=strict, storage=storage,
         bind=bind or {},
     )  # fmt: skip

@@ -47,21 +47,22 @@ def model_counts(
 
 
 def model_paper(
-    kernel: str, device: str | Path | None = None, *, size: int | None = None, group: Size | str | None = None,
+    kernel: str, device: str | Path | None = None, *, size: int | None = None, local_size: Size | str | None = None,
     counting: str | None = None, models: str | Sequence[str] = _MODEL, reading: str | None = None,
     set: Settings = None, **overrides: object,  # noqa: A002
 ) -> Modelled:  # fmt: skip
     """Predict a kernel of the GPU paper on a device, as `simt model paper` does: `simt.model_paper("mm_local")`.
 
     kernel: mm_global_rows, mm_global_columns, mm_local, pps_br or pps_conf. size: its rows, or elements of a scan.
-    group: a work-group, 64 or "8x16". counting: its counts "printed" as in section 5 of the paper, or "corrected". The
-    rest is as in `simt.model_counts`. Raises `ModelError`.
+    local_size: of a work-group, 64 or "8x16". counting: its counts "printed" as in section 5 of the paper, or
+    "corrected". The rest is as in `simt.model_counts`. Raises `ModelError`.
     """
     from simt.launch.sizes import size_text
     from simt.models.kernels import find_kernel
 
-    shape = str(group) if isinstance(group, int | str) else None if group is None else size_text(group)
-    work = find_kernel(kernel).counts(size, shape, _section5(counting))
+    if local_size is not None and not isinstance(local_size, str):
+        local_size = size_text((local_size,) if isinstance(local_size, int) else local_size)
+    work = find_kernel(kernel).counts(size, local_size, _section5(counting))
     return _predicted(work, model_parameters(device, set=set, **overrides), models, reading)
 
 

@@ -63,7 +63,7 @@ class SweepOutcome(Shown, Outcome):
 def plan_words(
     *, machine: str | Path | None = None, set: Mapping[str, object] | None = None,  # noqa: A002
     defines: Mapping[str, int | float | str] | None = None, include_paths: Sequence[str | Path] = (),
-    size: int | str | Sequence[int] | None = None, group: int | str | Sequence[int] | None = None,
+    global_size: int | str | Sequence[int] | None = None, local_size: int | str | Sequence[int] | None = None,
     threads: int | None = None, mode: str | None = None, count: int | None = None, random_seed: int | None = None,
     seed: int | None = None, max_cycles: int | None = None, inputs: Mapping[str, Any] | None = None,
     oracle: str | Path | None = None, check: bool | None = None, **overrides: object,
@@ -71,7 +71,7 @@ def plan_words(
     """Return the given words of a plan, as in `sweep`, by the names and in the types of `Sweep.of`."""
     return given_options(
         machine=None if machine is None else str(machine), settings={**(set or {}), **overrides},
-        include_paths=tuple(map(str, include_paths)), defines=defines, global_size=size, local_size=group,
+        include_paths=tuple(map(str, include_paths)), defines=defines, global_size=global_size, local_size=local_size,
         threads=threads, mode=mode, count=count, random_seed=random_seed, seed=seed, max_cycles=max_cycles,
         inputs=inputs, oracle=None if oracle is None else str(oracle), check=check,
     )  # fmt: skip
@@ -88,15 +88,15 @@ def sweep(
 
     kernels: one or several, by file or name, or marked functions; or the one file of a plan (.toml), or a `Sweep`,
     which say all that axes and words say; or None, to finish what the file `output` holds. axes: what is varied, with
-    its values: machine keys by any of their names, `machine`, `threads`, `global`, `local` and `seed`, and
+    its values: machine keys by any of their names, `machine`, `threads`, `global_size`, `local_size` and `seed`, and
     `define.NAME` for `.equ` symbols and macros of OpenCL C; a text is read as on the command line, "1..8". mode: "grid"
     (every combination), "zip" (first values together) or "random" (`count` points of the grid, drawn with
     `random_seed`, 1).
 
     machine: a preset or a file that the keys are set on; `simt.toml`, SIMT_MACHINE and SIMT_SET count as on the command
     line, which may go on with the file. set, and further keywords: machine keys that are the same in every point.
-    defines, include_paths, size, group, threads, seed, max_cycles, inputs: as in `simt.run`. check: take inputs and
-    expected results of the oracle beside each kernel (by default), or of the file `oracle`.
+    defines, include_paths, global_size, local_size, threads, seed, max_cycles, inputs: as in `simt.run`. check: take
+    inputs and expected results of the oracle beside each kernel (by default), or of the file `oracle`.
 
     output: a SQLite file of results; if it is there, go on with it. Without it they stay in memory. named: for a file
     that is finished, kernels whose oracles may run: a results file by itself makes only shipped ones run (SECURITY.md).

@@ -187,7 +187,7 @@ def parameters() -> str:
 
 @bomb("E0982")
 def sizes() -> str:
-    return f"{_HEAD}@kernel(group=({'9 ** ' * 400}9,))\ndef f(x: Global[s32]):\n    x[0] = 1\n"
+    return f"{_HEAD}@kernel(local_size=({'9 ** ' * 400}9,))\ndef f(x: Global[s32]):\n    x[0] = 1\n"
 
 
 @bomb("E0983")

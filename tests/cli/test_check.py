@@ -89,7 +89,7 @@ def test_a_trap_and_what_was_found_before_it_are_both_told() -> None:
 
 
 def test_work_groups() -> None:
-    machine = "-s memory.policy=simple --global 8"
+    machine = "-s memory.policy=simple --global-size 8"
     text = simt(f"check two.s {machine}", 5)
     assert "error[C001]: race on a[0]: two work-groups" in text
     assert "stores: work-group 1, warp 0, lane 0 (thread 0)" in text

@@ -21,7 +21,7 @@ global.x = { count = 2, stride = 1 }
 """
 # By the verb or subcommand that they are of; in {} stands a file of results.
 COMMANDS = {
-    "run": ("run dot", "run mm_local -m gtx280_core -D n=32 --global 32x32 --local 16x16", "run fft128_skewed --vliw 3",
+    "run": ("run dot", "run mm_local -m gtx280_core -D n=32 -g 32x32 -l 16x16", "run fft128_skewed --vliw 3",
             "run divergent/march -m article_core -s branch.policy=ipdom_stack",
             "run divergent/if_else -m article32 -s branch.policy=ipdom_stack --view lanes"),
     "trace": ("trace dot", "trace divergent/march -m article_core --view all"),
@@ -41,7 +41,7 @@ COMMANDS = {
     "model measured": ("model measured fft128 -m fpga4 --model all",),
     "model analysis": ("model analysis fft128 -m fpga4", "model analysis mm_local -m gtx280"),
     "model counts": ("model counts counts.toml", "model counts counts.toml --model all"),
-    "model paper": ("model paper mm_local --group 16x16",),
+    "model paper": ("model paper mm_local --local-size 16x16",),
     "model figures": ("model figures",),
     "model parameters": ("model parameters",),
     "compare": ("compare dot fft128 -m fpga4 --model all",),

@@ -95,7 +95,7 @@ def test_a_picture_that_cannot_be_written_loses_no_result(tmp_path: Path, monkey
 
 
 def test_the_sizes_of_a_model_have_the_short_names_of_a_run() -> None:
-    sizes = (("--global", "--local"), ("-g", "-l"))
+    sizes = (("--global-size", "--local-size"), ("-g", "-l"))
     command = ("model", "mm_global", "-m", "gtx280_core", "-D", "n=16")
     long, short = (simt(*command, a, "16x16", b, "8x8") for a, b in sizes)
     assert short.exit_code == 0, short.output
@@ -160,7 +160,7 @@ def test_the_suite_tells_its_parts_apart() -> None:
         (["compare", "fir", "-s", "banks"], "--set takes KEY=VALUE,VALUE"),
         (["compare", "fir", "--suite"], "--suite has its kernels and machines"),
         (["compare", "--suite", "-I", "."], "--suite has its kernels and machines"),
-        (["compare", "--suite", "--global", ""], "--suite has its kernels and machines"),
+        (["compare", "--suite", "--global-size", ""], "--suite has its kernels and machines"),
         (["compare", "fir", "--part", "all"], "--part, --kind and --generated go with --suite"),
         (["compare", "fir", "--plot", "stack"], "--plot goes with -o FILE.svg, .png, .pdf or .html"),
         (["compare", "fir", "-o", "x.svg", "--json"], "a picture is no JSON"),

@@ -13,7 +13,7 @@ from simt.memory.storage.layout import Layout
 from simt.memory.storage.manager import StorageManager
 from tests.scale import SCALE
 
-MACHINE = ("-m", "fpga4", "-s", "memory=dram", "--global", "64")
+MACHINE = ("-m", "fpga4", "-s", "memory=dram", "--global-size", "64")
 ORACLE = """\
 TOLERANCE = 0
 def inputs(program, rng, launch):

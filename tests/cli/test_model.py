@@ -92,8 +92,8 @@ def test_counts_from_standard_input() -> None:
     [
         (["mm_global_rows"], "179.9 ms"),
         (["mm_global_rows", "--reading", "R4"], "1.144 s"),
-        (["mm_local", "--group", "16x16"], "312.1 ms"),
-        (["pps_br", "--group", "256", "-d", "hd5870", "--reading", "R4"], "41.22 us"),
+        (["mm_local", "--local-size", "16x16"], "312.1 ms"),
+        (["pps_br", "--local-size", "256", "-d", "hd5870", "--reading", "R4"], "41.22 us"),
         (["pps_conf", "-s", "local_latency=0"], "124.3 us"),
     ],
 )
@@ -102,7 +102,7 @@ def test_the_papers_kernels_by_name(arguments: list[str], time: str) -> None:
 
 
 def test_other_counting_and_size() -> None:
-    command = ("paper", "mm_local", "--group", "8x16", "--json", "--counting")
+    command = ("paper", "mm_local", "--local-size", "8x16", "--json", "--counting")
     printed, corrected = (
         json.loads(model(*command, how).stdout)["predictions"][0]["cycles"] for how in ("printed", "corrected")
     )
@@ -152,7 +152,7 @@ def test_parameters_with_their_sources() -> None:
     [
         (["counts"], "Missing argument 'COUNTS'"),
         (["figures", "pps_br"], "unexpected extra argument (pps_br)"),
-        (["figures", "--group", "64"], "No such option '--group': it is one of simt model paper."),
+        (["figures", "--local-size", "64"], "No such option '--local-size': it is one of simt model paper."),
         (["counts", "x.toml", "--size", "64"], "No such option '--size': it is one of simt model paper."),
         (["parameters", "--reading", "R4"], "No such option '--reading': it is one of simt model "),
         (["fir", "--counting", "printed"], "No such option '--counting': it is one of simt model "),
@@ -173,7 +173,7 @@ def test_parameters_with_their_sources() -> None:
         (["paper", "pps_br", "--reading", "R3"], "error[E0808]: there is no reading `R3`"),
         (["paper", "pps_br", "-s", "bandwidth_gbs=0"], "error[E0805]: `bandwidth_gbs` is 0: it takes numbers above 0"),
         (["paper", "pps_br", "-s", "bandwith_gbs=1"], "did you mean `bandwidth_gbs`?"),
-        (["paper", "pps_br", "--group", "2048"], "error[E0810]"),
+        (["paper", "pps_br", "--local-size", "2048"], "error[E0810]"),
     ],
 )
 def test_what_is_refused(arguments: list[str], message: str) -> None:

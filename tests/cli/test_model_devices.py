@@ -46,7 +46,7 @@ def document(*arguments: str) -> dict[str, Any]:
 
 def test_all_models_predict_a_launch() -> None:
     result = model(
-        "mm_local", "-m", "gtx280", "-D", "n=256", "--global", "256x256", "--local", "16x16", "--model", "all"
+        "mm_local", "-m", "gtx280", "-D", "n=256", "--global-size", "256x256", "--local-size", "16x16", "--model", "all"
     )
     assert result.exit_code == 0, result.output
     lines = result.stdout.splitlines()
@@ -58,7 +58,7 @@ def test_all_models_predict_a_launch() -> None:
 
 def test_static_and_measured_counts_are_the_same() -> None:
     """Sizes are those of the oracle, or given."""
-    for sizes in ((), ("--local", "16x2")):
+    for sizes in ((), ("--local-size", "16x2")):
         static, measured = (document(how, *SMALL, *sizes, "--model", "bounds") for how in ("predict", "measured"))
         assert (static["counts"].pop("origin"), measured["counts"].pop("origin")) == ("static", "measured")
         assert static["counts"] == measured["counts"]
@@ -69,14 +69,14 @@ def test_static_and_measured_counts_are_the_same() -> None:
 
 
 def test_the_analysis_itself() -> None:
-    result = model("analysis", *SMALL, "--local", "16x2")
+    result = model("analysis", *SMALL, "--local-size", "16x2")
     assert result.exit_code == 0, result.output
     assert result.stdout.startswith(
         "mm_global on gtx280_core: 1024 threads, 32 warps in 32 groups of 16x2, 8 to a core"
     )
     assert "a + 128 global_id_y + 4 turn(next)" in result.stdout
     assert result.stdout.endswith("\n")
-    found = document("analysis", *SMALL, "--local", "16x2")
+    found = document("analysis", *SMALL, "--local-size", "16x2")
     assert found["schema"] == "simt.static/1"
     assert found["launch"] == {"global_size": [32, 32], "local_size": [16, 2], "groups": 32, "places": 8}
     assert [one["kind"] for one in found["global"]] == ["load", "load", "store"]
@@ -93,7 +93,7 @@ def test_counts_as_a_file_predict_the_same(tmp_path: Path) -> None:
 def test_transactions_are_asked_for_and_can_be_assumed(tmp_path: Path) -> None:
     kernel = tmp_path / "gather.s"
     kernel.write_text(LOOKUP)
-    command = (str(kernel), "-m", "gtx280_core", "--global", "64", "--model", "bounds")
+    command = (str(kernel), "-m", "gtx280_core", "--global-size", "64", "--model", "bounds")
     assert "error[E0841]" in refused(*command)
     counts = document(*command, "--transactions", "lookup=12")["counts"]
     assert counts["global"]["at_2"]["transfers"] == 12
@@ -103,11 +103,14 @@ def test_transactions_are_asked_for_and_can_be_assumed(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("paper", "mm_local", "--global", "64"), "No such option '--global': it is one of simt model predict."),
-        ((*SMALL, "--local", "5"), "error[E0505]: the local size 5 does not divide"),
-        ((*SMALL, "--local", "32x32x1x1"), "is no size"),
         (
-            ("mm_global", "-m", "gtx280_core", "-D", "n=2048", "--local", "2048"),
+            ("paper", "mm_local", "--global-size", "64"),
+            "No such option '--global-size': it is one of simt model predict.",
+        ),
+        ((*SMALL, "--local-size", "5"), "error[E0505]: the local size 5 does not divide"),
+        ((*SMALL, "--local-size", "32x32x1x1"), "is no size"),
+        (
+            ("mm_global", "-m", "gtx280_core", "-D", "n=2048", "--local-size", "2048"),
             "error[E0845]: the kernel `mm_global` needs 2048 threads and gtx280_core has 1024",
         ),
         (
@@ -119,7 +122,7 @@ def test_transactions_are_asked_for_and_can_be_assumed(tmp_path: Path) -> None:
             "error[E0822]: the run that was to be counted gave nothing: fpga8 "
             "cannot execute instruction 5: `ld.global` needs global memory (memory.policy)",
         ),
-        (("measured", *SMALL, "--local", "5"), "error[E0822]"),
+        (("measured", *SMALL, "--local-size", "5"), "error[E0822]"),
         ((*SMALL, "--trip-count", "next=nan"), "--trip-count next takes a whole number, not nan"),
         ((*SMALL, "--trip-count", "next=inf"), "--trip-count next takes a whole number, not inf"),
         (("mm_global", "-m", "generated-device-" + "9" * 5000), "error[E0406]"),
@@ -138,7 +141,7 @@ def test_tables_of_an_oracle_are_known() -> None:
 
 def test_generated_machines_have_names_here_too() -> None:
     assert document("fir", "-m", "generated-3", "-s", "banks=1")["device"]["name"] == "generated-3"
-    command = ("mm_global", "-m", "generated-device-3", "-D", "n=16", "--local", "16")
+    command = ("mm_global", "-m", "generated-device-3", "-D", "n=16", "--local-size", "16")
     assert document(*command)["counts"]["work_items"] == 256
     counts = document(*command, "-s", "memory.coalescing=sectors")["counts"]
     assert counts["global"]["at_12"]["transfers"] >= document(*command)["counts"]["global"]["at_12"]["transfers"]

@@ -1,4 +1,4 @@
-"""`simt run`, `trace`, `report` and `sweep` with --global and --local: launches on devices."""
+"""`simt run`, `trace`, `report` and `sweep` with --global-size and --local-size: launches on devices."""
 
 from __future__ import annotations
 
@@ -50,9 +50,9 @@ def data_of(*arguments: str) -> dict[str, object]:
     ("sizes", "size", "group"),
     [
         ((), [128, 1], [32, 1]),
-        (("--global", "64"), [64, 1], [32, 1]),
+        (("--global-size", "64"), [64, 1], [32, 1]),
         (("-g", "64", "-l", "8"), [64, 1], [8, 1]),
-        (("--local", "64"), [128, 1], [64, 1]),
+        (("--local-size", "64"), [128, 1], [64, 1]),
         (("--threads", "64"), [128, 1], [64, 1]),
     ],
 )
@@ -73,7 +73,7 @@ def test_without_an_oracle_threads_is_the_groups_size(folder: Path) -> None:
     (folder / "scale.py").unlink()
     np.save(folder / "x.npy", np.arange(64, dtype=np.float32))
     np.save(folder / "y.npy", np.zeros(64))
-    arguments = ("scale.s", *DEVICE, "--global", "64", "--in", "x=x.npy", "--in", "y=y.npy", "--out", "y=out.npy")
+    arguments = ("scale.s", *DEVICE, "--global-size", "64", "--in", "x=x.npy", "--in", "y=y.npy", "--out", "y=out.npy")
     result = invoke("run", *arguments)
     assert result.exit_code == 0, result.stderr
     assert "64 work-items in 4 groups of 16" in result.stdout
@@ -87,11 +87,11 @@ def test_without_an_oracle_threads_is_the_groups_size(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "code", "text"),
     [
-        (("--global", "100"), 2, "100 in x is no multiple of 32"),
-        (("--global", "64x"), 2, "'64x' is no size"),
-        (("--global", "0"), 2, "'0' is no size"),
-        (("--local", "8", "--threads", "8"), 2, "--local and --threads both say"),
-        (("--local", "128"), 2, "needs 128 threads and fpga4 has 64"),
+        (("--global-size", "100"), 2, "100 in x is no multiple of 32"),
+        (("--global-size", "64x"), 2, "'64x' is no size"),
+        (("--global-size", "0"), 2, "'0' is no size"),
+        (("--local-size", "8", "--threads", "8"), 2, "--local-size and --threads both say"),
+        (("--local-size", "128"), 2, "needs 128 threads and fpga4 has 64"),
         (("-s", "register_file.words=20"), 2, "8 warps x 3 registers = 24 words per lane"),
     ],
 )
@@ -124,7 +124,7 @@ def test_a_missing_buffer(folder: Path) -> None:
 
 def test_local_arrays_of_several_groups_are_no_outputs(folder: Path) -> None:
     (folder / "t.s").write_text(".threads 4\n.local t u32[4]\n st.local [thread_id + t], thread_id\n ret\n")
-    result = invoke("run", "t.s", *DEVICE, "--global", "8", "--out", "t=t.npy")
+    result = invoke("run", "t.s", *DEVICE, "--global-size", "8", "--out", "t=t.npy")
     assert result.exit_code == 2
     assert "each of the 2 work-groups has its own" in result.stderr
     assert invoke("run", "t.s", *DEVICE, "--out", "t=t.npy").exit_code == 0
@@ -209,7 +209,7 @@ def test_a_verdict_is_that_of_what_global_memory_holds(folder: Path, order: str)
 
 def test_machines_with_bundles_take_one_group(folder: Path) -> None:
     (folder / "one.s").write_text(".threads 4\n add.u32 r0, r0, 1\n ret\n")
-    result = invoke("run", "one.s", "-m", "fpga4", "--vliw", "3", "--global", "8")
+    result = invoke("run", "one.s", "-m", "fpga4", "--vliw", "3", "--global-size", "8")
     assert result.exit_code == 2
     assert "error[E0507]" in result.stderr
     assert invoke("run", "one.s", "-m", "fpga4", "--vliw", "3").exit_code == 0

@@ -68,7 +68,7 @@ def test_how_it_ends(folder: Path) -> None:
     assert "error[E0605]: `x[" in done.stderr
     done = invoke("twice.toml", "-q", "--max-cycles", "30")
     assert done.exit_code == 4
-    (folder / "twice.toml").write_text(PLAN.replace("global = 16", "globall = 16"))
+    (folder / "twice.toml").write_text(PLAN.replace("global_size = 16", "globall = 16"))
     done = invoke("twice.toml")
     assert done.exit_code == 2
     assert "error[E0662]: unknown key `globall`" in done.stderr
@@ -78,7 +78,7 @@ def test_how_it_ends(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("option", "flag"),
     [
-        (["--global", "16"], "--global"),
+        (["--global-size", "16"], "--global-size"),
         (["--offset", "16"], "--offset"),
         (["--check", "races"], "--check"),
         (["--save", "a"], "--save"),

@@ -22,7 +22,7 @@ KERNEL = """#warning careful
 kernel void one(global int* x) { x[get_global_id(0)] += N; }
 """
 ASSEMBLY = ".kernel odd\n.threads 4\n.local a u32[4]\n st.local [thread_id + a], r2\n ret\n"
-LAUNCH = "-m gtx280_core --global 8 --local 8 --in x=8"
+LAUNCH = "-m gtx280_core --global-size 8 --local-size 8 --in x=8"
 
 # The commands of each verb that reads kernels; KERNEL becomes k.cl, then odd.s.
 SIMPLE = {
@@ -93,7 +93,7 @@ def test_two_kernels_of_a_file_share_its_warnings() -> None:
 
 
 def test_a_plan_and_what_goes_on_with_it_show_them() -> None:
-    Path("plan.toml").write_text('program = "k.cl"\nmachine = "gtx280_core"\nglobal = "8"\nlocal = "8"\n'
+    Path("plan.toml").write_text('program = "k.cl"\nmachine = "gtx280_core"\nglobal_size = "8"\nlocal_size = "8"\n'
                                  'in = { x = 8 }\n[sweep]\n"lds.latency" = [4, 5]\n')  # fmt: skip
     for command in ("sweep plan.toml -o s.sqlite", "sweep resume s.sqlite"):
         assert warnings(command) == ["warning[W0950]: careful"]
@@ -115,5 +115,8 @@ def test_warnings_in_json() -> None:
 
 
 def test_python_has_them_with_the_program() -> None:
-    for program in (simt.asm("k.cl"), simt.run("k.cl", "gtx280_core", size=8, group=8, inputs={"x": 8}).program):
+    for program in (
+        simt.asm("k.cl"),
+        simt.run("k.cl", "gtx280_core", global_size=8, local_size=8, inputs={"x": 8}).program,
+    ):
         assert [(each.code, each.line) for each in program.warnings] == [("W0950", 1)]

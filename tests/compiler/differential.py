@@ -124,7 +124,9 @@ def _left(
         words = given[name].item()
         inputs |= {f"{name}_{part}": word for part, word in enumerate(words)} if len(words) > 1 else {name: words[0]}
     inputs |= {f"g_{part}": word for part, word in enumerate(np.frombuffer(given["g"].tobytes(), np.uint32).tolist())}
-    result = simt.run(program, machine, inputs=inputs, size=kernel.size, group=kernel.group, engine="functional")
+    result = simt.run(
+        program, machine, inputs=inputs, global_size=kernel.size, local_size=kernel.group, engine="functional"
+    )
     if result.stop is not None:
         yield str(result.stop)
         return

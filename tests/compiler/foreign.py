@@ -113,8 +113,8 @@ def _given(
 
 def _ran(path: Path, name: str, given: Given, options: dict[str, Any], **machine: object) -> simt.Result:
     return simt.run(
-        f"{path}::{name}", MACHINE, inputs=given.inputs, size=given.size, group=given.group, engine="functional",
-        max_cycles=_MOST, oracle=False, **options, **machine,
+        f"{path}::{name}", MACHINE, inputs=given.inputs, global_size=given.size, local_size=given.group,
+        engine="functional", max_cycles=_MOST, oracle=False, **options, **machine,
     )  # fmt: skip
 
 
@@ -159,8 +159,8 @@ def doubt(path: Path, name: str, options: dict[str, Any], found: Found) -> str:
     if other.stop is not None or not _is_same(found.left, _left(other, source.parameters), source.parameters):
         return "another policy leaves something else"
     checked = simt.check(
-        f"{path}::{name}", MACHINE, inputs=found.given.inputs, size=found.given.size, group=found.given.group,
-        oracle=False, **options,
+        f"{path}::{name}", MACHINE, inputs=found.given.inputs, global_size=found.given.size,
+        local_size=found.given.group, oracle=False, **options,
     )  # fmt: skip
     codes = {each.code for each in checked.findings.found} if checked.findings else set()
     return f"check: {', '.join(sorted(codes))}" if codes else ""

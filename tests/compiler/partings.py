@@ -49,4 +49,6 @@ def run_on(
 ) -> simt.Result:  # fmt: skip
     """A kernel of these parameters with their inputs on a machine, for at most so many cycles."""
     program = obtain(request_of(given, name, machine, {}, (_LANES,)), compiled_apart).program
-    return simt.run(program, machine, inputs=inputs(), size=_LANES, group=_LANES, engine=engine, max_cycles=limit)
+    return simt.run(
+        program, machine, inputs=inputs(), global_size=_LANES, local_size=_LANES, engine=engine, max_cycles=limit
+    )

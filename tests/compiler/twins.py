@@ -41,7 +41,7 @@ def twins(
     """The arrays that a kernel of a text leaves: on the machine, in plain Python."""
     file = folder / f"{name}_{len(list(folder.iterdir()))}.py"  # its text is kept by name
     file.write_text(text)
-    result = simt.run(f"{file}::{name}", inputs=given, size=size, group=group, **(machine or MACHINE))
+    result = simt.run(f"{file}::{name}", inputs=given, global_size=size, local_size=group, **(machine or MACHINE))
     assert result.completed
     plain = in_plain_python(file, name, given, size, group)
     left = {**result.arrays, **result.buffers}
@@ -58,5 +58,5 @@ def in_plain_python(file: Path, name: str, given: dict[str, Any], size: Any, gro
     copies = {key: value.copy() if isinstance(value, np.ndarray) else value for key, value in given.items()}
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        getattr(module, name)(**copies, size=size, group=group)
+        getattr(module, name)(**copies, global_size=size, local_size=group)
     return {key: value for key, value in copies.items() if isinstance(value, np.ndarray)}

@@ -46,7 +46,13 @@ class Stream:
     def run(self) -> Result:
         """Run it, with a record of the commands."""
         return simt.run(
-            self.program, self.machine, size=self.size, group=self.group, max_cycles=100_000, record=True, strict=False
+            self.program,
+            self.machine,
+            global_size=self.size,
+            local_size=self.group,
+            max_cycles=100_000,
+            record=True,
+            strict=False,
         )
 
 

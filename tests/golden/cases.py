@@ -34,7 +34,9 @@ class Run:
     defines: dict[str, int] = field(default_factory=dict)
     text: str = ""
     slots: int = 1
-    options: Keys = field(default_factory=dict)  # of the run: threads, size, group, engine, record, max_cycles
+    options: Keys = field(
+        default_factory=dict
+    )  # of the run: threads, global_size, local_size, engine, record, max_cycles
     core: int | None = None
     kind: str = ""
     seed: int = 0
@@ -252,7 +254,7 @@ def _devices() -> Iterator[tuple[str, Run]]:
     yield "mm_local, cycle limit", Run("mm_local", "fpga4", SMALL, LESS["mm_local"], options={"max_cycles": 500})
     text = ".threads 8\n.buffer a, u32, 8\n mov r1, group_id -> wild if nz\n ret\nwild: ld.global r2, [r1 + 64]\n ret\n"
     for core in (None, 0):
-        options = {"size": 64, "group": 8}
+        options = {"global_size": 64, "local_size": 8}
         yield f"a wild access, core {core}", Run("", "fpga4", SMALL, text=text, options=options, core=core)
 
 
@@ -262,9 +264,12 @@ def _devices_without_masks() -> Iterator[tuple[str, Run]]:
     yield "fft128 on two cores", Run("fft128", "fpga4", {"cores": 2})
     yield (
         "elementwise_mul in four groups",
-        Run("elementwise_mul", "fpga4", {"cores": 2}, options={"size": 128, "group": 32}),
+        Run("elementwise_mul", "fpga4", {"cores": 2}, options={"global_size": 128, "local_size": 32}),
     )
-    yield "elementwise_mul in groups of one core", Run("elementwise_mul", options={"size": 128, "group": 32})
+    yield (
+        "elementwise_mul in groups of one core",
+        Run("elementwise_mul", options={"global_size": 128, "local_size": 32}),
+    )
 
 
 def _gpus() -> Iterator[tuple[str, Run]]:
@@ -333,8 +338,8 @@ _PREDICTIONS: tuple[tuple[str, ...], ...] = (
     ("fft128", "-m", "fpga4"),
     ("analysis", "fft128", "-m", "fpga4"),
     ("mm_global", "-m", "gtx280_core", "-D", "n=32"),
-    ("mm_local", "-m", "gtx280", "-D", "n=256", "--global", "256x256", "--local", "16x16", "--model", "all"),
-    ("paper", "mm_local", "--group", "16x16"),
+    ("mm_local", "-m", "gtx280", "-D", "n=256", "--global-size", "256x256", "--local-size", "16x16", "--model", "all"),
+    ("paper", "mm_local", "--local-size", "16x16"),
     ("paper", "pps_br", "--model", "all"),
     ("figures",),
     ("parameters", "-d", "hd5870"),

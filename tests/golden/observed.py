@@ -146,7 +146,7 @@ def _prepared(case: Run) -> SimpleNamespace:
     if oracle is not None:
         sizes = oracle.launch(program)
         if sizes is not None and not {"threads", "size", "group"} & options.keys():
-            options |= {"size": sizes[0], "group": sizes[1]}
+            options |= {"global_size": sizes[0], "local_size": sizes[1]}
         inputs = oracle.inputs(program, SEED)
     is_whole = not {"threads", "size", "group"} & case.options.keys()
     threads = options.get("threads", 0)
@@ -184,7 +184,7 @@ def _generated(case: Run) -> SimpleNamespace:
         length = program.local_words
         program = replace(program, locals={"m": LocalArray("m", "u32", 0, length)})
         inputs["m"] = np.pad(np.array(drawn.local_memory, np.uint32), (0, length - len(drawn.local_memory)))
-    options = {"size": drawn.size, "group": drawn.local, "max_cycles": drawn.max_cycles, "strict": False}
+    options = {"global_size": drawn.size, "local_size": drawn.local, "max_cycles": drawn.max_cycles, "strict": False}
     # Without what the generator draws since these digests are kept; the specification is held equal with it elsewhere.
     machine = with_every_limit(drawn.machine).replace(**{"memory.age": 0, "memory.arbiter": "frfcfs"})
     return SimpleNamespace(program=program, machine=machine, inputs=inputs, options=options, oracle=None)

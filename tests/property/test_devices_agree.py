@@ -245,7 +245,12 @@ def test_functional_engine_agrees_on_race_free_launches(batch: int) -> None:
     completed = 0
     for seed in range(batch * RACE_FREE // 3, (batch + 1) * RACE_FREE // 3):
         case = random_race_free_launch(seed)
-        asked: dict[str, Any] = {"inputs": case.inputs, "size": case.size, "group": case.group, "max_cycles": 60_000}
+        asked: dict[str, Any] = {
+            "inputs": case.inputs,
+            "global_size": case.size,
+            "local_size": case.group,
+            "max_cycles": 60_000,
+        }
         try:
             timed = simt.run(case.program, case.machine, **asked)
         except SizeError:  # the local memory of a group

@@ -128,7 +128,7 @@ def assert_measured(counts: StaticCounts, result: simt.Result, about: object) ->
 
 def outcome(case: Case) -> str:
     program = isa.assemble(case.text)
-    asked: dict[str, Any] = {"size": case.size, "group": case.group, "offset": case.offset or None}
+    asked: dict[str, Any] = {"global_size": case.size, "local_size": case.group, "offset": case.offset or None}
     result = simt.run(program, case.machine, max_cycles=100_000, **asked)
     counts, code = None, ""
     try:

@@ -125,7 +125,9 @@ def _group(source: Source) -> tuple[int, int, int] | None:
         return None
     if not (1 <= len(found) <= 3 and all(type(size) is int and 1 <= size < 1 << 32 for size in found)):
         message = "a work-group has one to three sizes, each a whole number of the file from 1"
-        raise RefusedError(diagnosed(source.file, node, WRONG_TYPE, message, "as group=64, or group=(16, 16)"))
+        raise RefusedError(
+            diagnosed(source.file, node, WRONG_TYPE, message, "as local_size=64, or local_size=(16, 16)")
+        )
     x, y, z = (*found, 1, 1)[:3]
     return x, y, z
 

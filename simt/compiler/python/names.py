@@ -102,7 +102,7 @@ class FileNames:
                 self.entries[node.name] = Source(node, self.file, self, is_kernel=False)
             elif marked is simt.lang.kernel:
                 given = decorator.keywords if isinstance(decorator, ast.Call) else []
-                group = next((keyword.value for keyword in given if keyword.arg == "group"), None)
+                group = next((keyword.value for keyword in given if keyword.arg == "local_size"), None)
                 self.entries[node.name] = Source(node, self.file, self, group=group)
 
 
@@ -198,7 +198,7 @@ def of_function(marked: simt.lang.Kernel | simt.lang.Device) -> Source:
 
     file = SourceFile(_shown(code.co_filename), text, tuple(text.split("\n")))
     is_kernel = isinstance(marked, simt.lang.Kernel)
-    group = marked.group if isinstance(marked, simt.lang.Kernel) else None
+    group = marked.local_size if isinstance(marked, simt.lang.Kernel) else None
     return Source(node, file, names, is_kernel, tuple(group) if group is not None else None)
 
 

@@ -43,7 +43,7 @@ class Grid:
     @property
     def arguments(self) -> dict[str, Any]:
         """The launch as `simt.run` takes it."""
-        given = {"size": self.size, "group": self.local, "offset": self.offset}
+        given = {"global_size": self.size, "local_size": self.local, "offset": self.offset}
         return {name: numbers[: self.dimensions] for name, numbers in given.items()}
 
     @property

@@ -18,7 +18,7 @@ from simt.machine.settings import Layer, Origin, Setting, from_value, parse_valu
 
 Value = int | float | bool | str | tuple[str, ...]
 
-SIZES = ("global", "local")  # axes of the launch: work-items, and work-items of a work-group
+SIZES = ("global_size", "local_size")  # axes of the launch: work-items, and work-items of a work-group
 _OWN = ("machine", "threads", "seed", *SIZES)  # axes other than machine keys
 _MOST_MISTAKES = 12  # most mistakes reported for one axis: every value may be wrong
 _MOST_VALUES = 100_000
@@ -28,7 +28,7 @@ _SPAN = re.compile(r"(-?\d+)\.\.(-?\d+)(?:\.\.(\d+)|\*(\d+))?")
 
 @dataclass(frozen=True, slots=True)
 class Axis:
-    """A name and its values. kind: key, define, machine, threads, seed, global or local."""
+    """A name and its values. kind: key, define, machine, threads, seed, global_size or local_size."""
 
     kind: str
     name: str  # of a key in full, `define.NAME` of a symbol, else the kind
@@ -133,7 +133,9 @@ def size_value(word: str, value: object) -> int | str:
         size = parse_size(given)
     except ValueError:
         message = f"`{word}` is a number of work-items from 1 up, or two or three with x between, not {quote(given)}"
-        raise SweepError(message, code="E0761", help=f"--{word} 256,16x16" if word in SIZES else "") from None
+        raise SweepError(
+            message, code="E0761", help=f"--{word.replace('_', '-')} 256,16x16" if word in SIZES else ""
+        ) from None
     text = size_text(size)
     return int(text) if text.isdecimal() else text
 

@@ -46,9 +46,10 @@ class Sweep:
     values together, second values together; an axis of one value goes with all) or `random` (`count` different points
     of the grid, drawn with `random_seed`). Every program runs with every combination; in a random sweep it is drawn
     too. machine, settings, defines, threads, seed (of the inputs): as for `simt run`, unless an axis sets them;
-    global_size, local_size: its --global and --local, a number or a text such as "64x64"; inputs: its --in, by name, a
-    number, an array or a text. check: take inputs and expected results of the oracle beside each kernel, or of the file
-    `oracle`; without it, arrays are 0. functions: the programs that are marked functions of Python, by name.
+    global_size, local_size: its --global-size and --local-size, a number or a text such as "64x64"; inputs: its --in,
+    by name, a number, an array or a text. check: take inputs and expected results of the oracle beside each kernel, or
+    of the file `oracle`; without it, arrays are 0. functions: the programs that are marked functions of Python, by
+    name.
 
     Raises `SweepError` for mistakes, with every point's values checked one by one.
     """
@@ -89,8 +90,8 @@ class Sweep:
         if self.oracle is not None and not self.check:
             raise SweepError("an oracle is named, and nothing is to be checked: leave one of them out", code="E0761")
         for name in SIZES:
-            if getattr(self, f"{name}_size") is not None:
-                size_value(name, getattr(self, f"{name}_size"))
+            if getattr(self, name) is not None:
+                size_value(name, getattr(self, name))
         if not 0 < self.size <= self.most_points:
             message = f"the sweep has {self.size} points, more than {self.most_points}"
             raise SweepError(message, code="E0774", help="a random sweep draws some of them: --random 10000")
@@ -104,12 +105,14 @@ class Sweep:
         check_once(self.axes)
         names = [axis.name for axis in self.axes]
         fixed = [*(self.settings or {}), *(f"define.{name}" for name in self.defines or {})]
-        fixed += [name for name in SIZES if getattr(self, f"{name}_size") is not None]
+        fixed += [name for name in SIZES if getattr(self, name) is not None]
         for name in names:
             if name in fixed:
                 raise SweepError(f"{quote(name)} is swept and fixed at once", code="E0760")
-        if ("threads" in names or self.threads is not None) and ("local" in names or self.local_size is not None):
-            raise SweepError("threads and local both say how large a work-group is: give one of them", code="E0760")
+        if ("threads" in names or self.threads is not None) and ("local_size" in names or self.local_size is not None):
+            raise SweepError(
+                "threads and local_size both say how large a work-group is: give one of them", code="E0760"
+            )
 
     def _check_mode(self) -> None:
         if self.mode not in MODES:
@@ -215,7 +218,7 @@ class Sweep:
             "include_paths": list(self.include_paths),
             "threads": self.threads,
             # Only if they are set: the hash of a plan without them stays the same as before they existed.
-            **{name: size for name in SIZES if (size := getattr(self, f"{name}_size")) is not None},
+            **{name: size for name in SIZES if (size := getattr(self, name)) is not None},
             "seed": self.seed,
             "max_cycles": self.max_cycles,
             "check": self.check,
@@ -266,8 +269,8 @@ _FIELDS: dict[str, tuple[type | tuple[type, ...], str]] = {
     "define": (dict, "a table of symbols with one value each"),
     "include_paths": (list, "an array of folders"),
     "threads": (int, "a whole number"),
-    "global": ((int, str, list), 'a number of work-items, or several as in "64x64"'),
-    "local": ((int, str, list), 'a number of work-items, or several as in "16x16"'),
+    "global_size": ((int, str, list), 'a number of work-items, or several as in "64x64"'),
+    "local_size": ((int, str, list), 'a number of work-items, or several as in "16x16"'),
     "seed": (int, "a whole number"),
     "max_cycles": (int, "a whole number"),
     "check": (bool, "true or false"),
@@ -315,7 +318,7 @@ def _arguments(data: Mapping[str, Any]) -> dict[str, Any]:
         given["inputs"] = inputs
     for name in SIZES:
         if name in given:
-            given[f"{name}_size"] = size_value(name, given.pop(name))
+            given[name] = size_value(name, given[name])
     if "include_paths" in given:
         given["include_paths"] = tuple(given["include_paths"])
     return {"programs": programs, "axes": axes, "settings": settings, "defines": defines, **given}

@@ -99,7 +99,7 @@ class Sources:
         """The inputs of a point's workload: a cache key, and the arguments of `prepare`."""
         defines: dict[str, Any] = dict(self.sweep.defines or {})
         threads, seed = self.sweep.threads, self.sweep.seed
-        sizes: dict[str, Any] = {"global": self.sweep.global_size, "local": self.sweep.local_size}
+        sizes: dict[str, Any] = {name: getattr(self.sweep, name) for name in SIZES}
         for axis, value in zip(self.sweep.axes, point.values, strict=True):
             if axis.kind == "define":
                 defines[axis.symbol] = value
@@ -109,13 +109,13 @@ class Sources:
                 seed = int(value)  # type: ignore[arg-type]
             elif axis.kind in SIZES:
                 sizes[axis.kind] = value
-        size, group = (None if each is None else parse_size(str(each)) for each in sizes.values())
+        sizes = {name: None if size is None else parse_size(str(size)) for name, size in sizes.items()}
         words = Words(
-            defines=defines, include_paths=self.sweep.include_paths, threads=threads, size=size, group=group, seed=seed,
+            defines=defines, include_paths=self.sweep.include_paths, threads=threads, seed=seed, **sizes,
             inputs=self.inputs, oracle=self.sweep.check if self.sweep.oracle is None else Path(self.sweep.oracle),
         )  # fmt: skip
         source_hash = _digest(json.dumps([self.hashes[point.program], self._digests()]))
-        about = (point.program, tuple(sorted(defines.items())), threads, size, group, seed)
+        about = (point.program, tuple(sorted(defines.items())), threads, *sizes.values(), seed)
         return about, (self.kernel(point.program), words, source_hash)
 
     def axes_text(self, point: Point) -> str:

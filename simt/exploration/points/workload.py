@@ -106,7 +106,14 @@ def prepare(kernel: AnyKernel, words: Words, source_hash: str = "") -> Workload:
 
     source_hash: of all files read, inputs included.
     """
-    about = [sorted(words.defines.items()), words.threads, words.size, words.group, words.seed, str(words.oracle)]
+    about = [
+        sorted(words.defines.items()),
+        words.threads,
+        words.global_size,
+        words.local_size,
+        words.seed,
+        str(words.oracle),
+    ]
     identity = digest([source_hash, *about])
     folder = None
     try:

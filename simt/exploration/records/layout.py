@@ -39,7 +39,7 @@ COLUMNS: dict[str, str] = {
     "max_relative_error": "REAL",
     "threads": "INTEGER",
     "warps": "INTEGER",
-    "global_size": "TEXT",  # sizes of the launch and of a work-group, in the syntax of `--global` and `--local`
+    "global_size": "TEXT",  # of the launch and of a work-group, in the syntax of `--global-size` and `--local-size`
     "local_size": "TEXT",
     "groups": "INTEGER",  # work-groups of the launch
     "places": "INTEGER",  # work-groups that a core holds at a time

@@ -48,7 +48,7 @@ class SweepResults:
         raw = store.rows()
         ledgers = [{name: json.loads(row[3 + at] or "{}") for name, at in _AT.items()} for row in raw]
         spread = {name: sorted({key for found in ledgers for key in found[name]}) for name in _LEDGERS}
-        plain = [name for name in COLUMNS if name not in _LEDGERS]
+        plain = [name for name in COLUMNS if name not in (*_LEDGERS, *names)]
         columns = ["number", "program", *names, *plain]
         columns += [f"{ledger}_{key}" for ledger in _LEDGERS for key in spread[ledger]]
         rows = []

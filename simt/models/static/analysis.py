@@ -36,8 +36,8 @@ def analyse(
     program: Program,
     machine: Machine | str = "fpga4",
     *,
-    size: Size | None = None,
-    group: Size | None = None,
+    global_size: Size | None = None,
+    local_size: Size | None = None,
     threads: int | None = None,
     offset: Size | None = None,
     inputs: Mapping[str, ArrayLike] | None = None,
@@ -52,9 +52,9 @@ def analyse(
 ) -> StaticCounts:
     """The counts of a launch, computed by static analysis: no time, no memory, no data (docs/static-analysis.md).
 
-    size: work-items of the launch, group: of a work-group, threads: the same in one dimension, offset: of the launch,
-    all as in `simt.run`; on a device, and for several groups, all groups are counted. A plain launch is group
-    `group_id` of `groups`.
+    global_size: work-items of the launch, local_size: of a work-group, threads: the same in one dimension, offset: of
+    the launch, all as in `simt.run`; on a device, and for several groups, all groups are counted. A plain launch is
+    group `group_id` of `groups`.
 
     inputs: values by name as `simt.run` takes them: numbers for `.param`s; `.buffer`s, which are as long as their
     arrays; and `.local` arrays that the kernel reads and does not write, such as tables of indices. Buffers that the
@@ -82,7 +82,7 @@ def analyse(
     known = {**extra, **given}
     values = {name: value for name, value in known.items() if name in program.params}
     program = program.with_params(**values) if values else program
-    launch = _launch(program, machine, (size, group, threads, offset), (group_id, groups))
+    launch = _launch(program, machine, (global_size, local_size, threads, offset), (group_id, groups))
     program = place_buffers(program, known)
     insisted = frozenset(name for name in given if name in program.locals)
     written: set[str] = set()
@@ -165,7 +165,7 @@ def _launch(
     from simt.core.state.placed import Placed
     from simt.launch.sizes import counted_places, needs_device, resolve_sizes
 
-    grid = resolve_sizes(program, size=size, group=group, threads=threads, offset=offset)
+    grid = resolve_sizes(program, global_size=size, local_size=group, threads=threads, offset=offset)
     if grid is None:
         launch = StaticLaunch(program, machine, count)
         check_launch(launch)  # refuses the launch

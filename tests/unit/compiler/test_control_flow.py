@@ -26,7 +26,7 @@ def check(kernel: RandomKernel, program: Program, on: Machine) -> None:
     inputs = np.random.default_rng(kernel.seed).integers(0, 1 << 32, 64, dtype=np.uint32)
     inputs[::3] &= 7
     given = {"a": inputs, "out": np.zeros(128, np.uint32)}
-    result = simt.run(program, on, inputs=given, size=64, group=64, engine="functional")
+    result = simt.run(program, on, inputs=given, global_size=64, local_size=64, engine="functional")
     assert result.stop is None
     want = [kernel.run(lane, inputs.tolist()) for lane in range(64)]
     np.testing.assert_array_equal(result.arrays["out"].reshape(64, 2), want)
@@ -36,7 +36,7 @@ def _after(ir: str, policy: str, given: np.ndarray) -> np.ndarray:
     """What a kernel makes of its one buffer in a work-group of 64."""
     on = machine(policy)
     program = compile_kernel(ir, "kernel", on, types=["uint*"]).program
-    result = simt.run(program, on, inputs={"out": given}, size=64, group=64, engine="functional")
+    result = simt.run(program, on, inputs={"out": given}, global_size=64, local_size=64, engine="functional")
     assert result.stop is None
     return result.arrays["out"]
 

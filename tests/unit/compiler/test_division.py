@@ -34,7 +34,7 @@ def test_signed_quotients_by_powers_of_two_are_shifts(bits: int, machine: Machin
         assert len(lines(found)) <= (60 if bits == 64 else 18)
         given = np.array(values, f"i{bits // 8}")
         inputs = {"a_in": given, "out": np.zeros_like(given)}
-        result = simt.run(found.program, machine, inputs=inputs, size=64, group=64, engine="functional")
+        result = simt.run(found.program, machine, inputs=inputs, global_size=64, local_size=64, engine="functional")
         quotients = [abs(each) // abs(divisor) * (-1 if (each < 0) != (divisor < 0) else 1) for each in values]
         want = [quotient ^ each - quotient * divisor for quotient, each in zip(quotients, values, strict=True)]
         assert result.arrays["out"].view(given.dtype).tolist() == want
@@ -47,6 +47,6 @@ def test_vectors_are_divided_by_what_is_known(divisors: str) -> None:
     assert len(lines(found)) <= 30
     given = np.random.default_rng(1).integers(-1 << 31, (1 << 31) - 1, (64, 4)).astype(np.int32)
     inputs = {"a_in": given.reshape(-1), "out": np.zeros(256, np.int32)}
-    result = simt.run(found.program, GPU, inputs=inputs, size=64, group=64, engine="functional")
+    result = simt.run(found.program, GPU, inputs=inputs, global_size=64, local_size=64, engine="functional")
     by = np.array([4] * 4 if "splat" in divisors else [2, -4, 7, 8])
     np.testing.assert_array_equal(result.arrays["out"].view(np.int32).reshape(64, 4), np.trunc(given / by))

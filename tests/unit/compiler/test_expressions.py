@@ -56,7 +56,7 @@ def run(text: str, inputs: dict[str, np.ndarray], size: int, on: Machine | None 
     given = {f"{name}_in": value for name, value in inputs.items()}
     kind = compiled.program.buffers["out"].type
     given["out"] = np.zeros(size * words, {"f32": np.float32, "f64": np.float64}.get(kind, np.uint32))
-    result = simt.run(compiled.program, on, inputs=given, size=size, group=64, engine="functional")
+    result = simt.run(compiled.program, on, inputs=given, global_size=size, local_size=64, engine="functional")
     assert result.stop is None
     return result.arrays["out"]
 
@@ -453,7 +453,7 @@ def test_bits_of_parameters_are_numbers_of_any_type() -> None:
     text = "\n".join(["declare i32 @_Z13get_global_idj(i32)", head, *lines, "}"])
     program = compile_kernel(text, "kernel", machine(), types=["float", "uint", "uint*"]).program
     given = {"f": 1.5, "n": 0x40000000, "out": np.zeros(64, np.uint32)}
-    result = simt.run(program, machine(), inputs=given, size=64, group=64, engine="functional")
+    result = simt.run(program, machine(), inputs=given, global_size=64, local_size=64, engine="functional")
     np.testing.assert_array_equal(result.arrays["out"].view(np.float32), 3.0)
 
 

@@ -28,7 +28,7 @@ def run(
     kernel: str, machine: Machine, inputs: dict[str, Any], size: Any, group: Any, **lengths: int
 ) -> dict[str, np.ndarray]:
     program = compiled(kernel, machine, **lengths).program
-    result = simt.run(program, machine, inputs=inputs, size=size, group=group, engine="functional")
+    result = simt.run(program, machine, inputs=inputs, global_size=size, local_size=group, engine="functional")
     assert result.stop is None
     return result.arrays
 
@@ -226,8 +226,8 @@ def test_work_item_functions_of_three_dimensions() -> None:
     machine = MACHINES["gtx280"]
     program = compile_kernel("\n".join([*lines, "ret void", "}"]), "k", machine, types=["uint*"]).program
     count = (len(calls) + 1) * 4 * 6 * 4
-    result = simt.run(program, machine, inputs={"out": np.zeros(count, np.uint32)}, size=(4, 6, 4), group=(2, 3, 2),
-                      engine="functional")  # fmt: skip
+    result = simt.run(program, machine, inputs={"out": np.zeros(count, np.uint32)}, global_size=(4, 6, 4),
+                      local_size=(2, 3, 2), engine="functional")  # fmt: skip
     got = result.arrays["out"].reshape(4, 6, 4, len(calls) + 1)
     for z, y, x in np.ndindex(4, 6, 4):
         want = []

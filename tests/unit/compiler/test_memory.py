@@ -27,7 +27,7 @@ def compiled(body: str, parameters: str, types: list[str], head: str = "", **len
 
 
 def run(found: Compiled, **inputs: object) -> dict[str, np.ndarray]:
-    result = simt.run(found.program, GPU, inputs=inputs, size=64, group=64, engine="functional")
+    result = simt.run(found.program, GPU, inputs=inputs, global_size=64, local_size=64, engine="functional")
     assert result.stop is None
     return result.arrays
 

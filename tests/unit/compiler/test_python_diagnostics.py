@@ -204,7 +204,7 @@ def test_a_file_is_never_run() -> None:
 @pytest.mark.parametrize("group", ["GONE", "1e999", "0", "-1", "2.5", "True", "(1, 2, 3, 4)", "()", "'64'", "f(1)"])
 def test_a_group_that_is_no_size(group: str) -> None:
     with pytest.raises(TranslationError) as raised:
-        compiled(f"from simt.lang import *\n@kernel(group={group})\ndef f(x: Global[s32]): pass\n")
+        compiled(f"from simt.lang import *\n@kernel(local_size={group})\ndef f(x: Global[s32]): pass\n")
     (found,) = raised.value.diagnostics
     assert found.source_line[found.column - 1 : found.end_column - 1] == group
 
@@ -219,7 +219,7 @@ def test_a_file_that_is_no_text(text: bytes, tmp_path: Path) -> None:
 
 def test_numbers_of_the_file_are_constants() -> None:
     text = "import simt.lang as sl\nA = B = 1 << 4\nC = A * -2 + 0x10 // 3\n"
-    text += "@sl.kernel(group=(A, 2))\ndef f(x: sl.Global[sl.s32]):\n    x[0] = C\n"
+    text += "@sl.kernel(local_size=(A, 2))\ndef f(x: sl.Global[sl.s32]):\n    x[0] = C\n"
     unit = compiled(text)
     assert "store i32 -27" in unit.ir
     assert unit.kernels["f"].required_size == (16, 2, 1)

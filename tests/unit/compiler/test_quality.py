@@ -37,8 +37,8 @@ def of_bytes(expression: list[str], inputs: list[str]) -> tuple[Compiled, np.nda
     )
     arrays = {"a_in": BYTES, "b_in": BYTES[::-1].copy()}
     given = dict(list(arrays.items())[: len(inputs)])
-    result = simt.run(found.program, GPU, inputs={**given, "out": np.zeros(256, np.uint32)}, size=256, group=64,
-                      engine="functional")  # fmt: skip
+    result = simt.run(found.program, GPU, inputs={**given, "out": np.zeros(256, np.uint32)}, global_size=256,
+                      local_size=64, engine="functional")  # fmt: skip
     return found, result.arrays["out"]
 
 
@@ -65,7 +65,7 @@ def test_a_sign_is_extended_by_the_load(bits: int) -> None:
     assert not any(line.startswith("sh") and "global_id" not in line for line in lines(found))
     values = np.random.default_rng(1).integers(-1 << bits - 1, 1 << bits - 1, 64).astype(f"i{bits // 8}")
     inputs = {"a_in": values, "out": np.zeros(64, np.uint32)}
-    result = simt.run(found.program, GPU, inputs=inputs, size=64, group=64, engine="functional")
+    result = simt.run(found.program, GPU, inputs=inputs, global_size=64, local_size=64, engine="functional")
     np.testing.assert_array_equal(result.arrays["out"].view(np.int32), values)
 
 
@@ -89,7 +89,7 @@ def test_a_truth_value_is_not_tested_again(between: str) -> None:
     rng = np.random.default_rng(1)
     a, b = (rng.integers(0, 1 << 32, 64, dtype=np.uint32) for _ in range(2))
     inputs = {"a_in": a, "b_in": b, "out": np.zeros(64, np.uint32)}
-    result = simt.run(found.program, GPU, inputs=inputs, size=64, group=64, engine="functional")
+    result = simt.run(found.program, GPU, inputs=inputs, global_size=64, local_size=64, engine="functional")
     t = a + b if "add" in between else b - a if between else a | 1
     np.testing.assert_array_equal(result.arrays["out"], np.where(a < b, t, b) ^ (a < b))
 
@@ -138,7 +138,7 @@ end:
 """
     found = compile_kernel(text, "kernel", GPU, types=["uint*", "uint"])
     inputs = {"out": np.zeros(64, np.uint32), "n": 100}
-    result = simt.run(found.program, GPU, inputs=inputs, size=64, group=64, engine="functional")
+    result = simt.run(found.program, GPU, inputs=inputs, global_size=64, local_size=64, engine="functional")
     return found, result.arrays["out"]
 
 
@@ -186,7 +186,7 @@ def test_no_register_is_copied_for_the_next_turn(first: int, asked: str) -> None
     assert not any(line.startswith("mov") for line in lines(found)[lines(found).index(loop(found)[0]) :])
     a = np.arange(40, dtype=np.uint32) * 7
     inputs = {"a": a, "out": np.zeros(1, np.uint32), "n": 30}
-    result = simt.run(found.program, GPU, inputs=inputs, size=1, group=1, engine="functional")
+    result = simt.run(found.program, GPU, inputs=inputs, global_size=1, local_size=1, engine="functional")
     want = a.copy()
     want[first : 30 + first] = np.cumsum(a[first : 30 + first]) * np.arange(first, 30 + first)
     np.testing.assert_array_equal(result.arrays["a"], want)
@@ -229,7 +229,7 @@ def test_addresses_are_stepped_on_where_that_is_shorter(index: str, factor: str,
     rng = np.random.default_rng(1)
     a, b = (rng.integers(0, 1 << 32, 4096, dtype=np.uint32) for _ in range(2))
     inputs = {"a": a, "b": b, "out": np.zeros(64, np.uint32), "n": 30}
-    result = simt.run(found.program, GPU, inputs=inputs, size=64, group=64, engine="functional")
+    result = simt.run(found.program, GPU, inputs=inputs, global_size=64, local_size=64, engine="functional")
     i, x = np.arange(30)[:, None], np.arange(64)
     k = i * (30 if factor == "%n" else 1) + x
     np.testing.assert_array_equal(result.arrays["out"], (a[i if index == "%i" else k] ^ b[k]).sum(0, dtype=np.uint32))
@@ -280,7 +280,7 @@ def test_addresses_in_inner_loops_are_stepped_on() -> None:
     rng = np.random.default_rng(1)
     a, b = (rng.integers(0, 1 << 32, 1024, dtype=np.uint32) for _ in range(2))
     inputs = {"a": a, "b": b, "out": np.zeros(64, np.uint32), "n": 30}
-    result = simt.run(found.program, GPU, inputs=inputs, size=64, group=64, engine="functional")
+    result = simt.run(found.program, GPU, inputs=inputs, global_size=64, local_size=64, engine="functional")
     j, i, x = np.ogrid[:30, :30, :64]
     want = (a[j * 30 + i] ^ b[i * 30 + x]).sum((0, 1), dtype=np.uint32)
     np.testing.assert_array_equal(result.arrays["out"], want)

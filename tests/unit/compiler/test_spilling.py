@@ -23,7 +23,7 @@ def test_random_kernels_in_few_registers(seed: int) -> None:
     assert free.registers <= machine.registers or ".private spilled" in compiled.assembly
     inputs = np.random.default_rng(seed).integers(0, 1 << 32, 64, dtype=np.uint32)
     given = {"a": inputs, "out": np.zeros(128, np.uint32)}
-    result = simt.run(compiled.program, machine, inputs=given, size=64, group=64, engine="functional")
+    result = simt.run(compiled.program, machine, inputs=given, global_size=64, local_size=64, engine="functional")
     assert result.stop is None
     want = [kernel.run(lane, inputs.tolist()) for lane in range(64)]
     np.testing.assert_array_equal(result.arrays["out"].reshape(64, 2), want, compiled.assembly)
@@ -53,7 +53,7 @@ def test_doubles_lie_in_memory_where_there_are_few_registers() -> None:
     assert ".private spilled" in compiled.assembly
     given = np.arange(16) * 1.1
     inputs = {"a": given.view(np.uint32), "out": np.zeros(32, np.uint32)}
-    result = simt.run(compiled.program, machine, inputs=inputs, size=1, group=1, engine="functional")
+    result = simt.run(compiled.program, machine, inputs=inputs, global_size=1, local_size=1, engine="functional")
     np.testing.assert_array_equal(result.arrays["out"].view(np.float64), given + np.roll(given, 1), compiled.assembly)
 
 

@@ -139,5 +139,5 @@ def test_a_sum_of_shorts_that_wraps_in_some_lanes_parts_them() -> None:
         compile_kernel(WRAPS, "kernel", Machine.load("gtx280", {"branch.policy": "first_thread"}), group=(32,))
     machine = Machine.load("gtx280", {"branch.policy": "mask_stack"})
     program = compile_kernel(WRAPS, "kernel", machine, group=(32,), types=types).program
-    result = simt.run(program, machine, inputs=given, size=32, group=32, engine="functional")
+    result = simt.run(program, machine, inputs=given, global_size=32, local_size=32, engine="functional")
     np.testing.assert_array_equal(result.arrays["out"], [1] * 6 + [0] * 26)

@@ -306,7 +306,7 @@ def test_buffers_that_the_channels_do_not_hold() -> None:
     """One channel of 64 Mi words: two devices of 1 Gb."""
     program = simt.assemble(f".buffer x, u32, {1 << 26}\nret\n")
     with pytest.raises(simt.SimtError) as refused:
-        simt.run(program, Machine.load("fpga4", {"memory": "dram"}), group=1)
+        simt.run(program, Machine.load("fpga4", {"memory": "dram"}), local_size=1)
     assert refused.value.code == "E0501"
     assert "end at byte 268439552, and memory.channels = 1" in str(refused.value)
     assert "memory.channels=2" in str(refused.value)

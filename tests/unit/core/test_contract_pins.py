@@ -66,7 +66,7 @@ def test_special_sources_of_a_group_of_two_dimensions(maker: str) -> None:
     if maker == "specification":
         found: Any = specification(program, machine, shape=(3, 2)).registers
     else:
-        found = simt.run(program, machine, group=(3, 2), engine=maker).registers
+        found = simt.run(program, machine, local_size=(3, 2), engine=maker).registers
     expected = {
         0: [[0, 1, 2, 0], [1, 2, 0, 1]],  # threads 6 and 7 would be (0, 2) and (1, 2)
         1: [[0, 1, 2, 3], [4, 5, 0, 0]],  # thread_id

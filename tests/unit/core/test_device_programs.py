@@ -168,4 +168,4 @@ def test_a_launch_that_the_kernel_was_not_made_for_is_refused(name: str, size: A
     program, oracle = simt.load_program(name), Oracle.beside(simt.find_program(name))
     assert oracle is not None
     with pytest.raises(OracleError, match=r"the kernel is for .*set -D n="):
-        oracle.inputs(program, 1, resolve_sizes(program, size=size, group=group))
+        oracle.inputs(program, 1, resolve_sizes(program, global_size=size, local_size=group))

@@ -193,7 +193,7 @@ DEVICE = simt.Machine.load("fpga8", {"dpu.count": 1, "memory": "simple"})
 @pytest.mark.parametrize("engine", ["cycle", "functional"])
 def test_buffers_of_doubles_take_and_give_float64(engine: str) -> None:
     x = np.arange(8) / 3
-    result = simt.run(isa.assemble(BUFFERS), DEVICE, inputs={"x": x}, size=8, group=4, engine=engine)
+    result = simt.run(isa.assemble(BUFFERS), DEVICE, inputs={"x": x}, global_size=8, local_size=4, engine=engine)
     assert result.buffers["y"].dtype == np.float64
     assert np.array_equal(result.buffers["y"], x / 2)
     assert np.array_equal(result.buffers["x"], x)
@@ -207,7 +207,7 @@ def test_buffers_of_doubles_have_two_words_for_each_element() -> None:
     again = isa.assemble(isa.disassemble(program))
     assert again.buffers == program.buffers
     assert parse_program(dump_program(program)).buffers == program.buffers
-    result = simt.run(program, DEVICE, inputs={"x": np.zeros(4)}, size=8, group=4)
+    result = simt.run(program, DEVICE, inputs={"x": np.zeros(4)}, global_size=8, local_size=4)
     assert result.stop is not None
     assert (result.stop.kind, result.stop.buffer, result.stop.offset) == ("global_address", "x", 32)
 

@@ -116,7 +116,7 @@ def test_a_slower_policy_is_given_up_after_the_cycles_of_the_run() -> None:
 
 
 def test_a_kernel_in_a_language_is_compiled_for_each_policy() -> None:
-    _, found = tried(simt.Launch("opencl/queens.cl", "gtx280_core", size=32, group=32))
+    _, found = tried(simt.Launch("opencl/queens.cl", "gtx280_core", global_size=32, local_size=32))
     assert found is not None
     assert {one.policy: one.was_run for one in found.tried} == dict.fromkeys(
         ("ipdom_stack", "mask_stack", "min_pc"), True

@@ -52,7 +52,7 @@ again:
 def rounds(counts: list[int], *, group: int = 8, machine: Machine = DEVICE) -> Result:
     n = np.repeat(np.array(counts, np.uint32), group)
     inputs = {"n": n, "y": np.zeros_like(n)}
-    return simt.run(isa.assemble(ROUNDS), machine, inputs=inputs, size=len(n), group=group, record=True)
+    return simt.run(isa.assemble(ROUNDS), machine, inputs=inputs, global_size=len(n), local_size=group, record=True)
 
 
 def told(result: Result) -> dict[str, tuple[str, str]]:

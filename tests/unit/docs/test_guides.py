@@ -36,10 +36,10 @@ def test_the_kernel_in_python_is_right(tmp_path: Path, monkeypatch: pytest.Monke
         sys.modules.pop("heat", None)
         importlib.invalidate_caches()
         names = page.run_python()
-    names["step"](names["old"], names["new"], 0.25, size=64)
+    names["step"](names["old"], names["new"], 0.25, global_size=64)
     sys.modules.pop("heat")
     with pytest.raises(IndexError, match="index 64 lies outside an array"):
-        names["step"](names["old"], names["new"], 0.25, size=65, group=65)
+        names["step"](names["old"], names["new"], 0.25, global_size=65, local_size=65)
 
 
 def test_the_table_against_the_paper() -> None:

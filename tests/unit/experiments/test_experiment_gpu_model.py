@@ -58,9 +58,9 @@ def test_predictions_are_those_of_the_model(report: Report, device: str) -> None
 
 def test_cycles_are_those_of_a_run_of_the_same_launch(report: Report) -> None:
     for kernel, defines, sizes, place in (
-        ("mm_global_rows", {"n": 32, "threads": 128}, {"size": (32, 32), "group": (32, 4)}, 1),
-        ("mm_local", {"n": 32, "height": 8}, {"size": (32, 32), "group": (16, 8)}, 1),
-        ("pps_conf", {"n": 2048, "group": 256}, {"size": 1024, "group": 256}, 2),
+        ("mm_global_rows", {"n": 32, "threads": 128}, {"global_size": (32, 32), "local_size": (32, 4)}, 1),
+        ("mm_local", {"n": 32, "height": 8}, {"global_size": (32, 32), "local_size": (16, 8)}, 1),
+        ("pps_conf", {"n": 2048, "group": 256}, {"global_size": 1024, "local_size": 256}, 2),
     ):
         program = simt.load_program(kernel, defines=defines)
         oracle = Oracle.beside(find_program(kernel))

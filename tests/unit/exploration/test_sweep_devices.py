@@ -20,7 +20,7 @@ from simt.views.studies.explore_tables import exploration_json, exploration_text
 
 @pytest.fixture(scope="module")
 def results() -> SweepResults:
-    sizes = {"local": [16, "16x8", "4x4", 7, "16x64"], "define.n": [16, 32]}
+    sizes = {"local_size": [16, "16x8", "4x4", 7, "16x64"], "define.n": [16, 32]}
     return run_sweep(Sweep.of("mm_global", sizes, machine="gtx280_core"), workers=1).results
 
 
@@ -29,27 +29,27 @@ def row_of(results: SweepResults, **values: object) -> dict[str, object]:
     return found
 
 
-@pytest.mark.parametrize("local", [16, "16x8", "4x4"])
-def test_a_row_is_what_a_run_of_these_sizes_gives(results: SweepResults, local: int | str) -> None:
-    row = row_of(results, local=local, **{"define.n": 16})
+@pytest.mark.parametrize("local_size", [16, "16x8", "4x4"])
+def test_a_row_is_what_a_run_of_these_sizes_gives(results: SweepResults, local_size: int | str) -> None:
+    row = row_of(results, local_size=local_size, **{"define.n": 16})
     program = simt.load_program("mm_global", defines={"n": 16})
     oracle = Oracle.beside(simt.find_program("mm_global"))
     assert oracle is not None
-    sides = [int(side) for side in str(local).split("x")]
-    result = simt.run(program, "gtx280_core", inputs=oracle.inputs(program, 1), size=(16, 16), group=sides)
+    sides = [int(side) for side in str(local_size).split("x")]
+    result = simt.run(program, "gtx280_core", inputs=oracle.inputs(program, 1), global_size=(16, 16), local_size=sides)
     assert row["status"] == "done"
     assert row["cycles"] == result.cycles
-    assert (row["global_size"], row["local_size"]) == ("16x16", str(local))
+    assert (row["global_size"], row["local_size"]) == ("16x16", local_size)
     assert (row["groups"], row["places"]) == (result.groups, result.places)
     assert (row["transactions"], row["bytes"]) == (result.traffic.totals[1], result.traffic.totals[2])
 
 
 def test_sizes_that_do_not_go_together_are_rows_with_the_reason(results: SweepResults) -> None:
     assert len(results) == 10
-    row = row_of(results, local=7, **{"define.n": 16})
+    row = row_of(results, local_size=7, **{"define.n": 16})
     assert (row["status"], row["code"], row["cycles"]) == ("sizes", "E0505", None)
     assert "the local size 7 does not divide the global size 16x16" in str(row["reason"])
-    row = row_of(results, local="16x64", **{"define.n": 32})
+    row = row_of(results, local_size="16x64", **{"define.n": 32})
     assert (row["status"], row["code"]) == ("sizes", "E0505")
     (large,) = run_sweep(Sweep.of("mm_global", {"define.n": [64]}, machine="gtx280_core", local_size="32x64")).results
     assert (large["status"], large["code"], large["groups"]) == ("unfit", "E0501", 2)
@@ -59,7 +59,9 @@ def test_sizes_that_do_not_go_together_are_rows_with_the_reason(results: SweepRe
 def test_a_trap_tells_line_and_buffer(tmp_path: Path) -> None:
     lines = (".buffer y, u32, 100", "shl.b32 r0, global_id, 2", "st.global [r0 + y], r0", "ret")
     (tmp_path / "out.s").write_text("\n".join(lines))
-    outcome = run_sweep(Sweep.of(str(tmp_path / "out.s"), {"local": [32], "global": [128]}, machine="gtx280_core"))
+    outcome = run_sweep(
+        Sweep.of(str(tmp_path / "out.s"), {"local_size": [32], "global_size": [128]}, machine="gtx280_core")
+    )
     (row,) = outcome.results
     assert (row["status"], row["code"]) == ("global_address", "T011")
     assert str(row["reason"]).endswith(" at instruction 1 of warp 3 (out.s:3), byte 400 of y")
@@ -72,30 +74,30 @@ def test_a_plain_run_is_one_group() -> None:
 
 
 def test_sizes_of_a_plan() -> None:
-    sweep = Sweep.of("mm_global", {"global": "64x64,128x128"}, local_size="16x4")
+    sweep = Sweep.of("mm_global", {"global_size": "64x64,128x128"}, local_size="16x4")
     assert sweep.axes[0].values == ("64x64", "128x128")
-    assert sweep.to_dict()["local"] == "16x4"
+    assert sweep.to_dict()["local_size"] == "16x4"
     assert Sweep.from_dict(sweep.to_dict()).to_dict() == sweep.to_dict()
-    assert Sweep.from_dict({"schema": PLAN_SCHEMA, "program": "fir", "global": [64, 2]}).global_size == "64x2"
-    assert "local" not in Sweep.of("fir", {"banks": [2]}).to_dict()  # as before there were any
-    assert axis_of("local", "256x1,16x16").values == (256, "16x16")
+    assert Sweep.from_dict({"schema": PLAN_SCHEMA, "program": "fir", "global_size": [64, 2]}).global_size == "64x2"
+    assert "local_size" not in Sweep.of("fir", {"banks": [2]}).to_dict()  # as before there were any
+    assert axis_of("local_size", "256x1,16x16").values == (256, "16x16")
 
 
 @pytest.mark.parametrize(
     ("axes", "options", "message"),
     [
         (
-            {"local": "16x"},
+            {"local_size": "16x"},
             {},
-            "`local` is a number of work-items from 1 up, or two or three with x between, not `16x`",
+            "`local_size` is a number of work-items from 1 up, or two or three with x between, not `16x`",
         ),
-        ({"local": "16x16x2x2"}, {}, "not `16x16x2x2`"),
-        ({"local": [True]}, {}, "not `True`"),
-        ({"local": "0"}, {}, "not `0`"),
-        ({"local": "16"}, {"threads": 16}, "threads and local both say"),
-        ({"local": "16", "threads": [4]}, {}, "threads and local both say"),
-        ({"local": "16"}, {"local_size": 8}, "`local` is swept and fixed at once"),
-        ({"banks": [2]}, {"global_size": "x"}, "`global` is a number of work-items"),
+        ({"local_size": "16x16x2x2"}, {}, "not `16x16x2x2`"),
+        ({"local_size": [True]}, {}, "not `True`"),
+        ({"local_size": "0"}, {}, "not `0`"),
+        ({"local_size": "16"}, {"threads": 16}, "threads and local_size both say"),
+        ({"local_size": "16", "threads": [4]}, {}, "threads and local_size both say"),
+        ({"local_size": "16"}, {"local_size": 8}, "`local_size` is swept and fixed at once"),
+        ({"banks": [2]}, {"global_size": "x"}, "`global_size` is a number of work-items"),
     ],
 )
 def test_sizes_that_are_none(axes: dict[str, Any], options: dict[str, Any], message: str) -> None:
@@ -117,11 +119,11 @@ def test_the_command_line(tmp_path: Path) -> None:
     assert "1 point: sizes" in done.stdout
     shown = CliRunner().invoke(cli, ["sweep", "show", file, "--value", "groups", "--value", "transactions"])
     assert [line.split()[:2] for line in shown.stdout.splitlines()[-4:]] == [
-        ["local", "groups"], ["16", "16"], ["8x8", "4"], ["5", "-"],
+        ["local_size", "groups"], ["16", "16"], ["8x8", "4"], ["5", "-"],
     ]  # fmt: skip
     shown = CliRunner().invoke(cli, ["sweep", "show", file])  # a table shows the traffic where there is any
     assert shown.stdout.splitlines()[-4].split() == [
-        "local", "cycles", "ipc", "fpu_efficiency", "groups", "places", "transactions", "bytes", "status",
+        "local_size", "cycles", "ipc", "fpu_efficiency", "groups", "places", "transactions", "bytes", "status",
         "vs", "first", "changed", "most",
     ]  # fmt: skip
     refused = CliRunner().invoke(cli, ["sweep", "mm_global", "-m", "gtx280_core", "-l", "16,,8"])
@@ -130,7 +132,7 @@ def test_the_command_line(tmp_path: Path) -> None:
 
 
 def test_a_search_over_devices_asks_for_what_needs_no_silicon() -> None:
-    axes = {"local": [16, "8x4"], "memory.bytes_per_cycle": [4, 64], "define.n": [16]}
+    axes = {"local_size": [16, "8x4"], "memory.bytes_per_cycle": [4, 64], "define.n": [16]}
     found = run_search(Search.of("mm_global", axes, machine="gtx280_core", minimise=["cycles", "bytes"]))
     assert len(found.good) == 4
     best = found.front[0][0]

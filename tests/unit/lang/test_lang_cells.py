@@ -34,8 +34,8 @@ def smooth(x: Global[f32], y: Global[f32]):
     y[i] = mean(x[i], x[i ^ 1])
 
 x, y = np.arange(64, dtype=np.float32), np.zeros(64, np.float32)
-result = simt.run(smooth, "fpga4", inputs={"x": x, "y": y}, size=64)
-smooth(x, y, size=64)
+result = simt.run(smooth, "fpga4", inputs={"x": x, "y": y}, global_size=64)
+smooth(x, y, global_size=64)
 """
 
 

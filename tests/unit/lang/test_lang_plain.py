@@ -43,14 +43,14 @@ def outside(x: Global[s32]) -> None:
 
 def test_numbers_have_types() -> None:
     x, y = np.zeros(4, np.int32), np.zeros(3, np.float32)
-    numbers(x, y, 2, size=1)
+    numbers(x, y, 2, global_size=1)
     assert x.tolist() == [-(2**31), -(2**31), -1, -(2**31)]
     assert y.tolist() == [np.float32(0.1) * np.float32(3), 5, -5]
 
 
 def test_a_mistake_has_its_line() -> None:
     with pytest.raises(IndexError, match="index 8 lies outside") as raised:
-        outside(np.zeros(8, np.int32), size=1)
+        outside(np.zeros(8, np.int32), global_size=1)
     lines = [frame.line for frame in traceback.extract_tb(raised.value.__traceback__) if frame.filename == __file__]
     assert lines[-1] == "x[i] = 1"
 
@@ -60,7 +60,7 @@ def test_a_kernel_without_its_text() -> None:
     names = {"kernel": kernel, "Global": Global, "s32": s32}
     exec("@kernel\ndef made(x: Global[s32]):\n    k = 2\n    x[0] = k + 1\n", names)
     x = np.zeros(1, np.int32)
-    names["made"](x, size=1)  # type: ignore[operator]
+    names["made"](x, global_size=1)  # type: ignore[operator]
     assert x[0] == 3
 
 
@@ -71,4 +71,4 @@ def test_a_number_that_does_not_fit() -> None:
         x[0] = k
 
     with pytest.raises(OverflowError, match="2147483648 does not fit s32"):
-        large(np.zeros(1, np.int32), size=1)
+        large(np.zeros(1, np.int32), global_size=1)

@@ -32,7 +32,7 @@ def saxpy(x: Global[f32], y: Global[f32], a: f32, n: u32):
         y[i] = a * x[i] + y[i]
 
 
-@kernel(group=GROUP)
+@kernel(local_size=GROUP)
 def reduce(x: Global[f32], sums: Global[f32]):
     part = local(f32, GROUP)
     me = local_id()

@@ -37,7 +37,7 @@ def test_elements_lie_one_after_the_other(name: str) -> None:
     padded = np.frombuffer(given.tobytes().ljust(-(-given.nbytes // 4) * 4, b"\0"), np.uint32)
     machine = simt.Machine.load("fpga4", {"memory.policy": "simple", "branch.policy": "ipdom_stack"})
     program = isa.assemble(COPY.format(type=name, count=len(padded)))
-    result = simt.run(program, machine, inputs={"x": given}, size=8, group=8)
+    result = simt.run(program, machine, inputs={"x": given}, global_size=8, local_size=8)
     assert result.completed
     assert np.array_equal(result.buffers["words"][: len(padded)], padded)
     assert result.buffers["x"].dtype == dtype
@@ -60,12 +60,12 @@ def test_words_lengths_and_files() -> None:
 )  # fmt: skip
 def test_values_that_do_not_fit(name: str, values: object, message: str) -> None:
     with pytest.raises(InputError, match=message):
-        simt.run(isa.assemble(f".buffer x, {name}\nret"), "gtx280", inputs={"x": values}, size=1, group=1)
+        simt.run(isa.assemble(f".buffer x, {name}\nret"), "gtx280", inputs={"x": values}, global_size=1, local_size=1)
 
 
 def test_large_numbers_keep_all_their_bits() -> None:
     given = np.array([(1 << 64) - 1, (1 << 63) + 1], np.uint64)
-    result = simt.run(isa.assemble(".buffer x, u64\nret"), "gtx280", inputs={"x": given}, size=1, group=1)
+    result = simt.run(isa.assemble(".buffer x, u64\nret"), "gtx280", inputs={"x": given}, global_size=1, local_size=1)
     assert np.array_equal(result.buffers["x"], given)
 
 

@@ -26,7 +26,7 @@ DEVICE = Machine.load("fpga4", {"cores": 3, "memory": "simple", "coalescing": "s
 
 def scaled(count: int, machine: Machine = DEVICE, **asked: Any) -> simt.Result:
     x = np.arange(count, dtype=np.float32)
-    return simt.run(SCALE, machine, inputs={"x": x, "y": np.zeros(count)}, size=count, **asked)
+    return simt.run(SCALE, machine, inputs={"x": x, "y": np.zeros(count)}, global_size=count, **asked)
 
 
 def test_a_launch_over_cores() -> None:
@@ -63,7 +63,7 @@ REUSED = """
 def test_a_group_finds_registers_as_at_the_launch_not_as_the_group_before_left_them() -> None:
     """Of the registers that are written one is the last of four, and one holds something at the launch."""
     machine = DEVICE.replace(cores=1, groups_per_core=1)
-    result = simt.run(isa.assemble(REUSED), machine, size=64, group=16)
+    result = simt.run(isa.assemble(REUSED), machine, global_size=64, local_size=16)
     assert result.completed
     assert result.buffers["found"].tolist() == list(range(16)) * 4
 
@@ -127,7 +127,7 @@ def test_the_summary_has_25_lines_and_names_places_and_traffic() -> None:
 
 def test_equal_runs_have_equal_bytes_and_inputs_are_hashed() -> None:
     assert scaled(64).to_json() == scaled(64).to_json()
-    other = simt.run(SCALE, DEVICE, inputs={"x": np.ones(64), "y": np.zeros(64)}, size=64)
+    other = simt.run(SCALE, DEVICE, inputs={"x": np.ones(64), "y": np.zeros(64)}, global_size=64)
     assert other.inputs_hash != scaled(64).inputs_hash
 
 
@@ -151,13 +151,13 @@ def test_two_dimensions() -> None:
             out[y, x] = 256 * (y // 2 * 2 + x // 4) + y % 2 * 4 + x % 4
     for engine in ("cycle", "functional"):
         given = {"out": np.zeros(32)}
-        result = simt.run(program, machine, inputs=given, size=(8, 4), group=(4, 2), engine=engine)
+        result = simt.run(program, machine, inputs=given, global_size=(8, 4), local_size=(4, 2), engine=engine)
         assert result.buffers["out"].tolist() == out.reshape(-1).tolist()
 
 
 def test_a_group_in_two_dimensions_on_a_plain_processor() -> None:
     program = isa.assemble(".local t u32[8]\n st.local [thread_id + t], local_id_y\n ret\n")
-    result = simt.run(program, "fpga4", group=(4, 2))
+    result = simt.run(program, "fpga4", local_size=(4, 2))
     assert result.local["t"].tolist() == [0] * 4 + [1] * 4
     assert [core.number for core in result.cores] == [0]
     assert "device" not in result.to_dict()
@@ -183,27 +183,31 @@ def test_where_sizes_come_from() -> None:
         return grid.size, grid.local
 
     assert sizes() == ((16, 1), (16, 1))
-    assert sizes(size=64) == ((64, 1), (16, 1))
-    assert sizes(size=(32, 4)) == ((32, 4), (16, 1))
+    assert sizes(global_size=64) == ((64, 1), (16, 1))
+    assert sizes(global_size=(32, 4)) == ((32, 4), (16, 1))
     assert sizes(threads=8) == ((8, 1), (8, 1))
     assert sizes(default=((64, 64), (8, 8))) == ((64, 64), (8, 8))
-    assert sizes(group=(4, 4), default=((64, 64), (8, 8))) == ((64, 64), (4, 4))
-    assert sizes(size=(8, 8), default=((64, 64), (8, 8))) == ((8, 8), (8, 8))
+    assert sizes(local_size=(4, 4), default=((64, 64), (8, 8))) == ((64, 64), (4, 4))
+    assert sizes(global_size=(8, 8), default=((64, 64), (8, 8))) == ((8, 8), (8, 8))
     assert resolve_sizes(isa.assemble("ret\n")) is None
 
 
 @pytest.mark.parametrize(
     ("asked", "code", "text"),
     [
-        ({"size": 100}, "E0505", "100 in x is no multiple of 16"),
-        ({"size": (16, 9), "group": (4, 4)}, "E0505", "9 in y is no multiple of 4"),
-        ({"size": 0}, "E0505", "at least 1"),
-        ({"size": (1 << 16, 1 << 16), "group": 1}, "E0505", "fewer than 2^32"),
-        ({"size": (1 << 12, 1 << 10, 1 << 10), "group": 1}, "E0505", "fewer than 2^32 work-items, not 4096x1024x1024"),
-        ({"size": (4, 4, 5), "group": (2, 2, 2)}, "E0505", "5 in z is no multiple of 2"),
-        ({"size": 16, "offset": -1}, "E0505", "the offset is at least 0 in each dimension, not -1"),
+        ({"global_size": 100}, "E0505", "100 in x is no multiple of 16"),
+        ({"global_size": (16, 9), "local_size": (4, 4)}, "E0505", "9 in y is no multiple of 4"),
+        ({"global_size": 0}, "E0505", "at least 1"),
+        ({"global_size": (1 << 16, 1 << 16), "local_size": 1}, "E0505", "fewer than 2^32"),
         (
-            {"size": (16, 1, 2), "offset": (0, 0, (1 << 32) - 1)},
+            {"global_size": (1 << 12, 1 << 10, 1 << 10), "local_size": 1},
+            "E0505",
+            "fewer than 2^32 work-items, not 4096x1024x1024",
+        ),
+        ({"global_size": (4, 4, 5), "local_size": (2, 2, 2)}, "E0505", "5 in z is no multiple of 2"),
+        ({"global_size": 16, "offset": -1}, "E0505", "the offset is at least 0 in each dimension, not -1"),
+        (
+            {"global_size": (16, 1, 2), "offset": (0, 0, (1 << 32) - 1)},
             "E0505",
             "the offset 4294967295 and the global size 2 in z of `scale` add up to more than 2^32",
         ),
@@ -217,8 +221,15 @@ def test_sizes_that_do_not_go_together(asked: dict[str, Any], code: str, text: s
 
 
 def test_what_is_no_size() -> None:
-    wrong = {"size": "64"}, {"size": (1, 2, 3, 4)}, {"size": ()}, {"offset": "x"}, {"group": 2.5}, {"offset": 1.5}
-    for asked in (*wrong, {"group": 4, "threads": 4}):
+    wrong = (
+        {"global_size": "64"},
+        {"global_size": (1, 2, 3, 4)},
+        {"global_size": ()},
+        {"offset": "x"},
+        {"local_size": 2.5},
+        {"offset": 1.5},
+    )
+    for asked in (*wrong, {"local_size": 4, "threads": 4}):
         with pytest.raises(ProgramError):
             simt.run(SCALE, DEVICE, **asked)
 
@@ -233,14 +244,14 @@ def test_what_is_no_size() -> None:
 )  # fmt: skip
 def test_a_group_too_large_for_a_core(keys: dict[str, Any], group: int, text: str) -> None:
     with pytest.raises((SizeError, LaunchError)) as caught:
-        scaled(64, DEVICE.replace(**keys), group=group)
+        scaled(64, DEVICE.replace(**keys), local_size=group)
     assert text in str(caught.value)
 
 
 def test_local_memory_too_small_for_a_group() -> None:
     program = isa.assemble(".threads 4\n.local t u32[5000]\nret\n")
     with pytest.raises(LaunchError, match=r"needs 5000 words of local memory and .* has 4096"):
-        simt.run(program, DEVICE, size=8)
+        simt.run(program, DEVICE, global_size=8)
 
 
 @pytest.mark.parametrize("keys", [{"vliw.slots": 3}, {"register_file.organisation": "eight_banks"}])
@@ -248,13 +259,13 @@ def test_machines_that_take_one_group(keys: dict[str, Any]) -> None:
     program = isa.assemble(".threads 4\nret\n")
     machine = Machine.load("fpga4", keys)
     with pytest.raises(SizeError) as caught:
-        simt.run(program, machine, size=8)
+        simt.run(program, machine, global_size=8)
     assert caught.value.code == "E0507"
 
 
 def test_buffers_that_do_not_fit() -> None:
     with pytest.raises(InputError, match="has no length and no input"):
-        simt.run(SCALE, DEVICE, inputs={"x": np.zeros(4)}, size=16)
+        simt.run(SCALE, DEVICE, inputs={"x": np.zeros(4)}, global_size=16)
     fixed = isa.assemble(".threads 4\n.buffer x, u32, 8\nret\n")
     with pytest.raises(InputError, match="has 8 elements and the input has 9"):
         simt.run(fixed, DEVICE, inputs={"x": np.zeros(9)})
@@ -266,7 +277,7 @@ def test_buffers_that_do_not_fit() -> None:
 def test_an_access_outside_its_buffer_names_buffer_and_offset() -> None:
     given = {"x": np.zeros(40), "y": np.zeros(48)}
     for engine in ("cycle", "functional"):
-        result = simt.run(SCALE, DEVICE, inputs=given, size=48, engine=engine)
+        result = simt.run(SCALE, DEVICE, inputs=given, global_size=48, engine=engine)
         stop = result.stop
         assert stop is not None
         assert (stop.kind, stop.code, stop.buffer, stop.group, stop.pc) == ("global_address", "T011", "x", 2, 1)
@@ -296,7 +307,7 @@ def test_a_deadlock_names_its_group() -> None:
         ".threads 8\n ne.u32 r0, group_id, 2 -> all if c\n ne.u32 r0, warp_id, 0 -> all if c\n ret\nall: bar\n ret\n"
     )
     for engine in ("cycle", "functional"):
-        result = simt.run(program, DEVICE, size=32, engine=engine)
+        result = simt.run(program, DEVICE, global_size=32, engine=engine)
         stop = result.stop
         assert stop is not None
         assert (stop.kind, stop.group, stop.value, len(stop.waiting), len(stop.finished)) == ("deadlock", 2, 1, 1, 1)
@@ -347,7 +358,7 @@ def test_a_window_of_a_record() -> None:
 def test_local_arrays_are_those_of_the_only_group() -> None:
     program = isa.assemble(".threads 4\n.local t u32[4]\n st.local [thread_id + t], thread_id\n ret\n")
     assert simt.run(program, DEVICE).local["t"].tolist() == [0, 1, 2, 3]
-    assert simt.run(program, DEVICE, size=8).local == {}
+    assert simt.run(program, DEVICE, global_size=8).local == {}
 
 
 # --- views ------------------------------------------------------------------------------------------------------------

@@ -38,7 +38,7 @@ def test_scalars(kind: str, machine: Machine, tmp_path: Path) -> None:
     )
     x = np.arange(13).astype(TYPES[kind]) * 9
     x[3] = np.iinfo(TYPES[kind]).max if kind != "float" else 0.5
-    done = simt.run(path, machine, inputs={"x": x, "y": 13}, size=16, group=16)
+    done = simt.run(path, machine, inputs={"x": x, "y": 13}, global_size=16, local_size=16)
     with np.errstate(over="ignore"):
         np.testing.assert_array_equal(done.arrays["y"], x[::-1] + TYPES[kind](1))
     assert done.arrays["y"].dtype == TYPES[kind]
@@ -58,7 +58,7 @@ def test_vectors_and_structures(machine: Machine, tmp_path: Path) -> None:
     z = np.zeros(8, np.dtype([("tag", "u1"), ("size", "u2"), ("weight", "f4", 2)], align=True))
     z["tag"], z["size"] = 200, np.arange(8) * 9000
     w = np.arange(16, dtype=np.float32)
-    done = simt.run(path, machine, inputs={"x": x, "y": y, "z": z, "w": w}, size=8, group=8)
+    done = simt.run(path, machine, inputs={"x": x, "y": y, "z": z, "w": w}, global_size=8, local_size=8)
     np.testing.assert_array_equal(done.arrays["x"].reshape(8, 4), x.reshape(8, 4)[:, ::-1])
     wanted = y.reshape(8, 4).copy()
     wanted[:, :3] += np.stack((np.arange(8), np.full(8, 1), np.full(8, -1)), axis=1).astype(np.int16)
@@ -77,16 +77,16 @@ def test_a_length_counts_what_the_pointer_points_to(tmp_path: Path) -> None:
         "  t[i] = (float4)(i); barrier(1); x[i] = t[15 - i].y + u[i]; }",
     )
     for machine in (NEAR, FAR):
-        done = simt.run(path, machine, inputs={"x": 16, "t": 16, "u": 16}, size=16, group=16)
+        done = simt.run(path, machine, inputs={"x": 16, "t": 16, "u": 16}, global_size=16, local_size=16)
         np.testing.assert_array_equal(done.arrays["x"], 22 - np.arange(16))
 
 
 def test_doubles_where_the_machine_computes_with_them(tmp_path: Path) -> None:
     path = kernel(tmp_path, "kernel void f(global double *x) { x[get_global_id(0)] *= 1.5; }")
     with pytest.raises(simt.SimtError) as refused:
-        simt.run(path, NEAR, inputs={"x": np.arange(8.0)}, size=8, group=8)
+        simt.run(path, NEAR, inputs={"x": np.arange(8.0)}, global_size=8, local_size=8)
     assert refused.value.code == "E0972"
-    done = simt.run(path, WITH_DOUBLES, inputs={"x": np.arange(8.0)}, size=8, group=8)
+    done = simt.run(path, WITH_DOUBLES, inputs={"x": np.arange(8.0)}, global_size=8, local_size=8)
     np.testing.assert_array_equal(done.arrays["x"], 1.5 * np.arange(8.0))
 
 
@@ -111,6 +111,6 @@ def test_shipped_kernels(name: str, group: int | tuple[int, int]) -> None:
     """One work-group of them, whose arrays fit into the local memory of the FPGA paper's smallest processor."""
     from simt.launch.programs import programs_folder
 
-    done = simt.run(programs_folder() / "opencl" / f"{name}.cl", NEAR, size=group, group=group)
+    done = simt.run(programs_folder() / "opencl" / f"{name}.cl", NEAR, global_size=group, local_size=group)
     assert done.check is not None
     assert done.check.passed

@@ -43,7 +43,7 @@ def work(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
 def loaded(**options: Any) -> simt.Program:
     """The kernel's program, with nothing left in memory."""
     request._kept.clear()
-    return simt.asm("add.cl", "gtx280", group=32, **options)
+    return simt.asm("add.cl", "gtx280", local_size=32, **options)
 
 
 def files(kind: str = "*") -> list[Path]:
@@ -59,7 +59,7 @@ def test_nothing_is_compiled_twice(work: list[str]) -> None:
     request._kept.clear()
     for length in (32, 64):  # of arrays in global memory, which no program holds
         given = {"x": np.arange(length, dtype=np.int32)}
-        launch = simt.Launch("add.cl", "gtx280", inputs=given, size=32, group=32)
+        launch = simt.Launch("add.cl", "gtx280", inputs=given, global_size=32, local_size=32)
         assert launch.kernel.program == first
     assert work == ["translate", "compile"]
 
@@ -80,7 +80,7 @@ def test_what_decides_is_looked_at(work: list[str]) -> None:
     loaded(defines={"OTHER": 1})
     assert work[-1] == "translate"
     request._kept.clear()
-    simt.asm("add.cl", "gtx280", group=64)
+    simt.asm("add.cl", "gtx280", local_size=64)
     assert work[-1] == "compile"
 
 

@@ -55,7 +55,9 @@ def simt_says(*arguments: str) -> Any:
 
 def test_numbers_of_every_size() -> None:
     given = {"byte": -3, "long": 1 << 40, "double": 0.25, "single": 1.5, "count": 7}
-    result = simt.run(mixed, "gtx280", inputs={"y": 4, "room": 4, **given}, size=4, group=4, engine="functional")
+    result = simt.run(
+        mixed, "gtx280", inputs={"y": 4, "room": 4, **given}, global_size=4, local_size=4, engine="functional"
+    )
     assert result.buffers["y"].tolist() == [1.5 - 3 + 2.0**38 + 7] * 4
 
 
@@ -69,7 +71,7 @@ def test_vectors_and_structures(tmp_path: Path) -> None:
     )
     fields = np.dtype([("a", "f4"), ("b", "u1"), ("c", "i2")], align=True)
     given = {"y": 4, "s": np.array((1.5, 3, -2), fields), "u": (1, 200), "d": (1.25, 0.25), "v": np.arange(4)}
-    launch: Any = {"machine": "gtx280", "size": 1, "group": 1, "engine": "functional"}
+    launch: Any = {"machine": "gtx280", "global_size": 1, "local_size": 1, "engine": "functional"}
     assert simt.run(file, inputs=given, **launch).buffers["y"].tolist() == [-4.5, 200, 1, 3]
     mistakes = (
         ({"u": (1, 300)}, "300, is not in 0 to 255"),
@@ -92,16 +94,18 @@ def test_arrays_of_structures(tmp_path: Path, machine: str) -> None:
     )
     fields = np.dtype([("x", "f4"), ("n", "i4"), ("v", "f4", 2)])
     given = np.array([(1.5, 3, (0, 2)), (-1, 4, (5, 0.5)), (0, 5, (1, 1)), (4, -6, (0, -3))], fields)
-    result = simt.run(file, machine, inputs={"s": given, "y": 4}, size=4, group=4, engine="functional")
+    result = simt.run(file, machine, inputs={"s": given, "y": 4}, global_size=4, local_size=4, engine="functional")
     assert result.arrays["y"].tolist() == [3, -0.5, 0, -12]
     assert result.arrays["s"].view(fields)["n"].tolist() == [3, 5, 7, -3]
     np.save(tmp_path / "s.npy", given)
-    again = simt.run(file, machine, inputs={"s": tmp_path / "s.npy", "y": 4}, size=4, group=4, engine="functional")
+    again = simt.run(
+        file, machine, inputs={"s": tmp_path / "s.npy", "y": 4}, global_size=4, local_size=4, engine="functional"
+    )
     assert again.arrays["y"].tolist() == [3, -0.5, 0, -12]
     with pytest.raises(SimtError, match=r"`y` has type .*, which is not one of numbers"):
-        simt.run(file, machine, inputs={"s": given, "y": given}, size=4, group=4)
+        simt.run(file, machine, inputs={"s": given, "y": given}, global_size=4, local_size=4)
     with pytest.raises(SimtError, match=r"`s` has type .*, which is not one of numbers"):
-        simt.run(file, machine, inputs={"s": np.zeros(4, [("x", object)]), "y": 4}, size=4, group=4)
+        simt.run(file, machine, inputs={"s": np.zeros(4, [("x", object)]), "y": 4}, global_size=4, local_size=4)
 
 
 def test_work_groups_that_cannot_share_their_arrays_are_refused(tmp_path: Path) -> None:
@@ -109,15 +113,15 @@ def test_work_groups_that_cannot_share_their_arrays_are_refused(tmp_path: Path) 
     pytest.importorskip("clang.cindex", reason="libclang is an extra")
     file = tmp_path / "twice.cl"
     file.write_text("kernel void twice(global const int *x, global int *y) { y[get_global_id(0)] = 2 * x[0]; }\n")
-    given: Any = {"inputs": {"x": [3], "y": 16}, "size": 16}
+    given: Any = {"inputs": {"x": [3], "y": 16}, "global_size": 16}
     with pytest.raises(SimtError, match=r"(?s)E0507.*the 2 work-groups of `twice` share `x`, and fpga4 has no global"):
-        simt.run(file, "fpga4", group=8, **given)
-    assert simt.run(file, "fpga4", group=16, **given).arrays["y"].tolist() == [6] * 16
+        simt.run(file, "fpga4", local_size=8, **given)
+    assert simt.run(file, "fpga4", local_size=16, **given).arrays["y"].tolist() == [6] * 16
 
 
 def test_arrays_by_their_numbers_or_their_length(folder: Path) -> None:
     given = ["--in", "x=1.5,2,3", "--in", "y=3", "--in", "a=-1", "--in", "n=3", "--out", "y=y.csv"]
-    shown = simt_says("run", "k.py::add", "--global", "3", *given)
+    shown = simt_says("run", "k.py::add", "--global-size", "3", *given)
     assert shown.exit_code == 0, shown.output
     assert np.loadtxt("y.csv").tolist() == [0.5, 1, 2]
 
@@ -141,7 +145,7 @@ GIVEN = {"x": "64", "y": "64", "a": "1", "n": "64"}
 )
 def test_mistakes(folder: Path, changed: dict[str, str | None], status: int, words: list[str]) -> None:
     given = [f"--in={name}={value}" for name, value in {**GIVEN, **changed}.items() if value is not None]
-    shown = simt_says("run", "k.py::add", "--global", "64", *given)
+    shown = simt_says("run", "k.py::add", "--global-size", "64", *given)
     assert shown.exit_code == status, shown.output
     assert all(word in shown.output for word in words), shown.output
 
@@ -168,7 +172,7 @@ def test_names(folder: Path, arguments: list[str], words: list[str]) -> None:
     assert all(word in shown.output for word in words), shown.output
 
 
-@pytest.mark.parametrize(("given", "length"), [([], 64), (["--local", "32"], 32), (["--in", "room=100"], 100)])
+@pytest.mark.parametrize(("given", "length"), [([], 64), (["--local-size", "32"], 32), (["--in", "room=100"], 100)])
 def test_lengths_in_a_listing(folder: Path, given: list[str], length: int) -> None:
     shown = simt_says("asm", "k.py::turned", *given)
     assert f"room f32[{length}]" in shown.output
@@ -178,18 +182,18 @@ def test_lengths_in_a_listing(folder: Path, given: list[str], length: int) -> No
 
 def test_a_group_that_the_kernel_names(folder: Path) -> None:
     Path("tiles.py").write_text(
-        "from simt.lang import Global, global_id, kernel, s32\n\n\n@kernel(group=(8, 4))\n"
+        "from simt.lang import Global, global_id, kernel, s32\n\n\n@kernel(local_size=(8, 4))\n"
         "def tiles(x: Global[s32]):\n    x[8 * global_id(1) + global_id(0)] = 1\n"
     )
     assert "tiles: 32 threads" in simt_says("asm", "tiles.py").output
-    shown = simt_says("run", "tiles.py", "--global", "8x8", "--in", "x=64")
+    shown = simt_says("run", "tiles.py", "--global-size", "8x8", "--in", "x=64")
     assert "8x8 work-items in 2 groups of 8x4" in shown.output
     assert "32 threads = 1 warp" in simt_says("run", "tiles.py", "--in", "x=64").output
 
 
 def test_a_kernel_in_python_is_not_taken_for_an_oracle(folder: Path) -> None:
     given = [f"--in={name}={value}" for name, value in GIVEN.items()]
-    shown = simt_says("run", "k.py::add", "--global", "64", *given)
+    shown = simt_says("run", "k.py::add", "--global-size", "64", *given)
     assert "check    none: no --oracle" in shown.output
     assert "is not run" not in shown.output
 

@@ -15,7 +15,7 @@ from simt.cli.main import cli
 from simt.compiler.types import assembly_name, parameter_names
 from simt.lang import Global, f32, global_id, kernel, s32
 
-MACHINE: dict[str, Any] = {"machine": "gtx280", "size": 32, "group": 32, "engine": "functional"}
+MACHINE: dict[str, Any] = {"machine": "gtx280", "global_size": 32, "local_size": 32, "engine": "functional"}
 LETTERS = r"""
 struct Größe { int länge; float4 vier; };
 __constant int gerüst[40] = {5, 6, 7};

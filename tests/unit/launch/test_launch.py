@@ -247,10 +247,10 @@ def test_a_wide_access_beyond_the_registers() -> None:
     [(1024, (64,)), (100, (50,)), (97, (1,)), ((48, 4), (48, 1)), (7, (7,)), ((130, 2, 3), (26, 1, 1))],
 )
 def test_the_group_of_a_launch_that_does_not_name_it(size: Any, group: tuple[int, ...]) -> None:
-    grid = resolve_sizes(isa.assemble("ret"), size=size)
+    grid = resolve_sizes(isa.assemble("ret"), global_size=size)
     assert grid is not None
     assert tuple(grid.local)[: len(group)] == group
-    told = resolve_sizes(isa.assemble(".threads 8\nret"), size=16)
+    told = resolve_sizes(isa.assemble(".threads 8\nret"), global_size=16)
     assert told is not None
     assert told.threads == 8
     assert resolve_sizes(isa.assemble("ret")) is None

@@ -77,7 +77,7 @@ def run(
 ) -> simt.Result:
     x = np.arange(words, dtype=np.float32)
     given = {name: x if name == "x" else 0 * x for name in program.buffers}
-    return simt.run(program, MACHINE, inputs=given, storage=storage, **{"size": words} | options)
+    return simt.run(program, MACHINE, inputs=given, storage=storage, **{"global_size": words} | options)
 
 
 def ended(result: simt.Result) -> simt.Result:
@@ -267,7 +267,7 @@ def test_a_fragmented_memory_costs_rows() -> None:
     """
     found = []
     for storage in (storage_of(256), scattered(storage_of(256))):
-        result = ended(run(storage, 8192, COLUMNS, size=1024, keep_objects=True))
+        result = ended(run(storage, 8192, COLUMNS, global_size=1024, keep_objects=True))
         assert result.channels is not None
         assert result.managing is not None
         found.append((result, storage.statistics()["row_crossings"], int(result.channels.opened.sum())))
@@ -347,7 +347,7 @@ def test_what_is_refused(options: dict[str, Any], code: str, message: str, advic
     before = storage.dump()
     x = np.zeros(1024, np.float32)
     with pytest.raises(SimtError) as refused:
-        simt.run(COPY, machine, inputs={"x": x, "y": x}, size=1024, storage=storage, **options)
+        simt.run(COPY, machine, inputs={"x": x, "y": x}, global_size=1024, storage=storage, **options)
     told = refused.value
     found = told.diagnostics[0] if hasattr(told, "diagnostics") and told.diagnostics else told
     assert (told.code, told.message, found.help) == (code, message, advice)
@@ -416,7 +416,7 @@ def test_verbs_that_run_several_times_leave_the_manager_alone() -> None:
     storage = fragment(storage_of(100), 2)
     before = storage.dump()
     x = np.arange(256, dtype=np.float32)
-    options = {"inputs": {"x": x, "y": 0 * x}, "size": 256, "storage": storage, "bind": {"y": "texture:1.0"}}
+    options = {"inputs": {"x": x, "y": 0 * x}, "global_size": 256, "storage": storage, "bind": {"y": "texture:1.0"}}
     found = simt.why(COPY, MACHINE, **options)
     assert any(each.limit.name == "rows and banks of memory" for each in found.limits)
     assert storage.dump() == before

@@ -56,7 +56,7 @@ def test_lines_are_those_of_the_source() -> None:
 def test_mistakes(text: str, words: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     Path("k.cl").write_text(text)
-    shown = CliRunner().invoke(cli, ["run", "k.cl", "-m", "gtx280", "--global", "1", "--local", "1"])
+    shown = CliRunner().invoke(cli, ["run", "k.cl", "-m", "gtx280", "--global-size", "1", "--local-size", "1"])
     assert shown.exit_code in (2, 3), shown.output
     assert all(word in shown.output for word in words), shown.output
     assert "root:" not in shown.output
@@ -98,5 +98,5 @@ def test_parameters_that_the_assembler_could_not_name(tmp_path: Path) -> None:
         "  s0[get_local_id(0)] = pi;\n  r1[get_global_id(0)] = s0[get_local_id(0)] + groups;\n}\n"
     )
     given = {"v_r1": np.zeros(4, np.float32), "v_pi": 1.5, "v_groups": 2, "v_s0": 4}
-    result = simt.run(kernel, inputs=given, size=4, group=4, engine="functional", **MACHINE)
+    result = simt.run(kernel, inputs=given, global_size=4, local_size=4, engine="functional", **MACHINE)
     assert result.buffers["v_r1"].tolist() == [3.5] * 4

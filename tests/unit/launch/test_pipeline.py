@@ -50,7 +50,9 @@ def test_what_a_kernel_leaves_is_what_the_next_one_reads(folder: Path) -> None:
 def test_each_launch_is_as_it_is_alone(folder: Path) -> None:
     x = np.arange(16, dtype=np.uint32)
     found = simt.run_pipeline(folder / "twice.toml", DEVICE, inputs={"x": x}, oracle=False)
-    first = simt.run(folder / "scale.s", DEVICE, defines={"shift": 2}, size=16, group=4, inputs={"a": x}, oracle=False)
+    first = simt.run(
+        folder / "scale.s", DEVICE, defines={"shift": 2}, global_size=16, local_size=4, inputs={"a": x}, oracle=False
+    )
     assert found.launches[0].cycles == first.cycles
     assert found.launches[0].to_dict()["ledgers"] == first.to_dict()["ledgers"]
 
@@ -75,7 +77,7 @@ def test_transfers_are_those_before_the_first_and_after_the_last_launch(folder: 
         ("x", "in", 64), ("x", "out", 64), ("y", "out", 64)
     ]  # fmt: skip
     alone = simt.run(
-        folder / "scale.s", DEVICE, size=16, group=4, inputs={"a": np.ones(16, np.uint32)}, oracle=False,
+        folder / "scale.s", DEVICE, global_size=16, local_size=4, inputs={"a": np.ones(16, np.uint32)}, oracle=False,
         with_transfers=True,
     ).transfers  # fmt: skip
     assert alone is not None
@@ -118,16 +120,16 @@ def test_json(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "line", "said"),
     [
-        ('kernel = "scale.s"\nglobal = 16', 'kernel = "scal"\nglobal = 16', 7, "there is no kernel `scal`"),
-        ("global = 16", "globl = 16", 8, "unknown key `globl`"),
-        ("global = [8, 2]", "globl = 16", 14, "unknown key `globl`"),
+        ('kernel = "scale.s"\nglobal_size = 16', 'kernel = "scal"\nglobal_size = 16', 7, "there is no kernel `scal`"),
+        ("global_size = 16", "globl = 16", 8, "unknown key `globl`"),
+        ("global_size = [8, 2]", "globl = 16", 14, "unknown key `globl`"),
         ("params = { more = 5 }", "params = { mor = 5 }", 18, "`scale` has no parameter `mor`"),
         ('{ a = "y", b = "x" }', '{ a = "y", c = "x" }', 17, "`scale` has no buffer `c`"),
         ('{ a = "y", b = "x" }', '{ a = "y", b = "y" }', 17, "two buffers of `scale` are the same one"),
         ('{ a = "y", b = "x" }', "{ a = 1 }", 17, "`a` is a name here, not 1"),
         ("define = { shift = 1 }", "define = 3", 16, "`define` is a table"),
-        ("local = 4", "local = 5", 6, "5 does not divide the global size 16"),
-        ("local = [4, 1]", "local = [4, 1, 1, 1]", 12, "the local size is a number, (x, y) or (x, y, z)"),
+        ("local_size = 4", "local_size = 5", 6, "5 does not divide the global size 16"),
+        ("local_size = [4, 1]", "local_size = [4, 1, 1, 1]", 12, "the local size is a number, (x, y) or (x, y, z)"),
         ('machine = "small.toml"', 'machine = "other.toml"', 2, "`other.toml` is no file below the folder"),
         ('machine = "small.toml"', 'machine = "../x.toml"', 2, "`../x.toml` is no file below the folder"),
         ('machine = "small.toml"', "machine = 3", 2, "`machine` is the name of a preset"),
@@ -176,11 +178,11 @@ def test_a_buffer_without_a_length_is_as_long_as_what_is_there(folder: Path) -> 
 def test_a_kernel_outside_the_folder_is_not_opened(folder: Path) -> None:
     inside = folder / "inside"
     inside.mkdir()
-    (inside / "p.toml").write_text('[[launch]]\nkernel = "../scale.s"\nglobal = 16\nlocal = 4\n')
+    (inside / "p.toml").write_text('[[launch]]\nkernel = "../scale.s"\nglobal_size = 16\nlocal_size = 4\n')
     with pytest.raises(PipelineError, match=r"scale.s` is outside the folder of the pipeline"):
         read_pipeline(inside / "p.toml")
     (inside / "scale.s").symlink_to(folder / "scale.s")
-    (inside / "p.toml").write_text('[[launch]]\nkernel = "scale.s"\nglobal = 16\nlocal = 4\n')
+    (inside / "p.toml").write_text('[[launch]]\nkernel = "scale.s"\nglobal_size = 16\nlocal_size = 4\n')
     with pytest.raises(PipelineError, match="outside the folder"):
         read_pipeline(inside / "p.toml")
 
@@ -218,7 +220,7 @@ def test_a_pipeline_where_a_kernel_is_expected(folder: Path) -> None:
 def test_oracles_of_somebody(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """That of the pipeline runs unless the environment forbids it; those beside its kernels never do."""
     (folder / "scale.py").write_text("raise SystemExit(3)\n")
-    (folder / "twice.toml").write_text(PLAN.replace("global = 16\nlocal = 4\n", ""))
+    (folder / "twice.toml").write_text(PLAN.replace("global_size = 16\nlocal_size = 4\n", ""))
     found = simt.run_pipeline(folder / "twice.toml", DEVICE)
     assert found.check is not None
     assert found.launches[0].groups == 1

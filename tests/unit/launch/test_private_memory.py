@@ -54,7 +54,7 @@ def reported(error: ReportedError) -> Diagnostic:
 def test_places_of_groups_are_used_again(place: str, engine: str) -> None:
     """24 groups go through four places; the addresses of one do not meet those of another."""
     program, one = isa.assemble(REVERSE), machine(**{"private.place": place})
-    result = simt.run(program, one, size=24 * 8, group=8, inputs={"y": np.zeros(24 * 8)}, engine=engine)
+    result = simt.run(program, one, global_size=24 * 8, local_size=8, inputs={"y": np.zeros(24 * 8)}, engine=engine)
     assert result.stop is None
     assert result.buffers["y"].tolist() == [100 * (7 - t % 8) + t for t in range(24 * 8)]
     unit = {"local": "lds", "global": "memory"}[place]
@@ -74,7 +74,7 @@ def test_auto_is_global_memory_where_there_is_some() -> None:
 def test_room_in_local_memory() -> None:
     """8 words x 4 lanes x 2 warps = 64 words for a group, behind none of its own."""
     program, text = isa.assemble(REVERSE), "64 words of local memory"
-    arguments: dict[str, Any] = {"size": 64, "group": 8, "inputs": {"y": np.zeros(64)}}
+    arguments: dict[str, Any] = {"global_size": 64, "local_size": 8, "inputs": {"y": np.zeros(64)}}
     small = machine(**{"private.place": "local", "local.words": 128})
     assert simt.run(program, small, **arguments).places_by["local.words"] == 2
     with pytest.raises(LaunchError) as caught:
@@ -87,11 +87,13 @@ def test_room_in_local_memory() -> None:
 
 def test_room_in_global_memory() -> None:
     program = isa.assemble(REVERSE.replace("u32[8]", "u32[65536]"))
-    arguments: dict[str, Any] = {"size": 256, "group": 8, "inputs": {"y": np.zeros(256)}}
+    arguments: dict[str, Any] = {"global_size": 256, "local_size": 8, "inputs": {"y": np.zeros(256)}}
     large = machine(warps=64, cores=128, groups_per_core=64, warp_size=64, **{"alu.lanes": 64})
     with pytest.raises(LaunchError, match="words, and 268435456 is the most"):
         simt.run(
-            program, large, **arguments | {"group": 64, "size": 64 * 128 * 64, "inputs": {"y": np.zeros(64 * 128 * 64)}}
+            program,
+            large,
+            **arguments | {"local_size": 64, "global_size": 64 * 128 * 64, "inputs": {"y": np.zeros(64 * 128 * 64)}},
         )
     dram = machine(**{"memory.policy": "dram", "memory.channels": 1})
     program = isa.assemble(REVERSE.replace("u32[8]", "u32[4]"))

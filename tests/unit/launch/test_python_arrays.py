@@ -103,7 +103,7 @@ def test_shapes_on_the_command_line(tmp_path: Path) -> None:
         "-s",
         "branch.policy=ipdom_stack",
         "-q",
-        "--global",
+        "--global-size",
         "4x4",
     ]
     arguments += ["--in", f"x={tmp_path}/x.npy", "--out", f"y={tmp_path}/y.npy", "--in"]
@@ -123,4 +123,4 @@ def test_an_array_of_other_dimensions(tmp_path: Path) -> None:
     file.write_text(KERNELS)
     given = {"x": np.zeros((2, 3, 4), np.float32), "y": np.zeros((4, 4), np.float32)}
     with pytest.raises(SimtError, match=r"`x` has 2 dimensions, and the input has shape \(2, 3, 4\)"):
-        simt.run(f"{file}::transpose", inputs=given, size=16, group=16, **MACHINE)
+        simt.run(f"{file}::transpose", inputs=given, global_size=16, local_size=16, **MACHINE)

@@ -40,10 +40,10 @@ LAUNCHES: dict[str, tuple[Any, Any, dict[str, Any]]] = {
 def test_on_the_machine_as_in_plain_python(name: str) -> None:
     size, group, given = LAUNCHES[name]
     kernel = getattr(kernels, name)
-    result = simt.run(kernel, inputs=given, size=size, group=group, engine="functional", **MACHINE)
+    result = simt.run(kernel, inputs=given, global_size=size, local_size=group, engine="functional", **MACHINE)
     assert result.completed
     plain = {key: value.copy() if isinstance(value, np.ndarray) else value for key, value in given.items()}
-    kernel(**plain, size=size, group=group)
+    kernel(**plain, global_size=size, local_size=group)
     for key, array in plain.items():
         if isinstance(array, np.ndarray):
             assert np.array_equal(result.buffers[key], array), key
@@ -58,15 +58,17 @@ def test_floats_saturate_as_integers_of_any_size(name: str, tmp_path: Path) -> N
     )
     numbers = [np.nan, np.inf, -np.inf, 0.9, -0.9, 200.5, -200.5, 5e4, -5e4, 3e9, -3e9, 1e18, -1e18, 1e30, -1e30, -0.0]
     given = {"x": np.array(numbers, np.float32), "y": np.zeros(16, TYPES[name])}
-    result = simt.run(f"{file}::made", inputs=given, size=16, group=16, engine="functional", **MACHINE)
+    result = simt.run(f"{file}::made", inputs=given, global_size=16, local_size=16, engine="functional", **MACHINE)
     assert result.buffers["y"].tolist() == [int(SCALARS[name](float(number))) for number in given["x"]]
 
 
 def test_ledgers_speak_of_the_lines_of_python() -> None:
     size, group, given = LAUNCHES["saxpy"]
-    result = simt.run(kernels.saxpy, inputs=given, size=size, group=group, **MACHINE)
+    result = simt.run(kernels.saxpy, inputs=given, global_size=size, local_size=group, **MACHINE)
     assert {"y[i] = a * x[i] + y[i]", "if i < n:"} <= {line["source"] for line in result.lines}
-    seen = simt.trace(kernels.saxpy, inputs=given, size=size, group=group, views=["masks"], cycles="0:40", **MACHINE)
+    seen = simt.trace(
+        kernels.saxpy, inputs=given, global_size=size, local_size=group, views=["masks"], cycles="0:40", **MACHINE
+    )
     assert "execution mask" in seen.text()
 
 
@@ -95,11 +97,19 @@ def test_a_file_on_the_command_line(tmp_path: Path) -> None:
     np.save(tmp_path / "x.npy", np.arange(1, 65, dtype=np.uint32))
     out = tmp_path / "out.npy"
     shown = run(
-        f"{FILE}::collatz", "--global", "64", "--local", "32", "--in", f"x={tmp_path}/x.npy", "--out", f"x={out}"
+        f"{FILE}::collatz",
+        "--global-size",
+        "64",
+        "--local-size",
+        "32",
+        "--in",
+        f"x={tmp_path}/x.npy",
+        "--out",
+        f"x={out}",
     )
     assert shown.exit_code == 0, shown.output
     plain = np.arange(1, 65, dtype=np.uint32)
-    kernels.collatz(plain, size=64)
+    kernels.collatz(plain, global_size=64)
     assert np.array_equal(np.load(out), plain)
 
 
@@ -108,7 +118,7 @@ def test_a_file_on_the_command_line(tmp_path: Path) -> None:
     [
         ([FILE], ["7 kernels", "`saxpy`, `reduce`"]),
         ([f"{FILE}::sapxy"], ["no kernel `sapxy`", "did you mean `saxpy`?"]),
-        ([f"{FILE}::reduce", "--global", "64", "--local", "64", "--in", "x=0"], ["x` is an array"]),
+        ([f"{FILE}::reduce", "--global-size", "64", "--local-size", "64", "--in", "x=0"], ["x` is an array"]),
         ([f"{FILE}::saxpy", "-D", "n=3"], ["-D and -I are for assembly and OpenCL C"]),
         (["nowhere.py::f"], ["no kernel `nowhere.py`"]),
     ],
@@ -136,27 +146,27 @@ def test_assembly_is_for_any_machine() -> None:
 
 def test_a_group_that_the_kernel_is_not_for() -> None:
     given = LAUNCHES["reduce"][2]
-    with pytest.raises(SimtError, match=r"work-groups of 64, not of 32[\s\S]*--local 64"):
-        simt.run(kernels.reduce, inputs=given, size=256, group=32, **MACHINE)
+    with pytest.raises(SimtError, match=r"work-groups of 64, not of 32[\s\S]*--local-size 64"):
+        simt.run(kernels.reduce, inputs=given, global_size=256, local_size=32, **MACHINE)
 
 
 def test_a_program_is_for_work_groups_of_its_shape() -> None:
     """The shape is in it as constants: another one of as many work-items would compute something else."""
-    program = simt.asm(kernels.parts, "gtx280", group=(16, 2), inputs={"room": 32})
+    program = simt.asm(kernels.parts, "gtx280", local_size=(16, 2), inputs={"room": 32})
     assert program.group == (16, 2, 1)
     given = {"x": np.arange(32, dtype=np.int32), "mirrored": 32}
     assert simt.run(program, "gtx280", inputs=given, engine="functional").grid.local == (16, 2)
     for shape in (32, (8, 4), (2, 16), (4, 4, 2)):
         with pytest.raises(
-            SimtError, match=r"E0505[\s\S]*`parts` is for work-groups of 16x2, not of [\s\S]*--local 16x2"
+            SimtError, match=r"E0505[\s\S]*`parts` is for work-groups of 16x2, not of [\s\S]*--local-size 16x2"
         ):
-            simt.run(program, "gtx280", inputs=given, size=shape, group=shape)
+            simt.run(program, "gtx280", inputs=given, global_size=shape, local_size=shape)
 
 
 def test_an_array_in_local_memory_without_a_length() -> None:
     size, group, given = LAUNCHES["parts"]
     with pytest.raises(SimtError, match="the length of `room`"):
-        simt.run(kernels.parts, inputs={**given, "room": 0}, size=size, group=group, **MACHINE)
+        simt.run(kernels.parts, inputs={**given, "room": 0}, global_size=size, local_size=group, **MACHINE)
 
 
 def test_a_kernel_file_is_no_oracle_and_is_not_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -164,6 +174,6 @@ def test_a_kernel_file_is_no_oracle_and_is_not_run(tmp_path: Path, monkeypatch: 
     file.write_text("from simt.lang import *\nopen('ran', 'w')\n@kernel\ndef f(x: Global[u32]):\n    x[0] = 1\n")
     monkeypatch.chdir(tmp_path)
     np.save("x.npy", np.zeros(1, np.uint32))
-    shown = run(str(file), "--global", "1", "--local", "1", "--in", "x=x.npy")
+    shown = run(str(file), "--global-size", "1", "--local-size", "1", "--in", "x=x.npy")
     assert shown.exit_code == 0, shown.output
     assert not Path("ran").exists()

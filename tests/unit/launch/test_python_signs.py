@@ -62,7 +62,7 @@ def ranges(first: Global[s32], last: Global[s32], step: Global[s32], out: Global
                 break
     for k in range(i, n, global_size()):
         total += k
-    for k in range(n - 1, -1, -group_size()):
+    for k in range(n - 1, -1, -local_size()):
         total -= k * 3
     for k in range(u32(40) - n - 9):
         total += 1 + k

@@ -41,7 +41,7 @@ def both(tmp_path: Path, expressions: list[str]) -> None:
         "y": np.zeros(ITEMS * len(expressions), np.int32),
         "calls": np.zeros(64, np.int32),
     }
-    result = simt.run(f"{file}::truths", inputs=given, size=ITEMS, group=ITEMS, **MACHINE)
+    result = simt.run(f"{file}::truths", inputs=given, global_size=ITEMS, local_size=ITEMS, **MACHINE)
     assert result.completed
     spec = importlib.util.spec_from_file_location("truths", file)
     assert spec is not None
@@ -49,7 +49,7 @@ def both(tmp_path: Path, expressions: list[str]) -> None:
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     plain = {name: array.copy() for name, array in given.items()}
-    module.truths(**plain, size=ITEMS, group=ITEMS)
+    module.truths(**plain, global_size=ITEMS, local_size=ITEMS)
     for number, each in enumerate(expressions):
         part = slice(ITEMS * number, ITEMS * (number + 1))
         assert result.buffers["y"][part].tolist() == plain["y"][part].tolist(), each
@@ -107,7 +107,7 @@ def test_what_is_not_reached_is_not_loaded(tmp_path: Path) -> None:
         "    i = global_id()\n    y[i] = s32(i < n < x[i + 64 * s32(i >= n)]) + s32(i < n and x[i * 9] > 0)\n"
     )
     given = {"x": np.full(40, 9, np.int32), "y": np.zeros(32, np.int32), "n": 4}
-    result = simt.run(f"{file}::guards", inputs=given, size=32, group=32, **MACHINE)
+    result = simt.run(f"{file}::guards", inputs=given, global_size=32, local_size=32, **MACHINE)
     assert result.completed
     assert result.buffers["y"].tolist() == [2] * 4 + [0] * 28
 

@@ -35,7 +35,9 @@ def test_a_large_work_group_gets_fewer_registers(tmp_path: Path, group: int, reg
     path = tmp_path / "k.cl"
     path.write_text(TEXT)
     x = np.arange(1024 + WIDE, dtype=np.uint32) * 2654435761
-    result = simt.run(path, "gtx280", inputs={"x": x, "out": 1024}, size=1024, group=group, engine="functional")
+    result = simt.run(
+        path, "gtx280", inputs={"x": x, "out": 1024}, global_size=1024, local_size=group, engine="functional"
+    )
     assert result.program.registers <= registers
     assert bool(result.program.private_words) == (group > 64)
     rows = np.stack([x[n : n + 1024] for n in range(WIDE)])
@@ -59,5 +61,13 @@ def test_a_group_with_too_many_warps_is_told_so(tmp_path: Path) -> None:
     path.write_text(TEXT)
     small = {"register_file.words": 64}
     with pytest.raises(SimtError, match="does not fit a core") as error:
-        simt.run(path, "gtx280", set=small, inputs={"x": 4096, "out": 512}, size=512, group=512, engine="functional")
+        simt.run(
+            path,
+            "gtx280",
+            set=small,
+            inputs={"x": 4096, "out": 512},
+            global_size=512,
+            local_size=512,
+            engine="functional",
+        )
     assert error.value.code == "E0506"

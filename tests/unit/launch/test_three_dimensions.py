@@ -67,7 +67,7 @@ EXPECTED: dict[str, list[int]] = {
     "global_offset_z": [100] * 32,
     "work_dim": [3] * 32,
 }
-LAUNCH: dict[str, Any] = {"size": (4, 2, 4), "group": (2, 1, 2), "offset": (10, 0, 100)}
+LAUNCH: dict[str, Any] = {"global_size": (4, 2, 4), "local_size": (2, 1, 2), "offset": (10, 0, 100)}
 
 
 @ENGINES
@@ -85,13 +85,13 @@ def test_lanes_without_a_thread(engine: str) -> None:
     held = "".join(f".at_launch r{number}, {name}\n" for number, name in enumerate(names))
     machine = Machine.load("fpga16", {"registers": 16})
     program = isa.assemble(f"{held}ret\n")
-    registers = simt.run(program, machine, group=(3, 2, 2), offset=(0, 0, 7), engine=engine).registers
+    registers = simt.run(program, machine, local_size=(3, 2, 2), offset=(0, 0, 7), engine=engine).registers
     assert registers[0, 0].tolist() == [0, 1, 2, 0, 1, 2, 0, 1, 2, 0, 1, 2, 0, 1, 2, 0]
     assert registers[0, 1].tolist() == [0, 0, 0, 1, 1, 1, 0, 0, 0, 1, 1, 1, 0, 0, 0, 1]
     assert registers[0, 2].tolist() == [0] * 6 + [1] * 6 + [2] * 4
     assert registers[0, 3].tolist() == [7] * 6 + [8] * 6 + [9] * 4
     assert registers[0, 4].tolist() == [2] * 16
-    flat = simt.run(program, machine, group=(3, 2), engine=engine).registers
+    flat = simt.run(program, machine, local_size=(3, 2), engine=engine).registers
     assert flat[0, 1].tolist() == [0, 0, 0, 1, 1, 1, 2, 2, 2, 3, 3, 3, 4, 4, 4, 5]
     assert flat[0, 2].tolist() == [0] * 16
 
@@ -100,10 +100,10 @@ def test_lanes_without_a_thread(engine: str) -> None:
     ("sizes", "dimensions"),
     [
         ({"threads": 4}, 1),
-        ({"group": 4}, 1),
-        ({"size": (4, 1), "group": 4}, 2),
-        ({"size": 4, "group": (4, 1, 1)}, 3),
-        ({"size": 4, "group": 4, "offset": (0, 0)}, 2),
+        ({"local_size": 4}, 1),
+        ({"global_size": (4, 1), "local_size": 4}, 2),
+        ({"global_size": 4, "local_size": (4, 1, 1)}, 3),
+        ({"global_size": 4, "local_size": 4, "offset": (0, 0)}, 2),
     ],
 )
 @ENGINES
@@ -144,9 +144,9 @@ def test_a_launch_as_it_is_told() -> None:
     grid = Grid((64, 8, 4), (8, 8, 1), offset=(0, 16))
     assert launch_text(grid) == "64x8x4 work-items in 32 groups of 8x8, from 0x16x0 on"
     assert grid.listed == {"global_size": [64, 8, 4], "local_size": [8, 8, 1], "global_offset": [0, 16, 0]}
-    assert grid.arguments == {"size": (64, 8, 4), "group": (8, 8, 1), "offset": (0, 16, 0)}
+    assert grid.arguments == {"global_size": (64, 8, 4), "local_size": (8, 8, 1), "offset": (0, 16, 0)}
     assert launch_text(Grid((64,), (64,))) == "64 work-items in 1 group of 64"
-    assert Grid((64,), (16,)).arguments == {"size": (64,), "group": (16,), "offset": (0,)}
+    assert Grid((64,), (16,)).arguments == {"global_size": (64,), "local_size": (16,), "offset": (0,)}
     assert Grid((64,), (16,)).size == (64, 1)
     assert Grid.of(64).is_plain
     assert not any(
@@ -163,7 +163,7 @@ def test_the_stop_tells_the_place_of_its_group() -> None:
 def test_the_command_line(tmp_path: Any) -> None:
     kernel = tmp_path / "sums.s"
     kernel.write_text(".buffer out, u32, 32\n" + STORE.format(name="global_id_z").partition("\n")[2])
-    sizes = ["--global", "4x2x4", "--local", "2x1x2", "--offset", "10x0x100"]
+    sizes = ["--global-size", "4x2x4", "--local-size", "2x1x2", "--offset", "10x0x100"]
     arguments = ["-m", "fpga4", "-s", "memory=simple", "-s", "coalescing=segments", *sizes]
     done = CliRunner().invoke(simt_cli(), ["run", str(kernel), *arguments, "--json", "-q"], catch_exceptions=False)
     found = json.loads(done.stdout)

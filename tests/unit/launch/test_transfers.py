@@ -26,7 +26,7 @@ DEVICE = Machine.load(
 def moved(machine: Machine = DEVICE, **changed: object) -> simt.Result:
     x = np.arange(64, dtype=np.float32)
     given = {"x": x, "y": 0 * x} | changed
-    return simt.run(PROGRAM, machine, inputs=given, size=64, with_transfers=True)
+    return simt.run(PROGRAM, machine, inputs=given, global_size=64, with_transfers=True)
 
 
 @pytest.mark.parametrize(
@@ -61,7 +61,7 @@ def test_what_is_zero_or_unchanged_is_not_moved() -> None:
 
 def test_a_run_without_them_is_the_same() -> None:
     x = np.arange(64, dtype=np.float32)
-    plain = simt.run(PROGRAM, DEVICE, inputs={"x": x, "y": 0 * x}, size=64)
+    plain = simt.run(PROGRAM, DEVICE, inputs={"x": x, "y": 0 * x}, global_size=64)
     assert plain.transfers is None
     assert "transfers" not in json.loads(plain.to_json())
     assert plain.cycles == moved().cycles
@@ -69,14 +69,14 @@ def test_a_run_without_them_is_the_same() -> None:
 
 def test_what_did_not_end_is_not_moved_out() -> None:
     x = np.arange(64, dtype=np.float32)
-    cut = simt.run(PROGRAM, DEVICE, inputs={"x": x, "y": 0 * x}, size=64, max_cycles=5, with_transfers=True)
+    cut = simt.run(PROGRAM, DEVICE, inputs={"x": x, "y": 0 * x}, global_size=64, max_cycles=5, with_transfers=True)
     assert cut.transfers is not None
     assert [one.direction for one in cut.transfers.each] == ["in"]
 
 
 def test_no_cycles_no_transfers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(ProgramError, match="cycle engine alone"):
-        simt.run(PROGRAM, DEVICE, size=64, engine="functional", with_transfers=True)
+        simt.run(PROGRAM, DEVICE, global_size=64, engine="functional", with_transfers=True)
     monkeypatch.chdir(tmp_path)
     Path("scale.s").write_text(SCALE)
     given = ["run", "scale.s", "-s", "memory=simple", "--with-transfers"]

@@ -28,7 +28,7 @@ WHOLE = (GTX, HD)
 
 
 def run(name: str, source: str, inputs: dict[str, np.ndarray] | None = None, threads: int = 1) -> Result:
-    result = simt.run(simt.assemble(source), simt.Machine.load(name), inputs=inputs, group=threads)
+    result = simt.run(simt.assemble(source), simt.Machine.load(name), inputs=inputs, local_size=threads)
     assert result.completed, result.stop
     return result
 
@@ -154,7 +154,7 @@ def test_groups_that_a_core_holds(name: str, groups: dict[int, int]) -> None:
     machine = simt.Machine.load(name)
     program = simt.assemble("    add.u32 r1, r1, 1\n    ret\n")
     for threads, count in groups.items():
-        grid = resolve_sizes(program, size=1000 * threads, group=threads)
+        grid = resolve_sizes(program, global_size=1000 * threads, local_size=threads)
         assert grid is not None
         bounds = counted_places(Placed(program, machine, grid))
         assert min(bounds.values()) == count

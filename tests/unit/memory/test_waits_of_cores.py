@@ -40,7 +40,12 @@ def run(machine: Machine, bodies: list[str], threads: int) -> Result:
     text += "".join(f"sub.u32 r0, group_id, {k} -> group{k} if z\n" for k in range(len(bodies)))
     text += "".join(f"group{k}:\n{body}ret\n" for k, body in enumerate(bodies))
     result = simt.run(
-        isa.assemble(text), machine, size=threads * len(bodies), group=threads, record=True, max_cycles=1 << 22
+        isa.assemble(text),
+        machine,
+        global_size=threads * len(bodies),
+        local_size=threads,
+        record=True,
+        max_cycles=1 << 22,
     )
     assert result.completed, result.stop
     return result

@@ -75,7 +75,7 @@ def test_departures_are_those_of_a_core_that_only_loads(scattered: bool, key: st
         + "ld.global r1, [r0 + x]\n" * loads
         + "ret\n"
     )
-    result = simt.run(program, machine, group=1024)
+    result = simt.run(program, machine, local_size=1024)
     count = result.traffic.totals[1] if scattered else result.traffic.totals[0]
     assert result.cycles / count == pytest.approx(parameters_of(machine).values[key], rel=0.05)
 
@@ -83,7 +83,7 @@ def test_departures_are_those_of_a_core_that_only_loads(scattered: bool, key: st
 def test_counts_have_transactions_and_their_bytes() -> None:
     program = simt.load_program("mm_global", defines={"n": 32})
     machine = simt.Machine.load("gtx280")
-    profile = Profile.of_static(analyse(program, machine, size=(32, 32), group=(32, 2)))
+    profile = Profile.of_static(analyse(program, machine, global_size=(32, 32), local_size=(32, 2)))
     counts = counts_of(profile)
     assert (counts.work_items, counts.group_size, counts.groups, counts.resident_groups) == (1024, 64, 16, 1)
     assert counts.registers == program.registers
@@ -110,8 +110,8 @@ def test_every_model_predicts_a_device(name: str) -> None:
     sizes = oracle.launch(program)
     assert sizes is not None
     machine = simt.Machine.load("gtx280_core")
-    counts = counts_of(Profile.of_static(analyse(program, machine, size=sizes[0], group=sizes[1])))
-    result = simt.run(program, machine, size=sizes[0], group=sizes[1])
+    counts = counts_of(Profile.of_static(analyse(program, machine, global_size=sizes[0], local_size=sizes[1])))
+    result = simt.run(program, machine, global_size=sizes[0], local_size=sizes[1])
     parameters = parameters_of(machine)
     for model in MODELS.values():
         predicted = model.predict(counts, parameters, None)

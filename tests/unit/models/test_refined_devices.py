@@ -45,11 +45,11 @@ def device(**keys: object) -> Machine:
 
 def run(program: Program, machine: Machine, size: int, group: int) -> Result:
     inputs = {"x": np.zeros(4096, np.float32)} if program.buffers else {}
-    return simt.run(program, machine, inputs=inputs, size=size, group=group)
+    return simt.run(program, machine, inputs=inputs, global_size=size, local_size=group)
 
 
 def predicted(program: Program, machine: Machine, size: int, group: int) -> float:
-    return predict(Profile.of_static(analyse(program, machine, size=size, group=group))).cycles
+    return predict(Profile.of_static(analyse(program, machine, global_size=size, local_size=group))).cycles
 
 
 # --- worked by hand ---------------------------------------------------------------------------------------------------
@@ -63,7 +63,7 @@ def test_a_load_takes_the_way_there_and_back() -> None:
     expected = 7 + 34 + 13 + (3 + 1 + 4 + 20) + 1
     assert predicted(STREAM, machine, 4, 4) == expected
     assert run(STREAM, machine, 4, 4).cycles == expected
-    found = predict(Profile.of_static(analyse(STREAM, machine, size=4, group=4)))
+    found = predict(Profile.of_static(analyse(STREAM, machine, global_size=4, local_size=4)))
     assert found.charges["dep_global"] == 33 + 6  # the load beside its issue, the wait of `ret` for the store's way in
     assert sum(found.charges.values()) == found.cycles
 
@@ -159,7 +159,7 @@ def test_no_bound_is_undercut_and_the_charges_add_up(seed: int) -> None:
     assert sum(found.charges.values()) == pytest.approx(found.cycles)
     assert min(found.charges.values()) > 0
     assert found.cycles == pytest.approx(result.cycles, rel=0.5)
-    static = Profile.of_static(analyse(STREAM, machine, size=4096, group=64))
+    static = Profile.of_static(analyse(STREAM, machine, global_size=4096, local_size=64))
     assert predict(static).cycles == pytest.approx(found.cycles)
 
 
@@ -255,8 +255,8 @@ def test_equal_kinds_change_nothing() -> None:
 def test_a_recorded_run_of_a_device_knows_its_warps_too() -> None:
     """Eight groups in the places of two cores: a warp after the other in each of them."""
     program, machine = assemble(UNEQUAL), device(cores=2, groups_per_core=2)
-    result = simt.run(program, machine, size=128, group=16, record=True)
+    result = simt.run(program, machine, global_size=128, local_size=16, record=True)
     profile = Profile.of_result(result)
     assert [kind.warps for kind in profile.kinds] == [8, 24]
-    assert profile.kinds == analyse(program, machine, size=128, group=16).kinds
+    assert profile.kinds == analyse(program, machine, global_size=128, local_size=16).kinds
     assert predict(profile).cycles == pytest.approx(result.cycles, rel=0.05)

@@ -40,7 +40,7 @@ def device(**keys: object) -> Machine:
 
 
 def run(machine: Machine, shift: int, spread: int = 0) -> Result:
-    return simt.run(assemble(STRIDED.format(shift=shift, spread=spread)), machine, size=256, group=64)
+    return simt.run(assemble(STRIDED.format(shift=shift, spread=spread)), machine, global_size=256, local_size=64)
 
 
 def error(result: Result, profile: Profile) -> float:
@@ -51,7 +51,7 @@ def test_static_counts_know_no_channel_that_is_crowded() -> None:
     """16 accesses of 8 lanes, a line each: 4 clocks of one of the two buses."""
     machine = device(memory__channels=2)
     program = assemble(STRIDED.format(shift=5, spread=0))
-    profile = Profile.of_static(analyse(program, machine, size=64, group=64))
+    profile = Profile.of_static(analyse(program, machine, global_size=64, local_size=64))
     assert (profile.columns, profile.crowded) == (1.0, None)
     load = next(pc for pc, each in enumerate(profile.transactions) if each)
     assert access_of(profile, load, 1.0).bus == 8 * 4 / 2
@@ -64,7 +64,9 @@ def test_a_transaction_of_a_line(columns: float, crowded: float, one: float) -> 
     """4 clocks for a column access of its own, one at least for the request; all of it where all wait for a channel."""
     machine = device(memory__channels=2)
     program = assemble(STRIDED.format(shift=5, spread=0))
-    found = replace(Profile.of_static(analyse(program, machine, size=64, group=64)), columns=columns, crowded=crowded)
+    found = replace(
+        Profile.of_static(analyse(program, machine, global_size=64, local_size=64)), columns=columns, crowded=crowded
+    )
     load = next(pc for pc, each in enumerate(found.transactions) if each)
     assert access_of(found, load, 1.0).bus == pytest.approx(8 * one)
 
@@ -73,7 +75,7 @@ def test_a_channel_takes_one_transaction_in_a_cycle() -> None:
     """With 16 clocks in a cycle the 4 of a line are none of it, but there is a port."""
     machine = device(clock_mhz=1000 / 48)
     program = assemble(STRIDED.format(shift=5, spread=0))
-    found = Profile.of_static(analyse(program, machine, size=64, group=64))
+    found = Profile.of_static(analyse(program, machine, global_size=64, local_size=64))
     load = next(pc for pc, each in enumerate(found.transactions) if each)
     assert access_of(found, load, 1.0).bus == pytest.approx(8)
 
@@ -114,7 +116,7 @@ def test_what_is_counted_of_channels_changes_nothing_on_a_bus() -> None:
 
 
 def test_every_model_says_that_exclusive_grants_are_left_out() -> None:
-    options: dict[str, Any] = {"group": (16, 16), "models": "all"}
+    options: dict[str, Any] = {"local_size": (16, 16), "models": "all"}
     told = "memory.arbiter = hmgpu is left out"
     for arbiter in ("frfcfs", "hmgpu"):
         found = simt.model("mm_global", "gtx280", set={"memory": "dram", "memory.arbiter": arbiter}, **options)

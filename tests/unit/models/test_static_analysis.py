@@ -281,14 +281,14 @@ def test_nor_does_it_cost_more_with_many_lanes(size: int, monkeypatch: pytest.Mo
     rows = []
     block = Walk._block
     monkeypatch.setattr(Walk, "_block", lambda walk, group: rows.append(group.rows) or block(walk, group))
-    assert refusal(WIDE, "gtx280", size=size, group=256, max_steps=2000).code == "E0844"
+    assert refusal(WIDE, "gtx280", global_size=size, local_size=256, max_steps=2000).code == "E0844"
     assert sum(1 + each * 32 / 2048 for each in rows) < 2000
 
 
 def test_all_work_groups_share_the_limit() -> None:
     """Each of them ends: that of number n after n turns."""
     text = ".threads 32\nmov.b32 r1, 0\nagain: add.u32 r1, r1, 1\nlt.u32 r2, r1, group_id -> again if nz\nret\n"
-    error = refusal(text, "gtx280", size=32 * 40, group=32, max_steps=1000)
+    error = refusal(text, "gtx280", global_size=32 * 40, local_size=32, max_steps=1000)
     assert "has not come to its end after 1000 steps" in str(error)
 
 

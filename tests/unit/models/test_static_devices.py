@@ -44,11 +44,11 @@ def check(name: str, machine: simt.Machine, defines: dict[str, int], group: Grou
     path = simt.find_program(name)
     program, oracle = simt.load_program(path, defines=defines), Oracle.beside(path)
     assert oracle is not None
-    grid = resolve_sizes(program, group=group, default=oracle.launch(program))
+    grid = resolve_sizes(program, local_size=group, default=oracle.launch(program))
     assert grid is not None
-    counts = analyse(program, machine, size=grid.size, group=grid.local)
+    counts = analyse(program, machine, global_size=grid.size, local_size=grid.local)
     inputs = oracle.inputs(program, 3, grid)
-    assert_measured(counts, simt.run(program, machine, inputs=inputs, size=grid.size, group=grid.local))
+    assert_measured(counts, simt.run(program, machine, inputs=inputs, global_size=grid.size, local_size=grid.local))
     return counts
 
 
@@ -96,7 +96,7 @@ def test_several_cores_and_places() -> None:
 def test_the_whole_launch_of_the_paper_takes_one_group() -> None:
     """1024 x 1024 work-items: the groups are evaluated together, so the limit on blocks is that of one group."""
     program = simt.load_program("mm_global", defines={"n": 1024})
-    counts = analyse(program, "gtx280", size=(1024, 1024), group=(16, 16), max_steps=9000)
+    counts = analyse(program, "gtx280", global_size=(1024, 1024), local_size=(16, 16), max_steps=9000)
     assert counts.warps == 32768
     a, b, c = counts.traffic
     assert [each.accesses for each in (a, b, c)] == [32768 * 1024, 32768 * 1024, 32768]
@@ -128,7 +128,7 @@ def test_details_of_an_access() -> None:
 
 def test_the_table_of_a_launch_of_three_dimensions() -> None:
     program = simt.assemble(".buffer y, u32, 64\nshl.b32 r0, global_id, 2\nst.global [r0 + y], r0\nret\n")
-    text = table(analyse(program, "gtx280", size=(4, 4, 4), group=(2, 2, 2)))
+    text = table(analyse(program, "gtx280", global_size=(4, 4, 4), local_size=(2, 2, 2)))
     assert "64 threads, 8 warps in 8 groups of 2x2x2, 1 to a core at a time, not run" in text
 
 
@@ -139,8 +139,8 @@ def test_a_plain_launch_of_two_dimensions() -> None:
         "sub.u32 r1, local_id_y, 1 -> over if z\nst.local [r0 + x], global_id_y\nover:\nret\n"
     )
     for machine in ("fpga4", "fpga8"):
-        counts = analyse(program, machine, size=(6, 4), group=(6, 4))
-        result = simt.run(program, machine, size=(6, 4), group=(6, 4))
+        counts = analyse(program, machine, global_size=(6, 4), local_size=(6, 4))
+        result = simt.run(program, machine, global_size=(6, 4), local_size=(6, 4))
         assert counts.grid is None
         assert list(counts.issues) == result.issues.tolist()
         assert list(counts.passes) == result.passes.tolist()
@@ -169,7 +169,7 @@ def test_groups_that_part_at_the_edge_of_the_work(groups: int, rows: int) -> Non
     machine = simt.Machine.load("gtx280_core")
     text = EDGE if rows == 1 else EDGE.replace("global_id,", "global_id_x,")
     program = simt.assemble(text)
-    asked: dict[str, Any] = {"size": (16 * groups, 2 * rows) if rows > 1 else 16 * groups}
+    asked: dict[str, Any] = {"global_size": (16 * groups, 2 * rows) if rows > 1 else 16 * groups}
     asked["group"] = (16, 1) if rows > 1 else 16
     counts = analyse(program, machine, **asked)
     assert_measured(counts, simt.run(program, machine, **asked))
@@ -192,8 +192,8 @@ def test_addresses_of_all_kinds(address: str) -> None:
         f".buffer x, u32, 128\n{address}\nand.b32 r1, r1, 0xfffffffc\nld.global r0, [r1 + x]\nret\n"
     )
     for machine in (simt.Machine.load("gtx280_core"), simt.Machine.load("hd5870_core")):
-        counts = analyse(program, machine, size=96, group=8)
-        assert_measured(counts, simt.run(program, machine, size=96, group=8))
+        counts = analyse(program, machine, global_size=96, local_size=8)
+        assert_measured(counts, simt.run(program, machine, global_size=96, local_size=8))
 
 
 # --- data -------------------------------------------------------------------------------------------------------------
@@ -214,18 +214,18 @@ lookup:
 def test_an_address_that_depends_on_data_needs_its_transactions() -> None:
     program = simt.assemble(LOOKUP)
     with pytest.raises(StaticError) as caught:
-        analyse(program, "gtx280_core", size=64)
+        analyse(program, "gtx280_core", global_size=64)
     assert caught.value.code == "E0841"
     assert "it depends on `ld.global r1, [r0 + index]` (line 6)" in str(caught.value)
     assert "transactions={'lookup': N} (--transactions lookup=N)" in str(caught.value)
-    counts = analyse(program, "gtx280_core", size=64, transactions={"lookup": 7.5})
+    counts = analyse(program, "gtx280_core", global_size=64, transactions={"lookup": 7.5})
     assert counts.transactions == (0, 4, 15, 4, 0)
     assert counts.moved[2] == 15 * 32
     assert counts.traffic[1].is_assumed
     assert counts.assumed == ("transactions of lookup = 7.5",)
     assert "assumed   transactions of lookup = 7.5" in table(counts)
     segments = simt.Machine.load("gtx280_core", {"memory.coalescing": "segments"})
-    assert analyse(program, segments, size=64, transactions={"lookup": 2}).moved[2] == 4 * 128
+    assert analyse(program, segments, global_size=64, transactions={"lookup": 2}).moved[2] == 4 * 128
 
 
 @pytest.mark.parametrize(
@@ -238,7 +238,7 @@ def test_an_address_that_depends_on_data_needs_its_transactions() -> None:
 )
 def test_transactions_that_do_not_fit(given: dict[str | int, float], message: str) -> None:
     with pytest.raises(StaticError) as caught:
-        analyse(simt.assemble(LOOKUP), "gtx280_core", size=64, transactions={"lookup": 2, **given})
+        analyse(simt.assemble(LOOKUP), "gtx280_core", global_size=64, transactions={"lookup": 2, **given})
     assert caught.value.code == "E0842"
     assert message in str(caught.value)
 
@@ -246,22 +246,22 @@ def test_transactions_that_do_not_fit(given: dict[str | int, float], message: st
 def test_buffers_that_are_only_read_may_be_given() -> None:
     program, machine = simt.assemble(LOOKUP), simt.Machine.load("gtx280_core")
     inputs = {"index": 4 * np.random.default_rng(2).integers(0, 64, 64), "x": np.arange(64)}
-    counts = analyse(program, machine, size=64, inputs=inputs)
-    assert_measured(counts, simt.run(program, machine, size=64, inputs=inputs))
+    counts = analyse(program, machine, global_size=64, inputs=inputs)
+    assert_measured(counts, simt.run(program, machine, global_size=64, inputs=inputs))
     # what is written is not known, though it was given
     chased = simt.assemble(LOOKUP.replace("+ index", "+ x"))
     with pytest.raises(StaticError) as caught:
-        analyse(chased, machine, size=64, inputs=inputs)
+        analyse(chased, machine, global_size=64, inputs=inputs)
     assert caught.value.code == "E0841"
 
 
 def test_atomics_need_no_addresses() -> None:
     text = LOOKUP.replace("ld.global r2, [r1 + x]", "atom.add.u32 r2, [r1 + x], r0")
     program, machine = simt.assemble(text), simt.Machine.load("gtx280_core")
-    counts = analyse(program, machine, size=64)
+    counts = analyse(program, machine, global_size=64)
     assert counts.traffic[1].spread == {32: 2}
     inputs = {"index": 4 * np.arange(64) % 64, "x": np.zeros(64, np.uint32)}
-    assert_measured(counts, simt.run(program, machine, size=64, inputs=inputs))
+    assert_measured(counts, simt.run(program, machine, global_size=64, inputs=inputs))
 
 
 def test_tables_are_used_only_where_nothing_writes_them() -> None:
@@ -300,7 +300,7 @@ def test_shares_are_spread_over_groups() -> None:
         ".threads 32\n.buffer x, u32, 65536\nshl.b32 r0, global_id, 2\nld.global r1, [r0 + x]\n"
         "test: and.b32 r1, r1, 1 -> over if nz\nst.global [r0 + x], r1\nover: ret\n"
     )
-    counts = analyse(program, "gtx280", size=65536, probabilities={"test": 1 - 1 / 256})
+    counts = analyse(program, "gtx280", global_size=65536, probabilities={"test": 1 - 1 / 256})
     assert counts.active_lanes == (65536, 65536, 65536, 256, 65536)
     assert counts.issues[3] == counts.traffic[1].accesses == 256
 
@@ -311,7 +311,7 @@ def test_a_launch_of_any_size_takes_the_same_memory() -> None:
         ".buffer x, u32, 4096\nand.b32 r0, thread_id, 63\nshl.b32 r0, r0, 2\n"
         "ld.global r1, [r0 + x]\nshl.b32 r1, group_id_y, 3\nadd.u32 r0, r0, r1\nld.global r1, [r0 + x]\nret\n"
     )
-    counts = analyse(program, "gtx280", size=(1 << 22, 256), group=(64, 1))
+    counts = analyse(program, "gtx280", global_size=(1 << 22, 256), local_size=(64, 1))
     assert counts.groups == 1 << 24
     aligned, shifted = counts.traffic
     assert aligned.spread == {2: 1 << 25}
@@ -338,20 +338,20 @@ def test_addresses_outside_are_foreseen(code: str, message: str) -> None:
     machine = simt.Machine.load("gtx280_core")
     program = simt.assemble(f".buffer x, u32, 24\n{code}\nret\n")
     with pytest.raises(StaticError) as caught:
-        analyse(program, machine, size=32, group=8)
+        analyse(program, machine, global_size=32, local_size=8)
     assert caught.value.code == "E0843"
     assert message in str(caught.value)
-    result = simt.run(program, machine, size=32, group=8, inputs={})
+    result = simt.run(program, machine, global_size=32, local_size=8, inputs={})
     assert result.stop is not None
 
 
 def test_launches_that_do_not_fit() -> None:
     program = simt.load_program("mm_local", defines={"n": 32})
     with pytest.raises(SizeError) as caught:
-        analyse(program, "gtx280", size=(2048, 32), group=(2048, 1))
+        analyse(program, "gtx280", global_size=(2048, 32), local_size=(2048, 1))
     assert caught.value.code == "E0506"
     with pytest.raises(SizeError) as caught:
-        analyse(program, "gtx280", size=(32, 32), group=(5, 1))
+        analyse(program, "gtx280", global_size=(32, 32), local_size=(5, 1))
     assert caught.value.code == "E0505"
     with pytest.raises(StaticError) as refused:
         analyse(program, "fpga8")
@@ -361,7 +361,7 @@ def test_launches_that_do_not_fit() -> None:
 
 def test_a_profile_is_that_of_a_whole_launch() -> None:
     program = simt.assemble(".buffer x, u32, 64\nshl.b32 r0, global_id, 2\nld.global r1, [r0 + x]\nret\n")
-    result = simt.run(program, simt.Machine.load("gtx280", {"cores": 2}), size=64, group=32)
+    result = simt.run(program, simt.Machine.load("gtx280", {"cores": 2}), global_size=64, local_size=32)
     assert Profile.of_result(result).transactions == (0, 4, 0)
     with pytest.raises(ValueError, match="not of core 1 alone"):
         Profile.of_result(result.of_core(1))

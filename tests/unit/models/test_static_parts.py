@@ -74,8 +74,10 @@ def test_what_a_run_counts(rule: str, place: str) -> None:
     machine = simt.Machine.load("gtx280", keys)
     for seed in range(examples(4)):
         program = simt.assemble(kernel(random.Random(f"{rule} {place} {seed}")))
-        counts = analyse(program, machine, size=96, group=48)
-        assert_measured(counts, simt.run(program, machine, inputs={"x": np.zeros(1024, np.uint8)}, size=96, group=48))
+        counts = analyse(program, machine, global_size=96, local_size=48)
+        assert_measured(
+            counts, simt.run(program, machine, inputs={"x": np.zeros(1024, np.uint8)}, global_size=96, local_size=48)
+        )
 
 
 def test_private_memory_that_begins_between_segments_needs_its_transactions() -> None:

@@ -25,7 +25,7 @@ COUNTS = ("issues", "accesses", "passes", "active_lanes", "disagreements")
 
 def scaled(**keys: Any) -> Result:
     machine = Machine.load("fpga4", {"memory": "simple", **keys})
-    return simt.run(SCALE, machine, inputs={"x": np.arange(128.0), "y": np.zeros(128)}, size=128, record=True)
+    return simt.run(SCALE, machine, inputs={"x": np.arange(128.0), "y": np.zeros(128)}, global_size=128, record=True)
 
 
 RUNS = {
@@ -76,7 +76,7 @@ def test_the_record_of_the_only_core_is_the_results(result: Result) -> None:
 
 def test_the_core_that_trapped_is_shown() -> None:
     machine = Machine.load("fpga4", {"memory": "simple", "cores": 3})
-    result = simt.run(SCALE, machine, inputs={"x": np.zeros(40), "y": np.zeros(48)}, size=48)
+    result = simt.run(SCALE, machine, inputs={"x": np.zeros(40), "y": np.zeros(48)}, global_size=48)
     assert result.stop is not None
     assert result.stop.core == result.core.number == 2
     assert result.registers is result.cores[2].registers

@@ -21,7 +21,7 @@ ALL = Request(models=("refined", "paper", "bounds"), counts=("static", "measured
 @pytest.fixture(scope="module")
 def compared() -> list[Compared]:
     points = [
-        point("mm_global", machine, defines={"n": N}, group=group)
+        point("mm_global", machine, defines={"n": N}, local_size=group)
         for machine, group in (("gtx280_core", (16,)), ("gtx280_core", (8, 4)), ("gtx280", (8, 4)), ("gtx280", (5,)))
     ]
     return compare(points, ALL, workers=1)
@@ -31,7 +31,7 @@ def run(machine: str, group: tuple[int, ...]) -> simt.Result:
     program = simt.load_program("mm_global", defines={"n": N})
     oracle = Oracle.beside(simt.find_program("mm_global"))
     assert oracle is not None
-    return simt.run(program, machine, inputs=oracle.inputs(program, 1), size=(N, N), group=group)
+    return simt.run(program, machine, inputs=oracle.inputs(program, 1), global_size=(N, N), local_size=group)
 
 
 def test_the_simulated_side_is_that_of_a_run(compared: list[Compared]) -> None:
@@ -118,7 +118,7 @@ def test_a_point_shows_its_launch(compared: list[Compared]) -> None:
 
 def test_the_reason_of_an_oracle_names_no_folder() -> None:
     """Results are the same wherever simt lies."""
-    (found,) = compare([point("fir", "fpga4", size=(128,), group=(64,))], Request())
+    (found,) = compare([point("fir", "fpga4", global_size=(128,), local_size=(64,))], Request())
     assert found.status == "oracle"
     assert found.reason.startswith(
         "`expected` of the oracle fir.py expects the array `y` of local memory, and of 2 work-groups each has its own "

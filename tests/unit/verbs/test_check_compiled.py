@@ -102,7 +102,7 @@ def findings(text: str, machine: str) -> list[tuple[str, str, int]]:
     """Code, what and line of each finding of a kernel, run by one work-group of eight."""
     Path("k.cl").write_text(SOURCE.replace("HEAD", HEAD).replace("BODY", text))
     values = {"x": np.arange(8, dtype=np.float32), "out": np.zeros(8, np.float32), "n": 3}
-    result = simt.check("k.cl::k", machine, size=8, group=8, inputs=values)
+    result = simt.check("k.cl::k", machine, global_size=8, local_size=8, inputs=values)
     assert result.findings is not None
     lines = result.program.locations
     found = [(each.code, each.what, lines[each.access.pc].line) for each in result.findings.found]
@@ -133,7 +133,7 @@ def test_a_program_that_has_no_room_for_probes_is_told(monkeypatch: pytest.Monke
     monkeypatch.setattr(Source, "compiled", refuse)
     Path("k.cl").write_text(SOURCE.replace("HEAD", HEAD).replace("BODY", "float a;\n out[i] = a;"))
     values = {"x": np.arange(8, dtype=np.float32), "out": np.zeros(8, np.float32), "n": 3}
-    result = simt.check("k.cl::k", MACHINES[0], size=8, group=8, inputs=values)
+    result = simt.check("k.cl::k", MACHINES[0], global_size=8, local_size=8, inputs=values)
     assert result.findings is not None
     assert result.findings.is_clean  # of what was looked at
     assert result.findings.unseen.startswith("the kernel needs 5000")
@@ -143,7 +143,7 @@ def test_a_program_that_has_no_room_for_probes_is_told(monkeypatch: pytest.Monke
 def test_what_is_printed_of_a_program_with_probes() -> None:
     Path("k.cl").write_text(SOURCE.replace("HEAD", HEAD).replace("BODY", WRONG["either"][0]))
     values = {"x": np.arange(8, dtype=np.float32), "out": np.zeros(8, np.float32), "n": 3}
-    result = simt.check("k.cl::k", MACHINES[0], size=8, group=8, inputs=values)
+    result = simt.check("k.cl::k", MACHINES[0], global_size=8, local_size=8, inputs=values)
     text = findings_text(result)
     assert "error[C011]: an access to t or u is outside of it" in text
     assert "accesses it: warp 0, lane 7 (thread 7)" in text
@@ -158,7 +158,7 @@ def test_a_kernel_in_python_is_held_against_bounds() -> None:
         "    t = local(f32, 8)\n    t[i] = x[i]\n    barrier()\n    out[i] = t[7 - i] + t[i + 1]\n"
     )
     values = {"x": np.arange(8, dtype=np.float32), "out": np.zeros(8, np.float32)}
-    result = simt.check("k.py::k", MACHINES[0], size=8, group=8, inputs=values)
+    result = simt.check("k.py::k", MACHINES[0], global_size=8, local_size=8, inputs=values)
     assert result.findings is not None
     found = [(each.code, each.what, result.program.locations[each.access.pc].line) for each in result.findings.found]
     assert found == [("C011", "t[8]", 10)]

@@ -72,7 +72,7 @@ def test_a_ternlog_reads_what_its_table_asks_for() -> None:
 
 def test_atomics_do_not_race() -> None:
     text = BUFFER + " atom.add.u32 r2, [r1 + b], group_size\n"
-    options = {"set": DEVICE, "size": 16}
+    options = {"set": DEVICE, "global_size": 16}
     assert codes(text, **options) == [("C009", "b[0]", 8)]
     assert codes(text, **options, inputs={"b": [0] * 8}) == []
     assert codes(
@@ -122,14 +122,14 @@ OWN = ".threads 4\n.private p u32[2]\n mov.b32 r0, 0\n"
 @pytest.mark.parametrize("place", ["local", "global"])
 def test_parts_of_words_and_private_memory(text: str, place: str, found: list[tuple[str, str, int]]) -> None:
     keys = DEVICE | {"private.place": place}
-    assert codes(text, set=keys, size=8) == found
+    assert codes(text, set=keys, global_size=8) == found
 
 
 def test_an_input_is_written_and_each_group_has_its_own_local_memory() -> None:
     text = HEAD + " ld.local r3, [thread_id + a]\n st.local [thread_id + a], r3\n"
     assert codes(text, inputs={"a": [0] * 8}) == []
-    assert codes(text, set=DEVICE, size=24) == [("C008", "a[0]", 24)]
-    assert codes(text, set=DEVICE, size=24, inputs={"a": [0] * 8}) == []
+    assert codes(text, set=DEVICE, global_size=24) == [("C008", "a[0]", 24)]
+    assert codes(text, set=DEVICE, global_size=24, inputs={"a": [0] * 8}) == []
 
 
 def test_what_a_kernel_counts_on() -> None:

@@ -45,7 +45,7 @@ def turned(out: Global[f32]):
     tile[i] = f32(i)
     out[i] = tile[63 - i]
 """
-LAUNCH = ["-m", "gtx280_core", "--global", "64", "--local", "64", "--in", "out=64"]
+LAUNCH = ["-m", "gtx280_core", "--global-size", "64", "--local-size", "64", "--in", "out=64"]
 
 
 @pytest.fixture(autouse=True)
@@ -57,7 +57,7 @@ def _folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def checked(kernel: str, machine: str = "gtx280_core", **inputs: object) -> Result:
     values = inputs or {"out": np.zeros(64, np.int32 if "far" in kernel else np.float32)}
-    return simt.check(kernel, machine, size=64, group=64, inputs=values)
+    return simt.check(kernel, machine, global_size=64, local_size=64, inputs=values)
 
 
 def pairs(result: Result) -> list[tuple[str, int, int]]:
@@ -211,7 +211,7 @@ OUTSIDE = """kernel void o(global const float4* x, global float* out, int n) {
 def test_a_trap_names_the_element(n: int, lengths: tuple[int, int], expected: str) -> None:
     Path("o.cl").write_text(OUTSIDE)
     x, out = (np.zeros(length, np.float32) for length in lengths)
-    result = simt.run("o.cl", "gtx280_core", size=32, group=32, inputs={"x": x, "out": out, "n": n})
+    result = simt.run("o.cl", "gtx280_core", global_size=32, local_size=32, inputs={"x": x, "out": out, "n": n})
     told = stop_diagnostic(result)
     assert told.message == expected
     assert not any("address" in note for note in told.notes)

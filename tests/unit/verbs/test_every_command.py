@@ -30,8 +30,8 @@ FILES = {
     "bad.s": ".threads 4\n    add.u32 r1, r2\n    ret\n",
     "trap.s": ".threads 4\n.local x, u32, 4\n    st.local [r0 + 100000], r0\n    ret\n",
 }  # fmt: skip
-LAUNCH: dict[str, Any] = {"defines": {"n": 32}, "group": (16, 2)}
-WORDS = "mm_global -m gtx280_core -D n=32 --local 16x2"
+LAUNCH: dict[str, Any] = {"defines": {"n": 32}, "local_size": (16, 2)}
+WORDS = "mm_global -m gtx280_core -D n=32 --local-size 16x2"
 OUTSIDE = "--cycles 999999: "  # the run
 
 
@@ -166,9 +166,9 @@ ROWS = {
     ),
     "model paper": Row(
         "simt.verbs.model_device:model_paper",
-        "mm_local --group 8x16 --size 512 --counting corrected --model all",
-        lambda: simt.model_paper("mm_local", group=(8, 16), size=512, counting="corrected", models="all"),
-        "mm_local --group 8x7", lambda: simt.model_paper("mm_local", group="8x7"),
+        "mm_local --local-size 8x16 --size 512 --counting corrected --model all",
+        lambda: simt.model_paper("mm_local", local_size=(8, 16), size=512, counting="corrected", models="all"),
+        "mm_local --local-size 8x7", lambda: simt.model_paper("mm_local", local_size="8x7"),
     ),
     "model figures": Row(
         "simt.verbs.model_device:model_figures",

@@ -37,7 +37,7 @@ def test_a_run_is_that_of_the_short_form_and_can_be_repeated(launch: simt.Launch
 
 def test_memory_before_a_run_is_the_same_every_time() -> None:
     """Global memory, which the run writes to."""
-    launch = simt.Launch(assemble(SCALE), "gtx280_core", inputs={"x": np.arange(64, dtype=np.float32)}, group=64)
+    launch = simt.Launch(assemble(SCALE), "gtx280_core", inputs={"x": np.arange(64, dtype=np.float32)}, local_size=64)
     first, second = launch.run(engine="functional"), launch.run(engine="functional")
     assert first.buffers["x"].tolist() == second.buffers["x"].tolist() == [2.0 * k for k in range(64)]
 
@@ -61,10 +61,10 @@ def test_what_is_made_already_takes_no_words(launch: simt.Launch) -> None:
     ("words", "error", "message"),
     [
         ({"machine": "article32"}, simt.LaunchError, "needs 64 threads"),
-        ({"machine": "fpga4", "size": 96, "group": 64}, SizeError, "does not divide"),
+        ({"machine": "fpga4", "global_size": 96, "local_size": 64}, SizeError, "does not divide"),
         ({"machine": "fpga4", "inputs": {"rx": 1}}, simt.InputError, "rx"),
         ({"machine": "fpga4", "bankz": 1}, simt.MachineError, "bankz"),
-        ({"machine": "fpga4", "grup": 1}, ArgumentError, "Launch has no parameter `grup`"),
+        ({"machine": "fpga4", "group": 8}, ArgumentError, "did you mean `local_size`"),
     ],
 )
 def test_it_is_checked_when_it_is_made(words: dict[str, Any], error: type[Exception], message: str) -> None:
@@ -74,7 +74,7 @@ def test_it_is_checked_when_it_is_made(words: dict[str, Any], error: type[Except
 
 def test_a_buffer_without_a_length_is_refused_when_it_is_made() -> None:
     with pytest.raises(simt.InputError, match="has no length and no input"):
-        simt.Launch(assemble(SCALE), "gtx280_core", group=64)
+        simt.Launch(assemble(SCALE), "gtx280_core", local_size=64)
 
 
 def test_it_shows_itself_in_a_screenful(launch: simt.Launch) -> None:

@@ -9,7 +9,7 @@ from isa.reporting.diagnostics import ArgumentError, SimtError
 
 
 def test_what_a_storage_manager_places_is_counted_by_a_run() -> None:
-    words = {"storage": "new", "set": {"memory": "dram"}, "defines": {"n": 32}, "group": (16, 2)}
+    words = {"storage": "new", "set": {"memory": "dram"}, "defines": {"n": 32}, "local_size": (16, 2)}
     launch = simt.Launch("mm_global", "gtx280_core", **words)
     with pytest.raises(ArgumentError, match=r"simt\.model_measured counts it"):
         launch.model()

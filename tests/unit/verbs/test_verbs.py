@@ -121,8 +121,8 @@ def test_model() -> None:
     assert is_a_screenful(found)
     result = simt.run("fft128", "fpga4", banks=8)
     assert simt.model(result).cycles == simt.model_measured("fft128", "fpga4", banks=8).cycles
-    words = ["paper", "mm_local", "-d", "hd5870", "--group", "8x16", "--model", "all", "-s", "bandwidth_gbs=100"]
-    paper = simt.model_paper("mm_local", "hd5870", group="8x16", models="all", bandwidth_gbs=100)
+    words = ["paper", "mm_local", "-d", "hd5870", "--local-size", "8x16", "--model", "all", "-s", "bandwidth_gbs=100"]
+    paper = simt.model_paper("mm_local", "hd5870", local_size="8x16", models="all", bandwidth_gbs=100)
     assert plain(paper.to_dict()) == printed("model", *words)
 
 
@@ -208,7 +208,7 @@ def test_a_mistake_that_shows_after_the_run_has_the_run(tmp_path: Path) -> None:
         (lambda: simt.run("fft128", input={}), "E0340", "did you mean `inputs`?"),
         (lambda: simt.run("fft128", inputs={"ree": 1}), "E0601", "did you mean `re`?"),
         (lambda: simt.run("fft128", oracle="none.py"), "E0604", "the oracle none.py is not there"),
-        (lambda: simt.run("fft128", group=8, threads=8), "E0340", "give one of them"),
+        (lambda: simt.run("fft128", local_size=8, threads=8), "E0340", "give one of them"),
         (lambda: simt.run("fft128", threads=4096), "E0501", "needs 4096 threads"),
         (lambda: simt.run(simt.load_program("fft128"), defines={"n": 4}), "E0340", "is assembled already"),
         (lambda: simt.sweep("fft128", {"bankz": [2]}), "E0760", "did you mean `banks`?"),
@@ -240,8 +240,8 @@ def test_a_mistake_that_shows_after_the_run_has_the_run(tmp_path: Path) -> None:
         (lambda: simt.model(simt.run("dot"), max_steps=2), "E0340", "already: leave out `max_steps`"),
         (lambda: simt.why(simt.Launch("dot"), banks=8), "E0340", "a Launch has its machine and its words already"),
         (lambda: simt.diff(simt.run("dot"), simt.Launch("fir"), banks=8), "E0340", "already: leave out `banks`"),
-        (lambda: simt.asm("dot", "fpga4"), "E0340", "are for kernels in OpenCL C and Python, not assembly"),
-        (lambda: simt.asm(simt.asm("dot"), group=4), "E0340", "are for kernels in OpenCL C and Python, not assembly"),
+        (lambda: simt.asm("dot", "fpga4"), "E0340", "are for kernels in languages, not for assembly"),
+        (lambda: simt.asm(simt.asm("dot"), local_size=4), "E0340", "are for kernels in languages"),
         (lambda: simt.explain("bank_conflic"), "E0340", "Did you mean bank_conflict?"),
     ],
 )  # fmt: skip

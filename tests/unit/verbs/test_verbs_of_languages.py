@@ -20,7 +20,7 @@ from tests.unit.launch import python_kernels as kernels
 FILE = f"{kernels.__file__}::saxpy"
 DEVICE = {"branch.policy": "ipdom_stack", "cores": 2}
 GIVEN: dict[str, Any] = {"x": np.arange(64, dtype=np.float32), "y": np.ones(64, np.float32), "a": 2, "n": 50}
-LAUNCH: dict[str, Any] = {"inputs": GIVEN, "size": 64, "group": 32}
+LAUNCH: dict[str, Any] = {"inputs": GIVEN, "global_size": 64, "local_size": 32}
 SCALE = """
 #include "factor.h"
 kernel void scale(global float *x, local float *tile) {
@@ -68,7 +68,9 @@ def test_a_point_of_a_sweep_is_what_a_run_gives() -> None:
 def test_what_a_machine_cannot_have_is_a_point_with_the_reason() -> None:
     axes = {"branch.policy": ["first_thread", "ipdom_stack"]}
     given = {"x": np.arange(1, 33, dtype=np.uint32)}
-    found = simt.sweep(kernels.collatz, axes, machine="gtx280", set={"cores": 1}, inputs=given, size=32, group=32)
+    found = simt.sweep(
+        kernels.collatz, axes, machine="gtx280", set={"cores": 1}, inputs=given, global_size=32, local_size=32
+    )
     refused, done = found.results
     assert (refused["status"], refused["code"], done["status"]) == ("unfit", "E0973", "done")
     assert "python_kernels.py:" in refused["reason"]
@@ -146,7 +148,9 @@ def test_a_comparison_and_a_search(scale: str) -> None:
     launch = ["-g", "64", "-l", "32", "-D", "TIMES=2", "--in", "x=x.npy", "--in", "tile=32"]
     shown = told("compare", scale, "-m", "gtx280", "-s", "cores=1", "--counts", "both", *launch)
     assert "1 of 1 points simulated" in shown
-    compared = simt.compare(kernels.saxpy, "gtx280", cores=2, inputs=GIVEN, axes={"global": [64], "local": [16, 32]})
+    compared = simt.compare(
+        kernels.saxpy, "gtx280", cores=2, inputs=GIVEN, axes={"global_size": [64], "local_size": [16, 32]}
+    )
     assert [each["kernel"] for each in compared.records()] == ["saxpy"] * 2
     assert all(each["status"] == "done" for each in compared.records())
     shown = told("explore", scale, "-m", "gtx280", "-s", "cores=1,2", "-s", "memory.latency=50,400", "--minimise",

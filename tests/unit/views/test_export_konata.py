@@ -312,7 +312,7 @@ def test_no_arrow_leads_from_one_work_group_to_the_next(tmp_path: Path) -> None:
         ret
     """
     machine = simt.Machine.load("fpga4", {"memory": "simple", "groups_per_core": 1})
-    rows = log(simt.run(isa.assemble(text), machine, size=8, group=4, record=True), tmp_path)
+    rows = log(simt.run(isa.assemble(text), machine, global_size=8, local_size=4, record=True), tmp_path)
     of_group = [(2, 1), (3, 2), (4, 1), (4, 3)]
     assert arrows(rows) == of_group + [(one + 6, other + 6) for one, other in of_group]
 
@@ -344,7 +344,9 @@ def test_where_an_access_is_behind_channels_of_dram(tmp_path: Path) -> None:
     }  # fmt: skip
     program = isa.assemble(".buffer x, u32, 8\nld.global r1, [x]\nret\n")
     load, _ = log(
-        simt.run(program, simt.Machine.load("fpga4", keys), inputs={"x": [5] * 8}, size=1, group=1, record=True),
+        simt.run(
+            program, simt.Machine.load("fpga4", keys), inputs={"x": [5] * 8}, global_size=1, local_size=1, record=True
+        ),
         tmp_path,
     )
     found = [(stage.name, stage.start, stage.stop) for stage in load.lanes[1]]

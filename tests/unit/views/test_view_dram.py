@@ -42,7 +42,9 @@ TEXT = """
 @cache
 def ran(stride: int = 8, record: bool | range = True, **keys: object) -> Result:
     machine = simt.Machine.load("fpga4", {**KEYS, **keys})
-    return simt.run(isa.assemble(TEXT.replace("STRIDE = 8", f"STRIDE = {stride}")), machine, size=16, record=record)
+    return simt.run(
+        isa.assemble(TEXT.replace("STRIDE = 8", f"STRIDE = {stride}")), machine, global_size=16, record=record
+    )
 
 
 def test_figures_of_the_channels() -> None:

@@ -47,7 +47,7 @@ def _run(name: str, machine: Machine, arguments: list[np.ndarray], item: str) ->
     given["out"] = (
         np.zeros(arguments[0].size, item) if item[0] == "f" else np.zeros(arguments[0].size * int(item[1]) // 4, "u4")
     )
-    run = simt.run(program, machine, inputs=given, size=len(arguments[0]), group=64, engine="functional")
+    run = simt.run(program, machine, inputs=given, global_size=len(arguments[0]), local_size=64, engine="functional")
     assert run.stop is None
     return run.arrays["out"]
 

@@ -28,12 +28,12 @@ def test_a_comment_may_hold_any_byte_in_included_files_too(tmp_path: Path) -> No
     assert not unit.warnings
     assert unit.sources[str(source)].startswith("// � 2010 �\n")
     assert unit.sources[str(tmp_path / "inc.h")].startswith("/* � � */\n")
-    assert simt.run(source, "gtx280", inputs={"p": np.zeros(1, np.int32)}, size=1).buffers["p"][0] == 1
+    assert simt.run(source, "gtx280", inputs={"p": np.zeros(1, np.int32)}, global_size=1).buffers["p"][0] == 1
 
 
 def test_a_string_keeps_its_bytes(tmp_path: Path) -> None:
     text = b'__constant char s[] = "a\xa9";\n__kernel void k(__global int *p) { p[0] = sizeof(s); p[1] = s[1]; }\n'
-    result = simt.run(written(tmp_path / "k.cl", text), "gtx280", inputs={"p": np.zeros(2, np.int32)}, size=1)
+    result = simt.run(written(tmp_path / "k.cl", text), "gtx280", inputs={"p": np.zeros(2, np.int32)}, global_size=1)
     assert result.buffers["p"].tolist() == [3, 0xA9 - 256]
 
 

@@ -51,7 +51,7 @@ def test_a_shipped_kernel(shipped: str, engine: str, pocl: Pocl) -> None:
     }
     launch = Launch(kernel.name, tuple(arguments.values()), tuple(size), tuple(group))
     (theirs,) = pocl.run(file.read_text(encoding="utf-8"), [launch])
-    ours = simt.run(shipped, "gtx280", inputs=inputs, size=launch.size, group=launch.group, engine=engine)
+    ours = simt.run(shipped, "gtx280", inputs=inputs, global_size=launch.size, local_size=launch.group, engine=engine)
     assert ours.completed
     for (name, given), want in zip(arguments.items(), theirs, strict=True):
         if not given.ndim:

@@ -63,14 +63,14 @@ def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.mark.parametrize("kernel", EXPECTED)
 def test_what_constants_point_to(kernel: str, machine: str, file: Path) -> None:
     given = {"x": np.zeros(8, np.int32)}
-    result = simt.run(f"{file}::{kernel}", machine, inputs=given, size=8, group=8, engine="functional")
+    result = simt.run(f"{file}::{kernel}", machine, inputs=given, global_size=8, local_size=8, engine="functional")
     assert result.completed
     assert result.buffers["x"].tolist() == EXPECTED[kernel]
 
 
 def test_texts_of_a_table_are_printed(file: Path) -> None:
     given = {"x": np.zeros(3, np.int32)}
-    result = simt.run(f"{file}::printed", "gtx280_core", inputs=given, size=3, group=3, engine="functional")
+    result = simt.run(f"{file}::printed", "gtx280_core", inputs=given, global_size=3, local_size=3, engine="functional")
     assert result.printed == "zero\none\ntwo hundred\n"
 
 
@@ -87,4 +87,4 @@ def test_what_no_table_can_hold(text: str, message: str, tmp_path: Path) -> None
     path = tmp_path / "k.cl"
     path.write_text(text)
     with pytest.raises(TranslationError, match=message):
-        simt.run(f"{path}::f", "gtx280_core", inputs={"x": 4}, size=1, group=1, engine="functional")
+        simt.run(f"{path}::f", "gtx280_core", inputs={"x": 4}, global_size=1, local_size=1, engine="functional")

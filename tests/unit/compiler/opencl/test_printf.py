@@ -57,14 +57,14 @@ INPUTS = {"out": np.full(2, 9, np.int32), "v": [1, 2, 3, 4], "wide": -5_000_000_
 
 @pytest.mark.parametrize("engine", ["cycle", "functional"])
 def test_it_is_in_the_order_of_threads(source: Path, engine: str) -> None:
-    result = simt.run(source, "gtx280", inputs=INPUTS, size=6, group=2, engine=engine)
+    result = simt.run(source, "gtx280", inputs=INPUTS, global_size=6, local_size=2, engine=engine)
     assert (result.printed, result.lost_prints) == (SHOWN, 0)
     assert result.to_dict()["printed"] == SHOWN
     assert result.buffers["out"].tolist() == [1, 0]
 
 
 def test_it_goes_with_the_program_wherever_it_goes(source: Path) -> None:
-    program = simt.run(source, "gtx280", inputs=INPUTS, size=6, group=2, engine="functional").program
+    program = simt.run(source, "gtx280", inputs=INPUTS, global_size=6, local_size=2, engine="functional").program
     assert program.prints == "printf"
     assert parse_program(dump_program(program)).prints == "printf"
     again = isa.assemble(disassemble(program))
@@ -73,7 +73,7 @@ def test_it_goes_with_the_program_wherever_it_goes(source: Path) -> None:
 
 def test_a_check_finds_nothing_in_it_and_shows_it(source: Path) -> None:
     given = [f"--in={name}" for name in ("out=2", "v=1,2,3,4", "wide=-5000000000")]
-    shown = CliRunner().invoke(cli, ["check", str(source), "-m", "gtx280", "--global=6", "--local=2", *given])
+    shown = CliRunner().invoke(cli, ["check", str(source), "-m", "gtx280", "--global-size=6", "--local-size=2", *given])
     assert shown.stdout.startswith(SHOWN)
     assert "no races, no uninitialised reads" in shown.stdout
 
@@ -86,7 +86,7 @@ def test_what_was_printed_before_a_trap_is_not_lost(tmp_path: Path) -> None:
         "  p[get_global_id(0) << 28] = 1;\n"
         "}\n"
     )
-    line = ["run", str(path), "-m", "gtx280_core", "--global=3", "--local=1", "--in=p=1", "--json"]
+    line = ["run", str(path), "-m", "gtx280_core", "--global-size=3", "--local-size=1", "--in=p=1", "--json"]
     for engine in ("cycle", "functional"):
         shown = CliRunner().invoke(cli, [*line, "--engine", engine])
         assert shown.exit_code == 4
@@ -99,7 +99,7 @@ def test_lines_beyond_the_buffer_are_counted(tmp_path: Path) -> None:
     path = tmp_path / "k.cl"
     path.write_text('__kernel void k(int n) { for (int i = 0; i < n; i++) printf("%d\\n", i); }\n')
     room = ((1 << 18) - 2) // 5
-    line = ["run", str(path), "-m", "gtx280_core", "--global=1", f"--in=n={room + 3}", "--engine=functional"]
+    line = ["run", str(path), "-m", "gtx280_core", "--global-size=1", f"--in=n={room + 3}", "--engine=functional"]
     shown = CliRunner().invoke(cli, line)
     assert shown.stdout.splitlines()[room - 1 : room + 1] == [str(room - 1), shown.stdout.splitlines()[room]]
     assert not shown.stdout.splitlines()[room].isdigit()
@@ -110,7 +110,7 @@ def test_lines_beyond_the_buffer_are_counted(tmp_path: Path) -> None:
 def test_a_kernel_that_prints_nothing_has_no_buffer_for_it() -> None:
     text = TEXT + "__kernel void quiet(__global int *p) { p[0] = 3; }\n"
     program = simt.run(
-        translated(text, "quiet"), "gtx280", inputs={"p": np.zeros(1, np.int32)}, size=1, engine="functional"
+        translated(text, "quiet"), "gtx280", inputs={"p": np.zeros(1, np.int32)}, global_size=1, engine="functional"
     ).program
     assert list(program.buffers) == ["p"]
     assert program.prints == ""
@@ -126,12 +126,12 @@ def translated(text: str, name: str) -> isa.Program:
 
 def test_a_machine_without_global_memory_says_what_would_do(source: Path) -> None:
     with pytest.raises(CompileError) as error:
-        simt.run(source, "fpga4", inputs={**INPUTS}, size=4, group=4)
+        simt.run(source, "fpga4", inputs={**INPUTS}, global_size=4, local_size=4)
     assert error.value.message == "printf needs global memory and lanes that may part"
     assert "printf(" in error.value.diagnostics[0].source_line
     assert error.value.help.startswith("-s memory.policy=simple -s branch.policy=ipdom_stack, or leave the calls out")
     machine = {"memory.policy": "simple", "branch.policy": "ipdom_stack", "private.place": "local"}
-    assert simt.run(source, "fpga4", set=machine, inputs=INPUTS, size=6, group=2).printed == SHOWN
+    assert simt.run(source, "fpga4", set=machine, inputs=INPUTS, global_size=6, local_size=2).printed == SHOWN
 
 
 @pytest.mark.parametrize(

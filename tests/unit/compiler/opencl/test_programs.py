@@ -41,7 +41,7 @@ def test_what_runs_on_a_machine_is_what_clang_makes_of_it(name: str) -> None:
         lengths = {parameter.name: 256 for parameter in kernel.parameters if parameter.space == LOCAL}
         program = compile_kernel(unit.ir, kernel.name, GPU, lengths=lengths, group=(1,), sources=unit.sources).program
         inputs = inputs_of(kernel, given)
-        result = simt.run(program, GPU, inputs=inputs, size=8, group=1, engine="functional")
+        result = simt.run(program, GPU, inputs=inputs, global_size=8, local_size=1, engine="functional")
         assert result.stop is None
         for parameter, expected in zip(kernel.parameters, want, strict=True):
             if parameter.space == GLOBAL:
@@ -94,7 +94,7 @@ __kernel void sampled(__global int *out, __global const int *in) {
     unit = translate(split_source("k.cl", text))
     program = compile_kernel(unit.ir, "sampled", GPU).program
     given = {"in": np.arange(24, dtype=np.uint32) ** 2, "out": np.zeros(8, np.uint32)}
-    result = simt.run(program, GPU, inputs=given, size=8, group=8, engine="functional")
+    result = simt.run(program, GPU, inputs=given, global_size=8, local_size=8, engine="functional")
     assert result.arrays["out"].tolist() == [(i + 8) ** 2 + (i + 16) ** 2 for i in range(8)]
 
 
@@ -110,7 +110,7 @@ def test_a_side_that_many_conditions_lead_to_is_copied_alone_for_a_stack_of_mask
     for policy in ("ipdom_stack", "mask_stack"):
         machine = Machine.load("gtx280", {"branch.policy": policy})
         program = compile_kernel(unit.ir, "k", machine).program
-        result = simt.run(program, machine, inputs={"p": p, "q": 32}, size=32, group=32)
+        result = simt.run(program, machine, inputs={"p": p, "q": 32}, global_size=32, local_size=32)
         assert result.arrays["q"].tolist() == np.where(edges, sums[:32], np.arange(32) - p[:32]).tolist()
 
 
@@ -140,7 +140,7 @@ def test_what_a_stack_of_masks_may_copy_grows_with_the_kernel() -> None:
     x = p[:4]
     for k in range(4):
         x = np.sqrt(np.abs(x / p[k : k + 4])) + 1
-    result = simt.run(program, machine, inputs={"p": p}, size=4, group=4)
+    result = simt.run(program, machine, inputs={"p": p}, global_size=4, local_size=4)
     np.testing.assert_allclose(result.arrays["p"][:4], x, rtol=1e-14)
 
 
@@ -164,7 +164,7 @@ def test_a_loop_that_is_entered_in_its_middle(policy: str) -> None:
             is_middle = False
             s = (s * 3 & 0xFFFFFFFF) ^ int(p[n & 7])
         want.append(s)
-    result = simt.run(program, machine, inputs={"p": p}, size=32, group=32)
+    result = simt.run(program, machine, inputs={"p": p}, global_size=32, local_size=32)
     assert result.stop is None
     np.testing.assert_array_equal(result.arrays["p"][32:].view(np.uint32), want)
 

@@ -48,7 +48,7 @@ def test_programs_of_random_expressions_are_clangs(seed: int, tmp_path: Path) ->
     gpu = Machine.load("gtx280")
     program = compile_kernel(unit.ir, "k", gpu, group=(1,), sources=unit.sources).program
     inputs = {parameter.name: array for parameter, array in zip(kernel.parameters, given, strict=True)}
-    result = simt.run(program, gpu, inputs=inputs, size=8, group=1, engine="functional")
+    result = simt.run(program, gpu, inputs=inputs, global_size=8, local_size=1, engine="functional")
     assert result.stop is None
     for parameter, expected in zip(kernel.parameters, want, strict=True):
         assert_same(parameter, result.arrays[parameter.name], expected)
