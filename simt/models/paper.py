@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from simt.models import equations
 from simt.models.classes import CLASSES
@@ -25,16 +25,13 @@ _BECAUSE = {
 }
 
 
-@dataclass(slots=True)
-class _Batch:
-    """The costs of one batch in cycles, with their inputs."""
+class _Costs(NamedTuple):
+    """The costs of one batch in cycles."""
 
     instruction: float
     branch: float
     global_memory: float
     local_memory: float
-    terms: list[Term]
-    notes: list[str]
 
 
 def predict(counts: Counts, parameters: Parameters, reading: Reading | None = None) -> Prediction:
@@ -49,17 +46,17 @@ def predict(counts: Counts, parameters: Parameters, reading: Reading | None = No
     batch_size = parameters.need("warp_size", MODEL)
     cores = parameters.need("cores", MODEL)
     shader_hz = parameters.need("shader_mhz", MODEL) * 1e6
-    batch = _batch(counts, parameters, reading)
-    notes = batch.notes
+    costs, batch_terms = _batch(counts, parameters, reading)
+    notes = []
 
     # time of one batch: equations 2, 4, 6, 8, 10, 11
-    instruction = equations.instruction_time(batch.instruction, shader_hz)
+    instruction = equations.instruction_time(costs.instruction, shader_hz)
     global_hz = shader_hz
     if counts.total.global_accesses and reading.global_clock is GlobalClock.MEMORY:
         global_hz = parameters.need("memory_mhz", MODEL) * 1e6
-    global_memory = equations.global_time(batch.global_memory, global_hz)
-    local_memory = equations.local_time(batch.local_memory, shader_hz)
-    branch = equations.branch_time(batch.branch, shader_hz)
+    global_memory = equations.global_time(costs.global_memory, global_hz)
+    local_memory = equations.local_time(costs.local_memory, shader_hz)
+    branch = equations.branch_time(costs.branch, shader_hz)
     computation = equations.computation_time(instruction, branch)
     memory = equations.memory_time(global_memory, local_memory)
 
@@ -74,8 +71,7 @@ def predict(counts: Counts, parameters: Parameters, reading: Reading | None = No
     waiting = 0.0
     if counts.total.waiting_barriers:
         # With several barriers, each waits for the computation since the one before; the waits add up to the batch's.
-        mean_cycles = batch.instruction + batch.branch
-        waiting = equations.sync_cost(per_group, mean_cycles, memory * shader_hz)
+        waiting = equations.sync_cost(per_group, costs.instruction + costs.branch, memory * shader_hz)
     if waiting < 0:
         notes.append("equation 12 is negative, because a work-group is less than a batch under this reading")
     sync = equations.sync_time(waiting + flat, shader_hz)
@@ -104,7 +100,7 @@ def predict(counts: Counts, parameters: Parameters, reading: Reading | None = No
     time_9 = equations.batch_time_per_core(per_core, computation, memory)
     what = "(b - 1) x computation" if counts.total.waiting_barriers else "no waiting barriers"
     terms = [
-        *batch.terms,
+        *batch_terms,
         Term("time_instruction/batch", instruction, "s", "2"),
         Term("time_global_memory/batch", global_memory, "s", "4", f"{global_hz / 1e6:g} MHz" if global_memory else ""),
         Term("time_local_memory/batch", local_memory, "s", "6"),
@@ -147,7 +143,7 @@ def _resident(counts: Counts, parameters: Parameters, *, is_needed: bool) -> Occ
     return found if is_needed else None
 
 
-def _batch(counts: Counts, parameters: Parameters, reading: Reading) -> _Batch:
+def _batch(counts: Counts, parameters: Parameters, reading: Reading) -> tuple[_Costs, list[Term]]:
     """Equations 1, 3, 5 and 7: the costs of one batch."""
     batch_size = parameters.need("warp_size", MODEL)
     elements = parameters.need("processing_elements", MODEL)
@@ -194,7 +190,7 @@ def _batch(counts: Counts, parameters: Parameters, reading: Reading) -> _Batch:
         note = f"met {fork.count:g} times, D = {divergent:g}"
         terms.append(Term(f"cost_branch {fork.name}", fork.count * one, "cycles", "7", note))
     terms.append(Term("cost_branch/batch", branch, "cycles", "7"))
-    return _Batch(instruction, branch, global_memory, local_memory, terms, [])
+    return _Costs(instruction, branch, global_memory, local_memory), terms
 
 
 def _weights(

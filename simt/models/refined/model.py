@@ -19,7 +19,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from isa.table.units import PRIVATE
 from simt.models.prediction import Prediction, Term
 from simt.models.refined.kinds import slowest_kinds
 from simt.models.refined.profile import Profile
@@ -127,8 +126,7 @@ def _bounds(profile: Profile) -> list[Bound]:
     machine, passes = profile.machine, sum(profile.passes)
     cores = min(machine.cores, profile.groups)
     issued = {unit: -(-count // cores) for unit, count in profile.issued_by_unit.items()}
-    lanes = profile.program.by_unit(profile.active_lanes, machine.serving(PRIVATE))
-    active = {unit: count // cores for unit, count in lanes.items()}
+    active = {unit: count // cores for unit, count in profile.lanes_by_unit.items()}
     found = bounds_of(machine, issued, -(-profile.instructions // cores), -(-passes // cores), active)
     accesses = profile.issued_by_unit["memory"]
     if accesses:

@@ -3,48 +3,28 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from typing import TYPE_CHECKING, Any
 
 from isa.program.program import Program
-from isa.table.units import PRIVATE
 from simt.machine import Machine
+from simt.models.static.results.counts import LaunchCounts, WarpKind
 
 if TYPE_CHECKING:
-    from simt.core.state.grid import Grid
-    from simt.models.static import StaticCounts, WarpKind
+    from simt.models.static import StaticCounts
     from simt.result.result import Result
 
 
-@dataclass(frozen=True, eq=False)
-class Profile:
-    """A launch by its counts. Tuples have an entry per instruction of the program.
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Profile(LaunchCounts):
+    """A launch by its counts. `transactions`, `moved` and `kinds` are empty if they are not known.
 
-    `threads`: of all work-groups. `issues`: warp instructions, all warps together. `passes`: LDS passes, the sum of the
-    conflict degrees of all beats (docs/processor.md, section 5); 0 outside the LDS. `active_lanes`: active lanes summed
-    over the issues. `source`: "static", "measured" or another origin.
-
-    `grid`: sizes of a launch on a device; None for a plain launch, of one group. `places`: work-groups that a core
-    holds at a time (section 18). `transactions` and `moved`: transactions of the accesses to global memory and their
-    bytes, 0 elsewhere; empty if there are none. `kinds`: warps that issue the same; empty if only sums are known.
-
-    For memory of DRAM, which only a run counts: `columns`, column accesses for a request; `crowded`, the busiest
-    channel's share of the column accesses that can go side by side (`ChannelCounts`). Otherwise every request has an
-    access of its own, and the channels have equal shares.
+    `source`: "static", "measured" or another origin. For memory of DRAM, which only a run counts: `columns`, column
+    accesses for a request; `crowded`, the busiest channel's share of the column accesses that can go side by side
+    (`ChannelCounts`). Otherwise every request has an access of its own, and the channels have equal shares.
     """
 
-    program: Program
-    machine: Machine
-    threads: int
-    issues: tuple[int, ...]
-    passes: tuple[int, ...]
-    active_lanes: tuple[int, ...]
     source: str
-    grid: Grid | None = None
-    places: int = 1
-    transactions: tuple[int, ...] = ()
-    moved: tuple[int, ...] = ()
-    kinds: tuple[WarpKind, ...] = ()
     columns: float = 1.0
     crowded: float | None = None
 
@@ -60,26 +40,6 @@ class Profile:
             raise ValueError(f"a launch has at least one thread, not {self.threads}")
 
     @property
-    def groups(self) -> int:
-        """Launched work-groups."""
-        return 1 if self.grid is None else self.grid.groups
-
-    @property
-    def warps_per_group(self) -> int:
-        """Warps of a work-group."""
-        return -(-self.threads // self.groups // self.machine.warp_size)
-
-    @property
-    def warps(self) -> int:
-        """Launched warps, of all work-groups."""
-        return self.groups * self.warps_per_group
-
-    @property
-    def instructions(self) -> int:
-        """Issued warp instructions; with bundles: bundles."""
-        return self.program.starts(self.issues)
-
-    @property
     def is_uneven(self) -> bool:
         """Return whether the sums show unequal warps, without knowing which warp issues what.
 
@@ -87,19 +47,10 @@ class Profile:
         """
         return not self.kinds and any(count % self.warps for count in self.issues)
 
-    @property
-    def issued_by_unit(self) -> dict[str, int]:
-        """Issued operations by unit, control excluded."""
-        return self.program.by_unit(self.issues, self.machine.serving(PRIVATE))
-
     @classmethod
     def of_static(cls, counts: StaticCounts) -> Profile:
         """The profile of a static analysis."""
-        shared = (
-            "program", "machine", "threads", "issues", "passes", "active_lanes", "grid", "places", "transactions",
-            "moved", "kinds",
-        )  # fmt: skip
-        return cls(source="static", **{name: getattr(counts, name) for name in shared})
+        return cls(source="static", **{each.name: getattr(counts, each.name) for each in fields(LaunchCounts)})
 
     @classmethod
     def of_result(cls, result: Result) -> Profile:
@@ -126,14 +77,12 @@ class Profile:
         cls, program: Program, machine: Machine, threads: int, issues: Any, passes: Any, active_lanes: Any, **more: Any
     ) -> Profile:
         """Counts of a run: arrays or lists of whole numbers, one per instruction. threads: of all work-groups."""
-        return cls(program, machine, threads, issues, passes, active_lanes, "measured", **more)
+        return cls(program, machine, threads, issues, passes, active_lanes, source="measured", **more)
 
 
 def _recorded_kinds(result: Result) -> tuple[WarpKind, ...]:
     """Warps by their issues, most first; empty if an instruction is missing in the record or the run did not end."""
     import numpy as np
-
-    from simt.models.static import WarpKind
 
     events = [core.events.instructions for core in result.cores if core.events is not None]
     length = len(result.program.words)

@@ -247,7 +247,9 @@ def test_a_run_that_was_stopped_has_no_kinds() -> None:
 def test_equal_kinds_change_nothing() -> None:
     machine = Machine.load("fpga4")
     plain = Profile.measured(CHAIN, machine, 64, [16] * 3, [0] * 3, [64] * 3)
-    named = Profile(CHAIN, machine, 64, (16,) * 3, (0,) * 3, (64,) * 3, "static", kinds=(WarpKind(16, (1, 1, 1)),))
+    named = Profile(
+        CHAIN, machine, 64, (16,) * 3, (0,) * 3, (64,) * 3, source="static", kinds=(WarpKind(16, (1, 1, 1)),)
+    )
     assert predict(plain).charges == predict(named).charges
     assert not plain.is_uneven
 

@@ -137,40 +137,27 @@ class WarpKind:
 
 
 @dataclass(frozen=True, eq=False)
-class StaticCounts:
-    """The work of a launch on a machine, computed without running it. Tuples have an entry per instruction.
+class LaunchCounts:
+    """The work of a launch on a machine. Tuples have an entry per instruction of the program.
 
-    `issues`: warp instructions; `active_lanes`: active lanes summed over them; `accesses` and `passes`: of the LDS,
-    passes being the sum of k over the beats (docs/processor.md, section 5); `disagreements`: jumps on which active
-    lanes disagree, None if it depends on data. `barriers`: that a warp passes, in the work-group that passes most.
-    `assumed` lists the assumptions, as given. `evaluated` is the number of instructions in the address slice.
-
-    `kinds`: warps that issue the same, most issues first; times their warps they add up to `issues`. `grid`: sizes of a
-    launch on a device, None for a plain launch; `places`: work-groups that a core holds at a time; `transactions` and
-    `moved`: transactions of the accesses to global memory and their bytes; `traffic` has more on them. `threads` counts
-    all work-groups.
+    `threads`: of all work-groups. `issues`: warp instructions, all warps together. `passes`: LDS passes, the sum of the
+    conflict degrees of all beats (docs/processor.md, section 5); 0 outside the LDS. `active_lanes`: active lanes summed
+    over the issues. `grid`: sizes of a launch on a device; None for a plain launch, of one group. `places`: work-groups
+    that a core holds at a time (section 18). `transactions` and `moved`: transactions of the accesses to global memory
+    and their bytes. `kinds`: warps that issue the same, most issues first; times their warps they add up to `issues`.
     """
 
     program: Program
     machine: Machine
     threads: int
     issues: tuple[int, ...]
-    active_lanes: tuple[int, ...]
-    accesses: tuple[int, ...]
     passes: tuple[int, ...]
-    disagreements: tuple[int | None, ...]
-    loops: tuple[LoopCount, ...]
-    local: tuple[AccessCount, ...]
-    jumps: tuple[JumpCount, ...]
-    barriers: int
-    assumed: tuple[str, ...]
-    evaluated: int
-    kinds: tuple[WarpKind, ...]
-    transactions: tuple[int, ...]
-    moved: tuple[int, ...]
-    traffic: tuple[GlobalCount, ...] = ()
+    active_lanes: tuple[int, ...]
     grid: Grid | None = None
     places: int = 1
+    transactions: tuple[int, ...] = ()
+    moved: tuple[int, ...] = ()
+    kinds: tuple[WarpKind, ...] = ()
 
     @property
     def groups(self) -> int:
@@ -178,14 +165,14 @@ class StaticCounts:
         return 1 if self.grid is None else self.grid.groups
 
     @property
-    def warps(self) -> int:
-        """Launched warps, of all work-groups."""
-        return self.groups * -(-self.threads // self.groups // self.machine.warp_size)
+    def warps_per_group(self) -> int:
+        """Warps of a work-group."""
+        return -(-self.threads // self.groups // self.machine.warp_size)
 
     @property
-    def is_exact(self) -> bool:
-        """Return whether nothing was assumed: then every number equals a run's."""
-        return not self.assumed
+    def warps(self) -> int:
+        """Launched warps, of all work-groups."""
+        return self.groups * self.warps_per_group
 
     @cached_property
     def instructions(self) -> int:
@@ -201,6 +188,31 @@ class StaticCounts:
     def lanes_by_unit(self) -> dict[str, int]:
         """Active lanes, summed over issued operations, by unit."""
         return self.program.by_unit(self.active_lanes, self.machine.serving(PRIVATE))
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class StaticCounts(LaunchCounts):
+    """The work of a launch on a machine, computed without running it.
+
+    `accesses`: of the LDS. `disagreements`: jumps on which active lanes disagree, None if it depends on data.
+    `barriers`: that a warp passes, in the work-group that passes most. `assumed` lists the assumptions, as given.
+    `evaluated` is the number of instructions in the address slice. `traffic` has more on the accesses to global memory.
+    """
+
+    accesses: tuple[int, ...]
+    disagreements: tuple[int | None, ...]
+    loops: tuple[LoopCount, ...]
+    local: tuple[AccessCount, ...]
+    jumps: tuple[JumpCount, ...]
+    barriers: int
+    assumed: tuple[str, ...]
+    evaluated: int
+    traffic: tuple[GlobalCount, ...]
+
+    @property
+    def is_exact(self) -> bool:
+        """Return whether nothing was assumed: then every number equals a run's."""
+        return not self.assumed
 
     @property
     def active_share(self) -> float:
