@@ -30,13 +30,13 @@ CHANNEL = record(
     "bank_shift bank_mask group_shift group_mask group_banks bank_bits row_shift row_mask merge"
 )
 
-# The controller: lengths of its queues, the bank it served last, writes that the drain has left, refreshes that are due
-# and when the next one falls due, when the channel takes which command, the oldest of the last four activates in its
-# ring, the read whose command went last, and a clock before which no read is old enough for a hold. Its counts: column
-# accesses, and the ones in the other direction than the one before, activates, refreshes; and the clocks in which
-# exclusive grants had the channel.
+# The controller: lengths of its queues, the bank it served last, the bank whose command is planned and its clock, writes
+# that the drain has left, refreshes that are due and when the next one falls due, when the channel takes which command,
+# the oldest of the last four activates in its ring, the read whose command went last, and a clock before which no read
+# is old enough for a hold. Its counts: column accesses, and the ones in the other direction than the one before,
+# activates, refreshes; and the clocks in which exclusive grants had the channel.
 CONTROL = record(
-    f"reads writes queued last_bank drain due refresh_at {_next('rank')} oldest answered "
+    f"reads writes queued last_bank planned_bank planned_at drain due refresh_at {_next('rank')} oldest answered "
     "hold_at columns turns opened refreshed granted is_writing",
     oldest=np.uint32,
 )
@@ -138,6 +138,7 @@ def idle(channel: Channel, requests: Any, log: int) -> Dram:
     controls = np.zeros(1, CONTROL)
     controls["refresh_at"] = timing["refresh_interval"]
     controls["answered"] = -1
+    controls["planned_at"] = NEVER
     states = np.zeros(int(channel["banks"]), BANK)
     states["row"] = -1
     return Dram(

@@ -7,7 +7,7 @@ import numpy as np
 from simt.core.jit import block, kernel
 from simt.core.memory.dram.queues import bank_of, enqueue, is_write_pending, join_read
 from simt.core.memory.dram.refreshing import fall_due, refresh_command
-from simt.core.memory.dram.scheduling import DRAIN, command, move
+from simt.core.memory.dram.scheduling import DRAIN, command, may_move, move, plan
 from simt.core.state.layout import NEVER
 
 
@@ -20,8 +20,16 @@ def tick(clock, dram):
     """
     control = dram.controls[0]
     fall_due(clock, dram)
-    soonest = refresh_command(clock, dram) if control.due > 0 else command(clock, dram)
-    if move(dram) or soonest <= clock:
+    if control.due > 0:
+        soonest = refresh_command(clock, dram)
+        if control.due == 0:
+            plan(clock + 1, dram)
+    else:
+        soonest = command(clock, dram)
+    moved = move(clock, dram)
+    if control.due == 0:
+        soonest = control.planned_at
+    if soonest <= clock or (moved and (control.due > 0 or may_move(dram))):
         return clock + 1
     return min(soonest, control.refresh_at)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from simt.core.jit import block, kernel
-from simt.core.memory.dram.scheduling import command
+from simt.core.memory.dram.scheduling import command, plan
 from simt.core.memory.dram.timing import (
     precharge,
     precharge_at,
@@ -65,6 +65,7 @@ def refresh_one(clock, dram):
     soonest = refresh_bank_at(bank, dram) if bank.row < 0 else precharge_at(bank, dram)
     if soonest > clock:
         queued, bank.queued = bank.queued, 0  # it takes no command of its own
+        plan(clock, dram)
         soonest = min(soonest, command(clock, dram))
         bank.queued = queued
     elif bank.row < 0:

@@ -22,61 +22,111 @@ HITS = 4  # column accesses after which an open row is closed though more wait f
 DRAIN = 8  # writes that may wait while no command does
 
 
-@kernel
+@block
 def command(clock, dram):
-    """Issue the first command that can go, banks in turn; NEVER if none did, else the first clock in which one can.
+    """Issue the command that was planned for this clock; the first clock in which the next one can go."""
+    control = dram.controls[0]
+    if control.planned_at <= clock:
+        control.last_bank = control.planned_bank
+        issue(control.planned_bank, clock, dram)
+        plan(clock + 1, dram)
+    return control.planned_at
 
-    The answer is `clock` if a command went.
+
+@kernel
+def plan(clock, dram):
+    """Plan the next command from this clock on: the first that can go, banks in turn; NEVER if all queues are empty.
+
+    A plan holds until a command goes or an entry joins a bank's queue, so banks are looked at once for each command
+    and not in every clock.
     """
     control = dram.controls[0]
-    banks = dram.banks.shape[0]
-    soonest = np.int64(NEVER)
+    control.planned_at = NEVER
     if control.queued == 0:
-        return soonest
+        return
+    banks = dram.banks.shape[0]
     number = control.last_bank
     for _ in range(banks):
         number += 1
         if number == banks:
             number = 0
-        soonest = min(soonest, command_of(number, clock, dram))
-        if soonest <= clock:
-            control.last_bank = number
-            return soonest
+        if dram.banks[number].queued > 0:
+            soonest = first_clock(number, dram)
+            if soonest < control.planned_at:
+                control.planned_at = max(soonest, clock)
+                control.planned_bank = number
+                if soonest <= clock:
+                    return
+
+
+@block
+def plan_again(number, clock, dram):
+    """Plan again from this clock on, after an entry has joined a bank's queue."""
+    control = dram.controls[0]
+    if number == control.planned_bank:
+        plan(clock, dram)
+        return
+    soonest = max(first_clock(number, dram), clock)
+    if soonest < control.planned_at or (soonest == control.planned_at and is_sooner_in_turn(number, dram)):
+        control.planned_at = soonest
+        control.planned_bank = number
+
+
+@block
+def is_sooner_in_turn(number, dram):
+    """Whether a bank has its turn before the bank of the planned command."""
+    control, mask = dram.controls[0], dram.banks.shape[0] - 1
+    turn = control.last_bank + 1
+    return ((number - turn) & mask) < ((control.planned_bank - turn) & mask)
+
+
+@block
+def first_clock(number, dram):
+    """The first clock in which one of a bank's commands can go, if its queue is not empty."""
+    bank = dram.banks[number]
+    if bank.row < 0:
+        return activate_at(bank, dram)
+    soonest = np.int64(NEVER)
+    if must_close(number, dram):
+        soonest = precharge_at(bank, dram)
+    if bank.first_read >= 0:
+        soonest = min(soonest, read_at(bank, dram))
+    if bank.first_write >= 0:
+        soonest = min(soonest, write_at(bank, dram))
     return soonest
 
 
 @block
-def command_of(number, clock, dram):
-    """Issue a bank's first command that can go; return the first clock in which one can.
+def must_close(number, dram):
+    """Whether the open row is closed as soon as it can be: another is first, and it has had its hits or no more wait."""
+    bank = dram.banks[number]
+    is_over = (bank.first_read < 0 and bank.first_write < 0) or bank.hits >= HITS
+    return is_over and dram.queues[number, 0].row != bank.row
+
+
+@block
+def issue(number, clock, dram):
+    """Issue a bank's command, one of which can go: activate or precharge if it has to, else a read or a write.
 
     A write in the bank's queue never has to wait for a read of its line before it: it would not be there (`drain`).
     """
     bank, queue = dram.banks[number], dram.queues[number]
-    if bank.queued == 0:
-        return np.int64(NEVER)
     if bank.row < 0:
-        soonest = activate_at(bank, dram)
-        if soonest <= clock:
-            activate(number, queue[0].row, clock, dram)
-            find_first(number, dram)
-        return soonest
-    read_place, write_place = bank.first_read, bank.first_write
-    soonest = np.int64(NEVER)
-    if queue[0].row != bank.row and ((read_place < 0 and write_place < 0) or bank.hits >= HITS):
-        soonest = precharge_at(bank, dram)
-        if soonest <= clock:
-            precharge(number, clock, dram)
-            return soonest
-    reads_at = read_at(bank, dram) if read_place >= 0 else np.int64(NEVER)
-    writes_at = write_at(bank, dram) if write_place >= 0 else np.int64(NEVER)
-    if reads_at <= clock and (writes_at > clock or read_place < write_place):
-        read(number, queue[read_place].row, clock, dram)
-        complete(queue[read_place].request, clock + dram.channels[0].read_to_data, dram)
-        leave(read_place, number, dram)
-    elif writes_at <= clock:
-        write(number, queue[write_place].row, clock, dram)
-        leave(write_place, number, dram)
-    return min(soonest, min(reads_at, writes_at))
+        activate(number, queue[0].row, clock, dram)
+        find_first(number, dram)
+        return
+    if must_close(number, dram) and precharge_at(bank, dram) <= clock:
+        precharge(number, clock, dram)
+        return
+    place, other = bank.first_read, bank.first_write
+    reads = place >= 0 and read_at(bank, dram) <= clock
+    if reads and (other < 0 or place < other or write_at(bank, dram) > clock):
+        read(number, bank.row, clock, dram)
+        complete(queue[place].request, clock + dram.channels[0].read_to_data, dram)
+        leave(place, number, dram)
+    else:
+        write(number, bank.row, clock, dram)
+        leave(other, number, dram)
 
 
 @kernel
@@ -117,39 +167,43 @@ def complete(first, clock, dram):
 
 
 @block
-def move(dram):
-    """Move a request to its bank's queue: a read, or a write while they are drained.
-
-    Return whether anything changed.
-    """
+def move(clock, dram):
+    """Move a request to its bank's queue: a read, or a write while they are drained. Whether anything changed."""
     control = dram.controls[0]
     writes = control.writes
     if control.drain == 0 and (writes >= dram.writes.shape[0] or (writes > DRAIN and control.queued == 0)):
         control.drain = writes
     if control.drain == 0:
-        return move_read(dram)
+        return move_read(clock, dram)
     place = first_that_fits(dram.writes, writes, dram)
     if place < 0:
         return False
     entry = dram.writes[place]
     if is_read_pending(entry.line, entry.bank, dram):
         control.drain = 0
-        move_read(dram)
+        move_read(clock, dram)
         return True
-    append(place, dram.writes, writes, dram)
+    append(place, dram.writes, writes, clock, dram)
     control.writes -= 1
     control.drain -= 1
     return True
 
 
 @block
-def move_read(dram):
-    """Move a read to its bank's queue; return whether there was one whose bank has room."""
+def may_move(dram):
+    """Whether a request may move in the clock after one in which another did."""
+    control = dram.controls[0]
+    return control.reads > 0 or control.drain > 0 or control.writes > DRAIN
+
+
+@block
+def move_read(clock, dram):
+    """Move a read to its bank's queue; whether there was one whose bank has room."""
     control = dram.controls[0]
     place = first_that_fits(dram.reads, control.reads, dram)
     if place < 0:
         return False
-    append(place, dram.reads, control.reads, dram)
+    append(place, dram.reads, control.reads, clock, dram)
     control.reads -= 1
     return True
 
@@ -164,12 +218,19 @@ def first_that_fits(queue, length, dram):
 
 
 @block
-def append(place, queue, length, dram):
-    """Move an entry to the end of its bank's queue."""
-    number = queue[place].bank
+def append(place, queue, length, clock, dram):
+    """Move an entry to the end of its bank's queue; its command goes after this clock."""
+    entry = queue[place]
+    number = np.int64(entry.bank)
     bank = dram.banks[number]
-    copy_entry(dram.queues[number, bank.queued], queue[place])
+    copy_entry(dram.queues[number, bank.queued], entry)
+    if entry.row == bank.row:
+        if entry.is_write == 0:
+            if bank.first_read < 0:
+                bank.first_read = bank.queued
+        elif bank.first_write < 0:
+            bank.first_write = bank.queued
     bank.queued += 1
     dram.controls[0].queued += 1
-    find_first(number, dram)
     take_out(place, queue, length)
+    plan_again(number, clock + 1, dram)
