@@ -34,9 +34,8 @@ def oldest_kind(k, links):
 
 
 @block
-def goes_along(number, first, kind, cycle, links, dram):
-    """Return whether the core's oldest transaction is served with others of `kind`, whose first line is `first`."""
-    k = dram.ports[number].chosen
+def goes_along(number, k, first, kind, cycle, links, dram):
+    """Return whether core k's oldest transaction is served with others of `kind`, whose first line is `first`."""
     if kind == kinds.ATOMIC or oldest_request(links, k) > cycle or oldest_kind(k, links) != kind:
         return False
     look_up(k, links, dram)
@@ -60,10 +59,10 @@ def write_requests(number, count, dram):
 
 
 @block
-def gather(number, cycle, cores, device):
-    """Grant the chosen core's transactions that are served together; return the number of their requests."""
+def gather(number, k, cycle, cores, device):
+    """Grant core k's transactions that are served together; return the number of their requests."""
     dram, links = device.dram, cores.link
-    k, state = dram.ports[number].chosen, dram.states[0]
+    state = dram.states[0]
     kind = oldest_kind(k, links)
     count, size = np.int64(0), np.int64(0)
     while True:
@@ -71,9 +70,9 @@ def gather(number, cycle, cores, device):
         if size + more > state.grant:
             return count
         size += more
-        put(number, cycle, cores, device)
+        put(number, k, cycle, cores, device)
         count = write_requests(number, count, dram)
-        if not goes_along(number, dram.memories.requests[number, 0].line, kind, cycle, links, dram):
+        if not goes_along(number, k, dram.memories.requests[number, 0].line, kind, cycle, links, dram):
             return count
 
 
@@ -94,13 +93,11 @@ def settle_grant(number, first, end, links, device):
 
 
 @block
-def grant_exclusively(number, cycle, cores, device):
-    """Grant a channel to the core that was chosen for it: its transactions are granted and served in this cycle."""
+def grant_exclusively(number, k, cycle, cores, device):
+    """Grant core k a channel in this cycle, and serve its transactions."""
     dram = device.dram
     port, state = dram.ports[number], dram.states[0]
-    count = gather(number, cycle, cores, device)
-    port.last_core = port.chosen
-    port.chosen = -1
+    count = gather(number, k, cycle, cores, device)
     memory = channel_of(number, dram.memories)
     clock, first = max(port.clock, first_clock(cycle, state.rate)), np.int64(0)
     while first < count:

@@ -8,6 +8,7 @@ from simt.core.jit import block
 from simt.core.jit.bits import lowest_bit
 from simt.core.memory.transactions import grant, respond
 from simt.core.state import kinds
+from simt.core.state.layout import NEVER
 from simt.core.state.pages import PAGE_BYTES
 
 
@@ -52,30 +53,33 @@ def look_up(k, links, dram):
 
 
 @block
-def choose(cycle, oldest, dram):
-    """Choose for every empty port the core that is granted: a core's oldest transaction is of one channel only.
+def choose(number, cycle, oldest, dram):
+    """Choose the core that is granted at an empty port, cores in turn, and note when another wants it.
 
-    oldest: int64 [cores], the cycle in which it is there. Its channel has been looked up.
+    oldest: int64 [cores], the cycle in which a core's oldest transaction is there. Its channel has been looked up.
     """
-    count = oldest.shape[0]
-    for k in range(count):
-        if oldest[k] <= cycle:
-            port = dram.ports[dram.heads[k]]
-            if port.left == 0 and port.fills_from <= cycle:
-                distance = k - port.last_core - 1
-                if distance < 0:
-                    distance += count
-                if port.chosen < 0 or distance < port.distance:
-                    port.chosen = k
-                    port.distance = distance
+    port, count = dram.ports[number], oldest.shape[0]
+    chosen = np.int64(-1)
+    port.wanted = NEVER
+    k = port.last_core
+    for _ in range(count):
+        k += 1
+        if k == count:
+            k = 0
+        if dram.heads[k] == number:
+            if chosen < 0 and oldest[k] <= cycle:
+                chosen = k
+            else:
+                port.wanted = min(port.wanted, oldest[k])
+    port.last_core = chosen
+    return chosen
 
 
 @block
-def put(number, cycle, cores, device):
-    """Put the oldest transaction of the core that was chosen for a port into it; it is granted in this cycle."""
+def put(number, k, cycle, cores, device):
+    """Grant core k's oldest transaction in this cycle, and put it into a port."""
     dram, links = device.dram, cores.link
     port, state = dram.ports[number], dram.states[0]
-    k = port.chosen
     request = links.requests[k, links.units[k, 0].request_head]
     access = links.accesses[k, request.slot]
     address, size = oldest_in_memory(k, links, dram.frames)

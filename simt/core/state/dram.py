@@ -81,15 +81,14 @@ class Dram(NamedTuple):
 # channel's accesses.
 CHANNELS = record("count interleave line_bytes rate pipeline age grant cycle busy window seen crowded")
 
-# A channel's port: the clock in which there is something to do next, and the cycle that it falls into (NEVER if only
-# refreshes are to come); under exclusive grants the clock from which on the channel is free, and the cycle from which
-# on it is granted. The core granted last, the one that is granted next and its distance from the former; reads that are
-# free. The transaction in it: requests that are left, the line of the next one, whether that writes, whether reads and
+# A channel's port: the clock in which there is something to do next, and the cycle that it falls into (NEVER if nothing
+# but refreshes is to come); under exclusive grants the clock from which on the channel is free, and the cycle from
+# which on it is granted. The first cycle in which a core wants it, or NEVER; the core granted last; the free reads. Of
+# the transaction in it: requests that are left, the line of the next one, whether that writes, whether reads and
 # writes alternate, and whose access it is (core x warps + warp; -1: nobody waits). Requests that were accepted, column
 # accesses in all and in this window; the most clocks that a read waited for its own.
 PORT = record(
-    "clock cycle fills_from last_core chosen distance free left line is_write is_atomic owner accepted columns recent "
-    "longest"
+    "clock cycle fills_from wanted last_core free left line is_write is_atomic owner accepted columns recent longest"
 )
 
 READS = 256  # of a channel that may be under way
@@ -171,7 +170,7 @@ def channels_of(machine: Machine, log: int, frames: Any = None) -> Channels | No
     ports["clock"] = 0 if is_exclusive else channel.refresh_interval
     ports["cycle"] = NEVER
     ports["last_core"] = machine.cores - 1
-    ports["chosen"] = -1
+    ports["wanted"] = NEVER
     ports["free"] = READS
     return Channels(
         states=np.array([(*values, memory.grant if is_exclusive else 0, 0, 0, window, 0, 0)], CHANNELS),

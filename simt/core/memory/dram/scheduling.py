@@ -98,7 +98,7 @@ def first_clock(number, dram):
 
 @block
 def must_close(number, dram):
-    """Whether the open row is closed as soon as it can be: another is first, and it has had its hits or no more wait."""
+    """Return whether the open row has had its turn: another row is first, and no entry hits it or enough have."""
     bank = dram.banks[number]
     is_over = (bank.first_read < 0 and bank.first_write < 0) or bank.hits >= HITS
     return is_over and dram.queues[number, 0].row != bank.row
