@@ -14,7 +14,8 @@ from simt.machine.constraints import TIMES, WINDOW, waiting
 
 # The commands on the bus.
 COMMANDS = ("activate", "read", "write", "precharge", "refresh")
-ACTIVATE, READ, WRITE, PRECHARGE, REFRESH = range(len(COMMANDS))
+# Typed: with a literal as an argument numba compiles a function once for each of its values.
+ACTIVATE, READ, WRITE, PRECHARGE, REFRESH = map(np.int64, range(len(COMMANDS)))
 
 
 def _next(*levels: str) -> str:
@@ -30,7 +31,7 @@ CHANNEL = record(
     "bank_shift bank_mask group_shift group_mask group_banks bank_bits row_shift row_mask merge"
 )
 
-# The controller: lengths of its queues, the bank it served last, the bank whose command is planned and its clock, writes
+# The controller: lengths of its queues, the bank it served last, the bank whose command is planned and when, writes
 # that the drain has left, refreshes that are due and when the next one falls due, when the channel takes which command,
 # the oldest of the last four activates in its ring, the read whose command went last, and a clock before which no read
 # is old enough for a hold. Its counts: column accesses, and the ones in the other direction than the one before,

@@ -54,14 +54,14 @@ def accept(number, clock, dram):
     if request.is_write != 0:
         request.complete = clock + 2
         if dram.channels[0].merge == 0 or not is_write_pending(line, bank, dram):
-            enqueue(number, line, bank, 1, dram.writes, control.writes, dram)
+            enqueue(number, line, bank, np.int64(1), dram.writes, control.writes, dram)
             control.writes += 1
     elif is_write_pending(line, bank, dram):
         request.complete = clock + 2
     else:
         request.complete = np.int64(NEVER)
         if dram.channels[0].merge == 0 or not join_read(number, line, bank, dram):
-            enqueue(number, line, bank, 0, dram.reads, control.reads, dram)
+            enqueue(number, line, bank, np.int64(0), dram.reads, control.reads, dram)
             control.reads += 1
 
 

@@ -56,8 +56,8 @@ def bank_of(line, channel):
 def is_read_pending(line, bank, dram):
     """Whether a read of the line waits for its command."""
     return (
-        place_of(line, 0, dram.reads, dram.controls[0].reads) >= 0
-        or place_of(line, 0, dram.queues[bank], dram.banks[bank].queued) >= 0
+        place_of(line, np.int64(0), dram.reads, dram.controls[0].reads) >= 0
+        or place_of(line, np.int64(0), dram.queues[bank], dram.banks[bank].queued) >= 0
     )
 
 
@@ -65,8 +65,8 @@ def is_read_pending(line, bank, dram):
 def is_write_pending(line, bank, dram):
     """Whether a write of the line waits for its command."""
     return (
-        place_of(line, 1, dram.writes, dram.controls[0].writes) >= 0
-        or place_of(line, 1, dram.queues[bank], dram.banks[bank].queued) >= 0
+        place_of(line, np.int64(1), dram.writes, dram.controls[0].writes) >= 0
+        or place_of(line, np.int64(1), dram.queues[bank], dram.banks[bank].queued) >= 0
     )
 
 
@@ -74,11 +74,11 @@ def is_write_pending(line, bank, dram):
 def join_read(number, line, bank, dram):
     """Let a read be served with one of the same line that waits for its command; whether there is one."""
     requests = dram.requests
-    place = place_of(line, 0, dram.reads, dram.controls[0].reads)
+    place = place_of(line, np.int64(0), dram.reads, dram.controls[0].reads)
     if place >= 0:
         first = dram.reads[place].request
     else:
-        place = place_of(line, 0, dram.queues[bank], dram.banks[bank].queued)
+        place = place_of(line, np.int64(0), dram.queues[bank], dram.banks[bank].queued)
         if place < 0:
             return False
         first = dram.queues[bank, place].request

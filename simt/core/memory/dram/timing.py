@@ -94,7 +94,7 @@ def read(number, row, clock, dram):
     bank = dram.banks[number]
     bank.hits += 1
     bank.columns += 1
-    count_column(0, dram.controls[0])
+    count_column(np.int64(0), dram.controls[0])
     after_read(number, clock, dram)
     log(READ, number, row, clock, dram)
 
@@ -106,7 +106,7 @@ def write(number, row, clock, dram):
     bank.hits += 1
     bank.columns += 1
     bank.written += 1
-    count_column(1, dram.controls[0])
+    count_column(np.int64(1), dram.controls[0])
     after_write(number, clock, dram)
     log(WRITE, number, row, clock, dram)
 
@@ -134,7 +134,7 @@ def refresh(clock, dram):
     """Refresh all banks, which are closed."""
     dram.controls[0].refreshed += 1
     after_refresh(0, clock, dram)
-    log(REFRESH, -1, -1, clock, dram)
+    log(REFRESH, np.int64(-1), np.int64(-1), clock, dram)
 
 
 @block
@@ -142,7 +142,7 @@ def refresh_bank(number, clock, dram):
     """Refresh a bank, which is closed."""
     dram.controls[0].refreshed += 1
     after_refresh_bank(number, clock, dram)
-    log(REFRESH, number, -1, clock, dram)
+    log(REFRESH, number, np.int64(-1), clock, dram)
 
 
 @block
