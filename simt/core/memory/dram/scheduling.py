@@ -24,7 +24,7 @@ DRAIN = 8  # writes that may wait while no command does
 
 @block
 def command(clock, dram):
-    """Issue the command that was planned for this clock; the first clock in which the next one can go."""
+    """Issue the command that was planned for this clock; return the first clock in which the next one can go."""
     control = dram.controls[0]
     if control.planned_at <= clock:
         control.last_bank = control.planned_bank
@@ -51,7 +51,7 @@ def plan(clock, dram):
         if number == banks:
             number = 0
         if dram.banks[number].queued > 0:
-            soonest = first_clock(number, dram)
+            soonest = command_at(number, dram)
             if soonest < control.planned_at:
                 control.planned_at = max(soonest, clock)
                 control.planned_bank = number
@@ -66,7 +66,7 @@ def plan_again(number, clock, dram):
     if number == control.planned_bank:
         plan(clock, dram)
         return
-    soonest = max(first_clock(number, dram), clock)
+    soonest = max(command_at(number, dram), clock)
     if soonest < control.planned_at or (soonest == control.planned_at and is_sooner_in_turn(number, dram)):
         control.planned_at = soonest
         control.planned_bank = number
@@ -74,15 +74,15 @@ def plan_again(number, clock, dram):
 
 @block
 def is_sooner_in_turn(number, dram):
-    """Whether a bank has its turn before the bank of the planned command."""
+    """Return whether a bank has its turn before the bank of the planned command."""
     control, mask = dram.controls[0], dram.banks.shape[0] - 1
     turn = control.last_bank + 1
     return ((number - turn) & mask) < ((control.planned_bank - turn) & mask)
 
 
 @block
-def first_clock(number, dram):
-    """The first clock in which one of a bank's commands can go, if its queue is not empty."""
+def command_at(number, dram):
+    """Return the first clock in which one of a bank's commands can go, if its queue is not empty."""
     bank = dram.banks[number]
     if bank.row < 0:
         return activate_at(bank, dram)
@@ -168,7 +168,7 @@ def complete(first, clock, dram):
 
 @block
 def move(clock, dram):
-    """Move a request to its bank's queue: a read, or a write while they are drained. Whether anything changed."""
+    """Move a read to its bank's queue, or a write while they are drained; return whether anything changed."""
     control = dram.controls[0]
     writes = control.writes
     if control.drain == 0 and (writes >= dram.writes.shape[0] or (writes > DRAIN and control.queued == 0)):
@@ -191,14 +191,14 @@ def move(clock, dram):
 
 @block
 def may_move(dram):
-    """Whether a request may move in the clock after one in which another did."""
+    """Return whether a request may move in the clock after one in which another did."""
     control = dram.controls[0]
     return control.reads > 0 or control.drain > 0 or control.writes > DRAIN
 
 
 @block
 def move_read(clock, dram):
-    """Move a read to its bank's queue; whether there was one whose bank has room."""
+    """Move a read to its bank's queue; return whether there was one whose bank has room."""
     control = dram.controls[0]
     place = first_that_fits(dram.reads, control.reads, dram)
     if place < 0:
