@@ -3,7 +3,7 @@
 ; Shows:    a sorting network: min, max and select instead of branches, log2(n) (log2(n) + 1) / 2 steps with a barrier
 ;           each, and the conflicts of small distances (2 and less).
 ; Mapping:  comparator c = thread, thread + threads, ... below n/2; it takes the words i = c + (c & -distance) and
-;           i + distance and puts the larger one behind where i & length is 0, else in front.
+;           i + distance and puts the larger one last where i & length is 0, else first.
 ; Sizes:    n = 256, 64 threads; any power of two (-D n=1024), any threads that divide n/2 (--threads).
 ;
 ; Registers: r0 comparator, r1 word i, r2 r3 the words, r4 smaller, r5 larger, r6 length of the sorted runs, r7

@@ -18,7 +18,7 @@
 .counts_on lockstep                ; the last steps of the tree are of lanes of warp 0, without a barrier between
 .local x f32[n]
 .local y f32[n]
-.local partial f32[2 * threads]    ; the idle lanes of warp 0 may read behind the last thread's sum
+.local partial f32[2 * threads]    ; the idle lanes of warp 0 may read past the last thread's sum
 .local result f32[1]
 
     mov.b32   r0, thread_id

@@ -23,7 +23,7 @@
 .kernel fft128_radix4
 .equ n 128
 .equ sharing 2 ; threads of a butterfly
-.assert n == 128, "its tables are those of 128 points"
+.assert n == 128, "its tables are for 128 points"
 .assert (sharing == 1) | (sharing == 2), "sharing must be 1 or 2"
 .threads n / 4 * sharing
 
@@ -113,9 +113,9 @@
     ld.local  \fourth_i, [thread_id + turn3_i + \skip]
 .endm
 
-; Layer 0, but for its last store: the points i and i + 64, i = thread_id + first; a + b goes to the place in r1, and
+; Layer 0, except its last store: the points i and i + 64, i = thread_id + first; a + b goes to the place in r1, and
 ; (a - b) w, in r12 and r13, 16 words further. far: how much further they go than
-; those of thread_id.
+; the results of thread_id.
 .macro halves first, far
     ld.local  r4, [thread_id + re + \first]
     ld.local  r6, [thread_id + re + 64 + \first]

@@ -12,7 +12,7 @@ TOLERANCE = 1e-5  # largest relative error allowed: max|got - want| / max|want|
 
 
 def inputs(program: Any, rng: np.random.Generator) -> dict[str, np.ndarray]:
-    """Return the signal `re`, `im` (float32[n]) and the twiddles `wr`, `wi` (float32[n]), those of a layer together."""
+    """Return the signal `re`, `im` (float32[n]) and the twiddles `wr`, `wi` (float32[n]), layer by layer."""
     n = program.equ["n"]
     place = np.maximum(np.arange(n), 1)  # word 0 is not used
     half = 2 ** np.floor(np.log2(place))

@@ -1,11 +1,11 @@
 ; fft128_skewed: the FFT of fft128 in a layout without bank conflicts, for machines that issue several operations at once.
 ;
 ; Shows:    what a layout is worth where local memory is the bottleneck: bundles hide the FPU's and the ALU's operations
-;           behind the accesses, so every conflict cycle shows.
-; Mapping:  that of fft128: n/2 threads, one butterfly per thread and layer. Layer 0 reads the points in natural order
+;           after the accesses, so every conflict cycle shows.
+; Mapping:  as fft128: n/2 threads, one butterfly per thread and layer. Layer 0 reads the points in natural order
 ;           and stores them in bit-reversed order, so that there is no pass for the reversal.
 ; Layout:   between the layers point q lies at word q + q / (n/4): the four quarters, among which bit reversal
-;           scatters neighbouring threads, begin in different banks. The twiddles of a layer lie one behind the other.
+;           scatters neighbouring threads, begin in different banks. The twiddles of a layer lie one after the other.
 ; Sizes:    n = 128 with 64 threads. -D n=64 or -D n=256 works too, with n/2 threads.
 ; Memory:   re, im: the points, natural order in and out. wr, wi: for each layer `half` its twiddles
 ;           exp(-pi i j / half) at half + j, computed beforehand. sr, si: the points between the layers.
@@ -38,7 +38,7 @@
     add.f32   r5, r5, r9
 .endm
 
-; The points at r0 and `ahead` words behind it.
+; The points at r0 and `ahead` words after it.
 .macro store r, i, point, ahead
     st.local  [\point + \r], r4
     st.local  [\point + \i], r5
@@ -54,7 +54,7 @@
 .endm
 
 ; The butterfly's place in its group is j = t & (half - 1). Its second point is half words and, in the last two layers,
-; one or two quarters' shifts behind the first.
+; one or two quarters' shifts after the first.
 .macro points half
     bar
     and.b32   r0, thread_id, ~((\half) - 1)

@@ -8,7 +8,7 @@
 ;           geometry). The place of the first result comes from a table, the second is a constant further.
 ;           Layers 0 to 3 keep the three low bits of the point in the thread's low bits and rotate the others. Layers 4
 ;           to 6 trade them, one each, for the low bits of the frequency; strides of 68, 66 and 65 words instead of 64
-;           keep the bit that leaves in a bank of its own. 16 lanes would need a fourth such bit: there some stores take
+;           keep the bit that leaves in a bank of its own. 16 lanes would need a fourth of these: there some stores take
 ;           two passes.
 ; Sizes:    n = 128 with 64 threads.
 ; Memory:   re, im: the points, natural order in and out. ping, pong: the buffers between the layers. twiddle_r,
@@ -20,7 +20,7 @@
 
 .kernel fft128_stockham
 .equ n 128
-.assert n == 128, "its tables are those of 128 points"
+.assert n == 128, "its tables are for 128 points"
 .threads n / 2
 
 .local re f32[n]

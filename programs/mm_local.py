@@ -42,5 +42,5 @@ def _check(program: Any, sizes: Any) -> None:
     if sizes is not None and (sizes.size, sizes.local) != (whole, group):
         raise ValueError(
             f"the kernel is for {whole[0]}x{whole[1]} work-items in groups of {group[0]}x{group[1]}: "
-            "set -D n=..., -D width=..., -D height=... to those of the launch"
+            "set -D n=..., -D width=..., -D height=... to the sizes of the launch"
         )

@@ -1,8 +1,8 @@
 ; pps_br: y[i] = x[first] + ... + x[i], inclusive prefix sums of each group's elements, in log2(group) rounds.
 ;
-; Shows:    a branch on which the lanes of a warp part (the seed paper's PPS_Br): in the round of distance ofs, those of
-;           thread_id >= ofs add and the others only copy. Once ofs is a multiple of the warp size no warp parts any
-;           more: whole warps go one way. Two buffers in turn, a barrier per round, no bank conflicts.
+; Shows:    a branch on which the lanes of a warp diverge (the seed paper's PPS_Br): in the round of distance ofs, lanes
+;           with thread_id >= ofs add and the others only copy. Once ofs is a multiple of the warp size no warp diverges
+;           any more: whole warps go one way. Two buffers in turn, a barrier per round, no bank conflicts.
 ; Mapping:  work-item i has element i. A group scans its own elements: the sums of groups are another launch's, as any
 ;           device needs whose groups cannot wait for each other. Launch n work-items in groups of `group`.
 ; Sizes:    n = 1024, group = 64. -D n=..., -D group=..., a power of two that divides n. -D stride=..., a power of two:

@@ -5,7 +5,7 @@
 ;           in all, twice the rounds of pps_br, half the local memory per element. It is the scan of GPU Gems 3, chapter
 ;           39, without its padding.
 ; Mapping:  work-item i of a group has the elements 2 i and 2 i + 1 of the group's 2 `group`. In a round the first work-
-;           items are at work, half as many as in the one before, then twice as many. A group scans its own elements.
+;           items are at work, half the number of the round before, then twice. A group scans its own elements.
 ;           Launch n / 2 work-items in groups of `group`.
 ; Sizes:    n = 1024, group = 64. -D n=..., -D group=..., a power of two with n a multiple of 2 `group`. Lanes part at a
 ;           jump: the machine needs branch.policy ipdom_stack or min_pc.

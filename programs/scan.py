@@ -12,7 +12,7 @@ TOLERANCE = 1e-5  # largest relative error allowed: max|got - want| / max|want|
 
 
 def inputs(program: Any, rng: np.random.Generator) -> dict[str, np.ndarray]:
-    """Return the elements `x` (float32, as many as the buffer has)."""
+    """Return the elements `x` (float32, one for each element of the buffer)."""
     return {"x": rng.standard_normal(program.buffers["x"].length).astype(np.float32)}
 
 

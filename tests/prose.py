@@ -21,7 +21,7 @@ from tests.paths import ROOT
 
 READ = (
     "README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md",
-    "changes", "docs", "isa", "simt", "benches", "programs/README.md",
+    "changes", "docs", "isa", "simt", "benches", "programs",
 )  # fmt: skip
 _RELATIVE = "What|How|Whether|Where|Which|Who|Whose|Why|When|That|As|Of|From|By|In|At|If|With|For|On|To"
 
@@ -152,7 +152,8 @@ def files(*names: str) -> list[Path]:
     below = [
         path for name in names for path in ([ROOT / name] if (ROOT / name).is_file() else (ROOT / name).rglob("*"))
     ]
-    return sorted(path for path in below if path.suffix in (".py", ".md", ".toml") and "build" not in path.parts)
+    read = (".py", ".md", ".toml", *_COMMENTS)
+    return sorted(path for path in below if path.suffix in read and "build" not in path.parts)
 
 
 def hits(path: Path) -> list[Hit]:
@@ -162,6 +163,8 @@ def hits(path: Path) -> list[Hit]:
         source = "\n".join(_prose_of_python(source))
     elif path.suffix == ".md":  # without blocks of code, which show sources and output
         source = re.sub("^ *```.*?^ *```$", lambda block: "\n" * block[0].count("\n"), source, flags=re.M | re.S)
+    elif path.suffix in _COMMENTS:
+        source = "\n".join(line.partition(_COMMENTS[path.suffix])[2] for line in source.split("\n"))
     return sorted(Hit(path, *hit) for hit in hits_in(source))
 
 
@@ -194,6 +197,7 @@ def _prose_of_python(source: str) -> list[str]:
     return prose
 
 
+_COMMENTS = {".s": ";", ".inc": ";", ".cl": "//", ".h": "//", ".js": "//"}  # of kernels and scripts: what begins them
 _LITERAL = re.compile(r"""("{3}|'{3}).*?\1|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|#[^\n]*""", re.DOTALL)
 _ANY = re.compile("|".join(habit.pattern for habit in HABITS), re.IGNORECASE)
 

@@ -3,7 +3,7 @@
 ;
 ; Shows:    an if with else on 16 lanes: 12 cycles on avx512, one more for each filler instruction.
 ; Mapping:  one warp of 16 lanes; zmm0 is lane_id at launch.
-; Sizes:    filler is the number of `vmovdqa32` in place of each "Do smth"; the rest is as printed but for one line.
+; Sizes:    filler is the number of `vmovdqa32` in place of each "Do smth"; the rest is as printed except one line.
 ;
 ; Repaired, as the article says that its listings may not be right everywhere:
 ; printed:  andn ebx, eax, ebx

@@ -17,7 +17,7 @@ def inputs(program: Any, rng: np.random.Generator) -> dict[str, np.ndarray]:
 
 
 def expected(program: Any, inputs: dict[str, np.ndarray]) -> dict[str, np.ndarray]:
-    """Return `visits` (uint32[blocks * threads]): those of block b by thread t at b * threads + t."""
+    """Return `visits` (uint32[blocks * threads]): the visits to block b by thread t at b * threads + t."""
     return {"visits": np.array([_visits(int(x)) for x in inputs["x"]], np.uint32).T.reshape(-1)}
 
 

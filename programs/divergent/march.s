@@ -61,7 +61,7 @@ turn:   shr.u32   r7, r0, 8                  ; the sample
         add.u32   r7, r7, thread_id
         ld.local  r5, [r7 + density]
 
-        absorb    r5                         ; fog: cold in front, warm behind
+        absorb    r5                         ; fog: cold in front, warm at the back
         shr.u32   r7, r0, 6
         min.u32   r7, r7, 256
         sub.u32   r8, 256, r7

@@ -1,6 +1,6 @@
 ; divergent/switch: a switch of five cases as a chain of if-else, run three times.
 ;
-; Shows:    the sides of a chain wait one behind the other: a stack as deep as the chain, and every case costs the whole
+; Shows:    the sides of a chain wait one after the other: a stack as deep as the chain, and every case costs the whole
 ;           warp its instructions.
 ; Mapping:  thread t starts with x[t]; the case of each round is the value modulo 8, of which four go to `default`.
 ; Sizes:    rounds = 3, 32 threads; -D rounds=..., -D threads=... -D masks=1: with mask instructions.

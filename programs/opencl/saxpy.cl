@@ -1,4 +1,4 @@
-/* y = a x + y, for any number of elements: work-items behind the last one do nothing. */
+/* y = a x + y, for any number of elements: work-items after the last one do nothing. */
 
 kernel void saxpy(global const float* x, global float* y, float a, uint n)
 {

@@ -1,4 +1,4 @@
-"""y = a x + y, for any number of elements: work-items behind the last one do nothing."""
+"""y = a x + y, for any number of elements: work-items after the last one do nothing."""
 
 from simt.lang import Global, f32, global_id, kernel, u32
 

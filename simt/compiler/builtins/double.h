@@ -1,4 +1,4 @@
-// What math.cl needs to know of double: see float.h.
+// The facts about double that math.cl needs: see float.h.
 #define T double
 #define U ulong
 #define I long

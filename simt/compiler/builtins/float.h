@@ -1,4 +1,4 @@
-// What math.cl needs to know of float. Polynomials are fitted (benches/minimax.py); the comments give their largest
+// The facts about float that math.cl needs. Polynomials are fitted (benches/minimax.py); the comments give their largest
 // error relative to the function that they make.
 #define T float
 #define U uint

@@ -1,5 +1,5 @@
-// The library: what a kernel may call, of scalars. Functions of vectors that do to each element what that of scalars
-// does, and what differs by a type alone, are made when they are called: shapes.py.
+// The library: the functions of scalars that a kernel may call. Functions of vectors that apply them to each element,
+// and functions that differ only in a type, are made when they are called: shapes.py.
 #pragma clang diagnostic ignored "-Wmacro-redefined" // float.h says again what double.h has said
 #include "intrinsics.h"
 #include "turns.cl"

@@ -11,7 +11,7 @@ HELPER bool is_finite(T x) { return magnitude(x) < INFINITE; }
 HELPER T power_of_2(int n) { return from_bits((U)(uint)(n + BIAS) << MANTISSA); } // n: from 1 - BIAS to BIAS
 // X 2^n rounded once, for x about 1
 HELPER T scaled(T x, int n) { int half_n = n >> 1; return x * power_of_2(half_n) * power_of_2(n - half_n); }
-HELPER T normal(T x, int *e) { // x as the result times 2^*e, and the result is not subnormal, but for zero
+HELPER T normal(T x, int *e) { // x as the result times 2^*e, and the result is not subnormal, except zero
   bool tiny = magnitude(x) < (ONE << MANTISSA);
   *e = tiny ? -MANTISSA : 0;
   return tiny ? x * power_of_2(MANTISSA) : x;

@@ -1,4 +1,4 @@
-// What stands in for instructions that a machine lacks, and the operations that no machine has: those of 64 bits,
+// Replacements for instructions that a machine lacks, and the operations that no machine has: 64-bit operations,
 // division of floats and of doubles. The compiler calls __simt_OPCODE_TYPE for an LLVM instruction that has none.
 
 // Integers of 32 bits
@@ -29,7 +29,7 @@ uint __simt_soft_popc_i32(uint a) {
   a += a >> 8;
   return (a + (a >> 16)) & 63;
 }
-// A float's exponent tells; without its low bits `a` is not rounded up to a power of 2
+// A float's exponent gives the number; without its low bits `a` is not rounded up to a power of 2
 uint __simt_soft_clz_i32(uint a) { return a ? 158 - (__builtin_astype((float)(a & ~(a >> 1)), uint) >> 23) : 32; }
 uint __simt_soft_ctz_i32(uint a) { return a ? 31 - __simt_clz_i32(a & -a) : 32; }
 
@@ -225,7 +225,7 @@ float __simt_soft_fma_f32(float a, float b, float c) {
 
 // Doubles, of operations that the machine's unit lacks
 
-double __simt_soft_fma_f64(double a, double b, double c) { // but for results next to the largest and smallest numbers
+double __simt_soft_fma_f64(double a, double b, double c) { // except results next to the largest and smallest numbers
   double p = a * b, q = __simt_product_error_f64(a, b, p), t_low, v_low, odd_low;
   if (!(__simt_fabs_f64(p) < 0x1p+1000) || !(__simt_fabs_f64(c) < 0x1p+1000) || p == 0.0) return p + c;
   double t = two_sum(c, q, &t_low), v = two_sum(p, t, &v_low), odd = two_sum(t_low, v_low, &odd_low);

@@ -29,7 +29,7 @@ __SIMT_WIDTHS(__SIMT_VECTOR, ulong)
 __SIMT_WIDTHS(__SIMT_VECTOR, float)
 __SIMT_WIDTHS(__SIMT_VECTOR, double)
 
-// A reinterpretation looks like a conversion in libclang's tree; a selection by this type tells it.
+// A reinterpretation looks like a conversion in libclang's tree; a selection by this type marks it.
 typedef struct __simt_as { int is; } __simt_as;
 #define __builtin_astype(x, T) _Generic((__simt_as *)0, __simt_as *: __builtin_astype((x), T))
 

@@ -1,5 +1,5 @@
-// The state of the page in its address, behind the `#`: a link or a reload shows what was seen. What is as the page opens
-// with is left out; what the record does not have is passed over.
+// The state of the page in its address, after the `#`: a link or a reload shows the same view. Values that are the same
+// when the page opens are left out; values that the record does not have are ignored.
 
 class Address {
   constructor(app) {

@@ -74,7 +74,7 @@ class Controls {
     pointers.set(event.pointerId, [x, y]);
   }
 
-  // Tell what is under the pointer, which may rest while the view or the page moves.
+  // Report what is under the pointer, which may rest while the view or the page moves.
   follow() {
     if (!this.rest || this.pointers.size) return;
     const [x, y] = this.local(this.rest);

@@ -9,7 +9,7 @@ class Diff {
     this.view = view;
     this.panes = models.map((model) => new Pane(this, model, view, { suffix: model.meta.suffix, extent, isShort: true }));
     this.rows = [...document.querySelectorAll('tr[data-a], tr[data-b]')];
-    this.isTold = false; // one pane has told the other, which tells nobody
+    this.isTold = false; // one pane has informed the other, which informs no other
     for (const row of this.rows) {
       row.addEventListener('click', () => this.choose(row));
       row.addEventListener('keydown', (event) => {
@@ -49,7 +49,7 @@ class Diff {
     for (const pane of this.panes) pane.clear();
   }
 
-  // --- what the panes tell ---
+  // --- events of the panes ---
 
   moved({ timeline }) {
     document.getElementById('shown').textContent = timeline.shown;

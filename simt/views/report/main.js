@@ -30,7 +30,7 @@ class App {
     watchColors([pane.timeline]);
   }
 
-  // --- what the pane and the listings tell ---
+  // --- events of the pane and the listings ---
 
   moved({ timeline }) {
     document.getElementById('shown').textContent = timeline.shown;

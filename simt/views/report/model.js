@@ -38,7 +38,7 @@ class Model {
     this.readChain(columns);
   }
 
-  // The chain that bounds the run, as far as the window has it: runs like those of a row, and the warp of each.
+  // The chain that bounds the run, as far as the window has it: runs as in a row, and the warp of each.
   readChain({ chain_begin: begin, chain_length: lengths, chain_warp: warps, chain_reason: states }) {
     this.chain = null;
     if (!begin || !begin.length) return;

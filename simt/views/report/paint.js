@@ -39,7 +39,7 @@ class Painter {
     return this.scale >= BOXES_FROM;
   }
 
-  // Runs of states as a row; `name(cycle)` may tell whose run it is that begins there.
+  // Runs of states as a row; `name(cycle)` may name the owner of the run that begins there.
   runs(row, runs, states, name) {
     const begin = Math.max(lastAtMost(runs.starts, this.view.from, runs.states.length), 0);
     let end = begin;

@@ -1,8 +1,8 @@
 // A timeline with all that belongs to it: its record, the view of it, what is chosen, tooltip and crosshair.
 //
-// page: what the pane tells of what happens in it: `under` (lines and place under the pointer), `changed` (something is chosen, or
-// nothing), `moved` (other cycles are shown). suffix: that of the ids of its elements. extent: the cycles of the strip,
-// those of the record if there is one timeline. isShort: the rows of slots, warps and units alone.
+// page: gets the events of the pane: `under` (lines and place under the pointer), `changed` (something is chosen, or
+// nothing), `moved` (other cycles are shown). suffix: the end of the ids of its elements. extent: the cycles of the strip,
+// by default the cycles of the record. isShort: the rows of slots, warps and units alone.
 
 class Pane {
   constructor(page, model, view, { suffix = '', extent = model.meta.record, isShort = false } = {}) {

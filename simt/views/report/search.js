@@ -40,7 +40,7 @@ class Search {
     this.source.page.listed();
   }
 
-  // Go to the next place (1), the previous one (-1), or the first one at or behind the top of the box (0).
+  // Go to the next place (1), the previous one (-1), or the first one at or below the top of the box (0).
   step(along) {
     const { rows, source } = this;
     if (!rows.length) return;

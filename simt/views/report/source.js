@@ -2,7 +2,7 @@
 
 class Source {
   constructor(page, section) {
-    this.page = page; // to whom choices are told
+    this.page = page; // which is informed of choices
     this.box = section.querySelector('.listings');
     this.rows = new Map();
     for (const row of section.querySelectorAll('tr[data-line]')) this.rows.set(Number(row.dataset.line), row);

@@ -1,6 +1,6 @@
 // What pages with timelines share: reading what is in the page, the buttons above a timeline, and the start.
 
-// What the page knows of a run: of its record, its lines and its program.
+// The data of the page about a run: its record, its lines and its program.
 function readMeta(suffix) {
   const meta = JSON.parse(document.getElementById(`meta${suffix}`).textContent);
   const texts = inflate(document.getElementById(`texts${suffix}`).textContent);
