@@ -30,8 +30,8 @@ def access_local(core, operation, w, pc, cycle):
         raise_trap(core.run, trap_of_access(operation), cycle, w, bad, pc, address)
     else:
         if shared != 0 or core.spec.recording:
-            found = lds_passes(core, operation, mask)
-            passes = found if core.spec.ideal_banks == 0 else passes
+            conflict_passes = lds_passes(core, operation, mask)
+            passes = conflict_passes if core.spec.ideal_banks == 0 else passes
         if core.spec.recording:
             record_banks(core, mask, cycle)
         move(core, operation, w)

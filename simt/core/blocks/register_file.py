@@ -22,10 +22,10 @@ def begin_read(core, w, cycle):
     register_file = core.register_file
     banks = register_file.banks[0]
     bank = np.int64(0) if banks.by_register else w % banks.count
-    asked = register_file.reads[core.warps[w].issue_pc]
+    reads = register_file.reads[core.warps[w].issue_pc]
     leave = cycle + 1
-    if asked > 0:
-        free = max(cycle, register_file.read_free[bank]) + asked
+    if reads > 0:
+        free = max(cycle, register_file.read_free[bank]) + reads
         register_file.read_free[bank] = free
         leave = max(leave, free - banks.stages)
     banks.leave = leave

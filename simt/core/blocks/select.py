@@ -69,15 +69,15 @@ def raise_at_select(core, kind, w, time):
 @block
 def eligible(core, cycle):
     """f = 0: return the ready warps whose unit can accept in this cycle; a warp that would trap is eligible."""
-    found = np.int64(0)
+    ready = np.int64(0)
     rest = core.run.ready
     while rest != 0:
         w = lowest_bit(rest)
         rest &= rest - 1
         pc = core.warps[w].pc
         if trap_at_select(core, pc) != traps.NONE or refuser(core, pc, cycle) < 0:
-            found |= bit(w)
-    return found
+            ready |= bit(w)
+    return ready
 
 
 @block

@@ -48,11 +48,11 @@ def taken_lanes(core, operation, w, carry):
     """
     words = core.operands.words
     d = operation.d_base + w * operation.d_warp
-    found = np.int64(0)
+    taken = np.int64(0)
     for lane in range(core.spec.warp_size):
         if holds(operation.condition, np.int64(words[d + lane]), (carry >> lane) & 1):
-            found |= np.int64(1) << lane
-    return found & core.warps[w].mask
+            taken |= np.int64(1) << lane
+    return taken & core.warps[w].mask
 
 
 @block

@@ -23,11 +23,11 @@ def true_lanes(operation, warp, w, lanes, operands):
     """Return the active lanes whose source register is not zero."""
     words = operands.words
     a = operation.a_base + w * operation.a_warp
-    found = np.int64(0)
+    true = np.int64(0)
     for lane in range(lanes):
         if words[a + lane * operation.a_lane] != 0:
-            found |= np.int64(1) << lane
-    return found & warp.mask
+            true |= np.int64(1) << lane
+    return true & warp.mask
 
 
 @block

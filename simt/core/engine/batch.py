@@ -95,9 +95,9 @@ class Batch:
         file, program = self.template.file, self.placed.program
         spec = np.array(spec_of(Placed(program, machine, self.placed.grid), file.warps))[None]
         code = lowered(program, machine, file, units.units)[None]
-        found = _Units(units, _raw(spec)[0], _raw(code)[0], _raw(units.instances[None])[0])
-        self._known[id(units)] = found
-        return found
+        common = _Units(units, _raw(spec)[0], _raw(code)[0], _raw(units.instances[None])[0])
+        self._known[id(units)] = common
+        return common
 
     def state(self, k: int) -> State:
         """Return the k-th core as a state, a view of its arrays."""

@@ -152,15 +152,15 @@ def _groups(engine: str, core: Any, device: Any) -> list[bool]:
     """List the groups of OPTIONAL that are in an entry point's first two arguments."""
     if engine in CORELESS:
         return [False] * len(OPTIONAL)
-    found = [core[place] is not None for place in _PLACES]
-    found.append(engine == "device" and device[_PLACE_OF_DRAM] is not None)
-    return found
+    present = [core[place] is not None for place in _PLACES]
+    present.append(engine == "device" and device[_PLACE_OF_DRAM] is not None)
+    return present
 
 
 def _groups_by_type(engine: str, arguments: Sequence[Any]) -> list[bool]:
     """Do the same by numba's types of the arguments."""
-    found = [[None if kind == types.none else kind for kind in getattr(each, "types", ())] for each in arguments[:2]]
-    return _groups(engine, *found)
+    members = [[None if kind == types.none else kind for kind in getattr(each, "types", ())] for each in arguments[:2]]
+    return _groups(engine, *members)
 
 
 def compile_needed(engine: str = "cycle", groups: tuple[bool, ...] = (False,) * len(OPTIONAL)) -> bool:
@@ -209,8 +209,8 @@ def routine_address() -> int:
     """Return the address of the entry point `routine`, loaded or compiled."""
     point, words = entry_points().routine, (types.int64,) * 4
     in_thread(lambda: point.compile(words))
-    found = point.overloads[words]
-    address: int = found.library.get_pointer_to_function(found.fndesc.llvm_func_name)
+    compiled = point.overloads[words]
+    address: int = compiled.library.get_pointer_to_function(compiled.fndesc.llvm_func_name)
     return address
 
 

@@ -140,10 +140,10 @@ class Output:
         per_core = self.ledgers.stats
         if len(per_core) == 1:
             return per_core[0]
-        found = np.zeros(per_core.shape[1], layout.STATS)
+        sums = np.zeros(per_core.shape[1], layout.STATS)
         for name in layout.STATS.names or ():
-            found[name] = per_core[name].sum(axis=0)
-        return found
+            sums[name] = per_core[name].sum(axis=0)
+        return sums
 
     @property
     def transactions(self) -> tuple[int, int]:

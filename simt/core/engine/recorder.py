@@ -117,12 +117,12 @@ def record_device(state: State, window: range) -> None:
 
 def kept_of_device(state: State, record: bool | range) -> list[Kept]:
     """Return what each core recorded; of a range only its cycles."""
-    found = []
+    parts = []
     for core, run in enumerate(state.cores.run):
         one = mapped(state.cores.record, operator.itemgetter(core))
         kept = kept_ring(one, 0, int(run["cycle"]), 0, int(run["sequence"]))
-        found.append(_from(kept, record.start) if isinstance(record, range) else kept)
-    return found
+        parts.append(_from(kept, record.start) if isinstance(record, range) else kept)
+    return parts
 
 
 def _from(kept: Kept, start: int) -> Kept:

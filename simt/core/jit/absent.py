@@ -62,15 +62,15 @@ class FoldAbsentGroups(FunctionPass):  # type: ignore[misc]
 
     def run_pass(self, state: Any) -> bool:
         """Return whether anything was replaced."""
-        found = [
+        replaceable = [
             (statement, constant)
             for block in state.func_ir.blocks.values()
             for statement in block.find_insts(ir.Assign)
             if (constant := _constant(statement.value, state)) is not None
         ]
-        for statement, constant in found:
+        for statement, constant in replaceable:
             definitions = state.func_ir._definitions[statement.target.name]
             definitions[definitions.index(statement.value)] = constant
             statement.value = constant
         state.func_ir._consts = ConstantInference(state.func_ir)
-        return bool(found)
+        return bool(replaceable)

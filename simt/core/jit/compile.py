@@ -123,8 +123,8 @@ def _interpreted(function: Callable[..., None]) -> Callable[..., None]:
 def _with_attributes(value: Any) -> Any:
     """Let plain Python read fields of record arrays as attributes, as numba does; in groups of them likewise."""
     if isinstance(value, tuple):
-        made = getattr(value, "_make", tuple)  # of a named group, its class
-        return made(map(_with_attributes, value))
+        make = getattr(value, "_make", tuple)  # of a named group, its class
+        return make(map(_with_attributes, value))
     if isinstance(value, np.ndarray) and value.dtype.names:
         return value.view(np.recarray)
     return value

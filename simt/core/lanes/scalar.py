@@ -63,15 +63,15 @@ def compare_lanes(operation, warp, w, lanes, operands):
     a = operation.a_base + w * operation.a_warp
     b = operation.b_base + w * operation.b_warp
     mask = warp.mask
-    found = np.int64(0)
+    true = np.int64(0)
     for lane in range(lanes):
         if (mask >> lane) & 1:
             value = alu_lane(op, np.int64(words[a]), np.int64(words[b]), floats[a], floats[b], np.int64(0))
             if value & MASK32:
-                found |= np.int64(1) << lane
+                true |= np.int64(1) << lane
         a += operation.a_lane
         b += operation.b_lane
-    return found
+    return true
 
 
 @block

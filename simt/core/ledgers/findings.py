@@ -59,18 +59,18 @@ def report_race(shadow, kind, access, before, byte, time, is_same):
     place = place_of(shadow, kind, (access >> PC) & 0xFFFF, (before >> PC) & 0xFFFF)
     if place < 0:
         return
-    found = shadow.findings[place]
-    if found.count == 0:
-        found.time = time
-        found.group = access >> GROUP
-        found.warp = (access >> WARP) & 63
-        found.lanes = bit((access >> LANE) & 63)
-        found.other_group = before >> GROUP
-        found.other_warp = (before >> WARP) & 63
-        found.other_lane = (before >> LANE) & 63
-        found.place = byte
-        found.is_same = is_same
-    count_access(found, byte, bit((access >> LANE) & 63), time)
+    finding = shadow.findings[place]
+    if finding.count == 0:
+        finding.time = time
+        finding.group = access >> GROUP
+        finding.warp = (access >> WARP) & 63
+        finding.lanes = bit((access >> LANE) & 63)
+        finding.other_group = before >> GROUP
+        finding.other_warp = (before >> WARP) & 63
+        finding.other_lane = (before >> LANE) & 63
+        finding.place = byte
+        finding.is_same = is_same
+    count_access(finding, byte, bit((access >> LANE) & 63), time)
 
 
 @kernel
@@ -79,14 +79,14 @@ def report_access(core, kind, byte, w, lanes, pc, time):
     place = place_of(core.shadow, kind, pc, _NOWHERE)
     if place < 0:
         return
-    found = core.shadow.findings[place]
-    if found.count == 0:
-        found.time = time
-        found.group = group_of_check(core)
-        found.warp = w
-        found.lanes = lanes
-        found.place = byte
-    found.count += count_bits(lanes)
+    finding = core.shadow.findings[place]
+    if finding.count == 0:
+        finding.time = time
+        finding.group = group_of_check(core)
+        finding.warp = w
+        finding.lanes = lanes
+        finding.place = byte
+    finding.count += count_bits(lanes)
 
 
 @kernel
@@ -99,14 +99,14 @@ def report_unwritten(core, kind, number, w, lanes, pc, time):
     place = place_of(core.shadow, kind, pc, _NOWHERE if is_memory else number)
     if place < 0:
         return
-    found = core.shadow.findings[place]
-    if found.count == 0:
-        found.time = time
-        found.group = group_of_check(core)
-        found.warp = w
-        found.lanes = lanes
-        found.place = number
+    finding = core.shadow.findings[place]
+    if finding.count == 0:
+        finding.time = time
+        finding.group = group_of_check(core)
+        finding.warp = w
+        finding.lanes = lanes
+        finding.place = number
     if is_memory:
-        count_access(found, number, lanes, time)
+        count_access(finding, number, lanes, time)
     else:
-        found.count += max(1, count_bits(lanes))
+        finding.count += max(1, count_bits(lanes))

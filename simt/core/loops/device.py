@@ -105,11 +105,11 @@ def last_cycle(links, device):
 @block
 def earliest_message(links):
     """Return the first cycle in which a request or a report that a core has just sent is on the far side."""
-    found = np.int64(NEVER)
+    earliest = np.int64(NEVER)
     for k in range(links.launches[0, 0].cores):
         unit = links.units[k, 0]
         if unit.requests > 0:
-            found = min(found, links.requests[k, unit.request_head].arrives)
+            earliest = min(earliest, links.requests[k, unit.request_head].arrives)
         if unit.ends > 0:
-            found = min(found, links.ends[k, unit.end_head].arrives)
-    return found
+            earliest = min(earliest, links.ends[k, unit.end_head].arrives)
+    return earliest

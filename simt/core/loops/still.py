@@ -54,20 +54,20 @@ def next_change(core):
         return next_message(link)
     if wheel[run.place] != 0 or link.units[0].complete != 0:
         return cycle
-    found = np.int64(NEVER)
+    soonest = np.int64(NEVER)
     for k in range(core.spec.instances):
         instance = core.pipeline.instances[k]
-        found = min(found, instance.next_offer + instance.stalls)
+        soonest = min(soonest, instance.next_offer + instance.stalls)
         free = instance.free_at + instance.stalls
         if free >= cycle:
             conflict = instance.conflict_from + instance.stalls
-            found = min(found, conflict if conflict >= cycle else free)
-    if found > cycle:
-        found = min(found, next_message(link))
+            soonest = min(soonest, conflict if conflict >= cycle else free)
+    if soonest > cycle:
+        soonest = min(soonest, next_message(link))
         for k in range(1, wheel.shape[0]):
             if wheel[further(run.place, k, wheel)] != 0:
-                return min(found, cycle + k)
-    return found
+                return min(soonest, cycle + k)
+    return soonest
 
 
 @block

@@ -182,12 +182,12 @@ def next_action(link, cycle):
     unit = link.units[0]
     if unit.warp < 0:
         return np.int64(NEVER)
-    found = max(cycle, unit.first)
+    first = max(cycle, unit.first)
     if unit.next < unit.count and unit.taken >= link.launches[0].queue:
         if unit.credits == 0:
             return np.int64(NEVER)
-        found = max(found, link.credits[unit.credit_head])
-    return found
+        first = max(first, link.credits[unit.credit_head])
+    return first
 
 
 @block
@@ -340,9 +340,9 @@ def is_quiet(core):
 def next_message(link):
     """Return the cycle of the next message that wakes a quiet core, or NEVER."""
     unit = link.units[0]
-    found = np.int64(NEVER)
+    earliest = np.int64(NEVER)
     if unit.responses > 0:
-        found = link.responses[unit.response_head].arrives
+        earliest = link.responses[unit.response_head].arrives
     if unit.starts > 0:
-        found = min(found, link.starts[unit.start_head].arrives)
-    return found
+        earliest = min(earliest, link.starts[unit.start_head].arrives)
+    return earliest

@@ -24,11 +24,11 @@ class Grid:
     dimensions: int = 0
 
     def __post_init__(self) -> None:
-        given = max(len(self.size), len(self.local), len(self.offset))
+        dimensions = max(len(self.size), len(self.local), len(self.offset))
         for name, filler in (("size", 1), ("local", 1), ("offset", 0)):
             numbers = tuple(getattr(self, name))
-            object.__setattr__(self, name, numbers + (filler,) * (max(2, given) - len(numbers)))
-        object.__setattr__(self, "dimensions", self.dimensions or given)
+            object.__setattr__(self, name, numbers + (filler,) * (max(2, dimensions) - len(numbers)))
+        object.__setattr__(self, "dimensions", self.dimensions or dimensions)
 
     @classmethod
     def of(cls, threads: int, number: int | None = None, groups: int = 1) -> Grid:
@@ -43,8 +43,8 @@ class Grid:
     @property
     def arguments(self) -> dict[str, Any]:
         """The launch as `simt.run` takes it."""
-        given = {"global_size": self.size, "local_size": self.local, "offset": self.offset}
-        return {name: numbers[: self.dimensions] for name, numbers in given.items()}
+        sizes = {"global_size": self.size, "local_size": self.local, "offset": self.offset}
+        return {name: numbers[: self.dimensions] for name, numbers in sizes.items()}
 
     @property
     def listed(self) -> dict[str, list[int]]:

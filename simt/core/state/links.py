@@ -163,16 +163,16 @@ _VARYING = ("group_id", "global_id", *(f"{what}_id_{d}" for what in ("group", "g
 
 def _copies(at_launch: Iterable[LaunchValue], file: OperandFile) -> Any:
     """int64 [n, 3]: registers that hold, at the start of a group, a special source that differs between groups."""
-    found = []
+    copies = []
     for entry in at_launch:
         if entry.source not in _VARYING:
             continue
         source = file.row(entry.source)
         if entry.bank == "register" and entry.number < file.registers:
-            found.append((0, entry.number, source))
+            copies.append((0, entry.number, source))
         elif entry.bank == "scalar" and file.has_scalars:
-            found.append((1, entry.number, source))
-    return np.array(found, np.int64).reshape(-1, 3)
+            copies.append((1, entry.number, source))
+    return np.array(copies, np.int64).reshape(-1, 3)
 
 
 def _ticks(bytes_per_cycle: float) -> Any:

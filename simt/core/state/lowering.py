@@ -73,10 +73,10 @@ def values_of(machine: Machine, names: tuple[str, ...]) -> tuple[object, ...]:
     """Return the values of keys and sections of a machine, for comparing: faster than comparing the sections."""
     sections, keys = _kinds_of(names)
     fields = machine.__dict__
-    found = [fields[name] for name in keys]
+    values = [fields[name] for name in keys]
     for name in sections:
-        found += fields[name].__dict__.values()
-    return tuple(found)
+        values += fields[name].__dict__.values()
+    return tuple(values)
 
 
 @cache

@@ -56,7 +56,7 @@ def cell_of(program: Program, unit: str) -> int:
 
 def object_spans(program: Program) -> dict[int, tuple[int, int]]:
     """Return the first byte, and the byte after the last, of each access's array, if known."""
-    found = {}
+    spans = {}
     for pc, name in program.objects.items():
         instruction = program.instructions[pc]
         if instruction is None or instruction.spec.unit not in (
@@ -71,8 +71,8 @@ def object_spans(program: Program) -> dict[int, tuple[int, int]]:
         else:
             array = (program.locals if instruction.spec.unit == "lds" else program.privates)[name]
             first, size = 4 * array.address, array.length * ELEMENT_BYTES[array.type]
-        found[pc] = first, first + size
-    return found
+        spans[pc] = first, first + size
+    return spans
 
 
 def shadow_of(program: Program, machine: Machine, warps: int, groups: int, reach: int, given: Given) -> Shadow:

@@ -68,15 +68,15 @@ def serve_by_controller(clock, system):
 @block
 def oldest_aged(clock, system):
     """Return the client whose oldest request arrived first, if that is old enough to go first; else -1."""
-    age, found = system.arbiters[0].age, np.int64(-1)
+    age, client = system.arbiters[0].age, np.int64(-1)
     if age == 0:
-        return found
+        return client
     since = clock - age + 1
     for number in range(system.clients.shape[0]):
         arrival = oldest_arrival(number, system)
         if arrival < since:
-            found, since = np.int64(number), arrival
-    return found
+            client, since = np.int64(number), arrival
+    return client
 
 
 @block
@@ -96,19 +96,19 @@ def first_that_asks(system):
     are any.
     """
     needs_room, needs_share = system.arbiters[0].policy != HMGPU, is_any_entitled(system)
-    found = np.int64(-1)
+    chosen = np.int64(-1)
     for number in range(system.clients.shape[0]):
         client = system.clients[number]
         if client.left >= client.asked or (needs_room and not is_room_for(number, system)):
             continue
         if needs_share and client.used >= client.share:
             continue
-        if found >= 0:
-            best = system.clients[found]
+        if chosen >= 0:
+            best = system.clients[chosen]
             if client.priority < best.priority or (client.priority == best.priority and client.turn >= best.turn):
                 continue
-        found = np.int64(number)
-    return found
+        chosen = np.int64(number)
+    return chosen
 
 
 @block
