@@ -295,8 +295,8 @@ def control_flow(program: Program | Sequence[Instruction | None]) -> ControlFlow
         followed = [way for way in bundle_ways(instructions, last) if pops is None or way[0] != "pushed"]
         edges = tuple(edge(number, kind, target) for kind, target in followed)
         outgoing.append(edges)
-        for each in edges:
-            incoming[each.target].append(each)
+        for edge_in in edges:
+            incoming[edge_in.target].append(edge_in)
     blocks = tuple(
         BasicBlock(number, starts[number], ends[number], outgoing[number], tuple(incoming[number]))
         for number in range(leaving)

@@ -78,7 +78,7 @@ def unwritten_reads(program: Program) -> Iterator[tuple[int, tuple[str, ...]]]:
 
     Every name comes once, with the first instruction in the program that reads it unwritten.
     """
-    reads = [0 if each is None else _reads(each) for each in program.instructions]
+    reads = [0 if word is None else _reads(word) for word in program.instructions]
     reported = 0
     for bundle, written in _written_before(program):
         for address in bundle:
@@ -91,7 +91,7 @@ def unwritten_reads(program: Program) -> Iterator[tuple[int, tuple[str, ...]]]:
 def _written_before(program: Program) -> list[tuple[range, int]]:
     """Yield the bundles that execution may reach, in order, each with the writes of all paths to it."""
     instructions = program.instructions
-    writes = [0 if each is None else _writes(each) for each in instructions]
+    writes = [0 if word is None else _writes(word) for word in instructions]
     bundles = bundle_ranges(instructions)
     number_at = [number for number, bundle in enumerate(bundles) for _ in bundle]
     ways = [_ways_inside(instructions, bundle) for bundle in bundles]
@@ -141,8 +141,8 @@ def _scalar_set(numbers: Iterable[int]) -> int:
 
 def _union(sets: Iterable[int]) -> int:
     union = 0
-    for each in sets:
-        union |= each
+    for members in sets:
+        union |= members
     return union
 
 

@@ -200,7 +200,7 @@ class _Reader(CheckedData):
         offsets = self.listed(
             data.get("offsets", []), "offsets", lambda entry, at: self.offset(entry, len(constants), at)
         )
-        known = {each.name for each in buffers}
+        known = {buffer.name for buffer in buffers}
         self.require(all(entry.buffer in known for entry in offsets), "offsets", "are not all of buffers")
         places = [entry.index for entry in offsets]
         self.require(places == sorted(places), "offsets", "are not in the order of their constants")

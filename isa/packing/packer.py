@@ -52,9 +52,9 @@ def pack(
     if obstacle is not None:
         raise ProgramError(f"the kernel {quote(program.name)} cannot be packed: {obstacle}", code="E0341")
     known = program.threads if threads is None else threads
-    most = min(max(registers, program.registers), REGISTER_COUNT)
+    limit = min(max(registers, program.registers), REGISTER_COUNT)
     at_exit = range(program.registers) if keep_registers else ()
-    options = Options(slots, most, words, known, assume_in_bounds, at_exit, **passes)
+    options = Options(slots, limit, words, known, assume_in_bounds, at_exit, **passes)
     unrolled_program, pieces = made_of(program, options)
     assumes = Assumptions(slots, known, bool(known) and _reads_group_size(program), assume_in_bounds)
     return assembled(program, unrolled_program, pieces, assumes)

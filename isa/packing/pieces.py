@@ -155,7 +155,7 @@ def _accesses(
                 accesses[address] = Access(instruction.spec.is_store, low, high)
             ranges.step(program, options.threads, instruction, state)
     stores = [access for access in accesses.values() if access.is_store]
-    others = (each.spec for each in program.instructions if each is not None and each.spec.unit in MEMORY_UNITS)
+    others = (other.spec for other in program.instructions if other is not None and other.spec.unit in MEMORY_UNITS)
     stores += [Access(True) for spec in others if spec.is_atomic or (spec.is_store and spec.name != "st.local")]
     for address, access in accesses.items():
         if not access.is_store and not any(access.may_meet(store) for store in stores):

@@ -205,10 +205,10 @@ class Program:
 
     def __repr__(self) -> str:
         named = {
-            "local": [f"{each.name} {each.type}[{each.length}]" for each in self.locals.values()],
-            "private": [f"{each.name} {each.type}[{each.length}]" for each in self.privates.values()],
-            "buffers": [f"{each.name} {each.type}[{each.length or ''}]" for each in self.buffers.values()],
-            "parameters": [f"{each.name} {each.type}" for each in self.params.values()],
+            "local": [f"{entry.name} {entry.type}[{entry.length}]" for entry in self.locals.values()],
+            "private": [f"{entry.name} {entry.type}[{entry.length}]" for entry in self.privates.values()],
+            "buffers": [f"{entry.name} {entry.type}[{entry.length or ''}]" for entry in self.buffers.values()],
+            "parameters": [f"{entry.name} {entry.type}" for entry in self.params.values()],
         }
         parts = [f"{len(self.words)} instructions, {self.threads or 'no number of'} threads"]
         parts += [f"{kind} {', '.join(names)}" for kind, names in named.items() if names]

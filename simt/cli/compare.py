@@ -129,7 +129,7 @@ def compare(
     beyond = [] if tolerance is None else comparison.beyond(tolerance)
     for line in beyond:
         echo(line, err=True)
-    if beyond or not any(each.is_done for each in comparison.compared):
+    if beyond or not any(point.is_done for point in comparison.compared):
         raise SystemExit(EXIT_CHECK)
 
 

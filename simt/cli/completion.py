@@ -169,9 +169,9 @@ class Bash(BashComplete):
         args, begun = super().get_completion_args()
         words = [*args, begun]
         while "=" in words[1:]:
-            at = words.index("=", 1)
-            last = at + 1 >= len(words) - 1
-            words[at - 1 : at + 2] = ["".join(words[at - 1 : at + 2])]
+            equals = words.index("=", 1)
+            last = equals + 1 >= len(words) - 1
+            words[equals - 1 : equals + 2] = ["".join(words[equals - 1 : equals + 2])]
             if last:
                 self._before = words[-1].rpartition("=")[0] + "="
         return words[:-1], words[-1]

@@ -27,10 +27,10 @@ def _list_objectives(context: click.Context, _option: click.Parameter, is_wanted
 
     for is_large, title in ((False, "--minimise"), (True, "--maximise")):
         write_output(None, f"{title}\n")
-        for each in OBJECTIVES.values():
-            if each.is_large_good == is_large:
-                when = "" if each.needs_run else "; known without a run"
-                write_output(None, f"  {each.name:<15} {each.unit:<9} {each.text}{when}\n", is_text=True)
+        for objective in OBJECTIVES.values():
+            if objective.is_large_good == is_large:
+                when = "" if objective.needs_run else "; known without a run"
+                write_output(None, f"  {objective.name:<15} {objective.unit:<9} {objective.text}{when}\n", is_text=True)
     context.exit()
 
 

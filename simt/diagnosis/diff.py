@@ -199,7 +199,7 @@ def _flat(machine: Mapping[str, Any]) -> dict[str, Any]:
     keys: dict[str, Any] = {}
     for key, value in machine.items():
         if isinstance(value, dict):
-            keys |= {f"{key}.{leaf}": each for leaf, each in value.items()}
+            keys |= {f"{key}.{leaf}": leaf_value for leaf, leaf_value in value.items()}
         elif key not in ("name", "description"):
             keys[key] = value
     return keys

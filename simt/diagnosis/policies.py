@@ -118,7 +118,7 @@ def _tried(result: Result, policy: str, retry: Retry) -> Tried:
 
 
 def _has_masks(program: Program) -> bool:
-    return any(each is not None and each.spec.requires == "mask_stack" for each in program.instructions)
+    return any(word is not None and word.spec.requires == "mask_stack" for word in program.instructions)
 
 
 def missing_join(result: Result) -> MissingJoin | None:

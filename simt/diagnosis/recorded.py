@@ -104,13 +104,13 @@ class Recorded:
 
     def latest(self, warp: int, cycle: int) -> int:
         """Return the instruction that a warp issued last, up to a cycle; NOTHING before the first."""
-        at = bisect_right(self._selects_of[warp], cycle)
-        return self.of_warp[warp][at - 1] if at else NOTHING
+        end = bisect_right(self._selects_of[warp], cycle)
+        return self.of_warp[warp][end - 1] if end else NOTHING
 
     def following(self, warp: int, cycle: int) -> int:
         """Return the next instruction that a warp issues after a cycle, or NOTHING."""
-        at = bisect_right(self._selects_of[warp], cycle)
-        return self.of_warp[warp][at] if at < len(self.of_warp[warp]) else NOTHING
+        end = bisect_right(self._selects_of[warp], cycle)
+        return self.of_warp[warp][end] if end < len(self.of_warp[warp]) else NOTHING
 
     def written(self, head: int) -> int:
         """Return the cycle of its write back: of a bundle, when its last operation is taken."""
@@ -120,16 +120,16 @@ class Recorded:
 
     def chosen(self, cycle: int) -> list[int]:
         """Return the instructions that were selected in a cycle, by slot."""
-        at = bisect_right(self._selects, cycle)
+        end = bisect_right(self._selects, cycle)
         begin = bisect_right(self._selects, cycle - 1)
-        return self._heads[begin:at]
+        return self._heads[begin:end]
 
     def standing(self, cycle: int, state: str = "") -> int:
         """Return the oldest instruction in the front end at the end of a cycle (in a state), or NOTHING."""
-        at = bisect_right(self._selects, cycle)
+        end = bisect_right(self._selects, cycle)
         oldest = NOTHING
         # A warp has one instruction in flight, so instructions older than the last `warps` ones have entered.
-        for head in reversed(self._heads[max(0, at - len(self.of_warp)) : at]):
+        for head in reversed(self._heads[max(0, end - len(self.of_warp)) : end]):
             if self.enter[head] > cycle and (not state or self.state(self.warp[head], cycle) == state):
                 oldest = head
         return oldest
@@ -144,20 +144,20 @@ class Recorded:
     def frozen(self, k: int, cycle: int) -> int:
         """Return the operation whose result freezes the instance of an operation in a cycle, or NOTHING."""
         key = self.unit[k], self._instance[k]
-        at = bisect_right(self._offers.get(key, []), cycle) - 1
-        if at < 0 or self.unit[k] == "memory":
+        place = bisect_right(self._offers.get(key, []), cycle) - 1
+        if place < 0 or self.unit[k] == "memory":
             return NOTHING
-        head = self._entries[key][at]
+        head = self._entries[key][place]
         return head if self.retire[head] > cycle else NOTHING
 
     def _frozen_cycles(self, k: int, cycle: int) -> int:
         """Return the cycles up to this one in which the instance was frozen."""
         key = self.unit[k], self._instance[k]
-        at = bisect_right(self._offers[key], cycle) - 1
-        if at < 0:
+        place = bisect_right(self._offers[key], cycle) - 1
+        if place < 0:
             return 0
-        head = self._entries[key][at]
-        return self._frozen[key][at] + min(cycle + 1, self.retire[head]) - self.offer[head]
+        head = self._entries[key][place]
+        return self._frozen[key][place] + min(cycle + 1, self.retire[head]) - self.offer[head]
 
     def occupies(self, k: int, cycle: int) -> bool:
         """Return whether an operation keeps others from entering its instance at the end of a cycle.

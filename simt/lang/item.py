@@ -50,7 +50,7 @@ class Array:
     def _place(self, index: Any) -> tuple[int, ...]:
         place = tuple(map(int, index)) if isinstance(index, tuple) else (int(index),)
         shape = self._lengths
-        if len(place) != len(shape) or not all(0 <= at < most for at, most in zip(place, shape, strict=True)):
+        if len(place) != len(shape) or not all(0 <= k < length for k, length in zip(place, shape, strict=True)):
             raise IndexError(f"index {', '.join(map(str, place))} lies outside an array of {shape}")
         return place
 
@@ -156,9 +156,9 @@ class Launch:
         self, function: Callable[..., object], arguments: Sequence[Callable[[], Any]], *, has_barriers: bool
     ) -> None:
         """Run every work-item; arguments: functions that make them. Raises what the function raises."""
-        for place in _points(tuple(all_ // each for all_, each in zip(self.size, self.group, strict=True))):
+        for place in _points(tuple(all_ // length for all_, length in zip(self.size, self.group, strict=True))):
             group = Group()
-            items = [Item(self, group, place, at) for at in _points(self.group)]
+            items = [Item(self, group, place, own_place) for own_place in _points(self.group)]
             if has_barriers:
                 _by_turns(items, function, arguments)
                 continue

@@ -122,4 +122,4 @@ def _waits(function: Any, seen: set[Any]) -> bool:
     seen.add(function)
     names = function.__code__.co_names
     called = [function.__globals__.get(name) for name in names]
-    return "barrier" in names or any(_waits(each, seen) for each in called if isinstance(each, Device))
+    return "barrier" in names or any(_waits(callee, seen) for callee in called if isinstance(callee, Device))

@@ -327,9 +327,9 @@ class Space:
         element, dimensions = given if isinstance(given, tuple) and len(given) == 2 else (given, 1)
         if not (isinstance(element, type) and (issubclass(element, Scalar) or hasattr(element, "count"))):
             raise TypeError(f"{cls.__name__}[...] takes a scalar type, one of {', '.join(SCALARS)}, or f32x4 and so on")
-        most = 1 if cls.number == Local.number else MAX_DIMENSIONS
-        if type(dimensions) is not int or not 1 <= dimensions <= most:
-            raise TypeError(f"{cls.__name__}[...] takes 1 to {most} dimensions")
+        limit = 1 if cls.number == Local.number else MAX_DIMENSIONS
+        if type(dimensions) is not int or not 1 <= dimensions <= limit:
+            raise TypeError(f"{cls.__name__}[...] takes 1 to {limit} dimensions")
         name = element.__name__ if dimensions == 1 else f"{element.__name__}, {dimensions}"
         return type(f"{cls.__name__}[{name}]", (cls,), {"element": element, "dimensions": dimensions})
 

@@ -125,8 +125,8 @@ def _what(kind: int, number: int, pc: int, program: Program, other: int | None =
     instruction = program.instructions[pc]
     assert instruction is not None
     unit = instruction.spec.unit
-    both = [program.instructions[each] for each in (pc, pc if other is None else other)]
-    reach = min(each.spec.bytes for each in both if each is not None)
+    both = [program.instructions[address] for address in (pc, pc if other is None else other)]
+    reach = min(word.spec.bytes for word in both if word is not None)
     return _element(number, 1 << shadow.cell_of(program, unit), unit, program, reach)
 
 

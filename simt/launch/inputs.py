@@ -93,13 +93,13 @@ def _check_fits_channels(program: Program, machine: Machine) -> None:
     """Raise `InputError` if a buffer ends beyond the channels of DRAM that the machine has for them."""
     if machine.memory.policy != "dram" or not program.buffers:
         return
-    each, end = machine.dram.bytes, FIRST_BUFFER + 4 * memory_words(program)
-    if end > machine.memory.channels * each:
+    size, end = machine.dram.bytes, FIRST_BUFFER + 4 * memory_words(program)
+    if end > machine.memory.channels * size:
         message = (
             f"the buffers end at byte {end}, and memory.channels = {machine.memory.channels} of memory.part = "
-            f"{machine.memory.part} hold {machine.memory.channels * each} bytes"
+            f"{machine.memory.part} hold {machine.memory.channels * size} bytes"
         )
-        raise InputError(message, code="E0501", help=f"more channels: -s memory.channels={-(-end // each)}")
+        raise InputError(message, code="E0501", help=f"more channels: -s memory.channels={-(-end // size)}")
 
 
 def place_buffers(program: Program, given: Mapping[str, Any]) -> Program:

@@ -48,8 +48,8 @@ class KernelStore:
                 known = [Probe(pc, code, name, tuple(lengths), size) for pc, code, name, lengths, size in probes]
                 program = replace(program, probes=tuple(known))
             shapes = {
-                each: Shape(name, space, tuple(lengths), size, lanes)
-                for each, (name, space, lengths, size, lanes) in entry["shapes"].items()
+                array: Shape(name, space, tuple(lengths), size, lanes)
+                for array, (name, space, lengths, size, lanes) in entry["shapes"].items()
             }
             program = replace(program, shapes=shapes)
             return Compiled(program, str(entry["assembly"]))
@@ -69,7 +69,7 @@ def unit_of(source: SourceFile, macros: Mapping[str, str], folders: Sequence[Pat
     """Return the unit of an OpenCL C source: from disk, or made by `simt.compiler.opencl.translate` and kept."""
     from simt.compiler.clang.includes import included
 
-    name = _name("unit", repr((source.name, source.text, sorted(macros.items()), [str(each) for each in folders])))
+    name = _name("unit", repr((source.name, source.text, sorted(macros.items()), [str(folder) for folder in folders])))
 
     def read(unit: Unit) -> str:
         return hashlib.sha256(repr(included(source, folders, unit.asked)).encode()).hexdigest()
@@ -89,17 +89,17 @@ def _unit(data: Mapping[str, Any]) -> Unit:
     """Build a unit from plain values. Raises `KeyError` or `TypeError` for anything else."""
     return Unit(
         data["ir"],
-        {name: _kernel(**each) for name, each in data["kernels"].items()},
+        {name: _kernel(**fields) for name, fields in data["kernels"].items()},
         data["sources"],
-        tuple(_diagnostic(**each) for each in data["warnings"]),
-        {name: [_diagnostic(**each) for each in refusals] for name, refusals in data["refused"].items()},
+        tuple(_diagnostic(**fields) for fields in data["warnings"]),
+        {name: [_diagnostic(**fields) for fields in refusals] for name, refusals in data["refused"].items()},
         tuple((name, includer) for name, includer in data["asked"]),
     )
 
 
 def _kernel(*, parameters: list[Any], required_size: Any, **others: Any) -> Kernel:
     size = None if required_size is None else tuple(required_size)
-    return Kernel(parameters=tuple(Parameter(**each) for each in parameters), required_size=size, **others)
+    return Kernel(parameters=tuple(Parameter(**fields) for fields in parameters), required_size=size, **others)
 
 
 def _diagnostic(*, notes: list[str], **others: Any) -> Diagnostic:

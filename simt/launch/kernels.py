@@ -102,9 +102,9 @@ def named_kernels(
     kernels: str | Path | Marked | Sequence[str | Path | Marked],
 ) -> tuple[tuple[str, ...], dict[str, Marked]]:
     """Return the names of one or several kernels; marked functions of Python are kept by their names."""
-    each = list(kernels) if isinstance(kernels, Sequence) and not isinstance(kernels, str) else [kernels]
-    functions = {one.__name__: one for one in each if not isinstance(one, str | Path)}
-    return tuple(str(one) if isinstance(one, str | Path) else one.__name__ for one in each), functions
+    several = list(kernels) if isinstance(kernels, Sequence) and not isinstance(kernels, str) else [kernels]
+    functions = {one.__name__: one for one in several if not isinstance(one, str | Path)}
+    return tuple(str(one) if isinstance(one, str | Path) else one.__name__ for one in several), functions
 
 
 def find_oracle(kernel: LoadedKernel, oracle: str | Path | Oracle | bool | None) -> Oracle | None:

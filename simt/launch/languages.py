@@ -54,7 +54,7 @@ class Source:
     @property
     def _all(self) -> list[tuple[str, Parameter]]:
         parameters = self.kernel.parameters
-        return list(zip(parameter_names((each.name, _is_wide(each)) for each in parameters), parameters, strict=True))
+        return list(zip(parameter_names((item.name, _is_wide(item)) for item in parameters), parameters, strict=True))
 
     def signature(self, path: Path | None = None) -> Program:
         """Return the program that stands for the kernel until its machine is known: names, but no instructions."""
@@ -160,7 +160,7 @@ class Source:
         """Return lengths for arrays in local memory without a launch: one per thread of a work-group, or 64."""
         threads = grid.threads if grid is not None else _USUAL
         sized = self.kernel.sized_arrays(machine.has("global_memory"))
-        return {each.name: _scalars(each, threads) for each in self.kernel.parameters if each.name in sized}
+        return {item.name: _scalars(item, threads) for item in self.kernel.parameters if item.name in sized}
 
     def words(self) -> set[str]:
         """The words of the source, any of which -D may define."""

@@ -73,7 +73,7 @@ class Oracle:
         self.path = path
         names = vars(module)
         functions = {name: names[name] for name in _FUNCTIONS if isinstance(names.get(name), FunctionType)}
-        self.lines = {name: each.__code__.co_firstlineno for name, each in functions.items()}
+        self.lines = {name: function.__code__.co_firstlineno for name, function in functions.items()}
         tolerance = names.get("TOLERANCE", 1e-5)
         if isinstance(tolerance, bool) or not isinstance(tolerance, (int, float)) or not 0 <= tolerance < np.inf:
             numbered = enumerate(linecache.getlines(str(path)), 1)

@@ -67,7 +67,7 @@ class Pipeline:
 def buffers_of(stages: Mapping[str, tuple[Buffer, ...]]) -> dict[str, Buffer]:
     """Combine the buffers of each name: they have one type, and the length of the one that has a length."""
     return {
-        name: replace(buffers[0], name=name, length=max(each.length for each in buffers), index=0)
+        name: replace(buffers[0], name=name, length=max(buffer.length for buffer in buffers), index=0)
         for name, buffers in stages.items()
     }
 
@@ -115,7 +115,7 @@ class PipelineResult:
         """Return a row for each launch that began: sizes, cycles, instructions, transactions and bytes."""
         rows = []
         for result in self.launches:
-            size, group = ("x".join(map(str, each)) for each in (result.grid.size, result.grid.local))
+            size, group = ("x".join(map(str, sizes)) for sizes in (result.grid.size, result.grid.local))
             _, transactions, moved = result.traffic.totals
             numbers = (result.cycles, result.instructions, result.groups, transactions, moved)
             rows.append((result.program.name[:64], size, group, *numbers))
@@ -211,5 +211,5 @@ def _transfers(result: PipelineResult, before: Mapping[str, np.ndarray]) -> Tran
         was = before.get(name)
         if after.view(np.uint32).any() if was is None else after.tobytes() != was.tobytes():
             moves.append((name, "out", after.nbytes))
-    each = [Transfer(name, way, size, cycles_of(result.machine, size)) for name, way, size in moves]
-    return Transfers(tuple(each), result.cycles)
+    transfers = [Transfer(name, way, size, cycles_of(result.machine, size)) for name, way, size in moves]
+    return Transfers(tuple(transfers), result.cycles)

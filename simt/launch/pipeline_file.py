@@ -92,7 +92,7 @@ class _Reader:
         self.know((), tree, _KEYS)
         machine = self.machine(tree.get("machine", ""))
         launches = tree.get("launch")
-        if not isinstance(launches, list) or not launches or not all(isinstance(each, dict) for each in launches):
+        if not isinstance(launches, list) or not launches or not all(isinstance(launch, dict) for launch in launches):
             self.wrong(("launch",), "a pipeline has tables [[launch]], one for each kernel in its order")
             launches = []
         if len(launches) > MOST_LAUNCHES:
@@ -122,9 +122,9 @@ class _Reader:
             self.wrong(where, f"`{where[-1]}` is a table")
             return {}
         word = "a name" if kind is str else "a number"
-        for key, each in value.items():
-            if not isinstance(each, kind) or isinstance(each, bool):
-                self.wrong((*where, key), f"`{key}` is {word} here, not {each!r:.80}")
+        for key, entry in value.items():
+            if not isinstance(entry, kind) or isinstance(entry, bool):
+                self.wrong((*where, key), f"`{key}` is {word} here, not {entry!r:.80}")
         return value
 
     def machine(self, value: object) -> str:
@@ -178,7 +178,7 @@ class _Reader:
         sizes = {name: entry.get(name) for name in ("global_size", "local_size", "offset")}
         oracle = oracle_beside(path) if is_shipped(path) else None  # no foreign code says how large a launch is
         try:
-            is_said = oracle is None or all(sizes[each] is not None for each in ("global_size", "local_size"))
+            is_said = oracle is None or all(sizes[word] is not None for word in ("global_size", "local_size"))
             default = None if is_said or oracle is None else Oracle.load(oracle).launch(program)
             return Stage(program, resolve_sizes(program, **sizes, default=default), mapped, params)
         except SimtError as error:

@@ -48,8 +48,8 @@ def parse_size(text: str, least: int = 1) -> tuple[int, ...]:
 
 def size_text(size: Sequence[int]) -> str:
     """Return a size as people write it: 65536, 1024x1024, 64x1x4; trailing dimensions of 1 are left out."""
-    most = max((place for place, number in enumerate(size) if number != 1), default=0)
-    return "x".join(map(str, size[: most + 1]))
+    last = max((place for place, number in enumerate(size) if number != 1), default=0)
+    return "x".join(map(str, size[: last + 1]))
 
 
 def launch_text(grid: Grid) -> str:
@@ -162,8 +162,8 @@ def room_for_registers(machine: Machine, grid: Grid | None) -> int:
     """Return the registers of a lane that the register file has for a work-group; 0 if the machine has no more."""
     if grid is None:
         return 0
-    each = machine.register_file.words // min(machine.warps, -(-grid.threads // machine.warp_size))
-    return each if _FEWEST <= each < machine.registers else 0
+    room = machine.register_file.words // min(machine.warps, -(-grid.threads // machine.warp_size))
+    return room if _FEWEST <= room < machine.registers else 0
 
 
 def counted_places(placed: Placed) -> Mapping[str, int]:

@@ -149,12 +149,12 @@ class LaunchStorage:
 
     def finish(self, changed: Iterable[str]) -> None:
         """Finish a launch that ran to its end and changed these buffers: read them, release what it created."""
-        sizes = {each.buffer: each.bytes for each in self._bound}
+        sizes = {bound.buffer: bound.bytes for bound in self._bound}
         for buffer in changed:
             self._do(buffer, "read", self._own.read(*self._objects[buffer], 0, sizes[buffer]))
-        for each in self._bound:
-            if each.created and not self._is_kept:
-                self._do(each.buffer, "release", self._own.release(*self._objects[each.buffer]))
+        for bound in self._bound:
+            if bound.created and not self._is_kept:
+                self._do(bound.buffer, "release", self._own.release(*self._objects[bound.buffer]))
         self._given.state = self._own.state
 
 

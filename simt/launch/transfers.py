@@ -28,8 +28,8 @@ def host_transfers(program: Program, memory: np.ndarray, result: Result) -> Tran
     moves = [(name, "in") for name, array in before.items() if array.view(np.uint8).any()]
     if result.completed:
         moves += [(name, "out") for name in changed_buffers(program, memory, result.buffers)]
-    each = [Transfer(name, way, places[name][1], cycles_of(machine, places[name][1])) for name, way in moves]
-    return Transfers(tuple(each), result.cycles)
+    transfers = [Transfer(name, way, places[name][1], cycles_of(machine, places[name][1])) for name, way in moves]
+    return Transfers(tuple(transfers), result.cycles)
 
 
 def cycles_of(machine: Machine, size: int) -> int:

@@ -25,6 +25,6 @@ def bandwidth_over_time(channel: Channel, clocks: int, completed: Sequence[Any],
     completed: int64 [requests] of each client, the clocks in which its requests were complete.
     """
     edges = np.linspace(0, clocks, min(bins, clocks) + 1).astype(np.int64)
-    counts = [np.histogram(each - 1, edges)[0] if clocks else np.zeros(0, np.int64) for each in completed]
+    counts = [np.histogram(done - 1, edges)[0] if clocks else np.zeros(0, np.int64) for done in completed]
     bytes_moved = np.array(counts) * int(channel["bytes_per_req"])
     return edges[:-1], bytes_moved * 1000 / (np.diff(edges) * channel["tCK"])

@@ -64,8 +64,8 @@ class Finding:
 
         def access(one: Access) -> dict[str, Any]:
             place = program.locations[one.pc]
-            at = {"pc": one.pc, "file": place.file or None, "line": place.line or None}
-            return {**at, "group": one.group, "warp": one.warp, "lanes": list(one.lanes)}
+            where = {"pc": one.pc, "file": place.file or None, "line": place.line or None}
+            return {**where, "group": one.group, "warp": one.warp, "lanes": list(one.lanes)}
 
         values = {"code": self.code, "kind": self.kind, "what": self.what, "count": self.count}
         other = None if self.other is None else access(self.other)
@@ -96,14 +96,14 @@ class Findings:
     def of(self, checks: Collection[str]) -> Findings:
         """Return the findings of some of the checks."""
         names = tuple(name for name in CHECKS if name in checks)
-        chosen = tuple(each for each in self.found if each.check in names)
+        chosen = tuple(finding for finding in self.found if finding.check in names)
         return replace(self, found=chosen, checks=names, racing_words=self.racing_words if "races" in names else 0)
 
     def to_dict(self, program: Program) -> dict[str, Any]:
         """Return plain values; program: the one that ran."""
         return {
             "checks": list(self.checks),
-            "found": [each.to_dict(program) for each in self.found],
+            "found": [finding.to_dict(program) for finding in self.found],
             "racing_words": self.racing_words,
             "untold": self.untold,
             "unseen": self.unseen or None,

@@ -41,18 +41,18 @@ class Managing:
     @property
     def cycles(self) -> int:
         """The sum of the operations' cycles, which do not count as cycles of the kernel."""
-        return sum(each.cycles for each in self.operations)
+        return sum(entry.cycles for entry in self.operations)
 
     @property
     def hops(self) -> int:
         """The links that were followed, which are among the cycles."""
-        return sum(each.hops for each in self.operations)
+        return sum(entry.hops for entry in self.operations)
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values for JSON."""
         return {
             "cycles": self.cycles,
             "hops": self.hops,
-            "buffers": [asdict(each) for each in self.buffers],
-            "operations": [asdict(each) for each in self.operations],
+            "buffers": [asdict(entry) for entry in self.buffers],
+            "operations": [asdict(entry) for entry in self.operations],
         }

@@ -108,33 +108,33 @@ _Record = tuple[tuple[int, int, int], bytes, list[list[Number]]]
 def _records(words: np.ndarray, memory: _Memory) -> tuple[list[_Record], int]:
     """Return the complete records, each with its thread, its format and its arguments, and the number of others."""
     records, broken = list[_Record](), 0
-    at, end = _COUNTERS, _COUNTERS + int(words[0])
+    place, end = _COUNTERS, _COUNTERS + int(words[0])
     if end > len(words):  # the last words belong to a call that had no room, which is counted
         end = int(np.flatnonzero(words)[-1]) + 1
-    while at < end:
-        address = int(words[at])
+    while place < end:
+        address = int(words[place])
         shape = memory.call(address) if address else None
         if shape is None:  # its thread was stopped before it wrote anything: go on with the next one
-            broken += at == _COUNTERS or bool(words[at - 1])
-            at += 1
+            broken += place == _COUNTERS or bool(words[place - 1])
+            place += 1
             continue
         arguments, size, text = shape
-        row = words[at : at + size]
+        row = words[place : place + size]
         if len(row) < size or not row[-1]:
             broken += 1
         else:
             thread = int(row[-1]) - 1, int(row[2]), int(row[1])
             records.append((thread, text, _values(arguments, row[3:-1].tobytes())))
-        at += size
+        place += size
     return records, broken
 
 
 def _values(arguments: list[tuple[int, str]], data: bytes) -> list[list[Number]]:
-    values, at = list[list[Number]](), 0
+    values, place = list[list[Number]](), 0
     for count, letter in arguments:
         kind = {"i": "I", "l": "Q", "f": "f", "d": "d", "s": "I"}[letter]
-        values.append(list(struct.unpack_from(f"<{count}{kind}", data, at)))
-        at += 4 * count * _WORDS[letter]
+        values.append(list(struct.unpack_from(f"<{count}{kind}", data, place)))
+        place += 4 * count * _WORDS[letter]
     return values
 
 

@@ -39,9 +39,9 @@ def burst_offsets(
 
     count: instances of the unit. ports: results per cycle. latency: of the unit. `warps` instructions, one per warp.
     """
-    most = min(width, count)
-    contended = min(ports, most)
-    return _burst(width, stages > 0, count, contended, occupation, latency if contended < most else 1, warps)
+    taken = min(width, count)
+    contended = min(ports, taken)
+    return _burst(width, stages > 0, count, contended, occupation, latency if contended < taken else 1, warps)
 
 
 @lru_cache(maxsize=1 << 16)

@@ -213,7 +213,7 @@ def compare(
     if compiling is not None:
         from simt.exploration.points.evaluate import missing_kinds
 
-        for kind in missing_kinds(each.machine for each in points if each.machine is not None and not each.obstacle):
+        for kind in missing_kinds(one.machine for one in points if one.machine is not None and not one.obstacle):
             compiling(kind)
     from simt.exploration.sessions.session import thread_count
 
@@ -225,19 +225,19 @@ def compare(
     def work() -> None:
         while not over.is_set():
             try:
-                number, each = waiting.popleft()
+                number, one = waiting.popleft()
             except IndexError:
                 return
-            compared = _one(each, request, workloads, over)
+            compared = _one(one, request, workloads, over)
             if compared is not None:
                 results[number] = compared
 
     def look() -> object:
         done = list(results.values())
-        return progress is not None and progress(len(done), len(points), sum(not each.is_done for each in done))
+        return progress is not None and progress(len(done), len(points), sum(not one.is_done for one in done))
 
     def finished() -> list[Compared]:
-        return [each for _, each in sorted(results.copy().items())]
+        return [one for _, one in sorted(results.copy().items())]
 
     with kept(finished):
         in_threads(work, min(thread_count(workers, "a comparison"), len(points)), over, look, "compare")

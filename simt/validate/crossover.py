@@ -134,14 +134,14 @@ def crossover(compared: Sequence[Compared], request: Request, over: str | None =
 
     Raises `CompareError`, E0823, without a key that all have and that has several values, or without two contenders.
     """
-    key = check_contenders([each.point for each in compared], over)
-    values = list(dict.fromkeys(each.point.axes[key] for each in compared))
+    key = check_contenders([one.point for one in compared], over)
+    values = list(dict.fromkeys(one.point.axes[key] for one in compared))
     is_number = all(isinstance(value, (int, float)) and not isinstance(value, bool) for value in values)
     if is_number:
         values.sort()
     rows: dict[tuple[str, ...], dict[Any, Compared]] = {}
-    for each in compared:
-        rows.setdefault(_identity(each.point, key), {})[each.point.axes[key]] = each
+    for one in compared:
+        rows.setdefault(_identity(one.point, key), {})[one.point.axes[key]] = one
     names = _names(list(rows))
     members = {
         name: [by_value.get(value) for value in values] for name, by_value in zip(names, rows.values(), strict=True)
@@ -154,12 +154,12 @@ def crossover(compared: Sequence[Compared], request: Request, over: str | None =
         winners = tuple(_winners({name: row[k] for name, row in cycles.items()}) for k in range(len(values)))
         crossings = []
         for before, after, low, high in _changes(winners):
-            at = None
+            place = None
             if is_number:
                 share = _share(cycles[before], cycles[after], low, high)
-                at = scale[low] + share * (scale[high] - scale[low])
-                at = math.exp(at) if is_geometric else at
-            crossings.append(Crossing(before, after, values[low], values[high], at))
+                place = scale[low] + share * (scale[high] - scale[low])
+                place = math.exp(place) if is_geometric else place
+            crossings.append(Crossing(before, after, values[low], values[high], place))
         if truth is None:
             return Decision(cycles, winners, tuple(crossings))
         both = [k for k in range(len(values)) if winners[k] and truth.winners[k]]
@@ -168,13 +168,13 @@ def crossover(compared: Sequence[Compared], request: Request, over: str | None =
         return Decision(cycles, winners, tuple(crossings), len(both), right, losses)
 
     simulated = decided({
-        name: tuple(float(each.cycles) if each is not None and each.is_done else None for each in row)
+        name: tuple(float(one.cycles) if one is not None and one.is_done else None for one in row)
         for name, row in members.items()
     })  # fmt: skip
     predicted = {
         (model, counts): decided(
             {
-                name: tuple(None if each is None else each.predictions.get((model, counts)) for each in row)
+                name: tuple(None if one is None else one.predictions.get((model, counts)) for one in row)
                 for name, row in members.items()
             },
             simulated,

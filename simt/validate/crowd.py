@@ -120,7 +120,7 @@ def _explain(crowd: Crowd, pairs: set[tuple[int, int]], single: Single) -> None:
     crowd.stages = Values.of({stages for _, stages, _ in shared})
     crowd.ports = Values.of({ports for _, _, ports in shared}, MOST_COUNT)
     for unit, explained in by_unit.items():
-        left = {each[3:] for each in explained if each[:3] in shared}
+        left = {row[3:] for row in explained if row[:3] in shared}
         reading = crowd.units[unit]
         reading.count = Values.of({count for count, _ in left})
         reading.occupation = Values.of({occupation for _, occupation in left})
@@ -147,5 +147,5 @@ def _hypotheses(
             if place <= count or read + max(stages, occupation) <= passage  # else the next round's may hold it up
         ):
             alike = range(ceiling, passage - stages + 1) if occupation == ceiling else (occupation,)
-            explaining.update((width, stages, ports, count, each) for each in alike if known in (None, each))
+            explaining.update((width, stages, ports, count, cycles) for cycles in alike if known in (None, cycles))
     return explaining

@@ -148,9 +148,9 @@ def _ticks(memory: GlobalMemory, queue: int, way: int, count: int, round_trip: i
         return entries + [cycle - moved[0] for cycle in moved]
 
     read = memory.entries + memory.returns
-    most = TICKS * max(1, round_trip - 2 * way - 1)  # the memory's latency is at least 1
-    low = _first(lambda ticks: all(a >= b for a, b in zip(told(ticks), read, strict=True)), most)
-    high = _first(lambda ticks: any(a > b for a, b in zip(told(ticks), read, strict=True)), most)
+    limit = TICKS * max(1, round_trip - 2 * way - 1)  # the memory's latency is at least 1
+    low = _first(lambda ticks: all(a >= b for a, b in zip(told(ticks), read, strict=True)), limit)
+    high = _first(lambda ticks: any(a > b for a, b in zip(told(ticks), read, strict=True)), limit)
     return range(low, high)
 
 
@@ -172,20 +172,20 @@ def _stream(hardware: Hardware, memory: GlobalMemory, single: Single, *, is_bus:
     # Fewer warps are enough for a memory so slow that one of them keeps it busy.
     warps = max(1, min(sheet.warps, 2 * _STREAM_CYCLES // (sheet.cores * (memory.chase + memory.returns[-1]))))
     threads = sheet.warp_size * warps
-    most = min(_STREAM, _STREAM_CYCLES // memory.chase)
-    turns = max(1, most // (4 * warps * sheet.cores))
+    stores = min(_STREAM, _STREAM_CYCLES // memory.chase)
+    turns = max(1, stores // (4 * warps * sheet.cores))
     memory.coalesced = _per_turn(hardware, _ROW, threads, 1, turns) / warps
     if not is_bus:
         return
-    far = _per_turn(hardware, far_address(), sheet.warp_size, 1, max(1, -(-most // sheet.warp_size)))
+    far = _per_turn(hardware, far_address(), sheet.warp_size, 1, max(1, -(-stores // sheet.warp_size)))
     memory.stream = 4 * threads * sheet.cores / _per_turn(hardware, _ROW, threads, sheet.cores, turns)
-    each = far / sheet.warp_size * TICKS
-    if most == _STREAM and _is_fed(hardware, memory, single, each):
-        memory.ticks = Values((round(each),))
+    ticks = far / sheet.warp_size * TICKS
+    if stores == _STREAM and _is_fed(hardware, memory, single, ticks):
+        memory.ticks = Values((round(ticks),))
 
 
-def _is_fed(hardware: Hardware, memory: GlobalMemory, single: Single, each: float) -> bool:
-    """Return whether a stream of one transaction per `each` ticks kept the bus busy, so that only it can be the limit.
+def _is_fed(hardware: Hardware, memory: GlobalMemory, single: Single, ticks: float) -> bool:
+    """Return whether a stream with `ticks` per transaction kept the bus busy, so that only it can be the limit.
 
     Between its stores the warp takes `pause` cycles, and between a grant and the arrival of the next transaction in the
     free place two ways. The queue covers both if it holds work for longer; and without a queue the warp must be faster
@@ -193,11 +193,11 @@ def _is_fed(hardware: Hardware, memory: GlobalMemory, single: Single, each: floa
     """
     width = hardware.sheet.warp_size
     pause = memory.store + single.ready["add.u32"]
-    if not (memory.queue.numbers and memory.way.numbers and memory.ticks.holds(round(each))):
+    if not (memory.queue.numbers and memory.way.numbers and memory.ticks.holds(round(ticks))):
         return False
     queue, way = memory.queue.numbers[0], memory.way.numbers[-1]  # if these are enough, so are more and shorter
     covered = 2 * way + 3 + (queue / width + 1) * pause
-    return queue * each >= TICKS * covered and each * width > TICKS * (pause + width)
+    return queue * ticks >= TICKS * covered and ticks * width > TICKS * (pause + width)
 
 
 def _per_turn(hardware: Hardware, address: str, threads: int, groups: int, turns: int) -> float:

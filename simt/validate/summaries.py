@@ -52,20 +52,20 @@ class Summary:
 def coverage(compared: Iterable[Compared]) -> Coverage:
     """Return the coverage of the simulations."""
     all_of = list(compared)
-    reasons = Counter(f"{each.status}: {each.reason}" if each.reason else each.status
-                      for each in all_of if not each.is_done)  # fmt: skip
-    return Coverage(len(all_of), sum(each.is_done for each in all_of), dict(reasons.most_common()))
+    reasons = Counter(f"{point.status}: {point.reason}" if point.reason else point.status
+                      for point in all_of if not point.is_done)  # fmt: skip
+    return Coverage(len(all_of), sum(point.is_done for point in all_of), dict(reasons.most_common()))
 
 
 def summaries(compared: Sequence[Compared], models: Sequence[str], counts: Sequence[str]) -> list[Summary]:
     """Return a summary of each model with each kind of counts, over the simulated points."""
     rows = []
-    done = [each for each in compared if each.is_done]
+    done = [point for point in compared if point.is_done]
     for model in models:
         for source in counts:
-            pairs = [(each.predictions[model, source], each.cycles) for each in done
-                     if (model, source) in each.predictions]  # fmt: skip
-            lacks = Counter(each.lacks[model, source] for each in done if (model, source) in each.lacks)
+            pairs = [(point.predictions[model, source], point.cycles) for point in done
+                     if (model, source) in point.predictions]  # fmt: skip
+            lacks = Counter(point.lacks[model, source] for point in done if (model, source) in point.lacks)
             result = measures([guess for guess, _ in pairs], [truth for _, truth in pairs]) if pairs else None
             rows.append(Summary(model, source, len(done), result, dict(lacks.most_common())))
     return rows
@@ -73,7 +73,7 @@ def summaries(compared: Sequence[Compared], models: Sequence[str], counts: Seque
 
 def errors_apart(compared: Iterable[Compared], model: str) -> tuple[int, float, float] | None:
     """Return points with both kinds of counts, and their mean absolute input and equation errors; None without any."""
-    pairs = [pair for each in compared if (pair := each.errors_apart(model)) is not None]
+    pairs = [pair for point in compared if (pair := point.errors_apart(model)) is not None]
     if not pairs:
         return None
     count = len(pairs)
@@ -85,11 +85,11 @@ def grouped(
 ) -> list[tuple[Any, Measures]]:
     """Return measures of the points that agree in `key`, worst first."""
     groups: dict[Any, list[Compared]] = {}
-    for each in compared:
-        if each.is_done and (model, counts) in each.predictions:
-            groups.setdefault(key(each), []).append(each)
+    for point in compared:
+        if point.is_done and (model, counts) in point.predictions:
+            groups.setdefault(key(point), []).append(point)
     rows = [
-        (name, measures([each.predictions[model, counts] for each in members], [each.cycles for each in members]))
+        (name, measures([point.predictions[model, counts] for point in members], [point.cycles for point in members]))
         for name, members in groups.items()
     ]
     return sorted(rows, key=lambda row: -row[1].mape)
@@ -97,7 +97,7 @@ def grouped(
 
 def worst(compared: Sequence[Compared], model: str, counts: str, count: int) -> list[tuple[float, Compared]]:
     """Return the points with the largest errors, and these errors."""
-    errors = [(error, each) for each in compared if (error := each.error(model, counts)) is not None]
+    errors = [(error, point) for point in compared if (error := point.error(model, counts)) is not None]
     return sorted(errors, key=lambda pair: -abs(pair[0]))[:count]
 
 

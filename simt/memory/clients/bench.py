@@ -30,7 +30,7 @@ class Measured:
     @property
     def latencies(self) -> Any:
         """Clocks from arrival to data of all reads: int64 [n]."""
-        return np.concatenate([each.latencies for each in self.served.clients])
+        return np.concatenate([client.latencies for client in self.served.clients])
 
     @property
     def sums(self) -> dict[str, object]:

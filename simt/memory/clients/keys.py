@@ -59,7 +59,7 @@ class Level(NamedTuple):
     def mistake(self, value: object) -> str:
         """Describe the mistake in a value, if any."""
         known: tuple[object, ...] = NAMES["texture"]
-        if isinstance(value, list) and all(type(each) is int for each in value) and tuple(value) in known:
+        if isinstance(value, list) and all(type(part) is int for part in value) and tuple(value) in known:
             return ""
         return "is [texture, level], of 0 to 5 and 0 to 11"
 

@@ -40,6 +40,6 @@ def _handed_on_by_shares(system: System) -> int | None:
     for client in system.clients:
         if client["share"] == 0 or (client.values.get("access") or client["burst"]) < client["burst"]:
             return None
-        most = int(client["queue"]) // system.line
-        rounds = max(rounds, 1 - -most // (client["share"] // system.line))
+        held = int(client["queue"]) // system.line
+        rounds = max(rounds, 1 - -held // (client["share"] // system.line))
     return int(rounds * (system["round"] // system.line))

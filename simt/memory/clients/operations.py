@@ -85,12 +85,12 @@ def _place(client: Client, system: System, manager: Any, objects: dict[Any, Any]
     """Return the place of a client's bytes; create the storage manager's objects that it names, once."""
     size = client["bytes"]
     if client["address"] is not None or client.object is None:
-        first, most = client["address"], system.channel.bytes
+        first, end = client["address"], system.channel.bytes
         if first is None:
             first, size_of_store = system.layout.regions["display"]
-            size, most = size or size_of_store, first + size_of_store
-        if first + size > most or first % system.line:
-            raise _MisfitError(f"{size} bytes from address {first} on are not lines below address {most}")
+            size, end = size or size_of_store, first + size_of_store
+        if first + size > end or first % system.line:
+            raise _MisfitError(f"{size} bytes from address {first} on are not lines below address {end}")
         return Place(size, np.array([first]), 0, is_paged=False)
     kind, name = client.object
     storage: StorageManager = manager()

@@ -127,12 +127,12 @@ class SystemServed:
 
     def client(self, name: str) -> ClientServed:
         """Return the client of this name."""
-        return next(each for each in self.clients if each.client.name == name)
+        return next(served for served in self.clients if served.client.name == name)
 
     @property
     def bytes(self) -> int:
         """The bytes that were moved for all clients."""
-        return sum(each.bytes for each in self.clients)
+        return sum(client.bytes for client in self.clients)
 
     def bandwidth(self, moved: int) -> float:
         """Return the MB/s of `moved` bytes in the run."""
@@ -154,9 +154,9 @@ class SystemServed:
         """Return what docs/clients.md, section 8, reports of a run."""
         moved, system = self.bytes, self.system
         rows = [
-            each.sums
-            | {"MBps": round(self.bandwidth(each.bytes), 3), "share": round(each.bytes / moved, 6) if moved else None}
-            for each in self.clients
+            one.sums
+            | {"MBps": round(self.bandwidth(one.bytes), 3), "share": round(one.bytes / moved, 6) if moved else None}
+            for one in self.clients
         ]
         return {
             "system": system.name,
@@ -183,15 +183,15 @@ def run(system: System, *, log: bool = False, progress: Callable[[int], object] 
     channel = system.channel
     # The number of a client's requests is not known before the run: if there were too few, they are doubled.
     bus_moves = system["clocks"] // channel["col_to_col"]
-    most = [bus_moves // len(system.clients) + 1] * len(system.clients)
+    counts = [bus_moves // len(system.clients) + 1] * len(system.clients)
     while True:
-        work = work_of(system, most)
+        work = work_of(system, counts)
         arrays, commands, kept = _run(system, work, log, progress)
         all_entered = arrays.clients["operation"] == arrays.clients["operations"]
-        too_few = [bool(entered) and each.has_more for each, entered in zip(work, all_entered, strict=True)]
+        too_few = [bool(entered) and part.has_more for part, entered in zip(work, all_entered, strict=True)]
         if not any(too_few):
             return _served(system, arrays, commands, kept)
-        most = [2 * count if is_short else count for count, is_short in zip(most, too_few, strict=True)]
+        counts = [2 * count if is_short else count for count, is_short in zip(counts, too_few, strict=True)]
 
 
 def _run(system: System, work: list[Work], log: bool, progress: Any) -> tuple[Arrays, Any, list[Any]]:
@@ -215,21 +215,21 @@ def _before(system: System, work: list[Work]) -> Arrays:
     """Return the arrays before clock 0."""
     channel, line = system.channel, system.line
     clients, arbiters = clients_before(len(work)), np.zeros(1, ARBITER)
-    operations = np.concatenate([each.operations for each in work]).astype(OPERATION)
+    operations = np.concatenate([part.operations for part in work]).astype(OPERATION)
     first, first_request = 0, 0
-    for client, described, each in zip(clients, system.clients, work, strict=True):
+    for client, described, part in zip(clients, system.clients, work, strict=True):
         client["priority"] = described["priority"]
         client["burst"], client["queue"] = described["burst"] // line, described["queue"] // line
         client["share"] = described["share"] // line * (system.policy != POLICIES[0])
-        client["operation"], client["operations"] = first, first + len(each.operations)
-        operations["end"][first : first + len(each.operations)] += first_request
-        first += len(each.operations)
+        client["operation"], client["operations"] = first, first + len(part.operations)
+        operations["end"][first : first + len(part.operations)] += first_request
+        first += len(part.operations)
         client["entered"] = client["left"] = client["asked"] = client["done"] = first_request
-        first_request += len(each.lines)
+        first_request += len(part.lines)
         client["requests"] = first_request
     requests = np.zeros(first_request, REQUEST)
-    requests["line"] = np.concatenate([each.lines for each in work])
-    requests["is_write"] = np.concatenate([each.is_write for each in work])
+    requests["line"] = np.concatenate([part.lines for part in work])
+    requests["is_write"] = np.concatenate([part.is_write for part in work])
     requests["accept"] = requests["complete"] = NEVER
     arbiters["policy"] = POLICIES.index(system.policy)
     arbiters["grant"] = min(system["grant"], channel["row_bytes"]) // line

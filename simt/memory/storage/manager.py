@@ -84,8 +84,8 @@ class StorageManager:
                 raise StorageError(message, code="E0928", help="release something: leaks() lists what is in use")
             block.first, block.last = state.pages.take(pages)
             state.peak_pages = max(state.peak_pages, self.layout.pages - state.pages.free)
-        elif size > (most := self.layout.partitions[kind, name][1]):
-            message = f"{label(kind, name)} has a partition of {most} bytes, and {size} do not fit"
+        elif size > (room := self.layout.partitions[kind, name][1]):
+            message = f"{label(kind, name)} has a partition of {room} bytes, and {size} do not fit"
             raise StorageError(message, code="E0926")
         state.blocks[kind, name] = block
         state.freed.discard((kind, name))

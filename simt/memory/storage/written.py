@@ -25,8 +25,8 @@ class Written:
 
     def missing(self, start: int, end: int) -> int | None:
         """Return the first byte from `start` to `end` - 1 that was never written."""
-        at = bisect_right(self.starts, start) - 1
-        reached = self.ends[at] if at >= 0 else start
+        place = bisect_right(self.starts, start) - 1
+        reached = self.ends[place] if place >= 0 else start
         if reached >= end:
             return None
         return max(reached, start)
