@@ -86,10 +86,10 @@ def run(runner: Runner, *, branch_policies: Sequence[str] = POLICIES, simd_width
     """
     chosen = tuple(dict.fromkeys(branch_policies))
     _check(chosen, simd_width)
-    found = [_visits(runner, shape, policy, simd_width, seed) for policy in chosen for shape in SHAPES]
+    visits = [_visits(runner, shape, policy, simd_width, seed) for policy in chosen for shape in SHAPES]
     return Report(
         name="cfg-shapes",
-        text=_text(found, simd_width, seed),
+        text=_text(visits, simd_width, seed),
         data={
             "machine": PRESET,
             "simd_width": simd_width,
@@ -105,12 +105,12 @@ def run(runner: Runner, *, branch_policies: Sequence[str] = POLICIES, simd_width
                     "visits": {block: row.tolist() for block, row in zip(each.shape.blocks, each.visits, strict=True)},
                     "equals_threads_alone": each.is_equal,
                 }
-                for each in found
+                for each in visits
             ],
         },
-        tables=_tables(found),
+        tables=_tables(visits),
         pictures={
-            f"figure-4-{policy}": partial(_picture, policy, [each for each in found if each.policy == policy])
+            f"figure-4-{policy}": partial(_picture, policy, [each for each in visits if each.policy == policy])
             for policy in chosen
         },
     )
@@ -158,13 +158,13 @@ def _counted(result: Result, shape: Shape) -> np.ndarray:
 # --- what is shown ----------------------------------------------------------------------------------------------------
 
 
-def _text(found: Sequence[Visits], simd_width: int, seed: int) -> str:
+def _text(visits: Sequence[Visits], simd_width: int, seed: int) -> str:
     lines = [f"four shapes of control flow on {PRESET}: one warp of {simd_width} lanes, seed {seed}", ""]
     for shape in SHAPES:
         edges = ", ".join(f"{source} -> {target}" for source, target, _ in shape.edges)
         lines.append(f"  ({shape.letter}) {shape.words}, divergent/{shape.kernel}: {edges}")
     rows = []
-    for each in found:
+    for each in visits:
         totals = " ".join(f"{b}:{n}" for b, n in zip(each.shape.blocks, each.visits.sum(axis=1), strict=True))
         share = f"{100 * each.active_share:.1f} %"
         equal = "yes" if each.is_equal else "NO"
@@ -172,7 +172,7 @@ def _text(found: Sequence[Visits], simd_width: int, seed: int) -> str:
     columns = ["shape", "policy", "cycles", "active lanes", "stack", "visits of all lanes", "as threads alone"]
     lines += ["", *text_table(columns, rows)]
     for shape in SHAPES:
-        each = next(one for one in found if one.shape is shape)
+        each = next(one for one in visits if one.shape is shape)
         lines += ["", f"  ({shape.letter}) visits lane by lane"]
         lines += [f"    {b}  {' '.join(str(n) for n in row)}" for b, row in zip(shape.blocks, each.visits, strict=True)]
     return "\n".join(lines) + "\n"
@@ -201,16 +201,16 @@ def _tables(found: Sequence[Visits]) -> list[Table]:
     ]
 
 
-def _picture(policy: str, found: Sequence[Visits]) -> Figure:
-    figure, axes_list = new_figure(11.0, 11.6, rows=len(found), columns=3, width_ratios=(1.0, 1.0, 2.8))
+def _picture(policy: str, visits: Sequence[Visits]) -> Figure:
+    figure, axes_list = new_figure(11.0, 11.6, rows=len(visits), columns=3, width_ratios=(1.0, 1.0, 2.8))
     with figure_style():
-        lanes = len(found[0].states)
+        lanes = len(visits[0].states)
         title = f"Figure 4: shapes of control flow under {policy}"
         if lanes != 32:  # the experiment's own default, the width of the article's figure
             title = f"Shapes of control flow under {policy}, {lanes} lanes"
         figure.suptitle(title, x=0.01, ha="left", fontsize=11, fontweight="bold")
-        most = max(8, *(int(each.visits.max()) for each in found))
-        for row, each in enumerate(found):
+        most = max(8, *(int(each.visits.max()) for each in visits))
+        for row, each in enumerate(visits):
             graph, table, history = axes_list[3 * row : 3 * row + 3]
             _draw_graph(graph, each.shape)
             _draw_visits(table, each, most)
@@ -230,7 +230,7 @@ def _picture(policy: str, found: Sequence[Visits]) -> Figure:
         used = {
             name: color
             for number, (name, color) in enumerate(MASK_COLORS.items())
-            if any((each.states == number).any() for each in found)
+            if any((each.states == number).any() for each in visits)
         }
         color_legend(axes_list[2], used, loc="lower right", bbox_to_anchor=(1.0, 1.02))
     return figure

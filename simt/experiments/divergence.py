@@ -82,18 +82,18 @@ def run(
     widths = tuple(sorted(set(simd_widths)))
     _check(widths, counts, draws, filler, warps)
     given = article_counts() if counts == "article" else np.random.default_rng(seed).integers(0, VALUES, THREADS)
-    found = [
+    waves = [
         _waves(runner, order, width, given if order == "unsorted" else np.sort(given), filler, warps)
         for width in widths
         for order in ORDERS
     ]
     means = drawn_means(widths, draws, seed, THREADS, VALUES) if draws else {}
-    rows = [_row(width, [each for each in found if each.width == width], given, means) for width in widths]
+    rows = [_row(width, [each for each in waves if each.width == width], given, means) for width in widths]
     title = f"{THREADS} threads, {'counts of the article' if counts == 'article' else f'random counts, seed {seed}'}"
     is_article = counts == "article" and set(_BARS) <= set(widths)
     return Report(
         name="divergence",
-        text=_text(title, rows, filler, draws, counts == "article", found),
+        text=_text(title, rows, filler, draws, counts == "article", waves),
         data={
             "machine": PRESET,
             "kernel": KERNEL,
@@ -105,10 +105,10 @@ def run(
             "warps": warps,
             "widths": rows,
         },
-        tables=_tables(given, found, rows),
+        tables=_tables(given, waves, rows),
         pictures={
-            "figure-8": partial(_bars, f"{'Figure 8: ' * is_article}{title}, unsorted", given, found, "unsorted"),
-            "figure-9": partial(_bars, f"{'Figure 9: ' * is_article}{title}, sorted", np.sort(given), found, "sorted"),
+            "figure-8": partial(_bars, f"{'Figure 8: ' * is_article}{title}, unsorted", given, waves, "unsorted"),
+            "figure-9": partial(_bars, f"{'Figure 9: ' * is_article}{title}, sorted", np.sort(given), waves, "sorted"),
             "divergence-means": partial(_curves, title, rows),
         },
     )
@@ -164,11 +164,11 @@ def _per_wave(result: Result) -> tuple[list[int], list[int]]:
 
 
 def _row(
-    width: int, found: Sequence[Waves], counts: np.ndarray, means: dict[int, tuple[float, float]]
+    width: int, waves: Sequence[Waves], counts: np.ndarray, means: dict[int, tuple[float, float]]
 ) -> dict[str, Any]:
     """The row of one width: measured, expected for these counts and for random ones, read from the article."""
-    row: dict[str, Any] = {"simd_width": width, "waves": THREADS // width, "launches": found[0].launches}
-    for each in found:
+    row: dict[str, Any] = {"simd_width": width, "waves": THREADS // width, "launches": waves[0].launches}
+    for each in waves:
         threads = counts if each.order == "unsorted" else np.sort(counts)
         row[each.order] = {
             "mean_iterations": float(each.iterations.mean()),
@@ -202,7 +202,7 @@ _MEASURED = (
 
 
 def _text(
-    title: str, rows: Sequence[dict[str, Any]], filler: int, draws: int, is_article: bool, found: Sequence[Waves]
+    title: str, rows: Sequence[dict[str, Any]], filler: int, draws: int, is_article: bool, waves: Sequence[Waves]
 ) -> str:
     measured = [
         [
@@ -226,7 +226,7 @@ def _text(
         *text_table(_MEASURED, measured),
         f"  {'every' if is_equal else 'NOT every'} mean is the mean of the largest counts of the waves",
     ]
-    narrow = [each for each in found if each.launches > 1 and each.order == "sorted"]
+    narrow = [each for each in waves if each.launches > 1 and each.order == "sorted"]
     several = [f"{each.launches} with SIMD width {each.width}" for each in narrow]
     if several:
         lines.append(f"  launches, one after the other as not all waves fit the machine: {', '.join(several)}")
@@ -246,10 +246,10 @@ def _text(
     return "\n".join(lines) + "\n"
 
 
-def _tables(counts: np.ndarray, found: Sequence[Waves], rows: Sequence[dict[str, Any]]) -> list[Table]:
+def _tables(counts: np.ndarray, waves: Sequence[Waves], rows: Sequence[dict[str, Any]]) -> list[Table]:
     bars = [
         (each.order, each.width, wave, wave * each.width, int(each.iterations[wave]), int(each.instructions[wave]))
-        for each in found
+        for each in waves
         for wave in range(len(each.iterations))
     ]
     means = [
@@ -277,8 +277,8 @@ _BARS = (1, 8, 16, 32)  # widths in the article's figures
 _SHADES = ("#dbe9f6", "#b5d4e9", "#7db8da", "#4090c5", "#1b69ae", "#08306b")
 
 
-def _bars(title: str, counts: np.ndarray, found: Sequence[Waves], order: str) -> Figure:
-    mine = sorted((each for each in found if each.order == order), key=lambda each: -each.width)
+def _bars(title: str, counts: np.ndarray, waves: Sequence[Waves], order: str) -> Figure:
+    mine = sorted((each for each in waves if each.order == order), key=lambda each: -each.width)
     shown = [each for each in mine if each.width in _BARS] or mine
     shades = [_SHADES[round(k * (len(_SHADES) - 1) / max(1, len(shown) - 1))] for k in range(len(shown))]
     figure, (axes,) = new_figure(9.0, 4.0)

@@ -13,8 +13,8 @@ import numpy as np
 
 def wave_maxima(counts: np.ndarray, width: int) -> np.ndarray:
     """int64 [waves]: the largest count of each wave; counts: int64 [threads], the last wave may be shorter."""
-    found: np.ndarray = np.maximum.reduceat(counts, np.arange(0, len(counts), width))
-    return found
+    maxima: np.ndarray = np.maximum.reduceat(counts, np.arange(0, len(counts), width))
+    return maxima
 
 
 def expected_unsorted(width: int, values: int = 256) -> float:

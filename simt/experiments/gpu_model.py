@@ -194,10 +194,10 @@ def _text(bars: Mapping[tuple[str, str], list[Point]], devices: Sequence[str], m
     for device in devices:
         mine = [point for (name, _), points in bars.items() if name == device for point in points]
         for key in mine[0].seconds:
-            found = measures([each.seconds[key] for each in mine], [each.simulated.seconds for each in mine])
+            fit = measures([each.seconds[key] for each in mine], [each.simulated.seconds for each in mine])
             lines.append(
-                f"  {device}, {key[1]}, {key[0]} counts: {found.points} points, mean error {100 * found.mape:.0f} %, "
-                f"median {100 * found.median:.0f} %, largest {100 * found.largest:.0f} %, Kendall's tau {found.tau:.2f}"
+                f"  {device}, {key[1]}, {key[0]} counts: {fit.points} points, mean error {100 * fit.mape:.0f} %, "
+                f"median {100 * fit.median:.0f} %, largest {100 * fit.largest:.0f} %, Kendall's tau {fit.tau:.2f}"
             )
     lines += ["", "work-group sizes, the fastest first (= differs by less than 0.1 %)", ""]
     ranks: list[list[object]] = []

@@ -85,13 +85,13 @@ class TermPair:
 def term_pairs(prediction: Prediction, device: Parameters, simulated: Simulated) -> list[TermPair]:
     """The rows of a point. Equation 3's cycles are memory cycles (equation 4); here, shader cycles."""
     shader = device.need("shader_mhz", prediction.model) * 1e6
-    found = []
+    pairs = []
     for equation, term, reasons in TERMS:
         predicted = prediction.term(term).value if term else None
         if equation == "3":
             predicted = prediction.term("time_global_memory/batch").value * shader
-        found.append(TermPair(equation, reasons, predicted, sum(simulated.warp[reason] for reason in reasons)))
-    return found
+        pairs.append(TermPair(equation, reasons, predicted, sum(simulated.warp[reason] for reason in reasons)))
+    return pairs
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,5 +191,5 @@ FLAWS: tuple[Flaw, ...] = (
 
 def flaws_of(cases: Sequence[Case]) -> list[tuple[Flaw, list[str | None]]]:
     """The flaws visible in at least one of the points, with the evidence at every point."""
-    found = [(flaw, [flaw.seen(case) for case in cases]) for flaw in FLAWS]
-    return [(flaw, seen) for flaw, seen in found if any(text is not None for text in seen)]
+    flaws = [(flaw, [flaw.seen(case) for case in cases]) for flaw in FLAWS]
+    return [(flaw, seen) for flaw, seen in flaws if any(text is not None for text in seen)]

@@ -113,27 +113,27 @@ def _run(runner: Runner, system: System, *, log: bool = False) -> SystemServed:
 def _granted(runner: Runner, system: System) -> list[Granted]:
     """Grants as long as the system's, one after the other, in the rows of its channel."""
     channel, size = system.channel, int(system["grant"])
-    found = []
-    for made, expected in patterns(channel, {"policy": POLICIES[0], "grant": size, "clocks": 1 << 17}):
-        if (write := _DIRECTIONS.get(made.name)) is None:
+    grants = []
+    for measured, expected in patterns(channel, {"policy": POLICIES[0], "grant": size, "clocks": 1 << 17}):
+        if (write := _DIRECTIONS.get(measured.name)) is None:
             continue
         read_clocks, write_clocks = (grant_clocks(channel, size // system.line, way) for way in (0, 1))
-        served = _run(runner, made)
+        served = _run(runner, measured)
         assert expected is not None
-        found.append(
-            Granted(system.name, made.name, size, (1 - write) * read_clocks + write * write_clocks,
+        grants.append(
+            Granted(system.name, measured.name, size, (1 - write) * read_clocks + write * write_clocks,
                     round(expected, 1), round(served.bandwidth(served.bytes), 1))
         )  # fmt: skip
-    return found
+    return grants
 
 
 def _served(run: SystemServed) -> Served:
     pixels, sums = run.client("pixels"), run.sums
-    asked = asked_rate(pixels.client, run.system)
-    assert asked is not None
+    rate = asked_rate(pixels.client, run.system)
+    assert rate is not None
     return Served(
         run.system.name, run.system.policy, round(run.bandwidth(run.bytes), 1), round(run.share_of_peak, 4),
-        round(asked / PIXEL_BYTES, 2), round(pixels.rate_MBps / PIXEL_BYTES, 2),
+        round(rate / PIXEL_BYTES, 2), round(pixels.rate_MBps / PIXEL_BYTES, 2),
         run.client("display").missed, round(run.bandwidth(run.client("host").bytes), 1),
         max(int(each.waits.max()) for each in run.clients), sums["longest_service"],  # type: ignore[arg-type]
     )  # fmt: skip

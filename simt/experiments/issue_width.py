@@ -250,8 +250,8 @@ def _data(
         for each in measured
     ]
     settings = {"warps": warps, "alus": alus, "simd_width": simd_width, "memory_latency": latency, "seed": seed}
-    found = [{"claim": claim, "holds": holds} for claim, holds in regimes(measured)] if is_article else []
-    return {"kernel": KERNEL, "machine": PRESET, **settings, "runs": runs, "regimes": found}
+    claims = [{"claim": claim, "holds": holds} for claim, holds in regimes(measured)] if is_article else []
+    return {"kernel": KERNEL, "machine": PRESET, **settings, "runs": runs, "regimes": claims}
 
 
 def _tables(measured: Sequence[Measurement]) -> list[Table]:

@@ -49,16 +49,16 @@ class Report:
         """
         from simt.views.kit.figure import picture_bytes
 
-        found = {f"{table.name}.csv": table.to_csv().encode() for table in self.tables}
+        contents = {f"{table.name}.csv": table.to_csv().encode() for table in self.tables}
         for count, (name, draw) in enumerate(self.pictures.items() if pictures else (), start=1):
             figure = draw()
-            found |= {f"{name}.{kind}": picture_bytes(figure, kind) for kind in ("svg", "png")}
+            contents |= {f"{name}.{kind}": picture_bytes(figure, kind) for kind in ("svg", "png")}
             if drawing is not None and drawing(count):
                 raise KeyboardInterrupt
-        drawn = {name.removesuffix(".svg"): data.decode() for name, data in found.items() if name.endswith(".svg")}
+        drawn = {name.removesuffix(".svg"): data.decode() for name, data in contents.items() if name.endswith(".svg")}
         page = experiment_page(self.title or self.name, self.text, self.tables, drawn)
-        found[f"{self.name}.html"] = page.encode()
-        return found
+        contents[f"{self.name}.html"] = page.encode()
+        return contents
 
     def save(
         self, folder: str | Path, drawing: Callable[[int], object] | None = None, *, pictures: bool = True

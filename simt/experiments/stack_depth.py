@@ -63,7 +63,7 @@ def run(
     """
     widths, chosen = tuple(sorted(set(simd_widths))), tuple(dict.fromkeys(orders))
     _check(widths, levels, chosen)
-    found = [
+    depths = [
         _depth(runner, order, width, chain, levels)
         for order in chosen
         for width in widths
@@ -71,7 +71,7 @@ def run(
     ]
     return Report(
         name="stack-depth",
-        text=_text(found, chosen, widths, levels),
+        text=_text(depths, chosen, widths, levels),
         data={
             "machine": PRESET,
             "kernel": KERNEL,
@@ -82,16 +82,16 @@ def run(
                     "order": order,
                     "simd_width": width,
                     "log2_simd_width": width.bit_length() - 1,
-                    "waiting_sides": _worst(found, order, width).waiting_sides,
-                    "entries": _deepest(found, order, width),
+                    "waiting_sides": _worst(depths, order, width).waiting_sides,
+                    "entries": _deepest(depths, order, width),
                 }
                 for order in chosen
                 for width in widths
             ],
-            "runs": [asdict(each) for each in found],
+            "runs": [asdict(each) for each in depths],
         },
-        tables=[_table(found)],
-        pictures={"stack-depth": partial(_picture, found, chosen, widths)},
+        tables=[_table(depths)],
+        pictures={"stack-depth": partial(_picture, depths, chosen, widths)},
     )
 
 
@@ -141,18 +141,18 @@ def waiting_sides(result: Result, warp: int = 0) -> int:
     return most
 
 
-def _worst(found: Sequence[Depth], order: str, width: int) -> Depth:
+def _worst(depths: Sequence[Depth], order: str, width: int) -> Depth:
     """The chain with the most waiting sides; of several the deepest stack."""
-    mine = [each for each in found if (each.order, each.simd_width) == (order, width)]
+    mine = [each for each in depths if (each.order, each.simd_width) == (order, width)]
     return max(mine, key=lambda each: (each.waiting_sides, each.entries))
 
 
-def _deepest(found: Sequence[Depth], order: str, width: int) -> int:
+def _deepest(depths: Sequence[Depth], order: str, width: int) -> int:
     """The most entries of any chain."""
-    return max(each.entries for each in found if (each.order, each.simd_width) == (order, width))
+    return max(each.entries for each in depths if (each.order, each.simd_width) == (order, width))
 
 
-def _text(found: Sequence[Depth], orders: Sequence[str], widths: Sequence[int], levels: int) -> str:
+def _text(depths: Sequence[Depth], orders: Sequence[str], widths: Sequence[int], levels: int) -> str:
     lines = [
         f"{KERNEL} on {PRESET}: up to {levels} nested ifs; the most sides that wait, and in brackets the most entries",
         "",
@@ -160,38 +160,38 @@ def _text(found: Sequence[Depth], orders: Sequence[str], widths: Sequence[int], 
     rows: list[list[object]] = []
     for order in orders:
         for chain in range(len(CHAINS)):
-            mine = [each for each in found if (each.order, each.chain) == (order, chain)]
+            mine = [each for each in depths if (each.order, each.chain) == (order, chain)]
             rows.append([order, _NAMES[chain], *(f"{each.waiting_sides} ({each.entries})" for each in mine)])
-        deepest = [_deepest(found, order, width) for width in widths]
-        worst = [_worst(found, order, width).waiting_sides for width in widths]
+        deepest = [_deepest(depths, order, width) for width in widths]
+        worst = [_worst(depths, order, width).waiting_sides for width in widths]
         rows.append([order, "worst", *(f"{w} ({d})" for w, d in zip(worst, deepest, strict=True))])
     rows.append(["", "log2 of the width", *(width.bit_length() - 1 for width in widths)])
     lines += text_table(["order", "chain", *(f"{width} lanes" for width in widths)], rows)
     if "smaller_first" in orders:
-        holds = all(_worst(found, "smaller_first", width).waiting_sides <= width.bit_length() - 1 for width in widths)
+        holds = all(_worst(depths, "smaller_first", width).waiting_sides <= width.bit_length() - 1 for width in widths)
         words = "never more sides wait than log2 of the width" if holds else "MORE sides wait than log2 of the width"
         lines += ["", f"  smaller_first: {words}"]
     return "\n".join(lines) + "\n"
 
 
-def _table(found: Sequence[Depth]) -> Table:
+def _table(depths: Sequence[Depth]) -> Table:
     columns = ("order", "simd_width", "chain", "levels", "waiting_sides", "entries", "log2_simd_width", "cycles")
     rows = [
         (each.order, each.simd_width, _NAMES[each.chain], each.levels, each.waiting_sides, each.entries,
          each.simd_width.bit_length() - 1, each.cycles)
-        for each in found
+        for each in depths
     ]  # fmt: skip
     return Table("stack-depth", columns, rows)
 
 
-def _picture(found: Sequence[Depth], orders: Sequence[str], widths: Sequence[int]) -> Figure:
+def _picture(depths: Sequence[Depth], orders: Sequence[str], widths: Sequence[int]) -> Figure:
     figure, (waiting, entries) = new_figure(9.0, 3.8, columns=2)
     colors = dict(zip(BRANCH_ORDERS, ("#d55e00", "#e69f00", "#0072b2"), strict=True))
     places = list(range(len(widths)))
     with figure_style():
         for k, order in enumerate(orders):
-            worst = [_worst(found, order, width).waiting_sides for width in widths]
-            deepest = [_deepest(found, order, width) for width in widths]
+            worst = [_worst(depths, order, width).waiting_sides for width in widths]
+            deepest = [_deepest(depths, order, width) for width in widths]
             shifted = [place + 0.27 * (k - (len(orders) - 1) / 2) for place in places]
             for axes, values in ((waiting, worst), (entries, deepest)):
                 axes.bar(shifted, values, 0.25, color=colors[order], label=order)

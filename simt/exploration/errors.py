@@ -21,7 +21,7 @@ def short(error: SimtError, folder: Path | None = None) -> str:
     folder: is removed from the names of files in it. An oracle's folder is the kernel's and would fill most of the
     line.
     """
-    diagnostics = [found for found in getattr(error, "diagnostics", []) if found.severity == "error"]
+    diagnostics = [diagnostic for diagnostic in getattr(error, "diagnostics", []) if diagnostic.severity == "error"]
     text = error.message
     if diagnostics:
         first = diagnostics[0]

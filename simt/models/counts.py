@@ -85,11 +85,11 @@ class GlobalAccess:
 
     def bytes_on(self, warp_size: float, segment_bytes: float) -> tuple[float, float]:
         """The bytes that an access of a batch moves, and the requested bytes among them."""
-        asked = self.bytes * (1 if self.stride == 0 else warp_size)
+        useful = self.bytes * (1 if self.stride == 0 else warp_size)
         if self.moved is not None:
-            return self.moved, min(asked, self.moved)  # less than the sum over work-items if some request the same
+            return self.moved, min(useful, self.moved)  # less than the sum over work-items if some request the same
         # Transfers from measurements may cover several segments: they move at least the requested bytes.
-        return max(self.transfers_on(warp_size, segment_bytes) * segment_bytes, asked), asked
+        return max(self.transfers_on(warp_size, segment_bytes) * segment_bytes, useful), useful
 
     def transfers_on(self, warp_size: float, segment_bytes: float) -> float:
         """The transfers of one access of a batch of `warp_size` work-items, from segments of `segment_bytes`."""

@@ -48,14 +48,14 @@ def _counts(document: Document, name: str, origin: str) -> Counts:
         bare = {"work_items": 2**62, "group_size": 1} | {key: value}
         _try(document, (key,), lambda bare=bare: Counts("", body=Body(), **bare))  # type: ignore[misc]
     document.refuse()
-    found = _try(
+    counts = _try(
         document,
         ("group_size",),
         lambda: Counts(tree.get("kernel", name), body=body, origin=tree.get("origin", origin), **launch),
     )
     document.refuse()
-    assert found is not None, "what cannot be made is refused"
-    return found
+    assert counts is not None, "what cannot be made is refused"
+    return counts
 
 
 def _try(document: Document, path: _Path, make: Callable[[], Part]) -> Part | None:
@@ -75,7 +75,7 @@ def _block(document: Document, path: _Path, tree: Mapping[str, Any], depth: int)
     barriers = document.table((*path, "barriers"), tree.get("barriers", {}))
     document.know((*path, "barriers"), barriers, ("simple", "waiting"))
     parts: dict[str, list[Any]] = {"global": [], "local": [], "branch": [], "loop": []}
-    for kind, found in parts.items():
+    for kind, part in parts.items():
         for name, value in document.table((*path, kind), tree.get(kind, {})).items():
             here = (*path, kind, name)
             table = document.table(here, value)
@@ -89,7 +89,7 @@ def _block(document: Document, path: _Path, tree: Mapping[str, Any], depth: int)
             else:
                 one = _access(document, here, table, is_global=kind == "global")
             if one is not None:
-                found.append(one)
+                part.append(one)
     mix = _mix(document, (*path, "instructions"), tree.get("instructions", {}))
     numbers = {key: barriers[key] for key in ("simple", "waiting") if key in barriers}
     for key, value in numbers.items():
@@ -128,8 +128,8 @@ def _access(document: Document, path: _Path, table: dict[str, Any], *, is_global
     if not isinstance(is_store, bool):
         document.wrong((*path, "store"), "E0802", "`store` is true or false")
         return None
-    found: object = _try(document, path, lambda: kind(path[-1], is_store=is_store, **values))
-    return found
+    access: object = _try(document, path, lambda: kind(path[-1], is_store=is_store, **values))
+    return access
 
 
 def _branch(document: Document, path: _Path, table: dict[str, Any]) -> Branch | None:

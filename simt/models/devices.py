@@ -123,13 +123,13 @@ def _parameters(document: Document, name: str, base: Parameters | None) -> Param
 
 def _leaves(document: Document) -> dict[str, tuple[tuple[str, ...], Any]]:
     """Every key of the file in full (`cost.special`) with its path and its value."""
-    found: dict[str, tuple[tuple[str, ...], Any]] = {}
+    leaves: dict[str, tuple[tuple[str, ...], Any]] = {}
     for key, value in document.tree.items():
         if key == "base":
             continue
         if key in ("cost", "lanes"):
             for leaf, inner in document.table((key,), value).items():
-                found[f"{key}.{leaf}"] = ((key, leaf), inner)
+                leaves[f"{key}.{leaf}"] = ((key, leaf), inner)
         else:
-            found[key] = ((key,), value)
-    return found
+            leaves[key] = ((key,), value)
+    return leaves

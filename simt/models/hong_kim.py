@@ -106,13 +106,13 @@ def predict(counts: Counts, parameters: Parameters, reading: Reading | None = No
         Term("Comp_cycles", computation_cycles, "cycles", "Comp_cycles", f"{issue:g} cycles each"),
     ]
     if memory:
-        found = _with_memory(counts, parameters, accesses, warp_size, computation_cycles, resident, rounds)
+        execution = _with_memory(counts, parameters, accesses, warp_size, computation_cycles, resident, rounds)
     else:
         cycles = computation_cycles * warps * rounds
         note = "no memory instructions: Comp_cycles x N x #Rep"
         last = Term("Exec_cycles", cycles, "cycles", "no case", note)
-        found = _Found("computation", "nothing goes to global memory", {"computation": cycles}, [last])
-    cycles, notes = sum(found.parts.values()), list(found.notes)
+        execution = _Found("computation", "nothing goes to global memory", {"computation": cycles}, [last])
+    cycles, notes = sum(execution.parts.values()), list(execution.notes)
     if total.local_accesses:
         notes.append("local accesses count as computation; their conflicts are not seen by this model")
     if counts.active_share < 1:
@@ -123,11 +123,11 @@ def predict(counts: Counts, parameters: Parameters, reading: Reading | None = No
         device=parameters.name,
         seconds=cycles / shader_hz,
         cycles=cycles,
-        binding=found.binding,
-        because=found.because,
-        parts={name: value / shader_hz for name, value in found.parts.items()},
+        binding=execution.binding,
+        because=execution.because,
+        parts={name: value / shader_hz for name, value in execution.parts.items()},
         is_sum=True,
-        terms=(*terms, *found.terms),
+        terms=(*terms, *execution.terms),
         notes=tuple(notes),
     )
 
@@ -160,7 +160,7 @@ def _with_memory(
     latency = _Latency.of(accesses, parameters, warp_size)
     bandwidth = parameters.need("bandwidth_gbs", MODEL) * 1e9
     per_warp = shader_hz * sum(one.count * one.bytes for one in accesses) / memory * warp_size / latency.mean
-    found = parallelism(
+    ratio = parallelism(
         resident=warps,
         memory_latency=latency.mean,
         departure_delay=latency.departure,
@@ -171,8 +171,8 @@ def _with_memory(
         active_cores=min(parameters.need("cores", MODEL), counts.groups),
     )
     case, once = execution_cycles(
-        mwp=found.mwp,
-        cwp=found.cwp,
+        mwp=ratio.mwp,
+        cwp=ratio.cwp,
         resident=warps,
         memory_latency=latency.mean,
         memory_cycles=latency.cycles,
@@ -181,22 +181,22 @@ def _with_memory(
     )
     execution = once * rounds
     # With MWP below 1 (departures slower than the latency), waiting at a barrier would save time.
-    waiting = latency.departure * max(0.0, found.mwp - 1) * barriers * resident.groups * rounds
+    waiting = latency.departure * max(0.0, ratio.mwp - 1) * barriers * resident.groups * rounds
     apart = f"coalesced {latency.coalesced:g}, scattered {latency.scattered:g}"
     terms = [
         Term("Mem_L", latency.mean, "cycles", "Mem_L", apart),
         Term("Departure_delay", latency.departure, "cycles", "Departure_delay", latency.note),
         Term("Mem_cycles", latency.cycles, "cycles", "Mem_cycles"),
         Term("BW_per_warp", per_warp, "B/s", "BW_per_warp"),
-        Term("MWP_without_BW", found.mwp_without_bandwidth, "batches", "MWP_Without_BW_full"),
-        Term("MWP_peak_BW", found.mwp_peak_bandwidth, "batches", "MWP_peak_BW"),
-        Term("MWP", found.mwp, "batches", "MWP"),
-        Term("CWP_full", found.cwp_full, "batches", "CWP_full"),
-        Term("CWP", found.cwp, "batches", "CWP"),
+        Term("MWP_without_BW", ratio.mwp_without_bandwidth, "batches", "MWP_Without_BW_full"),
+        Term("MWP_peak_BW", ratio.mwp_peak_bandwidth, "batches", "MWP_peak_BW"),
+        Term("MWP", ratio.mwp, "batches", "MWP"),
+        Term("CWP_full", ratio.cwp_full, "batches", "CWP_full"),
+        Term("CWP", ratio.cwp, "batches", "CWP"),
         Term("Exec_cycles", execution, "cycles", f"case {case}", _CASES[case]),
         Term("Synch_cost", waiting, "cycles", "Synch_cost", f"{barriers:g} barriers"),
     ]
-    binding, because = _binding(case, found, resident)
+    binding, because = _binding(case, ratio, resident)
     notes: tuple[str, ...] = ()
     if case == 2 and once < computation_cycles * warps:
         whole = f"Comp_cycles x N = {computation_cycles * warps:,.0f} cycles a round"
@@ -254,15 +254,15 @@ class _Latency:
         )
 
 
-def _binding(case: int, found: Parallelism, resident: Occupancy) -> tuple[str, str]:
+def _binding(case: int, ratio: Parallelism, resident: Occupancy) -> tuple[str, str]:
     if case == 1:
         return "warps in flight", f"MWP and CWP are both N = {resident.batches}: more resident warps would help"
     if case == 3:
-        return "computation", f"CWP {found.cwp:.3g} is below MWP {found.mwp:.3g}: memory is hidden"
-    if found.cwp < found.mwp:
+        return "computation", f"CWP {ratio.cwp:.3g} is below MWP {ratio.mwp:.3g}: memory is hidden"
+    if ratio.cwp < ratio.mwp:
         return "computation", "Comp_cycles is larger than Mem_cycles"
-    if found.mwp == found.mwp_without_bandwidth:
-        return "memory departures", f"MWP {found.mwp:.3g} is Mem_L / Departure_delay: transfers leave one by one"
-    if found.mwp == found.mwp_peak_bandwidth:
-        return "global bandwidth", f"MWP {found.mwp:.3g} is what the bandwidth feeds"
+    if ratio.mwp == ratio.mwp_without_bandwidth:
+        return "memory departures", f"MWP {ratio.mwp:.3g} is Mem_L / Departure_delay: transfers leave one by one"
+    if ratio.mwp == ratio.mwp_peak_bandwidth:
+        return "global bandwidth", f"MWP {ratio.mwp:.3g} is what the bandwidth feeds"
     return "memory latency", f"MWP is N = {resident.batches}: more resident warps would help"

@@ -144,19 +144,19 @@ def _of_device(machine: Machine) -> dict[str, float]:
     taken.
     """
     memory, far = machine.memory, machine.interconnect.latency
-    found: dict[str, float] = {
+    values: dict[str, float] = {
         "cores": machine.cores,
         "max_groups": machine.groups_per_core,
         "registers": machine.register_file.words * machine.warp_size,
     }
     if not machine.has("global_memory"):
-        return found
+        return values
     segment = _SEGMENTS[memory.coalescing]
     beats = machine.beats("memory")
     apart = max(1.0, 2 * far / memory.queue)
     together = max(1, 4 * machine.warp_size // segment)
     stages = machine.front_end.stages + machine.retire.stages
-    return found | {
+    return values | {
         "memory_mhz": machine.clock_mhz,
         "global_latency": stages + beats + 2 * far + machine.memory_latency(segment),
         "segment_bytes": segment,

@@ -135,12 +135,12 @@ def predict(counts: Counts, parameters: Parameters, reading: Reading | None = No
 def _resident(counts: Counts, parameters: Parameters, *, is_needed: bool) -> Occupancy | None:
     """The resident batches for R4. The other readings need none, but all refuse a group that no core can hold."""
     try:
-        found = occupancy(counts, parameters, MODEL)
+        resident = occupancy(counts, parameters, MODEL)
     except MissingInputError:
         if is_needed:
             raise
         return None
-    return found if is_needed else None
+    return resident if is_needed else None
 
 
 def _batch(counts: Counts, parameters: Parameters, reading: Reading) -> tuple[_Costs, list[Term]]:

@@ -66,9 +66,9 @@ def work_of(counts: Counts, parameters: Parameters, model: str) -> Work:
     if memory:
         segment = parameters.need("segment_bytes", model)
         for access in memory:
-            number, asked = access.bytes_on(warp_size, segment)
+            number, requested = access.bytes_on(warp_size, segment)
             moved += access.count * number
-            useful += access.count * asked
+            useful += access.count * requested
             transfers += access.count * access.transfers_on(warp_size, segment)
     is_paced = all(map(parameters.has, _DEPARTURES))
     groups = math.ceil(counts.groups / parameters.whole("cores", model))

@@ -55,7 +55,7 @@ def axis_of(word: str, values: str | Iterable[object], where: str = "sweep") -> 
     is_array = keys()[full].type == "array of names"
     given = _texts(values, is_array=is_array) if isinstance(values, str) else list(values)
     problems: list[Diagnostic] = []
-    found: list[Value] = []
+    checked: list[Value] = []
     for value in given:
         parsed = parse_value(full, value) if isinstance(value, str) else value
         setting, wrong = setting_of(full, parsed, where)
@@ -63,10 +63,10 @@ def axis_of(word: str, values: str | Iterable[object], where: str = "sweep") -> 
         if len(problems) >= _MOST_MISTAKES:
             break
         if setting is not None and not wrong:
-            found.append(tuple(parsed) if isinstance(parsed, list) else parsed)  # type: ignore[arg-type]
+            checked.append(tuple(parsed) if isinstance(parsed, list) else parsed)  # type: ignore[arg-type]
     if problems:
         raise SweepError(problems[0].message, code="E0761", diagnostics=problems)
-    return _finish("key", full, found)
+    return _finish("key", full, checked)
 
 
 def check_once(axes: Iterable[Axis]) -> None:
@@ -87,16 +87,16 @@ def setting_of(key: str, value: object, where: str) -> tuple[Setting | None, lis
     wrong = judge(Description, layer.settings)[2] if layer.settings else []
     return (
         layer.settings[0] if layer.settings else None,
-        [replace(found, code="E0761") for found in [*layer.problems, *wrong]],
+        [replace(problem, code="E0761") for problem in [*layer.problems, *wrong]],
     )
 
 
 def _key_named(word: str, where: str) -> str:
-    found = candidates(word)
-    if len(found) == 1:
-        return found[0]
-    if found:
-        which = listed(f"`{name}`" for name in found)
+    known = candidates(word)
+    if len(known) == 1:
+        return known[0]
+    if known:
+        which = listed(f"`{name}`" for name in known)
         raise SweepError(f"{where}: {quote(word)} may mean several keys", code="E0760", help=f"write {which}")
     short = [alias for key in keys().values() for alias in key.aliases]
     leaves = [key.leaf for key in keys().values()]
@@ -128,11 +128,11 @@ def _own_value(kind: str, word: str, value: object) -> Value:
 
 def size_value(word: str, value: object) -> int | str:
     """A size of a launch: a number, or several joined by x as text. Raises `SweepError`, E0761."""
-    given = "x".join(map(str, value)) if isinstance(value, (list, tuple)) else str(value)
+    written = "x".join(map(str, value)) if isinstance(value, (list, tuple)) else str(value)
     try:
-        size = parse_size(given)
+        size = parse_size(written)
     except ValueError:
-        message = f"`{word}` is a number of work-items from 1 up, or two or three with x between, not {quote(given)}"
+        message = f"`{word}` is a number of work-items from 1 up, or two or three with x between, not {quote(written)}"
         raise SweepError(
             message, code="E0761", help=f"--{word.replace('_', '-')} 256,16x16" if word in SIZES else ""
         ) from None

@@ -23,23 +23,23 @@ def check_named(document: Mapping[str, Any], named: Mapping[str, Any], text: str
     document: the plan as read. named: the same with the paths found beside the plan. Raises `SweepError`.
     """
     places = locate(text)
-    found = [
+    problems = [
         problem(code, message, file, _span(places.get(path), written, text), help=advice)
         for path, written, name in _names(document, named)
         for code, message, advice in [_missing(path[0], name)]
         if code
     ]
-    if found:
-        raise SweepError(found[0].message, code=found[0].code, help=found[0].help, diagnostics=found)
+    if problems:
+        raise SweepError(problems[0].message, code=problems[0].code, help=problems[0].help, diagnostics=problems)
 
 
 def _names(document: Mapping[str, Any], named: Mapping[str, Any]) -> Iterator[tuple[tuple[str, ...], str, str]]:
     """(key in the plan, name as written, path looked for) of each name."""
     for key in ("programs", "include_paths", "program", "oracle"):
         if key in document:
-            written, found = document[key], named[key]
-            many = isinstance(written, list) and isinstance(found, list)
-            pairs = zip(written, found, strict=True) if many else [(written, found)]
+            written, path = document[key], named[key]
+            many = isinstance(written, list) and isinstance(path, list)
+            pairs = zip(written, path, strict=True) if many else [(written, path)]
             yield from (((key,), one, other) for one, other in pairs if isinstance(one, str))
     if isinstance(document.get("in"), dict):
         for name, value in document["in"].items():

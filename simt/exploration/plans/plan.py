@@ -79,7 +79,7 @@ class Sweep:
         self._check_names()
         self._check_mode()
         fixed = self.settings or {}
-        problems = [found for key, value in fixed.items() for found in setting_of(key, value, "set")[1]]
+        problems = [problem for key, value in fixed.items() for problem in setting_of(key, value, "set")[1]]
         if problems:
             raise SweepError(problems[0].message, code="E0761", diagnostics=problems)
         numbers = (("threads", self.threads, 1), ("seed", self.seed, 0), ("max_cycles", self.max_cycles, 1))
@@ -195,11 +195,11 @@ class Sweep:
             values = tuple(axis.values[place if len(axis.values) > 1 else 0] for axis in self.axes)
             return Point(number, self.programs[program], values)
         place = number if self.count is None else self._drawn[number]
-        found: list[Value] = []
+        chosen: list[Value] = []
         for axis in reversed(self.axes):
             place, index = divmod(place, len(axis.values))
-            found.append(axis.values[index])
-        return Point(number, self.programs[place], tuple(reversed(found)))
+            chosen.append(axis.values[index])
+        return Point(number, self.programs[place], tuple(reversed(chosen)))
 
     # --- identity -------------------------------------------------------------------------------------------------
 
@@ -287,8 +287,8 @@ def _arguments(data: Mapping[str, Any]) -> dict[str, Any]:
         message = f"the plan is of the form {quote(str(schema))}, and this simt reads {PLAN_SCHEMA}"
         advice = "docs/sweeps.md says what changed; without `schema` a plan is taken to be of the current form"
         raise SweepError(message, code="E0767", help=advice)
-    given = {name: value for name, value in data.items() if value is not None}
-    for name, value in given.items():
+    present = {name: value for name, value in data.items() if value is not None}
+    for name, value in present.items():
         if name not in _FIELDS:
             guess = suggest(name, _FIELDS)
             if guess is None and candidates(name):
@@ -299,37 +299,37 @@ def _arguments(data: Mapping[str, Any]) -> dict[str, Any]:
         kind, text = _FIELDS[name]
         if not isinstance(value, kind) or (kind is not bool and isinstance(value, bool)):
             raise SweepError(f"`{name}` of the plan is {text}, not {quote(str(value))}")
-    programs = [*given.pop("programs", []), *([given.pop("program")] if "program" in given else [])]
-    for text in (*programs, *given.get("include_paths", [])):
+    programs = [*present.pop("programs", []), *([present.pop("program")] if "program" in present else [])]
+    for text in (*programs, *present.get("include_paths", [])):
         if not isinstance(text, str):
             raise SweepError(f"kernels and folders are texts, not {quote(str(text))}")
-    axes = _flat(given.pop("sweep", {}))
-    settings, defines = _flat(given.pop("set", {})), given.pop("define", {})
+    axes = _flat(present.pop("sweep", {}))
+    settings, defines = _flat(present.pop("set", {})), present.pop("define", {})
     for name, value in defines.items():
         if isinstance(value, bool) or not isinstance(value, (int, float, str)):
             raise SweepError(f"`define.{name}` is a number, not {quote(str(value))}", code="E0761")
-    given.pop("schema", None)
-    inputs, functions = given.pop("in", {}), given.pop("functions", [])
+    present.pop("schema", None)
+    inputs, functions = present.pop("in", {}), present.pop("functions", [])
     arrays = [name for name, value in inputs.items() if not isinstance(value, int | float | str)]
     if functions or arrays:
         message = f"{', '.join(map(quote, [*map(str, functions), *arrays]))} came from Python and are not in the plan"
         raise SweepError(message, help="go on with the call that began it: simt.sweep(kernel, ..., output=FILE)")
     if inputs:
-        given["inputs"] = inputs
+        present["inputs"] = inputs
     for name in SIZES:
-        if name in given:
-            given[name] = size_value(name, given[name])
-    if "include_paths" in given:
-        given["include_paths"] = tuple(given["include_paths"])
-    return {"programs": programs, "axes": axes, "settings": settings, "defines": defines, **given}
+        if name in present:
+            present[name] = size_value(name, present[name])
+    if "include_paths" in present:
+        present["include_paths"] = tuple(present["include_paths"])
+    return {"programs": programs, "axes": axes, "settings": settings, "defines": defines, **present}
 
 
 def _flat(table: Mapping[str, Any], above: str = "") -> dict[str, Any]:
     """Flatten a table: `[sweep.local]` with `banks = ...` becomes `local.banks`."""
-    found: dict[str, Any] = {}
+    flat: dict[str, Any] = {}
     for name, value in table.items():
         if isinstance(value, Mapping):
-            found.update(_flat(value, f"{above}{name}."))
+            flat.update(_flat(value, f"{above}{name}."))
         else:
-            found[f"{above}{name}"] = value
-    return found
+            flat[f"{above}{name}"] = value
+    return flat

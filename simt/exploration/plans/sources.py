@@ -129,8 +129,8 @@ class Sources:
             str(name): _digest(json.dumps({key: each.value for key, each in base.items()}, sort_keys=True))
             for name, base in self.bases.items()
         }
-        found = {"plan": self.sweep.to_dict(), "kernels": dict(self.hashes), "machines": machines}
-        return {**found, "inputs": self._digests()} if self.inputs else found
+        identity = {"plan": self.sweep.to_dict(), "kernels": dict(self.hashes), "machines": machines}
+        return {**identity, "inputs": self._digests()} if self.inputs else identity
 
     def _digests(self) -> dict[str, str]:
         return {name: input_digest(np.asarray(value)) for name, value in self.inputs.items()}
@@ -154,28 +154,28 @@ def _hash_of(kernel: LoadedKernel, oracle: Path | None) -> str:
 
 def differences(ours: Mapping[str, Any], theirs: Mapping[str, Any]) -> list[str]:
     """The differences between two identities, in words."""
-    found = []
+    words = []
     mine, other = ours.get("plan", {}), theirs.get("plan", {})
     for name in dict.fromkeys([*mine, *other]):
         if mine.get(name) == other.get(name):
             continue
         if name in ("sweep", "set", "define", "in"):
             a, b = mine.get(name) or {}, other.get(name) or {}
-            found += [
+            words += [
                 f"{key} is {_shown(a.get(key))} and was {_shown(b.get(key))}"
                 for key in dict.fromkeys([*a, *b])
                 if a.get(key) != b.get(key)
             ]
-            if list(a) != list(b) and not found:
-                found.append("the axes stand in another order")
+            if list(a) != list(b) and not words:
+                words.append("the axes stand in another order")
         else:
-            found.append(f"{name} is {_shown(mine.get(name))} and was {_shown(other.get(name))}")
+            words.append(f"{name} is {_shown(mine.get(name))} and was {_shown(other.get(name))}")
     for name, text in (
         ("kernels", "the source or oracle of"), ("machines", "the description of machine"), ("inputs", "the input"),
     ):  # fmt: skip
         a, b = ours.get(name, {}), theirs.get(name, {})
-        found += [f"{text} {quote(key)} was edited" for key in a if key in b and a[key] != b[key]]
-    return found
+        words += [f"{text} {quote(key)} was edited" for key in a if key in b and a[key] != b[key]]
+    return words
 
 
 def _shown(value: object) -> str:

@@ -160,8 +160,8 @@ class Runner:
             calls = -(-len(places) // batch.count)
             for call in range(calls):
                 some = places[call::calls]  # an equal share per call
-                found = _run(workload, batch, [(points[k], units[k]) for k in some], max_cycles, is_over)
-                rows.update(zip(some, found, strict=True))
+                done = _run(workload, batch, [(points[k], units[k]) for k in some], max_cycles, is_over)
+                rows.update(zip(some, done, strict=True))
         return [rows[k] for k in range(len(points))]
 
     def _batch(self, about: tuple[object, ...], workload: Workload, ready: Ready, wanted: int) -> Batch:

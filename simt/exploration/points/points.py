@@ -40,9 +40,9 @@ def point_machine(
     base: Mapping[str, Setting], settings: Mapping[str, Setting]
 ) -> tuple[Machine | None, tuple[str, str, str]]:
     """Return the machine of a point, or why there is none: status, code, reason. `settings` override `base`."""
-    found = _variants(base).machine(settings)
-    if found is not None:
-        return found[0], ("", "", "")
+    variant = _variants(base).machine(settings)
+    if variant is not None:
+        return variant[0], ("", "", "")
     return None, _contradiction(base, settings)
 
 
@@ -56,12 +56,12 @@ _known_bases: deque[Variants] = deque(maxlen=16)
 
 def _variants(base: Mapping[str, Setting]) -> Variants:
     """The machines on a base; the same for the same object."""
-    for found in list(_known_bases):
-        if found.base is base:
-            return found
-    found = Variants(base)
-    _known_bases.append(found)
-    return found
+    for known in list(_known_bases):
+        if known.base is base:
+            return known
+    known = Variants(base)
+    _known_bases.append(known)
+    return known
 
 
 def examine(workload: Workload, base: Mapping[str, Setting], settings: Mapping[str, Setting], max_cycles: int) -> Ready:
@@ -69,14 +69,14 @@ def examine(workload: Workload, base: Mapping[str, Setting], settings: Mapping[s
 
     Facts about the machines on `base` are kept for later points: `base` must not be changed afterwards.
     """
-    found = _variants(base).machine(settings)
-    if found is None:
+    variant = _variants(base).machine(settings)
+    if variant is None:
         failure = _contradiction(base, settings)
         # Without a machine there is no hash of one: the settings stand in for it.
         asked = {key: setting.value for key, setting in {**base, **settings}.items()}
         machine_hash = digest({key: value for key, value in asked.items() if key not in ("name", "description")})
         return _nothing_to_run(workload, failure, machine_hash, max_cycles)
-    return examine_on(workload, *found, max_cycles)
+    return examine_on(workload, *variant, max_cycles)
 
 
 def examine_on(workload: Workload, machine: Machine, machine_hash: str, max_cycles: int) -> Ready:
@@ -119,13 +119,13 @@ def _bundles(workload: Workload, program: Program, machine: Machine) -> Program:
 def _image(workload: Workload, program: Program, machine: Machine) -> Image:
     """The program with its inputs."""
     about = machine.local.words, program.words
-    found = workload._images.get(about)
-    if found is None:
+    image = workload._images.get(about)
+    if image is None:
         bound = bind(program, machine, workload.inputs)
         digests = input_digests(program, bound, workload.inputs)
         units = unit_matrix(bound.program)
-        found = workload._images[about] = Image(bound.program, bound.local, digests, units, bound.memory, {})
-    return found
+        image = workload._images[about] = Image(bound.program, bound.local, digests, units, bound.memory, {})
+    return image
 
 
 def _fit(workload: Workload, program: Program, machine: Machine) -> tuple[LaunchProblem | None, Mapping[str, int]]:
@@ -148,7 +148,7 @@ def _fit(workload: Workload, program: Program, machine: Machine) -> tuple[Launch
 
 def _reasons(error: SimtError) -> LaunchProblem:
     diagnostics = getattr(error, "diagnostics", [])
-    return error.code, "; ".join(found.message for found in diagnostics) or error.message
+    return error.code, "; ".join(each.message for each in diagnostics) or error.message
 
 
 def _failed(key: str, workload: Workload, failure: tuple[str, str, str], machine_hash: str) -> Row:

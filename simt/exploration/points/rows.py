@@ -158,8 +158,8 @@ def outcome_of_result(workload: Workload, ready: Ready, result: Result) -> Outco
         key = b"buffers " + digest.digest()
     assert ready.image is not None
     checks = ready.image.checks
-    found = checks.get(key) if result.completed else None
-    return found or _verdict(workload, result, key, checks)
+    known = checks.get(key) if result.completed else None
+    return known or _verdict(workload, result, key, checks)
 
 
 def _verdict(workload: Workload, result: Result, key: bytes, checks: dict[bytes, Outcome]) -> Outcome:
@@ -174,12 +174,12 @@ def _verdict(workload: Workload, result: Result, key: bytes, checks: dict[bytes,
     except OracleError as error:
         return "oracle", error.code, short(error, workload.oracle.path.parent), None
     error_size = check.max_relative_error if np.isfinite(check.max_relative_error) else None
-    found: Outcome = ("done", None, None, error_size)
+    outcome: Outcome = ("done", None, None, error_size)
     if not check.passed:
-        found = ("wrong", "E0605", wrong_text(check), error_size)
+        outcome = ("wrong", "E0605", wrong_text(check), error_size)
     if len(checks) < 64:  # machines with equal outputs need no second comparison
-        checks[key] = found
-    return found
+        checks[key] = outcome
+    return outcome
 
 
 def wrong_text(check: Check) -> str:

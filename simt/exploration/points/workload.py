@@ -66,20 +66,20 @@ class Workload:
     def tables(self) -> Mapping[str, Any]:
         """The inputs that do not depend on the seed, for static analysis. Raises `OracleError`."""
         assert self.program is not None  # there is no failure
-        found = known_inputs(self.program, Given(self.oracle, self.grid, self.inputs, self.given))
-        return found if self.source is None else self.source.values(found)
+        known = known_inputs(self.program, Given(self.oracle, self.grid, self.inputs, self.given))
+        return known if self.source is None else self.source.values(known)
 
     def on(self, machine: Machine) -> Workload:
         """The workload with the program that runs on a machine. Raises `CompileError`."""
         if self.source is None:
             return self
         about = target_of(machine)
-        found = self._compiled.get(about)
-        if found is None:
+        compiled = self._compiled.get(about)
+        if compiled is None:
             program = self.source.compiled(machine, self.grid, self.lengths, None)
-            found = replace(self, program=program, inputs=self.source.values(self.inputs), source=None)
-            self._compiled[about] = found
-        return found
+            compiled = replace(self, program=program, inputs=self.source.values(self.inputs), source=None)
+            self._compiled[about] = compiled
+        return compiled
 
     def __getstate__(self) -> dict[str, Any]:
         """The state without what each process makes for itself: an oracle's expected results, but not its module."""
@@ -120,11 +120,11 @@ def prepare(kernel: AnyKernel, words: Words, source_hash: str = "") -> Workload:
         loaded = load_kernel(kernel, words.defines, words.include_paths)
         folder = None if loaded.path is None else loaded.path.parent
         program, source = loaded.program, loaded.source
-        found, grid, values, names = read_words(loaded, words)
+        assembled, grid, values, names = read_words(loaded, words)
         place_buffers(program, values)  # raises if a buffer has no length
         own = values if source is None else source.values(values)
-        wanted = found.expected(program, own, grid) if found is not None else None
-        operations = found.operations(program, grid) if found is not None else None
+        wanted = assembled.expected(program, own, grid) if assembled is not None else None
+        operations = assembled.operations(program, grid) if assembled is not None else None
         lengths = {} if source is None else source.lengths(values)
     except SizeError as error:
         return Workload(identity, failure=("sizes", error.code, short(error)))
@@ -133,7 +133,7 @@ def prepare(kernel: AnyKernel, words: Words, source_hash: str = "") -> Workload:
     except SimtError as error:
         return Workload(identity, failure=("assembly", error.code, short(error)))
     count = grid.threads if grid is not None else words.threads or 0
-    return Workload(identity, program, count, values, found, operations, None, wanted, grid, source, lengths, names)
+    return Workload(identity, program, count, values, assembled, operations, None, wanted, grid, source, lengths, names)
 
 
 def unit_matrix(program: Program) -> np.ndarray:

@@ -40,8 +40,8 @@ def _parquet(results: SweepResults) -> bytes:
         message = "Parquet files need pyarrow, which is not installed"
         raise SweepError(message, code="E0770", help="pip install 'simt[parquet]', or export .csv") from None
     columns: dict[str, Any] = {}
-    for at, name in enumerate(results.columns):
-        values = [row[at] for row in results.rows]
+    for place, name in enumerate(results.columns):
+        values = [row[place] for row in results.rows]
         kinds = {type(value) for value in values if value is not None}
         if kinds == {bool}:
             kind = pyarrow.bool_()
@@ -57,8 +57,8 @@ def _parquet(results: SweepResults) -> bytes:
     about = {"simt.schema": str(facts["schema"]), "simt.engine": str(facts["engine"])}
     sink = pyarrow.BufferOutputStream()
     pyarrow.parquet.write_table(table.replace_schema_metadata(about), sink)
-    found: bytes = sink.getvalue().to_pybytes()
-    return found
+    data: bytes = sink.getvalue().to_pybytes()
+    return data
 
 
 EXPORTS: dict[str, Callable[[SweepResults], bytes]] = dict(zip(EXPORT_SUFFIXES, (_csv, _parquet), strict=True))

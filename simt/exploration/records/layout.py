@@ -221,18 +221,18 @@ class _Contents:
 
     def _check_results(self) -> None:
         columns = {name: _TYPES[kind] for name, kind in COLUMNS.items()}
-        at = {name: place for place, name in enumerate(columns)}
-        texts = [place for name, place in at.items() if columns[name] is str]
+        places = {name: place for place, name in enumerate(columns)}
+        texts = [place for name, place in places.items() if columns[name] is str]
         for row in self._rows("results", columns, may_be_null=True):
             if any(row[place] is not None and len(row[place]) > MOST_TEXT for place in texts):
                 raise ValueError(f"a text is longer than {MOST_TEXT} characters")
-            if row[at["status"]] == "done" and not (row[at["cycles"]] and row[at["seconds"]] is not None):
-                raise self._wrong("cycles", row[at["cycles"]])
+            if row[places["status"]] == "done" and not (row[places["cycles"]] and row[places["seconds"]] is not None):
+                raise self._wrong("cycles", row[places["cycles"]])
             here = self.place
             for name in _LEDGERS:
-                if row[at[name]] is not None:
+                if row[places[name]] is not None:
                     self.place = f"{here}, column {name}"
-                    counts = _parsed(row[at[name]])
+                    counts = _parsed(row[places[name]])
                     if type(counts) is not dict or not all(map(_is_count, counts.values())):
                         raise ValueError("it is not a table of counts")
 

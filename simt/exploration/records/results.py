@@ -46,18 +46,18 @@ class SweepResults:
             name for name, values in plan["sweep"].items() if len(values) > 1
         ]
         raw = store.rows()
-        ledgers = [{name: json.loads(row[3 + at] or "{}") for name, at in _AT.items()} for row in raw]
-        spread = {name: sorted({key for found in ledgers for key in found[name]}) for name in _LEDGERS}
+        ledgers = [{name: json.loads(row[3 + place] or "{}") for name, place in _AT.items()} for row in raw]
+        spread = {name: sorted({key for parsed in ledgers for key in parsed[name]}) for name in _LEDGERS}
         plain = [name for name in COLUMNS if name not in (*_LEDGERS, *names)]
         columns = ["number", "program", *names, *plain]
         columns += [f"{ledger}_{key}" for ledger in _LEDGERS for key in spread[ledger]]
         rows = []
-        for row, found in zip(raw, ledgers, strict=True):
+        for row, parsed in zip(raw, ledgers, strict=True):
             values = json.loads(row[2])
-            has_run = bool(found["issue"] or found["lane"])
+            has_run = bool(parsed["issue"] or parsed["lane"])
             cells = [row[0], row[1], *(_cell(values[name]) for name in names)]
             cells += [row[3 + list(COLUMNS).index(name)] for name in plain]
-            cells += [found[ledger].get(key, 0) if has_run else None for ledger in _LEDGERS for key in spread[ledger]]
+            cells += [parsed[ledger].get(key, 0) if has_run else None for ledger in _LEDGERS for key in spread[ledger]]
             rows.append(tuple(cells))
         return cls(tuple(columns), tuple(rows), tuple(axes), int(facts["size"]), facts)
 
@@ -91,16 +91,16 @@ class SweepResults:
 
     def column(self, name: str) -> list[Any]:
         """The values of a column, None if a point has none."""
-        at = self.columns.index(self.find(name))
-        return [row[at] for row in self.rows]
+        place = self.columns.index(self.find(name))
+        return [row[place] for row in self.rows]
 
     def where(self, word: str, text: str) -> SweepResults:
         """The rows whose column has this value, as written. Raises `SweepError`, E0769."""
         name = self.find(word)
-        at = self.columns.index(name)
-        rows = tuple(row for row in self.rows if _same(row[at], text))
+        place = self.columns.index(name)
+        rows = tuple(row for row in self.rows if _same(row[place], text))
         if not rows:
-            seen = list(dict.fromkeys(str(row[at]) for row in self.rows))
+            seen = list(dict.fromkeys(str(row[place]) for row in self.rows))
             message = f"no point has {name} = {quote(text)}"
             raise SweepError(message, code="E0769", help=f"there are {', '.join(seen[:12]) or 'none'}")
         return SweepResults(
@@ -124,14 +124,14 @@ class SweepResults:
         """
         signed = [(self.numbers(name.removeprefix("-")), -1.0 if name.startswith("-") else 1.0) for name in objectives]
         status = self.column("status")
-        found: list[tuple[tuple[float, ...], int]] = []
+        points: list[tuple[tuple[float, ...], int]] = []
         for row in range(len(self.rows)):
             values = [column[row] for column, _ in signed]
             if status[row] == "done" and all(value is not None for value in values):
-                found.append(
+                points.append(
                     (tuple(sign * (value or 0.0) for value, (_, sign) in zip(values, signed, strict=True)), row)
                 )
-        return sorted(found[group[0]][1] for group in pareto_front([costs for costs, _ in found]))
+        return sorted(points[group[0]][1] for group in pareto_front([costs for costs, _ in points]))
 
 
 _AT = {name: list(COLUMNS).index(name) for name in _LEDGERS}

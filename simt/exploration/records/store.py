@@ -185,10 +185,10 @@ class Store:
         if self.path is None:
             return None
         try:
-            found = self.path.stat()
+            status = self.path.stat()
         except OSError:
             return None
-        return found.st_dev, found.st_ino
+        return status.st_dev, status.st_ino
 
     def _check_still_there(self) -> None:
         if self._identity() != self._inode:
@@ -229,9 +229,9 @@ class Store:
             values.append(json.dumps(list(numbers)))
         with _told(self.path):
             # Joined here: equivalent points share a result.
-            found = {row[0]: row for row in self._connection.execute(results, values)}
+            known = {row[0]: row for row in self._connection.execute(results, values)}
             rows = self._connection.execute(f"{points} ORDER BY number", values)
-            return [(number, program, axes, *found[key]) for number, program, axes, key in rows if key in found]
+            return [(number, program, axes, *known[key]) for number, program, axes, key in rows if key in known]
 
     def sessions(self) -> list[tuple[Any, ...]]:
         """The sessions of the sweep: number, began, version, python, system, workers, points, seconds."""

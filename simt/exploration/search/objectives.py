@@ -120,7 +120,7 @@ def find_objectives(minimised: Iterable[str], maximised: Iterable[str]) -> tuple
 
     Raises `SweepError`, E0775, also for an objective with the wrong direction.
     """
-    found: list[Objective] = []
+    objectives: list[Objective] = []
     for option, texts in (("--minimise", minimised), ("--maximise", maximised)):
         for word in (word for text in texts for word in text.split(",")):
             objective = find_objective(word, option)
@@ -128,10 +128,10 @@ def find_objectives(minimised: Iterable[str], maximised: Iterable[str]) -> tuple
                 good, other = ("large", "--maximise") if objective.is_large_good else ("small", "--minimise")
                 message = f"{option}: `{objective.name}` is good when it is {good}"
                 raise SweepError(message, code="E0775", help=f"{other} {objective.name}")
-            if objective in found:
+            if objective in objectives:
                 raise SweepError(f"{option}: the objective `{objective.name}` is named twice", code="E0775")
-            found.append(objective)
-    return tuple(found) or tuple(OBJECTIVES[name] for name in DEFAULT_OBJECTIVES)
+            objectives.append(objective)
+    return tuple(objectives) or tuple(OBJECTIVES[name] for name in DEFAULT_OBJECTIVES)
 
 
 # --- limits -----------------------------------------------------------------------------------------------------------

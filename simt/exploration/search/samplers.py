@@ -89,9 +89,9 @@ def _drawn(size: int, generator: random.Random) -> Iterator[int]:
     moved: dict[int, int] = {}
     for place in range(size):
         other = place + int(generator.random() * (size - place))
-        found = moved.get(other, other)
+        number = moved.get(other, other)
         moved[other] = moved.pop(place, place)
-        yield found
+        yield number
 
 
 class _Guided:

@@ -108,8 +108,8 @@ class Search:
     @property
     def needs_silicon(self) -> bool:
         """Return whether the estimate of resources must cover every design."""
-        asked = [*self.objectives, *(limit.objective for limit in self.constraints)]
-        return self.must_fit or any(objective.needs_silicon for objective in asked)
+        measures = [*self.objectives, *(limit.objective for limit in self.constraints)]
+        return self.must_fit or any(objective.needs_silicon for objective in measures)
 
     @property
     def method(self) -> str:

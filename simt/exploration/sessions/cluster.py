@@ -48,8 +48,8 @@ class _Batch:
 @lru_cache(maxsize=8)
 def _workload(pickled: bytes) -> Workload:
     """Unpickle a kernel, once per worker. It comes from the same process as the worker's own code."""
-    found: Workload = pickle.loads(pickled)
-    return found
+    workload: Workload = pickle.loads(pickled)
+    return workload
 
 
 def evaluate_batch(
@@ -185,10 +185,10 @@ class _Driver:
         return self._pickled[1]
 
     def _submit(self, batch: _Batch) -> None:
-        settings, most = [settings for _, _, settings in batch.points], self.session.sweep.max_cycles
+        settings, limit = [settings for _, _, settings in batch.points], self.session.sweep.max_cycles
         with self._told():
             future = self.client.submit(
-                evaluate_batch, self.stamp, batch.workload, batch.base, settings, most, pure=False
+                evaluate_batch, self.stamp, batch.workload, batch.base, settings, limit, pure=False
             )
         self.running[future] = batch
 

@@ -181,13 +181,13 @@ class _Explorer:
 
     def _outcome(self, start: float, *, is_interrupted: bool) -> Exploration:
         """The results since the start; the front covers the designs looked at."""
-        found = self.found
-        found.seconds = time.perf_counter() - start
-        found.front, found.looked = self._front(), len(self.known)
-        found.nearest = {name: value for name, (_, value) in self.nearest.items()}
-        found.failures, found.bugs = tuple(self.failures.values()), tuple(self.bench.bugs)
-        found.is_interrupted = is_interrupted
-        return found
+        outcome = self.found
+        outcome.seconds = time.perf_counter() - start
+        outcome.front, outcome.looked = self._front(), len(self.known)
+        outcome.nearest = {name: value for name, (_, value) in self.nearest.items()}
+        outcome.failures, outcome.bugs = tuple(self.failures.values()), tuple(self.bench.bugs)
+        outcome.is_interrupted = is_interrupted
+        return outcome
 
     # --- for samplers ---------------------------------------------------------------------------------------------
 
@@ -276,21 +276,21 @@ class _Explorer:
 
     def _broken(self, measured: Measured, *, is_run: bool) -> dict[str, float]:
         """The limits that a design exceeds, with the excess. is_run: limits that need a run, else the others."""
-        found: list[tuple[str, float, float]] = []
+        broken: list[tuple[str, float, float]] = []
         if self.search.must_fit and not is_run:
             taken = shares(measured.estimate, measured.part)
-            found += [(f"{kind} of {measured.part.name}", max(0.0, share - 1), share) for kind, share in taken.items()]
+            broken += [(f"{kind} of {measured.part.name}", max(0.0, share - 1), share) for kind, share in taken.items()]
         for limit in self.search.constraints:
             if limit.objective.needs_run == is_run:
                 value = limit.objective.value(measured)
                 if value is None:
-                    found.append((f"{limit}, of which the kernel has no measure", _FAILED, 0.0))
+                    broken.append((f"{limit}, of which the kernel has no measure", _FAILED, 0.0))
                 else:
-                    found.append((str(limit), limit.excess(value), value))
-        for name, excess, value in found:
+                    broken.append((str(limit), limit.excess(value), value))
+        for name, excess, value in broken:
             if excess < _FAILED:
                 self.nearest[name] = min((excess, value), self.nearest.get(name, (excess, value)))
-        return {name: excess for name, excess, _ in found if excess}
+        return {name: excess for name, excess, _ in broken if excess}
 
     def _beyond(self, broken: Mapping[str, float], costs: tuple[float, ...] = ()) -> Worth:
         self.found.infeasible += 1

@@ -75,8 +75,8 @@ def _oracles(sweep: Sweep) -> dict[str, Path]:
         return {}
     if sweep.oracle is not None:
         return {sweep.oracle: Path(sweep.oracle)}
-    found = {name: oracle_beside(kernel_file(name)) for name in sweep.programs}
-    return {name: oracle for name, oracle in found.items() if oracle is not None}
+    oracles = {name: oracle_beside(kernel_file(name)) for name in sweep.programs}
+    return {name: oracle for name, oracle in oracles.items() if oracle is not None}
 
 
 def claim_file(store: Store, sources: Sources) -> None:
@@ -89,8 +89,8 @@ def claim_file(store: Store, sources: Sources) -> None:
     name = quote(str(store.path))
     plain = json.loads(json.dumps(identity))  # in the form that JSON returns
     if facts["identity"] != plain:
-        found = differences(plain, facts["identity"])
-        told = "; ".join(found[:3]) + (f"; and {len(found) - 3} more" if len(found) > 3 else "")
+        changed = differences(plain, facts["identity"])
+        told = "; ".join(changed[:3]) + (f"; and {len(changed) - 3} more" if len(changed) > 3 else "")
         advice = "give another -o; or `simt sweep resume FILE` to finish what the file holds"
         raise SweepError(f"{name} holds another sweep: {told}", code="E0766", help=advice)
     if facts["engine"] != stamp:

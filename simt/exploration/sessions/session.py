@@ -252,9 +252,9 @@ class Session:
     def workload(self, point: Point) -> Workload:
         """The workload of a point, made once."""
         about, arguments = self.sources.work(point)
-        found = self._workloads.get(about)
-        if found is not None:
-            return found
+        workload = self._workloads.get(about)
+        if workload is not None:
+            return workload
         with self._lock:
             lock = self._preparing.setdefault(about, threading.Lock())
         with lock:

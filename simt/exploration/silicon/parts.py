@@ -59,13 +59,13 @@ def find_part(name: str) -> Part:
 
     Raises `PartError`, and `FileError` for a file that cannot be read.
     """
-    found = parts().get(name.upper())
-    if found is None and name.endswith(".toml"):
+    part = parts().get(name.upper())
+    if part is None and name.endswith(".toml"):
         return _described(name)
-    if found is None:
+    if part is None:
         hint = did_you_mean(name.upper(), parts(), f"give a .toml file, or one of {', '.join(parts())}")
         raise PartError(f"there is no part {quote(name)}", help=hint)
-    return found
+    return part
 
 
 def _described(file: str) -> Part:
@@ -102,7 +102,7 @@ def _described(file: str) -> Part:
 def shares(estimate: ResourceEstimate, part: Part) -> dict[str, float]:
     """The share of `part` that the machine takes, by kind; above 1 it does not fit. No slices for 6-input LUTs."""
     is_alike = part.lut_inputs == 4
-    found = {
+    shares = {
         "luts": estimate.luts / (part.luts if is_alike else _CELLS_PER_LUT6 * part.luts),
         "flip_flops": estimate.flip_flops / part.flip_flops,
         "slices": estimate.slices / part.slices,
@@ -110,5 +110,5 @@ def shares(estimate: ResourceEstimate, part: Part) -> dict[str, float]:
         "dsp48": estimate.dsp48 / part.dsp,
     }
     if not is_alike:
-        del found["slices"]
-    return found
+        del shares["slices"]
+    return shares

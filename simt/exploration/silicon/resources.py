@@ -157,12 +157,12 @@ def _refuse_uncovered(machine: Machine) -> None:
         **{words[name]: (f"{name}.count = 0", machine.has(name)) for name in OPTIONAL},
         "global memory": ("memory.policy = none", machine.has("global_memory")),
     }
-    found = {name: way for name, (way, is_there) in parts.items() if is_there}
-    if found:
-        *first, last = found
+    uncovered = {name: way for name, (way, is_there) in parts.items() if is_there}
+    if uncovered:
+        *first, last = uncovered
         named = f"{', '.join(first)} and {last}" if first else last
         message = f"{machine.name} has {named}, which the FPGA paper's figures do not cover"
-        raise ResourceError(message, help=f"the estimate is there for the machine with {', '.join(found.values())}")
+        raise ResourceError(message, help=f"the estimate is there for the machine with {', '.join(uncovered.values())}")
 
 
 def block_resources(block: Block, fitted: Coefficients) -> BlockResources:
@@ -227,14 +227,14 @@ def _octaves_outside(machine: Machine) -> float:
 
 
 def _extrapolated(machine: Machine, blocks: Iterable[BlockResources]) -> list[str]:
-    found = []
+    sentences = []
     if not _TABLE_LANES[0] <= machine.warp_size <= _TABLE_LANES[1]:
-        found.append(f"{machine.warp_size} lanes: table 1 has 4 to 16")
+        sentences.append(f"{machine.warp_size} lanes: table 1 has 4 to 16")
     if not _TABLE_CROSSINGS[0] <= crossings(machine) <= _TABLE_CROSSINGS[1]:
-        found.append(f"{crossings(machine)} lanes x banks of the LDS: table 1 has 16 to 256")
+        sentences.append(f"{crossings(machine)} lanes x banks of the LDS: table 1 has 16 to 256")
     if (machine.warps, machine.registers) != (16, 32):
-        found.append(f"{machine.warps} warps of {machine.registers} registers: table 1 has 16 of 32")
+        sentences.append(f"{machine.warps} warps of {machine.registers} registers: table 1 has 16 of 32")
     ours = [block.name for block in blocks if block.basis == "ours"]
     if ours:
-        found.append(f"no figure of the paper covers: {', '.join(ours)}")
-    return found
+        sentences.append(f"no figure of the paper covers: {', '.join(ours)}")
+    return sentences

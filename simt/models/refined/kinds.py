@@ -20,11 +20,11 @@ def slowest_kinds(profile: Profile) -> list[WarpKind]:
     """
     if len(profile.kinds) < 2:
         return []
-    found: list[WarpKind] = []
+    slowest: list[WarpKind] = []
     for kind in sorted(profile.kinds, key=lambda each: -sum(each.issues)):
-        if not any(all(a >= b for a, b in zip(other.issues, kind.issues, strict=True)) for other in found):
-            found.append(kind)
-    return found
+        if not any(all(a >= b for a, b in zip(other.issues, kind.issues, strict=True)) for other in slowest):
+            slowest.append(kind)
+    return slowest
 
 
 def visits_together(profile: Profile, kind: WarpKind, address: int) -> list[tuple[float, float]]:
@@ -34,9 +34,9 @@ def visits_together(profile: Profile, kind: WarpKind, address: int) -> list[tupl
     for each in profile.kinds:
         warps[min(each.issues[address], mine)] += each.warps
     there = warps.total() - warps.pop(0, 0)
-    found, before = [], 0
+    shares, before = [], 0
     for visits, some in sorted(warps.items()):
-        found.append((there / profile.warps, float(visits - before)))
+        shares.append((there / profile.warps, float(visits - before)))
         before = visits
         there -= some
-    return found
+    return shares

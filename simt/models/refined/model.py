@@ -127,11 +127,11 @@ def _bounds(profile: Profile) -> list[Bound]:
     cores = min(machine.cores, profile.groups)
     issued = {unit: -(-count // cores) for unit, count in profile.issued_by_unit.items()}
     active = {unit: count // cores for unit, count in profile.lanes_by_unit.items()}
-    found = bounds_of(machine, issued, -(-profile.instructions // cores), -(-passes // cores), active)
+    bounds = bounds_of(machine, issued, -(-profile.instructions // cores), -(-passes // cores), active)
     accesses = profile.issued_by_unit["memory"]
     if accesses:
-        found += bounds_of_memory(machine, accesses, sum(profile.transactions), sum(profile.moved), cores)
-    return sorted(found, key=lambda bound: -bound.cycles)
+        bounds += bounds_of_memory(machine, accesses, sum(profile.transactions), sum(profile.moved), cores)
+    return sorted(bounds, key=lambda bound: -bound.cycles)
 
 
 def _at_least(cycles: float, charges: Charges, bound: Bound) -> float:

@@ -65,12 +65,12 @@ class Profile(LaunchCounts):
             raise ValueError(f"a profile covers a whole launch and is not of core {result.shown} alone")
         traffic = {"transactions": result.traffic.transactions, "moved": result.traffic.moved}
         of_groups = result.with_places({"grid": result.grid, "places": result.places, **traffic})
-        found = cls.measured(result.program, result.machine, result.groups * result.threads, *counted, **of_groups)
+        profile = cls.measured(result.program, result.machine, result.groups * result.threads, *counted, **of_groups)
         counts = result.channels
         if counts is not None and (columns := int(counts.columns.sum())):
             requests = int(counts.requests.sum())
-            found = replace(found, columns=columns / requests, crowded=counts.crowded / columns)
-        return replace(found, kinds=_recorded_kinds(result))
+            profile = replace(profile, columns=columns / requests, crowded=counts.crowded / columns)
+        return replace(profile, kinds=_recorded_kinds(result))
 
     @classmethod
     def measured(

@@ -226,25 +226,25 @@ def with_active_set(blocks: Sequence[Stretch], flow: Flow, members: int) -> list
     these instructions to the next acts like one long instruction: the set is the unit, and it serves ceil(warps /
     members) batches, each as soon as the first warp of the one before leaves.
     """
-    found = []
+    stretches = []
     for block in blocks:
         steps = block.steps
         if block.warps > members:
             inner = replace(flow, warps=members, group=members)
             steps = tuple(_stretches(steps, replace(flow, warps=block.warps), inner))
-        found.append(replace(block, steps=steps))
-    return found
+        stretches.append(replace(block, steps=steps))
+    return stretches
 
 
 def _stretches(steps: Sequence[Step], flow: Flow, inner: Flow) -> list[Step]:
-    found: list[Step] = []
+    stretch: list[Step] = []
     part: list[Step] = []
     for k, step in enumerate(steps):
         part.append(step)
         if step.leaves or k + 1 == len(steps):
-            found.append(_stretch(part, flow, inner))
+            stretch.append(_stretch(part, flow, inner))
             part = []
-    return found
+    return stretch
 
 
 def _stretch(steps: Sequence[Step], flow: Flow, inner: Flow) -> Step:

@@ -75,7 +75,7 @@ def blocks_of(profile: Profile, warps: int, shared: float = 1.0, kind: WarpKind 
     shared: the warps of all cores that are at work at the same time, over this one's. kind: only the blocks that its
     warps visit, each with the warps that visit it that often (kinds.py); without it, as if all came equally.
     """
-    found = []
+    blocks = []
     for block in _cut(profile.program):
         counted = [(issue, profile.issues[issue.operations[0][0]]) for issue in block]
         issued = [(issue, issues) for issue, issues in counted if issues]
@@ -88,8 +88,8 @@ def blocks_of(profile: Profile, warps: int, shared: float = 1.0, kind: WarpKind 
             parts = [(max(1.0, warps * share), visits) for share, visits in visits_together(profile, kind, first)]
         for some, visits in parts:
             steps = tuple(_step(issue, profile, issues, some, shared) for issue, issues in issued)
-            found.append(Stretch(steps, visits, some))
-    return found
+            blocks.append(Stretch(steps, visits, some))
+    return blocks
 
 
 @lru_cache(maxsize=256)
@@ -102,8 +102,8 @@ def _cut(program: Program) -> tuple[tuple[Issue, ...], ...]:
         for pc in range(block.first, block.end):
             if pc not in starts:
                 continue
-            found = [(address, program.instructions[address]) for address in starts[pc]]
-            specs = [(address, each.spec) for address, each in found if each is not None]
+            words = [(address, program.instructions[address]) for address in starts[pc]]
+            specs = [(address, each.spec) for address, each in words if each is not None]
             if specs:
                 operations = tuple((address, spec.unit) for address, spec in specs)
                 is_local = any(spec.unit in MEMORY_UNITS for _, spec in specs)

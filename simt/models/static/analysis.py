@@ -105,7 +105,7 @@ def analyse(
         )
         before = set(written)
         try:
-            found = walk(launch, assumptions, budget, written)
+            walked = walk(launch, assumptions, budget, written)
         except StaticError:
             # Facts found so far may depend on contents that a store, not yet seen, would have changed.
             written |= _maybe_written(launch) - insisted
@@ -115,7 +115,7 @@ def analyse(
             if written == before:
                 break
     assumptions.check_used(launch)
-    return _counts(launch, assumptions, found)
+    return _counts(launch, assumptions, walked)
 
 
 def _maybe_written(launch: StaticLaunch) -> set[str]:
@@ -123,17 +123,17 @@ def _maybe_written(launch: StaticLaunch) -> set[str]:
     program = launch.program
     names = {buffer.index: name for name, buffer in program.buffers.items()}
     names |= {word.index: word.buffer for word in program.offsets}
-    found: set[str] = set()
+    written: set[str] = set()
     for one in program.instructions:
         if one is None or one.spec.unit == PRIVATE or not (one.spec.is_store or one.spec.is_atomic):
             continue
         if one.spec.unit == "lds":
-            found.update(launch.contents)
+            written.update(launch.contents)
         elif one.csel != "none" and one.const in names:
-            found.add(names[one.const])
+            written.add(names[one.const])
         else:
-            found.update(launch.global_contents)
-    return found & {*launch.contents, *launch.global_contents}
+            written.update(launch.global_contents)
+    return written & {*launch.contents, *launch.global_contents}
 
 
 def _words(value: np.ndarray) -> np.ndarray:
@@ -178,13 +178,13 @@ def _launch(
     return replace(launch, places=min(counted_places(Placed(program, machine, grid)).values(), default=1))
 
 
-def _counts(launch: StaticLaunch, assumptions: Assumptions, found: Walk) -> StaticCounts:
+def _counts(launch: StaticLaunch, assumptions: Assumptions, walk: Walk) -> StaticCounts:
     program = launch.program
     length = len(program.words)
-    closed = Inductions(launch, found.plans)
-    issues = found.issues.tolist()
-    local = tuple(_access(launch, assumptions, found, closed, pc, issues[pc]) for pc in _of(launch, "lds", issues))
-    traffic = tuple(_traffic(launch, assumptions, found, closed, pc) for pc in _of(launch, "memory", issues))
+    closed = Inductions(launch, walk.plans)
+    issues = walk.issues.tolist()
+    local = tuple(_access(launch, assumptions, walk, closed, pc, issues[pc]) for pc in _of(launch, "lds", issues))
+    traffic = tuple(_traffic(launch, assumptions, walk, closed, pc) for pc in _of(launch, "memory", issues))
     accesses, passes, transactions, moved = (np.zeros(length, np.int64) for _ in range(4))
     for one in local:
         accesses[one.pc], passes[one.pc] = one.accesses, one.passes
@@ -192,31 +192,31 @@ def _counts(launch: StaticLaunch, assumptions: Assumptions, found: Walk) -> Stat
         transactions[each.pc], moved[each.pc] = each.transactions, each.moved
     spelled = {pc for kind, pc in assumptions.spelled if kind == "probability"}
     varies = variation(program, launch.flow, launch.machine.branch.policy)
-    disagreements: list[int | None] = list(found.disagreements.tolist())
-    for pc in found.incomplete:
+    disagreements: list[int | None] = list(walk.disagreements.tolist())
+    for pc in walk.incomplete:
         disagreements[pc] = None
     return StaticCounts(
         program=program,
         machine=launch.machine,
         threads=launch.threads * (launch.groups if launch.all_groups else 1),
         issues=tuple(issues),
-        active_lanes=tuple(found.active_lanes.tolist()),
+        active_lanes=tuple(walk.active_lanes.tolist()),
         accesses=tuple(accesses.tolist()),
         passes=tuple(passes.tolist()),
         disagreements=tuple(disagreements),
-        loops=tuple(_loop(launch, assumptions, found, closed, number) for number in range(len(launch.flow.loops))),
+        loops=tuple(_loop(launch, assumptions, walk, closed, number) for number in range(len(launch.flow.loops))),
         local=local,
         jumps=tuple(
             JumpCount(pc, _line(program, pc), level, issues[pc], disagreements[pc], pc in spelled)
             for pc, level in sorted(varies.items())
         ),
-        barriers=found.barriers,
+        barriers=walk.barriers,
         assumed=tuple(
             f"{kind} of {spelling} = {assumptions.given[kind, number]:g}"
             for (kind, number), spelling in assumptions.spelled.items()
         ),
-        evaluated=len({pc for plan in found.plans for work in plan.work for pc, _ in work.values}),
-        kinds=_kinds(found),
+        evaluated=len({pc for plan in walk.plans for work in plan.work for pc, _ in work.values}),
+        kinds=_kinds(walk),
         transactions=tuple(transactions.tolist()),
         moved=tuple(moved.tolist()),
         traffic=traffic,
@@ -225,8 +225,8 @@ def _counts(launch: StaticLaunch, assumptions: Assumptions, found: Walk) -> Stat
     )
 
 
-def _kinds(found: Walk) -> tuple[WarpKind, ...]:
-    kinds = [WarpKind(warps, tuple(np.frombuffer(key, np.int64).tolist())) for key, warps in found.kinds.items()]
+def _kinds(walk: Walk) -> tuple[WarpKind, ...]:
+    kinds = [WarpKind(warps, tuple(np.frombuffer(key, np.int64).tolist())) for key, warps in walk.kinds.items()]
     return tuple(sorted(kinds, key=lambda kind: (sum(kind.issues), kind.issues), reverse=True))
 
 
@@ -241,21 +241,21 @@ def _line(program: Program, pc: int) -> int:
 
 
 def _access(
-    launch: StaticLaunch, assumptions: Assumptions, found: Walk, closed: Inductions, pc: int, issues: int
+    launch: StaticLaunch, assumptions: Assumptions, walk: Walk, closed: Inductions, pc: int, issues: int
 ) -> AccessCount:
     instruction = launch.program.instructions[pc]
     assert instruction is not None
     degrees: Counter[int] = Counter()
     strides: Counter[int | None] = Counter()
     passes = 0
-    for pattern, times in found.accesses.patterns.get(pc, Counter()).items():
+    for pattern, times in walk.accesses.patterns.get(pc, Counter()).items():
         passes += pattern.passes * times
         strides[pattern.stride] += times
         for degree in pattern.degrees:
             degrees[degree] += times
-    assumed = found.accesses.assumed.get(pc, 0)
+    assumed = walk.accesses.assumed.get(pc, 0)
     if assumed:
-        passes += round(assumed * found.accesses.beats * assumptions.given["degree", pc])
+        passes += round(assumed * walk.accesses.beats * assumptions.given["degree", pc])
     form = closed.address(pc)
     return AccessCount(
         pc=pc,
@@ -271,21 +271,21 @@ def _access(
     )
 
 
-def _traffic(launch: StaticLaunch, assumptions: Assumptions, found: Walk, closed: Inductions, pc: int) -> GlobalCount:
+def _traffic(launch: StaticLaunch, assumptions: Assumptions, walk: Walk, closed: Inductions, pc: int) -> GlobalCount:
     instruction = launch.program.instructions[pc]
     assert instruction is not None
     size = access_bytes(instruction)
     spread: Counter[int] = Counter()
     strides: Counter[int | None] = Counter()
     accesses = transactions = moved = useful = 0
-    for pattern, times in found.traffic.patterns.get(pc, Counter()).items():
+    for pattern, times in walk.traffic.patterns.get(pc, Counter()).items():
         accesses += times
         transactions += pattern.transactions * times
         moved += pattern.moved * times
         useful += pattern.useful * times
         spread[pattern.transactions] += times
         strides[pattern.stride] += times
-    assumed = found.traffic.assumed.get(pc, Counter())
+    assumed = walk.traffic.assumed.get(pc, Counter())
     if assumed:
         each = assumptions.given["transactions", pc]
         rule = launch.machine.memory.coalescing
@@ -311,10 +311,10 @@ def _traffic(launch: StaticLaunch, assumptions: Assumptions, found: Walk, closed
     )
 
 
-def _loop(launch: StaticLaunch, assumptions: Assumptions, found: Walk, closed: Inductions, number: int) -> LoopCount:
+def _loop(launch: StaticLaunch, assumptions: Assumptions, walk: Walk, closed: Inductions, number: int) -> LoopCount:
     loop = launch.flow.loops[number]
     first = launch.flow.blocks[loop.header].first
-    turns = found.loops[number].turns
+    turns = walk.loops[number].turns
     trips = closed.trip_count(number)
     formula, source = trips.text if trips is not None else "", "evaluated"
     if ("trip count", number) in assumptions.given:
@@ -326,7 +326,7 @@ def _loop(launch: StaticLaunch, assumptions: Assumptions, found: Walk, closed: I
         pc=first,
         line=_line(launch.program, first),
         depth=loop.depth,
-        entries=found.loops[number].entries,
+        entries=walk.loops[number].entries,
         turns=dict(sorted(turns.items())),
         source=source,
         formula=formula,

@@ -124,20 +124,20 @@ class StaticLaunch:
     @cached_property
     def uniform(self) -> dict[str, int]:
         """The special sources that are the same in the whole launch."""
-        found = {
+        values = {
             "group_size": self.threads, "groups": self.groups, "warp_size": self.machine.warp_size,
             "work_dim": self.grid.dimensions,
         }  # fmt: skip
         sizes = zip("xyz", self.grid.groups3, self.grid.local3, self.grid.offset3, strict=True)
         for axis, groups, size, offset in sizes:
-            found |= {f"groups_{axis}": groups, f"group_size_{axis}": size}
-            found |= {f"global_size_{axis}": groups * size, f"global_offset_{axis}": offset}
-        return found
+            values |= {f"groups_{axis}": groups, f"group_size_{axis}": size}
+            values |= {f"global_size_{axis}": groups * size, f"global_offset_{axis}": offset}
+        return values
 
     def steps(self, name: str, span: Span) -> Steps:
         """The additions of each further group of a span to a special source, in x and in y."""
         across, down, _ = self.grid.local3
-        found = {
+        steps = {
             "group_id": (1, self.groups_x),
             "global_id": (self.threads, self.threads * self.groups_x),
             "group_id_x": (1, 0),
@@ -145,12 +145,12 @@ class StaticLaunch:
             "global_id_x": (across, 0),
             "global_id_y": (0, down),
         }.get(name)
-        return STAYS if found is None else span.steps(*found)
+        return STAYS if steps is None else span.steps(*steps)
 
     def scalar_special(self, name: str, warp: int, group: int) -> int:
         """A special source that is the same in all lanes of a warp."""
-        found = self.special(name, np.array([warp], dtype=np.int64), np.array([group], dtype=np.int64))
-        return int(found.ravel()[0]) if isinstance(found, np.ndarray) else found
+        value = self.special(name, np.array([warp], dtype=np.int64), np.array([group], dtype=np.int64))
+        return int(value.ravel()[0]) if isinstance(value, np.ndarray) else value
 
 
 def check_launch(launch: StaticLaunch) -> None:
@@ -159,18 +159,18 @@ def check_launch(launch: StaticLaunch) -> None:
     A word that does not decode matters only if it is reached; `check_places` checks the threads of a device's groups.
     """
     program, machine = launch.program, launch.machine
-    found = [*size_problems(program, machine), *missing_instructions(program, machine, undecoded=False)]
+    problems = [*size_problems(program, machine), *missing_instructions(program, machine, undecoded=False)]
     if not launch.all_groups or launch.threads < 1:
-        found = [*thread_problems(program, machine, launch.threads), *found]
-    found = [replace(each, code="E0845") for each in found]
+        problems = [*thread_problems(program, machine, launch.threads), *problems]
+    problems = [replace(each, code="E0845") for each in problems]
     slots = machine.vliw.slots
     for bundle in bundle_ranges(program.instructions) if slots > 1 else ():
         operations = [program.instructions[address] for address in bundle]
         if operations != [None] and (offender := misplaced(operations, slots)) is not None:
             message = f"{machine.name} cannot execute the bundle: it has {slots} slots"
-            found.append(place(program, bundle.start + offender, "E0845", message))
-    if found:
-        raise StaticError(found)
+            problems.append(place(program, bundle.start + offender, "E0845", message))
+    if problems:
+        raise StaticError(problems)
 
 
 @dataclass
@@ -198,7 +198,7 @@ class Assumptions:
 
     def check_used(self, launch: StaticLaunch) -> None:
         """Raise `StaticError` E0842 for an assumption that the analysis did not need."""
-        found = [
+        unused = [
             place(
                 launch.program,
                 launch.flow.blocks[launch.flow.loops[number].header].first if kind == "trip count" else number,
@@ -209,8 +209,8 @@ class Assumptions:
             for (kind, number), spelling in self.spelled.items()
             if (kind, number) not in self.used
         ]
-        if found:
-            raise StaticError(found)
+        if unused:
+            raise StaticError(unused)
 
     @classmethod
     def resolve(
@@ -222,7 +222,7 @@ class Assumptions:
         transactions: Mapping[str | int, float],
     ) -> Assumptions:
         """Convert assumptions by label or address to assumptions by address. Raises `StaticError` E0842."""
-        made = cls()
+        resolved = cls()
         flow = launch.flow
         for key, turns in trip_counts.items():
             pc = _address(launch, key, "trip count")
@@ -233,20 +233,20 @@ class Assumptions:
             if isinstance(turns, bool) or not isinstance(turns, int) or turns < 0:
                 raise _refusal(launch, pc, f"a trip count is a whole number from 0 up, not {turns!r}")
             loop = max(around, key=lambda number: (flow.loops[number].header == block, flow.loops[number].depth))
-            made._assume("trip count", loop, turns, key)
+            resolved._assume("trip count", loop, turns, key)
         for key, share in probabilities.items():
             pc = _deciding(launch, _address(launch, key, "probability"))
             if isinstance(share, bool) or not isinstance(share, (int, float)) or not 0 <= share <= 1:
                 raise _refusal(launch, pc, f"a probability is a number from 0 to 1, not {share!r}")
-            made._assume("probability", pc, float(share), key)
+            resolved._assume("probability", pc, float(share), key)
         for kind, unit, given in (("degree", "lds", degrees), ("transactions", "memory", transactions)):
             for key, number in given.items():
                 pc = _accessing(launch, _address(launch, key, kind), unit, kind)
                 if isinstance(number, bool) or not isinstance(number, (int, float)) or not 1 <= number <= 64:
                     what = "a degree is a number" if kind == "degree" else "transactions per access are a number"
                     raise _refusal(launch, pc, f"{what} from 1 to 64, not {number!r}")
-                made._assume(kind, pc, float(number), key)
-        return made
+                resolved._assume(kind, pc, float(number), key)
+        return resolved
 
 
 def _is(kind: str) -> str:

@@ -51,10 +51,10 @@ class Form(Number):
     @property
     def bound(self) -> Form:
         """The same form with the values of the parameters substituted."""
-        found = self.constant
+        total = self.constant
         for key, value in self.values.items():
-            found += self.terms.get(key, 0) * value
-        return Form(found & MASK32, {key: c for key, c in self.terms.items() if key not in self.values}, {})
+            total += self.terms.get(key, 0) * value
+        return Form(total & MASK32, {key: c for key, c in self.terms.items() if key not in self.values}, {})
 
     @property
     def number(self) -> int | None:
@@ -82,10 +82,10 @@ class Form(Number):
     @property
     def _taken(self) -> int:
         """The bits that a form of bits may set."""
-        found = self.constant
+        taken = self.constant
         for coefficient in self.terms.values():
-            found |= coefficient
-        return found
+            taken |= coefficient
+        return taken
 
     @property
     def _known(self) -> int:

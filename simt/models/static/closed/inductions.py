@@ -130,15 +130,15 @@ class Inductions:
         step = _signed(judged.a.bound.terms.get(turn, 0))
         if judged.b.bound.terms.get(turn, 0):
             return ()
-        found = []
+        counts = []
         for warp in range(self.launch.warps):
             bits: dict[Symbol, int] = {("warp", bit): warp >> bit & 1 for bit in range(warp.bit_length())}
             start, limit = (form.value_at(bits) for form in (judged.a, judged.b))
             turns = _last_turn(judged, start, limit, step)
             if turns is None:
                 return ()
-            found.append(turns + is_last)
-        return tuple(found)
+            counts.append(turns + is_last)
+        return tuple(counts)
 
     # --- text ---------------------------------------------------------------------------------------------------------
 

@@ -92,16 +92,16 @@ class Follower:
         loop = self.headers.get(number)
         if loop is None:
             return state
-        found = dict(state)
+        registers = dict(state)
         for (of_loop, register), guess in self.guesses.items():
             if of_loop != loop:
                 continue
             value = state.get(register, _ZERO)
             if guess.step is None or not isinstance(value, Form):
-                found[register] = None
+                registers[register] = None
             else:
-                found[register] = value.plus(symbol(("turn", loop)), guess.step)
-        return found
+                registers[register] = value.plus(symbol(("turn", loop)), guess.step)
+        return registers
 
     def _confirm(self, header: int, state: Registers) -> bool:
         """Check the guesses at a loop's start on its back edges, and change refuted ones; return whether all held."""
@@ -218,6 +218,6 @@ def follow(launch: StaticLaunch) -> Follower | None:
     is_hidden = any(edge.is_unknown for edge in flow.edges)
     if launch.machine.branch.has_scalars or not flow.is_reducible or is_hidden or not flow.blocks:
         return None
-    found = Follower(launch)
-    found.run()
-    return found
+    follower = Follower(launch)
+    follower.run()
+    return follower

@@ -58,9 +58,9 @@ class Accesses:
                 self._check_store(pc, None, lanes)
             self.assumed[pc] = self.assumed.get(pc, 0) + group.count
             return
-        found = self.patterns.setdefault(pc, Counter())
+        counter = self.patterns.setdefault(pc, Counter())
         if not group.mask:
-            found[Pattern((1,) * self.beats, self.beats, None, 0)] += group.count
+            counter[Pattern((1,) * self.beats, self.beats, None, 0)] += group.count
             return
         rows = addresses_of(word, group, lanes, self.size)
         low, high = reach_of(group, word)
@@ -83,7 +83,7 @@ class Accesses:
                 pattern = self.known[key] = pattern_of(
                     row.tolist(), group.mask, self.beat, self.banks, is_atomic=spec.is_atomic
                 )
-            found[pattern] += times * (group.count // len(rows))
+            counter[pattern] += times * (group.count // len(rows))
 
     def load(self, group: Group, pc: int, instruction: Instruction) -> Word:
         """The value of a load: known if the address lies in an array with given contents, else unknown."""
@@ -149,8 +149,8 @@ def private_words(launch: StaticLaunch, group: Group, pc: int, rows: np.ndarray,
     lanes = launch.machine.warp_size
     places = (rows >> 2) * lanes + np.arange(lanes)
     active = lanes_array(group.mask, lanes)
-    found: np.ndarray = np.where(active, places, places[:, lowest(group.mask), np.newaxis])
-    return found
+    words: np.ndarray = np.where(active, places, places[:, lowest(group.mask), np.newaxis])
+    return words
 
 
 def unknown_address(launch: StaticLaunch, pc: int, origin: int, advice: str) -> StaticError:
@@ -238,7 +238,7 @@ def distinct_rows(rows: np.ndarray) -> list[tuple[np.ndarray, int]]:
         )
         if bool((rows == rows[first][which]).all()):
             return list(zip(rows[first], counts.tolist(), strict=True))
-    found: dict[bytes, list[int]] = {}
+    rows_of: dict[bytes, list[int]] = {}
     for number, row in enumerate(rows):
-        found.setdefault(row.tobytes(), []).append(number)
-    return [(rows[numbers[0]], len(numbers)) for numbers in found.values()]
+        rows_of.setdefault(row.tobytes(), []).append(number)
+    return [(rows[numbers[0]], len(numbers)) for numbers in rows_of.values()]

@@ -57,8 +57,8 @@ def distinct(numbers: np.ndarray, lanes: np.ndarray) -> np.ndarray:
     lanes = np.broadcast_to(lanes, numbers.shape)
     lowest = np.take_along_axis(numbers, lanes.argmax(axis=1)[:, np.newaxis], axis=1)
     ordered = np.sort(np.where(lanes, numbers, lowest), axis=1)  # inactive lanes repeat an active one
-    found: np.ndarray = (np.diff(ordered, axis=1) != 0).sum(axis=1) + lanes.any(axis=1)
-    return found
+    count: np.ndarray = (np.diff(ordered, axis=1) != 0).sum(axis=1) + lanes.any(axis=1)
+    return count
 
 
 def _relaxed(addresses: np.ndarray, lanes: np.ndarray, size: int) -> tuple[np.ndarray, np.ndarray]:

@@ -32,12 +32,12 @@ def degrees_of(
 
     is_atomic: lanes that access one word are served one after the other too.
     """
-    found = []
+    degrees = []
     for first in range(0, len(addresses), beat):
         words = [addresses[lane] for lane in range(first, min(first + beat, len(addresses))) if mask >> lane & 1]
-        asked = words if is_atomic else set(words)
-        found.append(max(Counter(word % banks for word in asked).values(), default=1))
-    return tuple(found)
+        requests = words if is_atomic else set(words)
+        degrees.append(max(Counter(word % banks for word in requests).values(), default=1))
+    return tuple(degrees)
 
 
 def stride_of(addresses: Sequence[int], mask: int) -> int | None:

@@ -35,8 +35,8 @@ def assumed_bytes(rule: str, size: int, lanes: float, transactions: float) -> fl
     """
     if rule in ("segments", "sectors"):
         return transactions * (128 if rule == "segments" else 32)
-    asked = size * lanes / transactions
-    return transactions * next((segment for segment in (32, 64) if asked <= segment), 128)
+    share = size * lanes / transactions
+    return transactions * next((segment for segment in (32, 64) if share <= segment), 128)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,15 +77,15 @@ class Traffic:
         is_private = instruction.spec.unit == PRIVATE
         is_changing = (atomic or instruction.spec.is_store) and not is_private
         active = group.mask.bit_count()
-        found = self.patterns.setdefault(pc, Counter())
+        counter = self.patterns.setdefault(pc, Counter())
         if not active:
-            found[TrafficPattern(0, 0, 0, None)] += group.count
+            counter[TrafficPattern(0, 0, 0, None)] += group.count
             return
         if not word.is_known_in(lanes):
             if is_changing:
                 self.written.update(self.contents)
             if atomic:  # whatever the addresses
-                found[TrafficPattern(active, ATOMIC_BYTES * active, size * active, None)] += group.count
+                counter[TrafficPattern(active, ATOMIC_BYTES * active, size * active, None)] += group.count
                 return
             if self.assumptions.get("transactions", pc) is None:
                 raise self._unknown(pc, word.origin)
@@ -117,7 +117,7 @@ class Traffic:
                 pattern = self.known.get(about)
                 if pattern is None:
                     pattern = self.known[about] = self._pattern(distances, group.mask, size, atomic, about[-1])
-                found[pattern] += times * per_row * groups
+                counter[pattern] += times * per_row * groups
 
     def _pattern(self, distances: np.ndarray, mask: int, size: int, atomic: bool, phase: int) -> TrafficPattern:
         lanes = lanes_array(mask, self.size)

@@ -57,14 +57,14 @@ def plan_blocks(launch: StaticLaunch) -> tuple[BlockPlan, ...]:
         work = []
         last = illegal = -1
         for bundle in of_block[block.number]:
-            found = [(pc, op) for pc in bundle if (op := flow.instructions[pc]) is not None]
-            illegal = bundle.start if len(found) < len(bundle) else illegal
-            last = next((pc for pc, op in found if not is_plain(op)), -1)
+            ops = [(pc, op) for pc in bundle if (op := flow.instructions[pc]) is not None]
+            illegal = bundle.start if len(ops) < len(bundle) else illegal
+            last = next((pc for pc, op in ops if not is_plain(op)), -1)
             one = BundlePlan(
-                tuple((pc, op) for pc, op in found if op.spec.unit in MEMORY_UNITS),
-                tuple((pc, op) for pc, op in found if pc in chosen),
-                tuple((pc, op) for pc, op in found if "sd" in op.spec.fields or op.spec.name == "s_test.b64"),
-                tuple(pc for pc, op in found if op.spec.name == "bar"),
+                tuple((pc, op) for pc, op in ops if op.spec.unit in MEMORY_UNITS),
+                tuple((pc, op) for pc, op in ops if pc in chosen),
+                tuple((pc, op) for pc, op in ops if "sd" in op.spec.fields or op.spec.name == "s_test.b64"),
+                tuple(pc for pc, op in ops if op.spec.name == "bar"),
                 last >= 0,
             )
             if one.accesses or one.values or one.scalars or one.barriers:

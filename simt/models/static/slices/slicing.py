@@ -23,13 +23,13 @@ _JUDGED_MASKS = ("mask_nz", "br_push")
 
 def registers_read(instruction: Instruction, slots: Sequence[str]) -> int:
     """The vector registers of these operands (of a, b, c), as a set of bits."""
-    found = 0
+    registers = 0
     for slot in slots:
         if slot != instruction.csel:
             number: int = getattr(instruction, f"r{slot}")
             if number < FIRST_SPECIAL and number != SCALAR:
-                found |= 1 << number
-    return found
+                registers |= 1 << number
+    return registers
 
 
 def _value_slots(instruction: Instruction) -> tuple[str, ...]:
@@ -41,16 +41,16 @@ def _value_slots(instruction: Instruction) -> tuple[str, ...]:
 
 def reads(instruction: Instruction) -> int:
     """The registers, and the carry flag, from which an instruction's value is computed; of an access: its address."""
-    found = registers_read(instruction, _value_slots(instruction))
-    return found | (1 << CARRY if instruction.spec.reads_carry else 0)
+    registers = registers_read(instruction, _value_slots(instruction))
+    return registers | (1 << CARRY if instruction.spec.reads_carry else 0)
 
 
 def writes(instruction: Instruction) -> int:
     """The registers and the carry flag that an instruction writes."""
-    found = 0
+    registers = 0
     for number in instruction.registers_written:
-        found |= 1 << number
-    return found | (1 << CARRY if instruction.spec.writes_carry else 0)
+        registers |= 1 << number
+    return registers | (1 << CARRY if instruction.spec.writes_carry else 0)
 
 
 def _judged(instruction: Instruction) -> int:
@@ -75,7 +75,7 @@ def address_slice(flow: ControlFlow, policy: str) -> frozenset[int]:
     kills = policy != "explicit_masks"
     of_block = bundles_by_block(flow)
     wanted = [0] * (len(flow.blocks) + 1)  # at the entry of each block, and of the exit
-    found: set[int] = set()
+    chosen: set[int] = set()
     waiting = list(range(len(flow.blocks)))
     while waiting:
         number = waiting.pop()
@@ -83,22 +83,22 @@ def address_slice(flow: ControlFlow, policy: str) -> frozenset[int]:
         for edge in flow.blocks[number].successors:
             now |= wanted[edge.target]
         for bundle in reversed(of_block[number]):
-            now = _before(flow.instructions, bundle, now, kills, found)
+            now = _before(flow.instructions, bundle, now, kills, chosen)
         if now != wanted[number]:
             wanted[number] = now
             waiting += [edge.source for edge in flow.blocks[number].predecessors]
-    return frozenset(found)
+    return frozenset(chosen)
 
 
 def bundles_by_block(flow: ControlFlow) -> list[list[range]]:
     """The bundles of each block, as ranges of addresses."""
-    found: list[list[range]] = [[] for _ in flow.blocks]
+    bundles: list[list[range]] = [[] for _ in flow.blocks]
     for bundle in bundle_ranges(flow.instructions):
-        found[flow.block_at[bundle.start]].append(bundle)
-    return found
+        bundles[flow.block_at[bundle.start]].append(bundle)
+    return bundles
 
 
-def _before(instructions: Sequence[Instruction | None], bundle: range, after: int, kills: bool, found: set[int]) -> int:
+def _before(instructions: Sequence[Instruction | None], bundle: range, after: int, kills: bool, kept: set[int]) -> int:
     """The registers that matter before a bundle if `after` matters after it; its operations read before any writes."""
     operations = [(address, op) for address in bundle if (op := instructions[address]) is not None]
     before = after
@@ -110,7 +110,7 @@ def _before(instructions: Sequence[Instruction | None], bundle: range, after: in
         judged = _judged(operation)
         before |= _demands(operation) | (judged & ~writes(operation))
         if writes(operation) & (after | judged):
-            found.add(address)
+            kept.add(address)
             before |= reads(operation)
     return before
 

@@ -42,7 +42,7 @@ def variation(program: Program, flow: ControlFlow, policy: str) -> dict[int, str
         if entry.bank == "scalar":
             scalars[entry.number] = _BY_SPECIAL.get(entry.source, 0)
     raised = [0] * len(flow.blocks)
-    found: dict[int, int] = {}
+    levels: dict[int, int] = {}
     is_changed = True
     while is_changed:
         is_changed = False
@@ -59,10 +59,10 @@ def variation(program: Program, flow: ControlFlow, policy: str) -> dict[int, str
                     reading = dict(after)  # the operations of a bundle read before any of them writes
                 lift = max(raised[block.number], scalars.get(PAIRS["exec"], 0))
                 level = _step(operation, reading, after, scalars, lift)
-                if level is not None and level > found.get(pc, -1):
-                    found[pc] = level
+                if level is not None and level > levels.get(pc, -1):
+                    levels[pc] = level
                     is_changed = True
-            decided = max((found.get(pc, 0) for pc in range(block.first, block.end)), default=0)
+            decided = max((levels.get(pc, 0) for pc in range(block.first, block.end)), default=0)
             if decided == LANES and policy in ("first_thread", "explicit_masks"):
                 decided = WARPS
             for number in _decided(flow, block.number) if decided else ():
@@ -78,7 +78,7 @@ def variation(program: Program, flow: ControlFlow, policy: str) -> dict[int, str
                 if joined != known:
                     states[edge.target] = joined
                     is_changed = True
-    return {pc: LEVELS[level] for pc, level in found.items()}
+    return {pc: LEVELS[level] for pc, level in levels.items()}
 
 
 def _decided(flow: ControlFlow, number: int) -> list[int]:

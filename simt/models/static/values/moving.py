@@ -68,24 +68,24 @@ class Span:
     def residues(self, steps: Steps, modulus: int) -> dict[int, int]:
         """The additions of the steps, mod `modulus`: the number of groups with each."""
         about = steps[0] % modulus, steps[1] % modulus, modulus
-        found = self._residues.get(about)
-        if found is None:
+        counts = self._residues.get(about)
+        if counts is None:
             across, down = (_residues(step, count, modulus) for step, count in zip(about[:2], self.count, strict=True))
-            found = self._residues[about] = {}
+            counts = self._residues[about] = {}
             for x in np.flatnonzero(across).tolist():
                 for y in np.flatnonzero(down).tolist():
                     key = (x + y) % modulus
-                    found[key] = found.get(key, 0) + int(across[x] * down[y])
-        return found
+                    counts[key] = counts.get(key, 0) + int(across[x] * down[y])
+        return counts
 
 
 def _residues(step: int, count: int, modulus: int) -> np.ndarray:
     """The number of values of 0, step, 2 step, ... (`count` of them) that are 0, 1, ..., mod `modulus`: int64
     [modulus]."""
     numbers = np.arange(modulus, dtype=np.int64)
-    found = np.zeros(modulus, np.int64)
-    np.add.at(found, step * numbers % modulus, count // modulus + (numbers < count % modulus))
-    return found
+    counts = np.zeros(modulus, np.int64)
+    np.add.at(counts, step * numbers % modulus, count // modulus + (numbers < count % modulus))
+    return counts
 
 
 def _signed(value: int) -> int:
@@ -287,6 +287,6 @@ def condition_of(kind: str, result: Word, carry: Word, span: Span) -> Word:
     Raises `GroupsDifferError` if it is not the same for every group.
     """
     if result.steps is STAYS and carry.steps is STAYS:
-        found: Word = CONDITIONS[kind](result, carry)
-        return found
+        condition: Word = CONDITIONS[kind](result, carry)
+        return condition
     return settled(CONDITIONS[kind](Moving(result, span), Moving(carry, span)).word)

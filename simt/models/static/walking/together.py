@@ -22,7 +22,7 @@ def walk(launch: StaticLaunch, assumptions: Assumptions, budget: Budget, written
 
     written: receives the names of arrays with given contents that the kernel changes, also on an error.
     """
-    found = Walk(launch, assumptions, budget)
+    total = Walk(launch, assumptions, budget)
     waiting, splits = launch.spans[::-1], _SPLITS
     has_shares = any(kind == "probability" for kind, _ in assumptions.given)
     is_together = not has_shares and not launch.machine.branch.has_scalars
@@ -32,7 +32,7 @@ def walk(launch: StaticLaunch, assumptions: Assumptions, budget: Budget, written
             numbers = np.array([launch.group_id], np.int64)
             if launch.all_groups:
                 numbers = span.numbers(launch.groups_x, some)
-            part = found.part()
+            part = total.part()
             try:
                 part.run(span if is_together else Span(), numbers)
             except GroupsDifferError as reason:
@@ -43,10 +43,10 @@ def walk(launch: StaticLaunch, assumptions: Assumptions, budget: Budget, written
                     is_together = False
                     waiting.append(span)
             else:
-                found.add(part)
+                total.add(part)
             finally:
                 written |= part.written
-    return found
+    return total
 
 
 def _portions(launch: StaticLaunch, span: Span) -> list[range]:

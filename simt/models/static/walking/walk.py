@@ -93,12 +93,12 @@ class Walk:
 
     def part(self) -> Walk:
         """A walk of the same launch without counts."""
-        found = Walk(self.launch, self.assumptions, self.budget, self.plans)
-        found.decider = self.decider
-        found.scalars.decider = self.decider
-        found.accesses.known = self.accesses.known
-        found.traffic.known = self.traffic.known
-        return found
+        part = Walk(self.launch, self.assumptions, self.budget, self.plans)
+        part.decider = self.decider
+        part.scalars.decider = self.decider
+        part.accesses.known = self.accesses.known
+        part.traffic.known = self.traffic.known
+        return part
 
     def add(self, part: Walk) -> None:
         """Add the counts of another walk."""
@@ -122,10 +122,10 @@ class Walk:
     @property
     def issues(self) -> np.ndarray:
         """The issues of each instruction."""
-        found = np.zeros(len(self.launch.program.words), np.int64)
+        sums = np.zeros(len(self.launch.program.words), np.int64)
         for issues, warps in self.kinds.items():
-            found += warps * np.frombuffer(issues, np.int64)
-        return found
+            sums += warps * np.frombuffer(issues, np.int64)
+        return sums
 
     @property
     def active_lanes(self) -> np.ndarray:
@@ -171,7 +171,7 @@ class Walk:
         ]
         if launch.machine.branch.has_scalars:
             parts = [(warps[k : k + 1], of[k : k + 1]) for warps, of in parts for k in range(len(warps))]
-        found = []
+        launched = []
         for warps, of in parts:
             mask = launch.lanes_of(int(warps[0]))
             group = Group(warps, of, span, 0, mask, mask, counters=(0,) * launch.machine.warp_size)
@@ -181,8 +181,8 @@ class Walk:
                     group.registers[entry.number] = self.operands.special(group, entry.source)
             if launch.machine.branch.has_scalars:
                 self.scalars.start(group)
-            found.append(group)
-        return found
+            launched.append(group)
+        return launched
 
     # --- a block ------------------------------------------------------------------------------------------------------
 
@@ -190,8 +190,8 @@ class Walk:
         """Take a group through the block at its program counter. Returns warps that have parted from it."""
         pc = group.pc
         if not 0 <= pc < len(self.flow.block_at):
-            behind = self.plans[group.block].end - 1 if group.block >= 0 else -1
-            raise trap(self.launch, behind, f"a warp goes on at address {pc}, outside the program")
+            last = self.plans[group.block].end - 1 if group.block >= 0 else -1
+            raise trap(self.launch, last, f"a warp goes on at address {pc}, outside the program")
         number = self.flow.block_at[pc]
         plan = self.plans[number]
         if plan.first != pc:

@@ -84,8 +84,8 @@ class Decider:
         if way_out is None or turns is None:
             raise StaticError([undecided(self.launch, pc, origin, way_out)], pc)
         is_over = group.turns.get(way_out.loop, 0) + way_out.is_last >= turns
-        found: np.ndarray = np.where(unknown, way_out.true_stays != is_over, holds)
-        return found
+        outcome: np.ndarray = np.where(unknown, way_out.true_stays != is_over, holds)
+        return outcome
 
     def _spread(self, holds: np.ndarray, unknown: np.ndarray, share: float, pc: int, deciders: int) -> np.ndarray:
         """Let the condition hold for a share of the unknown lanes, spread evenly over the warps and visits.
@@ -99,8 +99,8 @@ class Decider:
         self.owed[pc] = float(due[-1] - whole[-1])
         chosen = np.diff(whole, prepend=0.0)
         limit = lanes * chosen if deciders else chosen
-        found: np.ndarray = (holds & ~unknown) | (unknown & (np.cumsum(unknown, axis=1) <= limit[:, np.newaxis]))
-        return found
+        holding: np.ndarray = (holds & ~unknown) | (unknown & (np.cumsum(unknown, axis=1) <= limit[:, np.newaxis]))
+        return holding
 
     def compare_mask(self, group: Group, word: Word, pc: int) -> int | None:
         """The active lanes of the one warp of a group in which a word is not zero; None if that is unknown."""

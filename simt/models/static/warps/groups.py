@@ -32,9 +32,9 @@ def lowest(mask: int) -> int:
 @lru_cache(maxsize=1024)
 def lanes_array(mask: int, size: int) -> np.ndarray:
     """A mask as bool [size], read-only."""
-    found = np.array([mask >> lane & 1 for lane in range(size)], dtype=bool)
-    found.flags.writeable = False
-    return found
+    lanes = np.array([mask >> lane & 1 for lane in range(size)], dtype=bool)
+    lanes.flags.writeable = False
+    return lanes
 
 
 def rows_as_masks(bits: np.ndarray) -> list[int]:
