@@ -1,7 +1,7 @@
-// Packed bytes back to columns. simt/views/report/pack.py writes them and says how.
+// Unpack bytes to columns. simt/views/report/pack.py writes them and documents the format.
 
-// The bytes of a base64 text that holds a zlib stream (RFC 1950, 1951). Not a DecompressionStream: that one answers
-// after the page has loaded, so that a picture or a print of the page could come too early and have no timeline.
+// The bytes of a base64 text that holds a zlib stream (RFC 1950, 1951). A DecompressionStream would
+// finish after the page has loaded, so that a picture or a print of the page could come too early, without a timeline.
 function inflate(text) {
   return new Inflater(Uint8Array.from(atob(text), (c) => c.charCodeAt(0))).bytes();
 }
@@ -21,7 +21,7 @@ LENGTHS[28] = 258;
 const DISTANCES = firstValues(DISTANCE_BITS, 1);
 const CODE_ORDER = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15];
 
-// A canonical code: how many codes there are of each length, and the symbols in the order of their codes.
+// A canonical code: the number of codes of each length, and the symbols in the order of their codes.
 function huffman(lengths) {
   const counts = new Uint16Array(16);
   for (const length of lengths) counts[length]++;
@@ -158,8 +158,8 @@ function readColumns(bytes, counts) {
 
 const signed = (value) => (value % 2 ? -(value + 1) / 2 : value / 2);
 
-// The instructions of the window: one typed array per field, in order of issue. Cycles are -1 where it has not come
-// to that; mask bits are in two halves of 32 lanes.
+// The instructions of the window: one typed array per field, in order of issue. Cycles are -1 for events that
+// did not happen; mask bits are in two halves of 32 lanes.
 function readInstructions(columns, warps) {
   const count = columns.warp.length;
   const events = { count };
@@ -211,7 +211,7 @@ function readRows(columns, first, end) {
   });
 }
 
-// The last of `count` places for which `holds`, -1 if there is none; it holds for all before one for which it does.
+// The last of `count` places for which `holds`, -1 if there is none; if it holds for one, it holds for all before.
 function lastPlace(count, holds, low = 0) {
   let high = count;
   while (low < high) {

@@ -1,4 +1,4 @@
-// What the tooltip and the panel below the timeline say. Everything is set as text, nothing as markup.
+// The tooltip and the panel below the timeline. Everything is set as text, nothing as markup.
 
 function element(tag, className, ...children) {
   const made = document.createElement(tag);
@@ -70,7 +70,7 @@ class Details {
     ];
   }
 
-  // The state of a row in a cycle, with its meaning; where a pixel is many cycles, the shares in these.
+  // The state of a row in a cycle, with its meaning; if a pixel covers many cycles, the shares of states.
   stateRows(hit) {
     const { model, meta, pane } = this;
     const { row, cycle } = hit;
@@ -156,7 +156,7 @@ class Details {
     return [element('div', 'split', ...parts)];
   }
 
-  // The words of a line that became several, or has a macro's arguments in it: disassembled, with their own counts.
+  // The words of a line that became several, or has a macro's arguments in it: disassembled, with counts.
   wordRows(line) {
     const { program, lines } = this.meta;
     if (line.pcs.length < 2 && !line.text.includes('\\')) return [];

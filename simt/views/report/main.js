@@ -1,4 +1,4 @@
-// The report: one timeline beside the listings, and what connects its parts.
+// The report: one timeline beside the listings, and the connections between its parts.
 
 class App {
   constructor(model, source) {
@@ -58,12 +58,12 @@ class App {
     this.address.write();
   }
 
-  // The cycle that has written what the chosen instruction gives, of one that has not come to that its issue.
+  // The cycle in which the chosen instruction wrote its result, or its issue if it did not.
   written({ instruction, model }) {
     return Math.min(model.written[instruction] >= 0 ? model.written[instruction] : model.events.select[instruction], model.end - 1);
   }
 
-  // A line of the listings: a second click takes the choice back.
+  // A line of the listings: a second click undoes the choice.
   chooseLine(number) {
     const { pane } = this;
     pane.instruction = -1;
@@ -80,7 +80,7 @@ class App {
   }
 }
 
-// The tables of what bounds the run: a row chooses its line and goes to the timeline.
+// The tables of the limits of the run: a row chooses its line and goes to the timeline.
 class Findings {
   constructor(app) {
     this.rows = [...document.querySelectorAll('#findings tr[data-line]')];
@@ -116,7 +116,7 @@ const WITHOUT_RECORD = { chooseLine() {}, clear() {}, listed() {} };
 
 function start() {
   const meta = readMeta('');
-  // The listing that the page does not open with is HTML of the same making as the rest of the page (markup.py).
+  // The listing that is hidden at first is HTML made like the rest of the page (markup.py).
   if (meta.listing) document.querySelector('[data-listing="instructions"]').innerHTML = meta.listing;
   fitSide();
   addEventListener('scroll', fitSide, { passive: true });
@@ -132,7 +132,7 @@ function start() {
   document.getElementById('tools').hidden = false;
   const app = new App(model, source);
   const { pane } = app;
-  // For tests, and for the curious: where a cycle of a row is on the screen, and what is shown.
+  // For tests, and for the curious: the place of a row's cycle on the screen, and the visible cycles.
   window.simtReport = {
     app,
     pane,

@@ -1,5 +1,5 @@
-// What the timeline shows, worked out once from the columns: instructions by warp and by unit, what the units do, the
-// states of a warp's lanes, sums of active lanes.
+// The data of the timeline, computed once from the columns: instructions by warp and by unit, the states of units and of
+// a warp's lanes, sums of active lanes.
 
 const EMPTY = 0; // unitStates
 const INACTIVE = 0, ACTIVE = 1, DISABLED = 2, STALLED = 3, IDLE = 4; // laneStates
@@ -64,7 +64,7 @@ class Model {
     return lists.map((list) => Int32Array.from(list));
   }
 
-  // Operations that a warp selects together are a bundle: the first of each, and when the last of them is retired.
+  // Operations that a warp selects together are a bundle: the first of each, and the retire of the last.
   findBundles() {
     const { count, warp, select, retire } = this.events;
     this.bundleStart = new Int32Array(count);
@@ -163,7 +163,7 @@ class Model {
     return k < this.events.count && this.events.select[k] === cycle ? k : -1;
   }
 
-  // The instruction in the first stage of an instance, or the oldest one further on in it; -1 for none.
+  // The instruction in the first stage of an instance, or the oldest one in a later stage; -1 for none.
   instructionOfUnit(index, cycle) {
     const list = this.byInstance[index];
     const { retire } = this.events;
@@ -183,7 +183,7 @@ class Model {
     const k = list[place];
     if (retire[k] < 0 || retire[k] > cycle) return depth[k];
     if (place + 1 < list.length) return depth[list[place + 1]];
-    // The last kept instruction: its warp has ended, or what it changed is not known.
+    // The last kept instruction: its warp has ended, or its change is not known.
     return this.events.ready[k] < 0 && !this.meta.stop ? 0 : depth[k];
   }
 

@@ -1,5 +1,5 @@
 // Painting of rows on a canvas. Where a pixel covers several cycles a column shows the shares of the states, stacked;
-// where a cycle is wide enough each run of equal states is a box with its letter, and its name where there is room.
+// if a cycle is wide enough, each run of equal states is a box with its letter, and its name if there is room.
 
 const BOXES_FROM = 4; // pixels per cycle from which boxes are drawn
 const FONT = '10.5px ui-monospace, "SF Mono", "DejaVu Sans Mono", Menlo, Consolas, monospace';
@@ -7,7 +7,7 @@ const LABEL_FONT = '11.5px system-ui, -apple-system, "Segoe UI", "DejaVu Sans", 
 
 const channels = (color) => [1, 3, 5].map((place) => parseInt(color.slice(place, place + 2), 16));
 
-// A state with what painting needs: colour as text and as a pixel, black or white for letters on it.
+// The painting of a state: colour as text and as a pixel, black or white for letters on it.
 function paintable(state, isDark) {
   const color = isDark ? state.dark : state.color;
   const [red, green, blue] = channels(color);
@@ -137,7 +137,7 @@ class Painter {
       while (k < spans.length && spans[k].from < this.view.to) {
         const state = model.laneState(spans[k], lane);
         const { from } = spans[k];
-        // Boxes of issues stand alone, waiting of one kind is one box.
+        // Boxes of issues are separate, waiting of one kind is one box.
         const stands = state === ACTIVE || state === INACTIVE;
         for (k++; !stands && k < spans.length && model.laneState(spans[k], lane) === state; ) k++;
         this.box(row, from, k < spans.length ? spans[k].from : model.end, { ...states[state], name: states[state].mark });

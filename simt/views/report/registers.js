@@ -1,4 +1,4 @@
-// What the registers of a warp hold after the cycle under the pointer, or after the chosen instruction.
+// The registers of a warp after the cycle under the pointer, or after the chosen instruction.
 
 class Registers {
   constructor(meta, packed) {
@@ -7,7 +7,7 @@ class Registers {
     const columns = readColumns(inflate(packed), this.kept.columns);
     this.columns = columns;
     this.cycles = new Float64Array(columns.register_cycle.length);
-    this.begins = new Int32Array(this.cycles.length); // where the words of a change begin
+    this.begins = new Int32Array(this.cycles.length); // the first word of each change
     let [cycle, word] = [meta.first - 1, 0];
     for (let k = 0; k < this.cycles.length; k++) {
       this.cycles[k] = cycle += columns.register_cycle[k];
@@ -49,8 +49,8 @@ class Registers {
     const table = document.getElementById('registers-table');
     if (cycle >= this.kept.end) {
       const last = this.kept.end - 1;
-      const told = `The page has registers up to cycle ${number(last)}. Others: --cycles A:B, or simt trace --state ${cycle}.`;
-      table.replaceChildren(element('p', 'empty', told));
+      const text = `The page has registers up to cycle ${number(last)}. Others: --cycles A:B, or simt trace --state ${cycle}.`;
+      table.replaceChildren(element('p', 'empty', text));
       return;
     }
     const { words, changed } = this.at(warp, cycle);
@@ -73,7 +73,7 @@ class Registers {
 
 const FLOAT = new DataView(new ArrayBuffer(4));
 
-// How a word is written.
+// The formats of a word.
 const WRITTEN = {
   hex: (word) => word.toString(16).padStart(8, '0'),
   unsigned: (word) => String(word),

@@ -4,7 +4,7 @@ class Search {
   constructor(source, section) {
     this.source = source;
     this.text = '';
-    this.rows = []; // those that hold the text
+    this.rows = []; // rows with the text
     this.place = -1;
     this.input = section.querySelector('#find');
     this.output = section.querySelector('#found');
@@ -27,7 +27,7 @@ class Search {
     });
   }
 
-  // Mark what holds a text; none for "".
+  // Mark the places of a text; none for "".
   start(text) {
     for (const row of this.rows) this.unmark(row);
     this.text = text;
@@ -36,7 +36,7 @@ class Search {
     const wanted = text.trim().toLowerCase();
     const rows = [...this.source.box.querySelectorAll(`[data-listing="${this.source.listing}"] tbody tr`)];
     this.rows = wanted ? rows.filter((row) => this.mark(row, wanted)) : [];
-    this.tell();
+    this.announce();
     this.source.page.listed();
   }
 
@@ -50,10 +50,10 @@ class Search {
     this.place = this.place < 0 ? Math.max(first, 0) : (this.place + along + rows.length) % rows.length;
     rows[this.place].classList.add('current');
     source.bring(rows[this.place]);
-    this.tell();
+    this.announce();
   }
 
-  tell() {
+  announce() {
     const count = this.rows.length;
     const shown = this.place < 0 ? '' : `${this.place + 1} of `;
     this.output.textContent = !this.text.trim() ? '' : count ? `${shown}${count}` : 'none';
@@ -65,7 +65,7 @@ class Search {
     const low = text.toLowerCase();
     if (!low.includes(wanted)) return false;
     row.classList.add('found');
-    if (low.length !== text.length) return true; // letters that become two: the row is marked, its places are not
+    if (low.length !== text.length) return true; // a letter became two: the row is marked, its places are not
     const parts = [];
     let end = 0;
     for (let place = low.indexOf(wanted); place >= 0; place = low.indexOf(wanted, end)) {

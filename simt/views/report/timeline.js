@@ -1,4 +1,4 @@
-// The timeline: where its rows are, drawing them, and what lies under a point.
+// The timeline: the places of its rows, their drawing, and the place under a point.
 
 const AXIS = 26, HEADING = 19, GAP = 6, CHAIN = 3;
 
@@ -83,7 +83,7 @@ class Timeline {
       element.width = Math.round(width * this.ratio);
       element.height = Math.round(tall * this.ratio);
     }
-    // A canvas with a new size is empty: it is drawn at once, not in a frame to come that a hidden page never gets.
+    // A canvas with a new size is empty: it is drawn at once, not in a later frame, which a hidden page never gets.
     this.draw();
   }
 
@@ -103,13 +103,13 @@ class Timeline {
     return first + ((x - this.left) / this.width) * (end - first);
   }
 
-  // What lies under a point of the canvas: row, cycle, and the instruction there, -1 for none. Null outside the rows.
+  // The place under a point of the canvas: row, cycle, and the instruction there, -1 for none. Null outside the rows.
   hit(x, y) {
     if (x < this.left || x >= this.left + this.width) return null;
     const row = this.rows.find((entry) => y >= entry.y && y < entry.y + entry.height + 1);
     if (!row) return null;
     const cycle = Math.floor(this.cycleAt(x));
-    if (cycle < this.model.first || cycle >= this.model.end) return null; // of a record that is shorter than the view
+    if (cycle < this.model.first || cycle >= this.model.end) return null; // the record is shorter than the view
     return { row, cycle, k: this.instructionAt(row, cycle), isMany: this.width / this.view.span < 1 };
   }
 
@@ -195,7 +195,7 @@ class Timeline {
     }
   }
 
-  // Rows of boxes stand on a ground and in a frame: what is white would be lost on a white page.
+  // Rows of boxes have a background and a frame: white boxes would be lost on a white page.
   drawGrounds(context) {
     for (const kind of ['slot', 'warp', 'unit', 'bank', 'lane']) {
       const rows = this.rows.filter((row) => row.kind === kind);
@@ -263,7 +263,7 @@ class Timeline {
     const { pane, model, view } = this;
     const { events } = model;
     const spans = [];
-    const near = 0.5 / this.painter.scale; // what is closer than half a pixel is one span
+    const near = 0.5 / this.painter.scale; // spans closer than half a pixel are one
     const add = (k, from, to) => {
       if (!pane.pcs.has(events.pc[k]) || to <= view.from || from >= view.to) return;
       const last = spans[spans.length - 1];
@@ -293,7 +293,7 @@ class Timeline {
     return spans;
   }
 
-  // The chain that bounds the run: a line below the warp that it is in; where cycles are wide, from warp to warp too.
+  // The chain that bounds the run: a line below its warp; if cycles are wide, from warp to warp too.
   drawChain(context) {
     const { painter, view } = this;
     const { starts, warps } = this.model.chain;
@@ -372,7 +372,7 @@ class Timeline {
     for (const { y, text } of this.headings) context.fillText(text, 10, y + HEADING / 2);
   }
 
-  // The strip: issue slots of the whole record, and which part is shown below.
+  // The strip: issue slots of the whole record, and the part that is shown below.
   drawStrip() {
     const { meta, spans } = this.model;
     const context = this.strip.getContext('2d');

@@ -35,12 +35,12 @@ class View {
     this.show(at - ((at - this.from) / this.span) * span, span);
   }
 
-  // Move by a share of what is shown.
+  // Move by a share of the visible cycles.
   pan(share) {
     this.show(this.from + share * this.span, this.span);
   }
 
-  // Move as little as makes `from` to `to` visible, zooming in if that would be too small to see.
+  // Move as little as possible so that `from` to `to` is visible, zooming in if it would be too small to see.
   reveal(from, to) {
     const span = this.span > 60 * (to - from) ? Math.max(12 * (to - from), 60) : Math.max(this.span, (to - from) * 1.5);
     if (span === this.span && from >= this.from && to <= this.to) return;
