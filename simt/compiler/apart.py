@@ -85,14 +85,14 @@ class _Process:
 _kept: list[_Process] = []  # one, or none
 
 
-def compiled_apart(asked: Request) -> Compiled:
+def compiled_apart(request: Request) -> Compiled:
     """Compile a kernel as `simt.compiler.compile.fitting` does. Raises `CompileError`, also when it exceeds a limit."""
     process = _running()
     answer: tuple[str, Any, bool] | None = None
     try:
         lost = contextlib.suppress(OSError, EOFError, pickle.UnpicklingError)
         with stopped_after(_WAIT, process.stop) as late, lost:
-            pickle.dump(asked, process.questions)
+            pickle.dump(request, process.questions)
             process.questions.flush()
             answer = pickle.load(process.answers)
     except BaseException:  # an interruption: nobody wants its result
@@ -104,18 +104,18 @@ def compiled_apart(asked: Request) -> Compiled:
         met = process.end()
         if answer is None:
             met = "time" if late.is_set() else met
-            if met == "crash" and asked.is_stepped:
-                return compiled_apart(replace(asked, is_stepped=False))
-            _refuse(asked, met)
-    what, found, _ = answer
+            if met == "crash" and request.is_stepped:
+                return compiled_apart(replace(request, is_stepped=False))
+            _refuse(request, met)
+    what, result, _ = answer
     if what == "refused":
-        _refuse(asked, found)
+        _refuse(request, result)
     if what == "raised":
-        raise found
-    return found  # type: ignore[no-any-return]
+        raise result
+    return result  # type: ignore[no-any-return]
 
 
-def _refuse(asked: Request, why: str) -> NoReturn:
+def _refuse(request: Request, why: str) -> NoReturn:
     """Raise the error of a kernel that met a limit."""
     messages = {
         "time": f"compiling the kernel takes longer than {SECONDS} s of the processor",
@@ -125,8 +125,8 @@ def _refuse(asked: Request, why: str) -> NoReturn:
     advice = "fewer or smaller loops with `#pragma unroll`, fewer calls, or several kernels"
     if why == "crash":
         advice = "take parts of the kernel away to see which it is"
-    error = wrong(LIMIT, messages[why], place_of(asked.ir, asked.kernel), advice)
-    raise with_source(error, asked.sources)
+    error = wrong(LIMIT, messages[why], place_of(request.ir, request.kernel), advice)
+    raise with_source(error, request.sources)
 
 
 # --- this side --------------------------------------------------------------------------------------------------------
@@ -210,22 +210,22 @@ def serve(questions: IO[bytes], answers: IO[bytes]) -> None:
     begin = _most_memory()
     while True:
         try:
-            asked = pickle.load(questions)
+            request = pickle.load(questions)
         except EOFError:
             return
         limit_time(int(time.process_time()) + 1 + SECONDS)
-        found: tuple[str, Any]
+        answer: tuple[str, Any]
         try:
-            found = "made", compiler.fitting(asked)
+            answer = "made", compiler.fitting(request)
         except MemoryError:
-            found = "refused", "memory"
+            answer = "refused", "memory"
         except CompileError as error:
-            found = "raised", error
+            answer = "raised", error
         except Exception as error:  # a bug in the compiler, sent without its traceback, which cannot be pickled
             error.add_note(traceback.format_exc())
-            found = "raised", error
+            answer = "raised", error
         is_over = _most_memory() - begin > _GROWN
-        pickle.dump((*found, is_over), answers)
+        pickle.dump((*answer, is_over), answers)
         answers.flush()
         if is_over:
             return

@@ -68,133 +68,133 @@ def compile_kernel(
     kept. Raises `CompileError`.
     """
     size = required_group(ir, kernel) or tuple(group)
-    asked = Request(ir, kernel, machine, dict(lengths or {}), size, tuple(types), dict(sources or {}))
-    return obtain(asked, fitting)
+    request = Request(ir, kernel, machine, dict(lengths or {}), size, tuple(types), dict(sources or {}))
+    return obtain(request, fitting)
 
 
-def fitting(asked: Request) -> Compiled:
+def fitting(request: Request) -> Compiled:
     """A kernel, compiled with its loops unrolled, or without if it would be too long.
 
     Raises `CompileError`.
     """
     try:
-        return _fitting(asked)
+        return _fitting(request)
     except CompileError as error:
-        raise with_source(error, asked.sources) from None
+        raise with_source(error, request.sources) from None
 
 
 def required_group(ir: str, kernel: str) -> tuple[int, ...]:
     """The `reqd_work_group_size` of a kernel, or ()."""
     name = re.escape(in_ascii(f"@{kernel}"))
-    found = re.search(rf"^define [^\n]*{name}\([^\n]*!reqd_work_group_size (!\d+)", ir, re.MULTILINE)
-    numbers = found and re.search(rf"^{found[1]} = !\{{(.*)\}}", ir, re.MULTILINE)
+    match = re.search(rf"^define [^\n]*{name}\([^\n]*!reqd_work_group_size (!\d+)", ir, re.MULTILINE)
+    numbers = match and re.search(rf"^{match[1]} = !\{{(.*)\}}", ir, re.MULTILINE)
     return tuple(map(int, re.findall(r"i32 (\d+)", numbers[1]))) if numbers else ()
 
 
-def _fitting(asked: Request) -> Compiled:
-    if asked.is_watched:
+def _fitting(request: Request) -> Compiled:
+    if request.is_watched:
         try:
-            return _watched(asked, _MOST_UNROLLED, unroll=True)
+            return _watched(request, _MOST_UNROLLED, unroll=True)
         except CompileError as error:
             if error.code != LONG:
                 raise
-            return _watched(asked, MAX_INSTRUCTIONS, unroll=False)
-    if inlined(asked.ir, asked.kernel) > _MOST_CALLED:
-        return _shorter(asked, _optimised(asked, unroll=False), MAX_INSTRUCTIONS)
-    text = _optimised(asked, unroll=True)
+            return _watched(request, MAX_INSTRUCTIONS, unroll=False)
+    if inlined(request.ir, request.kernel) > _MOST_CALLED:
+        return _shorter(request, _optimised(request, unroll=False), MAX_INSTRUCTIONS)
+    text = _optimised(request, unroll=True)
     is_long = size_of(text) > _MOST_UNROLLED
-    if is_long and _optimised(asked, unroll=False) == text:  # nothing is unrolled
-        return _shorter(asked, text, MAX_INSTRUCTIONS)
+    if is_long and _optimised(request, unroll=False) == text:  # nothing is unrolled
+        return _shorter(request, text, MAX_INSTRUCTIONS)
     try:
-        found = _shorter(asked, text, _MOST_UNROLLED)
+        best = _shorter(request, text, _MOST_UNROLLED)
     except CompileError as error:
         if error.code != LONG:
             raise
-        return _shorter(asked, _optimised(asked, unroll=False), MAX_INSTRUCTIONS)
-    if 0 < asked.machine.program.words < len(found.program.words):
-        rolled = _optimised(asked, unroll=False)
+        return _shorter(request, _optimised(request, unroll=False), MAX_INSTRUCTIONS)
+    if 0 < request.machine.program.words < len(best.program.words):
+        rolled = _optimised(request, unroll=False)
         if rolled != text:
-            found = min(found, _shorter(asked, rolled, MAX_INSTRUCTIONS), key=lambda each: len(each.program.words))
-    return found
+            best = min(best, _shorter(request, rolled, MAX_INSTRUCTIONS), key=lambda each: len(each.program.words))
+    return best
 
 
-def _watched(asked: Request, most: int, *, unroll: bool) -> Compiled:
+def _watched(request: Request, most: int, *, unroll: bool) -> Compiled:
     """A kernel with probes, in up to `most` instructions."""
-    arrays = _arrays(asked)
+    arrays = _arrays(request)
     text, sites = optimise_watched(
-        asked.ir, asked.kernel, asked.has, group=asked.group, unroll=unroll, arrays=arrays
+        request.ir, request.kernel, request.has, group=request.group, unroll=unroll, arrays=arrays
     )  # fmt: skip
-    found, _, _ = _compiled(asked, text, most)
+    compiled, _, _ = _compiled(request, text, most)
     probes = [
         replace(probe, code=site.code, name=site.name, lengths=site.lengths, size=site.size)
-        for probe in found.program.probes or ()
+        for probe in compiled.program.probes or ()
         for site in [sites[int(probe.name)]]
     ]
-    return replace(found, program=replace(found.program, probes=tuple(probes)))
+    return replace(compiled, program=replace(compiled.program, probes=tuple(probes)))
 
 
-def _arrays(asked: Request) -> dict[str, Object]:
+def _arrays(request: Request) -> dict[str, Object]:
     """The arrays of known length that a kernel's parameters point to, by name."""
-    head = re.search(rf"^define [^\n]*{re.escape(in_ascii('@' + asked.kernel))}\([^\n]*", asked.ir, re.MULTILINE)
+    head = re.search(rf"^define [^\n]*{re.escape(in_ascii('@' + request.kernel))}\([^\n]*", request.ir, re.MULTILINE)
     if head is None:
         return {}
-    found = {}
-    function = Reader(head[0], Places(asked.ir), {}).function()
-    sizes = asked.sizes or repeat(0)
-    for argument, kind, known in zip(function.arguments, asked.types or function.types, sizes, strict=False):
-        if argument.name in asked.lengths and argument.type.kind == "ptr":
+    arrays = {}
+    function = Reader(head[0], Places(request.ir), {}).function()
+    sizes = request.sizes or repeat(0)
+    for argument, kind, known in zip(function.arguments, request.types or function.types, sizes, strict=False):
+        if argument.name in request.lengths and argument.type.kind == "ptr":
             scalar, lanes = scalar_of(kind)
-            whole = asked.lengths[argument.name] * ELEMENT_BYTES[scalar or "u32"]
+            whole = request.lengths[argument.name] * ELEMENT_BYTES[scalar or "u32"]
             size = known or ELEMENT_BYTES[scalar or "u32"] * (4 if lanes == 3 else lanes)
-            found[argument.name] = Object(argument.name, whole, (whole // size,), size)
-    return found
+            arrays[argument.name] = Object(argument.name, whole, (whole // size,), size)
+    return arrays
 
 
-def _shorter(asked: Request, text: str, most: int) -> Compiled:
+def _shorter(request: Request, text: str, most: int) -> Compiled:
     """A module's kernel with the addresses in its loops recomputed or stepped, whichever takes fewer instructions.
 
     most: instructions that it may have. Raises `CompileError`.
     """
-    found, effort, flow = _compiled(asked, text, most)
-    may_step = asked.is_stepped and flow.loops and flow.are_left_in_steps
-    if not may_step or len(found.program.words) > _MOST_TWICE:
-        return found
+    compiled, effort, flow = _compiled(request, text, most)
+    may_step = request.is_stepped and flow.loops and flow.are_left_in_steps
+    if not may_step or len(compiled.program.words) > _MOST_TWICE:
+        return compiled
     try:
-        other, less, _ = _compiled(asked, reduced(text), most)
+        other, less, _ = _compiled(request, reduced(text), most)
     except CompileError:  # more registers, or jumps on which lanes are not known to agree
-        return found
-    return other if less < effort else found
+        return compiled
+    return other if less < effort else compiled
 
 
-def _optimised(asked: Request, *, unroll: bool) -> str:
-    return optimise(asked.ir, asked.kernel, asked.has, group=asked.group, unroll=unroll)
+def _optimised(request: Request, *, unroll: bool) -> str:
+    return optimise(request.ir, request.kernel, request.has, group=request.group, unroll=unroll)
 
 
-def _compiled(asked: Request, text: str, most: int) -> tuple[Compiled, int, Flow]:
+def _compiled(request: Request, text: str, most: int) -> tuple[Compiled, int, Flow]:
     """A module's kernel, the instructions of a work-item as `assembly` counts them, and its control flow."""
-    machine = asked.machine
+    machine = request.machine
     least = len(_ALWAYS_ONE.findall(text))
     if least > most:  # long before it is read, selected and given registers
-        _check_length(least, place_of(text, asked.kernel), most, "more than ")
-    check_read(text, asked.kernel, most)
+        _check_length(least, place_of(text, request.kernel), most, "more than ")
+    check_read(text, request.kernel, most)
     module = read_module(text)
-    function = module.functions[asked.kernel]
-    function.work_group = (*asked.group, 1, 1)[:3] if asked.group else ()
-    function.types = asked.types or function.types
+    function = module.functions[request.kernel]
+    function.work_group = (*request.group, 1, 1)[:3] if request.group else ()
+    function.types = request.types or function.types
     check_printing(module, function, machine)
     place_jumps(function)
     ask_for_new_values(function)
     if not machine.branch.lanes_may_part:
         without_parting(function, machine.warp_size, machine.name)
-    join_products(function, asked.has)
+    join_products(function, request.has)
     flow = flow_of(function)
-    code = Code(assembly_name(asked.kernel))
-    made = declare(module, function, machine, asked.lengths)
-    at = Selection(code, flow, machine, function, made)
+    code = Code(assembly_name(request.kernel))
+    declared = declare(module, function, machine, request.lengths)
+    at = Selection(code, flow, machine, function, declared)
     lower(at, function)
     if merge_alike(code):
         remove_dead(code)
-    narrow(code, asked.has)
+    narrow(code, request.has)
     compute_late(code)
     write: Callable[..., Assembly] = assembly
     if machine.branch.policy in ("ipdom_stack", "mask_stack", "explicit_masks"):
@@ -209,17 +209,17 @@ def _compiled(asked: Request, text: str, most: int) -> tuple[Compiled, int, Flow
             write = partial(masked_assembly, parting={*parting, *give_heads(code)})
             prepare(code)
     remove_dead(code)
-    allocation = _registers(asked, function, code, made, most)
+    allocation = _registers(request, function, code, declared, most)
     group = [f".group {', '.join(map(str, function.work_group))}"] if function.work_group else []
-    text, places, effort, numbers = write(code, allocation.number, [*group, *made.lines])
+    text, places, effort, numbers = write(code, allocation.number, [*group, *declared.lines])
     _check_length(len(places), function.place, most)
     if len(text) > MAX_FILE_BYTES:
         message = f"the kernel and its tables are {len(text)} characters of assembly: at most {MAX_FILE_BYTES}"
         raise wrong(LONG, message, function.place, "pass large tables in buffers")
-    program = _from_lines_of(assemble(text, filename=f"{asked.kernel}.s"), [function.place, *places], asked.sources)
-    if asked.is_watched:
+    program = _from_lines_of(assemble(text, filename=f"{request.kernel}.s"), [function.place, *places], request.sources)
+    if request.is_watched:
         program = replace(program, probes=tuple(Probe(pc, "", str(number)) for pc, number in numbers))
-    return Compiled(replace(program, shapes=made.shapes), text), effort, flow
+    return Compiled(replace(program, shapes=declared.shapes), text), effort, flow
 
 
 def _check_length(needed: int, place: SourcePlace, most: int, about: str = "") -> None:
@@ -236,28 +236,28 @@ def _allocated(code: Code, limit: int, function: Function, most: int) -> Allocat
     return Allocation(code, limit)
 
 
-def _registers(asked: Request, function: Function, code: Code, made: Declarations, most: int) -> Allocation:
+def _registers(request: Request, function: Function, code: Code, declared: Declarations, most: int) -> Allocation:
     """Allocate registers for a kernel's values and spill the rest to private memory. Raises `CompileError`."""
-    limit = asked.machine.registers
-    if asked.registers and asked.has("ld.private"):
-        limit = asked.registers
+    limit = request.machine.registers
+    if request.registers and request.has("ld.private"):
+        limit = request.registers
     allocation = _allocated(code, limit, function, most)
     needed, words = allocation.needed, 0
-    array = made.name("spilled") if allocation.failed else ""
+    array = declared.name("spilled") if allocation.failed else ""
     while allocation.failed:
-        more = spill(code, allocation, limit, words, array) if asked.has("ld.private") else 0
+        more = spill(code, allocation, limit, words, array) if request.has("ld.private") else 0
         if not more:
-            message = f"the kernel needs {needed} registers and {asked.machine.name} has {limit}"
+            message = f"the kernel needs {needed} registers and {request.machine.name} has {limit}"
             advice = f"-s registers={needed}, or a shorter kernel"
-            if limit < asked.machine.registers:
+            if limit < request.machine.registers:
                 message += " for each work-item of so large a work-group"
                 advice = "fewer work-items per group (--local-size), or a larger core: -s register_file.words"
             raise wrong(REGISTERS, message, function.place, advice)
         words += more
         allocation = _allocated(code, limit, function, most)
     if words:
-        made.array("private", array, "u32", words)
-    made.check(function.place)
+        declared.array("private", array, "u32", words)
+    declared.check(function.place)
     return allocation
 
 

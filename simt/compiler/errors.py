@@ -30,8 +30,8 @@ def wrong(code: str, message: str, place: SourcePlace | None = None, help: str =
     """An error with a message about a place, which `with_source` completes."""
     if place is None or not place.line:
         return CompileError(message, code=code, help=help)
-    found = Diagnostic(code, "error", message, place.file, place.line, max(1, place.column), help=help)
-    return CompileError(message, code=code, help=help, diagnostics=[found])
+    diagnostic = Diagnostic(code, "error", message, place.file, place.line, max(1, place.column), help=help)
+    return CompileError(message, code=code, help=help, diagnostics=[diagnostic])
 
 
 def with_source(error: CompileError, sources: Mapping[str, str]) -> CompileError:

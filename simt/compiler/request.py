@@ -38,7 +38,7 @@ class Store(Protocol):
     def compiled(self, digest: str) -> Compiled | None:
         """The stored kernel, if any."""
 
-    def keep_compiled(self, digest: str, made: Compiled) -> None:
+    def keep_compiled(self, digest: str, compiled: Compiled) -> None:
         """Store a kernel, if possible."""
 
 
@@ -74,23 +74,23 @@ class Request:
 def target_of(machine: Machine) -> tuple[object, ...]:
     """The properties of a machine that affect compilation, except its name in messages: equal ones get the same
     program."""
-    asked = (machine.branch.policy, machine.warp_size, machine.registers, machine.program.words)
-    return *asked, *(name for name in CAPABILITIES if machine.has(name))
+    target = (machine.branch.policy, machine.warp_size, machine.registers, machine.program.words)
+    return *target, *(name for name in CAPABILITIES if machine.has(name))
 
 
-def obtain(asked: Request, make: Callable[[Request], Compiled], store: Store | None = None) -> Compiled:
+def obtain(request: Request, make: Callable[[Request], Compiled], store: Store | None = None) -> Compiled:
     """Return the result of a request, from this process, a store, or a new compilation, and keep it."""
-    digest = asked.digest
+    digest = request.digest
     with _ALONE:
         if digest not in _kept:
-            found = None if store is None else store.compiled(digest)
-            if found is None:
-                found = make(asked)
+            stored = None if store is None else store.compiled(digest)
+            if stored is None:
+                stored = make(request)
                 if store is not None:
-                    store.keep_compiled(digest, found)
+                    store.keep_compiled(digest, stored)
             while len(_kept) >= _MOST_KEPT:
                 del _kept[next(iter(_kept))]
-            _kept[digest] = found
+            _kept[digest] = stored
         return _kept[digest]
 
 
@@ -99,10 +99,10 @@ def request_of(
     registers: int = 0, *, is_watched: bool = False,
 ) -> Request:  # fmt: skip
     """The request for a kernel of a unit; None: the only one. The others are as in `Request` and `compile_kernel`."""
-    found = unit.kernel(kernel)
-    types = tuple(parameter.base_type for parameter in found.parameters)
-    sized = found.sized_arrays(machine.has("global_memory") and not is_watched)
+    chosen = unit.kernel(kernel)
+    types = tuple(parameter.base_type for parameter in chosen.parameters)
+    sized = chosen.sized_arrays(machine.has("global_memory") and not is_watched)
     known = {name: lengths[name] for name in sized if name in lengths}
-    size = tuple(found.required_size or group)
-    sizes = tuple(parameter.element_size for parameter in found.parameters)
-    return Request(unit.ir, found.name, machine, known, size, types, dict(unit.sources), registers, is_watched, sizes)
+    size = tuple(chosen.required_size or group)
+    sizes = tuple(parameter.element_size for parameter in chosen.parameters)
+    return Request(unit.ir, chosen.name, machine, known, size, types, dict(unit.sources), registers, is_watched, sizes)

@@ -34,19 +34,19 @@ def scalar_of(type_name: str) -> tuple[str, int]:
 
     It is "" for anything else, such as a structure.
     """
-    found = _VECTOR.match(type_name.removesuffix("*").strip())
-    if found is None or found[1] not in ELEMENTS:
+    match = _VECTOR.match(type_name.removesuffix("*").strip())
+    if match is None or match[1] not in ELEMENTS:
         return "", 1
-    return ELEMENTS[found[1]], int(found[2] or 1)
+    return ELEMENTS[match[1]], int(match[2] or 1)
 
 
 def assembly_name(wanted: str) -> str:
     """A valid name in assembly, as close as possible to the source's: `r1` is a register, so `v_r1`."""
-    found = wanted if wanted.isascii() else "".join(map(_in_ascii, wanted))
-    found = re.sub(r"\W", "_", found, flags=re.ASCII)
-    if not found or found[0].isdigit() or found in SPECIAL_NAMES or _RESERVED.match(found):
-        found = f"v_{found}"
-    return found
+    name = wanted if wanted.isascii() else "".join(map(_in_ascii, wanted))
+    name = re.sub(r"\W", "_", name, flags=re.ASCII)
+    if not name or name[0].isdigit() or name in SPECIAL_NAMES or _RESERVED.match(name):
+        name = f"v_{name}"
+    return name
 
 
 def parameter_names(parameters: Iterable[tuple[str, bool]]) -> list[str]:
@@ -56,12 +56,12 @@ def parameter_names(parameters: Iterable[tuple[str, bool]]) -> list[str]:
     """
     spelled = [(assembly_name(name), is_wide) for name, is_wide in parameters]
     wide = {name for name, is_wide in spelled if is_wide}
-    found: dict[str, None] = {}
+    names: dict[str, None] = {}
     for name, _ in spelled:
-        while name in found or (re.search(r"_\d+\Z", name) and name.rpartition("_")[0] in wide):
+        while name in names or (re.search(r"_\d+\Z", name) and name.rpartition("_")[0] in wide):
             name += "_"
-        found[name] = None
-    return list(found)
+        names[name] = None
+    return list(names)
 
 
 def _in_ascii(letter: str) -> str:

@@ -18,12 +18,12 @@ class Alignments:
 
     def __init__(self, function: Function) -> None:
         self._zeros: dict[str, int] = {argument.name: 0 for argument in function.arguments}
-        made = [each for each in function.instructions() if each.type.scalar.kind == "int"]
-        self._zeros |= {each.result: _ANY for each in made}
+        integers = [each for each in function.instructions() if each.type.scalar.kind == "int"]
+        self._zeros |= {each.result: _ANY for each in integers}
         is_changed = True
         while is_changed:  # in a loop, the best is assumed until an instruction contradicts it
             is_changed = False
-            for each in made:
+            for each in integers:
                 if (zeros := self._of(each)) < self._zeros[each.result]:
                     self._zeros[each.result], is_changed = zeros, True
 
@@ -63,12 +63,12 @@ def is_by_bytes(function: Function, spaces: Collection[int]) -> bool:
     """
     known: Alignments | None = None
     for each in function.instructions():
-        if any(_is_free(made, spaces) for made in made_by(each)):
+        if any(_is_free(part, spaces) for part in made_by(each)):
             return True
-        for made in made_by(each):
-            if made.opcode == "getelementptr" and made.operands[0].type.space in spaces:
+        for part in made_by(each):
+            if part.opcode == "getelementptr" and part.operands[0].type.space in spaces:
                 known = known or Alignments(function)
-                if any(zeros < 2 for zeros in _steps(made, known)):
+                if any(zeros < 2 for zeros in _steps(part, known)):
                     return True
     return False
 
@@ -100,11 +100,11 @@ def _is_pointer(kind: IrType, spaces: Collection[int]) -> bool:
     return kind.scalar.kind == "ptr" and kind.scalar.space in spaces
 
 
-def _steps(made: Instruction, known: Alignments) -> Iterator[int]:
+def _steps(instruction: Instruction, known: Alignments) -> Iterator[int]:
     """The trailing zeros of each distance that a `getelementptr` adds."""
-    assert made.element is not None
-    kind = made.element
-    for place, index in enumerate(made.operands[1:]):
+    assert instruction.element is not None
+    kind = instruction.element
+    for place, index in enumerate(instruction.operands[1:]):
         if place and kind.kind == "struct":
             assert isinstance(index, Number)
             yield known.zeros(Number(index.type, kind.offset(index.bits)))

@@ -29,8 +29,8 @@ _BARRIERS: Final = ("barrier", "work_group_barrier")
 
 def plain_name(mangled: str) -> str:
     """The name of a builtin function without the types of its parameters."""
-    found = _MANGLED.match(mangled)
-    return found[2][: int(found[1])] if found else mangled
+    match = _MANGLED.match(mangled)
+    return match[2][: int(match[1])] if match else mangled
 
 
 def call(at: Selection, instruction: Instruction) -> None:
@@ -70,11 +70,11 @@ def _work_item(at: Selection, name: str, instruction: Instruction) -> Operand:
         if name == "get_local_id" and at.work_group and at.work_group[dimension.bits] == 1:
             return ZERO
         return _special(at, pattern.format("xyz"[dimension.bits]))
-    found: Operand = Constant(beyond)
+    value: Operand = Constant(beyond)
     for place, letter in enumerate("xyz"):
         is_this = Condition("eq.u32", at.word(dimension), Constant(place))
-        found = at.choose(is_this, at.register(_special(at, pattern.format(letter))), at.register(found))
-    return found
+        value = at.choose(is_this, at.register(_special(at, pattern.format(letter))), at.register(value))
+    return value
 
 
 def _special(at: Selection, name: str) -> Operand:

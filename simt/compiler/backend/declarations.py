@@ -59,11 +59,11 @@ class Declarations:
 
     def name(self, wanted: str) -> str:
         """A valid name in assembly, as close as possible to the source's."""
-        found = assembly_name(wanted)
-        while found in self.names:
-            found += "_"
-        self.names.add(found)
-        return found
+        name = assembly_name(wanted)
+        while name in self.names:
+            name += "_"
+        self.names.add(name)
+        return name
 
     def parameters(self, name: str, kind: str, count: int) -> list[Operand]:
         """Declare a parameter of a type, or `count` numbered ones; return their values."""
@@ -137,7 +137,7 @@ def check_printing(module: IrModule, function: Function, machine: Machine) -> No
 
 def _names(instruction: Instruction, variable: str) -> bool:
     """Return whether an instruction has the address of a variable of the module."""
-    operands = [operand for made in made_by(instruction) for operand in made.operands]
+    operands = [operand for part in made_by(instruction) for operand in part.operands]
     return any(isinstance(operand, Global) and operand.name == variable for operand in operands)
 
 
@@ -148,21 +148,21 @@ def declare(module: IrModule, function: Function, machine: Machine, lengths: Map
     memory, of `__global` and `__constant` ones. Local memory is addressed by words if every access and every address of
     the kernel allow it, else by bytes.
     """
-    made = Declarations()
+    declared = Declarations()
     is_far = machine.has("global_memory")
     near = {LOCAL} if is_far else {GLOBAL, CONSTANT, LOCAL}
     has_parts = any(_is_part(each, near) for each in function.instructions())
     local = ("local", 1 if has_parts or is_by_bytes(function, near) else 4)
     far = ("global", 1) if is_far else local
-    made.memories = {PRIVATE: ("private", 1), GLOBAL: far, CONSTANT: far, LOCAL: local}
+    declared.memories = {PRIVATE: ("private", 1), GLOBAL: far, CONSTANT: far, LOCAL: local}
     names = parameter_names((each.name, _is_wide(each)) for each in function.arguments)
-    made.names.update(names)
+    declared.names.update(names)
     for number, argument in enumerate(function.arguments):
         kind = function.types[number] if number < len(function.types) else ""
-        _argument(made, function, argument, names[number], kind, lengths)
+        _argument(declared, function, argument, names[number], kind, lengths)
     for variable in module.variables.values():
-        _variable(made, function, variable)
-    return made
+        _variable(declared, function, variable)
+    return declared
 
 
 def granule(kind: IrType, align: int, *, is_store: bool = False) -> int:
@@ -189,50 +189,50 @@ def _is_wide(argument: Argument) -> bool:
 
 
 def _argument(
-    made: Declarations, function: Function, argument: Argument, name: str, kind: str, lengths: Mapping[str, int]
+    declared: Declarations, function: Function, argument: Argument, name: str, kind: str, lengths: Mapping[str, int]
 ) -> None:
     word = scalar_of(kind)[0] or "u32"
     if argument.byval is not None:
-        made.pointers[argument.name] = Address("param", 1, name)
-        made.structs[name] = argument.byval.size
-        made.parameters(name, "b32", (argument.byval.size + 3) // 4)
+        declared.pointers[argument.name] = Address("param", 1, name)
+        declared.structs[name] = argument.byval.size
+        declared.parameters(name, "b32", (argument.byval.size + 3) // 4)
     elif argument.type.kind == "ptr":
-        memory, unit = made.memories[argument.type.space]
+        memory, unit = declared.memories[argument.type.space]
         if memory == "private":
             raise wrong(UNSUPPORTED, f"the parameter `{argument.name}` points to private memory", function.place)
         if memory == "global":
-            made.lines.append(f".buffer {name}, {word}")
+            declared.lines.append(f".buffer {name}, {word}")
         else:
             length = lengths.get(argument.name)
             if length is None:
                 message = f"the length of `{argument.name}`, an array in local memory, is not known"
                 advice = f'say how many elements it has: lengths={{"{argument.name}": 256}}'
                 raise wrong(LENGTHS, message, function.place, advice)
-            made.array("local", name, word, length)
-        made.pointers[argument.name] = _start(memory, unit, name)
+            declared.array("local", name, word, length)
+        declared.pointers[argument.name] = _start(memory, unit, name)
     elif argument.type.words == 1:
         kind = "f32" if argument.type.kind == "float" else "s32" if word in ("s8", "s16", "s32") else "u32"
-        made.values[argument.name] = made.parameters(name, kind, 0)
+        declared.values[argument.name] = declared.parameters(name, kind, 0)
     else:
         kind = "f32" if argument.type.elements[0] == IrType("float", 32) else "b32"
-        made.values[argument.name] = made.parameters(name, kind, argument.type.words)
+        declared.values[argument.name] = declared.parameters(name, kind, argument.type.words)
 
 
-def _variable(made: Declarations, function: Function, variable: GlobalVariable) -> None:
+def _variable(declared: Declarations, function: Function, variable: GlobalVariable) -> None:
     """Declare a variable of the module: an array of local memory, or a table of constants."""
     wanted = "printf" if variable.name == PRINTED else variable.name
     wanted = source_name(wanted).rsplit(".", 1)[-1] if variable.space == LOCAL else wanted
-    name = made.name(wanted)
-    made.shape(name, wanted, "local" if variable.space == LOCAL else "constant", variable.type)
-    memory, unit = made.memories[variable.space]
+    name = declared.name(wanted)
+    declared.shape(name, wanted, "local" if variable.space == LOCAL else "constant", variable.type)
+    memory, unit = declared.memories[variable.space]
     words = (variable.type.size + 3) // 4
     if variable.name == PRINTED:
-        made.lines += [f".buffer {name}, u32, {words}", f".prints {name}"]
-        made.variables[variable.name] = _start(memory, unit, name)
+        declared.lines += [f".buffer {name}, u32, {words}", f".prints {name}"]
+        declared.variables[variable.name] = _start(memory, unit, name)
         return
     if variable.space == LOCAL:
         kind = _elements_of(variable.type)
-        made.array("local", name, kind, -(-variable.type.size // ELEMENT_BYTES[kind]))
+        declared.array("local", name, kind, -(-variable.type.size // ELEMENT_BYTES[kind]))
     elif variable.initial is None or memory != "global":
         advice = "a machine with global memory, -s memory.policy=simple, or pass the table as a parameter"
         raise wrong(LACKING, f"the constant table `{name}` needs global memory", function.place, advice)
@@ -240,8 +240,8 @@ def _variable(made: Declarations, function: Function, variable: GlobalVariable) 
         image = bytearray(4 * words)
         _fill(image, 0, variable.initial)
         numbers = ", ".join(hex(int.from_bytes(image[at : at + 4], "little")) for at in range(0, 4 * words, 4))
-        made.lines.append(f".buffer {name}, u32 = {numbers}")
-    made.variables[variable.name] = _start(memory, unit, name)
+        declared.lines.append(f".buffer {name}, u32 = {numbers}")
+    declared.variables[variable.name] = _start(memory, unit, name)
 
 
 def _elements_of(kind: IrType) -> str:

@@ -86,8 +86,8 @@ class Emitter:
         is_pure: it reads nothing except its sources, in particular not the carry flag.
         """
         key = (name, *sources)
-        if is_pure and (found := self._find(key)):
-            return found
+        if is_pure and (known := self._find(key)):
+            return known
         spec = INSTRUCTIONS[name]
         operation = Operation(name, -1, self._with_one_constant(name, sources), place=self.place)
         operation.result = self.code.new(spec.registers_of("rd"))
@@ -110,7 +110,7 @@ class Emitter:
 
     def _find(self, key: tuple[object, ...]) -> Register | None:
         known = self._known.get(key, ())
-        return next((found for found, block in known if self.flow.dominates(block, self.block.name)), None)
+        return next((result for result, block in known if self.flow.dominates(block, self.block.name)), None)
 
     def _with_one_constant(
         self, name: str, sources: Sequence[Operand], offset: Constant | None = None
@@ -118,7 +118,7 @@ class Emitter:
         """The sources with at most one constant, in a field that allows it; others are moved to registers."""
         spec = INSTRUCTIONS[name]
         is_taken = offset is not None
-        found: list[Operand] = []
+        operands: list[Operand] = []
         for slot, source in zip(spec.sources, sources, strict=True):
             if isinstance(source, Constant):
                 if not is_taken and slot in spec.constant_slots:
@@ -127,8 +127,8 @@ class Emitter:
                     source = self.group(_words_of_double(source))
                 else:
                     source = self.register(source)
-            found.append(source)
-        return tuple(found)
+            operands.append(source)
+        return tuple(operands)
 
     def access(self, name: str, base: Operand, offset: Constant, *data: Operand) -> Register:
         """Append a load, a store or an atomic at [base + offset]; return the first register of its result."""
@@ -145,8 +145,8 @@ class Emitter:
         if isinstance(operand, Register):
             return operand
         key = ("mov.b32", operand)
-        if found := self._find(key):
-            return found
+        if known := self._find(key):
+            return known
         block, place = self.block, self.place
         if isinstance(operand, Constant) and self.flow.depth.get(block.name) and self._hoisted < _MOST_HOISTED:
             self._hoisted += 1
@@ -206,8 +206,8 @@ class Emitter:
 
     def outcome(self, condition: Condition) -> Operand:
         """1 where the condition holds, else 0."""
-        found = self.emit(*condition.compare)
-        return self.emit("xor.b32", found, Constant(1)) if condition.is_not else found
+        result = self.emit(*condition.compare)
+        return self.emit("xor.b32", result, Constant(1)) if condition.is_not else result
 
 
 def _words_of_double(constant: Constant) -> list[Operand]:

@@ -32,10 +32,10 @@ def assembly(code: Code, number: Mapping[int, int], directives: Sequence[str]) -
     number: the register of each unit. directives: the lines above the instructions. Each loop is assumed to run ten
     times, and no code to be jumped over.
     """
-    found = Writer(code, number, directives).whole()
-    if len(found.places) > NEAR_INSTRUCTIONS:
-        found = Writer(code, number, directives, is_far=True).whole()
-    return found
+    text = Writer(code, number, directives).whole()
+    if len(text.places) > NEAR_INSTRUCTIONS:
+        text = Writer(code, number, directives, is_far=True).whole()
+    return text
 
 
 class Writer:
@@ -70,15 +70,15 @@ class Writer:
         held: dict[object, object] = {}  # new contents of registers
         for operation in operations:
             writes = [self.number[unit] for unit in operation.writes()]
-            made: list[object] = [object() for _ in writes]
+            values: list[object] = [object() for _ in writes]
             if operation.name == "mov.b32" and operation.probe < 0:
                 source = operation.sources[0]
                 what = self.number[source.unit] if isinstance(source, Register) else source
-                made = [held.get(what, what)]
-                if not isinstance(source, Special) and made[0] == held.get(writes[0], writes[0]):
+                values = [held.get(what, what)]
+                if not isinstance(source, Special) and values[0] == held.get(writes[0], writes[0]):
                     continue
             yield operation
-            held |= dict(zip(writes, made, strict=True))
+            held |= dict(zip(writes, values, strict=True))
 
     def _way(self, name: str) -> str:
         """The block to which an empty block leads, or the block itself; "" is the end."""

@@ -16,26 +16,26 @@ from simt.compiler.backend.ops import Block, Code
 
 def give_heads(code: Code) -> set[str]:
     """Give every loop a single entry; return the blocks at which entering lanes part."""
-    made: set[str] = set()
+    heads: set[str] = set()
     while True:
         flow = code.flow()
-        found = next(_loops(flow, list(flow.number)), None)
-        if found is None:
-            return made
-        made |= _give_head(code, flow, *found)
+        loop = next(_loops(flow, list(flow.number)), None)
+        if loop is None:
+            return heads
+        heads |= _give_head(code, flow, *loop)
 
 
 def _loops(flow: Flow, names: Sequence[str]) -> Iterator[tuple[set[str], list[str]]]:
     """The loops with several entries among some blocks, and the entries."""
     number = {name: place for place, name in enumerate(names)}
     ways = [[number[to] for to in flow.successors[name] if to in number] for name in names]
-    for found in strongly_connected(ways):
-        loop = {names[place] for place in found}
-        places = [names[place] for place in found if not loop.issuperset(flow.predecessors[names[place]])]
+    for component in strongly_connected(ways):
+        loop = {names[place] for place in component}
+        places = [names[place] for place in component if not loop.issuperset(flow.predecessors[names[place]])]
         if len(places) > 1:
             yield loop, places
-        elif len(found) > 1:
-            yield from _loops(flow, [names[place] for place in found if names[place] not in places])
+        elif len(component) > 1:
+            yield from _loops(flow, [names[place] for place in component if names[place] not in places])
 
 
 def _give_head(code: Code, flow: Flow, loop: set[str], places: list[str]) -> set[str]:

@@ -57,8 +57,8 @@ class Model:
         self._leaving = {name: self._exit(name) for name in forks}
         ahead = _ahead(ways)
         self._passing = {
-            name: found.index(False) if len({*found}) > 1 else -1
-            for name in forks for found in [[ahead[to] for to in ways.out[name]]]
+            name: loops.index(False) if len({*loops}) > 1 else -1
+            for name in forks for loops in [[ahead[to] for to in ways.out[name]]]
         }  # fmt: skip
         self._drawn: dict[tuple[_Scene, str], tuple[Random, list[int]]] = {}
 
@@ -78,8 +78,8 @@ class Model:
         drawn = self._drawn.get((scene, name))
         if drawn is None:
             drawn = self._drawn[scene, name] = Random(f"{scene.rounds} {name}"), []
-        random, found = drawn
-        while len(found) <= visit:
+        random, visits = drawn
+        while len(visits) <= visit:
             side, exits = self._leaving[name]
             halves = scene.rounds + (exits - 1).bit_length()
             if side < 0:
@@ -88,23 +88,23 @@ class Model:
             few = _ALL
             for _ in range(halves):
                 few &= random.getrandbits(_LANES)
-            if name in self.once and found:
+            if name in self.once and visits:
                 few = 0
             if name not in self.ways.parting:
                 few = _ALL if few & 1 else 0
-            found.append(~few & _ALL if side == 1 else few)
-        return found[visit]
+            visits.append(~few & _ALL if side == 1 else few)
+        return visits[visit]
 
     def issues(self, plan: Plan) -> float:
         """The instructions issued for each that a lane needs."""
         graph = _graph(plan, self)
         self.spent += len(graph) + sum(map(len, plan.led.values()))
-        found = 0.0
+        total = 0.0
         for scene in _SCENES:
             walk = _Walk(graph, plan, self, scene)
             self.spent += walk.run()
-            found += walk.issued / walk.worked
-        return found
+            total += walk.issued / walk.worked
+        return total
 
 
 @dataclass(slots=True)
@@ -127,11 +127,11 @@ class _Node:
 
 def _ahead(ways: Ways) -> dict[str, bool]:
     """Return whether a loop begins at each destination or ahead of it, without repeating the loops around it."""
-    found: dict[str, bool] = {}
+    begins: dict[str, bool] = {}
     for to in reversed(ways.order):
         is_head = to in ways.flow.loops
-        found[to] = is_head or any(found[following] for following in ways.out.get(to, ()))
-    return found
+        begins[to] = is_head or any(begins[following] for following in ways.out.get(to, ()))
+    return begins
 
 
 def _graph(plan: Plan, model: Model) -> dict[str, _Node]:
@@ -241,14 +241,14 @@ class _Walk:
 
     def _above(self, limit: int) -> int:
         """The lanes with a number above a limit."""
-        found, alike = 0, _ALL
+        above, alike = 0, _ALL
         for place in range(len(self.bits) - 1, -1, -1):
             if limit >> place & 1:
                 alike &= self.bits[place]
             else:
-                found |= alike & self.bits[place]
+                above |= alike & self.bits[place]
                 alike &= ~self.bits[place]
-        return found
+        return above
 
     def _first(self, at: str, mask: int) -> int:
         """The lanes that take the first side of a block's jump."""

@@ -62,10 +62,10 @@ def masked_assembly(
 
     Every loop has a single entry. Raises `CompileError` if lanes would wait at too many places at once.
     """
-    found = _Masked(code, number, directives, parting).whole()
-    if len(found.places) > NEAR_INSTRUCTIONS:
-        found = _Masked(code, number, directives, parting, is_far=True).whole()
-    return found
+    text = _Masked(code, number, directives, parting).whole()
+    if len(text.places) > NEAR_INSTRUCTIONS:
+        text = _Masked(code, number, directives, parting, is_far=True).whole()
+    return text
 
 
 def _pair(place: int) -> str:
@@ -108,7 +108,7 @@ class _Masked(Writer):
 
         With each goes the head of the loop, "" for the kernel.
         """
-        found: dict[str, str] = {}
+        everyone: dict[str, str] = {}
         for level in (*self.all.blocks, ""):
             ends = {"", back(level)}
             blocks = self.all.blocks[level] if level else self.all.flow.order
@@ -121,9 +121,9 @@ class _Masked(Writer):
             name = after[blocks[0]]
             while name not in ("", _END):
                 if self.all.level_of(name) == level:
-                    found[name] = level
+                    everyone[name] = level
                 name = after[name]
-        return found
+        return everyone
 
     def _settle(self) -> None:
         """Find the blocks whose jumps cannot be jumps, and the destinations at which lanes wait."""
@@ -165,26 +165,26 @@ class _Masked(Writer):
                      if not self.all.is_within(head, to)]  # fmt: skip
             spans.append((min(self.rank[each] for each in (*sources, *heads)), self.rank[to], to))
         free = [0] * _PAIRS  # end of each pair's use
-        found = {}
+        pairs = {}
         for start, end, to in sorted(spans):
             place = next((place for place, until in enumerate(free) if until <= start), None)
             if place is None:
                 raise self._refused(self.waiting[to][0])
             free[place] = end
-            found[to] = _pair(place)
-        return found
+            pairs[to] = _pair(place)
+        return pairs
 
     def _began(self) -> dict[str, str]:
         """The mask at the beginning of a round of a loop, or of the kernel; for rounds, a pair that keeps it."""
         heads = dict.fromkeys(self.everyone[to] for to in self.waiting if to in self.everyone)
         taken = set(self.pairs.values())
         free = [pair for place in range(_PAIRS) if (pair := _pair(place)) not in taken]
-        found = {}
+        masks = {}
         for head in filter(None, heads):
             if not free:
                 raise self._refused(head)
-            found[head] = free.pop(0)
-        return {**found, "": "-1"}
+            masks[head] = free.pop(0)
+        return {**masks, "": "-1"}
 
     def _refused(self, name: str) -> CompileError:
         message = f"lanes part here, and may wait at more than {_PAIRS} places at once"

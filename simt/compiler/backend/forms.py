@@ -59,7 +59,7 @@ def ask_for_new_values(function: Function) -> None:
     value moves to the end of its block, so it may have no other use.
     """
     flow = flow_of(function)
-    asked = Counter(
+    uses = Counter(
         value.name for each in function.instructions() for value in (*each.operands, each.guard)
         if isinstance(value, Name)
     )  # fmt: skip
@@ -79,7 +79,7 @@ def ask_for_new_values(function: Function) -> None:
                 continue
             old, right = compare.operands
             step = steps.get(old.name) if isinstance(old, Name) and old.name in phis else None
-            if step is None or (asked[compare.result] > 1 and step in block.instructions[place:]):
+            if step is None or (uses[compare.result] > 1 and step in block.instructions[place:]):
                 continue
             if isinstance(right, Number):
                 block.instructions[place] = _moved(compare, step)

@@ -18,7 +18,7 @@ class Flow:
 
     def __init__(self, successors: Mapping[str, Sequence[str]]) -> None:
         self.entry = next(iter(successors))
-        self.successors = {name: list(dict.fromkeys(found)) for name, found in successors.items()}
+        self.successors = {name: list(dict.fromkeys(targets)) for name, targets in successors.items()}
         order = postorder(self.entry, self.successors.__getitem__)[::-1]
         self.number = {name: place for place, name in enumerate(order)}
         self.predecessors: dict[str, list[str]] = {name: [] for name in self.number}
@@ -42,12 +42,12 @@ class Flow:
     @cached_property
     def loops(self) -> dict[str, set[str]]:
         """The blocks of each natural loop, by its header."""
-        found: dict[str, set[str]] = {}
+        loops: dict[str, set[str]] = {}
         for name in self.number:
             for head in self.successors[name]:
                 if self.dominates(head, name):
-                    found.setdefault(head, {head}).update(reach([name], self.predecessors.__getitem__, {head}))
-        return found
+                    loops.setdefault(head, {head}).update(reach([name], self.predecessors.__getitem__, {head}))
+        return loops
 
     @cached_property
     def depth(self) -> dict[str, int]:

@@ -46,10 +46,10 @@ class Plan:
     def __init__(self, ways: Ways, meetings: dict[str, dict[str, set[str]]], chosen: Collection[str]) -> None:
         self.ways = ways
         self.meetings = {
-            level: {to: nodes for to, nodes in found.items() if to in chosen} for level, found in meetings.items()
+            level: {to: nodes for to, nodes in order.items() if to in chosen} for level, order in meetings.items()
         }
-        self.level = {to: level for level, found in self.meetings.items() for to in found}
-        self._following = {each: after for found in self.meetings.values() for each, after in pairwise([*found, ""])}
+        self.level = {to: level for level, order in self.meetings.items() for to in order}
+        self._following = {each: after for order in self.meetings.values() for each, after in pairwise([*order, ""])}
         self.led: dict[str, set[str]] = {to: set() for to in self.level}  # the destinations of lanes at each guard
         first = {}
         for name, out in ways.out.items():
@@ -110,10 +110,10 @@ class Plan:
 
     def stops(self, guard: str) -> list[Stop]:
         """The stops of a guard, by rising numbers; the first takes the lanes for its own destination."""
-        found = [Stop(self.below(guard), guard, "")]
+        stops = [Stop(self.below(guard), guard, "")]
         for to in sorted(self.led[guard] - {guard}, key=self.ways.rank.__getitem__):
             stop = Stop(self.below(to), to, self.after(guard, to))
-            if stop.guard and stop.guard == found[-1].guard:
-                found.pop()
-            found.append(stop)
-        return found
+            if stop.guard and stop.guard == stops[-1].guard:
+                stops.pop()
+            stops.append(stop)
+        return stops

@@ -148,8 +148,8 @@ def convert(at: Selection, instruction: Instruction, row: Row) -> list[Operand]:
         return [at.emit("and.b32", words[0], Constant(1))] if new == 1 else words[: (new + 31) // 32]
     is_signed = instruction.opcode == "sext"
     sign = "s" if is_signed else "u"
-    found = [extended(at, sign, words, old)] if old <= 32 else all_extended(at, sign, words, old)
-    lacking = (new + 31) // 32 - len(found)
+    extended_words = [extended(at, sign, words, old)] if old <= 32 else all_extended(at, sign, words, old)
+    lacking = (new + 31) // 32 - len(extended_words)
     if lacking == 0:
-        return found
-    return [*found, *[at.emit("shr.s32", found[-1], Constant(31)) if is_signed else ZERO] * lacking]
+        return extended_words
+    return [*extended_words, *[at.emit("shr.s32", extended_words[-1], Constant(31)) if is_signed else ZERO] * lacking]

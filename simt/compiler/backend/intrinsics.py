@@ -75,18 +75,18 @@ def _count(name: str, at: Selection, instruction: Instruction, row: Row) -> Word
             return [at.emit("add.u32", low, high), ZERO]
         first, second, tested = (high, low, words[1]) if name == "clz" else (low, high, words[0])
         beyond = at.emit("add.u32", second, Constant(32))
-        found = at.choose(Condition("eq.u32", tested, ZERO), beyond, first)
-        return [at.emit("sub.u32", found, Constant(64 - bits)) if name == "clz" and bits < 64 else found, ZERO]
+        count = at.choose(Condition("eq.u32", tested, ZERO), beyond, first)
+        return [at.emit("sub.u32", count, Constant(64 - bits)) if name == "clz" and bits < 64 else count, ZERO]
     if name == "ctz":
         return [at.emit(counter, words[0] if bits == 32 else at.emit("or.b32", words[0], Constant(1 << bits)))]
-    found = at.emit(counter, zero_extended(at, words[0], bits))
-    return [found if name == "popc" or bits == 32 else at.emit("sub.u32", found, Constant(32 - bits))]
+    count = at.emit(counter, zero_extended(at, words[0], bits))
+    return [count if name == "popc" or bits == 32 else at.emit("sub.u32", count, Constant(32 - bits))]
 
 
 def _mirrored(mirror: Mirror, at: Selection, instruction: Instruction, row: Row) -> Words:
     """Bits or bytes in reverse order."""
-    found = [mirror(at, word) for word in reversed(row[0])]
-    return [at.emit("shr.u32", found[0], Constant(32 - instruction.bits))] if instruction.bits < 32 else found
+    mirrored = [mirror(at, word) for word in reversed(row[0])]
+    return [at.emit("shr.u32", mirrored[0], Constant(32 - instruction.bits))] if instruction.bits < 32 else mirrored
 
 
 def _swapped(at: Selection, word: Operand) -> Operand:
@@ -131,19 +131,19 @@ def _signed_saturated(opcode: str, at: Selection, instruction: Instruction, row:
     if bits > 32:
         raise at.wrong("saturating arithmetic of 64-bit integers is not compiled")
     left, right = (extended(at, "s", words, bits) for words in row)
-    found = at.emit(f"{opcode}.u32", left, right)
+    result = at.emit(f"{opcode}.u32", left, right)
     if bits < 32:
         low, high = Constant(-(1 << (bits - 1)) & 0xFFFFFFFF), Constant((1 << (bits - 1)) - 1)
-        return [at.emit("max.s32", at.emit("min.s32", found, high), low)]
-    other = at.emit("xor.b32", found if opcode == "add" else left, right)
-    is_over = at.emit("and.b32", at.emit("xor.b32", found, left), other)
+        return [at.emit("max.s32", at.emit("min.s32", result, high), low)]
+    other = at.emit("xor.b32", result if opcode == "add" else left, right)
+    is_over = at.emit("and.b32", at.emit("xor.b32", result, left), other)
     limit = at.emit("xor.b32", at.emit("shr.s32", left, Constant(31)), Constant(0x7FFFFFFF))
-    return [at.choose(Condition("lt.s32", is_over, ZERO), limit, found)]
+    return [at.choose(Condition("lt.s32", is_over, ZERO), limit, result)]
 
 
-def _over(at: Selection, opcode: str, row: Row, found: Words, bits: int) -> Condition:
+def _over(at: Selection, opcode: str, row: Row, result: Words, bits: int) -> Condition:
     """Return where a sum or a difference leaves the unsigned range."""
-    return condition(at, "ult", bits, *(row if opcode == "sub" else (found, row[0])))
+    return condition(at, "ult", bits, *(row if opcode == "sub" else (result, row[0])))
 
 
 def _saturated(opcode: str, at: Selection, instruction: Instruction, row: Row) -> Words:
@@ -151,16 +151,16 @@ def _saturated(opcode: str, at: Selection, instruction: Instruction, row: Row) -
     if opcode == "sub" and bits <= 32:
         left, right = (zero_extended(at, words[0], bits) for words in row)
         return [at.emit("sub.u32", at.emit("max.u32", left, right), right)]
-    found = operation(at, opcode, bits, *row)
-    limit = [ZERO if opcode == "sub" else Constant(0xFFFFFFFF)] * len(found)
-    return at.choose_all(_over(at, opcode, row, found, bits), limit, found)
+    result = operation(at, opcode, bits, *row)
+    limit = [ZERO if opcode == "sub" else Constant(0xFFFFFFFF)] * len(result)
+    return at.choose_all(_over(at, opcode, row, result, bits), limit, result)
 
 
 def _with_overflow(opcode: str, at: Selection, instruction: Instruction, row: Row) -> Words:
     bits = instruction.bits
     if opcode != "mul":
-        found = operation(at, opcode, bits, *row)
-        return [*found, at.outcome(_over(at, opcode, row, found, bits))]
+        result = operation(at, opcode, bits, *row)
+        return [*result, at.outcome(_over(at, opcode, row, result, bits))]
     if bits > 16 and bits != 32:
         raise at.wrong(f"an overflow of numbers of {bits} bits is not compiled")
     left, right = (zero_extended(at, words[0], bits) for words in row)
@@ -201,12 +201,12 @@ def _is_of_class(at: Selection, instruction: Instruction, row: Row) -> Words:
         words = [*words[:-1], at.emit("and.b32", words[-1], Constant(0x7FFFFFFF))]
     else:
         ranges += [(low + sign, high + sign) for low, high in negative]
-    found: Operand = ZERO
+    outcome: Operand = ZERO
     for low, high in ranges:
         above = operation(at, "sub", bits, words, _number(low, bits))
         is_in = at.outcome(condition(at, "ult", bits, above, _number(high - low, bits)))
-        found = at.emit("or.b32", found, is_in)
-    return [found]
+        outcome = at.emit("or.b32", outcome, is_in)
+    return [outcome]
 
 
 _INTRINSICS: Final[dict[str, Select]] = {

@@ -44,7 +44,7 @@ def chosen(code: Code, ways: Ways, once: Collection[str] = ()) -> Plan:
     once: jumps whose first side a lane takes on its first visit, if at all.
     """
     meetings = {level: ways.meetings(level) for level in [*ways.blocks, ""]}
-    every = sorted((to for found in meetings.values() for to in found), key=ways.rank.__getitem__, reverse=True)
+    every = sorted((to for nodes in meetings.values() for to in nodes), key=ways.rank.__getitem__, reverse=True)
     if not every:
         return Plan(ways, meetings, ())
     model = Model(code.blocks, ways, once)

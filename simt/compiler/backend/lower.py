@@ -47,13 +47,13 @@ def _chosen_structs(at: Selection, function: Function) -> set[str]:
 
     They need an address, which the words given by the launch do not have.
     """
-    found = set()
+    chosen = set()
     for each in function.instructions():
         if each.opcode not in ("load", "getelementptr", "addrspacecast", "bitcast"):
             for value in each.operands:
                 if value.type.kind == "ptr":
-                    found |= {root.name for root in _roots(at, value) if isinstance(root, Name)}
-    return {name for name in found if name in at.pointers and at.pointers[name].memory == "param"}
+                    chosen |= {root.name for root in _roots(at, value) if isinstance(root, Name)}
+    return {name for name in chosen if name in at.pointers and at.pointers[name].memory == "param"}
 
 
 def _lazy(function: Function) -> set[str]:
@@ -87,32 +87,32 @@ def is_opposite(instruction: Instruction) -> bool:
 
 def _base(at: Selection, pointer: Value) -> str:
     """The one symbol that a pointer is relative to; "" if there is none."""
-    found: set[str] = set()
+    symbols: set[str] = set()
     for value in _roots(at, pointer):
         symbol = ""
         if isinstance(value, Global) and value.name in at.made.variables:
             symbol = at.made.variables[value.name].symbol
         elif isinstance(value, Name) and value.name in at.pointers and value.name not in at.definitions:
             symbol = at.pointers[value.name].symbol
-        found.add(symbol)
-    return found.pop() if len(found) == 1 else ""
+        symbols.add(symbol)
+    return symbols.pop() if len(symbols) == 1 else ""
 
 
 def _roots(at: Selection, pointer: Value) -> set[Value]:
     """The root values of an address, which are not computed from other addresses."""
-    found, seen, waiting = set[Value](), set[Value](), [pointer]
+    roots, seen, waiting = set[Value](), set[Value](), [pointer]
     while waiting:
         value = waiting.pop()
         if isinstance(value, Undef) or value in seen:
             continue
         seen.add(value)
-        made = at.definitions.get(value.name) if isinstance(value, Name) else None
-        made = value.instruction if isinstance(value, Expr) else made
-        if made is not None and made.opcode in _MADE_OF:
-            waiting += made.operands[_MADE_OF[made.opcode]]
+        definition = at.definitions.get(value.name) if isinstance(value, Name) else None
+        definition = value.instruction if isinstance(value, Expr) else definition
+        if definition is not None and definition.opcode in _MADE_OF:
+            waiting += definition.operands[_MADE_OF[definition.opcode]]
         else:
-            found.add(value)
-    return found
+            roots.add(value)
+    return roots
 
 
 # --- phis -----------------------------------------------------------------------------------------------------------
@@ -187,14 +187,14 @@ def _select(at: Selection, instruction: Instruction) -> None:
 def _compare(at: Selection, instruction: Instruction) -> None:
     """Select a compare: a condition, emitted where it is needed or at once."""
     select = integers.condition if instruction.opcode == "icmp" else floats.condition
-    found = []
+    conditions = []
     for row in at.rows(instruction):
         condition = select(at, instruction.detail, instruction.bits, *row)
         if instruction.result in at.is_lazy:
             at.conditions[instruction.result] = condition
             return
-        found.append(at.outcome(condition))
-    at.give(instruction, found)
+        conditions.append(at.outcome(condition))
+    at.give(instruction, conditions)
 
 
 def _branch(at: Selection, instruction: Instruction) -> None:
@@ -310,11 +310,11 @@ def _part(at: Selection, instruction: Instruction) -> None:
         at.give(instruction, parts[min(index.bits, len(parts) - 1)])
         return
     number = at.word(index)
-    found = parts[0]
+    words = parts[0]
     for place, part in enumerate(parts[1:], 1):
         condition = Condition("eq.u32", number, Constant(place))
-        found = at.choose_all(condition, part, found)
-    at.give(instruction, found)
+        words = at.choose_all(condition, part, words)
+    at.give(instruction, words)
 
 
 def _with_part(at: Selection, instruction: Instruction) -> None:

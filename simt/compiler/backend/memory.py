@@ -150,11 +150,11 @@ def _wide(name: str, width: int) -> str:
 
 
 def _load_words(at: Selection, pointer: Address, words: int, align: int) -> list[Operand]:
-    found: list[Operand] = []
+    loaded: list[Operand] = []
     for place, width in _pieces(pointer, words, align):
         first = _access(at, _wide(f"ld.{pointer.memory}", width), pointer.behind(4 * place), what="a load")
-        found += [Register(first.unit + number) for number in range(width)]
-    return found
+        loaded += [Register(first.unit + number) for number in range(width)]
+    return loaded
 
 
 def _store_words(at: Selection, pointer: Address, words: Sequence[Operand], align: int) -> None:

@@ -56,8 +56,8 @@ def _both(one: Range, other: Range) -> Range:
 
 
 def _either(one: Range, other: Range) -> Range:
-    found = one.bits | other.bits
-    return Range(found, found)
+    joined = one.bits | other.bits
+    return Range(joined, joined)
 
 
 def _smaller(one: Range, other: Range) -> Range:
@@ -104,9 +104,9 @@ class Ranges:
         while is_changed:
             is_changed, turn = False, turn + 1
             for each in operations:
-                found = self._result(each)
+                result = self._result(each)
                 for unit in each.writes():
-                    new = self._of[unit] | found
+                    new = self._of[unit] | result
                     if new != self._of[unit]:
                         self._of[unit], is_changed = new if turn < _TURNS else _ANYTHING, True
 
@@ -126,14 +126,14 @@ class Ranges:
             return _OF[name](self.of(sources[0]), self.of(sources[1]))
         if name in _SHIFTS:
             word, count = sources
-            found = self.of(word)
+            known = self.of(word)
             is_known = isinstance(count, Constant) and not count.symbol
-            if name == "shr.s32" and found.bits >> 31:
+            if name == "shr.s32" and known.bits >> 31:
                 return _ANYTHING
             if is_known:
                 assert isinstance(count, Constant)
-                return _SHIFTS[name](found, count.bits & 31)
-            return _ANYTHING if name == "shl.b32" else _up_to(found.most)
+                return _SHIFTS[name](known, count.bits & 31)
+            return _ANYTHING if name == "shl.b32" else _up_to(known.most)
         if _COMPARE.fullmatch(name):
             return _TRUTH
         if name in _COUNTS:
@@ -170,27 +170,27 @@ def _unchanged(operation: Operation, ranges: Ranges) -> Register | None:
         return None
     for one, other in (operation.sources, operation.sources[::-1]):
         if isinstance(one, Register) and isinstance(other, Constant) and not other.symbol:
-            found = ranges.of(one)
-            if found.bits & ~other.bits == 0 if operation.name == "and.b32" else other == ZERO and found.most <= 1:
+            known = ranges.of(one)
+            if known.bits & ~other.bits == 0 if operation.name == "and.b32" else other == ZERO and known.most <= 1:
                 return one
     return None
 
 
 def _extend_by_loads(code: Code, ranges: Ranges, can: Callable[[str], bool]) -> None:
     """Drop pairs of shifts that extend a sign: of values without one, and of values that only they read from memory."""
-    made: dict[int, list[Operation]] = defaultdict(list)
+    writers: dict[int, list[Operation]] = defaultdict(list)
     uses: Counter[int] = Counter()
     everything = [each for block in code.blocks.values() for each in block.all()]
     for each in everything:
         uses.update(each.reads())
         for unit in each.writes():
-            made[unit].append(each)
+            writers[unit].append(each)
     gone: set[int] = set()
     for each in everything:
-        shift = _only(made, each.sources[0]) if each.name == "shr.s32" else None
+        shift = _only(writers, each.sources[0]) if each.name == "shr.s32" else None
         if shift is None or shift.name != "shl.b32" or shift.sources[1] != each.sources[1]:
             continue
-        (word, count), load = shift.sources, _only(made, shift.sources[0])
+        (word, count), load = shift.sources, _only(writers, shift.sources[0])
         if not isinstance(word, Register) or not isinstance(count, Constant) or count.symbol:
             continue
         if ranges.of(word).most < 1 << 31 - count.bits:
@@ -204,7 +204,7 @@ def _extend_by_loads(code: Code, ranges: Ranges, can: Callable[[str], bool]) -> 
         block.operations = [each for each in block.operations if id(each) not in gone]
 
 
-def _only(made: dict[int, list[Operation]], operand: Operand) -> Operation | None:
+def _only(writers: dict[int, list[Operation]], operand: Operand) -> Operation | None:
     """The only operation that writes a register."""
-    found = made.get(operand.unit, []) if isinstance(operand, Register) else []
-    return found[0] if len(found) == 1 else None
+    operations = writers.get(operand.unit, []) if isinstance(operand, Register) else []
+    return operations[0] if len(operations) == 1 else None

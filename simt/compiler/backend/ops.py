@@ -195,11 +195,11 @@ class Code:
         assert test is not None
         test.result = self.new()
         block.operations.append(test)
-        found = Register(test.result)
+        flag = Register(test.result)
         if (branch.condition == "nz") != (branch.taken == target):
-            found = Register(self.new())
-            block.operations.append(Operation("eq.u32", found.unit, (Register(test.result), ZERO), place=branch.place))
-        return found
+            flag = Register(self.new())
+            block.operations.append(Operation("eq.u32", flag.unit, (Register(test.result), ZERO), place=branch.place))
+        return flag
 
 
 OPPOSITE: Final = {"z": "nz", "nz": "z"}

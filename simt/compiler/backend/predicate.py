@@ -103,13 +103,13 @@ def _both(body: list[Instruction], guard: Value, instruction: Instruction) -> Va
 
 def _join(join: IrBlock, name: str, condition: Value, yes: str, no: str, jump: Instruction) -> list[Instruction]:
     """Turn the phi operands of a join for the two edges into selects of the block `name`; return them."""
-    found = []
+    selects = []
     for place, phi in enumerate(join.instructions):
         if phi.opcode != "phi":
             break
         values = dict(zip(phi.labels, phi.operands, strict=True))
         chosen = (condition, values.pop(yes), values.pop(no))
-        found.append(Instruction("select", phi.type, f"{phi.result}.{name}", chosen, place=jump.place))
-        values[name] = Name(phi.type, found[-1].result)
+        selects.append(Instruction("select", phi.type, f"{phi.result}.{name}", chosen, place=jump.place))
+        values[name] = Name(phi.type, selects[-1].result)
         join.instructions[place] = replace(phi, labels=tuple(values), operands=tuple(values.values()))
-    return found
+    return selects

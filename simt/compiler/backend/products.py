@@ -15,23 +15,23 @@ def by_constant(at: Emitter, word: Operand, factor: int) -> Operand:
         return at.emit("shl.b32", word, Constant(factor.bit_length() - 1))
     if at.can("mul.u32"):
         return at.emit("mul.u32", word, Constant(factor))
-    found: Operand | None = None
+    product: Operand | None = None
     for place, digit in reversed(_digits(factor)):
         term = at.emit("shl.b32", word, Constant(place)) if place else word
-        if found is None:
-            found = term if digit > 0 else at.emit("sub.u32", ZERO, term)
+        if product is None:
+            product = term if digit > 0 else at.emit("sub.u32", ZERO, term)
         else:
-            found = at.emit("add.u32" if digit > 0 else "sub.u32", found, term)
-    return ZERO if found is None else found
+            product = at.emit("add.u32" if digit > 0 else "sub.u32", product, term)
+    return ZERO if product is None else product
 
 
 def _digits(factor: int) -> list[tuple[int, int]]:
     """The digits 1 and -1 of a number of 32 bits in non-adjacent form, with their places."""
-    found = []
+    digits = []
     for place in range(32):
         if factor & 1:
             digit = 2 - (factor & 3)
-            found.append((place, digit))
+            digits.append((place, digit))
             factor -= digit
         factor >>= 1
-    return found
+    return digits

@@ -26,10 +26,10 @@ def bits(number: int) -> Iterator[int]:
 
 def mask(units: Iterable[int]) -> int:
     """The set of some units."""
-    found = 0
+    members = 0
     for unit in units:
-        found |= 1 << unit
-    return found
+        members |= 1 << unit
+    return members
 
 
 def live_out(code: Code) -> dict[str, int]:
@@ -101,7 +101,7 @@ def remove_dead(code: Code) -> None:
 
 def _with_alike(block: Block) -> list[tuple[Operation, int]]:
     """The operations of a block, each with the units that hold its value already and may share its register."""
-    found = []
+    pairs = []
     values: dict[object, object] = {}  # new contents of units in the block
     holding: dict[object, int] = defaultdict(int)  # the units that have each value
     for operation in block.all():
@@ -116,8 +116,8 @@ def _with_alike(block: Block) -> list[tuple[Operation, int]]:
             holding[values.get(register, register)] &= ~(1 << unit)
             values[register] = value
             holding[value] |= 1 << unit
-        found.append((operation, alike))
-    return found
+        pairs.append((operation, alike))
+    return pairs
 
 
 class Allocation:
@@ -160,9 +160,9 @@ class Allocation:
                 for unit in operation.writes():
                     near[unit] |= others
                 live = live & ~writes | reads
-        for unit, found in enumerate(list(near)):
+        for unit, near_units in enumerate(list(near)):
             bit = 1 << unit
-            for other in bits(found):
+            for other in bits(near_units):
                 near[other] |= bit
         return near
 
@@ -200,37 +200,37 @@ class Allocation:
         (root, at), (root2, at2) = self._place_of(one), self._place_of(other)
         by = at - at2  # distance of the second one's members above their places, relative to the first
         members = self.members[root]
-        if root == root2 or any(found & members.get(place + by, 0) for place, found in self.near[root2].items()):
+        if root == root2 or any(barred & members.get(place + by, 0) for place, barred in self.near[root2].items()):
             return
         near = self.near[root]
-        for place, found in self.near.pop(root2).items():
-            near[place + by] = near.get(place + by, 0) | found
+        for place, barred in self.near.pop(root2).items():
+            near[place + by] = near.get(place + by, 0) | barred
         for place, units in self.members.pop(root2).items():
             members[place + by] = members.get(place + by, 0) | units
         self._above[root2] = root, by
 
     def _costs(self) -> dict[int, float]:
         """The accesses that each root would need in memory, multiplied by ten for every loop."""
-        found: dict[int, float] = defaultdict(int)
+        costs: dict[int, float] = defaultdict(int)
         for block in self.code.blocks.values():
             for operation in block.all():
                 roots = [self.of[unit][0] for unit in (*operation.reads(), *operation.writes())]
                 for root in roots:
-                    found[root] += 0 if operation.is_copy and roots[0] == roots[-1] else 10**block.depth
-        found |= {self.of[unit][0]: inf for unit in self.code.temporaries if self.of[unit][0] in found}
-        return found
+                    costs[root] += 0 if operation.is_copy and roots[0] == roots[-1] else 10**block.depth
+        costs |= {self.of[unit][0]: inf for unit in self.code.temporaries if self.of[unit][0] in costs}
+        return costs
 
     def _neighbours(self) -> dict[int, list[int]]:
         """The neighbours of each used root, once for each forbidden distance."""
-        found = {}
+        neighbours = {}
         used = mask(unit for unit, (root, _) in self.of.items() if root in self.cost)
         for root in self.cost:
             pairs: set[tuple[int, int]] = set()
             for place, near in self.near[root].items():
                 others = map(self.of.__getitem__, bits(near & used))
                 pairs.update(((other, there - place) for other, there in others) if place else others)
-            found[root] = [other for other, _ in pairs if other != root]
-        return found
+            neighbours[root] = [other for other, _ in pairs if other != root]
+        return neighbours
 
     # --- colouring --------------------------------------------------------------------------------------------------
 
@@ -283,7 +283,7 @@ class Allocation:
         for root in order:
             members, near = self.members[root], self.near[root].items()
             start = -min(members)
-            while any(taken[start + place] & found for place, found in near):
+            while any(taken[start + place] & barred for place, barred in near):
                 start += 1
             if start + max(members) >= limit:
                 self.failed.append(root)

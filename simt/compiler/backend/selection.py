@@ -30,10 +30,10 @@ class Selection(Emitter):
     value. is_lazy: conditions that are emitted where they are needed.
     """
 
-    def __init__(self, code: Code, flow: Flow, machine: Machine, function: Function, made: Declarations) -> None:
+    def __init__(self, code: Code, flow: Flow, machine: Machine, function: Function, declared: Declarations) -> None:
         super().__init__(code, flow, machine)
-        self.made = made
-        self.values, self.pointers = made.values, made.pointers
+        self.made = declared
+        self.values, self.pointers = declared.values, declared.pointers
         self.work_group = function.work_group
         self.definitions = {each.result: each for each in function.instructions()}
         self.conditions: dict[str, Condition] = {}
@@ -147,9 +147,9 @@ class Selection(Emitter):
             return pointer.behind(signed * scale)
         if isinstance(index, Undef):
             return pointer
-        found = self.definitions.get(index.name) if isinstance(index, Name) else None
-        if found is not None and (found.opcode == "add" or (found.opcode == "or" and "disjoint" in found.flags)):
-            left, right = found.operands
+        maker = self.definitions.get(index.name) if isinstance(index, Name) else None
+        if maker is not None and (maker.opcode == "add" or (maker.opcode == "or" and "disjoint" in maker.flags)):
+            left, right = maker.operands
             if isinstance(right, Number) and (right.bits * scale) % pointer.unit == 0:
                 return self._scaled(self._scaled(pointer, right, scale), left, scale)
         common = gcd(scale, pointer.unit)
@@ -162,12 +162,12 @@ class Selection(Emitter):
         """The index, a multiple of the power of two `by`, divided by it."""
         if by == 1:
             return self.word(index)
-        found = self.definitions.get(index.name) if isinstance(index, Name) else None
+        maker = self.definitions.get(index.name) if isinstance(index, Name) else None
         shift = by.bit_length() - 1
-        if found is not None and found.opcode == "shl" and found.flags & {"nuw", "nsw"}:  # no bit is lost
-            count = found.operands[1]
+        if maker is not None and maker.opcode == "shl" and maker.flags & {"nuw", "nsw"}:  # no bit is lost
+            count = maker.operands[1]
             if isinstance(count, Number) and count.bits >= shift:
-                return by_constant(self, self.word(found.operands[0]), 1 << (count.bits - shift))
+                return by_constant(self, self.word(maker.operands[0]), 1 << (count.bits - shift))
         return self.emit("shr.s32", self.word(index), Constant(shift))
 
     # --- vectors ----------------------------------------------------------------------------------------------------

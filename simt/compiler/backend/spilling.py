@@ -35,18 +35,18 @@ def spill(code: Code, allocation: Allocation, limit: int, first: int, array: str
 def _rewrite(code: Code, block: Block, slots: Mapping[int, Constant], near: int) -> None:
     """Load the spilled values that a block reads and store the ones it writes; near: operations for which a value is
     kept."""
-    found: list[Operation] = []
+    rewritten: list[Operation] = []
     kept: dict[Constant, tuple[int, int]] = {}  # units that hold spilled words, and since when
 
     def there(unit: int, width: int, place: SourcePlace) -> int:
         """The first of the consecutive units that hold a spilled unit's words."""
         word = slots[unit]
-        if width == 1 and word in kept and len(found) - kept[word][1] <= near:
+        if width == 1 and word in kept and len(rewritten) - kept[word][1] <= near:
             return kept[word][0]
         new = code.temporary(width)
         for by in range(width):
-            found.append(Operation("ld.private", new + by, (slots[unit + by],), place=place))
-        kept[word] = new, len(found)
+            rewritten.append(Operation("ld.private", new + by, (slots[unit + by],), place=place))
+        kept[word] = new, len(rewritten)
         return new
 
     for operation in block.all():
@@ -61,10 +61,10 @@ def _rewrite(code: Code, block: Block, slots: Mapping[int, Constant], near: int)
             for each, width in operation.widths()
         )
         if operation is not block.branch.test:
-            found.append(operation)
+            rewritten.append(operation)
         if result in slots:
             operation.result = code.temporary(len(old))
             for unit, new in zip(old, operation.writes(), strict=True):
-                found.append(Operation("st.private", -1, (slots[unit], Register(new)), place=operation.place))
-                kept[slots[unit]] = new, len(found)
-    block.operations = found
+                rewritten.append(Operation("st.private", -1, (slots[unit], Register(new)), place=operation.place))
+                kept[slots[unit]] = new, len(rewritten)
+    block.operations = rewritten

@@ -161,8 +161,8 @@ class Uniformity:
     def _joins(self, name: str) -> set[str]:
         """The blocks in which lanes that part at the end of `name` can meet."""
         end = self._after[name]
-        found = reach(self.flow.successors[name], self.flow.successors.__getitem__, {end})
-        return {block for block in found if len(self.flow.predecessors[block]) > 1}
+        reached = reach(self.flow.successors[name], self.flow.successors.__getitem__, {end})
+        return {block for block in reached if len(self.flow.predecessors[block]) > 1}
 
     def _left_behind(self, name: str) -> set[str]:
         """The values of the loop that lanes leave one by one at the end of `name`."""

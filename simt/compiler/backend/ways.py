@@ -79,14 +79,14 @@ class Ways:
 
     def ways(self, level: str) -> dict[str, list[tuple[str, str]]]:
         """The edges out of each node of a level, each from a block to a destination."""
-        found: dict[str, list[tuple[str, str]]] = {}
+        edges: dict[str, list[tuple[str, str]]] = {}
         for name in self.blocks[level] if level else self.flow.order:
             node = self.node(level, name)
             within = node if node != name or (node in self.flow.loops and node != level) else None
-            found.setdefault(node, []).extend(
+            edges.setdefault(node, []).extend(
                 (name, to) for to in self.out[name] if within is None or not self.is_within(within, to)
             )
-        return found
+        return edges
 
     def meetings(self, level: str) -> dict[str, set[str]]:
         """The nodes of a level at which lanes from all sides of a jump come together without waiting for each other.
@@ -95,12 +95,12 @@ class Ways:
         """
         ways = {node: list(dict.fromkeys(to for _, to in out)) for node, out in self.ways(level).items()}
         partings = {self.node(level, name) for name in self.parting if level in self.levels[name]}
-        found: dict[str, set[str]] = {}
+        meetings: dict[str, set[str]] = {}
         for node in partings:
             met, seen = self._met(level, ways, node)
             for to in met:
-                found.setdefault(to, {node}).update(each for each in seen if self.rank[each] < self.rank[to])
-        return dict(sorted(found.items(), key=lambda entry: self.rank[entry[0]]))
+                meetings.setdefault(to, {node}).update(each for each in seen if self.rank[each] < self.rank[to])
+        return dict(sorted(meetings.items(), key=lambda entry: self.rank[entry[0]]))
 
     def _met(self, level: str, ways: Mapping[str, list[str]], start: str) -> tuple[list[str], set[str]]:
         """The place where lanes that part at a node meet before they all pass by, and all nodes they visit."""
@@ -110,7 +110,7 @@ class Ways:
         everyone = 1 if is_loop else (1 << len(out)) - 1
         waiting = [(self.rank[to], to) for to in reached]
         waiting.sort()
-        found: list[str] = []
+        meetings: list[str] = []
         seen = {start}
         while len(waiting) > 1:
             _, at = heappop(waiting)
@@ -118,9 +118,9 @@ class Ways:
                 break
             seen.add(at)
             if reached[at] == everyone:
-                found.append(at)
+                meetings.append(at)
             for to in ways.get(at, ()):
                 if to not in reached:
                     heappush(waiting, (self.rank[to], to))
                 reached[to] = reached.get(to, 0) | reached[at]
-        return found, seen
+        return meetings, seen

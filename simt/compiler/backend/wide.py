@@ -73,8 +73,8 @@ def _shift_by(at: Selection, opcode: str, words: Words, by: int) -> list[Operand
         lower = [at.emit("or.b32", at.emit(out, low, near), at.emit(back, high, over)) for low, high in pairs]
         last = at.emit(top, last, near)
     fill: Operand = at.emit("shr.s32", words[-1], Constant(31)) if opcode == "ashr" and whole else ZERO
-    found = [*lower, last, *[fill] * whole]
-    return found[::-1] if opcode == "shl" else found
+    shifted = [*lower, last, *[fill] * whole]
+    return shifted[::-1] if opcode == "shl" else shifted
 
 
 def _shift(at: Selection, opcode: str, words: Words, count: Operand) -> list[Operand]:
@@ -90,8 +90,8 @@ def _shift(at: Selection, opcode: str, words: Words, count: Operand) -> list[Ope
     near = at.emit("or.b32", at.emit(out, low, count), over)
     far = at.emit(top, high, count)
     is_far = Condition("ne.u32", at.emit("and.b32", count, Constant(32)), ZERO)
-    found = [at.choose(is_far, far, near), at.choose(is_far, fill, far)]
-    return found[::-1] if opcode == "shl" else found
+    shifted = [at.choose(is_far, far, near), at.choose(is_far, fill, far)]
+    return shifted[::-1] if opcode == "shl" else shifted
 
 
 def compare(at: Selection, predicate: str, left: Words, right: Words) -> Condition:

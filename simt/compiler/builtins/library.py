@@ -28,14 +28,14 @@ class _Definition(NamedTuple):
 @cache
 def _read(name: str) -> dict[str, _Definition]:
     text = (_HERE / name).read_text(encoding="utf-8")
-    found = {}
+    parts = {}
     needs = ""
     for part in re.split(r"\n(?=define|@)", text):
         body, _, after = part.partition("\n; needs ")  # needs of the next one
         if head := _HEAD.match(body):
-            found[head["name"]] = _Definition(body.rstrip() + "\n", frozenset(needs.split()))
+            parts[head["name"]] = _Definition(body.rstrip() + "\n", frozenset(needs.split()))
         needs = after.partition("\n")[0]
-    return found
+    return parts
 
 
 def _definition(name: str, lacking: Collection[str]) -> str | None:
@@ -43,27 +43,27 @@ def _definition(name: str, lacking: Collection[str]) -> str | None:
     native = prelude.get(name)
     if native and native.needs.isdisjoint(lacking):
         return native.text
-    if found := library.get(name):
-        return found.text
-    if found := library.get(name.replace("__simt_", "__simt_soft_", 1)):
-        return found.text.replace("@__simt_soft_", "@__simt_", 1)
+    if entry := library.get(name):
+        return entry.text
+    if entry := library.get(name.replace("__simt_", "__simt_soft_", 1)):
+        return entry.text.replace("@__simt_soft_", "@__simt_", 1)
     call = demangled(name)
     return shape(name, *call, result_of) if call else None
 
 
 def result_of(name: str) -> str | None:
     """The type in LLVM IR of the result of a function of the library; None if there is no such function."""
-    found = _read("builtins.ll").get(name)
-    if found is None:
+    entry = _read("builtins.ll").get(name)
+    if entry is None:
         return None
-    define = re.match(r"define (?:spir_func )?(.*?) @", found.text)
+    define = re.match(r"define (?:spir_func )?(.*?) @", entry.text)
     assert define
     return define[1]
 
 
 def instructions() -> frozenset[str]:
     """The instructions that a machine may lack, for which the library has replacement code."""
-    return frozenset().union(*(found.needs for found in _read("prelude.ll").values()))
+    return frozenset().union(*(entry.needs for entry in _read("prelude.ll").values()))
 
 
 def has(name: str) -> bool:
@@ -83,23 +83,23 @@ def definitions(called: Iterable[str], lacking: Collection[str] = ()) -> str:
     called: names, mangled or of the form __simt_NAME. lacking: instructions that the machine lacks, as "rcp.f32". Left
     to declare are LLVM's intrinsics, instructions as @__simt_op_NAME, and the work-item functions.
     """
-    found: dict[str, str] = {}
+    bodies: dict[str, str] = {}
     waiting = list(called)
     while waiting:
         name = waiting.pop()
-        text = None if name in found else _definition(name, lacking)
+        text = None if name in bodies else _definition(name, lacking)
         if text is not None:
-            found[name] = text
+            bodies[name] = text
             waiting += _USE.findall(text)
     declared = {}
-    for text in found.values():
+    for text in bodies.values():
         for call in _CALL.finditer(text):
-            if call["name"] not in found:
+            if call["name"] not in bodies:
                 types = ", ".join(argument.rsplit(" ", 1)[0] for argument in _arguments(call["arguments"]))
                 pure = _ATTRIBUTES if call["name"].startswith(_INSTRUCTION) else ""
                 declared[call["name"]] = f"declare {call['kind']}{call['result']} @{call['name']}({types}){pure}\n"
     head = f'target datalayout = "{LAYOUT}"\ntarget triple = "{TRIPLE}"\n'
-    return "".join([head, *map(_inlined, found.values()), *declared.values()])
+    return "".join([head, *map(_inlined, bodies.values()), *declared.values()])
 
 
 def _inlined(text: str) -> str:

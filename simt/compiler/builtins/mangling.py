@@ -43,8 +43,8 @@ class ClType(NamedTuple):
     @property
     def space(self) -> int:
         """The number of the pointed-to address space."""
-        found = re.search(r"U3AS(\d)", self.pointer or "")
-        return int(found[1]) if found else 0
+        match = re.search(r"U3AS(\d)", self.pointer or "")
+        return int(match[1]) if match else 0
 
     @property
     def element(self) -> str:
@@ -105,20 +105,20 @@ def _types(text: str) -> list[ClType]:
         if token["seen"] is not None:
             return seen[int(token["seen"], 36) + 1 if token["seen"] else 0]
         if token["scalar"]:
-            found = "", ClType(token["scalar"])
+            entry = "", ClType(token["scalar"])
             if token["scalar"] in CODES.values() and token["scalar"] != "9ocl_event":
-                return found
+                return entry
             if token["scalar"] != "9ocl_event":
                 raise LookupError(token["scalar"])
         elif token["quals"]:
-            found = token["quals"], one()[1]
+            entry = token["quals"], one()[1]
         elif token["pointer"]:
             quals, to = one()
-            found = "", to._replace(pointer=quals)
+            entry = "", to._replace(pointer=quals)
         else:
-            found = "", one()[1]._replace(width=int(token["count"]))
-        seen.append(found)
-        return found
+            entry = "", one()[1]._replace(width=int(token["count"]))
+        seen.append(entry)
+        return entry
 
     while at < len(text):
         types.append(one()[1])

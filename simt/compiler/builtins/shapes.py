@@ -25,8 +25,8 @@ ResultOf = Callable[[str], str | None]
 def shape(symbol: str, name: str, types: list[ClType], result_of: ResultOf) -> str | None:
     """The definition of the builtin `name` with these parameters, in LLVM IR; None if there is none."""
     for pattern, make in _SHAPES:
-        if found := re.fullmatch(pattern, name):
-            body = make(found, types)
+        if match := re.fullmatch(pattern, name):
+            body = make(match, types)
             break
     else:
         body = _elementwise(name, types, result_of)
@@ -96,14 +96,14 @@ def _select(_: re.Match[str], types: list[ClType]) -> list[str] | None:
     ]
 
 
-def _any_or_all(found: re.Match[str], types: list[ClType]) -> list[str] | None:
+def _any_or_all(match: re.Match[str], types: list[ClType]) -> list[str] | None:
     (t,) = types
     lines, value = [], "%a0"
     if t.width > 1:
         lines = [f"  %e{k} = extractelement {t.ir} %a0, i32 {k}" for k in range(t.width)]
         value = "%e0"
         for k in range(1, t.width):
-            lines.append(f"  %t{k} = {'or' if found[0] == 'any' else 'and'} {t.element} {value}, %e{k}")
+            lines.append(f"  %t{k} = {'or' if match[0] == 'any' else 'and'} {t.element} {value}, %e{k}")
             value = f"%t{k}"
     return ["i32", *lines, f"  %m = icmp slt {t.element} {value}, 0", "  %r = zext i1 %m to i32", "  ret i32 %r"]
 
@@ -111,13 +111,13 @@ def _any_or_all(found: re.Match[str], types: list[ClType]) -> list[str] | None:
 # --- conversions ------------------------------------------------------------------------------------------------------
 
 
-def _convert(found: re.Match[str], types: list[ClType]) -> list[str] | None:
+def _convert(match: re.Match[str], types: list[ClType]) -> list[str] | None:
     (source,) = types
-    count = int(found["count"] or 1)
-    target = ClType(CODES[found["type"]])
+    count = int(match["count"] or 1)
+    target = ClType(CODES[match["type"]])
     if count != source.width or source.code not in CODES.values():
         return None
-    mode, saturated = found["mode"] or "", bool(found["sat"])
+    mode, saturated = match["mode"] or "", bool(match["sat"])
     if count == 1:
         *lines, last = _converted("%a0", source, target, mode, saturated, "")
         return [target.ir, *lines, f"  ret {target.ir} {last}"]
@@ -200,9 +200,9 @@ def _resized(value: str, source: ClType, target: ClType, saturated: bool, tag: s
 # --- memory -----------------------------------------------------------------------------------------------------------
 
 
-def _load(found: re.Match[str], types: list[ClType]) -> list[str] | None:
+def _load(match: re.Match[str], types: list[ClType]) -> list[str] | None:
     index, pointer = types
-    n = int(found[1])
+    n = int(match[1])
     vector = f"<{n} x {pointer.element}>"
     return [
         vector,
@@ -213,29 +213,29 @@ def _load(found: re.Match[str], types: list[ClType]) -> list[str] | None:
     ]
 
 
-def _store(found: re.Match[str], types: list[ClType]) -> list[str] | None:
+def _store(match: re.Match[str], types: list[ClType]) -> list[str] | None:
     data, index, pointer = types
     return [
         "void",
-        f"  %i = mul {index.ir} %a1, {int(found[1])}",
+        f"  %i = mul {index.ir} %a1, {int(match[1])}",
         f"  %p = getelementptr {pointer.element}, {pointer.ir} %a2, {index.ir} %i",
         f"  store {data.ir} %a0, {pointer.ir} %p, align {pointer.bits // 8}",
         "  ret void",
     ]
 
 
-def _half_address(found: re.Match[str], index: ClType, pointer: ClType, at: int) -> tuple[int, list[str]]:
-    n = int(found["count"] or 1)
-    stride = 4 if n == 3 and found["aligned"] else n
+def _half_address(match: re.Match[str], index: ClType, pointer: ClType, at: int) -> tuple[int, list[str]]:
+    n = int(match["count"] or 1)
+    stride = 4 if n == 3 and match["aligned"] else n
     return n, [
         f"  %i = mul {index.ir} %a{at}, {stride}",
         f"  %p = getelementptr i16, {pointer.ir} %a{at + 1}, {index.ir} %i",
     ]
 
 
-def _load_half(found: re.Match[str], types: list[ClType]) -> list[str] | None:
+def _load_half(match: re.Match[str], types: list[ClType]) -> list[str] | None:
     index, pointer = types
-    n, lines = _half_address(found, index, pointer, 0)
+    n, lines = _half_address(match, index, pointer, 0)
     last = "poison"
     for k in range(n):
         lines += [
@@ -250,10 +250,10 @@ def _load_half(found: re.Match[str], types: list[ClType]) -> list[str] | None:
     return [f"<{n} x float>", *lines, f"  ret <{n} x float> {last}"]
 
 
-def _store_half(found: re.Match[str], types: list[ClType]) -> list[str] | None:
+def _store_half(match: re.Match[str], types: list[ClType]) -> list[str] | None:
     data, index, pointer = types
-    n, lines = _half_address(found, index, pointer, 1)
-    mode = _MODES[found["mode"] or "rte"]
+    n, lines = _half_address(match, index, pointer, 1)
+    mode = _MODES[match["mode"] or "rte"]
     for k in range(n):
         value = "%a0"
         if n > 1:
@@ -267,9 +267,9 @@ def _store_half(found: re.Match[str], types: list[ClType]) -> list[str] | None:
     return ["void", *lines, "  ret void"]
 
 
-def _atomic(found: re.Match[str], types: list[ClType]) -> list[str] | None:
+def _atomic(match: re.Match[str], types: list[ClType]) -> list[str] | None:
     pointer = types[0]
-    t, word = pointer.value, found[1]
+    t, word = pointer.value, match[1]
     if pointer.bits != 32 or (pointer.code == "f" and word != "xchg"):
         return None
     if word == "cmpxchg":
@@ -282,10 +282,10 @@ def _atomic(found: re.Match[str], types: list[ClType]) -> list[str] | None:
     return [t, f"  %r = atomicrmw {word} {pointer.ir} %a0, {t} {value} monotonic", f"  ret {t} %r"]
 
 
-def _copy(found: re.Match[str], types: list[ClType]) -> list[str] | None:
+def _copy(match: re.Match[str], types: list[ClType]) -> list[str] | None:
     to, source, *_, event = types
     far = ""  # the side in global memory may have a stride
-    if found[1]:
+    if match[1]:
         far = "to" if to.space == 1 else "from"
     t = to.value
     lines = [
@@ -318,7 +318,7 @@ def _nothing(_: re.Match[str], types: list[ClType]) -> list[str] | None:
     return ["void", "  ret void"]
 
 
-def _shuffle(found: re.Match[str], types: list[ClType]) -> list[str] | None:
+def _shuffle(match: re.Match[str], types: list[ClType]) -> list[str] | None:
     *data, mask = types
     t, n = data[0], data[0].width
     lines = [f"  %x{i}.{k} = extractelement {t.ir} %a{i}, i32 {k}" for i in range(len(data)) for k in range(n)]

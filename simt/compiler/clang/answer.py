@@ -43,8 +43,8 @@ def _answer(clang: Clang, job: Mapping[str, Any]) -> dict[str, Any]:
     for _ in range(MAX_INCLUDES + 1):
         unit = _parse(clang, job, sources)
         tree = Tree(clang, job["nodes"])
-        found = _diagnostics(clang, unit, tree)
-        missing = _missing_include(found, tree)
+        messages = _diagnostics(clang, unit, tree)
+        missing = _missing_include(messages, tree)
         if missing is None:
             break
         _say({"include": missing})
@@ -55,8 +55,8 @@ def _answer(clang: Clang, job: Mapping[str, Any]) -> dict[str, Any]:
         clang.disposeTranslationUnit(unit)
     else:
         raise RefusalError("includes")
-    result: dict[str, Any] = {"diagnostics": found}
-    if all(severity < _ERROR for severity, *_ in found):
+    result: dict[str, Any] = {"diagnostics": messages}
+    if all(severity < _ERROR for severity, *_ in messages):
         limit_time(_LONGEST)  # the rest is bounded by the number of nodes, some four seconds
         result |= tree.everything(clang.getTranslationUnitCursor(unit))
     return result | {"files": tree.files}
@@ -83,7 +83,7 @@ def _bytes(text: str) -> bytes:
 
 def _diagnostics(clang: Clang, unit: ctypes.c_void_p, tree: Tree) -> list[list[Any]]:
     """Clang's messages: [severity, text, file, line, column, column after the end, notes]."""
-    found = []
+    messages = []
     for index in range(clang.getNumDiagnostics(unit)):
         diagnostic = clang.getDiagnostic(unit, index)
         file, line, column = clang.place(clang.getDiagnosticLocation(diagnostic))
@@ -102,8 +102,8 @@ def _diagnostics(clang: Clang, unit: ctypes.c_void_p, tree: Tree) -> list[list[A
             notes.append([clang.text(clang.getDiagnosticSpelling(note)), tree.file(where), *at])
         severity = clang.getDiagnosticSeverity(diagnostic)
         text = clang.text(clang.getDiagnosticSpelling(diagnostic))
-        found.append([severity, text, tree.file(file), line, column, end, notes])
-    return found
+        messages.append([severity, text, tree.file(file), line, column, end, notes])
+    return messages
 
 
 def _missing_include(diagnostics: list[list[Any]], tree: Tree) -> tuple[str, str] | None:

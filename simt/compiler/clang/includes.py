@@ -41,18 +41,18 @@ class Includes:
         Empty if it may not be opened.
         """
         self.asked.append((name, includer))
-        found = self._find(name, includer)
-        return found | self._ahead(list(found)[:1])
+        texts = self._find(name, includer)
+        return texts | self._ahead(list(texts)[:1])
 
     def _ahead(self, includers: list[str]) -> dict[str, str]:
-        found: dict[str, str] = {}
+        texts: dict[str, str] = {}
         for includer in includers:  # grows in the loop
             for name in _NAMED.findall(self.known[includer].text):
                 if _beside(includer, name) not in self.known and len(self.known) < MOST_AHEAD:
-                    made = self._find(name, includer)
-                    found |= made
-                    includers += list(made)[:1]
-        return found
+                    file = self._find(name, includer)
+                    texts |= file
+                    includers += list(file)[:1]
+        return texts
 
     def _find(self, name: str, includer: str) -> dict[str, str]:
         around = self.known[includer].path if includer in self.known else None
@@ -66,14 +66,14 @@ class Includes:
                 self.refused[name] = why, SEARCHED
                 continue
             try:
-                found = read_source(path, MOST_BYTES, errors="surrogateescape")
+                source = read_source(path, MOST_BYTES, errors="surrogateescape")
             except SourceError as error:
                 self.refused[name] = error.message, error.help
                 continue
             names = [_beside(includer, name), f"{INCLUDED}/{name}"]
             names = [each for each in names if each not in self.known]
-            self.known.update(dict.fromkeys(names, found))
-            return dict.fromkeys(names, found.text)
+            self.known.update(dict.fromkeys(names, source))
+            return dict.fromkeys(names, source.text)
         return {}
 
 

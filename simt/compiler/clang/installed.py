@@ -16,8 +16,8 @@ class MissingLibraryError(SimtError):
 
 def library() -> Path:
     """The file of libclang. Raises `MissingLibraryError`."""
-    found = importlib.util.find_spec("clang")
-    for folder in (found.submodule_search_locations or []) if found else []:
+    spec = importlib.util.find_spec("clang")
+    for folder in (spec.submodule_search_locations or []) if spec else []:
         for name in ("libclang.so", "libclang.dylib", "libclang.dll"):
             if (path := Path(folder) / "native" / name).exists():
                 return path

@@ -91,14 +91,14 @@ _OTHERS: dict[str, tuple[Any, list[Any]]] = {
 
 
 @_VISITOR  # type: ignore[untyped-decorator, unused-ignore]
-def _append(cursor: Cursor, _: Cursor, found: list[Cursor]) -> int:
-    found.append(Cursor(cursor.kind, cursor.x, cursor.data))
+def _append(cursor: Cursor, _: Cursor, cursors: list[Cursor]) -> int:
+    cursors.append(Cursor(cursor.kind, cursor.x, cursor.data))
     return 1
 
 
 @_FIELD_VISITOR  # type: ignore[untyped-decorator, unused-ignore]
-def _append_field(cursor: Cursor, found: list[Cursor]) -> int:
-    found.append(Cursor(cursor.kind, cursor.x, cursor.data))
+def _append_field(cursor: Cursor, cursors: list[Cursor]) -> int:
+    cursors.append(Cursor(cursor.kind, cursor.x, cursor.data))
     return 1
 
 
@@ -137,12 +137,12 @@ class Clang:
 
     def children(self, cursor: Cursor) -> list[Cursor]:
         """The cursors below one, types and attributes excluded."""
-        found: list[Cursor] = []
-        self.visitChildren(cursor, _append, found)
-        return [child for child in found if child.kind not in SKIPPED and child.kind < FIRST_ATTRIBUTE]
+        cursors: list[Cursor] = []
+        self.visitChildren(cursor, _append, cursors)
+        return [child for child in cursors if child.kind not in SKIPPED and child.kind < FIRST_ATTRIBUTE]
 
     def fields(self, given: CXType) -> list[Cursor]:
         """The fields of a struct or union."""
-        found: list[Cursor] = []
-        self.Type_visitFields(given, _append_field, found)
-        return found
+        cursors: list[Cursor] = []
+        self.Type_visitFields(given, _append_field, cursors)
+        return cursors

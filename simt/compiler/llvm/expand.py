@@ -59,14 +59,14 @@ def expanded(text: str, can: Callable[[str], bool]) -> str:
 
     can: returns whether the machine has an instruction.
     """
-    places = {found[1]: found.start() for found in _RESULT.finditer(text)}
-    text = _OPERATION.sub(lambda found: _operation(found, can, places), text)
+    places = {match[1]: match.start() for match in _RESULT.finditer(text)}
+    text = _OPERATION.sub(lambda match: _operation(match, can, places), text)
     text = _CONVERSION.sub(_conversion, text)
-    text = _COUNT.sub(lambda found: _count(found, can), text)
+    text = _COUNT.sub(lambda match: _count(match, can), text)
     loops: dict[str, str] = {}
-    text = _COPY.sub(lambda found: _copy(found, loops), text) + "".join(loops.values())
+    text = _COPY.sub(lambda match: _copy(match, loops), text) + "".join(loops.values())
     for name, result, arguments in sorted(
-        {(found[2], found[1], re.sub(r" [^ ,]+(?=,|$)", "", found[3])) for found in _CALL.finditer(text)}
+        {(match[2], match[1], re.sub(r" [^ ,]+(?=,|$)", "", match[3])) for match in _CALL.finditer(text)}
     ):
         if not re.search(rf"^(?:define|declare) .*@{name}\(", text, re.MULTILINE):
             text += f"declare {result} @{name}({arguments})\n"
@@ -76,19 +76,19 @@ def expanded(text: str, can: Callable[[str], bool]) -> str:
 _CALL: Final = re.compile(r"= call (\w+) @(__simt_\w+)\(([^)]*)\)")
 
 
-def _operation(found: re.Match[str], can: Callable[[str], bool], places: Mapping[str, int]) -> str:
+def _operation(match: re.Match[str], can: Callable[[str], bool], places: Mapping[str, int]) -> str:
     """A call, or the instruction unchanged. places: where in the module values are computed."""
-    opcode, kind = found["opcode"], found["type"]
-    operands = _apart(found["operands"])
+    opcode, kind = match["opcode"], match["type"]
+    operands = _apart(match["operands"])
     if len(operands) != 2:
-        return found[0]
+        return match[0]
     if kind.startswith("<"):
-        return _by_elements(found, operands, can)
+        return _by_elements(match, operands, can)
     if shift := _power(opcode, kind, operands[1], can):
-        return _shifted(found, operands[0], shift)
+        return _shifted(match, operands[0], shift)
     if not _is_lacking(opcode, kind, operands, can):
-        return found[0]
-    result, rest = found["result"], found["rest"]
+        return match[0]
+    result, rest = match["result"], match["rest"]
     frozen: list[str] = []
     if opcode == "mul":  # the second factor is split into more parts: a loop splits a value known earlier only once
         operands.sort(key=lambda operand: places.get(operand, 0), reverse=True)
@@ -116,9 +116,9 @@ def _power(opcode: str, kind: str, divisor: str, can: Callable[[str], bool]) -> 
     return size.bit_length() - 1 if size & (size - 1) == 0 and size.bit_length() < _bits(kind) else 0
 
 
-def _shifted(found: re.Match[str], operand: str, shift: int) -> str:
+def _shifted(match: re.Match[str], operand: str, shift: int) -> str:
     """A signed quotient or remainder by a power of two: an addition to negative numbers rounds the quotient to 0."""
-    result, kind, rest = found["result"], found["type"], found["rest"]
+    result, kind, rest = match["result"], match["type"], match["rest"]
     frozen, (value,) = _frozen(result, kind, [operand])
     stem, bits, to = result.strip('%"'), max(32, _bits(kind)), kind
     name = [f'%"{stem}.{place}p"' for place in range(6)]
@@ -132,12 +132,12 @@ def _shifted(found: re.Match[str], operand: str, shift: int) -> str:
         f"  {name[3]} = add {to} {value}, {name[2]}{rest}",
     ]
     last = name[5] if to != kind else result
-    if found["opcode"] == "srem":
+    if match["opcode"] == "srem":
         lines += [
             f"  {name[4]} = and {to} {name[3]}, {-1 << shift}{rest}",
             f"  {last} = sub {to} {value}, {name[4]}{rest}",
         ]
-    elif _apart(found["operands"])[1][0] == "-":
+    elif _apart(match["operands"])[1][0] == "-":
         lines += [f"  {name[4]} = ashr {to} {name[3]}, {shift}{rest}", f"  {last} = sub {to} 0, {name[4]}{rest}"]
     else:
         lines.append(f"  {last} = ashr {to} {name[3]}, {shift}{rest}")
@@ -178,56 +178,56 @@ def _is_lacking(opcode: str, kind: str, operands: list[str], can: Callable[[str]
     return not can(name) and not (is_number and can("mulh.u32"))
 
 
-def _by_elements(found: re.Match[str], operands: list[str], can: Callable[[str], bool]) -> str:
+def _by_elements(match: re.Match[str], operands: list[str], can: Callable[[str], bool]) -> str:
     """An operation on vectors, element by element."""
-    shape = re.fullmatch(r"<(\d+) x (\w+)>", found["type"])
-    if shape is None or not _is_lacking(found["opcode"], shape[2], ["%", "%"], can):
-        return found[0]
-    count, kind, stem = int(shape[1]), shape[2], found["result"].strip('%"')
+    shape = re.fullmatch(r"<(\d+) x (\w+)>", match["type"])
+    if shape is None or not _is_lacking(match["opcode"], shape[2], ["%", "%"], can):
+        return match[0]
+    count, kind, stem = int(shape[1]), shape[2], match["result"].strip('%"')
     known = _constants(operands[1], count)
     lines = []
     vector = "poison"
     for place in range(count):
-        left, right, made, after = (f'%"{stem}.{place}{letter}"' for letter in "abcd")
-        lines.append(f"  {left} = extractelement {found['type']} {operands[0]}, i32 {place}")
+        left, right, result, after = (f'%"{stem}.{place}{letter}"' for letter in "abcd")
+        lines.append(f"  {left} = extractelement {match['type']} {operands[0]}, i32 {place}")
         if known:
             right = known[place]
         else:
-            lines.append(f"  {right} = extractelement {found['type']} {operands[1]}, i32 {place}")
-        line = f"  {made} = {found['opcode']} {kind} {left}, {right}{found['rest']}"
+            lines.append(f"  {right} = extractelement {match['type']} {operands[1]}, i32 {place}")
+        line = f"  {result} = {match['opcode']} {kind} {left}, {right}{match['rest']}"
         lines.append(_OPERATION.sub(lambda inner: _operation(inner, can, {}), line))
-        after = found["result"] if place == count - 1 else after
-        lines.append(f"  {after} = insertelement {found['type']} {vector}, {kind} {made}, i32 {place}")
+        after = match["result"] if place == count - 1 else after
+        lines.append(f"  {after} = insertelement {match['type']} {vector}, {kind} {result}, i32 {place}")
         vector = after
     return "\n".join(lines)
 
 
 def _constants(vector: str, count: int) -> list[str]:
     """The elements of a vector of known integers, [] of any other."""
-    found = re.fullmatch(r"splat \(\w+ (-?\d+)\)", vector)
-    if found:
-        return [found[1]] * count
+    match = re.fullmatch(r"splat \(\w+ (-?\d+)\)", vector)
+    if match:
+        return [match[1]] * count
     numbers = re.findall(r"i\d+ (-?\d+)(?=[,>])", vector) if vector[0] == "<" else []
     return numbers if len(numbers) == count else []
 
 
-def _conversion(found: re.Match[str]) -> str:
-    old, new = found["old"], found["new"]
+def _conversion(match: re.Match[str]) -> str:
+    old, new = match["old"], match["new"]
     if "i64" not in (old, new):
-        return found[0]
-    name = f"__simt_{found['opcode']}_{_TYPES.get(old, old)}_{_TYPES.get(new, new)}"
-    frozen, (value,) = _frozen(found["result"], old, [found["value"]])
-    return "\n".join([*frozen, f"  {found['result']} = call {new} @{name}({old} {value}){found['rest']}"])
+        return match[0]
+    name = f"__simt_{match['opcode']}_{_TYPES.get(old, old)}_{_TYPES.get(new, new)}"
+    frozen, (value,) = _frozen(match["result"], old, [match["value"]])
+    return "\n".join([*frozen, f"  {match['result']} = call {new} @{name}({old} {value}){match['rest']}"])
 
 
-def _count(found: re.Match[str], can: Callable[[str], bool]) -> str:
+def _count(match: re.Match[str], can: Callable[[str], bool]) -> str:
     """A count of bits by the library, which counts in words; LLVM makes counts of every width from loops."""
-    name, kind, rest = _COUNTERS[found["name"]], found["type"], found["rest"]
+    name, kind, rest = _COUNTERS[match["name"]], match["type"], match["rest"]
     bits = _bits(kind)
     if can(f"{name}.b32") or bits > 64:
-        return found[0]
+        return match[0]
     lines: list[str] = []
-    stem = found["result"].strip('%"')
+    stem = match["result"].strip('%"')
 
     def made(line: str, result: str = "") -> str:
         result = result or f'%"{stem}.{len(lines)}n"'
@@ -238,15 +238,15 @@ def _count(found: re.Match[str], can: Callable[[str], bool]) -> str:
         return made(f"call i32 @__simt_{name}_i32(i32 {word})", result)
 
     wide = 32 if bits <= 32 else 64
-    value = made(f"zext {kind} {found['value']} to i{wide}") if bits < wide else found["value"]
+    value = made(f"zext {kind} {match['value']} to i{wide}") if bits < wide else match["value"]
     if bits < wide and name == "clz":
         value = made(f"shl i{wide} {value}, {wide - bits}")
     if bits < wide and name != "popc":  # for 0 the count is the number's width
         value = made(f"or i{wide} {value}, {1 << (bits if name == 'ctz' else wide - bits - 1)}")
     if bits == 32:
-        counted(value, found["result"])
+        counted(value, match["result"])
     elif wide == 32:
-        made(f"trunc i32 {counted(value)} to {kind}", found["result"])
+        made(f"trunc i32 {counted(value)} to {kind}", match["result"])
     else:
         words = [made(f"trunc i64 {value} to i32"), made(f"trunc i64 {made(f'lshr i64 {value}, 32')} to i32")]
         first, second = words[::-1] if name == "clz" else words
@@ -254,16 +254,16 @@ def _count(found: re.Match[str], can: Callable[[str], bool]) -> str:
         total = made(f"add i32 {counts[1]}, {32 if name != 'popc' else counts[0]}")
         if name != "popc":
             total = made(f"select i1 {made(f'icmp eq i32 {first}, 0')}, i32 {total}, i32 {counts[0]}")
-        made(f"zext i32 {total} to {kind}", found["result"])
+        made(f"zext i32 {total} to {kind}", match["result"])
     return "\n".join(lines)
 
 
-def _copy(found: re.Match[str], loops: dict[str, str]) -> str:
+def _copy(match: re.Match[str], loops: dict[str, str]) -> str:
     """A call of a loop in place of a long copy, by words if possible; the loop is put into `loops` by its name."""
-    size = int(found["size"])
-    parts = [part.groups() for part in map(_OPERAND.match, _apart(found["operands"])) if part]
+    size = int(match["size"])
+    parts = [part.groups() for part in map(_OPERAND.match, _apart(match["operands"])) if part]
     if size <= MOST_COPIED or len(parts) != 2:
-        return found[0]
+        return match[0]
     (to, aligned, target), (kind, near, source) = parts
     numbers = [size, int(aligned or 1), int(near or 1)]
     if is_set := kind == "i8":
@@ -278,17 +278,17 @@ def _copy(found: re.Match[str], loops: dict[str, str]) -> str:
     symbol = re.sub(r"\W+", "_", f"__simt_copy_{to}_{kind}_{step}")
     parameters = f"{to} %to, {kind} {name}, i32 %bytes"
     loops[symbol] = _LOOP.format(name=symbol, parameters=parameters, read=read, to=to, bits=bits, step=step)
-    return f"  call void @{symbol}({to} {target}, {kind} {source}, i32 {size}){found['rest']}"
+    return f"  call void @{symbol}({to} {target}, {kind} {source}, i32 {size}){match['rest']}"
 
 
 def _apart(text: str) -> list[str]:
     """Split operands at the commas between them; some are vectors."""
-    found = [""]
+    parts = [""]
     depth = 0
     for letter in text:
         depth += (letter in "<(") - (letter in ">)")
         if letter == "," and not depth:
-            found.append("")
+            parts.append("")
         else:
-            found[-1] += letter
-    return [part.strip() for part in found]
+            parts[-1] += letter
+    return [part.strip() for part in parts]

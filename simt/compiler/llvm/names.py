@@ -13,9 +13,9 @@ def in_ascii(text: str) -> str:
     return text if text.isascii() else _FOREIGN.sub(_quoted, text)
 
 
-def _quoted(found: re.Match[str]) -> str:
-    escaped = "".join(chr(byte) if byte < 128 else f"\\{byte:02X}" for byte in found["name"].encode())
-    return escaped if found["mark"] is None else f'{found["mark"]}"{escaped}"'
+def _quoted(match: re.Match[str]) -> str:
+    escaped = "".join(chr(byte) if byte < 128 else f"\\{byte:02X}" for byte in match["name"].encode())
+    return escaped if match["mark"] is None else f'{match["mark"]}"{escaped}"'
 
 
 def unquoted(name: str) -> str:

@@ -74,7 +74,7 @@ class Objects:
     ) -> None:  # fmt: skip
         """known: the objects of pointer arguments and global variables (`@name`)."""
         self.lines = [(line, _read(line, places, structs)) for line in body]
-        self.raw = {unquoted(found[0][1:]): found[0] for line in body for found in _NAME.finditer(line)}
+        self.raw = {unquoted(match[0][1:]): match[0] for line in body for match in _NAME.finditer(line)}
         instructions = [each for _, each in self.lines if each is not None]
         self.definitions = {each.result: each for each in instructions if each.result}
         self.allocas = {each.result: each.element for each in instructions if each.opcode == "alloca" and each.element}
@@ -130,11 +130,11 @@ class Objects:
         while is_changed:
             is_changed = False
             for name, sources in pointers.items():
-                found = frozenset().union(*map(self.into, sources or ()))
+                targets = frozenset().union(*map(self.into, sources or ()))
                 if name in self.allocas:
-                    found = frozenset({name})
-                if found != self.targets.get(name, frozenset()):
-                    self.targets[name] = found
+                    targets = frozenset({name})
+                if targets != self.targets.get(name, frozenset()):
+                    self.targets[name] = targets
                     is_changed = True
 
     def is_known(self, value: Value) -> bool:
@@ -310,12 +310,12 @@ def _read(line: str, places: Places, structs: dict[str, str]) -> Instruction | N
 
 def uses_of(lines: Sequence[tuple[str, Instruction | None]]) -> dict[str, list[Instruction]]:
     """The instructions that read each value."""
-    found: dict[str, list[Instruction]] = {}
+    uses: dict[str, list[Instruction]] = {}
     for _, each in lines:
         for value in _named(each.operands if each is not None else ()):
             if each is not None:
-                found.setdefault(value, []).append(each)
-    return found
+                uses.setdefault(value, []).append(each)
+    return uses
 
 
 def _named(values: Sequence[Value]) -> Iterator[str]:

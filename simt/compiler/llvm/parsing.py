@@ -52,7 +52,7 @@ class Line:
         self.line = line
         self.places = places
         self.structs = structs
-        self.tokens = [found.group().strip() for found in _TOKEN.finditer(line) if found["rest"] is None]
+        self.tokens = [match.group().strip() for match in _TOKEN.finditer(line) if match["rest"] is None]
         self.tokens.append("")
         self.at = 0
 
@@ -94,8 +94,8 @@ class Line:
 
     def align(self) -> int:
         """The smallest alignment that the line names, 0 if it names none."""
-        found = zip(self.tokens, self.tokens[1:], strict=False)
-        return min((int(number) for word, number in found if word == "align" and number.isdigit()), default=0)
+        pairs = zip(self.tokens, self.tokens[1:], strict=False)
+        return min((int(number) for word, number in pairs if word == "align" and number.isdigit()), default=0)
 
     def words_while(self, known: frozenset[str]) -> frozenset[str]:
         """Take the words that are in `known`."""
@@ -157,17 +157,17 @@ class Line:
 
     def attributes(self) -> dict[str, IrType]:
         """Take the attributes of a parameter, an argument or a result; return those with a type, and the type."""
-        found: dict[str, IrType] = {}
+        attributes: dict[str, IrType] = {}
         while re.fullmatch(r"[a-z_]+", self.token) and self.token not in _NO_ATTRIBUTES:
             word = self.next()
             if word == "byval" and self.takes("("):
-                found[word] = self.type()
+                attributes[word] = self.type()
                 self.expect(")")
             elif word == "align" and self.token != "(":
                 self.next()
             else:
                 self.skip_brackets()
-        return found
+        return attributes
 
     def operand(self) -> Value:
         """Take a type and a value of it."""
@@ -218,16 +218,16 @@ class Line:
 
         is_constant: of a constant expression, which has brackets.
         """
-        found = Instruction(opcode, flags=self.words_while(FLAGS))
+        instruction = Instruction(opcode, flags=self.words_while(FLAGS))
         if is_constant:
             if self.takes("inrange"):
                 self.skip_brackets()
             self.expect("(")
         if opcode in _COMPARES or opcode == "atomicrmw":
-            found.detail = self.next()
+            instruction.detail = self.next()
         is_more = True
         if opcode in _BEGIN_WITH_TYPE:
-            found.element = self.type()
+            instruction.element = self.type()
             is_more = self.takes(",")
         operands: list[Value] = []
         labels: list[str] = []
@@ -242,31 +242,31 @@ class Line:
             else:
                 operands.append(self.operand())
             is_more = self.takes(",")
-        found.operands, found.labels, found.indices = tuple(operands), tuple(labels), tuple(indices)
+        instruction.operands, instruction.labels, instruction.indices = tuple(operands), tuple(labels), tuple(indices)
         if opcode == "shufflevector":
-            found.operands, mask = found.operands[:2], operands[2]
+            instruction.operands, mask = instruction.operands[:2], operands[2]
             elements = mask.elements if isinstance(mask, Aggregate) else (mask,) * mask.type.count
-            found.indices = tuple(entry.bits if isinstance(entry, Number) else -1 for entry in elements)
+            instruction.indices = tuple(entry.bits if isinstance(entry, Number) else -1 for entry in elements)
         if opcode in _CASTS:
             self.expect("to")
-            found.type = self.type()
+            instruction.type = self.type()
         else:
-            found.type = _result(found)
+            instruction.type = _result(instruction)
         if is_constant:
             self.expect(")")
-        return found
+        return instruction
 
 
-def _result(found: Instruction) -> IrType:
+def _result(instruction: Instruction) -> IrType:
     """The type of an instruction's value, from the types of its operands."""
-    kinds = [value.type for value in found.operands]
-    match found.opcode:
+    kinds = [value.type for value in instruction.operands]
+    match instruction.opcode:
         case "store" | "br" | "ret" | "unreachable":
             return VOID
         case "alloca":
             return IrType("ptr")
         case "load":
-            return found.element or VOID
+            return instruction.element or VOID
         case "select" | "atomicrmw":
             return kinds[1]
         case "cmpxchg":
@@ -276,10 +276,10 @@ def _result(found: Instruction) -> IrType:
         case "extractelement":
             return kinds[0].scalar
         case "shufflevector":
-            return IrType("vector", element=kinds[0].element, count=len(found.indices))
+            return IrType("vector", element=kinds[0].element, count=len(instruction.indices))
         case "extractvalue":
             kind = kinds[0]
-            for index in found.indices:
+            for index in instruction.indices:
                 kind = kind.elements[index]
             return kind
     return kinds[0]
@@ -292,8 +292,8 @@ def _zero(kind: IrType) -> Value:
 
 
 def _bytes(text: str) -> bytes:
-    found = re.sub(r"\\([0-9A-Fa-f]{2})", lambda match: chr(int(match[1], 16)), text)
-    return found.encode("latin-1")
+    characters = re.sub(r"\\([0-9A-Fa-f]{2})", lambda match: chr(int(match[1], 16)), text)
+    return characters.encode("latin-1")
 
 
 def _float_bits(token: str, bits: int) -> int:

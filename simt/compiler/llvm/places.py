@@ -17,8 +17,8 @@ class Places:
     """The places of a module's metadata, by number: `places["!12"]`."""
 
     def __init__(self, text: str) -> None:
-        self._entries = {found[1]: (found[2], found[3]) for found in _ENTRY.finditer(text)}
-        self._tuples = {found[1]: found[2] for found in _TUPLE.finditer(text)}
+        self._entries = {match[1]: (match[2], match[3]) for match in _ENTRY.finditer(text)}
+        self._tuples = {match[1]: match[2] for match in _TUPLE.finditer(text)}
         self._known: dict[str, SourcePlace] = {}
 
     def __getitem__(self, number: str) -> SourcePlace:
@@ -35,8 +35,8 @@ class Places:
 
     def array(self, number: str) -> tuple[int, str]:
         """The elements of an array, and its name, from a mark of its elements."""
-        found = re.match(r'i32 (\d+), !"(.*)"', self._tuples.get(number, ""))
-        return (int(found[1]), unescaped(found[2])) if found else (0, "")
+        match = re.match(r'i32 (\d+), !"(.*)"', self._tuples.get(number, ""))
+        return (int(match[1]), unescaped(match[2])) if match else (0, "")
 
     def texts(self, number: str) -> tuple[str, ...]:
         """The strings of a tuple."""
@@ -44,7 +44,7 @@ class Places:
 
     def _fields(self, number: str) -> tuple[str, dict[str, str]]:
         kind, body = self._entries.get(number, ("", ""))
-        return kind, {found[1]: found[2] or found[3] or "" for found in _FIELD.finditer(body)}
+        return kind, {match[1]: match[2] or match[3] or "" for match in _FIELD.finditer(body)}
 
     def _file(self, number: str) -> str:
         """The name of the file of a scope."""

@@ -55,23 +55,23 @@ def probed(text: str, sizes: Mapping[str, Object]) -> tuple[str, list[Site]]:
 
     sizes: the arrays of pointer arguments, by name.
     """
-    found = _FUNCTION.search(text)
-    assert found is not None
+    match = _FUNCTION.search(text)
+    assert match is not None
     places, structs = Places(text), {struct[1]: struct[2] for struct in _STRUCT.finditer(text)}
     known = dict(sizes)
     for line in _GLOBAL.findall(text):
         variable = Reader(line, places, structs).variable()
         if variable is not None and variable.name != PRINTED:
             known[f"@{variable.name}"] = object_of(source_name(variable.name.rpartition(".")[2]), variable.type)
-    head = Reader(text[found.start() : text.index("\n", found.start())], places, structs).function()
-    objects = Objects(found[1].splitlines(), places, structs, head.arguments, known)
+    head = Reader(text[match.start() : text.index("\n", match.start())], places, structs).function()
+    objects = Objects(match[1].splitlines(), places, structs, head.arguments, known)
     writer = _Writer(objects)
     body = writer.body()
     declared = [f"declare void @{PROBE}{number}(i32) nounwind\n" for number in range(len(writer.sites))]
     for name, operands in (("llvm.memset.p0.i32", "ptr, i8, i32, i1"), ("llvm.memcpy.p0.p0.i32", "ptr, ptr, i32, i1")):
-        if f"@{name}(" not in text.replace(found[1], ""):
+        if f"@{name}(" not in text.replace(match[1], ""):
             declared.append(f"declare void @{name}({operands})\n")
-    text = text[: found.start(1)] + body + text[found.end(1) :] + "".join(declared)
+    text = text[: match.start(1)] + body + text[match.end(1) :] + "".join(declared)
     return _LOCAL.sub(
         r"\1 externally_initialized global ", text.replace("getelementptr inbounds ", "getelementptr ")
     ), (writer.sites)
@@ -164,8 +164,8 @@ class _Writer:
         holder = pointer.name if isinstance(pointer, Name) and pointer.name in objects.holders else ""
         if each.opcode == "load" and self._may_be_undefined(pointer, kind):
             raw = objects.raw[each.result]
-            found = self.trail.new(line.partition(" = ")[2])
-            self.trail.do(f"{raw} = freeze {_typed(kind)} {found}{self.trail.debug}")
+            loaded = self.trail.new(line.partition(" = ")[2])
+            self.trail.do(f"{raw} = freeze {_typed(kind)} {loaded}{self.trail.debug}")
         else:
             self.trail.lines.append(line)
         if each.opcode == "load" and holder and self._is_known(each):
@@ -233,18 +233,18 @@ class _Writer:
     def _read(self, each: Instruction, kind: IrType, fat: Fat, shadow: str, align: int, pointer: Value) -> None:
         """Probe whether the loaded value is set."""
         word = f"i{8 * kind.scalar.size}"
-        found = self.trail.new(f"load {_shadow_kind(kind)}, ptr {shadow}, align {align}")
+        loaded = self.trail.new(f"load {_shadow_kind(kind)}, ptr {shadow}, align {align}")
         if kind.kind == "vector":
             lanes = self._lanes(each.result, kind.count)
             parts = [
-                self.trail.new(f"extractelement {_shadow_kind(kind)} {found}, i32 {lane}") for lane in sorted(lanes)
+                self.trail.new(f"extractelement {_shadow_kind(kind)} {loaded}, i32 {lane}") for lane in sorted(lanes)
             ]
             if not parts:
                 return
-            found = parts[0]
+            loaded = parts[0]
             for part in parts[1:]:
-                found = self.trail.new(f"and {word} {found}, {part}")
-        unset = self.trail.new(f"icmp ne {word} {found}, -1")
+                loaded = self.trail.new(f"and {word} {loaded}, {part}")
+        unset = self.trail.new(f"icmp ne {word} {loaded}, -1")
         self._probe(self._unset_code(pointer), self.objects.into(pointer), unset, fat.offset)
 
     def _unset_code(self, pointer: Value) -> str:
@@ -253,17 +253,17 @@ class _Writer:
 
     def _lanes(self, result: str, count: int) -> set[int]:
         """The elements of a vector that are read."""
-        found: set[int] = set()
+        lanes: set[int] = set()
         for user in self._uses.get(result, ()):
             if user.opcode == "extractelement" and isinstance(user.operands[1], Number):
-                found.add(min(user.operands[1].bits, count - 1))
+                lanes.add(min(user.operands[1].bits, count - 1))
             elif user.opcode == "shufflevector":
                 for side, value in enumerate(user.operands):
                     if isinstance(value, Name) and value.name == result:
-                        found |= {index - side * count for index in user.indices if 0 <= index - side * count < count}
+                        lanes |= {index - side * count for index in user.indices if 0 <= index - side * count < count}
             else:
                 return set(range(count))
-        return found
+        return lanes
 
     def _probe(self, code: str, into: frozenset[str], flag: str, offset: str) -> None:
         objects = [self.objects.objects[name] for name in sorted(into)]
@@ -319,9 +319,9 @@ class _Writer:
         step = 4 if size % 4 == 0 and align % 4 == 0 else 1
         for place in range(0, min(size, _LISTED * step), step):
             address = self.trail.new(f"getelementptr i8, ptr {fat.shadow}, i32 {place}")
-            found = self.trail.new(f"load i{8 * step}, ptr {address}, align {step}")
+            loaded = self.trail.new(f"load i{8 * step}, ptr {address}, align {step}")
             offset = self.trail.new(f"add i32 {fat.offset}, {place}")
-            unset = self.trail.new(f"icmp ne i{8 * step} {found}, -1")
+            unset = self.trail.new(f"icmp ne i{8 * step} {loaded}, -1")
             self._probe(self._unset_code(source), self.objects.into(source), unset, offset)
 
 

@@ -20,7 +20,7 @@ def read_module(text: str) -> IrModule:
     """Read a module of optimised LLVM IR. Raises `CompileError`."""
     module = IrModule()
     places = Places(text)
-    structs = {found[1]: found[2] for found in re.finditer(r"^(%\S+|%\"[^\"]*\") = type (.*)$", text, re.MULTILINE)}
+    structs = {match[1]: match[2] for match in re.finditer(r"^(%\S+|%\"[^\"]*\") = type (.*)$", text, re.MULTILINE)}
     function = Function("", [], [])
     for line in text.splitlines():
         reader = Reader(line, places, structs)
@@ -43,8 +43,8 @@ def _read(reader: Reader, module: IrModule, function: Function) -> Function:
     elif line.startswith("  ") and not line.lstrip().startswith(("#dbg", ";")):
         if not function.blocks:  # without a label it has LLVM's number
             function.blocks.append(IrBlock(str(sum(argument.name.isdigit() for argument in function.arguments))))
-        if found := reader.instruction():
-            function.blocks[-1].instructions.append(found)
+        if instruction := reader.instruction():
+            function.blocks[-1].instructions.append(instruction)
     elif function.name and (label := _LABEL.match(line)):
         function.blocks.append(IrBlock(unquoted(label[1])))
     return function
@@ -100,23 +100,23 @@ class Reader(Line):
             raise wrong(UNSUPPORTED, f"the instruction `{opcode}` of LLVM IR is not compiled", self.place())
         if opcode == "fence":
             return None
-        found = self._call() if opcode == "call" else self._phi() if opcode == "phi" else self.body(opcode)
-        if found is not None:
-            found.result, found.place = result, self.place()
-            if opcode == "alloca" and found.operands:
-                found.element = self._row_of(found)
-            found.align = self.align()
-            if not found.align and opcode in ("load", "store", "alloca"):
-                found.align = (found.element or found.operands[0].type).alignment
-        return found
+        instruction = self._call() if opcode == "call" else self._phi() if opcode == "phi" else self.body(opcode)
+        if instruction is not None:
+            instruction.result, instruction.place = result, self.place()
+            if opcode == "alloca" and instruction.operands:
+                instruction.element = self._row_of(instruction)
+            instruction.align = self.align()
+            if not instruction.align and opcode in ("load", "store", "alloca"):
+                instruction.align = (instruction.element or instruction.operands[0].type).alignment
+        return instruction
 
-    def _row_of(self, found: Instruction) -> IrType:
+    def _row_of(self, instruction: Instruction) -> IrType:
         """The array for which an `alloca` with a number of elements makes room."""
-        number = found.operands[0]
+        number = instruction.operands[0]
         if not isinstance(number, Number):
             message = "an array whose length is not known"
             raise wrong(UNSUPPORTED, message, self.place(), "give it a constant length")
-        return IrType("array", element=found.element, count=number.bits)
+        return IrType("array", element=instruction.element, count=number.bits)
 
     def _phi(self) -> Instruction:
         self.words_while(FLAGS)

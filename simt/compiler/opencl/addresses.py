@@ -37,8 +37,8 @@ def _place(scope: Scope, node: Node) -> int | None:
     """The place in the table of a constant, or a part of one."""
     node = _bare(node)
     if node.kind == "name":
-        found = scope.variables.get(node.data[0])
-        return scope.module.pool.places.get(found.address) if isinstance(found, Place) else None
+        variable = scope.variables.get(node.data[0])
+        return scope.module.pool.places.get(variable.address) if isinstance(variable, Place) else None
     if node.kind == "unary" and node.data == Unary.TARGET:
         return pointer_place(scope, node.children[0])
     if node.kind == "subscript":

@@ -224,8 +224,8 @@ class Expressions(Values):
         builder.start(done)
         if isinstance(node.type, Void):
             return NOTHING
-        made = builder.phi(ways)
-        return Place(made.text, 0, node.type, node.type.alignment) if is_aggregate(node.type) else made
+        chosen = builder.phi(ways)
+        return Place(chosen.text, 0, node.type, node.type.alignment) if is_aggregate(node.type) else chosen
 
     def _either(self, node: Node) -> Value:
         """`a ?: b` of GNU C: a, evaluated once, if it is not zero, else b."""
@@ -244,9 +244,9 @@ class Expressions(Values):
 
     def _private(self, node: Node) -> Place:
         """A private copy of an array or record."""
-        made = self.builder.allocate(node.type)
-        copy(self.builder, self.place(node), made)
-        return made
+        target = self.builder.allocate(node.type)
+        copy(self.builder, self.place(node), target)
+        return target
 
     # --- vectors, records, calls --------------------------------------------------------------------------------------
 
@@ -256,9 +256,9 @@ class Expressions(Values):
         if not isinstance(node.type, Vector):
             if not is_aggregate(node.type):
                 return convert(self.builder, self.value(items.children[0]), node.type)
-            made = self.builder.allocate(node.type)
-            self.initialise(made, items)
-            return made
+            place = self.builder.allocate(node.type)
+            self.initialise(place, items)
+            return place
         element, numbers = node.type.element, list[Value]()
         for child in items.children if items.kind == "list" else [items]:
             value = self.value(child)
@@ -313,8 +313,8 @@ class Expressions(Values):
         result = node.type if place is None else VOID
         if not is_ours:
             self.scope.module.declare(symbol, node.type, kinds)
-        made = self.builder.make(f"call spir_func {result.ir} @{name}({', '.join(texts)})", result)
-        return made if place is None else place
+        value = self.builder.make(f"call spir_func {result.ir} @{name}({', '.join(texts)})", result)
+        return value if place is None else place
 
     @staticmethod
     def _unknown(node: Node, symbol: str) -> RefusedError:

@@ -108,20 +108,20 @@ def _count(builder: Builder, name: str, value: Value) -> Value:
     bits = 8 * given.size
     one = integer(1, given)
     if name in ("popcount", "parity"):
-        found = builder.builtin("popcount", [value], given)
-        return ops.arithmetic(builder, ops.AND, found, one) if name == "parity" else found
+        zeros = builder.builtin("popcount", [value], given)
+        return ops.arithmetic(builder, ops.AND, zeros, one) if name == "parity" else zeros
     if name in ("ctz", "ffs"):  # of the lowest bit alone
         value = ops.arithmetic(builder, ops.AND, value, ops.negate(builder, value))
     elif name == "clrsb":
         signed = convert(builder, value, INTEGERS[bits, True])
         signs = ops.arithmetic(builder, ops.SHIFT_RIGHT, signed, integer(bits - 1))
         value = ops.arithmetic(builder, ops.XOR, value, convert(builder, signs, given))
-    found = builder.builtin("clz", [value], given)
+    zeros = builder.builtin("clz", [value], given)
     if name == "clz":
-        return found
+        return zeros
     if name == "clrsb":
-        return ops.arithmetic(builder, ops.SUBTRACT, found, one)
-    return ops.arithmetic(builder, ops.SUBTRACT, integer(bits - (name == "ctz"), given), found)
+        return ops.arithmetic(builder, ops.SUBTRACT, zeros, one)
+    return ops.arithmetic(builder, ops.SUBTRACT, integer(bits - (name == "ctz"), given), zeros)
 
 
 def _counted(name: str, bits: int, at: Values, node: Node, arguments: Sequence[Node]) -> Value:

@@ -19,9 +19,9 @@ def pieces_of(given: Type, node: Node, offset: int = 0) -> list[Piece]:
     if node.kind == "list" and len(node.children) == 1 and node.children[0].kind == "string":  # `{"text"}`
         return pieces_of(given, node.children[0], offset)
     if node.kind == "list" and isinstance(given, Array | Record):
-        found: list[Piece] = []
-        _fill(given, _Items(node.children), offset, found)
-        return found
+        pieces: list[Piece] = []
+        _fill(given, _Items(node.children), offset, pieces)
+        return pieces
     if node.kind == "list" and not isinstance(given, Vector) and len(node.children) == 1:  # `{1}` of a number
         return pieces_of(given, node.children[0], offset)
     return [(offset, given, node)]
@@ -51,7 +51,7 @@ def _part(given: Array | Record, number: int) -> tuple[Type, int] | None:
     return given.fields[number][1:]
 
 
-def _fill(given: Array | Record, items: _Items, offset: int, found: list[Piece], is_braced: bool = True) -> None:
+def _fill(given: Array | Record, items: _Items, offset: int, pieces: list[Piece], is_braced: bool = True) -> None:
     """Set the parts of an array or record from the rest of a list."""
     position = 0
     while (item := items.peek()) is not None:
@@ -59,16 +59,16 @@ def _fill(given: Array | Record, items: _Items, offset: int, found: list[Piece],
             if not is_braced:
                 return
             items.take()
-            position = _designated(given, item, offset, found)
+            position = _designated(given, item, offset, pieces)
             continue
         if (part := _part(given, position)) is None:
             return
         kind, where = part
         position += 1
         if isinstance(kind, Array | Record) and item.kind not in ("list", "string") and item.type != kind:
-            _fill(kind, items, offset + where, found, is_braced=False)
+            _fill(kind, items, offset + where, pieces, is_braced=False)
         else:
-            found.extend(pieces_of(kind, items.take(), offset + where))
+            pieces.extend(pieces_of(kind, items.take(), offset + where))
 
 
 def _is_designated(node: Node) -> bool:
@@ -76,7 +76,7 @@ def _is_designated(node: Node) -> bool:
     return node.kind == "unexposed" and node.type.ir == "void"
 
 
-def _designated(given: Type, node: Node, offset: int, found: list[Piece]) -> int:
+def _designated(given: Type, node: Node, offset: int, pieces: list[Piece]) -> int:
     """Set the target of a designator; return the number of the part after it."""
     *path, value = node.children
     position = -1
@@ -93,7 +93,7 @@ def _designated(given: Type, node: Node, offset: int, found: list[Piece]) -> int
         if position < 0:
             position = index + 1
         offset += where
-    found.extend(pieces_of(given, value, offset))
+    pieces.extend(pieces_of(given, value, offset))
     return position
 
 
@@ -158,15 +158,15 @@ def _numbers(given: Vector, node: Node) -> list[int | float] | None:
     if node.kind != "list":
         number = _number(node)
         return None if number is None else [number]
-    found: list[int | float] = []
+    numbers: list[int | float] = []
     for child in node.children:
         part = _numbers(given, child)
         if part is None:
             return None
         if isinstance(child.type, Vector) and len(part) == 1:
             part *= child.type.count
-        found += part
-    return found
+        numbers += part
+    return numbers
 
 
 def add_constant(module: Module, name: str, given: Type, data: bytes) -> Place:

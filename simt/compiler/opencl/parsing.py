@@ -161,14 +161,14 @@ def _diagnostic(entry: list[Any], files: Sequence[SourceFile], includes: Include
     if _ATOMIC.match(text):
         advice = _OF_WORDS
     source = files[file]
-    made = _placed(source, line, column, end, (*grade, text.replace(MAIN, includes.known[MAIN].name)), advice)
+    diagnostic = _placed(source, line, column, end, (*grade, text.replace(MAIN, includes.known[MAIN].name)), advice)
     # A macro of -D, or of clang's own, is in no file.
     remarks = [
         f"{note} ({files[where].name}:{row}:{at})" if files[where].name else note
         for note, where, row, at in notes
         if row
     ]
-    return replace(made, notes=tuple(remark.replace(MAIN, includes.known[MAIN].name) for remark in remarks))
+    return replace(diagnostic, notes=tuple(remark.replace(MAIN, includes.known[MAIN].name) for remark in remarks))
 
 
 def _placed(

@@ -39,9 +39,9 @@ def call(at: Values, node: Node) -> Value:
         raise RefusedError(node, "the format of printf is not known when it is compiled", help=advice)
     letters, words = "", list[Value]()
     for argument in node.children[2:]:
-        letter, found = _argument(at, argument)
+        letter, pieces = _argument(at, argument)
         letters += letter
-        words += found
+        words += pieces
     builder, size = at.builder, _AROUND + len(words)
     builder.at(node.place)
     _declare(builder)
@@ -89,8 +89,8 @@ def _bare(node: Node) -> Node:
 
 def _text_of(node: Node) -> bytes | None:
     """The bytes of a string literal."""
-    found = _bare(node)
-    return str(found.data).encode("latin-1").split(b"\0")[0] if found.kind == "string" else None
+    literal = _bare(node)
+    return str(literal.data).encode("latin-1").split(b"\0")[0] if literal.kind == "string" else None
 
 
 def _argument(at: Values, node: Node) -> tuple[str, list[Value]]:
@@ -104,8 +104,8 @@ def _argument(at: Values, node: Node) -> tuple[str, list[Value]]:
             node = source
     value = at.value(node)
     if isinstance(value.type, Vector):
-        found = [_words(at.builder, picked(at.builder, value, (lane,))) for lane in range(value.type.count)]
-        return f"{value.type.count}{_letter(node, value.type.element)}", [word for words in found for word in words]
+        lanes = [_words(at.builder, picked(at.builder, value, (lane,))) for lane in range(value.type.count)]
+        return f"{value.type.count}{_letter(node, value.type.element)}", [word for words in lanes for word in words]
     return _letter(node, value.type), _words(at.builder, value)
 
 

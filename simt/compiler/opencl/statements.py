@@ -84,9 +84,9 @@ class Statements:
             self.statement(last)
             return NOTHING
         if is_aggregate(last.type):
-            made = self.builder.allocate(last.type)
-            copy(self.builder, self.expressions.place(last), made)
-            return made
+            place = self.builder.allocate(last.type)
+            copy(self.builder, self.expressions.place(last), place)
+            return place
         return self.expressions.value(last)
 
     # --- variables ----------------------------------------------------------------------------------------------------

@@ -104,37 +104,37 @@ def nodes_of(entries: list[list[Any]], types: Types, deepest: int) -> Node:
 
 def changed(body: Node) -> set[int]:
     """The numbers of the variables that may be changed in part, or whose address is taken."""
-    found = set()
+    changed = set()
     waiting: list[tuple[Node, bool]] = [(body, False)]  # a node, and whether its place is only read
     while waiting:
         node, is_read = waiting.pop()
         if node.kind == "name" and not is_read:
-            found.add(node.data[0])
+            changed.add(node.data[0])
         for place, child in enumerate(node.children):
             is_source = place == 1 and node.kind == "binary"
             is_loaded = node.kind == "unexposed" and not isinstance(node.type, Pointer)
             is_copied = node.kind in ("call", "variable", "return", "list") or is_source
             is_part = node.kind in ("member", "subscript", "paren", "unexposed")
             waiting.append((child, is_loaded or is_copied or (is_part and is_read and place == 0)))
-    return found
+    return changed
 
 
 def in_post_order(node: Node) -> list[Node]:
     """All nodes of a tree, children before their parent."""
-    found, waiting = [], [node]
+    nodes, waiting = [], [node]
     while waiting:
         last = waiting.pop()
-        found.append(last)
+        nodes.append(last)
         waiting.extend(last.children)
-    found.reverse()
-    return found
+    nodes.reverse()
+    return nodes
 
 
 def in_pre_order(node: Node) -> list[Node]:
     """All nodes of a tree, a parent before its children: in the order of the source."""
-    found, waiting = [], [node]
+    nodes, waiting = [], [node]
     while waiting:
         last = waiting.pop()
-        found.append(last)
+        nodes.append(last)
         waiting.extend(reversed(last.children))
-    return found
+    return nodes

@@ -34,7 +34,7 @@ def unit_of(parsed: Parsed) -> Unit:
     entries = {entry["number"]: entry for entry in answer["functions"]}
     calls = {number: _calls(entry, entries) for number, entry in entries.items()}
     kernels = [number for number, entry in entries.items() if _KERNEL.search(entry["head"])]
-    called = {callee for found in calls.values() for callee, _ in found}
+    called = {callee for callees in calls.values() for callee, _ in callees}
     launched = {number for number in kernels if number not in called}  # others get a kernel that calls them
     module = Module(parsed.files)
     names = {number: ("" if number in launched else USER) + entry["name"] for number, entry in entries.items()}
@@ -54,14 +54,14 @@ def unit_of(parsed: Parsed) -> Unit:
     for number, entry in entries.items():
         try:
             functions[number] = _function(entry, scope.types)
-            texts[number], found = _translated(scope, functions[number], is_kernel=number in launched)
-            refused[number] += found
+            texts[number], callees = _translated(scope, functions[number], is_kernel=number in launched)
+            refused[number] += callees
         except RefusedError as refusal:
             refused[number].append(refusal)
     needs = {start: set(reach([start], lambda number: [called for called, _ in calls[number]])) for start in kernels}
     wrong = {number: [each for below in sorted(needs[number]) for each in refused[below]] for number in kernels}
     if any(wrong.values()) and all(wrong.values()):
-        every = dict.fromkeys(each for found in wrong.values() for each in found)
+        every = dict.fromkeys(each for callees in wrong.values() for each in callees)
         raise TranslationError([*_diagnostics(parsed, every), *parsed.warnings])
     scope.texts.define(module)
     if module.pool.is_used:
@@ -72,11 +72,11 @@ def unit_of(parsed: Parsed) -> Unit:
     for number in sound:
         if number in called:
             module.add_function(_launch(scope, functions[number]))
-    made = {entries[number]["name"]: _kernel(functions[number], scope.types, parsed.files) for number in sound}
-    without = {entries[number]["name"]: _diagnostics(parsed, found) for number, found in wrong.items() if found}
+    ready = {entries[number]["name"]: _kernel(functions[number], scope.types, parsed.files) for number in sound}
+    without = {entries[number]["name"]: _diagnostics(parsed, callees) for number, callees in wrong.items() if callees}
     quoted = [file for file in (*parsed.files, *parsed.read) if file.text or file in parsed.read]
     sources = {file.name: shown(file.text) for file in quoted}
-    return Unit(module.text(), made, sources, parsed.warnings, without, parsed.asked)
+    return Unit(module.text(), ready, sources, parsed.warnings, without, parsed.asked)
 
 
 def _diagnostics(parsed: Parsed, refused: Iterable[RefusedError]) -> list[Diagnostic]:
@@ -125,7 +125,7 @@ def _recursions(
     entries: Mapping[int, Mapping[str, Any]], calls: Mapping[int, list[tuple[int, Node]]]
 ) -> dict[int, list[RefusedError]]:
     """The calls by which each function comes to call itself."""
-    found: dict[int, list[RefusedError]] = {number: [] for number in entries}
+    recursions: dict[int, list[RefusedError]] = {number: [] for number in entries}
     finished: set[int] = set()
     for start in entries:
         path = [(start, iter(calls[start]))]
@@ -140,11 +140,11 @@ def _recursions(
             elif callee in above:
                 message = f"`{entries[callee]['name']}` calls itself"
                 advice = "OpenCL C has no recursion: write it as a loop"
-                found[number].append(RefusedError(node, message, code="E0953", help=advice))
+                recursions[number].append(RefusedError(node, message, code="E0953", help=advice))
             elif callee not in finished:
                 above.add(callee)
                 path.append((callee, iter(calls[callee])))
-    return found
+    return recursions
 
 
 def _translated(scope: Scope, function: ParsedFunction, *, is_kernel: bool) -> tuple[str, list[RefusedError]]:
@@ -163,9 +163,9 @@ def _translated(scope: Scope, function: ParsedFunction, *, is_kernel: bool) -> t
             if node.data[0] in written:  # arguments of a kernel lie among its constants
                 place = _own(builder, place, node.data[1] or "unnamed")
         else:
-            made = builder.allocate(node.type, node.data[1] or "unnamed")
-            store(builder, Value(name, node.type), made)
-            place = Place(made.address, 0, node.type, made.alignment, node.is_volatile)
+            variable = builder.allocate(node.type, node.data[1] or "unnamed")
+            store(builder, Value(name, node.type), variable)
+            place = Place(variable.address, 0, node.type, variable.alignment, node.is_volatile)
         scope.variables[node.data[0]] = place
         heads.append(f"{_parameter_head(node, is_kernel)} {name}")
     statements = Statements(builder, scope, function.result, returned)
@@ -244,7 +244,7 @@ def _required_size(head: str) -> tuple[int, int, int] | None:
 
 def _parameter(name: str, node: Node, types: Types) -> Parameter:
     given = node.type
-    made = Parameter(name, base_name(given, types), given.size, given.alignment)
+    parameter = Parameter(name, base_name(given, types), given.size, given.alignment)
     if not isinstance(given, Pointer):
-        return made
-    return replace(made, space=given.space, element_size=types[given.target].size)
+        return parameter
+    return replace(parameter, space=given.space, element_size=types[given.target].size)

@@ -84,9 +84,9 @@ class Values:
         result = self.evaluate(node)
         if isinstance(result, Place):
             return result
-        made = self.builder.allocate(result.type)
-        store(self.builder, result, made)
-        return made
+        place = self.builder.allocate(result.type)
+        store(self.builder, result, place)
+        return place
 
     # --- names and places ---------------------------------------------------------------------------------------------
 
@@ -118,8 +118,8 @@ class Values:
         base = node.children[0]
         outer = self.target(self.value(base)) if isinstance(base.type, Pointer) else self.place(base)
         name, offset = node.data
-        if isinstance(outer.type, Record) and (found := outer.type.find(name, node.type)) is not None:
-            offset = found[0]  # the tree leaves out some of the anonymous members between them
+        if isinstance(outer.type, Record) and (field := outer.type.find(name, node.type)) is not None:
+            offset = field[0]  # the tree leaves out some of the anonymous members between them
         return self.builder.offset(outer, offset, node.type, node.is_volatile)
 
     def _subscript(self, node: Node) -> Place:
@@ -139,8 +139,8 @@ class Values:
         """An array by its name in the source, without the indices of arrays around it."""
         node = _bare(node)
         if node.kind == "name":
-            found = self.scope.variables.get(node.data[0])
-            parts = found.address[1:].split(".") if isinstance(found, Place) else []
+            variable = self.scope.variables.get(node.data[0])
+            parts = variable.address[1:].split(".") if isinstance(variable, Place) else []
             return next((part for part in parts[::-1] if part and not part.isdigit()), "the array")
         if node.kind == "subscript":
             return f"{self._named(node.children[0])}[]"

@@ -49,14 +49,14 @@ class Atomics:
 
     def _word(self, node: ast.Call, *, has_floats: bool) -> Place:
         """The place `array[index]` of the first two arguments."""
-        found = self.expressions.evaluate(node.args[0])
+        array = self.expressions.evaluate(node.args[0])
         kinds = (INT, UINT, F32) if has_floats else (INT, UINT)
-        if not isinstance(found, ArrayPlace) or found.first.type not in kinds or found.first.space in (0, 2):
+        if not isinstance(array, ArrayPlace) or array.first.type not in kinds or array.first.space in (0, 2):
             words = "s32, u32 or f32" if has_floats else "s32 or u32"
             message = f"this atomic function changes an array of {words} in global or local memory"
             self.context.mistyped(node.args[0], message)
         place = ast.copy_location(ast.Subscript(node.args[0], node.args[1], ast.Load()), node)
-        return self.expressions.element(found, place)
+        return self.expressions.element(array, place)
 
     def _operand(self, node: ast.expr, word: Place, *, is_order: bool = False) -> Value:
         """A value in the type of the elements: an integer of another sign has the same bits, but no place in order."""
@@ -87,8 +87,8 @@ class Atomics:
         seen = self.context.fresh(load(build, bits))
         build.start(again)
         before = load(build, seen)
-        made = self._changed_float(name, reinterpret(build, before, F32), value)
-        found = self._exchanged(bits, before, reinterpret(build, made, INT))
+        changed = self._changed_float(name, reinterpret(build, before, F32), value)
+        found = self._exchanged(bits, before, reinterpret(build, changed, INT))
         build.do(f"store {found}, {seen.pointer}, align {seen.alignment}")
         build.branch(ops.compare(build, ops.EQUAL, found, before).text, after, again)
         build.start(after)

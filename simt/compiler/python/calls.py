@@ -77,9 +77,9 @@ class Calls:
 
     def _vector(self, node: ast.Call, given: Vector) -> Value:
         """A vector of numbers, including the components of other vectors, or of one number everywhere."""
-        found = [self.numbers.own(argument, self.expressions.value(argument)) for argument in node.args]
+        numbers = [self.numbers.own(argument, self.expressions.value(argument)) for argument in node.args]
         self.context.at(node)
-        parts = [part for each in found for part in parts_of(self.builder, each)]
+        parts = [part for each in numbers for part in parts_of(self.builder, each)]
         if len(parts) == 1:
             parts *= given.count
         if len(parts) != given.count:
@@ -157,14 +157,14 @@ class Calls:
         return ArrayPlace(replace(place, type=element), shape)
 
     def _length(self, node: ast.Call, _name: str) -> Value | int:
-        found = self.expressions.evaluate(node.args[0]) if len(node.args) == 1 else None
-        if isinstance(found, tuple):
-            return len(found)
-        if is_vector(found) and isinstance(found.type, Vector):
-            return found.type.count
-        if not isinstance(found, ArrayPlace):
+        array = self.expressions.evaluate(node.args[0]) if len(node.args) == 1 else None
+        if isinstance(array, tuple):
+            return len(array)
+        if is_vector(array) and isinstance(array.type, Vector):
+            return array.type.count
+        if not isinstance(array, ArrayPlace):
             self.context.mistyped(node, "an array or a tuple has a length")
-        return self.context.length(found.shape[0])
+        return self.context.length(array.shape[0])
 
     # --- numbers ------------------------------------------------------------------------------------------------------
 
@@ -258,12 +258,12 @@ class Calls:
         items = map(self.expressions.evaluate, node.args)
         return {name: self._passed(*each) for name, *each in zip(names, node.args, items, strict=True)}
 
-    def _passed(self, node: ast.expr, found: Any) -> Any:
+    def _passed(self, node: ast.expr, argument: Any) -> Any:
         """A variable of a function that begins with a value."""
-        if isinstance(found, tuple):
-            return tuple(self._passed(node, each) for each in found)
-        if isinstance(found, ArrayPlace):
-            return found
-        if not isinstance(found, Value | int | float):
+        if isinstance(argument, tuple):
+            return tuple(self._passed(node, each) for each in argument)
+        if isinstance(argument, ArrayPlace):
+            return argument
+        if not isinstance(argument, Value | int | float):
             self.context.mistyped(node, f"{ast.unparse(node)} is no number and no array")
-        return self.context.fresh(self.numbers.own(node, found))
+        return self.context.fresh(self.numbers.own(node, argument))

@@ -99,9 +99,9 @@ class Context:
 
     def fresh(self, value: Value) -> Place:
         """A new variable with a value."""
-        made = self.builder.allocate(value.type)
-        store(self.builder, value, made)
-        return made
+        place = self.builder.allocate(value.type)
+        store(self.builder, value, place)
+        return place
 
     def named(self, name: str, given: Type) -> Place:
         """The variable of a name and a type: one place for all paths on which the name has this type."""
@@ -111,23 +111,23 @@ class Context:
             slots[name, given] = self.builder.allocate(given, stem if stem.isidentifier() else "v")
         return slots[name, given]
 
-    def loaded(self, found: Any) -> Any:
+    def loaded(self, variable: Any) -> Any:
         """The value of a variable; an array is its own value."""
-        if isinstance(found, tuple):
-            return tuple(map(self.loaded, found))
-        return load(self.builder, found) if isinstance(found, Place) else found
+        if isinstance(variable, tuple):
+            return tuple(map(self.loaded, variable))
+        return load(self.builder, variable) if isinstance(variable, Place) else variable
 
-    def length(self, found: int | Length) -> Value | int:
+    def length(self, length: int | Length) -> Value | int:
         """A length: a number, or the argument that gives it."""
-        if isinstance(found, int):
-            return found
-        if found not in self.lengths:
-            name = f"{found.array}_{'size' if found.axis is None else f'shape_{found.axis}'}"
+        if isinstance(length, int):
+            return length
+        if length not in self.lengths:
+            name = f"{length.array}_{'size' if length.axis is None else f'shape_{length.axis}'}"
             taken = {parameter.arg for parameter in self.scopes[0].source.parameters}
             while name in taken:
                 name += "_"
-            self.lengths[found] = Value(f"%{name}", INT)
-        return self.lengths[found]
+            self.lengths[length] = Value(f"%{name}", INT)
+        return self.lengths[length]
 
     def chosen(self, by_kind: Mapping[type[ast.AST], Callable[[Any], Any]], node: ast.AST) -> Callable[[Any], Any]:
         """The translator of a kind of node. Raises `RefusedError` for one that kernels lack."""

@@ -74,17 +74,17 @@ class Expressions:
 
     def operand(self, node: ast.expr) -> Operand:
         """The value of an expression that is a number."""
-        found = self.value(node)
-        if is_vector(found):
-            self.context.mistyped(node, f"{name_of(found)} is no number", "name one of its components: v.x, v[0]")
-        return found
+        value = self.value(node)
+        if is_vector(value):
+            self.context.mistyped(node, f"{name_of(value)} is no number", "name one of its components: v.x, v[0]")
+        return value
 
     def value(self, node: ast.expr) -> Operand:
         """The value of an expression that is a number or a vector."""
-        found = self.evaluate(node)
-        if isinstance(found, Value | int | float):
-            return found
-        what = {ArrayPlace: "an array", tuple: "a tuple"}.get(type(found)) or f"`{ast.unparse(node)}`"
+        value = self.evaluate(node)
+        if isinstance(value, Value | int | float):
+            return value
+        what = {ArrayPlace: "an array", tuple: "a tuple"}.get(type(value)) or f"`{ast.unparse(node)}`"
         return self.context.mistyped(node, f"{what} is no number", "name one of its elements: x[i]")
 
     def condition(self, node: ast.expr) -> Value | bool:
@@ -105,14 +105,14 @@ class Expressions:
         return self.context.refuse(node, f"kernels have numbers, no {type(node.value).__name__}")
 
     def _name(self, node: ast.Name) -> Any:
-        found = self.context.scope.variables.get(node.id)
-        if isinstance(found, Lost):
+        variable = self.context.scope.variables.get(node.id)
+        if isinstance(variable, Lost):
             raise RefusedError
-        if found is not None:
+        if variable is not None:
             self.context.at(node)
-            if isinstance(found, tuple):
-                self._spend(_size(found))
-            return self.context.loaded(found)
+            if isinstance(variable, tuple):
+                self._spend(_size(variable))
+            return self.context.loaded(variable)
         return self.outer(node, node.id)
 
     def outer(self, node: ast.AST, name: str) -> Any:
@@ -140,18 +140,18 @@ class Expressions:
         return self.context.refuse(node, f"`{name}` is not known here", advice, UNKNOWN_NAME)
 
     def _attribute(self, node: ast.Attribute) -> Any:
-        found = self.evaluate(node.value)
-        if isinstance(found, ArrayPlace) and node.attr in ("size", "shape"):
+        value = self.evaluate(node.value)
+        if isinstance(value, ArrayPlace) and node.attr in ("size", "shape"):
             self.context.at(node)
-            return self.size(found) if node.attr == "size" else tuple(map(self.context.length, found.shape))
-        if is_vector(found) and isinstance(found.type, Vector):
+            return self.size(value) if node.attr == "size" else tuple(map(self.context.length, value.shape))
+        if is_vector(value) and isinstance(value.type, Vector):
             self.context.at(node)
-            lanes = lanes_of(node.attr, found.type.count)
+            lanes = lanes_of(node.attr, value.type.count)
             if lanes:
-                return picked(self.builder, found, lanes)
-            self.context.refuse(node, f"{name_of(found)} has no `.{node.attr}`", "components are x, y, z, w, and v[0]")
+                return picked(self.builder, value, lanes)
+            self.context.refuse(node, f"{name_of(value)} has no `.{node.attr}`", "components are x, y, z, w, and v[0]")
         try:
-            return member(found, node.attr)
+            return member(value, node.attr)
         except (UnknownError, AttributeError):
             return self.context.refuse(node, f"kernels cannot ask for `.{node.attr}`")
 
@@ -161,15 +161,15 @@ class Expressions:
         return items
 
     def _subscript(self, node: ast.Subscript) -> Any:
-        found = self.evaluate(node.value)
-        if isinstance(found, tuple):
-            return found[self._position(node, len(found))]
-        if is_vector(found) and isinstance(found.type, Vector):
+        value = self.evaluate(node.value)
+        if isinstance(value, tuple):
+            return value[self._position(node, len(value))]
+        if is_vector(value) and isinstance(value.type, Vector):
             self.context.at(node)
-            return picked(self.builder, found, (self._position(node, found.type.count),))
-        if not isinstance(found, ArrayPlace):
+            return picked(self.builder, value, (self._position(node, value.type.count),))
+        if not isinstance(value, ArrayPlace):
             return self.context.mistyped(node.value, f"`{ast.unparse(node.value)}` is no array")
-        return load(self.builder, self.element(found, node))
+        return load(self.builder, self.element(value, node))
 
     def size(self, array: ArrayPlace) -> Value | int:
         """The number of elements of an array."""
@@ -195,11 +195,11 @@ class Expressions:
             self.context.mistyped(node, f"the array has {have}, not {len(indices)}", advice)
         place: Value | None = None
         for index, length in zip(indices, array.shape, strict=True):
-            found = self.operand(index)
+            number = self.operand(index)
             most = length if isinstance(length, int) else 0
-            if isinstance(found, float) or (isinstance(found, int) and (found < 0 or 0 < most <= found)):
-                self.context.mistyped(index, f"{found} is no index {f'of 0 to {most - 1}' if most else 'from 0 on'}")
-            at = self.numbers.own(index, found)
+            if isinstance(number, float) or (isinstance(number, int) and (number < 0 or 0 < most <= number)):
+                self.context.mistyped(index, f"{number} is no index {f'of 0 to {most - 1}' if most else 'from 0 on'}")
+            at = self.numbers.own(index, number)
             if isinstance(at.type, Real):
                 self.context.mistyped(index, "an index is an integer", "convert it: s32(...)")
             self.context.at(index)
@@ -217,8 +217,8 @@ class Expressions:
 
     def _unary(self, node: ast.UnaryOp) -> Operand:
         if isinstance(node.op, ast.Not):
-            found = self.condition(node.operand)
-            return not found if isinstance(found, bool) else ops.invert(self.builder, found)
+            truth = self.condition(node.operand)
+            return not truth if isinstance(truth, bool) else ops.invert(self.builder, truth)
         operand = self.value(node.operand)
         if is_vector(operand):
             return made_of(self.builder, [self._signed(node, part) for part in parts_of(self.builder, operand)])
@@ -276,23 +276,23 @@ class Expressions:
     def _first_that_decides(self, node: ast.BoolOp, evaluate: Callable[[ast.expr], Operand]) -> Operand:
         """`and`, `or`: the first operand that decides, else the last; later ones are not evaluated."""
         is_and = isinstance(node.op, ast.And)
-        found: list[tuple[Operand, str]] = []
+        operands: list[tuple[Operand, str]] = []
         for number, each in enumerate(node.values, 1):
             operand = evaluate(each)
             way, more = self.context.labels("way", "more")
             if number == len(node.values) or (not isinstance(operand, Value) and bool(operand) is not is_and):
-                found.append((operand, way))
+                operands.append((operand, way))
                 break
             if isinstance(operand, Value):
                 self.context.at(each)
                 test = ops.is_true(self.builder, operand)
                 self.builder.branch(test.text, *((more, way) if is_and else (way, more)))
                 self.builder.start(more)
-                found.append((integer(not is_and, BOOL) if operand.type is BOOL else operand, way))
-        if len(found) == 1:
-            return found[0][0]
-        self.builder.jump(found[-1][1])
-        return self._one_of(node, found)
+                operands.append((integer(not is_and, BOOL) if operand.type is BOOL else operand, way))
+        if len(operands) == 1:
+            return operands[0][0]
+        self.builder.jump(operands[-1][1])
+        return self._one_of(node, operands)
 
     def _choice(self, node: ast.IfExp) -> Operand:
         test = self.condition(node.test)
@@ -300,19 +300,19 @@ class Expressions:
             return self.value(node.body if test else node.orelse)
         sides = self.context.labels("then", "else")
         self.builder.branch(test.text, *sides)
-        found = []
+        operands = []
         for label, each in zip(sides, (node.body, node.orelse), strict=True):
             self.builder.start(label)
-            found.append((self.value(each), self.builder.fresh("way")))
-            self.builder.jump(found[-1][1])
-        return self._one_of(node, found)
+            operands.append((self.value(each), self.builder.fresh("way")))
+            self.builder.jump(operands[-1][1])
+        return self._one_of(node, operands)
 
-    def _one_of(self, node: ast.AST, found: list[tuple[Operand, str]]) -> Value:
+    def _one_of(self, node: ast.AST, operands: list[tuple[Operand, str]]) -> Value:
         """The operand of the chosen path: each has the label of a block that is not begun yet."""
         after = self.builder.fresh("after")
-        given = self._beside(node, [operand for operand, _ in found])
+        given = self._beside(node, [operand for operand, _ in operands])
         ways = []
-        for operand, label in found:
+        for operand, label in operands:
             self.builder.start(label)
             ways.append((self.numbers.cast(operand, given), label))
             self.builder.jump(after)
@@ -338,6 +338,6 @@ class Expressions:
         return given
 
 
-def _size(found: Any) -> int:
+def _size(value: Any) -> int:
     """The number of values in a tuple, nested tuples included."""
-    return sum(map(_size, found)) if isinstance(found, tuple) else 1
+    return sum(map(_size, value)) if isinstance(value, tuple) else 1

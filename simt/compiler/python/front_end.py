@@ -58,10 +58,10 @@ def _parsed(file: SourceFile) -> ast.Module:
     except SyntaxError as error:
         line, column = max(1, error.lineno or 1), max(1, error.offset or 1)
         text = file.lines[line - 1] if line <= len(file.lines) else ""
-        found = Diagnostic(SYNTAX, "error", error.msg or "not Python", file.name, line, column, column + 1, text)
+        diagnostic = Diagnostic(SYNTAX, "error", error.msg or "not Python", file.name, line, column, column + 1, text)
     except (ValueError, RecursionError, MemoryError) as error:
-        found = Diagnostic(SYNTAX, "error", f"this cannot be read as Python: {error}", file.name)
-    raise TranslationError([found])
+        diagnostic = Diagnostic(SYNTAX, "error", f"this cannot be read as Python: {error}", file.name)
+    raise TranslationError([diagnostic])
 
 
 def _unit(source: Source) -> Unit:
@@ -104,31 +104,31 @@ def _kernel(context: Context, source: Source) -> Kernel:
     context.module.add_function(builder.finished(head))
     parameters = tuple(_parameter(node, kind) for node, kind in kinds)
     parameters += tuple(
-        Parameter(value.text[1:], INT.name, 4, 4, array=asked.array, axis=asked.axis)
-        for asked, value in context.lengths.items()
+        Parameter(value.text[1:], INT.name, 4, 4, array=length.array, axis=length.axis)
+        for length, value in context.lengths.items()
     )
     return Kernel(source.node.name, parameters, source.file.name, source.node.lineno, _group(source))
 
 
 def _group(source: Source) -> tuple[int, int, int] | None:
     """The required size of work-groups."""
-    found = source.group
+    group = source.group
     node: ast.AST = source.node
-    if isinstance(found, ast.expr):
-        node = found
-        items = found.elts if isinstance(found, ast.Tuple | ast.List) else [found]
+    if isinstance(group, ast.expr):
+        node = group
+        items = group.elts if isinstance(group, ast.Tuple | ast.List) else [group]
         try:
-            found = tuple(constant(item, source.names) for item in items)
+            group = tuple(constant(item, source.names) for item in items)
         except (UnknownError, KeyError):
-            found = ()
-    if found is None:
+            group = ()
+    if group is None:
         return None
-    if not (1 <= len(found) <= 3 and all(type(size) is int and 1 <= size < 1 << 32 for size in found)):
+    if not (1 <= len(group) <= 3 and all(type(size) is int and 1 <= size < 1 << 32 for size in group)):
         message = "a work-group has one to three sizes, each a whole number of the file from 1"
         raise RefusedError(
             diagnosed(source.file, node, WRONG_TYPE, message, "as local_size=64, or local_size=(16, 16)")
         )
-    x, y, z = (*found, 1, 1)[:3]
+    x, y, z = (*group, 1, 1)[:3]
     return x, y, z
 
 
@@ -137,11 +137,11 @@ def _parameters(source: Source) -> list[ast.arg]:
         given = source.node.args
         node = given.vararg or given.kwarg or (*given.kwonlyargs, *given.posonlyargs)[0]
         raise RefusedError(diagnosed(source.file, node, WRONG_TYPE, "a kernel has parameters in their order"))
-    found = source.parameters
-    if len(found) > MOST_PARAMETERS:
+    parameters = source.parameters
+    if len(parameters) > MOST_PARAMETERS:
         message, advice = f"a kernel has at most {MOST_PARAMETERS} parameters", "pass many numbers in an array"
-        raise RefusedError(diagnosed(source.file, found[MOST_PARAMETERS], UNSUPPORTED, message, advice))
-    return found
+        raise RefusedError(diagnosed(source.file, parameters[MOST_PARAMETERS], UNSUPPORTED, message, advice))
+    return parameters
 
 
 def _annotation(source: Source, node: ast.arg) -> Any:

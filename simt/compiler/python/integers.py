@@ -33,8 +33,8 @@ def compared(build: Builder, code: int, left: Value, right: Value) -> Value:
     if not _of(left).is_signed:
         left, right, code = right, left, _MIRRORED[code]
     is_negative = ops.compare(build, ops.LESS, left, zero(left.type))
-    found = ops.compare(build, code, _unsigned(left), _unsigned(right))
-    return _chosen(build, is_negative, integer(code in _OF_NEGATIVES, BOOL), found)
+    outcome = ops.compare(build, code, _unsigned(left), _unsigned(right))
+    return _chosen(build, is_negative, integer(code in _OF_NEGATIVES, BOOL), outcome)
 
 
 def divided(build: Builder, left: Value, right: Value, given: Type, *, is_rest: bool) -> Value:
@@ -60,15 +60,15 @@ def divided(build: Builder, left: Value, right: Value, given: Type, *, is_rest: 
         falls = build.make(f"and {differs}, {ops.is_true(build, left).text}", BOOL)
     if falls is not None:
         dividend = ops.arithmetic(build, ops.SUBTRACT, dividend, convert(build, falls, dividend.type))
-    made = ops.arithmetic(build, ops.REMAINDER if is_rest else ops.DIVIDE, dividend, divisor)
+    result = ops.arithmetic(build, ops.REMAINDER if is_rest else ops.DIVIDE, dividend, divisor)
     if falls is not None:
-        other = ops.invert(build, made)
+        other = ops.invert(build, result)
         if is_rest:
             other = ops.arithmetic(build, ops.ADD, divisor, other)
-        made = _chosen(build, falls, other, made)
+        result = _chosen(build, falls, other, result)
     if is_rest and is_negative is not None:
-        made = _chosen(build, is_negative, ops.negate(build, made), made)
-    return Value(made.text, given)
+        result = _chosen(build, is_negative, ops.negate(build, result), result)
+    return Value(result.text, given)
 
 
 def shifted(build: Builder, code: int, left: Value, by: Value) -> Value:

@@ -191,10 +191,10 @@ def of_function(marked: simt.lang.Kernel | simt.lang.Device) -> Source:
     closure = dict(zip(code.co_freevars, (cell.cell_contents for cell in function.__closure__ or ()), strict=True))
 
     def names(name: str) -> Any:
-        found = closure[name] if name in closure else function.__globals__[name]
-        if isinstance(found, simt.lang.Device | simt.lang.Kernel):
-            return of_function(found)
-        return found.item() if hasattr(found, "dtype") and getattr(found, "ndim", 1) == 0 else found
+        value = closure[name] if name in closure else function.__globals__[name]
+        if isinstance(value, simt.lang.Device | simt.lang.Kernel):
+            return of_function(value)
+        return value.item() if hasattr(value, "dtype") and getattr(value, "ndim", 1) == 0 else value
 
     file = SourceFile(_shown(code.co_filename), text, tuple(text.split("\n")))
     is_kernel = isinstance(marked, simt.lang.Kernel)

@@ -89,12 +89,12 @@ class Statements:
     def _changing(self, node: ast.AugAssign) -> None:
         if isinstance(node.target, ast.Subscript):  # the place is computed once
             element = self._changed(node.target)
-            made = self.numbers.combine(node, node.op, load(self.builder, element), self.expressions.value(node.value))
-            self._put(node, element, made)
+            value = self.numbers.combine(node, node.op, load(self.builder, element), self.expressions.value(node.value))
+            self._put(node, element, value)
             return
         left = self.expressions.value(node.target)
-        made = self.numbers.combine(node, node.op, left, self.expressions.value(node.value))
-        self._give(node.target, node, made)
+        value = self.numbers.combine(node, node.op, left, self.expressions.value(node.value))
+        self._give(node.target, node, value)
 
     def _give(self, target: ast.expr, node: ast.AST, item: Any) -> None:
         """Give a name or an element a value."""
@@ -136,9 +136,9 @@ class Statements:
         if isinstance(have, ArrayPlace | tuple):
             self.context.mistyped(target, f"`{name}` is {'an array' if isinstance(have, ArrayPlace) else 'a tuple'}")
         value = self.numbers.own(node, item) if have is None else self._kept(node, name, item, have.type)
-        made = have or self.context.named(name, value.type)
-        store(self.builder, value, made)
-        return made
+        place = have or self.context.named(name, value.type)
+        store(self.builder, value, place)
+        return place
 
     def _kept(self, node: ast.AST, name: str, item: Operand, given: Type) -> Value:
         """A value for a variable that has a type."""

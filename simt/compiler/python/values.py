@@ -45,11 +45,11 @@ class ArrayPlace:
     shape: tuple[int | Length, ...]
 
 
-def name_of(found: Operand | Type) -> str:
+def name_of(operand: Operand | Type) -> str:
     """A type, or an operand's type, in a person's words."""
-    if isinstance(found, Number):
-        return f"the number {found}"
-    return str(KINDS[found.type if isinstance(found, Value) else found].__name__)
+    if isinstance(operand, Number):
+        return f"the number {operand}"
+    return str(KINDS[operand.type if isinstance(operand, Value) else operand].__name__)
 
 
 def type_of(kind: Any) -> Integer | Real | Vector:
@@ -57,9 +57,9 @@ def type_of(kind: Any) -> Integer | Real | Vector:
     return VECTORS[kind] if kind in VECTORS else TYPES[kind]
 
 
-def type_named(found: Any) -> Integer | Real | None:
+def type_named(name: Any) -> Integer | Real | None:
     """The scalar type of a name, `int` and `float` of Python among them; None for anything else."""
-    return TYPES.get({int: s32, float: f32}.get(found, found)) if isinstance(found, type) else None
+    return TYPES.get({int: s32, float: f32}.get(name, name)) if isinstance(name, type) else None
 
 
 def number(value: Number, given: Type) -> Value:

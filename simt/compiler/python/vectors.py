@@ -10,9 +10,9 @@ from simt.compiler.typed.conversions import picked
 from simt.compiler.typed.types import Integer, Real, Vector, vector_of
 
 
-def is_vector(found: object) -> TypeGuard[Value]:
+def is_vector(value: object) -> TypeGuard[Value]:
     """Return whether the result of an expression is a vector."""
-    return isinstance(found, Value) and isinstance(found.type, Vector)
+    return isinstance(value, Value) and isinstance(value.type, Vector)
 
 
 def parts_of(build: Builder, value: Value) -> list[Value]:
@@ -27,7 +27,7 @@ def made_of(build: Builder, parts: Sequence[Value]) -> Value:
     kind = parts[0].type
     assert isinstance(kind, Integer | Real)
     given = vector_of(kind, len(parts))
-    made = Value("poison", given)
+    vector = Value("poison", given)
     for lane, part in enumerate(parts):
-        made = build.make(f"insertelement {made}, {part}, i32 {lane}", given)
-    return made
+        vector = build.make(f"insertelement {vector}, {part}, i32 {lane}", given)
+    return vector

@@ -68,12 +68,12 @@ class Module:
 
     def unique(self, name: str) -> str:
         """A name for a global: this one, or with a number after it if it is taken."""
-        made, number = name, 0
-        while made in self._names:
+        unique, number = name, 0
+        while unique in self._names:
             number += 1
-            made = f"{name}.{number}"
-        self._names.add(made)
-        return made
+            unique = f"{name}.{number}"
+        self._names.add(unique)
+        return unique
 
     def add_global(self, text: str) -> None:
         """Add the definition of a global."""

@@ -266,13 +266,13 @@ def gaps(given: Type) -> list[tuple[int, int]]:
         return []
     covered = bytearray(given.size)
     _cover(given, 0, covered)
-    found: list[tuple[int, int]] = []
+    runs: list[tuple[int, int]] = []
     for place, is_covered in enumerate(covered):
-        if not is_covered and found and sum(found[-1]) == place:
-            found[-1] = found[-1][0], found[-1][1] + 1
+        if not is_covered and runs and sum(runs[-1]) == place:
+            runs[-1] = runs[-1][0], runs[-1][1] + 1
         elif not is_covered:
-            found.append((place, 1))
-    return found[:_MOST_GAPS]
+            runs.append((place, 1))
+    return runs[:_MOST_GAPS]
 
 
 def _cover(given: Type, offset: int, covered: bytearray) -> None:
