@@ -377,7 +377,7 @@ class OperandBinder:
 
 
 def _check_type(symbol: Symbol, kind: str, span: Span, is_address: bool) -> None:
-    """Raise `SourceError` (E0212) if a named constant cannot be meant where type `kind` is wanted."""
+    """Raise `SourceError` (E0212) if a named constant does not fit where type `kind` is wanted."""
     wants_float, is_float = kind in ("f32", "f64"), symbol.type == "f32"
     if symbol.type == "b32" or (kind == "b32" and not is_address) or wants_float == is_float:
         return

@@ -133,9 +133,8 @@ def _after_data(channel: Channel) -> int:
 def _cycles(machine: Machine, clock: int) -> int:
     """Return the cycles of a run in which a controller did something in this clock.
 
-    Channels are looked at for as long as the interconnect takes at a time, so that a write which nobody waits for may
-    go in the last of these cycles after the launch has ended. A launch waits for the reads and writes of exclusive
-    grants.
+    Channels run in steps as long as the interconnect's latency, so a write that nobody waits for may go in the last of
+    these cycles, after the launch has ended. A launch waits for the reads and writes of exclusive grants.
     """
     beyond = 0 if machine.memory.arbiter == "hmgpu" else machine.interconnect.latency - 1
     return max(0, 1024 * clock // machine.dram_rate + 1 - beyond)

@@ -184,9 +184,9 @@ class ChannelCounts:
     are still in their queue. opened: activates, rows that were opened. turns: column accesses in the other direction
     than the one before. refreshes: of a channel at rest they count when a transaction comes to it. longest_wait: clocks
     of the part from when a read was accepted until its column access, the most of all reads that have had it. crowded:
-    column accesses are counted in windows as long as the transaction queues of all channels; the sum of the busiest
-    channel's over the windows, which cannot go side by side. granted: clocks in which exclusive grants had the channel.
-    bank_opened, bank_columns, bank_written: activates, column accesses, and writes among these.
+    the busiest channel's column accesses, summed over windows as long as all transaction queues; these cannot go side
+    by side. granted: clocks in which exclusive grants had the channel. bank_opened, bank_columns, bank_written:
+    activates, column accesses, and writes among these.
     """
 
     requests: np.ndarray

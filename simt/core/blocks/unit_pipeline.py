@@ -1,9 +1,9 @@
 """The pipeline around every unit instance: can it accept, accept, freeze, offer (docs/processor.md, section 5).
 
 An instance is a clock and a queue. An instruction that enters at clock c with occupation occ is offered at clock c + l
-+ occ - 1, and the first stage is free again at clock c + occ. A frozen instance's clock stands, which is all that "no
-stage moves, no bubble closes, no occupation counts down, nothing enters" asks. So the clock is the cycle less the
-frozen cycles, and the units step has nothing to do; advancing every clock in every cycle took a quarter of a run.
++ occ - 1, and the first stage is free again at clock c + occ. A frozen instance's clock stands, so that no stage moves,
+no bubble closes, no occupation counts down and nothing enters. So the clock is the cycle less the frozen cycles, and
+the units step has nothing to do; advancing every clock in every cycle took a quarter of a run.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The controller of a channel: what it does in a clock, and how it takes a request (docs/dram.md, "A clock")."""
+"""The controller of a channel: its actions in a clock, and how it takes a request (docs/dram.md, "A clock")."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from simt.core.state.layout import NEVER
 
 @kernel
 def tick(clock, dram):
-    """Do what is done in a clock; the next one in which there is something to do unless a request is taken before.
+    """Act in a clock; return the next one with something to do unless a request is taken before.
 
     Nothing changes in the clocks between: no command can go before, and a request moves on only after one went or one
     was taken.
@@ -36,7 +36,7 @@ def tick(clock, dram):
 
 @block
 def is_room(is_write, dram):
-    """Whether the controller takes a request now."""
+    """Return whether the controller takes a request now."""
     control = dram.controls[0]
     if is_write != 0:
         return control.writes < dram.writes.shape[0]
@@ -67,7 +67,7 @@ def accept(number, clock, dram):
 
 @block
 def is_at_rest(dram):
-    """Whether no request that was taken is ever moved again, but for more to come: a few writes may wait."""
+    """Return whether no taken request is ever moved again unless more come: a few writes may wait."""
     control = dram.controls[0]
     waits = control.reads > 0 or control.queued > 0 or control.drain > 0
     return not waits and control.writes <= DRAIN and control.writes < dram.writes.shape[0]

@@ -26,7 +26,7 @@ def take_out(place, queue, length):
 
 @block
 def place_of(line, is_write, queue, length):
-    """Where in a queue the line is read (or written), or -1."""
+    """Return the place of a read (or write) of the line in a queue, or -1."""
     for place in range(length):
         if queue[place].line == line and queue[place].is_write == is_write:
             return place
@@ -35,7 +35,7 @@ def place_of(line, is_write, queue, length):
 
 @block
 def enqueue(number, line, bank, is_write, queue, length, dram):
-    """Write a request behind the last place of a queue."""
+    """Write a request after the last place of a queue."""
     channel = dram.channels[0]
     entry = queue[length]
     entry.line = line
@@ -47,14 +47,14 @@ def enqueue(number, line, bank, is_write, queue, length, dram):
 
 @block
 def bank_of(line, channel):
-    """The bank that holds a line: those of a group stand side by side."""
+    """Return the bank that holds a line: the banks of a group stand side by side."""
     group = (line >> channel.group_shift) & channel.group_mask
     return np.uint32((group << channel.bank_bits) + ((line >> channel.bank_shift) & channel.bank_mask))
 
 
 @block
 def is_read_pending(line, bank, dram):
-    """Whether a read of the line waits for its command."""
+    """Return whether a read of the line waits for its command."""
     return (
         place_of(line, np.int64(0), dram.reads, dram.controls[0].reads) >= 0
         or place_of(line, np.int64(0), dram.queues[bank], dram.banks[bank].queued) >= 0
@@ -63,7 +63,7 @@ def is_read_pending(line, bank, dram):
 
 @block
 def is_write_pending(line, bank, dram):
-    """Whether a write of the line waits for its command."""
+    """Return whether a write of the line waits for its command."""
     return (
         place_of(line, np.int64(1), dram.writes, dram.controls[0].writes) >= 0
         or place_of(line, np.int64(1), dram.queues[bank], dram.banks[bank].queued) >= 0
@@ -72,7 +72,7 @@ def is_write_pending(line, bank, dram):
 
 @block
 def join_read(number, line, bank, dram):
-    """Let a read be served with one of the same line that waits for its command; whether there is one."""
+    """Let a read be served with one of the same line that waits for its command; return whether there is one."""
     requests = dram.requests
     place = place_of(line, np.int64(0), dram.reads, dram.controls[0].reads)
     if place >= 0:

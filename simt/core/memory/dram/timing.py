@@ -1,7 +1,7 @@
-"""When the channel takes a command, and what a command does; made from the table of constraints (docs/dram.md, 4).
+"""The times of a channel's commands and their effects, made from the table of constraints (docs/dram.md, 4).
 
 Every row of the table is a line of the function of its earlier command: nothing looks at the table while a controller
-runs. Rows of the rank are noted in the controller, those of a bank in the bank, those of a group in each of its banks.
+runs. Rows of the rank are noted in the controller, rows of a bank in the bank, rows of a group in each of its banks.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from simt.machine.constraints import CONSTRAINTS, WAITS_AS, waiting
 
 
 def _from_table(name: str, arguments: str, lines: list[str], **called: Any) -> Any:
-    """A function whose lines were made from the table."""
+    """Return a function whose lines were made from the table."""
     exec(f"def {name}({arguments}):\n" + "".join(f"    {line}\n" for line in lines), called)
     return called[name]
 
 
 def _first_clock(command: str) -> Any:
-    """The function that says in which clock a bank takes a command at the earliest, whatever its row is."""
+    """Return the function for the first clock in which a bank takes a command, whatever its row is."""
     terms = [f"bank.next_{name}" for name in WAITS_AS[command] if name in waiting("bank", "group")]
     terms += [f"dram.controls[0].next_{name}" for name in WAITS_AS[command] if name in waiting("rank")]
     first = terms.pop()
@@ -32,7 +32,7 @@ def _first_clock(command: str) -> Any:
 
 
 def _lines(command: str, level: str) -> list[str]:
-    """What a command makes those of a level wait for: a line for each row of the table."""
+    """Return a line for each row of the table by which a command makes later ones of a level wait."""
     record, lines = "control" if level == "rank" else "bank", []
     for row in CONSTRAINTS:
         if row.level == level and command in row.before.split():
@@ -47,7 +47,7 @@ def _lines(command: str, level: str) -> list[str]:
 
 
 def _waits_in_group() -> Any:
-    """The function that notes what a command makes banks of its group wait for: those without groups do not call it."""
+    """Return the function that notes a command's waits in its group's banks: channels without groups do not call it."""
     lines = ["channel, first = dram.channels[0], number & -dram.channels[0].group_banks"]
     lines += ["for place in range(first, first + channel.group_banks):", "    bank = dram.banks[place]"]
     for place, command in enumerate(WAITS_AS):
@@ -57,7 +57,7 @@ def _waits_in_group() -> Any:
 
 
 def _waits_after(command: str) -> Any:
-    """The function that notes what a command in a bank makes later ones wait for."""
+    """Return the function that notes the waits of later commands after a command in a bank."""
     lines = ["channel, control, bank = dram.channels[0], dram.controls[0], dram.banks[number]"]
     lines += _lines(command, "bank") + _lines(command, "rank")
     if _lines(command, "group"):
