@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from simt.exploration.records.pareto import Costs, pareto_front
+from simt.exploration.records.results import Costs, pareto_front
 
 
 def hypervolume(costs: Sequence[Costs], reference: Costs) -> float:

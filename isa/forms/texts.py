@@ -100,3 +100,11 @@ def diagnostic_at(
     column = max(place.column, 1)
     end = column + max(1, len(code_of(place.text[column - 1 :], place.file)))
     return Diagnostic(code, severity, message, place.file, place.line, column, end, place.text, **more)
+
+
+def barrier_of(program: Program, *, is_global: bool = False) -> str:
+    """The name of a work-group barrier in a kernel's language. is_global: for data in global memory."""
+    language = language_of(program)
+    if language == ".cl":
+        return f"`barrier(CLK_{'GLOBAL' if is_global else 'LOCAL'}_MEM_FENCE)`"
+    return "`barrier()`" if language else "`bar`"

@@ -110,7 +110,7 @@ def _asked_clocks(text: str | None) -> range:
 def _write_commands(served: Served, path: str, suffix: str, asked: range) -> None:
     """Write the commands of a window of clocks, or of all. Raises `FileError`, `FigureError`."""
     from simt.memory.dram.timeline import Timeline
-    from simt.views.memory.commands import commands_csv, commands_picture, commands_text
+    from simt.views.memory.run import commands_csv, commands_picture, commands_text
 
     end = max(served.clocks, int(served.commands["clock"].max(initial=0)) + 1)
     window = range(asked.start, min(asked.stop, end))
@@ -137,8 +137,7 @@ def show_map(file: str | None, as_json: bool, output: str | None) -> None:
     FILE is the state of a storage manager, as `dump()` gives it, in JSON; - is standard input. Without it, the memory
     is empty. docs/memory.md has the contract of the manager.
     """
-    from simt.memory.storage.files import read_manager
-    from simt.memory.storage.manager import StorageManager
+    from simt.memory.storage.manager import StorageManager, read_manager
     from simt.views.memory.map import map_data, map_picture, map_text
 
     suffix = suffix_of(output, DRAWN, "a map is")

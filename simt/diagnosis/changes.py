@@ -104,7 +104,9 @@ def _about_banks(result: Result) -> Iterator[Candidate]:
     for line, shared in sorted(by_line.items()):
         by_strides.setdefault(tuple(sorted(shared)), []).append(line)
     texts = [f"{_lines(lines)}: {_padding(apart, banks)}" for apart, lines in by_strides.items() if apart]
-    text = "; ".join(texts) or f"{_lines(_conflicting(result))}: choose addresses without bank conflicts"
+    beats = machine.beats("lds")
+    conflicting = {row["line"] for row in result.lines if row["passes"] > row["accesses"] * beats}
+    text = "; ".join(texts) or f"{_lines(conflicting)}: choose addresses without bank conflicts"
     yield text, {"ideal.banks": True}, True
     for count in (2 * banks, banks + 1):
         words = -(-machine.local.words // count) * count
@@ -127,12 +129,6 @@ def _padding(strides: tuple[int, ...], banks: int) -> str:
 
 def _lines(numbers: Iterable[int]) -> str:
     return f"line {', '.join(map(str, sorted(numbers)))}"
-
-
-def _conflicting(result: Result) -> set[int]:
-    """Return the lines with local accesses that took more than a pass per beat."""
-    beats = result.machine.beats("lds")
-    return {row["line"] for row in result.lines if row["passes"] > row["accesses"] * beats}
 
 
 def _static(result: Result) -> StaticCounts | None:

@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 if TYPE_CHECKING:
-    from simt.result.parts import CoreResult, Events
     from simt.result.result import Result
 
 _ALL = (1 << 64) - 1
@@ -60,7 +59,7 @@ def partings_of(result: Result) -> Partings:
     for core in result.cores:
         if core.events is None:
             raise ValueError("this run recorded no events: run with record=True")
-        is_complete &= _has_all(core, core.events)
+        is_complete &= core.events.first == 0 and core.events.end == core.cycles
         if not result.machine.branch.lanes_may_part:  # lanes never part, and bundles have several events
             continue
         events = core.events.instructions
@@ -72,10 +71,6 @@ def partings_of(result: Result) -> Partings:
     return Partings(
         tuple(Parting(pc, int(result.issues[pc]), parted[pc], lost[pc]) for pc in pcs), unknown, is_complete
     )
-
-
-def _has_all(core: CoreResult, events: Events) -> bool:
-    return events.first == 0 and events.end == core.cycles
 
 
 def _count(events: np.ndarray, parted: Counter[int], lost: Counter[int]) -> None:

@@ -16,7 +16,6 @@ from simt.diagnosis.partings import partings_of
 from simt.result.stops import STOP_CODES
 
 if TYPE_CHECKING:
-    from isa.program.program import Program
     from simt.machine import Machine
     from simt.result.result import Result
 
@@ -105,7 +104,9 @@ def _tried(result: Result, policy: str, retry: Retry) -> Tried:
         keys["branch.stack_depth"] = max(result.machine.branch.stack_depth, 2 * result.machine.warp_size)
     try:
         other = retry(result.machine.replace(**keys), result.cycles)
-        if policy == "mask_stack" and not _has_masks(other.program):
+        if policy == "mask_stack" and all(
+            word is None or word.spec.requires != "mask_stack" for word in other.program.instructions
+        ):
             why = "the program has no mask instructions: its lanes would not part"
             return Tried(policy, keys, None, why, was_run=False)
     except SimtError as error:  # mask instructions, or lanes that a stack of masks cannot follow
@@ -115,10 +116,6 @@ def _tried(result: Result, policy: str, retry: Retry) -> Tried:
     if other.stop.kind == "cycle_limit":
         return Tried(policy, keys, None, f"more than {result.cycles}")
     return Tried(policy, keys, None, f"ends with {STOP_CODES[other.stop.kind]}, {other.stop.kind.replace('_', ' ')}")
-
-
-def _has_masks(program: Program) -> bool:
-    return any(word is not None and word.spec.requires == "mask_stack" for word in program.instructions)
 
 
 def missing_join(result: Result) -> MissingJoin | None:

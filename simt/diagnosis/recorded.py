@@ -90,11 +90,11 @@ class Recorded:
             self.of_warp[self.warp[head]].append(head)
         self._selects_of = [[self.select[head] for head in row] for row in self.of_warp]
         # For each warp, the `bar`s from the last to the first: `bar`s of one number meet, wherever the record begins.
-        self.barriers = [[head for head in reversed(row) if self._has_barrier(head)] for row in self.of_warp]
+        self.barriers = [
+            [head for head in reversed(row) if any(self._is_barrier[self.pc[k]] for k in self.operations[head])]
+            for row in self.of_warp
+        ]
         self.barrier_number = {head: number for row in self.barriers for number, head in enumerate(row)}
-
-    def _has_barrier(self, head: int) -> bool:
-        return any(self._is_barrier[self.pc[k]] for k in self.operations[head])
 
     # --- Warps --------------------------------------------------------------------------------------------------------
 

@@ -14,9 +14,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from simt.experiments.drawing import color_image, color_legend
-from simt.experiments.report import ExperimentError, Report, check_names, check_range
+from simt.experiments.report import ExperimentError, Report, Table, check_names, check_range, text_table
 from simt.experiments.runner import Runner, checked_run
-from simt.experiments.tables import Table, text_table
 from simt.machine import Machine
 from simt.result.result import Result
 from simt.views.kit.figure import figure_style, new_figure

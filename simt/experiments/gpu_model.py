@@ -15,9 +15,8 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from simt.experiments.gpu_terms import Case, Simulated, flaws_of, measured, term_pairs
-from simt.experiments.report import ExperimentError, Report, check_names
+from simt.experiments.report import ExperimentError, Report, Table, check_names, text_table
 from simt.experiments.runner import Runner, checked_run
-from simt.experiments.tables import Table, text_table
 from simt.machine import Machine
 from simt.models.devices import load_parameters
 from simt.models.kernels import FIGURES, Section5

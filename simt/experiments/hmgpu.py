@@ -12,17 +12,16 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from simt.core.memory.clients.layout import POLICIES
-from simt.experiments.hmgpu_manager import Managed, managed
 from simt.experiments.hmgpu_way import Way, way_of, way_picture, way_text
-from simt.experiments.report import ExperimentError, Report, check_names, check_range
+from simt.experiments.report import ExperimentError, Report, Table, check_names, check_range, text_table
 from simt.experiments.runner import Done, Runner
-from simt.experiments.tables import Table, text_table
 from simt.memory.clients.bench import PIXEL_BYTES, patterns
 from simt.memory.clients.description import System, load_system, preset_names
 from simt.memory.clients.grants import grant_clocks
 from simt.memory.clients.rates import asked_rate
 from simt.memory.clients.run import SystemServed
 from simt.memory.clients.run import run as run_clients
+from simt.memory.storage.manager import Answer, StorageManager
 from simt.views.kit.figure import COLORS, figure_style, new_figure
 
 if TYPE_CHECKING:
@@ -194,3 +193,43 @@ def _picture(runs: Sequence[SystemServed]) -> Figure:
         handles, labels = axes.get_legend_handles_labels()
         figure.legend(handles, labels, loc="outside lower center", ncols=len(labels))
     return figure
+
+
+_SIZE, _OFFSET = 5000, 4096  # an object of five pages, and a byte of the last one
+
+
+@dataclass(frozen=True, slots=True)
+class Managed:
+    """An operation. section: of the paper; hops: links followed."""
+
+    section: str
+    operation: str
+    closed_form: str
+    cycles: int
+    hops: int
+
+
+def managed() -> list[Managed]:
+    """A row for every kind of operation in the paper."""
+    storage = StorageManager(poison=False)
+    size, created = f"{_SIZE} bytes", f"2 + ceil(S/1024) = {2 + -(-_SIZE // 1024)}"
+    last_byte, hops = (1 << 24) - 1, _OFFSET // 1024
+    rows = (
+        ("2.2, 2.3", f"create a buffer object of {size}", created, storage.create("buffer", 0, _SIZE)),
+        ("2.2, 2.3", f"create a display list of {size}", created, storage.create("list", 255, _SIZE)),
+        ("2.3", f"read at offset {_OFFSET}", f"1 + floor(offset/1024) = {1 + hops}",
+         storage.read("buffer", 0, _OFFSET, 4)),
+        ("2.2", f"release {size}", "3, whatever the size", storage.release("buffer", 0)),
+        ("2.4", "create a texture's level 0", "2", storage.create("texture", (5, 0), 1 << 24)),
+        ("2.4", "read it at its last byte", "1", storage.read("texture", (5, 0), last_byte, 1)),
+        ("2.4", "create the mask of the 2D engine", "2", storage.create("image", "mask", 4096)),
+        ("2.5", "begin and end a store of a vertex program", "1 + 1",
+         _both(storage.begin_store("vertex", 4096), storage.end_store("vertex"))),
+        ("2.5", "begin and end a load of it", "1 + 1",
+         _both(storage.begin_load("vertex"), storage.end_load("vertex"))),
+    )  # fmt: skip
+    return [Managed(section, name, form, answer.cycles, answer.hops) for section, name, form, answer in rows]
+
+
+def _both(one: Answer, other: Answer) -> Answer:
+    return Answer(one.cycles + other.cycles, one.hops + other.hops)

@@ -14,9 +14,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from simt.experiments.drawing import Strip, strips_figure
-from simt.experiments.report import ExperimentError, Report, check_names, check_range
+from simt.experiments.report import ExperimentError, Report, Table, check_names, check_range, text_table
 from simt.experiments.runner import Runner, checked_run
-from simt.experiments.tables import Table, text_table
 from simt.machine import Machine
 from simt.machine.keys import keys
 from simt.result.result import Result

@@ -17,9 +17,8 @@ import numpy as np
 
 from isa.reporting.diagnostics import quote
 from simt.experiments.drawing import color_image, color_legend
-from simt.experiments.report import ExperimentError, Report, check_names, check_range
+from simt.experiments.report import ExperimentError, Report, Table, check_names, check_range
 from simt.experiments.runner import Runner, kernel
-from simt.experiments.tables import Table
 from simt.machine import Machine
 from simt.machine.rules import BRANCH_ORDERS
 from simt.result.result import Result

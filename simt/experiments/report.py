@@ -10,11 +10,32 @@ from typing import TYPE_CHECKING, Any
 
 from isa.reporting.diagnostics import SimtError, did_you_mean, quote
 from isa.reporting.files import reason_of, replace_file
-from simt.experiments.page import experiment_page
-from simt.experiments.tables import Table
+from simt.files import csv_text
+from simt.views.kit.text import aligned
+from simt.views.pages.engine import page, picture
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """The numbers of a picture: the name of its file without suffix, column names, and rows of plain values."""
+
+    name: str
+    columns: tuple[str, ...]
+    rows: Sequence[Sequence[object]]
+
+    def to_csv(self) -> str:
+        """A header line and a line per row, separated by commas."""
+        return csv_text([self.columns, *self.rows])
+
+
+def text_table(columns: Sequence[str], rows: Sequence[Sequence[object]], indent: str = "  ") -> list[str]:
+    """Lines with the columns aligned: texts beginning with a digit to the right, others to the left."""
+    cells = [[str(value) for value in row] for row in rows]
+    left = [k for k in range(len(columns)) if all(not row[k] or row[k][0].isalpha() for row in cells)]
+    return aligned([columns, *cells], left, indent)
 
 
 class ExperimentError(SimtError):
@@ -106,3 +127,19 @@ def check_names(names: Iterable[str], known: Iterable[str], message: str, others
         if name not in choices:
             hint = did_you_mean(name, choices, f"{others} {', '.join(choices)}")
             raise ExperimentError(message.format(quote(name)), help=hint)
+
+
+def experiment_page(title: str, text: str, tables: Sequence[Table], pictures: Mapping[str, str]) -> str:
+    """The page of a report. text: its text, split at empty lines. pictures: SVG by name."""
+    shown = [(table.name, [table.columns, *([_cell(each) for each in row] for row in table.rows)]) for table in tables]
+    return page(
+        "experiment",
+        title=title,
+        pictures=[(name, picture(svg)) for name, svg in pictures.items()],
+        blocks=text.strip("\n").split("\n\n"),
+        tables=shown,
+    )
+
+
+def _cell(value: object) -> str:
+    return "" if value is None else f"{value:.6g}" if isinstance(value, float) else str(value)

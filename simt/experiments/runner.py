@@ -10,8 +10,7 @@ import numpy as np
 
 from isa.program.program import Program
 from isa.reporting.diagnostics import quote
-from simt.experiments.report import ExperimentError
-from simt.experiments.tables import text_table
+from simt.experiments.report import ExperimentError, text_table
 from simt.launch.how import How
 from simt.launch.oracle import Oracle
 from simt.launch.programs import load_program, shipped_program

@@ -14,9 +14,8 @@ from functools import partial
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from simt.experiments.report import ExperimentError, Report, check_names, check_range
+from simt.experiments.report import ExperimentError, Report, Table, check_names, check_range, text_table
 from simt.experiments.runner import Runner, checked_run
-from simt.experiments.tables import Table, text_table
 from simt.machine import Machine
 from simt.machine.rules import BRANCH_ORDERS
 from simt.result.result import Result

@@ -265,8 +265,7 @@ def _storage_of(program: Program, machine: Machine, words: Words) -> tuple[Stora
             raise ArgumentError("bind names objects of a storage manager, and the launch has none: give storage too")
         return None, {}
     from simt.launch.storage import check_machine, named_objects
-    from simt.memory.storage.files import read_manager
-    from simt.memory.storage.manager import StorageManager
+    from simt.memory.storage.manager import StorageManager, read_manager
 
     storage = words.storage
     if not isinstance(storage, StorageManager):

@@ -180,7 +180,8 @@ def _of_several(single: Single, crowd: Crowd, sheet: DataSheet) -> Iterator[_Mea
         yield f"{unit} occupation", "cycles", occupations, how
         sums = Values.of(passage + 1 - occupation for occupation in occupations.numbers)
         yield f"{unit} front end + latency", "cycles", sums, "select to ready, less occupation and retire"
-        yield f"{unit}.latency", "cycles", _differences(sums, stages), "the same, less the front end"
+        latencies = (n for n in (a - b for a in sums.numbers for b in stages.numbers) if n >= 1)
+        yield f"{unit}.latency", "cycles", Values.of(latencies), "the same, less the front end"
         if unit != "lds":
             yield f"{unit}.count", "units", _unless(reading.count, whole), how
     yield from _of_control(single, crowd, sheet)
@@ -231,9 +232,3 @@ def _of_global_memory(single: Single, memory: GlobalMemory) -> Iterator[_Measure
 def _unless(values: Values, whole: Values) -> Values:
     """Return `values`, or nothing if they are all possible ones."""
     return NOTHING_KNOWN if values == whole else values
-
-
-def _differences(sums: Values, stages: Values) -> Values:
-    if not stages.numbers:
-        return NOTHING_KNOWN
-    return Values.of(n for n in (a - b for a in sums.numbers for b in stages.numbers) if n >= 1)

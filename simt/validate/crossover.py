@@ -14,6 +14,7 @@ from itertools import pairwise
 from typing import Any
 
 from isa.reporting.diagnostics import did_you_mean, quote
+from simt.exploration.plans.axes import are_numbers
 from simt.validate.comparison import Compared, ComparedPoint, Request
 from simt.validate.errors import CompareError
 
@@ -136,7 +137,7 @@ def crossover(compared: Sequence[Compared], request: Request, over: str | None =
     """
     key = check_contenders([one.point for one in compared], over)
     values = list(dict.fromkeys(one.point.axes[key] for one in compared))
-    is_number = all(isinstance(value, (int, float)) and not isinstance(value, bool) for value in values)
+    is_number = are_numbers(values)
     if is_number:
         values.sort()
     rows: dict[tuple[str, ...], dict[Any, Compared]] = {}

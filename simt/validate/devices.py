@@ -41,7 +41,7 @@ from functools import cache
 from typing import Any
 
 from simt.machine import Machine
-from simt.validate.machines import drawn_units, numbered
+from simt.validate.machines import drawn_units
 
 DEVICES = range(60)  # the devices of the suite: about 40 to develop with, the others held out
 DRAM_DEVICES = range(30)  # devices of DRAM: 17 to develop with
@@ -61,19 +61,9 @@ def device_name(seed: int) -> str:
     return f"{_PREFIX}{seed}"
 
 
-def device_seed_of(name: str) -> int | None:
-    """Return the number of a generated device's name, None for another name."""
-    return numbered(name, _PREFIX)
-
-
 def dram_device_name(seed: int) -> str:
     """Return the name of the device of DRAM of a number."""
     return f"{_DRAM_PREFIX}{seed}"
-
-
-def dram_device_seed_of(name: str) -> int | None:
-    """Return the number of a DRAM device's name, None for another name."""
-    return numbered(name, _DRAM_PREFIX)
 
 
 @cache

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any
 
 from simt.validate.hardware import ROWS_WORDS, Hardware
 
@@ -30,10 +29,6 @@ class Figure:
     low: float | None
     high: float | None
     how: str
-
-    def to_dict(self) -> dict[str, Any]:
-        """Plain values for JSON."""
-        return {"name": self.name, "unit": self.unit, "low": self.low, "high": self.high, "how": self.how}
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,23 +114,13 @@ def _after(hardware: Hardware, delay: int, before: list[int]) -> int:
     return hardware.end(f"{start}ld.global r0, [r1 + rows]\n") - hardware.end(start)
 
 
-def _per_turn(hardware: Hardware, before: str, turn: str, threads: int, groups: int) -> float:
-    """Return the cycles of a turn of all warps."""
-
-    def cycles(turns: int) -> int:
-        text = f"{before}mov.b32 r2, {turns}\nloop:\n{turn}sub.u32 r2, r2, 1 -> loop if nz\nret\n"
-        return hardware.read(text, threads, groups).cycles
-
-    return (cycles(2 * _TURNS) - cycles(_TURNS)) / _TURNS
-
-
 def _stream(hardware: Hardware, access: str) -> float:
     """Return the bytes per cycle of all threads of all cores; each turn reads the words after the last turn's."""
     sheet = hardware.sheet
     threads = sheet.warp_size * sheet.warps
     moved = 4 * threads * sheet.cores
     turn = f"and.b32 r0, r0, {_BYTES - 4}\n{access}add.u32 r0, r0, {moved}\n"
-    return moved / _per_turn(hardware, "shl.b32 r0, global_id, 2\n", turn, threads, sheet.cores)
+    return moved / hardware.per_turn("shl.b32 r0, global_id, 2\n", turn, threads, sheet.cores, _TURNS)
 
 
 def _random(hardware: Hardware) -> float:
@@ -145,7 +130,11 @@ def _random(hardware: Hardware) -> float:
     mix = "".join(f"{shift} r1, r0, {by}\nxor.b32 r0, r0, r1\n" for shift, by in
                   (("shl.b32", 13), ("shr.u32", 17), ("shl.b32", 5)))  # fmt: skip
     turn = f"{mix}and.b32 r1, r0, {_BYTES - 4}\nld.global r1, [r1 + rows]\n"
-    return threads * sheet.cores / _per_turn(hardware, f"add.u32 r0, global_id, 1\n{mix}", turn, threads, sheet.cores)
+    return (
+        threads
+        * sheet.cores
+        / hardware.per_turn(f"add.u32 r0, global_id, 1\n{mix}", turn, threads, sheet.cores, _TURNS)
+    )
 
 
 def _strided(hardware: Hardware, stride: int) -> float:
@@ -154,4 +143,4 @@ def _strided(hardware: Hardware, stride: int) -> float:
     warps = max(1, min(sheet.warps, _BYTES // 16384 // sheet.warp_size // sheet.cores))
     before = f"shl.b32 r0, global_id, {stride.bit_length() - 1}\n"
     turn = f"and.b32 r0, r0, {_BYTES - 4}\nld.global r1, [r0 + rows]\nadd.u32 r0, r0, 32\n"
-    return _per_turn(hardware, before, turn, sheet.warp_size * warps, sheet.cores)
+    return hardware.per_turn(before, turn, sheet.warp_size * warps, sheet.cores, _TURNS)

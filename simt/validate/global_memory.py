@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from bisect import bisect
 from dataclasses import dataclass, field
 
 from simt.validate.hardware import BUFFER_WORDS, Hardware
@@ -149,18 +149,9 @@ def _ticks(memory: GlobalMemory, queue: int, way: int, count: int, round_trip: i
 
     read = memory.entries + memory.returns
     limit = TICKS * max(1, round_trip - 2 * way - 1)  # the memory's latency is at least 1
-    low = _first(lambda ticks: all(a >= b for a, b in zip(told(ticks), read, strict=True)), limit)
-    high = _first(lambda ticks: any(a > b for a, b in zip(told(ticks), read, strict=True)), limit)
-    return range(low, high)
-
-
-def _first(holds: Callable[[int], bool], most: int) -> int:
-    """Return the least number from 1 to `most` for which a growing condition holds, or one more than that."""
-    low, high = 0, most + 1
-    while high - low > 1:
-        middle = (low + high) // 2
-        low, high = (low, middle) if holds(middle) else (middle, high)
-    return high
+    low = bisect(range(1, limit + 1), False, key=lambda n: all(a >= b for a, b in zip(told(n), read, strict=True)))
+    high = bisect(range(1, limit + 1), False, key=lambda n: any(a > b for a, b in zip(told(n), read, strict=True)))
+    return range(low + 1, high + 1)
 
 
 def _stream(hardware: Hardware, memory: GlobalMemory, single: Single, *, is_bus: bool) -> None:
@@ -174,11 +165,11 @@ def _stream(hardware: Hardware, memory: GlobalMemory, single: Single, *, is_bus:
     threads = sheet.warp_size * warps
     stores = min(_STREAM, _STREAM_CYCLES // memory.chase)
     turns = max(1, stores // (4 * warps * sheet.cores))
-    memory.coalesced = _per_turn(hardware, _ROW, threads, 1, turns) / warps
+    memory.coalesced = hardware.per_turn(_ROW, _STORE, threads, 1, turns) / warps
     if not is_bus:
         return
-    far = _per_turn(hardware, far_address(), sheet.warp_size, 1, max(1, -(-stores // sheet.warp_size)))
-    memory.stream = 4 * threads * sheet.cores / _per_turn(hardware, _ROW, threads, sheet.cores, turns)
+    far = hardware.per_turn(far_address(), _STORE, sheet.warp_size, 1, max(1, -(-stores // sheet.warp_size)))
+    memory.stream = 4 * threads * sheet.cores / hardware.per_turn(_ROW, _STORE, threads, sheet.cores, turns)
     ticks = far / sheet.warp_size * TICKS
     if stores == _STREAM and _is_fed(hardware, memory, single, ticks):
         memory.ticks = Values((round(ticks),))
@@ -198,13 +189,3 @@ def _is_fed(hardware: Hardware, memory: GlobalMemory, single: Single, ticks: flo
     queue, way = memory.queue.numbers[0], memory.way.numbers[-1]  # if these are enough, so are more and shorter
     covered = 2 * way + 3 + (queue / width + 1) * pause
     return queue * ticks >= TICKS * covered and ticks * width > TICKS * (pause + width)
-
-
-def _per_turn(hardware: Hardware, address: str, threads: int, groups: int, turns: int) -> float:
-    """Return the cycles of one store by every warp, from the difference of two streams, the second twice as long."""
-
-    def stream(count: int) -> int:
-        text = f"{address}mov.b32 r2, {count}\nloop:\n{_STORE}sub.u32 r2, r2, 1 -> loop if nz\nret\n"
-        return hardware.read(text, threads, groups).cycles
-
-    return (stream(2 * turns) - stream(turns)) / turns

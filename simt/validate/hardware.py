@@ -116,6 +116,15 @@ class Hardware:
         """Return the cycle in which the first warp was selected beyond the last instruction of a microkernel."""
         return self.read(text, threads).end
 
+    def per_turn(self, before: str, turn: str, threads: int, groups: int, turns: int) -> float:
+        """Cycles in which all warps go through `turn` once: from two loops, one of `turns`, one twice as long."""
+
+        def cycles(count: int) -> int:
+            text = f"{before}mov.b32 r2, {count}\nloop:\n{turn}sub.u32 r2, r2, 1 -> loop if nz\nret\n"
+            return self.read(text, threads, groups).cycles
+
+        return (cycles(2 * turns) - cycles(turns)) / turns
+
     def _run(self, text: str, threads: int, groups: int) -> Reading:
         from simt.launch.how import How
         from simt.launch.run import execute, placed_on

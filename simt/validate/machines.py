@@ -28,7 +28,6 @@ Memories, registers and options are large enough for every shipped kernel: they 
 from __future__ import annotations
 
 import random
-import re
 from typing import Any
 
 from simt.machine import Machine
@@ -38,27 +37,12 @@ SUITE = range(160)  # the machines of `simt compare --suite`: about 100 to devel
 # The rules that generated machines draw. A new rule is not among them, as a name would then be another machine.
 POLICIES = ("paper", "paper", "round_robin", "oldest", "greedy_oldest", "fixed_priority", "two_level")
 _PREFIX = "generated-"
-_NUMBER = re.compile("0|[1-9][0-9]{0,17}")
 _LOCAL_WORDS = 1 << 14
 
 
 def machine_name(seed: int) -> str:
     """Return the name of the machine of a number, which the holdout judges."""
     return f"{_PREFIX}{seed}"
-
-
-def seed_of(name: str) -> int | None:
-    """Return the number of a generated machine's name, None for another name."""
-    return numbered(name, _PREFIX)
-
-
-def numbered(name: str, prefix: str) -> int | None:
-    """Return the number after the prefix of a name, None for another name.
-
-    Each number has one name, which the holdout judges: 007 is not a number, nor is anything of more than 18 digits.
-    """
-    number = name.removeprefix(prefix)
-    return int(number) if number != name and _NUMBER.fullmatch(number) else None
 
 
 def generated(seed: int) -> Machine:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect
 from dataclasses import dataclass, field
 
 from isa.table.table import MNEMONICS
@@ -61,16 +62,12 @@ def measure_single(hardware: Hardware) -> Single:
     return single
 
 
-def _reaches(hardware: Hardware, address: int) -> bool:
-    return hardware.read(f"ld.local r0, [{address}]\n").fault != "local_address"
-
-
 def _local_memory(hardware: Hardware, ready: int) -> LocalMemory:
-    low, high = 0, MOST_LOCAL_WORDS  # the first word can be read, a word beyond the largest memory cannot
-    while high - low > 1:
-        middle = (low + high) // 2
-        low, high = (middle, high) if _reaches(hardware, middle) else (low, middle)
-    memory = LocalMemory(words=high)
+    def faults(address: int) -> bool:
+        return hardware.read(f"ld.local r0, [{address}]\n").fault == "local_address"
+
+    # The first word can be read, a word beyond the largest memory cannot.
+    memory = LocalMemory(words=bisect(range(1, MOST_LOCAL_WORDS), False, key=faults) + 1)
     width = hardware.sheet.warp_size
     load = "ld.local r0, [r1]"
     if width == 1:

@@ -12,11 +12,11 @@ needs (masks cost no cycle of their own), a preset is taken as it is. Impossible
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Iterator
+import re
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 
-from isa.program.program import Program
 from simt.launch.programs import load_program, programs_folder
 from simt.machine import Machine
 from simt.machine.loading import presets
@@ -24,15 +24,13 @@ from simt.validate.devices import (
     DEVICES,
     DRAM_DEVICES,
     device_name,
-    device_seed_of,
     dram_device_name,
-    dram_device_seed_of,
     generated_device,
     generated_dram_device,
 )
 from simt.validate.holdout import point_held_out
 from simt.validate.launches import LAUNCHED, LaunchSetup, drawn_launches
-from simt.validate.machines import SUITE, generated, machine_name, seed_of
+from simt.validate.machines import SUITE, generated, machine_name
 
 PARTS = ("development", "held-out", "all")
 KINDS = ("plain", "devices", "dram", "all")
@@ -109,9 +107,18 @@ def _device_points(machine: str) -> Iterator[SuitePoint]:
             yield SuitePoint(kernel, machine)
 
 
+# A machine of the suite that no file has: the start of its name, before its number, and what makes it.
+_GENERATED: dict[str, Callable[[int], Machine]] = {
+    "generated-": generated,
+    "generated-device-": generated_device,
+    "generated-dram-": generated_dram_device,
+}
+_NAME = re.compile(f"({'|'.join(_GENERATED)})(0|[1-9][0-9]{{0,17}})")
+
+
 def is_generated(name: str) -> bool:
     """Return whether it is the name of a generated machine or device, and not of a preset or a file."""
-    return any(seed(name) is not None for seed in (seed_of, device_seed_of, dram_device_seed_of))
+    return _NAME.fullmatch(name) is not None
 
 
 def machine_named(name: str) -> Machine:
@@ -122,12 +129,8 @@ def machine_named(name: str) -> Machine:
 
 @cache
 def _shipped_machine(name: str) -> Machine:
-    seed, device, dram = seed_of(name), device_seed_of(name), dram_device_seed_of(name)
-    if device is not None:
-        return generated_device(device)
-    if dram is not None:
-        return generated_dram_device(dram)
-    return Machine.load(name) if seed is None else generated(seed)
+    parts = _NAME.fullmatch(name)
+    return Machine.load(name) if parts is None else _GENERATED[parts[1]](int(parts[2]))
 
 
 def pairing(kernel: str, machine: str) -> tuple[dict[str, int], Machine, str]:
@@ -159,13 +162,10 @@ def _with_policy(machine: str, policy: str) -> Machine:
 
 @cache
 def _needs(kernel: str) -> tuple[str, bool]:
+    """Return the branch policy that a kernel needs, "" if any will do; and whether the kernel has two forms."""
     program = load_program(kernel)
-    return needed_policy(program), "masks" in program.equ
-
-
-def needed_policy(program: Program) -> str:
-    """Return the branch policy that a program's instructions need; "" if any will do."""
-    needs = {one.spec.requires for one in program.instructions if one is not None}
-    if "explicit_masks" in needs or any(one.reads_scalar for one in program.instructions if one is not None):
-        return "explicit_masks"
-    return "mask_stack" if "mask_stack" in needs else ""
+    instructions = [one for one in program.instructions if one is not None]
+    needs = {one.spec.requires for one in instructions}
+    if "explicit_masks" in needs or any(one.reads_scalar for one in instructions):
+        return "explicit_masks", "masks" in program.equ
+    return "mask_stack" if "mask_stack" in needs else "", "masks" in program.equ

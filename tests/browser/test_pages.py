@@ -6,8 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from simt.experiments.page import experiment_page
-from simt.experiments.tables import Table
+from simt.experiments.report import Table, experiment_page
 from simt.result.result import Result
 from simt.validate.comparison import Request, compare, point
 from simt.views.notebook.html import result_page

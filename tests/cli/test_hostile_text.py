@@ -15,7 +15,7 @@ from click.testing import CliRunner
 import simt
 from simt.cli.echo import echo, neutral
 from simt.cli.main import cli
-from simt.experiments.tables import Table
+from simt.experiments.report import Table
 from simt.exploration import SweepResults
 from simt.exploration.records.export import export_bytes
 from simt.files import csv_text

@@ -221,6 +221,11 @@ def _span(text: str) -> list[str]:
     return [str(number) for number in numbers]
 
 
+def are_numbers(values: Iterable[object]) -> bool:
+    """Whether all values are numbers, truth values apart."""
+    return all(isinstance(value, (int, float)) and not isinstance(value, bool) for value in values)
+
+
 def given_values(value: object) -> str | list[object]:
     """The values of an axis in a plan: an array, a text as on the command line, or a single value."""
     if isinstance(value, (list, str)):

@@ -10,10 +10,11 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from isa.reporting.diagnostics import did_you_mean, quote
 from simt.exploration.errors import SweepError
 from simt.exploration.records.layout import COLUMNS
-from simt.exploration.records.pareto import pareto_front
 from simt.exploration.records.store import Store
 from simt.machine.keys import candidates
 
@@ -150,3 +151,28 @@ def _same(value: object, text: str) -> bool:
         except ValueError:
             return False
     return str(value) == text
+
+
+Costs = Sequence[float]
+
+
+def pareto_front(costs: Sequence[Costs]) -> list[list[int]]:
+    """Return the points that no other dominates, that is, none is as good in every objective and better in one.
+
+    Small is good. costs: a row for each point, all equally long, finite. Returns groups of indices into it, rising by
+    the first objective, then the second and so on; the points of a group are equal in all objectives, each group in the
+    order of `costs`.
+    """
+    groups: dict[tuple[float, ...], list[int]] = {}
+    for index, row in enumerate(costs):
+        groups.setdefault(tuple(map(float, row)), []).append(index)
+    front: list[list[int]] = []
+    width = len(costs[0]) if costs else 0
+    kept = np.empty((16, width))
+    for row in sorted(groups):  # a point's dominators come first, one of them on the front
+        if not (kept[: len(front)] <= np.array(row)).all(axis=1).any():
+            if len(front) == len(kept):
+                kept = np.concatenate([kept, np.empty_like(kept)])
+            kept[len(front)] = row
+            front.append(groups[row])
+    return front

@@ -14,7 +14,8 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, Protocol
 
 from simt.exploration.errors import SweepError
-from simt.exploration.records.pareto import pareto_front
+from simt.exploration.plans.axes import are_numbers
+from simt.exploration.records.results import pareto_front
 
 if TYPE_CHECKING:
     import optuna
@@ -71,17 +72,13 @@ def sample(search: Search, look: Look) -> None:
     if search.method == "exhaustive":
         look.at(range(search.space.size))
     elif search.method == "random":
-        _in_batches(_drawn(search.space.size, random.Random(search.random_seed)), look, search)
+        numbers = _drawn(search.space.size, random.Random(search.random_seed))
+        while look.left and len(look.known) < _LOOKS * search.most_simulated:
+            batch = list(islice(numbers, min(_BATCH, look.left)))
+            if not batch or not look.at(batch):
+                return
     else:
         _Guided(search, look).run()
-
-
-def _in_batches(numbers: Iterator[int], look: Look, search: Search) -> None:
-    looks = _LOOKS * search.most_simulated
-    while look.left and len(look.known) < looks:
-        batch = list(islice(numbers, min(_BATCH, look.left)))
-        if not batch or not look.at(batch):
-            return
 
 
 def _drawn(size: int, generator: random.Random) -> Iterator[int]:
@@ -142,7 +139,7 @@ class _Guided:
         from optuna.distributions import CategoricalDistribution, IntDistribution
 
         names = ["program", *(axis.name for axis in self.space.axes)]
-        is_ordered = [False, *(_is_ordered(axis.values) for axis in self.space.axes)]
+        is_ordered = [False, *(are_numbers(axis.values) for axis in self.space.axes)]
         return {
             name: IntDistribution(0, length - 1) if ordered else CategoricalDistribution(range(length))
             for name, length, ordered in zip(names, self.space.lengths, is_ordered, strict=True)
@@ -177,10 +174,6 @@ class _Guided:
                     other = self.space.number_of([*places[:axis], place, *places[axis + 1 :]])
                     if other not in self.look.known:
                         yield other
-
-
-def _is_ordered(values: Sequence[object]) -> bool:
-    return all(isinstance(value, (int, float)) and not isinstance(value, bool) for value in values)
 
 
 def _optuna(method: str) -> Any:

@@ -127,7 +127,12 @@ class _Driver:
                     if not self.waiting:
                         is_exhausted = not self._next_points()
                     if self.waiting:
-                        self._submit(self.waiting.pop())
+                        batch = self.waiting.pop()
+                        settings, limit = [each for _, _, each in batch.points], self.session.sweep.max_cycles
+                        arguments = self.stamp, batch.workload, batch.base, settings, limit
+                        with self._told():
+                            future = self.client.submit(evaluate_batch, *arguments, pure=False)
+                        self.running[future] = batch
                 if is_exhausted and not self.running and not self.waiting:
                     return
                 self._collect()
@@ -183,14 +188,6 @@ class _Driver:
         if self._pickled is None or self._pickled[0] is not workload:
             self._pickled = (workload, pickle.dumps(workload))
         return self._pickled[1]
-
-    def _submit(self, batch: _Batch) -> None:
-        settings, limit = [settings for _, _, settings in batch.points], self.session.sweep.max_cycles
-        with self._told():
-            future = self.client.submit(
-                evaluate_batch, self.stamp, batch.workload, batch.base, settings, limit, pure=False
-            )
-        self.running[future] = batch
 
     def _collect(self) -> None:
         """Collect the finished batches."""

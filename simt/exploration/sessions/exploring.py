@@ -15,7 +15,7 @@ from simt.exploration.plans.plan import Point
 from simt.exploration.plans.sources import Sources
 from simt.exploration.points.points import point_machine
 from simt.exploration.records.layout import COLUMNS
-from simt.exploration.records.pareto import pareto_front
+from simt.exploration.records.results import pareto_front
 from simt.exploration.records.store import Store
 from simt.exploration.search.objectives import Measured
 from simt.exploration.search.samplers import Worth, check_sampler, sample
@@ -216,7 +216,12 @@ class _Explorer:
         self.found.earlier += runs - sum(1 for number in new if self.has_machine(number))
         is_whole = False
         try:
-            is_whole = not is_stopped and self._simulate(new)
+            if not is_stopped and not new:
+                is_whole = not self.bench.report()
+            elif not is_stopped:
+                if self._session is None:
+                    self._session = self.store.add_session(f"{self.workers} threads")
+                is_whole = self.bench.work_on(new, self.workers)
         finally:  # Ctrl-C loses no simulated design
             self._judge_all(todo, is_whole=is_whole)
         return is_whole
@@ -232,13 +237,6 @@ class _Explorer:
                     self._judge(number, rows[number])
                 elif is_whole:  # it met a bug of simt, which is reported separately
                     self.known[number] = Worth((), _FAILED)
-
-    def _simulate(self, numbers: list[int]) -> bool:
-        if not numbers:
-            return not self.bench.report()
-        if self._session is None:
-            self._session = self.store.add_session(f"{self.workers} threads")
-        return self.bench.work_on(numbers, self.workers)
 
     # --- what designs are worth -----------------------------------------------------------------------------------
 

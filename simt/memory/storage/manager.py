@@ -5,12 +5,14 @@ An operation looks at everything that could be wrong before it changes anything.
 
 from __future__ import annotations
 
+import json
 from copy import deepcopy
 from operator import index
 from typing import Any, NamedTuple, Self
 
 from isa.reporting.diagnostics import quote
 from simt.core.state.pages import PAGE_BYTES
+from simt.files import read_text
 from simt.memory.storage.errors import StorageError
 from simt.memory.storage.layout import (
     PAGED,
@@ -23,7 +25,7 @@ from simt.memory.storage.layout import (
     label,
     pages_of,
 )
-from simt.memory.storage.saved import dump, restored
+from simt.memory.storage.saved import GIVEN_BY, dump, restored
 from simt.memory.storage.soundness import check
 from simt.memory.storage.state import Block, Leak, Program, State
 
@@ -274,3 +276,20 @@ class StorageManager:
 
 def _busy(message: str, advice: str) -> StorageError:
     return StorageError(message, code="E0931", help=advice)
+
+
+def read_manager(path: str) -> StorageManager:
+    """Read a manager's state, as `dump()` returns it, from a file, or from standard input for `-`.
+
+    Raises `FileError`, and `StorageError`, E0934, for anything other than a state.
+    """
+    text = read_text(path)
+    try:
+        return StorageManager.restored(json.loads(text))
+    except StorageError as error:
+        reason, advice = error.message, error.help
+    except (ValueError, RecursionError) as error:
+        why = "it is nested too deeply" if isinstance(error, RecursionError) else f"it is not JSON: {error}"
+        reason = f"this is not a state of a storage manager: {why}"
+        advice = GIVEN_BY
+    raise StorageError(f"{quote(path)}: {reason}", code="E0934", help=advice)

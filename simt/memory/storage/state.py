@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import pairwise
@@ -9,9 +10,35 @@ from typing import Any, NamedTuple
 
 from simt.memory.storage.layout import NAMES, PAGED, STAGES, Key, Layout, Name, pages_of
 from simt.memory.storage.pages import NONE, Pages, runs_of
-from simt.memory.storage.written import Written
 
 COUNTERS = ("creates", "releases", "reads", "writes", "stores", "loads", "cycles", "hops")
+
+
+class Written:
+    """Bytes as intervals `[start, end)` that neither meet nor touch, in ascending order."""
+
+    __slots__ = ("ends", "starts")
+
+    def __init__(self) -> None:
+        self.starts: list[int] = []
+        self.ends: list[int] = []
+
+    def add(self, start: int, end: int) -> None:
+        """Mark bytes `start` to `end` - 1 as written."""
+        low = bisect_left(self.ends, start)  # the first that reaches to `start`
+        high = bisect_right(self.starts, end)  # the one after the last that begins at `end` or before
+        if low < high:
+            start, end = min(start, self.starts[low]), max(end, self.ends[high - 1])
+        self.starts[low:high] = [start]
+        self.ends[low:high] = [end]
+
+    def missing(self, start: int, end: int) -> int | None:
+        """Return the first byte from `start` to `end` - 1 that was never written."""
+        place = bisect_right(self.starts, start) - 1
+        reached = self.ends[place] if place >= 0 else start
+        if reached >= end:
+            return None
+        return max(reached, start)
 
 
 @dataclass(slots=True)

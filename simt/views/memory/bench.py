@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from simt.memory.clients.bench import PIXEL_BYTES, Measured
-from simt.memory.histograms import latency_bins
 from simt.views.kit.figure import COLORS, figure_style, new_figure, plain_ticks
 from simt.views.kit.text import aligned, clip, percent
+from simt.views.memory.histograms import latency_bins
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure

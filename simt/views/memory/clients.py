@@ -8,10 +8,16 @@ import numpy as np
 
 from simt.core.memory.clients.layout import POLICIES
 from simt.memory.clients.run import SystemServed
-from simt.memory.histograms import latency_bins
 from simt.views.kit.figure import figure_style, new_figure
 from simt.views.kit.text import aligned, clip, percent, plural
-from simt.views.memory.histograms import bandwidth_lines, draw_bandwidth, draw_latencies, histogram_data, latency_lines
+from simt.views.memory.histograms import (
+    bandwidth_lines,
+    draw_bandwidth,
+    draw_latencies,
+    histogram_data,
+    latency_bins,
+    latency_lines,
+)
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from isa.forms.texts import diagnostic_at, language_of, source_notes, statement
+from isa.forms.texts import barrier_of, diagnostic_at, language_of, source_notes, statement
 from isa.reporting.diagnostics import Diagnostic, render
 from simt.result.findings import Access, Finding, Findings
 from simt.result.result import Result
 from simt.views.kit.text import lane_text, plural
-from simt.views.kit.words import barrier_of
 
 _MEANINGS = {
     "C001": "two work-groups",

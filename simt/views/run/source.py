@@ -8,8 +8,7 @@ from isa.forms.texts import needs_reading
 from simt.result.parts import by_reason
 from simt.result.result import Result
 from simt.views.kit.lines import LineCost, by_instruction, by_line, source_lines
-from simt.views.kit.text import paint, percent
-from simt.views.run.regions import region_lines
+from simt.views.kit.text import aligned, clip, paint, percent
 
 _HEAD = f"{'issues':>9} {'lost':>8} {'share':>7}  {'main reason':<14} {'degree':>6} {'lanes':>5}"
 _BLANK = " " * len(_HEAD)
@@ -105,3 +104,37 @@ def _footer(result: Result, lines: Sequence[LineCost]) -> str:
     outside = ", ".join(f"{count} {reason}" for reason, count in sorted(by_none.items(), key=lambda row: -row[1]))
     rest = f", on no line {outside}" if outside else ""
     return f"{issued:>9} issued + {lost} lost on these lines{rest} = {total} issue slots in {result.cycles} cycles"
+
+
+_NAME = 24
+
+
+def region_lines(result: Result, *, most: int | None = None, color: bool = False) -> list[str]:
+    """A table of at most `most` regions, by issue slots; empty if the program has none.
+
+    The remaining cycles belong to no instruction: drain.
+    """
+    rows = result.regions
+    if most is not None and len(rows) > most:
+        kept = sorted(rows, key=lambda row: -row["slots"])[:most]
+        rows = [row for row in rows if row in kept]
+    if not rows:
+        return []
+    head, *cells = aligned(
+        [
+            ["region", "cycles", "share", "issues", "lost", "main reason"],
+            *(
+                [
+                    clip(row["region"], _NAME) or "(in no region)",
+                    f"{row['cycles']:.0f}",
+                    percent(row["cycles"], result.cycles),
+                    str(row["issues"]),
+                    str(sum(row["lost"].values())),
+                    max(row["lost"], key=row["lost"].__getitem__, default=""),
+                ]
+                for row in rows
+            ),
+        ],
+        (0, 5),
+    )
+    return [paint(head, "bold", color), *cells]

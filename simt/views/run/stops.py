@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from isa.forms.texts import diagnostic_at, language_of, source_notes
+from isa.forms.texts import barrier_of, diagnostic_at, language_of, source_notes
 from isa.reporting.diagnostics import Diagnostic
 from simt.result.result import Result
 from simt.result.stops import DISAGREEMENT, STOP_CODES, Stop
 from simt.views.kit.lines import by_line
 from simt.views.kit.text import lane_text, plural
-from simt.views.kit.words import barrier_of
 from simt.views.run.addresses import global_address, local_address, private_address
 
 _MAX_WARNINGS = 5

@@ -12,7 +12,7 @@ from simt.result.stops import STOP_CODES
 from simt.result.transfers import Transfers
 from simt.views.kit.lines import LineCost, by_line, costliest
 from simt.views.kit.text import bar, clip, head_and_changes, paint, percent, plural, settings_lines, si, signed_percent
-from simt.views.run.regions import region_lines
+from simt.views.run.source import region_lines
 
 MAX_LINES = 25
 WIDTH = 100

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import asdict
 from typing import Any
 
 from simt.models.parameters import Parameters
@@ -93,6 +94,6 @@ def calibration_dict(calibration: Calibration, parameters: Parameters, label: st
         "agrees": calibration.agrees,
         "rows": [row.to_dict() for row in calibration.rows],
         "select_to_ready": dict(single.ready),
-        "dram": [each.to_dict() for each in calibration.readings.figures],
+        "dram": [asdict(each) for each in calibration.readings.figures],
         "parameters": parameters.to_dict(),
     }

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from simt.exploration.plans.axes import are_numbers
 from simt.validate.comparison import Compared, Request
 from simt.validate.errors import CompareError
 from simt.validate.measures import measures
@@ -93,7 +94,7 @@ def sweep_picture(compared: Sequence[Compared], request: Request, key: str) -> F
     if len(series) > _MOST_LINES:
         raise CompareError(f"{len(series)} kernels and machines cannot be distinguished in one picture", code="E0821")
     values = list(dict.fromkeys(each.point.axes[key] for each in compared))
-    is_number = all(isinstance(value, (int, float)) and not isinstance(value, bool) for value in values)
+    is_number = are_numbers(values)
     places: dict[Any, float] = {value: float(value) if is_number else float(k) for k, value in enumerate(values)}
     styles = ("-", "--", ":", "-.")
     with figure_style():

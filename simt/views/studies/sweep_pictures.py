@@ -8,10 +8,10 @@ from textwrap import fill
 from typing import TYPE_CHECKING, Any
 
 from simt.exploration.errors import SweepError
+from simt.exploration.plans.axes import are_numbers
 from simt.exploration.records.results import SweepResults
 from simt.views.kit.figure import COLORS, MARKS, figure_style, inches, new_figure, points
-from simt.views.studies.sweep_facets import by_kernel, short_names
-from simt.views.studies.sweep_tables import hidden_axes, pivot
+from simt.views.studies.sweep_tables import by_kernel, hidden_axes, pivot, short_names
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -150,10 +150,8 @@ def _short(results: SweepResults, axis: str | None) -> str:
 
 def _places(values: Sequence[Any]) -> list[float]:
     """The positions of an axis's values: numbers as they are if they rise evenly, else one after the other."""
-    if len(values) > 2 and all(isinstance(value, (int, float)) and not isinstance(value, bool) for value in values):
-        steps = {b - a for a, b in pairwise(values)}
-        if len(steps) == 1:
-            return [float(value) for value in values]
+    if len(values) > 2 and are_numbers(values) and len({b - a for a, b in pairwise(values)}) == 1:
+        return [float(value) for value in values]
     return [float(k) for k in range(len(values))]
 
 

@@ -10,8 +10,15 @@ import numpy as np
 import pytest
 
 from simt.experiments import run_experiment
-from simt.experiments.divergence import THREADS, article_counts, published
-from simt.experiments.expectation import drawn_means, expected_sorted, expected_unsorted, wave_maxima
+from simt.experiments.divergence import (
+    THREADS,
+    article_counts,
+    drawn_means,
+    expected_sorted,
+    expected_unsorted,
+    published,
+    wave_maxima,
+)
 from simt.experiments.report import ExperimentError, Report
 from tests.examples import nightly_but
 

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from benches.volume import hypervolume
-from simt.exploration.records.pareto import pareto_front
+from simt.exploration.records.results import pareto_front
 
 
 @st.composite

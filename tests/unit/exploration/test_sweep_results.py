@@ -13,9 +13,16 @@ import pytest
 from simt.exploration import Sweep, SweepError, SweepResults, run_sweep
 from simt.exploration.records.export import export_bytes, export_format
 from simt.views.kit.figure import picture_bytes
-from simt.views.studies.sweep_facets import changes, short_names
 from simt.views.studies.sweep_pictures import front_picture, heat_picture, lines_picture
-from simt.views.studies.sweep_tables import failures, front_table, headline, pivot_table, point_table
+from simt.views.studies.sweep_tables import (
+    changes,
+    failures,
+    front_table,
+    headline,
+    pivot_table,
+    point_table,
+    short_names,
+)
 from tests.examples import nightly_but
 
 

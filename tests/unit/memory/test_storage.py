@@ -17,7 +17,7 @@ from isa.explanations import explanations
 from simt.memory.storage.errors import StorageError
 from simt.memory.storage.layout import Layout
 from simt.memory.storage.manager import Answer, Owner, StorageManager
-from simt.memory.storage.written import Written
+from simt.memory.storage.state import Written
 from tests.paths import ROOT
 from tests.reference.storage import Storage
 

@@ -10,7 +10,7 @@ from simt.machine.channel import Channel, changed, load
 from simt.memory.dram.run import Served, serve
 from simt.memory.dram.timeline import BANK_STATES, BUS_STATES, Timeline
 from simt.memory.dram.traces import requests_of
-from simt.views.memory.commands import commands_csv
+from simt.views.memory.run import commands_csv
 from simt.views.time.dram import dram_panels
 
 A = load("ddr2-667-3-x16-32")

@@ -16,16 +16,14 @@ from simt.validate.devices import (
     DEVICES,
     DRAM_DEVICES,
     device_name,
-    device_seed_of,
     dram_device_name,
-    dram_device_seed_of,
     generated_device,
     generated_dram_device,
 )
 from simt.validate.holdout import held_out, point_held_out
 from simt.validate.launches import LAUNCHED, LAUNCHES, drawn_launches
-from simt.validate.machines import POLICIES, SUITE, generated, machine_name, seed_of
-from simt.validate.suite import machine_named, pairing, shipped_kernels, suite_points
+from simt.validate.machines import POLICIES, SUITE, generated, machine_name
+from simt.validate.suite import is_generated, machine_named, pairing, shipped_kernels, suite_points
 
 DRAWN = ("warp_size", "warps", "registers", "issue_width", "scheduler", "front_end", "alu", "fpu", "lds", "control",
          "retire", "local", "branch", "vliw")  # fmt: skip
@@ -42,8 +40,8 @@ def test_generated_machines_stay_as_they_are() -> None:
 
 def test_names_follow_from_numbers() -> None:
     assert machine_name(7) == "generated-7"
-    assert seed_of("generated-7") == 7
-    assert [seed_of(name) for name in ("fpga4", "generated-", "generated-x", "generated--1")] == [None] * 4
+    assert is_generated("generated-7")
+    assert not any(map(is_generated, ("fpga4", "generated-", "generated-x", "generated--1", "generated-07")))
     assert [machine_name(seed) for seed in range(2)] == ["generated-0", "generated-1"]
     assert generated(7).name == "generated-7"
     assert machine_named("generated-7") == generated(7)
@@ -82,9 +80,8 @@ def test_generated_devices_stay_as_they_are() -> None:
 
 
 def test_names_of_devices_follow_from_numbers() -> None:
-    assert device_seed_of("generated-device-7") == 7
-    assert [device_seed_of(name) for name in ("generated-7", "gtx280", "generated-device-")] == [None] * 3
-    assert seed_of("generated-device-7") is None
+    assert is_generated("generated-device-7")
+    assert not any(map(is_generated, ("gtx280", "generated-device-", "generated-device")))
     assert [device_name(seed) for seed in range(2)] == ["generated-device-0", "generated-device-1"]
     assert machine_named("generated-device-7") == generated_device(7)
     assert generated_device(7).name == "generated-device-7"
@@ -177,7 +174,7 @@ def test_generated_devices_of_dram_stay_as_they_are() -> None:
     assert len({each.memory.mapping for each in machines}) == 3
     assert machines[7].cores == generated_device(7).cores
     assert machine_named("generated-dram-7") is machines[7]
-    assert dram_device_seed_of("generated-device-7") is device_seed_of("generated-dram-7") is None
+    assert is_generated("generated-dram-7")
 
 
 def test_the_suite_of_dram_is_taken_by_itself() -> None:
