@@ -64,6 +64,11 @@ class LineChange:
         return {reason: other[reason] - one[reason] for reason in {**one, **other} if other[reason] != one[reason]}
 
     @property
+    def weight(self) -> int:
+        """How much it changed: what more and what fewer of two reasons hide from `total` counts too."""
+        return max(abs(self.total), max(map(abs, self.slots.values())))
+
+    @property
     def total(self) -> int:
         """Issue slots for all reasons, more or fewer than before."""
         return sum(self.slots.values())

@@ -39,49 +39,39 @@ def _of_unit(name: str) -> Capability:
     )
 
 
+def _of_option(name: str, needs: str) -> Capability:
+    return Capability(
+        lambda machine: getattr(machine.options, name),
+        f"{needs} (options.{name})",
+        f"a machine with options.{name}",
+        f"-s options.{name}=true",
+    )
+
+
+_MAD = Capability(
+    lambda machine: machine.options.read_ports >= 3,
+    "reads three registers (options.read_ports = 3)",
+    "a machine with options.read_ports = 3",
+    "-s options.read_ports=3",
+)
+
+
+def _and_mad(one: Capability) -> Capability:
+    """What needs `one` and reads three registers."""
+    kind = f"{one.kind} and options.read_ports = 3"
+    lack, flag = f"{one.lack} and {_MAD.lack}", f"{one.flag} {_MAD.flag}"
+    return Capability(lambda machine: one.has(machine) and _MAD.has(machine), lack, kind, flag)
+
+
+_MULTIPLY = _of_option("multiply", "needs a multiplier")
 CAPABILITIES: dict[str, Capability] = {
-    "multiply": Capability(
-        lambda machine: machine.options.multiply,
-        "needs a multiplier (options.multiply)",
-        "a machine with options.multiply",
-        "-s options.multiply=true",
-    ),
-    "mad": Capability(
-        lambda machine: machine.options.read_ports >= 3,
-        "reads three registers (options.read_ports = 3)",
-        "a machine with options.read_ports = 3",
-        "-s options.read_ports=3",
-    ),
-    "multiply_mad": Capability(
-        lambda machine: provides(machine, "multiply") and provides(machine, "mad"),
-        "needs a multiplier (options.multiply) and reads three registers (options.read_ports = 3)",
-        "a machine with options.multiply and options.read_ports = 3",
-        "-s options.multiply=true -s options.read_ports=3",
-    ),
-    "count_bits": Capability(
-        lambda machine: machine.options.count_bits,
-        "counts bits (options.count_bits)",
-        "a machine with options.count_bits",
-        "-s options.count_bits=true",
-    ),
-    "permute_mad": Capability(
-        lambda machine: machine.options.permute and provides(machine, "mad"),
-        "permutes bytes (options.permute) and reads three registers (options.read_ports = 3)",
-        "a machine with options.permute and options.read_ports = 3",
-        "-s options.permute=true -s options.read_ports=3",
-    ),
-    "round": Capability(
-        lambda machine: machine.options.round,
-        "rounds floats to integers (options.round)",
-        "a machine with options.round",
-        "-s options.round=true",
-    ),
-    "fused_mad": Capability(
-        lambda machine: machine.options.fused and provides(machine, "mad"),
-        "needs a fused multiply-add (options.fused) and reads three registers (options.read_ports = 3)",
-        "a machine with options.fused and options.read_ports = 3",
-        "-s options.fused=true -s options.read_ports=3",
-    ),
+    "multiply": _MULTIPLY,
+    "mad": _MAD,
+    "multiply_mad": _and_mad(_MULTIPLY),
+    "count_bits": _of_option("count_bits", "counts bits"),
+    "permute_mad": _and_mad(_of_option("permute", "permutes bytes")),
+    "round": _of_option("round", "rounds floats to integers"),
+    "fused_mad": _and_mad(_of_option("fused", "needs a fused multiply-add")),
     **{name: _of_unit(name) for name in OPTIONAL},
     "sfu_divide": Capability(
         lambda machine: machine.options.divide and provides(machine, "sfu"),

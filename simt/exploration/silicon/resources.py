@@ -89,31 +89,14 @@ class ResourceEstimate:
     clock_mhz: float
     uncertainty: dict[str, float]
     extrapolated: tuple[str, ...]
+    luts: int  # of 4 inputs
+    flip_flops: int
+    slices: int  # of two LUTs and two flip-flops
+    ramb16: int  # block memories of 18 Kbit
+    dsp48: int  # multipliers of 18 x 18 bits with adder
 
-    @property
-    def luts(self) -> int:
-        """4-input look-up tables."""
-        return sum(block.luts for block in self.blocks)
 
-    @property
-    def flip_flops(self) -> int:
-        """Flip-flops."""
-        return sum(block.flip_flops for block in self.blocks)
-
-    @property
-    def slices(self) -> int:
-        """Slices of two LUTs and two flip-flops."""
-        return sum(block.slices for block in self.blocks)
-
-    @property
-    def ramb16(self) -> int:
-        """Block memories of 18 Kbit."""
-        return sum(block.ramb16 for block in self.blocks)
-
-    @property
-    def dsp48(self) -> int:
-        """Multipliers with adder, 18 x 18 bits."""
-        return sum(block.dsp48 for block in self.blocks)
+RESOURCES = ("luts", "flip_flops", "slices", "ramb16", "dsp48")
 
 
 @cache
@@ -147,6 +130,7 @@ def estimate_resources(machine: Machine, register_file: str | None = None) -> Re
         clock_mhz=clock_of(crossings(machine), fitted),
         uncertainty=_uncertainty(machine, blocks),
         extrapolated=tuple(_extrapolated(machine, blocks)),
+        **{kind: sum(getattr(block, kind) for block in blocks) for kind in RESOURCES},
     )
 
 

@@ -25,10 +25,15 @@ def clip(text: str, width: int) -> str:
     return shown if len(shown) <= width else shown[: max(0, width - 3)] + "..."[: max(0, width)]
 
 
+def cut(line: str, width: int) -> str:
+    """A line in at most `width` columns, its blanks kept."""
+    return line if len(line) <= width else line[: width - 3] + "..."
+
+
 def printable(text: str, most: int = 240) -> str:
     """`text` on one line, of at most `most` characters; unprintable and direction-changing characters become a mark."""
     shown = "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text.expandtabs(4))
-    return shown if len(shown) <= most else shown[: most - 3] + "..."
+    return cut(shown, most)
 
 
 def percent(part: float, whole: float) -> str:

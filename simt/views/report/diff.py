@@ -39,7 +39,7 @@ def diff_page(diff: Difference, names: Sequence[str], results: Sequence[Result |
     ]
     panes = [_pane(side, result) for side, result in zip(SIDES, results, strict=True)]
     shown = [pane for pane in panes if pane]
-    changed = sorted((line for line in diff.lines if line.slots), key=lambda line: -_weight(line))
+    changed = sorted((line for line in diff.lines if line.slots), key=lambda line: -line.weight)
     largest = max((abs(line.total) for line in changed), default=0)
     return page(
         "diff",
@@ -82,10 +82,6 @@ def _tiles(diff: Difference) -> Markup:
 def _plain(value: object) -> str:
     text = "" if value is None else str(value)
     return text[:12] if len(text) == 64 else printable(text)
-
-
-def _weight(line: LineChange) -> int:
-    return max(abs(line.total), max(map(abs, line.slots.values())))
 
 
 def _line(line: LineChange, largest: int, number: int) -> dict[str, Any]:

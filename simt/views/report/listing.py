@@ -46,22 +46,14 @@ def file_listings(result: Result) -> list[tuple[str, list[SourceLine]]]:
             shown = list(enumerate(text, 1))
             while shown and not shown[-1][1].strip():
                 shown.pop()
-        rows = [
-            SourceLine(str(number), printable(content.rstrip() + _became(result, costs.get(number))), costs.get(number))
-            for number, content in shown
-        ]
+        rows = []
+        for number, content in shown:
+            became = ""  # a line that names arguments of a macro reads as what it became
+            if number in costs and needs_reading(result.program.locations[costs[number].pcs[0]]):
+                became = f"    ; {costs[number].text()}"
+            rows.append(SourceLine(str(number), printable(content.rstrip() + became), costs.get(number)))
         files.append((printable(file), rows))
     return files
-
-
-def _became(result: Result, line: LineCost | None) -> str:
-    """The text after a line that names arguments of a macro: the instructions it became."""
-    return f"    ; {line.text()}" if line is not None and _names_arguments(result, line) else ""
-
-
-def _names_arguments(result: Result, line: LineCost) -> bool:
-    """Return whether the line names arguments of a macro, so that its instructions read otherwise."""
-    return needs_reading(result.program.locations[line.pcs[0]])
 
 
 def instruction_lines(result: Result) -> list[SourceLine]:
@@ -82,7 +74,7 @@ def cost_of(result: Result, line: LineCost) -> dict[str, object]:
             states[reason] = states.get(reason, 0) + cycles
     return {
         "place": printable(line.place),
-        "text": printable(line.text() if _names_arguments(result, line) else line.source),
+        "text": printable(line.text() if needs_reading(result.program.locations[line.pcs[0]]) else line.source),
         "pcs": line.pcs,
         "issues": line.issues,
         "lost": dict(line.lost.most_common()),

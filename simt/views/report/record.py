@@ -72,7 +72,7 @@ def record_of(
         "warps": events.warps.shape[1],
         "lanes": machine.warp_size,
         "alive": _alive(result, events, window.first),
-        "hasMasks": machine.branch.lanes_may_part or result.ledgers.lane["active"] != _all_lanes(result),
+        "hasMasks": machine.branch.lanes_may_part or result.ledgers.lane["active"] != result.issued * machine.warp_size,
         "hasDepth": bool(events.instructions["depth"].any()),
         "units": _units(result),
         "banks": banks.shape[1],
@@ -98,10 +98,6 @@ def _bank_levels(words: np.ndarray) -> np.ndarray:
     if words.shape[1] > _MOST_BANKS:
         words = words.max(axis=1, keepdims=True)
     return np.searchsorted(BANK_LIMITS, words, side="right").astype(np.int8)
-
-
-def _all_lanes(result: Result) -> int:
-    return result.issued * result.machine.warp_size
 
 
 def _alive(result: Result, events: Events, cycle: int) -> list[list[int]]:

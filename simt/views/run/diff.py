@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from simt.views.kit.text import aligned, clip, paint, signed_percent
+from simt.views.kit.text import aligned, clip, cut, paint, signed_percent
 
 if TYPE_CHECKING:
     from simt.diagnosis.diff import Difference, LineChange
@@ -49,14 +49,15 @@ def _ledger(diff: Difference) -> list[str]:
 
 def _lines(diff: Difference) -> list[str]:
     """The source lines with the largest changes of slots."""
-    changed = sorted((line for line in diff.lines if line.slots), key=lambda line: -_weight(line))
+    changed = sorted((line for line in diff.lines if line.slots), key=lambda line: -line.weight)
     if not changed:
         return ["no source line costs more or less"]
-    rows = [(f"{line.total:+}", _mark(line), line.shown.place, _reasons(line), line.shown.source) for line in changed]
-    rows = [(total, mark, clip(place, 24), clip(reasons, 30), source) for total, mark, place, reasons, source in rows]
+    rows = [
+        (f"{line.total:+}", _mark(line), clip(line.shown.place, 24), clip(_told(line.slots), 30), line.shown.source)
+        for line in changed
+    ]
     shown = ["lines that cost more or less issue slots (+ new, - gone)"]
-    for line in aligned(rows[:_MOST], {1, 2, 3, 4}):
-        shown.append(line if len(line) <= WIDTH else line[: WIDTH - 3] + "...")
+    shown += [cut(line, WIDTH) for line in aligned(rows[:_MOST], {1, 2, 3, 4})]
     rest = changed[_MOST:]
     if rest:
         shown.append(f"  {sum(line.total for line in rest):+} in {len(rest)} more lines")
@@ -65,16 +66,8 @@ def _lines(diff: Difference) -> list[str]:
     return shown
 
 
-def _weight(line: LineChange) -> int:
-    return max(abs(line.total), max(map(abs, line.slots.values())))
-
-
 def _mark(line: LineChange) -> str:
     return "+" if line.before is None else "-" if line.after is None else ""
-
-
-def _reasons(line: LineChange) -> str:
-    return _told(line.slots)
 
 
 def _told(slots: dict[str, int]) -> str:

@@ -3,12 +3,12 @@ parted."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from simt.result.tables import LOST_LANES
 from simt.views.kit.lines import by_instruction, by_line
-from simt.views.kit.text import aligned, bar, clip, paint, percent
+from simt.views.kit.text import aligned, bar, clip, cut, paint, percent
 
 if TYPE_CHECKING:
     from simt.diagnosis.partings import Partings
@@ -67,7 +67,7 @@ def _lines(result: Result, total: int) -> list[str]:
         rows.append((str(lost), percent(lost, total), *each, str(line.issues), _what(line)))
     rest = sum(line.lanes_lost.total() for line in losing[_MOST:])
     more = [f"  and {rest} on {len(losing) - _MOST} more"] if rest else []
-    return ["lanes lost, by line", *_clipped(aligned(rows, {3 + len(kinds)})), *more]
+    return ["lanes lost, by line", *(cut(line, WIDTH) for line in aligned(rows, {3 + len(kinds)})), *more]
 
 
 def _branches(result: Result, partings: Partings, total: int) -> list[str]:
@@ -79,7 +79,7 @@ def _branches(result: Result, partings: Partings, total: int) -> list[str]:
     for one in partings.branches[:_MOST]:
         row = (str(one.lost), percent(one.lost, total), str(one.parted), str(one.issues), _what(lines[one.pc]))
         rows.append(row)
-    out = ["lanes that wait, by the branch at which they parted", *_clipped(aligned(rows, {4}))]
+    out = ["lanes that wait, by the branch at which they parted", *(cut(line, WIDTH) for line in aligned(rows, {4}))]
     rest = sum(one.lost for one in partings.branches[_MOST:])
     if rest:
         out.append(f"  and {rest} because of {len(partings.branches) - _MOST} more")
@@ -92,8 +92,3 @@ def _branches(result: Result, partings: Partings, total: int) -> list[str]:
 
 def _what(line: LineCost) -> str:
     return f"{line.place}  {line.text()}"
-
-
-def _clipped(lines: Iterable[str]) -> list[str]:
-    """Lines of a table in WIDTH columns, their blanks kept."""
-    return [line if len(line) <= WIDTH else line[: WIDTH - 3] + "..." for line in lines]

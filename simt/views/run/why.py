@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from simt.views.kit.lines import by_instruction
-from simt.views.kit.text import aligned, clip, paint, plural
+from simt.views.kit.text import aligned, clip, cut, paint, plural
 from simt.views.run.unfilled import unfilled_rows
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ def why_text(why: Why, machine: str = "", *, color: bool = False) -> str:
     if worth:
         lines.append("what it would take without a limit (each run again without it)")
         rows = [("limit", "cycles", "", "", "pays most"), *(_row(one, why) for one in worth[:_MOST])]
-        table = [clip_line(line) for line in aligned(rows, {0, 4})]
+        table = [cut(line, WIDTH) for line in aligned(rows, {0, 4})]
         lines.append(table[0])
         for one, line in zip(worth, table[1:], strict=False):
             lines.append(line)
@@ -77,7 +77,7 @@ def _policies(result: Result, policies: Policies) -> list[str]:
         saved = result.cycles - one.cycles
         share = f"{-100 * saved / result.cycles:.1f} %" if one.keys else "as it is"
         rows.append((one.policy, str(one.cycles), str(-saved) if one.keys else "", share))
-    lines = ["under other branch policies (each was run)", *map(clip_line, aligned(rows, {0})), *notes]
+    lines = ["under other branch policies (each was run)", *(cut(line, WIDTH) for line in aligned(rows, {0})), *notes]
     if (missing := policies.missing) is not None:
         texts = by_instruction(result)
         joins = "at the end of the program" if missing.joins is None else f"at {texts[missing.joins].place}"
@@ -107,7 +107,7 @@ def _chain(why: Why, chain: Chain) -> list[str]:
     return [
         f"the chain of instructions that bounds the run{of}{part}",
         *_wrapped("  ", reasons),
-        *(clip_line(line) for line in aligned(rows, {2, 3})),
+        *(cut(line, WIDTH) for line in aligned(rows, {2, 3})),
         *more,
     ]
 
@@ -134,8 +134,3 @@ def _wrapped(indent: str, text: str) -> list[str]:
 
     after = " " * min(len(indent), 4)
     return wrap(text, WIDTH, initial_indent=indent, subsequent_indent=after + "  ", break_on_hyphens=False)
-
-
-def clip_line(line: str) -> str:
-    """A line of a table in WIDTH columns, with its blanks kept."""
-    return line if len(line) <= WIDTH else line[: WIDTH - 3] + "..."

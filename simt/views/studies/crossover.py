@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import asdict
 from typing import Any
 
 from simt.validate.crossover import Crossing, Crossover, Decision
@@ -22,7 +23,8 @@ def crossover_tables(crossover: Crossover) -> list[tuple[str, list[list[str]]]]:
     for k, value in enumerate(crossover.values):
         cycles = [crossover.simulated.cycles[name][k] for name in crossover.contenders]
         row = [str(value), *("-" if number is None else f"{number:,.0f}" for number in cycles)]
-        winners.append([*row, *(_winner_text(by, k) for by in (crossover.simulated, *crossover.predicted.values()))])
+        decisions = (crossover.simulated, *crossover.predicted.values())
+        winners.append([*row, *(" = ".join(by.winners[k]) or "-" for by in decisions)])
     changes = [["the fastest changes", "simulated", "by", "predicted", "error"]]
     for source in sources:
         pairs = crossover.matched(source)
@@ -73,10 +75,6 @@ def _aligned(rows: Sequence[Sequence[str]]) -> list[str]:
     return aligned(rows, [k for k, column in columns if any(cell[:1].isalpha() for cell in column[1:])], "    ")
 
 
-def _winner_text(decision: Decision, k: int) -> str:
-    return " = ".join(decision.winners[k]) or "-"
-
-
 def _place_text(crossing: Crossing | None) -> str:
     return "nowhere" if crossing is None else crossing.text
 
@@ -91,14 +89,7 @@ def crossover_dict(crossover: Crossover) -> dict[str, Any]:
     """The same as JSON types."""
 
     def decision(each: Decision) -> dict[str, Any]:
-        return {
-            "cycles": {name: list(row) for name, row in each.cycles.items()},
-            "winners": [list(names) for names in each.winners],
-            "crossings": [
-                {"before": one.before, "after": one.after, "low": one.low, "high": one.high, "at": one.at}
-                for one in each.crossings
-            ],
-        }
+        return {name: value for name, value in asdict(each).items() if name in ("cycles", "winners", "crossings")}
 
     return {
         "key": crossover.key,

@@ -9,6 +9,7 @@ from typing import Any
 
 from simt.exploration.sessions.exploring import Design, Exploration
 from simt.exploration.silicon.parts import PAPER_PART, find_part
+from simt.exploration.silicon.resources import RESOURCES
 from simt.machine.keys import candidates, keys
 from simt.views.kit.text import aligned, clip, is_number, paint, plural
 
@@ -229,9 +230,6 @@ def _named(record: object, *names: str) -> dict[str, Any]:
     return {name: getattr(record, name) for name in names}
 
 
-_RESOURCES = ("luts", "flip_flops", "slices", "ramb16", "dsp48")
-
-
 def _design_json(study: Exploration, design: Design, group: int) -> dict[str, Any]:
     silicon, run, limit = design.silicon, design.run, design.limit
     return {
@@ -244,7 +242,7 @@ def _design_json(study: Exploration, design: Design, group: int) -> dict[str, An
         "sizes": {name: design.row[name] for name in ("global_size", "local_size", "groups", "places")},
         **{name: design.row[name] for name in ("transactions", "bytes")},
         "clock_mhz": None if silicon is None else silicon.clock_mhz,
-        "resources": silicon and _named(silicon, *_RESOURCES),
+        "resources": silicon and _named(silicon, *RESOURCES),
         "bound_by": {
             "name": run.resource,
             "busy": dict(run.busy),

@@ -9,7 +9,7 @@ import numpy as np
 
 from isa.forms.texts import instruction_texts
 from isa.table.table import ELEMENT_BYTES
-from simt.views.kit.text import aligned, clip, paint
+from simt.views.kit.text import aligned, clip, cut, paint
 from simt.views.kit.window import ViewError, check_warp, core_text, cycle_text
 
 if TYPE_CHECKING:
@@ -113,7 +113,7 @@ class StateView:
             mask = f"{mark}{int(after.active[warp]) & (1 << lanes) - 1:0{digits}x}"
             what = "" if after.places[warp] in _OVER else self._instruction(warp)
             rows.append((str(warp), after.places[warp], mask, clip(" ".join(changed), 24), what))
-        return [line if len(line) <= WIDTH else f"{line[: WIDTH - 3]}..." for line in aligned(rows, {1, 3, 4})]
+        return [cut(line, WIDTH) for line in aligned(rows, {1, 3, 4})]
 
     def _warp(self, warp: int) -> list[str]:
         """The current instruction of a warp, its lanes, flags and stack."""

@@ -16,7 +16,7 @@ import numpy as np
 from simt.result.result import Result
 from simt.views.kit.palette import HEAT_COLORS, REASON_COLORS, rgb
 from simt.views.kit.panels import Curve, Grid, Heat, Listing, Panel, bin_size, most_frequent
-from simt.views.kit.text import clip, encodes, head_and_changes, paint, percent, plural, settings_lines
+from simt.views.kit.text import clip, cut, encodes, head_and_changes, paint, percent, plural, settings_lines
 from simt.views.kit.window import core_text, cycle_text, kept_events
 from simt.views.time.timelines import make_panels
 
@@ -296,14 +296,9 @@ def _heat(heat: Heat, window: range, style: Style) -> list[str]:
             cells = "".join(_amount(value, heat, style) for value in row[block].tolist())
             lines.append(f"{label:>{columns.margin - _GUTTER}}{' ' * _GUTTER}{cells}".rstrip())
     for label, mean, note in zip(heat.rows, heat.means(), heat.notes or [""] * len(heat.rows), strict=True):
-        lines.append(_fit(f"{label:>{columns.margin - _GUTTER}}  mean {mean:.2f}  {note}".rstrip(), style.width))
+        lines.append(cut(f"{label:>{columns.margin - _GUTTER}}  mean {mean:.2f}  {note}".rstrip(), style.width))
     more = ", letters from 10 on (a = 10), + beyond z" if largest > 9 else ""
     return [*lines, f"  {'.' if style.is_ascii else '·'} none   1 to {largest}: {heat.word}{more}"]
-
-
-def _fit(text: str, width: int) -> str:
-    """`text` in at most `width` columns."""
-    return text if len(text) <= width else text[: width - 3] + "..."
 
 
 def _amount(value: int, heat: Heat, style: Style) -> str:
