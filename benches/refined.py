@@ -24,8 +24,8 @@ from simt.validate.launches import LAUNCHED
 from simt.validate.measures import WITHIN
 from simt.validate.suite import KINDS, PARTS, machine_named, suite_points
 from simt.validate.summaries import grouped, summaries
+from simt.views.kit.progress import SweepProgress
 from simt.views.studies.comparisons import comparison_text
-from simt.views.studies.sweep_progress import SweepProgress
 
 MAPE, TAU = 0.08, 0.9
 REQUEST = Request(models=("refined", "bounds", "roofline", "hong-kim", "paper"), counts=("static", "measured"))

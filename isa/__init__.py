@@ -22,31 +22,10 @@ if TYPE_CHECKING:
     from isa.table.table import INSTRUCTIONS, table_hash
 
 __all__ = [
-    "INSTRUCTIONS",
-    "AssemblyError",
-    "Diagnostic",
-    "EncodingError",
-    "Instruction",
-    "InstructionSpec",
-    "LocalArray",
-    "Location",
-    "PackedProgram",
-    "Parameter",
-    "Program",
-    "ProgramError",
-    "SimtError",
-    "assemble",
-    "assemble_file",
-    "decode",
-    "disassemble",
-    "encode",
-    "listing",
-    "load_program",
-    "pack",
-    "render",
-    "save_program",
-    "table_hash",
-]
+    "INSTRUCTIONS", "AssemblyError", "Diagnostic", "EncodingError", "Instruction", "InstructionSpec", "LocalArray",
+    "Location", "PackedProgram", "Parameter", "Program", "ProgramError", "SimtError", "assemble", "assemble_file",
+    "decode", "disassemble", "encode", "listing", "load_program", "pack", "render", "save_program", "table_hash",
+]  # fmt: skip
 
 _HOMES = {
     "assembly.assembler": ("assemble", "assemble_file"),

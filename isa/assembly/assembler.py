@@ -137,8 +137,6 @@ class _Assembler:
             raise AssemblyError(self._diagnostics(early))
         return self._program(words)
 
-    # --- the passes --------------------------------------------------------------------------------------------------
-
     def _first_pass(self) -> None:
         for line in self.expander.lines():
             self.order += 1
@@ -300,8 +298,6 @@ class _Assembler:
                 help="equal constants share a word; keep large tables in local memory (.local)",
             )
 
-    # --- the result --------------------------------------------------------------------------------------------------
-
     def _program(self, words: Sequence[int]) -> Program:
         symbols = self.symbols.symbols.values()
         declared = self.declarations
@@ -340,8 +336,6 @@ class _Assembler:
             if sources.setdefault(file.name, file.text) != file.text:
                 sources[file.name] = None  # a text and an included file of the same name
         return sources
-
-    # --- mistakes ----------------------------------------------------------------------------------------------------
 
     def _report(self, line: SourceLine | None, error: SourceError) -> None:
         self.problems.append((self.order, line, error))

@@ -186,8 +186,6 @@ class Expander:
             raise _FatalError("E0312", message, None, help="does a macro call itself without an .if that ends it?")
         self._frames.append(_Frame(lines, file))
 
-    # --- .include ----------------------------------------------------------------------------------------------------
-
     def _include(self, statement: Statement, line: SourceLine) -> None:
         token = statement.rest[0]
         if token.kind != "string" or len(statement.rest) != 2:
@@ -220,8 +218,6 @@ class Expander:
         where = ", ".join(str(folder) for folder in folders)
         advice = f"looked in {where}" if where else "name a folder to look in with -I, or include_paths="
         raise SourceError("E0310", f"cannot find the file {quote(name)}", token.span, help=advice)
-
-    # --- .macro ------------------------------------------------------------------------------------------------------
 
     def _define(self, statement: Statement, line: SourceLine, frame: _Frame) -> None:
         assert statement.head is not None
@@ -259,8 +255,6 @@ class Expander:
         bindings = {**dict(zip(macro.arguments, values, strict=True)), "@": str(self._unique)}
         context = _context(f"in the macro {quote(macro.name)}, called at", line)
         self._push((entry.substitute(bindings, context, line.counters) for entry in macro.body), line)
-
-    # --- .rept -------------------------------------------------------------------------------------------------------
 
     def _repeat(self, statement: Statement, line: SourceLine, frame: _Frame) -> None:
         pieces = split_commas(statement.rest)
@@ -301,8 +295,6 @@ class Expander:
             for entry in body:
                 yield entry.substitute(bindings, context, counters)
 
-    # --- .if ---------------------------------------------------------------------------------------------------------
-
     def _condition(self, statement: Statement, line: SourceLine, frame: _Frame) -> None:
         value = self.evaluate(compile_expression(statement.rest), line)
         condition = _Condition(line, statement.span)
@@ -333,8 +325,6 @@ class Expander:
             if depth < 0 or (head == ".else" and depth == 0 and to_else):
                 return head
         raise SourceError("E0317", "this .if has no .endif", condition.span, label="not closed")
-
-    # --- blocks ------------------------------------------------------------------------------------------------------
 
     def _collect(self, opener: str, statement: Statement, frame: _Frame) -> list[SourceLine]:
         """Take the lines up to the end of the block that a statement opens."""

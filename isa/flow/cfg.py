@@ -103,8 +103,6 @@ class ControlFlow:
     def _targets(self) -> list[list[int]]:
         return [*([edge.target for edge in block.successors] for block in self.blocks), []]
 
-    # --- reachability ------------------------------------------------------------------------------------------------
-
     @cached_property
     def _is_reached(self) -> list[bool]:
         return reached([0], self._targets)
@@ -122,8 +120,6 @@ class ControlFlow:
     def endless(self) -> tuple[tuple[int, ...], ...]:
         """The closed regions from which no path leads to the exit, by first block; the last one is tied to the exit."""
         return _endless_regions(self._targets)
-
-    # --- dominance ---------------------------------------------------------------------------------------------------
 
     @cached_property
     def _dominators(self) -> list[int]:
@@ -167,8 +163,6 @@ class ControlFlow:
     def post_dominates(self, below: int, block: int) -> bool:
         """Return whether every path from `block` to the exit goes through `below`."""
         return contains(self._post_intervals, below, block)
-
-    # --- loops -------------------------------------------------------------------------------------------------------
 
     @cached_property
     def back_edges(self) -> tuple[Edge, ...]:
@@ -258,8 +252,6 @@ class ControlFlow:
             if operation.cond != "always":
                 return address
         return None
-
-    # --- reconvergence -----------------------------------------------------------------------------------------------
 
     def reconvergence(self, block: int) -> int | None:
         """Return the block where lanes that part at the conditional jump at the end of `block` meet again.

@@ -75,8 +75,6 @@ class Mover:
             if self._cost() >= before:
                 return
 
-    # --- Known facts -------------------------------------------------------------------------------------------------
-
     def _look(self) -> None:
         ends = live_ends(self.pieces, self.options.at_exit, self._effects)
         self._ends = dict(zip(self.pieces, ends, strict=True))
@@ -107,8 +105,6 @@ class Mover:
                 )
             cost = self._costs[about] = length + _LOAD_COST * loads + _OPERATION_COST * len(piece.operations)
         return cost
-
-    # --- Trying ------------------------------------------------------------------------------------------------------
 
     def _empty(self, piece: Piece) -> None:
         """Move operations out of a piece as long as that pays in the end."""
@@ -142,8 +138,6 @@ class Mover:
             piece.operations, piece.state, piece.arrived = operations, state, arrived
         self._look()
 
-    # --- Movable operations ------------------------------------------------------------------------------------------
-
     def _is_free(self, piece: Piece, place: int) -> bool:
         """Return whether the operation could stand at the beginning of its piece and only affects its result."""
         entry = piece.operations[place]
@@ -166,8 +160,6 @@ class Mover:
             if entry.writes_carry:
                 return True
         return CARRY not in self._ends[piece]
-
-    # --- Moving ------------------------------------------------------------------------------------------------------
 
     def _move(self, piece: Piece, place: int) -> bool:
         """Move a free operation to the ends of the pieces before; return False, and change nothing, if it cannot."""
@@ -271,8 +263,6 @@ class Mover:
                 )
                 return other if is_same and is_kept and not meets else None
         return None
-
-    # --- Its register ------------------------------------------------------------------------------------------------
 
     def _home(self, piece: Piece, place: int, copies: Sequence[_Copy]) -> int | None:
         """Return the register in which the value comes into the piece; None if there is none for it."""

@@ -90,9 +90,6 @@ def reason_of(error: Exception) -> str:
     return text[:1].lower() + text[1:]
 
 
-# --- writing ----------------------------------------------------------------------------------------------------------
-
-
 def replace_file(path: str | Path, data: bytes) -> None:
     """Write `data` in the place of `path`, as `replacement` does. Raises `OSError` or `ValueError`."""
     with replacement(path) as stream:

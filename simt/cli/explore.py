@@ -120,9 +120,9 @@ def _check_plot(plot: str | None, search: Search) -> None:
 
 def _tell(found: Explored, output: str | None, plot: str | None, *, is_all: bool, quiet: bool, as_json: bool) -> None:
     """Write the front to stdout, and the written files and the time to stderr."""
+    from simt.views.kit.progress import time_text
     from simt.views.kit.text import plural
     from simt.views.studies.explore_tables import exploration_text
-    from simt.views.studies.sweep_progress import time_text
 
     if as_json:
         write_output(None, json_text(found.to_dict()))

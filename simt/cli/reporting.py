@@ -142,7 +142,7 @@ def points_shown(
 
     interrupted: the message if Ctrl-C leaves nothing to show.
     """
-    from simt.views.studies.sweep_progress import SweepProgress
+    from simt.views.kit.progress import SweepProgress
 
     with looked_for() as is_interrupted:
         progress = SweepProgress(is_shown=False if is_quiet else None, is_interrupted=is_interrupted)

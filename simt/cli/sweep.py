@@ -266,8 +266,8 @@ def _how_to_resume(outcome: SweepOutcome | None, output: str | None, foreign: Se
 
 def _tell(outcome: SweepOutcome, output: str | None) -> None:
     """Write the outcome of a sweep to stdout, and how long it took to stderr."""
+    from simt.views.kit.progress import time_text
     from simt.views.kit.text import plural
-    from simt.views.studies.sweep_progress import time_text
     from simt.views.studies.sweep_tables import point_table
 
     color = is_colored(sys.stdout)

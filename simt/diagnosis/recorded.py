@@ -96,8 +96,6 @@ class Recorded:
         ]
         self.barrier_number = {head: number for row in self.barriers for number, head in enumerate(row)}
 
-    # --- Warps --------------------------------------------------------------------------------------------------------
-
     def state(self, warp: int, cycle: int) -> str:
         """Return the state of a warp in a cycle, as the warp ledger has it."""
         return REASONS[int(self._states[cycle - self.first, warp])]
@@ -116,8 +114,6 @@ class Recorded:
         """Return the cycle of its write back: of a bundle, when its last operation is taken."""
         return self.retire[self.last[head]]
 
-    # --- The front end ------------------------------------------------------------------------------------------------
-
     def chosen(self, cycle: int) -> list[int]:
         """Return the instructions that were selected in a cycle, by slot."""
         end = bisect_right(self._selects, cycle)
@@ -133,8 +129,6 @@ class Recorded:
             if self.enter[head] > cycle and (not state or self.state(self.warp[head], cycle) == state):
                 oldest = head
         return oldest
-
-    # --- Units --------------------------------------------------------------------------------------------------------
 
     def before(self, k: int) -> int:
         """Return the operation that entered the same instance before, or NOTHING."""

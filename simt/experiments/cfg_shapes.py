@@ -84,7 +84,10 @@ def run(runner: Runner, *, branch_policies: Sequence[str] = POLICIES, simd_width
     Under `mask_stack` the kernels have mask instructions, under the others ordinary jumps. Raises `ExperimentError`.
     """
     chosen = tuple(dict.fromkeys(branch_policies))
-    _check(chosen, simd_width)
+    if not chosen:
+        raise ExperimentError("name at least one branch policy")
+    check_names(chosen, POLICIES, "there is no branch policy {} that lets lanes part")
+    check_range("the SIMD width", simd_width, 1, 64)
     visits = [_visits(runner, shape, policy, simd_width, seed) for policy in chosen for shape in SHAPES]
     return Report(
         name="cfg-shapes",
@@ -113,13 +116,6 @@ def run(runner: Runner, *, branch_policies: Sequence[str] = POLICIES, simd_width
             for policy in chosen
         },
     )
-
-
-def _check(chosen: Sequence[str], simd_width: int) -> None:
-    if not chosen:
-        raise ExperimentError("name at least one branch policy")
-    check_names(chosen, POLICIES, "there is no branch policy {} that lets lanes part")
-    check_range("the SIMD width", simd_width, 1, 64)
 
 
 def _visits(runner: Runner, shape: Shape, policy: str, simd_width: int, seed: int) -> Visits:
@@ -152,9 +148,6 @@ def _counted(result: Result, shape: Shape) -> np.ndarray:
         masks = events["mask"][events["pc"] == result.program.labels[block]]
         rows.append((masks[:, None] >> lanes & 1).sum(axis=0))
     return np.stack(rows).astype(np.int64)
-
-
-# --- what is shown ----------------------------------------------------------------------------------------------------
 
 
 def _text(visits: Sequence[Visits], simd_width: int, seed: int) -> str:

@@ -9,18 +9,16 @@ concurrent waves.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache, partial
 from math import comb
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from isa.reporting.diagnostics import quote
-from simt.experiments.report import ExperimentError, Report, Table, check_range, text_table
+from simt.experiments.report import ExperimentError, Report, Table, article_data, check_range, text_table
 from simt.experiments.runner import Runner, kernel
 from simt.machine import Machine
 from simt.result.result import Result
@@ -50,12 +48,7 @@ class Waves:
     lane_share: float  # active lanes of issued instructions
 
 
-@cache
-def published() -> dict[str, Any]:
-    """The numbers read from the article's figures: wave lengths per width, `random` and `sorted`."""
-    path = Path(__file__).parent / "data" / "divergence_figures_8_9.json"
-    data: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
-    return data
+published = partial(article_data, "divergence_figures_8_9.json")  # wave lengths per width, `random` and `sorted`
 
 
 def article_counts() -> np.ndarray:
@@ -79,7 +72,18 @@ def run(
     place of "Do smth". warps: the largest number of concurrent waves. Raises `ExperimentError`.
     """
     widths = tuple(sorted(set(simd_widths)))
-    _check(widths, counts, draws, filler, warps)
+    if not widths:
+        raise ExperimentError("name at least one SIMD width")
+    for width in widths:
+        check_range("a SIMD width", width, 1, 64)
+        if THREADS % width:
+            message = f"waves of {width} do not divide {THREADS} threads"
+            raise ExperimentError(message, help="a power of two does: 1, 2, 4, 8, 16, 32, 64")
+    if counts not in ("article", "random"):
+        raise ExperimentError(f"the counts are `article` or `random`, not {quote(counts)}")
+    check_range("the number of draws", draws, 0, 20_000)
+    check_range("the filler", filler, 0, 200)
+    check_range("the number of warps", warps, 1, _MOST_WARPS)
     given = article_counts() if counts == "article" else np.random.default_rng(seed).integers(0, VALUES, THREADS)
     waves = [
         _waves(runner, order, width, given if order == "unsorted" else np.sort(given), filler, warps)
@@ -111,24 +115,6 @@ def run(
             "divergence-means": partial(_curves, title, rows),
         },
     )
-
-
-def _check(widths: Sequence[int], counts: str, draws: int, filler: int, warps: int) -> None:
-    if not widths:
-        raise ExperimentError("name at least one SIMD width")
-    for width in widths:
-        check_range("a SIMD width", width, 1, 64)
-        if THREADS % width:
-            message = f"waves of {width} do not divide {THREADS} threads"
-            raise ExperimentError(message, help="a power of two does: 1, 2, 4, 8, 16, 32, 64")
-    if counts not in ("article", "random"):
-        raise ExperimentError(f"the counts are `article` or `random`, not {quote(counts)}")
-    check_range("the number of draws", draws, 0, 20_000)
-    check_range("the filler", filler, 0, 200)
-    check_range("the number of warps", warps, 1, _MOST_WARPS)
-
-
-# --- runs -------------------------------------------------------------------------------------------------------------
 
 
 def _waves(runner: Runner, order: str, width: int, counts: np.ndarray, filler: int, warps: int) -> Waves:
@@ -191,8 +177,6 @@ def _row(
     }
     return row
 
-
-# --- what is shown ----------------------------------------------------------------------------------------------------
 
 _MEASURED = (
     "lanes", "waves", "iterations", "sorted iterations", "cycles", "sorted cycles", "speed-up", "active",

@@ -70,7 +70,16 @@ def run(
     Raises `ExperimentError`.
     """
     kernels, devices = tuple(dict.fromkeys(kernels)), tuple(dict.fromkeys(devices))
-    _check(matrix, scan, kernels, devices)
+    if not kernels or not devices:
+        raise ExperimentError("name at least one kernel and one device")
+    for what, value, low, high in (
+        ("a matrix has rows", matrix, 16, PAPER_MATRIX),
+        ("a scan has elements", scan, 512, 1 << 20),
+    ):
+        if not low <= value <= high or value & (value - 1):
+            raise ExperimentError(f"{what}: a power of two from {low} to {high}, not {value}")
+    check_names(kernels, FIGURES, "these figures have no kernel {}")
+    check_names(devices, DEVICES, "these figures have no device {}")
     points = [
         _point(runner, device, kernel, group, scan if kernel.startswith("pps") else matrix, seed)
         for device in devices
@@ -90,19 +99,6 @@ def run(
 
 def _of(points: Sequence[Point], device: str, kernel: str) -> list[Point]:
     return [point for point in points if (point.device, point.kernel) == (device, kernel)]
-
-
-def _check(matrix: int, scan: int, kernels: Sequence[str], devices: Sequence[str]) -> None:
-    if not kernels or not devices:
-        raise ExperimentError("name at least one kernel and one device")
-    for what, value, low, high in (
-        ("a matrix has rows", matrix, 16, PAPER_MATRIX),
-        ("a scan has elements", scan, 512, 1 << 20),
-    ):
-        if not low <= value <= high or value & (value - 1):
-            raise ExperimentError(f"{what}: a power of two from {low} to {high}, not {value}")
-    check_names(kernels, FIGURES, "these figures have no kernel {}")
-    check_names(devices, DEVICES, "these figures have no device {}")
 
 
 def _point(runner: Runner, device: str, kernel: str, group: str, size: int, seed: int) -> Point:
@@ -166,9 +162,6 @@ def _loss(bars: Sequence[Point], key: tuple[str, str]) -> float:
     best = min(point.seconds[key] for point in bars)
     picked = [point.simulated.seconds for point in bars if point.seconds[key] <= best * (1 + _SAME)]
     return max(picked) / min(point.simulated.seconds for point in bars) - 1
-
-
-# --- what is shown ----------------------------------------------------------------------------------------------------
 
 
 def _text(bars: Mapping[tuple[str, str], list[Point]], devices: Sequence[str], matrix: int, scan: int) -> str:

@@ -88,7 +88,15 @@ def run(
     """
     widths = tuple(dict.fromkeys(issue_widths))
     rules = tuple(dict.fromkeys(schedulers))
-    _check(widths, rules, warps, alus, simd_width, window)
+    if not widths or not rules:
+        raise ExperimentError("name at least one issue width and one scheduling rule")
+    for width in widths:
+        check_range("an issue width", width, 1, 8)
+    check_names(rules, keys()["scheduler.policy"].choices, "there is no scheduling rule {}", "the rules are")
+    check_range("the number of warps", warps, 1, 64)
+    check_range("the number of ALUs", alus, 1, 8)
+    check_range("the SIMD width", simd_width, 1, 64)
+    check_range("the window", window, 1, 10_000)
     if memory_latency is not None:
         check_range("the memory latency", memory_latency, 1, 64)
     measured = []
@@ -116,18 +124,6 @@ def run(
             for rule in rules
         },
     )
-
-
-def _check(widths: Sequence[int], rules: Sequence[str], warps: int, alus: int, simd_width: int, window: int) -> None:
-    if not widths or not rules:
-        raise ExperimentError("name at least one issue width and one scheduling rule")
-    for width in widths:
-        check_range("an issue width", width, 1, 8)
-    check_names(rules, keys()["scheduler.policy"].choices, "there is no scheduling rule {}", "the rules are")
-    check_range("the number of warps", warps, 1, 64)
-    check_range("the number of ALUs", alus, 1, 8)
-    check_range("the SIMD width", simd_width, 1, 64)
-    check_range("the window", window, 1, 10_000)
 
 
 def _machine(rule: str, width: int, warps: int, alus: int, simd_width: int, memory_latency: int | None) -> Machine:
@@ -173,9 +169,6 @@ def _measure(result: Result, window: int) -> Measurement:
 
 def _share(rows: np.ndarray, state: int) -> tuple[float, ...]:
     return tuple(round(100 * float(share), 2) for share in (rows == state).mean(axis=1))
-
-
-# --- what is shown ----------------------------------------------------------------------------------------------------
 
 
 def _text(title: str, measured: Sequence[Measurement], is_article: bool) -> str:

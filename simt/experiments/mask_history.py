@@ -6,18 +6,16 @@ c + 1. The pictures here have the article's columns; the tables have the issue m
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache, partial
-from pathlib import Path
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from isa.reporting.diagnostics import quote
 from simt.experiments.drawing import color_image, color_legend
-from simt.experiments.report import ExperimentError, Report, Table, check_names, check_range
+from simt.experiments.report import ExperimentError, Report, Table, article_data, check_names, check_range
 from simt.experiments.runner import Runner, kernel
 from simt.machine import Machine
 from simt.machine.rules import BRANCH_ORDERS
@@ -48,12 +46,7 @@ class History:
     agrees: bool | None
 
 
-@cache
-def published() -> dict[str, Any]:
-    """The article's pictures: per figure the total cycles and a text of 0 and 1 per lane."""
-    path = Path(__file__).parent / "data" / "mask_histories.json"
-    data: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
-    return data
+published = partial(article_data, "mask_histories.json")  # per figure the total cycles and a text of 0 and 1 per lane
 
 
 def run(
@@ -69,7 +62,14 @@ def run(
     simd_width: lanes of the one warp. order: `branch.order`. Raises `ExperimentError`.
     """
     names = tuple(dict.fromkeys(name.removeprefix("article/") for name in kernels))
-    _check(names, filler, simd_width, order)
+    if not names:
+        raise ExperimentError("name at least one example", help=f"there are {', '.join(EXAMPLES)}")
+    check_names(names, EXAMPLES, "the article has no {}")
+    if filler is not None:
+        check_range("the filler", filler, 0, 200)
+    check_range("the SIMD width", simd_width, 1, 64)
+    if order not in BRANCH_ORDERS:
+        raise ExperimentError(f"the order is {', '.join(BRANCH_ORDERS)}, not {quote(order)}")
     histories = [_run(runner, name, filler, simd_width, order) for name in names]
     settings = {"simd_width": simd_width, "order": order}
     of = f"on {PRESET} with {simd_width} lanes, {order}"
@@ -98,17 +98,6 @@ def run(
 
 
 _MARKS = "01xsi"  # inactive active disabled stalled idle, as in the published data
-
-
-def _check(names: Sequence[str], filler: int | None, simd_width: int, order: str) -> None:
-    if not names:
-        raise ExperimentError("name at least one example", help=f"there are {', '.join(EXAMPLES)}")
-    check_names(names, EXAMPLES, "the article has no {}")
-    if filler is not None:
-        check_range("the filler", filler, 0, 200)
-    check_range("the SIMD width", simd_width, 1, 64)
-    if order not in BRANCH_ORDERS:
-        raise ExperimentError(f"the order is {', '.join(BRANCH_ORDERS)}, not {quote(order)}")
 
 
 def _run(runner: Runner, name: str, filler: int | None, simd_width: int, order: str) -> History:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import shlex
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -16,6 +18,13 @@ from simt.views.pages.engine import page, picture
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
+
+
+@cache
+def article_data(file: str) -> dict[str, Any]:
+    """What the branching article has, read from its figures: a file of `data/`."""
+    data: dict[str, Any] = json.loads((Path(__file__).parent / "data" / file).read_text(encoding="utf-8"))
+    return data
 
 
 @dataclass(frozen=True, slots=True)

@@ -61,7 +61,14 @@ def run(
     Raises `ExperimentError`.
     """
     widths, chosen = tuple(sorted(set(simd_widths))), tuple(dict.fromkeys(orders))
-    _check(widths, levels, chosen)
+    if not widths or not orders:
+        raise ExperimentError("name at least one SIMD width and one order")
+    for width in widths:
+        check_range("a SIMD width", width, 2, 64)
+        if width & (width - 1):
+            raise ExperimentError(f"the chains halve warps: {width} lanes are no power of two")
+    check_range("the number of levels", levels, 1, _MOST_LEVELS)
+    check_names(orders, BRANCH_ORDERS, "there is no order {}")
     depths = [
         _depth(runner, order, width, chain, levels)
         for order in chosen
@@ -92,17 +99,6 @@ def run(
         tables=[_table(depths)],
         pictures={"stack-depth": partial(_picture, depths, chosen, widths)},
     )
-
-
-def _check(widths: Sequence[int], levels: int, orders: Sequence[str]) -> None:
-    if not widths or not orders:
-        raise ExperimentError("name at least one SIMD width and one order")
-    for width in widths:
-        check_range("a SIMD width", width, 2, 64)
-        if width & (width - 1):
-            raise ExperimentError(f"the chains halve warps: {width} lanes are no power of two")
-    check_range("the number of levels", levels, 1, _MOST_LEVELS)
-    check_names(orders, BRANCH_ORDERS, "there is no order {}")
 
 
 def _depth(runner: Runner, order: str, width: int, chain: int, levels: int) -> Depth:

@@ -88,9 +88,6 @@ def read(path: Path, revision: str, most: int) -> bytes:
         raise RefusedError(message, "git fsck says what is wrong with it") from None
 
 
-# --- the folders of a repository --------------------------------------------------------------------------------------
-
-
 def folders_of(folder: Path) -> Folders:
     """The repository that contains a folder. Raises `RefusedError`."""
     for root in (folder, *folder.parents):
@@ -147,9 +144,6 @@ def _value(config: ConfigFile, section: str, key: str) -> str:
         return config.get((section.encode(),), key.encode()).decode(errors="replace").lower()
     except KeyError:
         return ""
-
-
-# --- its content ------------------------------------------------------------------------------------------------------
 
 
 def _object(repository: BaseRepo, name: bytes) -> ShaFile:

@@ -47,9 +47,6 @@ def changes(origins: Mapping[str, Origin]) -> list[str]:
     ]
 
 
-# --- one machine ------------------------------------------------------------------------------------------------------
-
-
 def machine_toml(machine: Machine, origins: Mapping[str, Origin] | None = None) -> str:
     """Write every key of the machine as a TOML file that loads again, with units, or with the origin of each value.
 
@@ -92,9 +89,6 @@ def list_text(machines: Sequence[Machine]) -> str:
     return _columns(rows)
 
 
-# --- two machines -----------------------------------------------------------------------------------------------------
-
-
 def differences(first: Machine, second: Machine) -> dict[str, tuple[object, object]]:
     """Return the keys in which two machines differ, except name and description, with both values."""
     pairs = {key: (value_of(first, key), value_of(second, key)) for key in keys() if key not in ("name", "description")}
@@ -109,9 +103,6 @@ def difference_text(first: Machine, second: Machine) -> str:
     rows = [("key", first.name, second.name, "unit")]
     rows += [(key, toml_value(a), toml_value(b), keys()[key].unit) for key, (a, b) in changed.items()]
     return _columns(rows)
-
-
-# --- the keys ---------------------------------------------------------------------------------------------------------
 
 
 def schema_text(names: Sequence[str] = ()) -> str:

@@ -66,9 +66,6 @@ def problem(code: str, message: str, file: str, span: Span, *, label: str = "", 
     )
 
 
-# --- TOML ---------------------------------------------------------------------------------------------------------
-
-
 def from_table(
     table: Mapping[str, object],
     places: Mapping[tuple[str, ...], Place],
@@ -136,9 +133,6 @@ def _unknown(word: str, shown: str, nearby: list[str], file: str, span: Span) ->
     if word in _INHERIT and word == shown:
         help_line = 'write base = "fpga4" to inherit from a preset, or base = "other.toml" from a file'
     return problem("E0401", f"unknown machine key {quote(shown)}", file, span, help=help_line)
-
-
-# --- key=value ----------------------------------------------------------------------------------------------------
 
 
 def from_assignments(text: str, file: str, origin: Origin) -> Layer:

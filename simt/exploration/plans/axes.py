@@ -158,9 +158,6 @@ def _finish(kind: str, name: str, values: Sequence[Value]) -> Axis:
     return Axis(kind, name, tuple(values))
 
 
-# --- values as text ---------------------------------------------------------------------------------------------------
-
-
 def _texts(text: str, *, is_array: bool = False) -> list[str]:
     """The values of one text."""
     if is_array and not text.strip().startswith("["):

@@ -160,8 +160,6 @@ class Sweep:
         fixed = {axis.name: axis.values[0] for axis in given.values()}
         return cls(names, tuple(axes), settings=fixed, functions=functions, **options)
 
-    # --- points ---------------------------------------------------------------------------------------------------
-
     @cached_property
     def grid_size(self) -> int:
         """Points of the full grid."""
@@ -200,8 +198,6 @@ class Sweep:
             place, index = divmod(place, len(axis.values))
             chosen.append(axis.values[index])
         return Point(number, self.programs[place], tuple(reversed(chosen)))
-
-    # --- identity -------------------------------------------------------------------------------------------------
 
     def to_dict(self) -> dict[str, Any]:
         """The plan as plain values; `from_dict` makes the same plan from them."""

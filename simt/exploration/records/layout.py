@@ -263,9 +263,6 @@ def _is_axis_value(value: object) -> bool:
     return isinstance(value, str) or (isinstance(value, list) and all(isinstance(each, str) for each in value))
 
 
-# --- JSON -------------------------------------------------------------------------------------------------------------
-
-
 def _no_number(text: str) -> float:
     raise ValueError(f"`{text}` is no number")
 

@@ -138,8 +138,6 @@ class Store:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    # --- writing --------------------------------------------------------------------------------------------------
-
     def add(self, points: Iterable[tuple[int, str, str, str]], results: Iterable[Row]) -> None:
         """Write points (number, key, program, axes) and results in one transaction. Raises `SweepError`."""
         self._check_still_there()
@@ -198,8 +196,6 @@ class Store:
             advice = "start again; leave the file where it is until the sweep has ended"
             raise SweepError(message, code="E0768", help=advice)
 
-    # --- reading --------------------------------------------------------------------------------------------------
-
     def meta(self) -> dict[str, Any]:
         """Facts about the sweep: its plan, its origin."""
         with _told(self.path):
@@ -249,9 +245,6 @@ def _insert(connection: sqlite3.Connection, statement: str, rows: Sequence[Row])
         some = rows[first : first + _AT_ONCE]
         places = f"({', '.join('?' * len(some[0]))})"
         connection.execute(statement + ", ".join([places] * len(some)), [value for row in some for value in row])
-
-
-# --- what can be wrong ------------------------------------------------------------------------------------------------
 
 
 def _check_place(path: str | Path | None) -> None:

@@ -134,8 +134,6 @@ def find_objectives(minimised: Iterable[str], maximised: Iterable[str]) -> tuple
     return tuple(objectives) or tuple(OBJECTIVES[name] for name in DEFAULT_OBJECTIVES)
 
 
-# --- limits -----------------------------------------------------------------------------------------------------------
-
 _FORM = re.compile(r"\s*([A-Za-z_][\w -]*?)\s*(<=|>=|<|>)\s*([^\s<>=]+?)\s*(%?)\s*")
 _HOLDS: dict[str, Callable[[float, float], bool]] = {
     "<=": lambda a, b: a <= b,

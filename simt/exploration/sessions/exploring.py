@@ -189,8 +189,6 @@ class _Explorer:
         outcome.is_interrupted = is_interrupted
         return outcome
 
-    # --- for samplers ---------------------------------------------------------------------------------------------
-
     @property
     def left(self) -> int:
         """The simulations left in the budget. Designs in the file count too: resuming changes nothing."""
@@ -237,8 +235,6 @@ class _Explorer:
                     self._judge(number, rows[number])
                 elif is_whole:  # it met a bug of simt, which is reported separately
                     self.known[number] = Worth((), _FAILED)
-
-    # --- what designs are worth -----------------------------------------------------------------------------------
 
     def _design(self, number: int) -> tuple[bool, ResourceEstimate | None]:
         """Return whether a design has a machine, that is, its keys agree, and the machine's resources.
@@ -319,8 +315,6 @@ class _Explorer:
     def _fail(self, number: int, status: str, code: str, reason: str) -> None:
         self.known[number] = Worth((), _FAILED)
         self.failures.setdefault((status, code, reason), Failure(status, code, reason)).points.append(number)
-
-    # --- the front ------------------------------------------------------------------------------------------------
 
     def _front(self) -> tuple[tuple[Design, ...], ...]:
         numbers = sorted(self.found.good)

@@ -142,8 +142,6 @@ class Session:
         """Return whether points are left because somebody stopped the sweep."""
         return self.done + len(self.bugs) < self.sweep.size
 
-    # --- threads --------------------------------------------------------------------------------------------------
-
     def work_in_threads(self, count: int) -> None:
         """Run the points without a result in `count` threads, or in one thread per point if these are fewer."""
         count = min(count, self.sweep.size - self.before)
@@ -264,8 +262,6 @@ class Session:
                         self._workloads.pop(next(iter(self._workloads)), None)
                 self._workloads[about] = prepare(*arguments)
             return self._workloads[about]
-
-    # --- the main thread ------------------------------------------------------------------------------------------
 
     def write(self) -> None:
         """Write the new rows in one transaction."""

@@ -113,8 +113,6 @@ class _Layers:
         self.rows[rank].append(node)
         return node
 
-    # --- the order in each layer -------------------------------------------------------------------------------------
-
     def order(self) -> None:
         """Sort each layer by the mean place of the neighbours, down and up in turn, and keep the best."""
         best = (self._crossings(), [list(row) for row in self.rows])
@@ -149,8 +147,6 @@ class _Layers:
             ends = [(places[node], places[lower]) for node in row for lower in self.below[node]]
             total += sum((a[0] - b[0]) * (a[1] - b[1]) < 0 for n, a in enumerate(ends) for b in ends[:n])
         return total
-
-    # --- x -----------------------------------------------------------------------------------------------------------
 
     def align(self) -> None:
         """Move each node towards its neighbours, as far as the order of its layer allows."""
@@ -189,8 +185,6 @@ class _Layers:
     def _room(self, node: int) -> float:
         """The width of a node with its edge to itself, on both sides so that the box stays in the middle."""
         return self.sizes[node][0] + (2 * _LANE if node in self.own else 0.0)
-
-    # --- everything --------------------------------------------------------------------------------------------------
 
     def layout(self) -> Layout:
         """The finished layout."""

@@ -132,9 +132,6 @@ def remarks(graph: ControlFlow, block: int) -> list[str]:
     return words
 
 
-# --- text -------------------------------------------------------------------------------------------------------------
-
-
 def draw(graph: ControlFlow, program: Program, unicode: bool = True) -> str:
     """The graph as lines of text, with arrows of box-drawing characters or, without `unicode`, of ASCII ones."""
     rows: list[str] = []  # what stands to the right of the margin
@@ -255,8 +252,6 @@ def _clip(text: str, width: int) -> str:
     shown = " ".join("".join(c if c.isprintable() else " " for c in text).split(" "))
     return shown if len(shown) <= width else shown[: width - 3] + "..."
 
-
-# --- Graphviz, JSON ---------------------------------------------------------------------------------------------------
 
 _DOT_EDGES = {
     "fallthrough": "",

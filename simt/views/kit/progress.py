@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING
 from simt.views.kit.text import si
 
 if TYPE_CHECKING:
+    from rich.progress import Progress as Bar
+    from rich.progress import TaskID
     from rich.status import Status
 
 _PATIENCE = 2.0  # seconds before anything is shown
@@ -70,3 +72,60 @@ class Progress:
         if self._status is not None:
             self._status.stop()
             self._status = None
+
+
+_PATIENCE = 1.0  # seconds before anything is shown
+
+
+class SweepProgress(Progress):
+    """A function of points done, of how many, and failed; returns whether the sweep is to stop."""
+
+    def __init__(self, *, is_shown: bool | None = None, is_interrupted: Callable[[], bool] = lambda: False) -> None:
+        super().__init__("point", is_shown=is_shown, is_interrupted=is_interrupted)
+        self._bar: Bar | None = None
+        self._task: TaskID | None = None
+        self._first: int | None = None
+
+    def points(self, done: int, size: int, failed: int) -> bool:
+        """Record the points, show them if it is time to, and return whether to stop."""
+        elapsed = self._elapsed(done)
+        if self._first is None:
+            self._first = done
+        if self._is_shown and elapsed >= _PATIENCE:
+            self._show(done, size, failed, elapsed)
+        return self._is_interrupted()
+
+    def _show(self, done: int, size: int, failed: int, elapsed: float) -> None:
+        rate = (done - (self._first or 0)) / elapsed
+        left = time_text((size - done) / rate) if rate else "?"
+        text = f"{done:,} of {size:,} points, {rate:,.0f}/s, {left} left" + (f", {failed:,} failed" if failed else "")
+        if self._bar is None:
+            from rich.console import Console
+            from rich.progress import BarColumn, TextColumn
+            from rich.progress import Progress as Bar
+
+            console = Console(stderr=True)
+            self._bar = Bar(BarColumn(30), TextColumn("{task.description}"), console=console, transient=True)
+            self._task = self._bar.add_task(text, total=size)
+            self._bar.start()
+        assert self._task is not None
+        self._bar.update(self._task, completed=done, description=text)
+
+    def close(self) -> None:
+        """Remove the display."""
+        super().close()
+        if self._bar is not None:
+            self._bar.stop()
+            self._bar = None
+
+
+def time_text(seconds: float) -> str:
+    """A span of time in two units at most: `4 s`, `3 min 20 s`, `2 h 5 min`."""
+    whole = round(seconds)
+    if whole < 60:
+        return f"{whole} s"
+    if whole < 3600:
+        return f"{whole // 60} min {whole % 60} s"
+    if whole < 48 * 3600:
+        return f"{whole // 3600} h {whole % 3600 // 60} min"
+    return f"{whole // 86400} days"

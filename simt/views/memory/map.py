@@ -106,9 +106,6 @@ def _objects_text(storage: StorageManager) -> list[str]:
     return [*lines, f"  and {more} more"] if more > 0 else lines
 
 
-# --- the picture ------------------------------------------------------------------------------------------------------
-
-
 def map_picture(storage: StorageManager) -> Figure:
     """The bytes in use of each region, above a cell for each page of the user area. Raises `FigureError`."""
     rows = -(-storage.layout.pages // _WIDTH)

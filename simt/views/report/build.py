@@ -125,9 +125,6 @@ def build_report(
     return Report(result, html, window, count, is_whole)
 
 
-# --- texts ------------------------------------------------------------------------------------------------------------
-
-
 def _listings(result: Result) -> tuple[list[tuple[str, Markup]], Markup, dict[str, Any]]:
     """The listings of source files, (file, table), and of instructions, and the script's data on both."""
     blocks, instructions = file_listings(result), instruction_lines(result)

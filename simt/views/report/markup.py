@@ -33,9 +33,6 @@ _LANE_HELP = {
 _LONG = 36  # characters of a line that fit beside the timeline in most windows
 
 
-# --- head -------------------------------------------------------------------------------------------------------------
-
-
 def launch(result: Result) -> str:
     """The launch in a line: threads, instructions, rules."""
     threads = f"{many(result.threads, 'thread')} = {many(result.group_warps, 'warp')} x "
@@ -112,9 +109,6 @@ def _told(diagnostics: Sequence[Diagnostic]) -> str:
     return "\n".join(printable(line, 400) for line in render(diagnostics).split("\n"))
 
 
-# --- ledgers ----------------------------------------------------------------------------------------------------------
-
-
 def ledgers(result: Result) -> Markup:
     """The three ledgers and the bounds of the whole run, as tables with bars.
 
@@ -185,9 +179,6 @@ def legend(reasons: Iterable[str], *, lanes: bool, banks: bool) -> Markup:
     if lanes:
         groups.append(("lanes", [(f"lane-{name}", MASK_MARKS[name], name, MASK_HELP[name]) for name in MASK_COLORS]))
     return macro("legend", groups)
-
-
-# --- listings ---------------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -272,9 +263,6 @@ def _explained(cost: LineCost, total: int) -> str:
     if cost.disagreements:
         parts.append(f"active lanes disagreed {many(cost.disagreements, 'time')}")
     return "; ".join(parts)
-
-
-# --- provenance -------------------------------------------------------------------------------------------------------
 
 
 def provenance(result: Result) -> Markup:

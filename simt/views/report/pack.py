@@ -31,9 +31,6 @@ SETS = ("mask", "living")
 _LOW = 0xFFFFFFFF
 
 
-# --- numbers ----------------------------------------------------------------------------------------------------------
-
-
 def varints(values: np.ndarray) -> bytes:
     """Encode whole numbers from 0 to 2^63 - 1, int64 [n], as bytes: seven bits each, lowest first, the last without bit
     7."""
@@ -60,9 +57,6 @@ def _unsigned(values: np.ndarray) -> np.ndarray:
     return np.where(values < 0, -2 * values - 1, 2 * values)
 
 
-# --- blocks -----------------------------------------------------------------------------------------------------------
-
-
 def pack(columns: Mapping[str, np.ndarray]) -> tuple[list[tuple[str, int]], str]:
     """Pack columns of non-negative numbers: their names and counts, and the compressed bytes in base64."""
     raw = b"".join(varints(values) for values in columns.values())
@@ -73,9 +67,6 @@ def pack(columns: Mapping[str, np.ndarray]) -> tuple[list[tuple[str, int]], str]
 def pack_text(text: str) -> str:
     """A text, compressed, in base64; characters outside Unicode become question marks."""
     return base64.b64encode(zlib.compress(text.encode("utf-8", "replace"), _LEVEL)).decode("ascii")
-
-
-# --- instructions -----------------------------------------------------------------------------------------------------
 
 
 def by_warp(warp: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
@@ -114,9 +105,6 @@ def event_columns(instructions: np.ndarray) -> dict[str, np.ndarray]:
     for name, base in AFTER.items():
         columns[name] = np.where(known[name] < 0, 0, known[name] - known[base] + 1)
     return {name: columns[name] for name in EVENT_COLUMNS}
-
-
-# --- states per cycle -------------------------------------------------------------------------------------------------
 
 
 def row_columns(states: np.ndarray) -> dict[str, np.ndarray]:

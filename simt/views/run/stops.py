@@ -87,9 +87,6 @@ def _lanes(lanes: list[int], first: int, size: int) -> str:
     return f"lane{many} {text} (thread{many} {lane_text([first + lane for lane in lanes])})"
 
 
-# --- traps ------------------------------------------------------------------------------------------------------------
-
-
 def _program_counter(result: Result, stop: Stop) -> Diagnostic:
     length = len(result.program.words)
     past_end = stop.pc == length
@@ -142,9 +139,6 @@ def _divergent_barrier(result: Result, stop: Stop) -> Diagnostic:
     advice = "move the barrier to where all lanes of the warp are together again"
     note = "the lanes named are those that are not active"
     return _trap(result, stop, message, "reached by some of the warp's lanes", advice, note)
-
-
-# --- stops of the whole launch ----------------------------------------------------------------------------------------
 
 
 def _deadlock(result: Result, stop: Stop) -> Diagnostic:
@@ -250,9 +244,6 @@ def _jumps_back(result: Result) -> list[int]:
         and (instruction.spec.name == "jmp" or instruction.cond != "always")
         and instruction.target <= pc
     ]
-
-
-# --- not stops --------------------------------------------------------------------------------------------------------
 
 
 def jump_warnings(result: Result) -> list[Diagnostic]:

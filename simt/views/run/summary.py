@@ -203,9 +203,6 @@ def _operations(result: Result) -> str:
     return "" if rate is None else f"; {result.operations} useful operations, {si(rate, 'FLOPS')}"
 
 
-# --- the waterfall ----------------------------------------------------------------------------------------------------
-
-
 def slot_rows(result: Result) -> list[tuple[str, int, str]]:
     """(name, issue slots, meaning): issued slots by unit, then losses, largest first."""
     issued = [(f"issued {unit}", count, "") for unit, count in result.issued_by_unit.items() if count]
@@ -238,9 +235,6 @@ def _waterfall(result: Result, color: bool, width: int) -> list[str]:
             meaning = meaning if len(meaning) > _LEAST_WORDS else ""
         lines.append(f"{left}{paint(marks, style, color)}{' ' * (longest - len(marks) + 1)}{meaning}".rstrip())
     return lines
-
-
-# --- lines and bounds -------------------------------------------------------------------------------------------------
 
 
 def _costliest(result: Result, count: int, color: bool, width: int) -> list[str]:

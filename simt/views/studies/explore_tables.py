@@ -185,9 +185,6 @@ def _cell(value: object) -> str:
     return clip(str(value).lower() if isinstance(value, bool) else str(value), 28)
 
 
-# --- JSON -------------------------------------------------------------------------------------------------------------
-
-
 def exploration_json(study: Exploration) -> dict[str, Any]:
     """The results of the search as plain values; the same search gives the same."""
     facts = {

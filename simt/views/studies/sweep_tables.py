@@ -135,9 +135,6 @@ def _text(value: Any) -> str:
     return clip(str(value), _CELL)
 
 
-# --- two axes ---------------------------------------------------------------------------------------------------------
-
-
 def pivot(
     results: SweepResults, x: str, y: str | None, value: str
 ) -> tuple[list[Any], list[Any], dict[tuple[Any, Any], float]]:

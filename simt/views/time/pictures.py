@@ -108,9 +108,6 @@ def _height(panel: Panel) -> float:
     return max((0.07 if panel.is_numbered and rows > _NAMED_ROWS else 0.17) * rows, 0.8)
 
 
-# --- grids ------------------------------------------------------------------------------------------------------------
-
-
 def _grid(axis: Axes, grid: Grid, window: range, size: int) -> None:
     from matplotlib.patches import Patch
 
@@ -209,9 +206,6 @@ def _rectangles(axis: Axes, low: np.ndarray, high: np.ndarray, rows: np.ndarray,
     corners[:, [0, 1], 1], corners[:, [2, 3], 1] = rows[:, None] - 0.5, rows[:, None] + 0.5
     # Without smoothing no seam shows between neighbours.
     axis.add_collection(PolyCollection(list(corners), facecolors=color, edgecolors="none", antialiaseds=False))
-
-
-# --- numbers ----------------------------------------------------------------------------------------------------------
 
 
 def _curve(axis: Axes, curve: Curve, window: range, size: int) -> None:

@@ -50,9 +50,6 @@ class Instance:
         return self.unit if self.is_only else f"{self.unit} {self.number}"
 
 
-# --- per cycle --------------------------------------------------------------------------------------------------------
-
-
 def _rows(result: Result, window: range, cycles: str) -> np.ndarray:
     """[rows, cycles] of an array of the record that has a row per cycle."""
     check_window(result, window)
@@ -84,9 +81,6 @@ def bit_array(rows: list[bitarray]) -> np.ndarray:
     """uint8 [rows, bits] of rows of bits of one length."""
     length = len(rows[0]) if rows else 0
     return np.stack([np.unpackbits(np.frombuffer(row.tobytes(), np.uint8))[:length] for row in rows])
-
-
-# --- one warp ---------------------------------------------------------------------------------------------------------
 
 
 def issued_instructions(result: Result, window: range, warp: int | None = None) -> np.ndarray:
@@ -241,9 +235,6 @@ def lane_use(result: Result, window: range, warp: int | None = None) -> tuple[np
         for lanes, bits in ((active, issued["mask"]), (living, issued["living"])):
             np.add.at(lanes, columns, np.bitwise_count(bits.astype(np.uint64)).astype(np.int64))
     return active, living
-
-
-# --- units ------------------------------------------------------------------------------------------------------------
 
 
 def instances(result: Result) -> list[Instance]:

@@ -79,8 +79,6 @@ class StateView:
             "provenance": self.result.provenance,
         }
 
-    # --- What changed -------------------------------------------------------------------------------------------------
-
     def _changed(self, warp: int) -> np.ndarray:
         """bool [registers, lanes]."""
         return np.asarray(self.before.registers[warp] != self.after.registers[warp])
@@ -92,8 +90,6 @@ class StateView:
         if self.before.words is None or self.after.words is None:
             return []
         return _differing(self.before.words, self.after.words)
-
-    # --- Text ---------------------------------------------------------------------------------------------------------
 
     def _instruction(self, warp: int) -> str:
         """Program counter and text of a warp's current instruction, or of its next one."""

@@ -102,9 +102,6 @@ def render_panels(panels: Sequence[Panel], window: range, style: Style) -> list[
     return blocks
 
 
-# --- columns ----------------------------------------------------------------------------------------------------------
-
-
 @dataclass(frozen=True, slots=True)
 class _Columns:
     """The cycles of each column: bins of `size` cycles, `width` columns to a block."""
@@ -153,9 +150,6 @@ def _title(text: str, columns: _Columns, rule: str, style: Style) -> str:
     if len(text) + len(note) <= style.width:
         return paint(text, "bold", style.is_colored) + note
     return paint(clip(text, style.width), "bold", style.is_colored) + (f"\n  {note[2:]}" if note else "")
-
-
-# --- grids ------------------------------------------------------------------------------------------------------------
 
 
 def _grid(grid: Grid, window: range, style: Style) -> list[str]:
@@ -250,9 +244,6 @@ def _flow(entries: Sequence[tuple[str, int]], width: int) -> list[str]:
     return lines
 
 
-# --- numbers ----------------------------------------------------------------------------------------------------------
-
-
 def _curve(curve: Curve, window: range, style: Style) -> list[str]:
     # Few entries get a line each; otherwise four lines share the range.
     height = curve.largest if curve.weights is None and curve.largest <= 8 else _ROWS
@@ -310,9 +301,6 @@ def _amount(value: int, heat: Heat, style: Style) -> str:
         return sign
     color = HEAT_COLORS[round((len(HEAT_COLORS) - 1) * heat.warmth(value))]
     return f"{_on_paper(color, style)}{sign}\x1b[0m"
-
-
-# --- colour -----------------------------------------------------------------------------------------------------------
 
 
 def _on_paper(color: str, style: Style) -> str:
