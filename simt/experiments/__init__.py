@@ -11,14 +11,13 @@ Each experiment runs the simulator and gives a picture and its numbers. An exper
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from simt.core.engine.kinds import Kind
     from simt.experiments.report import Report
+    from simt.launch.how import Compiling, Watcher
 
 __all__ = ["EXPERIMENTS", "run_experiment"]
 
@@ -35,11 +34,7 @@ EXPERIMENTS: dict[str, str] = {
 
 
 def run_experiment(
-    name: str,
-    *,
-    progress: Callable[[int], object] | None = None,
-    compiling: Callable[[Kind], None] | None = None,
-    **options: Any,
+    name: str, *, progress: Watcher | None = None, compiling: Compiling | None = None, **options: Any
 ) -> Report:
     """Run an experiment, as `simt experiment NAME` does, with options of its `run`.
 

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import astuple, dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from isa.program.program import Program
 from isa.reporting.diagnostics import quote
 from simt.experiments.report import ExperimentError, text_table
-from simt.launch.how import How
+from simt.launch.how import Compiling, How, Watcher
 from simt.launch.oracle import Oracle
 from simt.launch.programs import load_program, shipped_program
 from simt.launch.run import execute, placed_on
@@ -20,9 +20,6 @@ from simt.machine import Machine
 from simt.machine.describe import differences
 from simt.machine.keys import keys
 from simt.result.result import Result
-
-if TYPE_CHECKING:
-    from simt.core.engine.kinds import Kind
 
 MAX_CYCLES = 50_000_000  # the limit of `simt.run`
 
@@ -49,9 +46,7 @@ def done_text(runs: Sequence[Done]) -> str:
 class Runner:
     """Makes runs. progress: called with the cycles of all runs so far, interrupts if true; compiling: as for `run`."""
 
-    def __init__(
-        self, progress: Callable[[int], object] | None = None, compiling: Callable[[Kind], None] | None = None
-    ) -> None:
+    def __init__(self, progress: Watcher | None = None, compiling: Compiling | None = None) -> None:
         self.progress = progress
         self.compiling = compiling
         self.cycles = 0

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from isa.reporting.diagnostics import ProgramError, quote
 from simt.launch.sizes import check_cycles
 
+if TYPE_CHECKING:
+    from simt.core.engine.kinds import Kind
+
 DEFAULT_MAX_CYCLES = 50_000_000
 ENGINES = ("cycle", "functional")
+# What work of many cycles calls: with the cycles so far, where a true answer ends it; with what it is about to compile.
+Watcher = Callable[[int], object]
+Compiling = Callable[["Kind"], None]
 
 
 @dataclass(frozen=True, kw_only=True)

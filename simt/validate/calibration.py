@@ -7,11 +7,12 @@ explain a reading, all are kept: a measured parameter is the set of its values t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from simt.interruption import kept
+from simt.launch.how import Compiling, Watcher
 from simt.machine import Machine
 from simt.validate.crowd import MOST_COUNT, MOST_STAGES, MOST_WIDTH, PROBES, Crowd, measure_crowd
 from simt.validate.dram_memory import DramMemory, Figure, measure_dram
@@ -20,9 +21,6 @@ from simt.validate.hardware import DataSheet, Hardware
 from simt.validate.implied import implied
 from simt.validate.single import Single, measure_single
 from simt.validate.values import NOTHING_KNOWN, Values
-
-if TYPE_CHECKING:
-    from simt.core.engine.kinds import Kind
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,11 +108,7 @@ class Part:
         }
 
 
-def calibrate(
-    machine: Machine,
-    progress: Callable[[int], object] | None = None,
-    compiling: Callable[[Kind], None] | None = None,
-) -> Calibration:
+def calibrate(machine: Machine, progress: Watcher | None = None, compiling: Compiling | None = None) -> Calibration:
     """Measure a machine by microkernels and compare with its description.
 
     progress: called with the launches so far; a true answer raises `KeyboardInterrupt`, whose `done` is a `Part`.

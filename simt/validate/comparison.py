@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any
 
 from isa.reporting.diagnostics import SimtError
 from simt.interruption import in_threads, kept
+from simt.launch.how import Compiling
 from simt.launch.sizes import size_text
 from simt.models.errors import ModelError
 from simt.models.machine_view import counts_of, parameters_of
@@ -33,7 +34,6 @@ from simt.validate.suite import SuitePoint, kind_of, machine_named, pairing
 from simt.validate.terms import TermRow, term_rows, warp_cycles
 
 if TYPE_CHECKING:
-    from simt.core.engine.kinds import Kind
     from simt.core.state.grid import Grid
     from simt.exploration.points.workload import Workload
     from simt.lang import Kernel as Marked
@@ -197,14 +197,11 @@ Progress = Callable[[int, int, int], object]  # points done, of how many, withou
 
 
 def compare(
-    points: Sequence[ComparedPoint],
-    request: Request,
-    *,
-    workers: int | None = None,
-    progress: Progress | None = None,
-    compiling: Callable[[Kind], None] | None = None,
-) -> list[Compared]:
+    points: Sequence[ComparedPoint], request: Request, *, workers: int | None = None, progress: Progress | None = None,
+    compiling: Compiling | None = None,
+) -> list[Compared]:  # fmt: skip
     """Simulate and predict every point, in threads; results in the order of the points.
+    order of the points.
 
     workers: threads, by default one per processor. Ends early, with the finished points, if `progress` answers true.
     compiling: called with each kind of engine that is to be compiled for the points. Raises the errors of a kernel or a

@@ -7,20 +7,16 @@ at. The data sheet is what the owner of a processor knows without measuring: lan
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import isa
 from isa.program.program import Program
 from isa.table.units import OPTIONAL
 from simt.core.state.grid import Grid
 from simt.launch.fits import LaunchError
+from simt.launch.how import Compiling, Watcher
 from simt.machine import Machine
 from simt.validate.errors import CalibrationError
-
-if TYPE_CHECKING:
-    from simt.core.engine.kinds import Kind
 
 BUFFER_WORDS = 64 * 64  # of the buffer `data`: 256 bytes for each lane
 ROWS_WORDS = 1 << 20  # of the buffer `rows`: several rows of each bank of all channels
@@ -70,12 +66,7 @@ class Hardware:
     compiling: called before a kind of engine is compiled, with the kind.
     """
 
-    def __init__(
-        self,
-        machine: Machine,
-        progress: Callable[[int], object] | None = None,
-        compiling: Callable[[Kind], None] | None = None,
-    ) -> None:
+    def __init__(self, machine: Machine, progress: Watcher | None = None, compiling: Compiling | None = None) -> None:
         self._machine = machine
         self._progress = progress
         self._compiling = compiling

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from simt.core.engine.kinds import Kind
 from simt.exploration.plans.plan import Point
 from simt.exploration.plans.sources import Sources
 from simt.exploration.points.points import point_machine
@@ -26,6 +25,7 @@ from simt.exploration.silicon.binding import RunBinding, SiliconBinding, run_bin
 from simt.exploration.silicon.parts import shares
 from simt.exploration.silicon.resources import ResourceError, ResourceEstimate, estimate_resources
 from simt.interruption import kept
+from simt.launch.how import Compiling
 
 _FAILED = 1e6  # excess of a design without a result: worse than any that exceeds a limit
 _TOGETHER = 128  # designs whose silicon is estimated between two checks for Ctrl-C
@@ -95,13 +95,9 @@ class Exploration:
 
 
 def run_search(
-    search: Search,
-    output: str | Path | None = None,
-    *,
-    workers: int | None = None,
-    progress: Progress | None = None,
-    compiling: Callable[[Kind], None] | None = None,
-) -> Exploration:
+    search: Search, output: str | Path | None = None, *, workers: int | None = None, progress: Progress | None = None,
+    compiling: Compiling | None = None,
+) -> Exploration:  # fmt: skip
     """Look at the designs of a search and find its Pareto front.
 
     output: a results file of this space: its designs are not simulated again, whatever search simulated them; new ones
@@ -125,8 +121,7 @@ class _Bench(Session):
     """A session that works on the designs it is given, and reports its progress in designs of the search."""
 
     def __init__(
-        self, sources: Sources, store: Store, progress: Progress | None, compiling: Callable[[Kind], None] | None,
-        total: int,
+        self, sources: Sources, store: Store, progress: Progress | None, compiling: Compiling | None, total: int
     ) -> None:  # fmt: skip
         super().__init__(sources, store, progress, compiling)
         self.total = total  # designs to simulate, as far as known
@@ -145,14 +140,9 @@ class _Explorer:
     """Looks at designs for a sampler, and keeps the counts."""
 
     def __init__(
-        self,
-        search: Search,
-        sources: Sources,
-        store: Store,
-        workers: int,
-        progress: Progress | None,
-        compiling: Callable[[Kind], None] | None,
-    ) -> None:
+        self, search: Search, sources: Sources, store: Store, workers: int, progress: Progress | None,
+        compiling: Compiling | None,
+    ) -> None:  # fmt: skip
         self.search, self.sources, self.store, self.workers = search, sources, store, workers
         self.bench = _Bench(sources, store, progress, compiling, search.most_simulated)
         self.there, _ = store.done()

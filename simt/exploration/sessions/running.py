@@ -3,30 +3,25 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from isa.reporting.diagnostics import quote
-from simt.core.engine.kinds import Kind
 from simt.exploration.errors import SweepError
 from simt.exploration.plans.plan import Sweep
 from simt.exploration.plans.sources import Sources, differences
 from simt.exploration.records.store import Store
 from simt.exploration.sessions.cluster import work_on_cluster
 from simt.exploration.sessions.session import Outcome, Progress, Session, engine_stamp, thread_count
+from simt.launch.how import Compiling
 from simt.launch.programs import is_shipped, kernel_file, oracle_beside
 
 
 def run_sweep(
-    sweep: Sweep,
-    output: str | Path | None = None,
-    *,
-    workers: int | None = None,
-    cluster: str | None = None,
-    progress: Progress | None = None,
-    compiling: Callable[[Kind], None] | None = None,
-) -> Outcome:
+    sweep: Sweep, output: str | Path | None = None, *, workers: int | None = None, cluster: str | None = None,
+    progress: Progress | None = None, compiling: Compiling | None = None,
+) -> Outcome:  # fmt: skip
     """Run the points of a sweep that have no result yet, and keep their results in `output`, a SQLite file.
 
     Without `output` results stay in memory. workers: threads, by default one for each processor that this process may

@@ -23,6 +23,7 @@ from simt.exploration.points.workload import Ready, Workload, prepare
 from simt.exploration.records.results import SweepResults
 from simt.exploration.records.store import Row, Store
 from simt.interruption import in_threads, kept
+from simt.launch.how import Compiling
 from simt.version import __version__
 
 _COMMIT = 0.5  # seconds between transactions: the work that a killed sweep repeats
@@ -91,11 +92,7 @@ class Session:
     """One process's work on a sweep. Workers put rows into `found`; the main thread writes them."""
 
     def __init__(
-        self,
-        sources: Sources,
-        store: Store,
-        progress: Progress | None,
-        compiling: Callable[[Kind], None] | None = None,
+        self, sources: Sources, store: Store, progress: Progress | None, compiling: Compiling | None = None
     ) -> None:
         self.sources = sources
         self.sweep = sources.sweep
