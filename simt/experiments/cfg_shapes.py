@@ -250,8 +250,7 @@ def _draw_graph(axes: Axes, shape: Shape) -> None:
         axes.plot([x], [y], "o", markersize=18, markerfacecolor="#dbe9f6", markeredgecolor="#333333")
         axes.text(x, y, block, ha="center", va="center", fontsize=9)
     lowest = max(y for _, y in shape.places)
-    axes.set_xlim(-0.5, 2.8)
-    axes.set_ylim(lowest + 0.45, -0.45)
+    axes.set(xlim=(-0.5, 2.8), ylim=(lowest + 0.45, -0.45))
     axes.axis("off")
     axes.set_title(f"({shape.letter}) {shape.words}", fontsize=9)
 

@@ -272,10 +272,7 @@ def _bars(title: str, counts: np.ndarray, waves: Sequence[Waves], order: str) ->
                 starts, each.iterations, each.width, align="edge", color=shade, linewidth=0,
                 label=f"SIMD{each.width}: mean {each.iterations.mean():.1f}",
             )  # fmt: skip
-        axes.set_title(title)
-        axes.set_xlabel("thread")
-        axes.set_ylabel("iterations of its wave")
-        axes.set_xlim(0, len(counts))
+        axes.set(title=title, xlabel="thread", ylabel="iterations of its wave", xlim=(0, len(counts)))
         axes.set_xticks(range(0, len(counts) + 1, 32))
         axes.set_ylim(0, VALUES + 4)
         axes.legend(loc="upper center", bbox_to_anchor=(0.5, -0.13), ncols=len(shown))
@@ -295,9 +292,7 @@ def _curves(title: str, rows: Sequence[dict[str, Any]]) -> Figure:
         axes.set_xscale("log", base=2)
         axes.set_xticks(widths, [str(width) for width in widths])
         axes.minorticks_off()
-        axes.set_xlabel("SIMD width")
-        axes.set_ylabel("iterations")
-        axes.set_ylim(0, VALUES + 4)
+        axes.set(xlabel="SIMD width", ylabel="iterations", ylim=(0, VALUES + 4))
         axes.grid(axis="y")
         axes.legend(loc="lower right")
     return figure

@@ -187,8 +187,7 @@ def _picture(runs: Sequence[SystemServed]) -> Figure:
         for value, text in ((PAPER_MBPS, f"paper {PAPER_MBPS}"), (peak, f"peak {peak:.0f}")):
             axes.axvline(value, color="#404040", linewidth=0.9, linestyle="--")
             axes.text(value, -0.62, text, ha="center", va="bottom", fontsize=7.5)
-        axes.set_ylim(len(runs) - 0.3, -0.6)
-        axes.set_xlim(0, peak * 1.03)
+        axes.set(ylim=(len(runs) - 0.3, -0.6), xlim=(0, peak * 1.03))
         axes.set_xlabel("MB/s at which each client is served; the pixels ask for 1739.88")
         handles, labels = axes.get_legend_handles_labels()
         figure.legend(handles, labels, loc="outside lower center", ncols=len(labels))

@@ -110,8 +110,7 @@ def way_picture(way: Way) -> Figure:
 def _draw_stations(axes: Axes) -> None:
     from matplotlib.patches import Rectangle
 
-    axes.set_xlim(0, len(STATIONS) - 0.1)
-    axes.set_ylim(0, 1)
+    axes.set(xlim=(0, len(STATIONS) - 0.1), ylim=(0, 1))
     axes.axis("off")
     for k, (name, text, section) in enumerate(STATIONS):
         box = Rectangle((k, 0.02), 0.84, 0.96, facecolor="#f3f6fa", edgecolor=COLORS[0], linewidth=0.9, clip_on=False)
@@ -141,8 +140,7 @@ def _draw_time(axes: Axes, way: Way) -> None:
         axes.broken_barh([(begin - first, length) for begin, length in spans], (place - 0.35, 0.7),
                          facecolors=COLORS[color], edgecolor="white", linewidth=0.4)  # fmt: skip
     axes.set_yticks(range(len(rows)), [name for name, _, _ in rows])
-    axes.set_ylim(len(rows) - 0.4, -0.6)
-    axes.set_xlim(0, (way.over - first) * 1.02)
+    axes.set(ylim=(len(rows) - 0.4, -0.6), xlim=(0, (way.over - first) * 1.02))
     axes.set_xlabel(f"clocks from clock {first}, in which the operation begins")
     axes.set_title(f"{way.lines} lines of `{CLIENT}` under `hmgpu`, with all other clients at work")
     axes.grid(axis="x")

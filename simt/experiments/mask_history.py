@@ -180,8 +180,7 @@ def _picture(history: History, of: str) -> Figure:
         title = f"{number}article/{history.example}, {history.cycles} cycles"
         figure.suptitle(title, x=0.02, ha="left", fontsize=10, fontweight="bold")
         axes.set_title(f"filler {history.filler}, {of}", fontsize=8, fontweight="normal")
-        axes.set_xlabel("column c: the mask after the instruction of cycle c")
-        axes.set_ylabel("lane")
+        axes.set(xlabel="column c: the mask after the instruction of cycle c", ylabel="lane")
         axes.locator_params(axis="y", integer=True)
         axes.spines[["top", "right"]].set_visible(True)
         present = np.unique(columns)

@@ -31,29 +31,17 @@ class Capability(NamedTuple):
 
 def _of_unit(name: str) -> Capability:
     noun = UNITS[name].noun
-    return Capability(
-        lambda machine: getattr(machine, name).count > 0,
-        f"needs {noun} ({name}.count)",
-        f"a machine with {noun}, {name}.count of 1 or more",
-        f"-s {name}.count=1",
-    )
+    return Capability(lambda machine: getattr(machine, name).count > 0, f"needs {noun} ({name}.count)",
+        f"a machine with {noun}, {name}.count of 1 or more", f"-s {name}.count=1")  # fmt: skip
 
 
 def _of_option(name: str, needs: str) -> Capability:
-    return Capability(
-        lambda machine: getattr(machine.options, name),
-        f"{needs} (options.{name})",
-        f"a machine with options.{name}",
-        f"-s options.{name}=true",
-    )
+    return Capability(lambda machine: getattr(machine.options, name), f"{needs} (options.{name})",
+        f"a machine with options.{name}", f"-s options.{name}=true")  # fmt: skip
 
 
-_MAD = Capability(
-    lambda machine: machine.options.read_ports >= 3,
-    "reads three registers (options.read_ports = 3)",
-    "a machine with options.read_ports = 3",
-    "-s options.read_ports=3",
-)
+_MAD = Capability(lambda machine: machine.options.read_ports >= 3, "reads three registers (options.read_ports = 3)",
+    "a machine with options.read_ports = 3", "-s options.read_ports=3")  # fmt: skip
 
 
 def _and_mad(one: Capability) -> Capability:
@@ -73,37 +61,22 @@ CAPABILITIES: dict[str, Capability] = {
     "round": _of_option("round", "rounds floats to integers"),
     "fused_mad": _and_mad(_of_option("fused", "needs a fused multiply-add")),
     **{name: _of_unit(name) for name in OPTIONAL},
-    "sfu_divide": Capability(
-        lambda machine: machine.options.divide and provides(machine, "sfu"),
+    "sfu_divide": Capability(lambda machine: machine.options.divide and provides(machine, "sfu"),
         "needs an SFU (sfu.count) that divides integers (options.divide)",
-        "a machine with an SFU, sfu.count of 1 or more, and options.divide",
-        "-s sfu.count=1 -s options.divide=true",
-    ),
-    "dpu_mad": Capability(
-        lambda machine: provides(machine, "dpu") and provides(machine, "mad"),
+        "a machine with an SFU, sfu.count of 1 or more, and options.divide", "-s sfu.count=1 -s options.divide=true"),
+    "dpu_mad": Capability(lambda machine: provides(machine, "dpu") and provides(machine, "mad"),
         "needs a double-precision unit (dpu.count) and reads three operands (options.read_ports = 3)",
         "a machine with a double-precision unit, dpu.count of 1 or more, and options.read_ports = 3",
-        "-s dpu.count=1 -s options.read_ports=3",
-    ),
-    "global_memory": Capability(
-        lambda machine: machine.memory.is_present,
-        "needs global memory (memory.policy)",
-        "a machine with global memory, memory.policy other than none",
-        "-s memory.policy=simple",
-    ),
-    "mask_stack": Capability(
-        lambda machine: machine.branch.policy == "mask_stack",
+        "-s dpu.count=1 -s options.read_ports=3"),
+    "global_memory": Capability(lambda machine: machine.memory.is_present, "needs global memory (memory.policy)",
+        "a machine with global memory, memory.policy other than none", "-s memory.policy=simple"),
+    "mask_stack": Capability(lambda machine: machine.branch.policy == "mask_stack",
         "needs an execution-mask stack, and branch.policy is {0.branch.policy}",
-        "a machine with a stack of execution masks",
-        "-s branch.policy=mask_stack",
-    ),
-    "explicit_masks": Capability(
-        lambda machine: machine.branch.has_scalars,
+        "a machine with a stack of execution masks", "-s branch.policy=mask_stack"),
+    "explicit_masks": Capability(lambda machine: machine.branch.has_scalars,
         "works on scalar registers, and branch.policy is {0.branch.policy}",
-        "a machine with branch.policy = explicit_masks",
-        "-s branch.policy=explicit_masks, or -m gcn64, -m avx512",
-    ),
-}
+        "a machine with branch.policy = explicit_masks", "-s branch.policy=explicit_masks, or -m gcn64, -m avx512"),
+}  # fmt: skip
 CAPABILITIES["scalar_operands"] = CAPABILITIES["explicit_masks"]._replace(  # of any instruction that takes them
     lack="reads scalar registers, and branch.policy is {0.branch.policy}"
 )

@@ -62,40 +62,24 @@ def _front_end(machine: Machine) -> list[Block]:
     stage = bits_for(warps) + 1
     bypass = machine.vliw.slots * bits_for(machine.registers) + 4 + 2 * bits
     return [
-        Block(
-            "scheduler",
-            usual if policy == "paper" else "ours",
+        Block("scheduler", usual if policy == "paper" else "ours",
             f"ready, barrier and finished bit of {warps} warps; the rule {policy} x {width}",
             logic=3 * warps + width * (RULES[policy] * warps + pairs),
-            flip_flops=3 * warps + pairs + members + width * bits_for(warps),
-        ),
-        Block(
-            "program-counter memory",
-            "ours" if is_per_lane else usual,
+            flip_flops=3 * warps + pairs + members + width * bits_for(warps)),
+        Block("program-counter memory", "ours" if is_per_lane else usual,
             f"{warps} words of {bits} bits in LUTs" + (", for each lane" if is_per_lane else ""),
-            logic=width * (machine.warp_size if is_per_lane else 1) * lut_memory(warps, bits),
-        ),
-        Block(
-            "program memory and fetch",
-            usual if machine.vliw.slots == 1 else "ours",
+            logic=width * (machine.warp_size if is_per_lane else 1) * lut_memory(warps, bits)),
+        Block("program memory and fetch", usual if machine.vliw.slots == 1 else "ours",
             "program memory, instruction register, next program counter; the paper's VLIW counts leave it one block",
             logic=width * bits,
             flip_flops=width * (_INSTRUCTION * machine.vliw.slots + machine.front_end.stages * stage),
-            ramb16=width * block_memories(machine.program.words, _INSTRUCTION),
-        ),
-        Block(
-            "constant memory",
-            usual,
-            f"{machine.constants.words} words for each instruction of a cycle",
-            ramb16=width * block_memories(machine.constants.words, WORD),
-        ),
-        Block(
-            "bypass memory",
-            usual,
+            ramb16=width * block_memories(machine.program.words, _INSTRUCTION)),
+        Block("constant memory", usual, f"{machine.constants.words} words for each instruction of a cycle",
+            ramb16=width * block_memories(machine.constants.words, WORD)),
+        Block("bypass memory", usual,
             f"{warps} words of {bypass} bits: registers to write, jump condition, two program counters",
-            ramb16=width * block_memories(warps, bypass, is_dual=True),
-        ),
-    ]
+            ramb16=width * block_memories(warps, bypass, is_dual=True)),
+    ]  # fmt: skip
 
 
 def _operands(machine: Machine) -> list[Block]:
@@ -103,13 +87,9 @@ def _operands(machine: Machine) -> list[Block]:
     reads, lanes, usual = read_ports(machine), machine.warp_size, 2
     each = {"logic": lanes * WORD * multiplexer(3), "flip_flops": lanes * WORD}
     blocks = [
-        Block(
-            "operand select",
-            "table",
-            "register, constant or special value for each of 2 operands and lane",
-            **{part: usual * count for part, count in each.items()},
-        )
-    ]
+        Block("operand select", "table", "register, constant or special value for each of 2 operands and lane",
+            **{part: usual * count for part, count in each.items()})
+    ]  # fmt: skip
     if reads > usual:
         more = reads - usual
         why = f"the {more} operands beyond two" if more > 1 else "the third operand"
@@ -124,44 +104,28 @@ def _alu(machine: Machine) -> list[Block]:
     shifter = WORD * _LEVELS + 2 * WORD  # one direction; for the other, words are reversed before and after
     logic = WORD + WORD + shifter + WORD + WORD * multiplexer(5)
     blocks = [
-        Block(
-            "ALU",
-            "table" if alu.count == 1 else "ours",
+        Block("ALU", "table" if alu.count == 1 else "ours",
             f"{lanes} lanes: adder, logic, shifter with reversal, compare, result select; {alu.latency} stages",
-            logic=lanes * logic,
-            flip_flops=lanes * alu.latency * (WORD + 1),
-        )
-    ]
+            logic=lanes * logic, flip_flops=lanes * alu.latency * (WORD + 1))
+    ]  # fmt: skip
     if machine.options.multiply:
         blocks.append(
-            Block(
-                "ALU multiplier",
-                "ours",
+            Block("ALU multiplier", "ours",
                 "32 x 32 bits in 4 DSP48 of 18 x 18 bits per lane, and one more input of the result select",
-                logic=lanes * WORD,
-                flip_flops=lanes * 2 * WORD,
-                dsp48=lanes * 4,
-            )
-        )
+                logic=lanes * WORD, flip_flops=lanes * 2 * WORD, dsp48=lanes * 4)
+        )  # fmt: skip
     if machine.options.count_bits:
         blocks.append(
-            Block(
-                "ALU bit counter",
-                "ours",
+            Block("ALU bit counter", "ours",
                 "lowest 1 of a word, of the reversed one too; adders that count the ones of 32 bits; result select",
-                logic=lanes * 3 * WORD,
-                flip_flops=lanes * WORD,
-            )
-        )
+                logic=lanes * 3 * WORD, flip_flops=lanes * WORD)
+        )  # fmt: skip
     if machine.options.permute:
         blocks.append(
-            Block(
-                "ALU byte permutation",
-                "ours",
+            Block("ALU byte permutation", "ours",
                 "one byte of eight, or its sign, for each byte of the result; result select",
-                logic=lanes * WORD * (multiplexer(8) + 2),
-            )
-        )
+                logic=lanes * WORD * (multiplexer(8) + 2))
+        )  # fmt: skip
     return blocks
 
 
@@ -184,35 +148,22 @@ def _fpu(machine: Machine) -> list[Block]:
     ]
     if machine.options.read_ports > 2:
         blocks.append(
-            Block(
-                "FPU multiply-add path",
-                "ours",
-                "product into the adder, and the third operand delayed until then",
-                logic=lanes * 2 * WORD,
-                flip_flops=lanes * WORD,
-            )
-        )
+            Block("FPU multiply-add path", "ours", "product into the adder, and the third operand delayed until then",
+                logic=lanes * 2 * WORD, flip_flops=lanes * WORD)
+        )  # fmt: skip
     if machine.options.round:
         blocks.append(
-            Block(
-                "FPU rounding to integers",
-                "ours",
+            Block("FPU rounding to integers", "ours",
                 "mask of the fraction from the exponent, increment, result select",
-                logic=lanes * (2 * _SIGNIFICAND + WORD),
-                flip_flops=lanes * WORD,
-            )
-        )
+                logic=lanes * (2 * _SIGNIFICAND + WORD), flip_flops=lanes * WORD)
+        )  # fmt: skip
     if machine.options.fused:
         more = 2 * _SIGNIFICAND  # the sum has the width of three significands, not one
         blocks.append(
-            Block(
-                "FPU fused multiply-add",
-                "ours",
+            Block("FPU fused multiply-add", "ours",
                 "the adder's alignment, sum and normalisation over the whole product",
-                logic=lanes * more * (2 * _LEVELS + 2),
-                flip_flops=lanes * fpu.latency * more,
-            )
-        )
+                logic=lanes * more * (2 * _LEVELS + 2), flip_flops=lanes * fpu.latency * more)
+        )  # fmt: skip
     return blocks
 
 
@@ -227,49 +178,27 @@ def _local_memory(machine: Machine) -> list[Block]:
     depth = bits_for(words)
     each = -(-bits_for(banks) // 4) + 1 + -(-depth // 2)
     return [
-        Block(
-            "LDS lanes",
-            "table",
+        Block("LDS lanes", "table",
             f"address adder of {address} bits and request register per lane; {machine.lds.latency} stages",
-            logic=lanes * (address + 2),
-            flip_flops=lanes * (address + WORD + 2 + (machine.lds.latency - 1) * WORD),
-        ),
-        Block(
-            "LDS conflict serialiser",
-            "table",
-            "for every lane and bank: bank asked, first in line, same word",
-            crosspoints=crossings(machine) * each,
-            flip_flops=banks * bits_for(lanes),
-        ),
-        Block(
-            "LDS crossbar",
-            "table",
-            f"address and data of {lanes} lanes to {banks} banks, and words back",
-            crosspoints=banks * multiplexer(lanes) * (depth + WORD) + lanes * multiplexer(banks) * WORD,
-        ),
+            logic=lanes * (address + 2), flip_flops=lanes * (address + WORD + 2 + (machine.lds.latency - 1) * WORD)),
+        Block("LDS conflict serialiser", "table", "for every lane and bank: bank asked, first in line, same word",
+            crosspoints=crossings(machine) * each, flip_flops=banks * bits_for(lanes)),
+        Block("LDS crossbar", "table", f"address and data of {lanes} lanes to {banks} banks, and words back",
+            crosspoints=banks * multiplexer(lanes) * (depth + WORD) + lanes * multiplexer(banks) * WORD),
         Block("local memory", "table", f"{banks} banks of {words} words", ramb16=banks * block_memories(words, WORD)),
-    ]
+    ]  # fmt: skip
 
 
 def _units(machine: Machine) -> list[Block]:
     """The logic of every unit: a unit narrower than a warp takes it in beats, so operands wait and results are
     collected."""
     narrow = [(getattr(machine, name), machine.beats(name)) for name in STANDARD if machine.beats(name) > 1]
-    beats = Block(
-        "beat sequencers",
-        "ours",
-        "operands of a warp wider than a unit wait, and its results are collected",
+    beats = Block("beat sequencers", "ours", "operands of a warp wider than a unit wait, and its results are collected",
         logic=sum(unit.count * unit.lanes * 2 * WORD * multiplexer(beats) for unit, beats in narrow),
-        flip_flops=sum(unit.count * (machine.warp_size - unit.lanes) * 3 * WORD for unit, _ in narrow),
-    )
+        flip_flops=sum(unit.count * (machine.warp_size - unit.lanes) * 3 * WORD for unit, _ in narrow))  # fmt: skip
     stages = sum(machine.unit_counts[name] * machine.latency(name) for name in STANDARD)
-    control = Block(
-        "unit control",
-        "table",
-        "the number of the warp and a valid bit in every stage of a unit",
-        logic=2 * stages,
-        flip_flops=stages * (bits_for(machine.warps) + 1),
-    )
+    control = Block("unit control", "table", "the number of the warp and a valid bit in every stage of a unit",
+        logic=2 * stages, flip_flops=stages * (bits_for(machine.warps) + 1))  # fmt: skip
     return [beats, control] if narrow else [control]
 
 
@@ -284,22 +213,14 @@ def _retire(machine: Machine) -> list[Block]:
     ports, bits = write_ports(machine) if slots == 1 else 1, _pc_bits(machine)
     each = deciders * (WORD // 4 + 3) + 4 + bits * multiplexer(2)
     blocks = [
-        Block(
-            "retire select",
-            "table" if len(inputs) == 1 else "ours",
+        Block("retire select", "table" if len(inputs) == 1 else "ours",
             f"{alu + fpu + 1} units; retire ports, each with a result register: {len(inputs)}",
             logic=lanes * WORD * sum(multiplexer(count) for count in inputs) + 2 * sum(inputs),
-            flip_flops=lanes * (WORD + 1) * len(inputs),
-        ),
-        Block(
-            "jump",
-            "table" if deciders == 1 and ports == 1 else "ours",
+            flip_flops=lanes * (WORD + 1) * len(inputs)),
+        Block("jump", "table" if deciders == 1 and ports == 1 else "ours",
             "zero and sign of the result, condition, choice of the program counter; lanes that are looked at: "
-            f"{deciders}",
-            logic=ports * each,
-            flip_flops=ports * bits,
-        ),
-    ]
+            f"{deciders}", logic=ports * each, flip_flops=ports * bits),
+    ]  # fmt: skip
     if machine.control.route == "alu":
         return blocks
     count, stage = machine.control.count, bits_for(machine.warps) + 1
@@ -314,14 +235,10 @@ def _masks(machine: Machine) -> list[Block]:
     if not machine.branch.lanes_may_part:
         return []
     blocks = [
-        Block(
-            "execution masks",
-            "ours",
+        Block("execution masks", "ours",
             "active and living lanes of every warp in LUTs, their combination, write enables",
-            logic=lut_memory(warps, 2 * lanes) + 4 * lanes,
-            flip_flops=2 * lanes,
-        )
-    ]
+            logic=lut_memory(warps, 2 * lanes) + 4 * lanes, flip_flops=2 * lanes)
+    ]  # fmt: skip
     if machine.branch.has_stack:
         words = warps * machine.branch.stack_depth
         width = lanes + (2 if policy == "ipdom_stack" else 1) * _pc_bits(machine)
@@ -332,23 +249,14 @@ def _masks(machine: Machine) -> list[Block]:
     elif policy == "min_pc":
         bits = _pc_bits(machine)
         blocks.append(
-            Block(
-                "lowest program counter",
-                "ours",
+            Block("lowest program counter", "ours",
                 "a tree of comparators over the lanes, and the lanes that have the lowest",
-                logic=(lanes - 1) * (bits + bits * multiplexer(2)) + lanes * -(-bits // 2),
-                flip_flops=lanes + bits,
-            )
-        )
+                logic=(lanes - 1) * (bits + bits * multiplexer(2)) + lanes * -(-bits // 2), flip_flops=lanes + bits)
+        )  # fmt: skip
     else:
         blocks.append(
-            Block(
-                "scalar registers",
-                "ours",
-                "128 scalar registers of 32 bits for each warp, read in pairs, and logic of 64 bits",
-                logic=3 * 64,
-                flip_flops=2 * 64,
-                ramb16=2 * block_memories(warps * 64, 64, is_dual=True),
-            )
-        )
+            Block("scalar registers", "ours",
+                "128 scalar registers of 32 bits for each warp, read in pairs, and logic of 64 bits", logic=3 * 64,
+                flip_flops=2 * 64, ramb16=2 * block_memories(warps * 64, 64, is_dual=True))
+        )  # fmt: skip
     return blocks

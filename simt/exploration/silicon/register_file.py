@@ -45,14 +45,10 @@ def multiport_bank(words: int, writes: int, reads: int, *, name: str = "register
     """
     number = bits_for(writes) if writes > 1 else 0
     choosing = reads * (number * multiplexer(words) + WORD * multiplexer(writes)) if number else 0
-    return Block(
-        name,
-        "table" if writes == 1 and reads == 2 else "ours",
+    return Block(name, "table" if writes == 1 and reads == 2 else "ours",
         f"{writes} x {reads} copies (write x read ports)" + (", a live-value table in flip-flops" if number else ""),
-        logic=choosing + (words * writes if number else 0),
-        table_bits=words * number,
-        ramb16=writes * reads * block_memories(words, WORD, is_dual=True),
-    )
+        logic=choosing + (words * writes if number else 0), table_bits=words * number,
+        ramb16=writes * reads * block_memories(words, WORD, is_dual=True))  # fmt: skip
 
 
 def register_file_blocks(machine: Machine, organisation: Organisation) -> list[Block]:
@@ -63,15 +59,9 @@ def register_file_blocks(machine: Machine, organisation: Organisation) -> list[B
         bank = multiport_bank(words, write_ports(machine), read_ports(machine))
         lanes = machine.warp_size
         return [
-            Block(
-                bank.name,
-                bank.basis,
-                f"per lane {words} words: {bank.why}",
-                logic=lanes * bank.logic,
-                table_bits=lanes * bank.table_bits,
-                ramb16=lanes * bank.ramb16,
-            )
-        ]
+            Block(bank.name, bank.basis, f"per lane {words} words: {bank.why}", logic=lanes * bank.logic,
+                table_bits=lanes * bank.table_bits, ramb16=lanes * bank.ramb16)
+        ]  # fmt: skip
     return _three_banks(machine) if organisation == "three_banks" else _eight_banks(machine)
 
 
@@ -103,14 +93,11 @@ def _three_banks(machine: Machine) -> list[Block]:
     ]
     if slots > 1:
         blocks.append(
-            Block(
-                "late-write memory",
-                "inferred",
+            Block("late-write memory", "inferred",
                 "register numbers of the later slots, whose results are written a cycle or two after the first's: "
                 "the paper's 36 RAMB16 are one more than its blocks explain",
-                ramb16=block_memories(machine.warps, (slots - 1) * bits_for(machine.registers), is_dual=True),
-            )
-        )
+                ramb16=block_memories(machine.warps, (slots - 1) * bits_for(machine.registers), is_dual=True))
+        )  # fmt: skip
     return blocks
 
 
@@ -120,17 +107,10 @@ def _eight_banks(machine: Machine) -> list[Block]:
     words = -(-machine.warps * machine.registers // 8)
     arbitration = 8 * (reads + writes) * 2  # the requested bank, and the priority
     return [
-        Block(
-            "register file",
-            "table",
-            f"per lane 8 banks of {words} words, one read and one write port each",
-            ramb16=lanes * 8 * block_memories(words, WORD, is_dual=True),
-        ),
-        Block(
-            "operand distribution",
-            "ours",
+        Block("register file", "table", f"per lane 8 banks of {words} words, one read and one write port each",
+            ramb16=lanes * 8 * block_memories(words, WORD, is_dual=True)),
+        Block("operand distribution", "ours",
             f"{reads} operands from 8 banks, results of {writes} slots to 8 banks; operands wait for the last of them",
             logic=lanes * WORD * (reads * multiplexer(8) + 8 * multiplexer(writes)) + arbitration,
-            flip_flops=lanes * WORD * reads,
-        ),
-    ]
+            flip_flops=lanes * WORD * reads),
+    ]  # fmt: skip

@@ -74,8 +74,7 @@ def cfg_picture(graph: ControlFlow, program: Program) -> Figure:
         figure.set_layout_engine("none")
         axes.set_position((0.0, 0.0, 1.0, 1.0))
         left = _EDGE + (width - 2 * _EDGE - layout.width) / 2
-        axes.set_xlim(-left, width - left)
-        axes.set_ylim(-_EDGE, height - _EDGE)
+        axes.set(xlim=(-left, width - left), ylim=(-_EDGE, height - _EDGE))
         axes.axis("off")
         _draw_header(axes, graph, title, kinds, (_EDGE - left, height - 2 * _EDGE))
         for edge, route in zip(drawn, layout.routes, strict=True):

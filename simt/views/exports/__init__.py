@@ -53,32 +53,14 @@ class Export:
 EXPORTS: dict[str, Export] = {
     entry.name: entry
     for entry in (
-        Export(
-            "konata",
-            (".kanata", ".konata", ".log", ".kanata.gz", ".konata.gz", ".log.gz"),
-            "Kanata 0004 log: the pipeline, an instruction per row",
-            "Konata",
-        ),
-        Export(
-            "perfetto",
-            (".perfetto.json", ".json", ".perfetto.json.gz", ".json.gz"),
-            "Chrome trace events: warps, units and issue slots over time",
-            "ui.perfetto.dev, chrome://tracing",
-        ),
-        Export(
-            "vcd",
-            (".vcd",),
-            "value change dump: warps, units and issue slots as signals",
-            "GTKWave, Surfer",
-        ),
-        Export(
-            "npz",
-            (".npz",),
-            "numpy arrays of the event record, with a description in JSON",
-            "numpy.load",
-        ),
+        Export("konata", (".kanata", ".konata", ".log", ".kanata.gz", ".konata.gz", ".log.gz"),
+            "Kanata 0004 log: the pipeline, an instruction per row", "Konata"),
+        Export("perfetto", (".perfetto.json", ".json", ".perfetto.json.gz", ".json.gz"),
+            "Chrome trace events: warps, units and issue slots over time", "ui.perfetto.dev, chrome://tracing"),
+        Export("vcd", (".vcd",), "value change dump: warps, units and issue slots as signals", "GTKWave, Surfer"),
+        Export("npz", (".npz",), "numpy arrays of the event record, with a description in JSON", "numpy.load"),
     )
-}
+}  # fmt: skip
 
 
 def format_of(path: str | Path) -> Export:

@@ -62,8 +62,7 @@ def bench_picture(measured: Sequence[Measured]) -> Figure:
         rates.axvline(peak, color="#606060", linewidth=0.8, linestyle="--")
         rates.set_yticks(places, [each.pattern for each in measured])
         rates.invert_yaxis()
-        rates.set_xlim(0, peak * 1.03)
-        rates.set_xlabel(f"MB/s; the dashed line is the peak, {peak:.0f}")
+        rates.set(xlim=(0, peak * 1.03), xlabel=f"MB/s; the dashed line is the peak, {peak:.0f}")
         rates.set_title(clip(f"{system.channel.name}, {system.policy}", 60))
         for place, each in zip(places, measured, strict=True):
             if len(each.latencies):
@@ -75,7 +74,6 @@ def bench_picture(measured: Sequence[Measured]) -> Figure:
             latencies.plot([], [], mark, color=color, markersize=4, label=name)
         latencies.set_xscale("log")
         plain_ticks(latencies.xaxis)
-        latencies.set_xlabel("clocks from arrival to data")
-        latencies.set_title("latency of reads")
+        latencies.set(xlabel="clocks from arrival to data", title="latency of reads")
         figure.legend(loc="outside lower center", ncols=4)
     return figure

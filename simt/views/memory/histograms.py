@@ -74,9 +74,7 @@ def draw_bandwidth(axes: Any, channel: Channel, clocks: int, completed: Mapping[
         base = base + rate
     axes.axhline(peak, color="#606060", linewidth=0.8, linestyle="--")
     axes.text(edges[-1], peak, f"peak {peak:.0f}", ha="right", va="bottom", fontsize=7.5)
-    axes.set_xlim(0, edges[-1] or 1)
-    axes.set_ylim(0, max(peak, float(base.max(initial=0))) * 1.08)
-    axes.set_ylabel("MB/s")
+    axes.set(xlim=(0, edges[-1] or 1), ylim=(0, max(peak, float(base.max(initial=0))) * 1.08), ylabel="MB/s")
 
 
 def draw_latencies(axes: Any, latencies: Sequence[Any], label: str) -> None:
@@ -89,6 +87,4 @@ def draw_latencies(axes: Any, latencies: Sequence[Any], label: str) -> None:
         axes.bar(range(len(powers)), counts, bottom=base, color=COLORS[k % len(COLORS)])
         base = base + counts
     axes.set_xticks(range(len(powers)), [f"{first}-{2 * first - 1}" for first in powers])
-    axes.set_xlabel(label)
-    axes.set_ylabel("reads")
-    axes.set_title("reads by latency")
+    axes.set(xlabel=label, ylabel="reads", title="reads by latency")

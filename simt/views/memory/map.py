@@ -141,8 +141,7 @@ def _draw_user(axes: Axes, storage: StorageManager, rows: int) -> None:
     image[: len(owners)] = [colors[kind] for kind in owners]
     first = storage.layout.regions["user"][0]
     axes.imshow(image.reshape(rows, _WIDTH, 3), aspect="auto", interpolation="nearest", extent=(0, _WIDTH, rows, 0))
-    axes.set_xlabel("page in its row")
-    axes.set_ylabel(f"rows of {_WIDTH} pages")
+    axes.set(xlabel="page in its row", ylabel=f"rows of {_WIDTH} pages")
     free = storage.state.pages.free
     axes.set_title(f"user area from address {first} on: {free} of {plural(len(owners), 'page')} free")
     named = {"buffer objects": _FILL["buffer"], "display lists": _FILL["list"], "free": _FREE}

@@ -68,18 +68,14 @@ def _scatter(axes: Axes, compared: Sequence[Compared], pair: tuple[str, str], te
             )  # fmt: skip
     numbers = [each.cycles for each in done] + [each.predictions[pair] for each in done]
     low, high = min(numbers) / 1.3, max(numbers) * 1.3
-    axes.set_xscale("log")
-    axes.set_yscale("log")
+    axes.set(xscale="log", yscale="log")
     axes.plot([low, high], [low, high], "-", color="#555555", lw=0.8)
     for factor in (0.75, 1.25):
         axes.plot([low, high], [low * factor, high * factor], ":", color="#999999", lw=0.8)
-    axes.set_xlim(low, high)
-    axes.set_ylim(low, high)
-    axes.set_aspect("equal")
+    axes.set(xlim=(low, high), ylim=(low, high), aspect="equal")
     plain_ticks(axes.xaxis)
     plain_ticks(axes.yaxis)
-    axes.set_xlabel("simulated cycles")
-    axes.set_ylabel("predicted cycles")
+    axes.set(xlabel="simulated cycles", ylabel="predicted cycles")
     axes.set_title(f"{pair[0]}, {pair[1]} counts" if tells_counts else pair[0])
     axes.grid()
     axes.legend(loc="upper left")
@@ -118,9 +114,7 @@ def sweep_picture(compared: Sequence[Compared], request: Request, key: str) -> F
                     style += 1
         if not is_number or len(values) <= 16:
             axes.set_xticks([places[value] for value in values], [str(value) for value in values])
-        axes.set_ylim(bottom=0)
-        axes.set_xlabel(key)
-        axes.set_ylabel("cycles")
+        axes.set(ylim=(0, None), xlabel=key, ylabel="cycles")
         axes.set_title(next(iter(series)) if len(series) == 1 else "simulated and predicted")
         axes.grid(axis="y")
         axes.legend()
@@ -160,7 +154,6 @@ def stack_picture(compared: Sequence[Compared], request: Request) -> Figure:
         axes.set_xticks(
             range(len(done)), names, rotation=30 if len(done) > 4 else 0, ha="right" if len(done) > 4 else "center"
         )
-        axes.set_ylabel("cycles per warp instruction")
-        axes.set_title("simulated and predicted")
+        axes.set(ylabel="cycles per warp instruction", title="simulated and predicted")
         axes.legend(loc="center left", bbox_to_anchor=(1.0, 0.5), reverse=True)
     return figure

@@ -43,9 +43,7 @@ def lines_picture(results: SweepResults, x: str, series: str | None, value: str)
                     marker=MARKS[k % len(MARKS)], ms=4, label=f"{_short(results, series)} = {line}" if series else None,
                 )  # fmt: skip
             _ticks(axes, places, across)
-            axes.set_xlabel(results.find(x))
-            axes.set_ylabel(results.find(value))
-            axes.set_ylim(bottom=0)
+            axes.set(xlabel=results.find(x), ylabel=results.find(value), ylim=(0, None))
             axes.grid(axis="y")
             if series and lines:
                 axes.legend(ncols=1 + len(lines) // 15)
@@ -61,8 +59,7 @@ def heat_picture(results: SweepResults, x: str, y: str, value: str) -> Figure:
         for axes, part in panels:
             across, down, values = pivot(part, x, y, value)
             image = _heat(axes, across, down, values)
-            axes.set_xlabel(results.find(x))
-            axes.set_ylabel(results.find(y))
+            axes.set(xlabel=results.find(x), ylabel=results.find(y))
             figure.colorbar(image, ax=axes, label=results.find(value))
     return figure
 
@@ -95,8 +92,7 @@ def front_picture(results: SweepResults, objectives: Sequence[str]) -> Figure:
         figure, panels = _panels(results, results.axes, 6.4, 4.4, by_kernel(results, *names))
         for axes, part in panels:
             _front(axes, part, names, part.front(objectives))
-            axes.set_xlabel(names[0])
-            axes.set_ylabel(names[1])
+            axes.set(xlabel=names[0], ylabel=names[1])
             axes.grid()
             axes.legend()
     return figure

@@ -82,8 +82,7 @@ def draw_panels(panels: Sequence[Panel], window: range, title: str, changes: str
             if is_square:
                 axis.set_aspect("equal", anchor="W")
         # Cell c stands above the number of its cycle.
-        axes[-1].set_xlim(window.start - 0.5, window.stop - 0.5)
-        axes[-1].set_xlabel(moment)
+        axes[-1].set(xlim=(window.start - 0.5, window.stop - 0.5), xlabel=moment)
         axes[-1].xaxis.set_major_locator(MaxNLocator(nbins=max(4, round(inches(width))), integer=True, min_n_ticks=1))
         axes[-1].xaxis.set_major_formatter("{x:.0f}")
     return figure
