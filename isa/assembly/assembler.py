@@ -37,14 +37,9 @@ _kept: dict[tuple[object, ...], Program] = {}  # the last files without includes
 
 
 def assemble(
-    text: str,
-    *,
-    filename: str = "<string>",
-    include_paths: Iterable[str | Path] = (),
-    defines: Defines | None = None,
-    dialect: str = "native",
-    slots: int = 0,
-) -> Program:
+    text: str, *, filename: str = "<string>", include_paths: Iterable[str | Path] = (), defines: Defines | None = None,
+    dialect: str = "native", slots: int = 0,
+) -> Program:  # fmt: skip
     """Assemble the program in `text`.
 
     `include_paths` are the folders in which `.include` looks; `defines` replaces values of `.equ` symbols (a string is
@@ -60,13 +55,9 @@ def assemble(
 
 
 def assemble_file(
-    path: str | Path,
-    *,
-    include_paths: Iterable[str | Path] = (),
-    defines: Defines | None = None,
-    dialect: str = "native",
-    slots: int = 0,
-) -> Program:
+    path: str | Path, *, include_paths: Iterable[str | Path] = (), defines: Defines | None = None,
+    dialect: str = "native", slots: int = 0,
+) -> Program:  # fmt: skip
     """Assemble the program in the file at `path`; its own folder is the first in which `.include` looks.
 
     `dialect` is the dialect of a text without a `.dialect` of its own; `slots` is as in `.vliw`. Raises
@@ -93,13 +84,9 @@ class _Assembler:
     """One run of the assembler."""
 
     def __init__(
-        self,
-        source: SourceFile,
-        include_paths: Iterable[str | Path],
-        defines: Defines | None,
-        dialect: str,
+        self, source: SourceFile, include_paths: Iterable[str | Path], defines: Defines | None, dialect: str,
         slots: int,
-    ) -> None:
+    ) -> None:  # fmt: skip
         self.source = source
         self.pool = ConstantPool()
         self.symbols = SymbolTable()

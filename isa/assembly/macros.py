@@ -72,15 +72,10 @@ class Expander:
     """Gives the lines of a program with includes, macros, repetitions and conditions carried out."""
 
     def __init__(
-        self,
-        main: SourceFile,
-        *,
-        evaluate: Callable[[Expression, SourceLine], Number],
-        report: Callable[[SourceLine, SourceError], None],
-        is_defined: Callable[[str], bool],
-        is_instruction: Callable[[str], bool],
-        include_paths: Sequence[Path] = (),
-    ) -> None:
+        self, main: SourceFile, *, evaluate: Callable[[Expression, SourceLine], Number],
+        report: Callable[[SourceLine, SourceError], None], is_defined: Callable[[str], bool],
+        is_instruction: Callable[[str], bool], include_paths: Sequence[Path] = (),
+    ) -> None:  # fmt: skip
         self.evaluate = evaluate
         self.report = report
         self.is_defined = is_defined

@@ -26,16 +26,9 @@ def is_packable(program: Program) -> bool:
 
 
 def pack(
-    program: Program,
-    slots: int,
-    *,
-    registers: int = DEFAULT_REGISTERS,
-    threads: int | None = None,
-    words: int = NEAR_INSTRUCTIONS,
-    assume_in_bounds: bool = False,
-    keep_registers: bool = False,
-    **passes: bool,
-) -> PackedProgram:
+    program: Program, slots: int, *, registers: int = DEFAULT_REGISTERS, threads: int | None = None,
+    words: int = NEAR_INSTRUCTIONS, assume_in_bounds: bool = False, keep_registers: bool = False, **passes: bool,
+) -> PackedProgram:  # fmt: skip
     """Pack `program` for a machine with `slots` slots, `registers` registers and `words` of program memory.
 
     `threads` is the number of threads of the launch (None: the program's); a launch with more may compute something
@@ -61,13 +54,9 @@ def pack(
 
 
 def pack_for_machine(
-    program: Program,
-    slots: int,
-    *,
-    registers: int = DEFAULT_REGISTERS,
-    words: int = NEAR_INSTRUCTIONS,
+    program: Program, slots: int, *, registers: int = DEFAULT_REGISTERS, words: int = NEAR_INSTRUCTIONS,
     threads: int = 0,
-) -> Program:
+) -> Program:  # fmt: skip
     """Return the program of a launch on a machine with `slots` slots: a scalar program packed, any other as it is.
 
     `threads` 0 means the program's own number. A program that cannot be packed comes back unchanged, as does one whose

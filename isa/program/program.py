@@ -283,14 +283,9 @@ class Program:
 
     @classmethod
     def from_words(
-        cls,
-        words: Iterable[int],
-        constants: Iterable[int] = (),
-        *,
-        threads: int = 0,
-        local_words: int = 0,
+        cls, words: Iterable[int], constants: Iterable[int] = (), *, threads: int = 0, local_words: int = 0,
         private_words: int = 0,
-    ) -> Program:
+    ) -> Program:  # fmt: skip
         """Return a program of raw 64-bit words, which need not decode, and 32-bit constants, without names or source.
 
         Nothing is checked: a word that does not decode traps when it is executed.

@@ -57,15 +57,9 @@ def article_counts() -> np.ndarray:
 
 
 def run(
-    runner: Runner,
-    *,
-    simd_widths: Sequence[int] = (1, 4, 8, 16, 32, 64),
-    counts: str = "article",
-    seed: int = 1,
-    draws: int = 2000,
-    filler: int = 1,
-    warps: int = _MOST_WARPS,
-) -> Report:
+    runner: Runner, *, simd_widths: Sequence[int] = (1, 4, 8, 16, 32, 64), counts: str = "article", seed: int = 1,
+    draws: int = 2000, filler: int = 1, warps: int = _MOST_WARPS,
+) -> Report:  # fmt: skip
     """Run 256 threads at every width, unsorted and sorted by their number of iterations.
 
     counts: "article", or "random" with `seed`. draws: random sets for the means, 0 for none. filler: instructions in

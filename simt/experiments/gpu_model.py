@@ -57,14 +57,9 @@ class Point:
 
 
 def run(
-    runner: Runner,
-    *,
-    matrix: int = 128,
-    scan: int = PAPER_SCAN,
-    kernels: Sequence[str] = tuple(FIGURES),
-    devices: Sequence[str] = DEVICES,
-    seed: int = 1,
-) -> Report:
+    runner: Runner, *, matrix: int = 128, scan: int = PAPER_SCAN, kernels: Sequence[str] = tuple(FIGURES),
+    devices: Sequence[str] = DEVICES, seed: int = 1,
+) -> Report:  # fmt: skip
     """Simulate and predict. matrix: rows of the square matrices; scan: elements of the prefix sums. Both powers of two.
 
     Raises `ExperimentError`.

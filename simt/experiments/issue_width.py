@@ -70,17 +70,10 @@ class Measurement:
 
 
 def run(
-    runner: Runner,
-    *,
-    issue_widths: Sequence[int] = (2, 1, 4),
-    schedulers: Sequence[str] = (UNFAIR, FAIR),
-    warps: int = 4,
-    alus: int = 2,
-    simd_width: int = 32,
-    memory_latency: int | None = None,
-    window: int = 1000,
+    runner: Runner, *, issue_widths: Sequence[int] = (2, 1, 4), schedulers: Sequence[str] = (UNFAIR, FAIR),
+    warps: int = 4, alus: int = 2, simd_width: int = 32, memory_latency: int | None = None, window: int = 1000,
     seed: int = 1,
-) -> Report:
+) -> Report:  # fmt: skip
     """Run every issue width under every scheduling rule.
 
     memory_latency: of the loads, None for the preset's. window: cycles measured, from cycle 0, at most until the first

@@ -50,13 +50,9 @@ published = partial(article_data, "mask_histories.json")  # per figure the total
 
 
 def run(
-    runner: Runner,
-    *,
-    kernels: Sequence[str] = tuple(EXAMPLES),
-    filler: int | None = None,
-    simd_width: int = 32,
+    runner: Runner, *, kernels: Sequence[str] = tuple(EXAMPLES), filler: int | None = None, simd_width: int = 32,
     order: str = "true_first",
-) -> Report:
+) -> Report:  # fmt: skip
     """Run examples of the article. filler: instructions in place of "Do smth", None for the article's.
 
     simd_width: lanes of the one warp. order: `branch.order`. Raises `ExperimentError`.

@@ -95,16 +95,9 @@ def kernel(name: str, **defines: int) -> Program:
 
 
 def checked_run(
-    runner: Runner,
-    name: str,
-    machine: Machine,
-    *,
-    seed: int,
-    defines: Mapping[str, int],
-    group: Size | None = None,
-    record: bool = True,
-    max_cycles: int = MAX_CYCLES,
-) -> tuple[Result, dict[str, np.ndarray]]:
+    runner: Runner, name: str, machine: Machine, *, seed: int, defines: Mapping[str, int], group: Size | None = None,
+    record: bool = True, max_cycles: int = MAX_CYCLES,
+) -> tuple[Result, dict[str, np.ndarray]]:  # fmt: skip
     """Run a shipped kernel on its oracle's inputs and compare it with its oracle; return the result and the inputs.
 
     The launch has the oracle's sizes, if it gives any; group: the size of a work-group, in place of the oracle's.

@@ -59,14 +59,9 @@ def _preset_for(values: Mapping[str, object]) -> str:
 
 
 def resolve_machine(
-    machine: str | None,
-    settings: Sequence[str] = (),
-    flags: Mapping[str, object] | None = None,
-    *,
-    environment: Mapping[str, str] | None = None,
-    changes: Sequence[str] = (),
-    option: str = "-m",
-) -> tuple[Machine, dict[str, Origin]]:
+    machine: str | None, settings: Sequence[str] = (), flags: Mapping[str, object] | None = None, *,
+    environment: Mapping[str, str] | None = None, changes: Sequence[str] = (), option: str = "-m",
+) -> tuple[Machine, dict[str, Origin]]:  # fmt: skip
     """Return the machine that a command line means, and the origin of every key.
 
     `machine` is the value of `-m` (a preset, a file, or `-` for standard input), `settings` the values of `-s`, `flags`
@@ -97,13 +92,9 @@ def machine_settings(
 
 
 def _layers(
-    machine: str | None,
-    settings: Sequence[str],
-    flags: Mapping[str, object] | None,
-    environment: Mapping[str, str] | None,
-    preset: str | None = None,
-    option: str = "-m",
-) -> list[Layer]:
+    machine: str | None, settings: Sequence[str], flags: Mapping[str, object] | None,
+    environment: Mapping[str, str] | None, preset: str | None = None, option: str = "-m",
+) -> list[Layer]:  # fmt: skip
     """Return the layers of a command line, lowest precedence first; preset: the default of a machine's name."""
     environment = os.environ if environment is None else environment
     flags = {name: value for name, value in (flags or {}).items() if value is not None}

@@ -97,14 +97,9 @@ def from_table(
 
 
 def _section(
-    layer: Layer,
-    section: str,
-    table: Mapping[str, object],
-    places: Mapping[tuple[str, ...], Place],
-    path: tuple[str, ...],
-    file: str,
-    origin: Callable[[Place], Origin],
-) -> None:
+    layer: Layer, section: str, table: Mapping[str, object], places: Mapping[tuple[str, ...], Place],
+    path: tuple[str, ...], file: str, origin: Callable[[Place], Origin],
+) -> None:  # fmt: skip
     for leaf, value in table.items():
         place, key = places[(*path, leaf)], f"{section}.{leaf}"
         if key in keys():

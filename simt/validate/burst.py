@@ -89,14 +89,9 @@ def _burst(
 
 
 def _next(
-    cycle: int,
-    frozen: list[int],
-    free: list[int],
-    inside: list[list[tuple[int, int]]],
-    passage: int,
-    is_waiting: bool,
+    cycle: int, frozen: list[int], free: list[int], inside: list[list[tuple[int, int]]], passage: int, is_waiting: bool,
     arrives: int,
-) -> int:
+) -> int:  # fmt: skip
     """Return the next cycle in which something can happen."""
     times = [inside[i][0][0] + frozen[i] + passage for i in range(len(free)) if inside[i]]
     if is_waiting:

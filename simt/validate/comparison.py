@@ -84,15 +84,10 @@ class ComparedPoint:
 
 
 def point(
-    kernel: str,
-    machine: Machine | str | Path,
-    *,
-    settings: Mapping[str, Any] | None = None,
-    defines: Mapping[str, int | float | str] | None = None,
-    threads: int | None = None,
-    global_size: tuple[int, ...] | None = None,
-    local_size: tuple[int, ...] | None = None,
-) -> ComparedPoint:
+    kernel: str, machine: Machine | str | Path, *, settings: Mapping[str, Any] | None = None,
+    defines: Mapping[str, int | float | str] | None = None, threads: int | None = None,
+    global_size: tuple[int, ...] | None = None, local_size: tuple[int, ...] | None = None,
+) -> ComparedPoint:  # fmt: skip
     """Return a kernel on a preset, a machine file or a generated machine, with some keys changed; sizes of its launch.
 
     A combination of keys that contradicts itself is an obstacle. Raises `MachineError` for an unknown machine.

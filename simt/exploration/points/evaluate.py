@@ -47,13 +47,9 @@ def execute(workload: Workload, ready: Ready, max_cycles: int, is_over: Callable
 
 
 def measure(
-    workload: Workload,
-    ready: Ready,
-    max_cycles: int,
-    is_over: Callable[[], bool] = lambda: False,
-    *,
+    workload: Workload, ready: Ready, max_cycles: int, is_over: Callable[[], bool] = lambda: False, *,
     record: bool = False,
-) -> tuple[Result | None, str, str]:
+) -> tuple[Result | None, str, str]:  # fmt: skip
     """Run a point for its whole result; return it with status and reason as in a row, None if there was nothing to run.
 
     The result is the result of `simt.run`, without the oracle's check, which is in the status. record: keep the event

@@ -126,16 +126,10 @@ class Search:
 
     @classmethod
     def of(
-        cls,
-        programs: str | Path | Marked | Sequence[str | Path | Marked],
-        axes: Mapping[str, Any] | Sequence[Axis] | None = None,
-        *,
-        minimise: Sequence[str] = (),
-        maximise: Sequence[str] = (),
-        constraints: Sequence[str] = (),
-        part: str | None = None,
-        **options: Any,
-    ) -> Search:
+        cls, programs: str | Path | Marked | Sequence[str | Path | Marked],
+        axes: Mapping[str, Any] | Sequence[Axis] | None = None, *, minimise: Sequence[str] = (),
+        maximise: Sequence[str] = (), constraints: Sequence[str] = (), part: str | None = None, **options: Any,
+    ) -> Search:  # fmt: skip
         """Make a search from plain values: `Search.of("fft128", {"banks": [2, 4, 8]}, minimise=["time", "luts"])`.
 
         axes: as for `Sweep.of`, the default space if None. part: a design must fit it. options: sampler, budget and

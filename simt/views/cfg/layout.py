@@ -234,13 +234,9 @@ class _Layers:
         return self.ranks[source] - self.ranks[target]
 
     def _routes(
-        self,
-        lanes: dict[int, float],
-        tracks: dict[int, tuple[int, int]],
-        tops: Sequence[float],
-        heights: Sequence[float],
-        bottom: float,
-    ) -> tuple[Route, ...]:
+        self, lanes: dict[int, float], tracks: dict[int, tuple[int, int]], tops: Sequence[float],
+        heights: Sequence[float], bottom: float,
+    ) -> tuple[Route, ...]:  # fmt: skip
         leave, arrive = self._ports(lanes)
         routes = []
         for number, (source, target) in enumerate(self.edges):

@@ -68,13 +68,8 @@ class Report:
 
 
 def build_report(
-    result: Result,
-    *,
-    cycles: range | None = None,
-    machine: str = "",
-    check: str = "",
-    states: States | None = None,
-) -> Report:
+    result: Result, *, cycles: range | None = None, machine: str = "", check: str = "", states: States | None = None,
+) -> Report:  # fmt: skip
     """The report of a run: the same result gives the same bytes.
 
     cycles: show these cycles one by one (by default a window from the beginning, or of a run that stopped, up to

@@ -12,13 +12,9 @@ from simt.views.studies.crossover import crossover_notes, crossover_tables
 
 
 def comparison_page(
-    compared: Sequence[Compared],
-    request: Request,
-    svg: str = "",
-    crossed: Crossover | None = None,
-    *,
+    compared: Sequence[Compared], request: Request, svg: str = "", crossed: Crossover | None = None, *,
     by_part: bool = False,
-) -> str:
+) -> str:  # fmt: skip
     """The page. svg: a picture to show, "" for none. crossed: a crossover, whose tables are shown too."""
     kernels = list(dict.fromkeys(each.point.kernel for each in compared))
     machines = list(dict.fromkeys(each.point.machine_name for each in compared))

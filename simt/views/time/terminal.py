@@ -56,14 +56,9 @@ def has_all_colors() -> bool:
 
 
 def render_views(
-    result: Result,
-    names: Sequence[str],
-    window: range,
-    *,
-    warp: int | None = None,
-    style: Style | None = None,
+    result: Result, names: Sequence[str], window: range, *, warp: int | None = None, style: Style | None = None,
     machine: str = "",
-) -> str:
+) -> str:  # fmt: skip
     """The views of these names over a window of cycles, as text with a newline at its end. Raises `ViewError`.
 
     machine: the name to show (its own by default).
