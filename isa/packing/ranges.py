@@ -19,6 +19,7 @@ from isa.table.semantics import CONDITIONS, OPPOSITE, result_of
 from isa.table.table import FIRST_SPECIAL, SCALAR, SPECIALS, UNIFORM
 from isa.table.units import MEMORY_UNITS
 
+_MOST_TURNS = 1024  # of a loop that are counted
 _PATIENCE = 300  # joins at a block before it is widened
 _NAMES = {number: name for name, number in SPECIALS.items()}
 _ANY_UNIFORM = Interval(0, LAST, LAST, True)
@@ -179,7 +180,7 @@ ONCE = Turns(1)
 
 
 def loop_turns(
-    program: Program, graph: ControlFlow, threads: int, states: Sequence[State | None], number: int, most: int = 1024
+    program: Program, graph: ControlFlow, threads: int, states: Sequence[State | None], number: int
 ) -> Turns:
     """Return the turns of the block `number`, a loop by itself; more than `most` are not counted."""
     block = graph.blocks[number]
@@ -197,12 +198,12 @@ def loop_turns(
             state = after if state is None else _join_states(state, after, False)
     if number == 0 or state is None or last is None:
         return ONCE
-    for turns in range(1, most + 1):
+    for turns in range(1, _MOST_TURNS + 1):
         state = run_block(program, threads, graph.instructions[block.first : block.end], state)
         goes_on = way_taken(last, state)
         if goes_on is not True:
             return Turns(turns, goes_on is False)
-    return Turns(most)
+    return Turns(_MOST_TURNS)
 
 
 def _join_states(known: State, new: State, is_widened: bool) -> State:

@@ -43,20 +43,17 @@ class _Attempt:
     priorities: Sequence[float]
 
 
-def schedule_block(
-    operations: Sequence[Operation], live_out: set[int], slots: int, registers: int, effort: int = EFFORT
-) -> Schedule:
+def schedule_block(operations: Sequence[Operation], live_out: set[int], slots: int, registers: int) -> Schedule:
     """Return a short schedule of a block for a machine with `slots` slots and `registers` registers.
 
-    `live_out` are the registers whose values are wanted after the block, `effort` bounds the operations placed in
-    attempts of one kind. The result does not depend on chance.
+    `live_out` are the registers whose values are wanted behind the block. The result does not depend on chance.
     """
     bundles = tuple(
         tuple(
             operations[place] if sources is None else renamed(operations[place], sources, register)
             for place, sources, register in bundle
         )
-        for bundle in _shortest(operations, live_out, slots, registers, effort)
+        for bundle in _shortest(operations, live_out, slots, registers, EFFORT)
     )
     return Schedule(bundles, block_bounds(dependences(operations, live_out, is_renaming=True), slots))
 

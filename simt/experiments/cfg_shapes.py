@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -18,13 +17,9 @@ from simt.experiments.report import ExperimentError, Report, Table, check_names,
 from simt.experiments.runner import Runner, checked_run
 from simt.machine import Machine
 from simt.result.result import Result
-from simt.views.kit.figure import figure_style, new_figure
+from simt.views.kit.figure import Axes, Figure, figure_style, new_figure
 from simt.views.kit.palette import MASK_COLORS, MASK_STATES
 from simt.views.time.series import mask_history
-
-if TYPE_CHECKING:
-    from matplotlib.axes import Axes
-    from matplotlib.figure import Figure
 
 PRESET = "article32"
 POLICIES = ("mask_stack", "ipdom_stack", "min_pc")  # under which lanes may part, the article's first

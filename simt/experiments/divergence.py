@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache, partial
 from math import comb
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -22,10 +22,7 @@ from simt.experiments.report import ExperimentError, Report, Table, article_data
 from simt.experiments.runner import Runner, kernel
 from simt.machine import Machine
 from simt.result.result import Result
-from simt.views.kit.figure import figure_style, new_figure
-
-if TYPE_CHECKING:
-    from matplotlib.figure import Figure
+from simt.views.kit.figure import Figure, figure_style, new_figure
 
 THREADS = 256
 VALUES = 256  # counts are 0 to 255

@@ -4,16 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
-from simt.views.kit.figure import DPI, figure_style, new_figure
+from simt.views.kit.figure import DPI, Axes, Figure, figure_style, new_figure
 from simt.views.kit.palette import rgb
-
-if TYPE_CHECKING:
-    from matplotlib.axes import Axes
-    from matplotlib.figure import Figure
 
 _WIDEST = 2000  # pixels of cells
 _LEFT, _RIGHT, _TOP, _BOTTOM = 1.1, 0.25, 0.62, 0.42  # inches

@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from simt.experiments.gpu_terms import Case, Simulated, flaws_of, measured, term_pairs
 from simt.experiments.report import ExperimentError, Report, Table, check_names, text_table
@@ -27,10 +27,7 @@ from simt.models.refined import Profile
 from simt.models.refined import predict as predict_refined
 from simt.result.result import Result
 from simt.validate.measures import measures
-from simt.views.kit.figure import figure_style, new_figure
-
-if TYPE_CHECKING:
-    from matplotlib.figure import Figure
+from simt.views.kit.figure import Figure, figure_style, new_figure
 
 DEVICES = ("gtx280", "hd5870")
 PAPER_MATRIX, PAPER_SCAN = 1024, 65536

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, astuple, dataclass
 from functools import partial
-from typing import TYPE_CHECKING
 
 from simt.core.memory.clients.layout import POLICIES
 from simt.experiments.hmgpu_way import Way, way_of, way_picture, way_text
@@ -22,10 +21,7 @@ from simt.memory.clients.rates import asked_rate
 from simt.memory.clients.run import SystemServed
 from simt.memory.clients.run import run as run_clients
 from simt.memory.storage.manager import Answer, StorageManager
-from simt.views.kit.figure import COLORS, figure_style, new_figure
-
-if TYPE_CHECKING:
-    from matplotlib.figure import Figure
+from simt.views.kit.figure import COLORS, Figure, figure_style, new_figure
 
 PAPER_MBPS, PAPER_MPIXELS = 2021.2, 289.98
 _DIRECTIONS = {"read": 0.0, "write": 1.0, "mix": 0.5}

@@ -4,17 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from simt.core.state.dram import COMMANDS
 from simt.memory.clients.description import load_system
 from simt.memory.clients.run import SystemServed
 from simt.memory.storage.manager import StorageManager
-from simt.views.kit.figure import COLORS, figure_style, new_figure
-
-if TYPE_CHECKING:
-    from matplotlib.axes import Axes
-    from matplotlib.figure import Figure
+from simt.views.kit.figure import COLORS, Axes, Figure, figure_style, new_figure
 
 CLIENT, OPERATION = "vertices", 7  # 512 bytes in the fourth page of a buffer object
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -19,11 +19,9 @@ from simt.experiments.runner import Runner, checked_run
 from simt.machine import Machine
 from simt.machine.keys import keys
 from simt.result.result import Result
+from simt.views.kit.figure import Figure
 from simt.views.kit.palette import MASK_COLORS, MASK_STATES, UNIT_STATES
 from simt.views.time.series import instances, issued_instructions, mask_history, unit_occupancy
-
-if TYPE_CHECKING:
-    from matplotlib.figure import Figure
 
 KERNEL = "divergent/march"
 PRESET = "article_core"

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -20,13 +20,10 @@ from simt.experiments.runner import Runner, kernel
 from simt.machine import Machine
 from simt.machine.rules import BRANCH_ORDERS
 from simt.result.result import Result
-from simt.views.kit.figure import figure_style, new_figure
+from simt.views.kit.figure import Figure, figure_style, new_figure
 from simt.views.kit.palette import MASK_COLORS, MASK_MARKS, MASK_STATES
 from simt.views.kit.text import clip
 from simt.views.time.series import mask_history
-
-if TYPE_CHECKING:
-    from matplotlib.figure import Figure
 
 PRESET = "article32"
 # example: (figure, the filler instructions of the article's picture)

@@ -8,16 +8,14 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from isa.reporting.diagnostics import SimtError, did_you_mean, quote
 from isa.reporting.files import reason_of, replace_file
 from simt.files import csv_text
+from simt.views.kit.figure import Figure
 from simt.views.kit.text import aligned
 from simt.views.pages.engine import page, picture
-
-if TYPE_CHECKING:
-    from matplotlib.figure import Figure
 
 
 @cache
@@ -40,11 +38,11 @@ class Table:
         return csv_text([self.columns, *self.rows])
 
 
-def text_table(columns: Sequence[str], rows: Sequence[Sequence[object]], indent: str = "  ") -> list[str]:
+def text_table(columns: Sequence[str], rows: Sequence[Sequence[object]]) -> list[str]:
     """Lines with the columns aligned: texts beginning with a digit to the right, others to the left."""
     cells = [[str(value) for value in row] for row in rows]
     left = [k for k in range(len(columns)) if all(not row[k] or row[k][0].isalpha() for row in cells)]
-    return aligned([columns, *cells], left, indent)
+    return aligned([columns, *cells], left)
 
 
 class ExperimentError(SimtError):

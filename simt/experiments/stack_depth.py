@@ -12,17 +12,13 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from functools import partial
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 from simt.experiments.report import ExperimentError, Report, Table, check_names, check_range, text_table
 from simt.experiments.runner import Runner, checked_run
 from simt.machine import Machine
 from simt.machine.rules import BRANCH_ORDERS
 from simt.result.result import Result
-from simt.views.kit.figure import figure_style, new_figure
-
-if TYPE_CHECKING:
-    from matplotlib.figure import Figure
+from simt.views.kit.figure import Figure, figure_style, new_figure
 
 PRESET = "article32"
 KERNEL = "divergent/nested_chain"
@@ -114,7 +110,7 @@ def _depth(runner: Runner, order: str, width: int, chain: int, levels: int) -> D
     return Depth(order, width, chain, nested, waiting_sides(result), entries, result.cycles)
 
 
-def waiting_sides(result: Result, warp: int = 0) -> int:
+def waiting_sides(result: Result) -> int:
     """The largest number of waiting sides on a warp's stack at once, followed through the event record.
 
     The record has the depth before each instruction. A `br_push` that grows it by two has pushed a join and a waiting
@@ -122,7 +118,7 @@ def waiting_sides(result: Result, warp: int = 0) -> int:
     """
     assert result.events is not None
     events = result.events.instructions
-    events = events[events["warp"] == warp]
+    events = events[events["warp"] == 0]
     is_branch = [entry is not None and entry.spec.name == "br_push" for entry in result.program.instructions]
     stack: list[bool] = []  # whether an entry is a side that waits
     most = 0

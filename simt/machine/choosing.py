@@ -74,15 +74,13 @@ def resolve_machine(
     return build(Machine, [*_layers(machine, settings, flags, environment, option=option), *above, twice(above)])
 
 
-def machine_settings(
-    machine: str | None, settings: Sequence[str] = (), *, environment: Mapping[str, str] | None = None
-) -> list[Setting]:
+def machine_settings(machine: str | None) -> list[Setting]:
     """Return the settings that `resolve_machine` would judge, lowest precedence first, for callers that add more.
 
     One setting per key, the one of the highest precedence. Raises `MachineError` with every mistake at once, except
     contradictions, which added settings may resolve.
     """
-    layers = _layers(machine, settings, None, environment)
+    layers = _layers(machine, (), None, None)
     merged = [setting for layer in layers for setting in layer.settings]
     problems = [problem for layer in layers for problem in layer.problems]
     problems += judge(Description, merged)[2]

@@ -8,13 +8,10 @@ from typing import TYPE_CHECKING
 from isa.reporting.diagnostics import SimtError
 from simt.views.cfg.layout import Layout, Point, Route, place
 from simt.views.cfg.text import DEPTH_FILLS, BlockText, block_name, block_texts, summary
-from simt.views.kit.figure import figure_style, new_figure
+from simt.views.kit.figure import Axes, Figure, figure_style, new_figure
 from simt.views.kit.text import clip
 
 if TYPE_CHECKING:
-    from matplotlib.axes import Axes
-    from matplotlib.figure import Figure
-
     from isa.flow.cfg import ControlFlow
     from isa.program.program import Program
 

@@ -18,9 +18,11 @@ from isa.reporting.files import reason_of, replace_file
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from matplotlib.axes import Axes
+    from matplotlib.axes import Axes as Axes
     from matplotlib.axis import Axis
-    from matplotlib.figure import Figure
+    from matplotlib.figure import Figure as Figure
+else:  # for annotations: matplotlib itself is imported with the first figure
+    Axes = Axis = Figure = Any
 
 PICTURE_SUFFIXES = (".svg", ".png", ".pdf")
 DPI = 150  # of a PNG

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from simt.memory.clients.bench import PIXEL_BYTES, Measured
-from simt.views.kit.figure import COLORS, figure_style, new_figure, plain_ticks
+from simt.views.kit.figure import COLORS, Figure, figure_style, new_figure, plain_ticks
 from simt.views.kit.text import aligned, clip, percent
 from simt.views.memory.histograms import latency_bins
-
-if TYPE_CHECKING:
-    from matplotlib.figure import Figure
 
 _MARKS = {"p50": (COLORS[2], "o"), "p99": (COLORS[4], "s"), "longest": (COLORS[1], "D")}
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from simt.core.memory.clients.layout import POLICIES
 from simt.memory.clients.run import SystemServed
-from simt.views.kit.figure import figure_style, new_figure
+from simt.views.kit.figure import Figure, figure_style, new_figure
 from simt.views.kit.text import aligned, clip, percent, plural
 from simt.views.memory.histograms import (
     bandwidth_lines,
@@ -18,9 +18,6 @@ from simt.views.memory.histograms import (
     latency_bins,
     latency_lines,
 )
-
-if TYPE_CHECKING:
-    from matplotlib.figure import Figure
 
 _NAME = 16
 

@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from simt.memory.storage.layout import PAGED, label
 from simt.memory.storage.manager import StorageManager
 from simt.memory.storage.pages import runs_of
-from simt.views.kit.figure import COLORS, figure_style, new_figure
+from simt.views.kit.figure import COLORS, Axes, Figure, figure_style, new_figure
 from simt.views.kit.palette import rgb
 from simt.views.kit.text import aligned, percent, plural
-
-if TYPE_CHECKING:
-    from matplotlib.axes import Axes
-    from matplotlib.figure import Figure
 
 _COLUMNS, _LINES = 64, 24  # of the user area as text
 _WIDTH = 256  # pages in a row of the picture

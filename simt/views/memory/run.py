@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from simt.core.state.dram import COMMANDS
 from simt.memory.dram.run import Served
 from simt.memory.dram.timeline import Timeline
-from simt.views.kit.figure import figure_style, new_figure
+from simt.views.kit.figure import Figure, figure_style, new_figure
 from simt.views.kit.panels import Panel
 from simt.views.kit.text import clip, percent
 from simt.views.memory.histograms import (
@@ -21,8 +21,6 @@ from simt.views.memory.histograms import (
 from simt.views.time.dram import dram_panels
 
 if TYPE_CHECKING:
-    from matplotlib.figure import Figure
-
     from simt.memory.dram.run import Served
 
 

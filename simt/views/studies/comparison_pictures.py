@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from simt.exploration.plans.axes import are_numbers
 from simt.validate.comparison import Compared, Request
 from simt.validate.errors import CompareError
 from simt.validate.measures import measures
 from simt.validate.summaries import GROUPS, mean_stack
-from simt.views.kit.figure import COLORS, MARKS, figure_style, new_figure, plain_ticks
+from simt.views.kit.figure import COLORS, MARKS, Axes, Figure, figure_style, new_figure, plain_ticks
 from simt.views.studies.comparisons import axes_texts
-
-if TYPE_CHECKING:
-    from matplotlib.axes import Axes
-    from matplotlib.figure import Figure
 
 _GROUP_COLORS = dict(
     zip(

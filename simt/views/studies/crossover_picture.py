@@ -4,16 +4,11 @@ from __future__ import annotations
 
 import math
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 from simt.validate.crossover import Crossing, Crossover
 from simt.validate.errors import CompareError
-from simt.views.kit.figure import COLORS, MARKS, figure_style, new_figure, plain_ticks, points
+from simt.views.kit.figure import COLORS, MARKS, Axes, Figure, figure_style, new_figure, plain_ticks, points
 from simt.views.studies.crossover import source_text
-
-if TYPE_CHECKING:
-    from matplotlib.axes import Axes
-    from matplotlib.figure import Figure
 
 _COLUMNS = 3
 

@@ -4,18 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import combinations
-from typing import TYPE_CHECKING
 
 from simt.exploration.errors import SweepError
 from simt.exploration.sessions.exploring import Design, Exploration
 from simt.exploration.silicon.parts import shares
-from simt.views.kit.figure import COLORS, MARKS, figure_style, new_figure, points
+from simt.views.kit.figure import COLORS, MARKS, Axes, Figure, figure_style, new_figure, points
 from simt.views.kit.text import aligned
 from simt.views.studies.explore_tables import number_text, setting_text
-
-if TYPE_CHECKING:
-    from matplotlib.axes import Axes
-    from matplotlib.figure import Figure
 
 _MOST_LINES = 30  # of the legend with the settings
 _WIDE = 12.0  # ratio of largest to smallest value from which an axis is logarithmic

@@ -10,12 +10,10 @@ from typing import TYPE_CHECKING, Any
 from simt.exploration.errors import SweepError
 from simt.exploration.plans.axes import are_numbers
 from simt.exploration.records.results import SweepResults
-from simt.views.kit.figure import COLORS, MARKS, figure_style, inches, new_figure, points
+from simt.views.kit.figure import COLORS, MARKS, Axes, Figure, figure_style, inches, new_figure, points
 from simt.views.studies.sweep_tables import by_kernel, hidden_axes, pivot, short_names
 
 if TYPE_CHECKING:
-    from matplotlib.axes import Axes
-    from matplotlib.figure import Figure
     from matplotlib.image import AxesImage
 
 _MOST_LINES = 28

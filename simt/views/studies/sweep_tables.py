@@ -13,6 +13,7 @@ from simt.views.kit.text import aligned, clip, is_number, paint, plural, signed_
 _VALUES = ("cycles", "ipc", "fpu_efficiency")
 _OF_DEVICES = ("groups", "places", "transactions", "bytes")
 _CELL = 28
+_REASONS = 5  # of points that failed alike
 
 
 def default_values(results: SweepResults) -> tuple[str, ...]:
@@ -32,7 +33,7 @@ def headline(results: SweepResults, *, color: bool = False) -> str:
     )
 
 
-def failures(results: SweepResults, *, color: bool = False, most: int = 5) -> list[str]:
+def failures(results: SweepResults, *, color: bool = False) -> list[str]:
     """Points that failed, by status, with the reasons met first."""
     lines = []
     for status, count in results.counts.items():
@@ -45,9 +46,9 @@ def failures(results: SweepResults, *, color: bool = False, most: int = 5) -> li
         ]
         distinct = list(dict.fromkeys(reasons))
         lines.append(paint(f"{plural(count, 'point')}: {status}", "bad", color))
-        lines += [f"  {clip(str(reason), 110)}" for reason in distinct[:most]]
-        if len(distinct) > most:
-            lines.append(f"  and {plural(len(distinct) - most, 'other reason')}")
+        lines += [f"  {clip(str(reason), 110)}" for reason in distinct[:_REASONS]]
+        if len(distinct) > _REASONS:
+            lines.append(f"  and {plural(len(distinct) - _REASONS, 'other reason')}")
     return lines
 
 

@@ -8,21 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from textwrap import fill
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from simt.result.result import Result
-from simt.views.kit.figure import figure_style, inches, new_figure, points
+from simt.views.kit.figure import Axes, Figure, figure_style, inches, new_figure, points
 from simt.views.kit.palette import HEAT_COLORS, REASON_COLORS, rgb
 from simt.views.kit.panels import Curve, Grid, Heat, Listing, Panel, bin_size, share_rows
 from simt.views.kit.text import clip, head_and_changes, percent, plural, settings_lines
 from simt.views.kit.window import core_text, cycle_text
 from simt.views.time.timelines import make_panels
-
-if TYPE_CHECKING:
-    from matplotlib.axes import Axes
-    from matplotlib.figure import Figure
 
 WIDTH = 10.0  # inches
 _CYCLES = 1000  # longest window with a column per cycle
