@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from isa.table.units import COMPUTE_UNITS, PIPELINES
 from simt.machine import MachineError
+from simt.machine.describe import value_of
 from simt.machine.keys import keys
 
 if TYPE_CHECKING:
@@ -36,7 +37,7 @@ def limits_of(result: Result) -> list[Limit]:
     """Return the limits that the machine of a run has, and that the run can have met."""
     met = []
     for name, wanted in _limits(result):
-        changed = {key: value for key, value in wanted.items() if _value(result.machine, key) != value}
+        changed = {key: value for key, value in wanted.items() if value_of(result.machine, key) != value}
         if not changed:
             continue
         limit = Limit(name, changed)
@@ -46,11 +47,6 @@ def limits_of(result: Result) -> list[Limit]:
             continue
         met.append(limit)
     return met
-
-
-def _value(machine: Machine, key: str) -> object:
-    section, _, name = key.rpartition(".")
-    return getattr(getattr(machine, section) if section else machine, name)
 
 
 def _most(key: str) -> float:

@@ -8,7 +8,7 @@ every lane of the ledger's `diverged` is one branch's, and the costs of the bran
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -29,10 +29,6 @@ class Parting:
     parted: int  # the recorded ones after which its lanes went different ways
     lost: int  # lanes that waited because of it, summed over the issued instructions in which they did
 
-    def to_dict(self) -> dict[str, int]:
-        """Plain values for JSON."""
-        return {"pc": self.pc, "issues": self.issues, "parted": self.parted, "lost": self.lost}
-
 
 @dataclass(frozen=True, slots=True)
 class Partings:
@@ -47,7 +43,7 @@ class Partings:
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values for JSON."""
-        rows = [branch.to_dict() for branch in self.branches]
+        rows = [asdict(branch) for branch in self.branches]
         return {"branches": rows, "unknown": self.unknown, "complete": self.is_complete}
 
 

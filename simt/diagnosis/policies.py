@@ -7,7 +7,7 @@ one of them can also go past that block, they execute the block and the code aft
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from isa.flow.cfg import ControlFlow, control_flow, reconvergence_points
@@ -59,10 +59,6 @@ class MissingJoin:
     lost: int  # lanes that waited because of it, summed over instructions
     share: float  # of all lanes of the issued instructions
 
-    def to_dict(self) -> dict[str, Any]:
-        """Plain values for JSON."""
-        return {"branch": self.branch, "joins": self.joins, "could": self.could, "lost": self.lost, "share": self.share}
-
 
 @dataclass(frozen=True, slots=True)
 class Policies:
@@ -73,7 +69,7 @@ class Policies:
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values for JSON."""
-        missing = None if self.missing is None else self.missing.to_dict()
+        missing = None if self.missing is None else asdict(self.missing)
         return {"tried": [one.to_dict() for one in self.tried], "missing_join": missing}
 
 
