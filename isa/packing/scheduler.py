@@ -46,7 +46,7 @@ class _Attempt:
 def schedule_block(operations: Sequence[Operation], live_out: set[int], slots: int, registers: int) -> Schedule:
     """Return a short schedule of a block for a machine with `slots` slots and `registers` registers.
 
-    `live_out` are the registers whose values are wanted behind the block. The result does not depend on chance.
+    `live_out` are the registers whose values are wanted after the block. The result does not depend on chance.
     """
     bundles = tuple(
         tuple(

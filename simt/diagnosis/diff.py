@@ -65,7 +65,7 @@ class LineChange:
 
     @property
     def weight(self) -> int:
-        """How much it changed: what more and what fewer of two reasons hide from `total` counts too."""
+        """Return how much it changed; slots gained by one reason and lost by another count too."""
         return max(abs(self.total), max(map(abs, self.slots.values())))
 
     @property

@@ -20,7 +20,7 @@ from simt.views.pages.engine import page, picture
 
 @cache
 def article_data(file: str) -> dict[str, Any]:
-    """What the branching article has, read from its figures: a file of `data/`."""
+    """Return the data of the branching article, read from its figures: a file of `data/`."""
     data: dict[str, Any] = json.loads((Path(__file__).parent / "data" / file).read_text(encoding="utf-8"))
     return data
 

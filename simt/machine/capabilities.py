@@ -45,7 +45,7 @@ _MAD = Capability(lambda machine: machine.options.read_ports >= 3, "reads three 
 
 
 def _and_mad(one: Capability) -> Capability:
-    """What needs `one` and reads three registers."""
+    """Return the capability of `one` with three registers read."""
     kind = f"{one.kind} and options.read_ports = 3"
     lack, flag = f"{one.lack} and {_MAD.lack}", f"{one.flag} {_MAD.flag}"
     return Capability(lambda machine: one.has(machine) and _MAD.has(machine), lack, kind, flag)

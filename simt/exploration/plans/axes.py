@@ -219,7 +219,7 @@ def _span(text: str) -> list[str]:
 
 
 def are_numbers(values: Iterable[object]) -> bool:
-    """Whether all values are numbers, truth values apart."""
+    """Return whether all values are numbers, truth values apart."""
     return all(isinstance(value, (int, float)) and not isinstance(value, bool) for value in values)
 
 
