@@ -196,7 +196,6 @@ def compare(
     compiling: Compiling | None = None,
 ) -> list[Compared]:  # fmt: skip
     """Simulate and predict every point, in threads; results in the order of the points.
-    order of the points.
 
     workers: threads, by default one per processor. Ends early, with the finished points, if `progress` answers true.
     compiling: called with each kind of engine that is to be compiled for the points. Raises the errors of a kernel or a
