@@ -2,7 +2,7 @@
 
     python -m tests.prose [FILE OR FOLDER ...]
 
-prints where they stand: in documents, docstrings, comments, help and messages.
+prints the places: in documents, docstrings, comments, help and messages. The exit status is 1 if there are any.
 """
 
 from __future__ import annotations
@@ -202,12 +202,16 @@ _LITERAL = re.compile(r"""("{3}|'{3}).*?\1|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])
 _ANY = re.compile("|".join(habit.pattern for habit in HABITS), re.IGNORECASE)
 
 
-def main() -> None:
-    """Print the habits of the files named, or of all."""
-    for path in files(*(sys.argv[1:] or READ)):
-        for hit in hits(path):
-            click.echo(hit)
+def main(names: list[str]) -> str | int:
+    """Print the habits of the files named, or of all; 1 if there are any."""
+    missing = [name for name in names if not (ROOT / name).exists()]
+    if missing:
+        return f"no such file or folder: {', '.join(missing)}"
+    found = [hit for path in files(*(names or READ)) for hit in hits(path)]
+    for hit in found:
+        click.echo(hit)
+    return 1 if found else 0
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main(sys.argv[1:]))
