@@ -16,10 +16,10 @@ compiles each of the 90 functions on its own before it inlines them: each gets a
 and another one for C (4.1 of the 14.2), is optimised together with copies of all that it calls, and made machine code
 (3.5). Nobody calls that code. If the functions stay unoptimised until the entry point's module has all of them, 6.4
 remain. The engines are then faster by 5 % (cycle) and 20 % (functional), because no inlined function has been optimised
-on its own before. Of the 6.4 one is Python's start and imports; one LLVM's on the entry point; the others are numba's
-typing (1.1) and lowering of 90 functions: 20 to 100 ms each, so layers of tiny blocks cost little now. A literal number
-as an argument is a type of its own to numba, and so another compilation of the function: larger ones are given
-np.int64(0).
+on its own before. One of the 6.4 is Python's start and imports, and one LLVM's work on the entry point. The rest is
+numba's typing (1.1) and lowering of 90 functions: 20 to 100 ms each, so layers of tiny blocks cost little now. A
+literal number as an argument is a type of its own to numba, and so another compilation of the function: larger ones are
+given np.int64(0).
 """
 
 from __future__ import annotations

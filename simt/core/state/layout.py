@@ -199,12 +199,12 @@ UNIT = record(
 )
 # A place for a work-group: the group or -1, warps at the barrier, warps that have finished.
 PLACE = record("group waiting finished")
-# What a warp has on a device: place, first local word, first word of private memory in the memory in which that lies,
-# lanes with a thread; of its access to global memory the cycle in which it is complete, and those in which the queue
-# had no room; cycles held for the queue until its interval began. Of an access to `dram` memory: the transactions that
-# have not been granted and the requests whose clock is not known, the latest cycle in which one of the others is
-# complete, and in which its command went; the cycles in which the first transaction is at the arbiter and the last is
-# granted; of the cycles without room those from the former on.
+# A warp on a device: its place, first local word, first word of private memory in the memory where that lies, lanes
+# with a thread. Its access to global memory: the cycle in which it is complete, the cycles in which the queue had no
+# room, and the cycles held for the queue until its interval began. In `dram` memory also: the transactions that have
+# not been granted, the requests whose clock is not known, the latest cycle in which one of the others is complete, and
+# in which its command went; the cycles in which the first transaction is at the arbiter and the last is granted, and
+# the cycles without room from the former on.
 SIDE = record(
     "place local_base private_base mask active complete blocked held_queue left served issued arrived granted "
     "blocked_there"

@@ -1,4 +1,4 @@
-"""The rings of the event record, and what is kept of them.
+"""The rings of the event record, and the part of them that is kept.
 
 Memory is bounded: a run keeps its last cycles, at most what fits into RECORD_BYTES. The rings begin small, because the
 first touch of fresh memory is most of the cost of recording a short run. A longer run gets its full rings at once: what
