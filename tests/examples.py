@@ -14,15 +14,15 @@ PROFILE = os.environ.get("HYPOTHESIS_PROFILE", "default")
 
 def load_profile() -> None:
     """The default run is the same every time and everywhere; the nightly one looks further."""
-    settings.register_profile("default", deadline=None, derandomize=True, max_examples=60)
+    settings.register_profile("default", deadline=None, derandomize=True, max_examples=40)
     settings.register_profile(
         "nightly", deadline=None, max_examples=2000, suppress_health_check=[HealthCheck.too_slow], print_blob=True
     )
     settings.load_profile(PROFILE)
 
 
-def examples(nightly: int, part: int = 4) -> int:
-    """The number of examples or seeds of a test that needs a number of its own: a quarter of it in every run.
+def examples(nightly: int, part: int = 8) -> int:
+    """The number of examples or seeds of a test that needs a number of its own: an eighth of it in every run.
 
     Another `part` is for what takes longer or shorter than most.
     """

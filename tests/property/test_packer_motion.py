@@ -16,7 +16,7 @@ from isa.packing.packed import PackedProgram
 from isa.packing.packer import pack
 from tests.bundle_interpreter import Outcome, run_bundles
 
-SEEDS = 24  # and three times as many more in the nightly tests
+SEEDS = 12  # and seven times as many more in the nightly tests
 THREADS = 8
 WORDS = 32 + 8 + 32
 HEAD = """
@@ -177,7 +177,7 @@ def tier(seed: int) -> list[pytest.MarkDecorator]:
     return [pytest.mark.smoke if seed < SEEDS else pytest.mark.nightly]
 
 
-@pytest.mark.parametrize("seed", [pytest.param(seed, marks=tier(seed)) for seed in range(4 * SEEDS)])
+@pytest.mark.parametrize("seed", [pytest.param(seed, marks=tier(seed)) for seed in range(8 * SEEDS)])
 def test_random_programs_compute_the_same(seed: int) -> None:
     compared(seed)
 

@@ -19,7 +19,7 @@ from simt.models.static.slices.variation import variation
 from tests.examples import examples
 from tests.generators.cases import Case, describe, random_case, random_race_free_case
 
-SEEDS = examples(400, 2)
+SEEDS = examples(400, 4)
 
 
 def outcome(case: Case) -> str:

@@ -21,7 +21,7 @@ from tests.reasons import OF_BUNDLES
 from tests.reference import ReferenceResult, simulate, values
 from tests.reference.bundles import steers
 
-CASES = examples(560, 2)
+CASES = examples(560, 4)
 ENDS = {"done", "cycle_limit", "program_counter", "illegal_instruction", "local_address", "deadlock"}
 
 

@@ -18,7 +18,7 @@ from tests.generators.machines import BRANCHES, BUNDLES
 from tests.reasons import OF_CORES
 from tests.reference import ReferenceResult, simulate
 
-SEEDS = examples(800, 2)
+SEEDS = examples(800, 4)
 SLOT_REASONS = OF_CORES | {"slot_empty"}
 ENDS = {"done", "cycle_limit", *TRAP_KINDS} - {"none", "global_address"}  # fmt: skip
 
