@@ -165,16 +165,16 @@ def _text(visits: Sequence[Visits], simd_width: int, seed: int) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _tables(found: Sequence[Visits]) -> list[Table]:
+def _tables(runs: Sequence[Visits]) -> list[Table]:
     visits = [
         (each.policy, each.shape.letter, each.shape.kernel, block, lane, int(row[lane]), int(alone[lane]))
-        for each in found
+        for each in runs
         for block, row, alone in zip(each.shape.blocks, each.visits, each.alone, strict=True)
         for lane in range(len(row))
     ]
     history = [
         (each.policy, each.shape.letter, lane, cycle, MASK_STATES[state])
-        for each in found
+        for each in runs
         for lane, row in enumerate(each.states)
         for cycle, state in enumerate(row)
     ]

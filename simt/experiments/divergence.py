@@ -75,14 +75,14 @@ def run(
     check_range("the number of draws", draws, 0, 20_000)
     check_range("the filler", filler, 0, 200)
     check_range("the number of warps", warps, 1, _MOST_WARPS)
-    given = article_counts() if counts == "article" else np.random.default_rng(seed).integers(0, VALUES, THREADS)
+    turns = article_counts() if counts == "article" else np.random.default_rng(seed).integers(0, VALUES, THREADS)
     waves = [
-        _waves(runner, order, width, given if order == "unsorted" else np.sort(given), filler, warps)
+        _waves(runner, order, width, turns if order == "unsorted" else np.sort(turns), filler, warps)
         for width in widths
         for order in ORDERS
     ]
     means = drawn_means(widths, draws, seed, THREADS, VALUES) if draws else {}
-    rows = [_row(width, [each for each in waves if each.width == width], given, means) for width in widths]
+    rows = [_row(width, [each for each in waves if each.width == width], turns, means) for width in widths]
     title = f"{THREADS} threads, {'counts of the article' if counts == 'article' else f'random counts, seed {seed}'}"
     is_article = counts == "article" and set(_BARS) <= set(widths)
     return Report(
@@ -99,10 +99,10 @@ def run(
             "warps": warps,
             "widths": rows,
         },
-        tables=_tables(given, waves, rows),
+        tables=_tables(turns, waves, rows),
         pictures={
-            "figure-8": partial(_bars, f"{'Figure 8: ' * is_article}{title}, unsorted", given, waves, "unsorted"),
-            "figure-9": partial(_bars, f"{'Figure 9: ' * is_article}{title}, sorted", np.sort(given), waves, "sorted"),
+            "figure-8": partial(_bars, f"{'Figure 8: ' * is_article}{title}, unsorted", turns, waves, "unsorted"),
+            "figure-9": partial(_bars, f"{'Figure 9: ' * is_article}{title}, sorted", np.sort(turns), waves, "sorted"),
             "divergence-means": partial(_curves, title, rows),
         },
     )

@@ -98,8 +98,8 @@ def run(
 
 
 def _depth(runner: Runner, order: str, width: int, chain: int, levels: int) -> Depth:
-    most = width.bit_length() - 1 if chain == 2 else width - 1
-    nested = min(levels, most)
+    bound = width.bit_length() - 1 if chain == 2 else width - 1
+    nested = min(levels, bound)
     machine = Machine.load(PRESET).replace(
         **{"warp_size": width, "branch.order": order, "branch.stack_depth": 2 * _MOST_LEVELS}
     )
@@ -121,15 +121,15 @@ def waiting_sides(result: Result) -> int:
     events = events[events["warp"] == 0]
     is_branch = [entry is not None and entry.spec.name == "br_push" for entry in result.program.instructions]
     stack: list[bool] = []  # whether an entry is a side that waits
-    most = 0
+    largest = 0
     for event, after in pairwise(events):
         grown = int(after["depth"]) - len(stack)
         if grown > 0:
             stack += [False, True][:grown] if is_branch[event["pc"]] else [False]
         else:
             del stack[len(stack) + grown :]
-        most = max(most, sum(stack))
-    return most
+        largest = max(largest, sum(stack))
+    return largest
 
 
 def _worst(depths: Sequence[Depth], order: str, width: int) -> Depth:

@@ -47,10 +47,10 @@ def _mix(name: str, mix: Mapping[str, float]) -> dict[str, float]:
     return dict(mix)
 
 
-def _one_of(name: str, given: Mapping[str, object]) -> None:
+def _one_of(name: str, keys: Mapping[str, object]) -> None:
     """Check that exactly one of several keys is given. Raises `ModelError` E0803."""
-    if sum(value is not None for value in given.values()) != 1:
-        raise ModelError(f"`{name}` needs exactly one of {', '.join(f'`{key}`' for key in given)}", code="E0803")
+    if sum(value is not None for value in keys.values()) != 1:
+        raise ModelError(f"`{name}` needs exactly one of {', '.join(f'`{key}`' for key in keys)}", code="E0803")
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,9 +37,9 @@ def lower(at: Selection, function: Function) -> None:
                 phis.append((instruction, _phi(at, instruction)))
             else:
                 _select(at, instruction)
-    given: dict[tuple[str, Operand], int] = {}
+    copied: dict[tuple[str, Operand], int] = {}
     for instruction, units in phis:
-        _copies(at, instruction, units, given)
+        _copies(at, instruction, units, copied)
 
 
 def _chosen_structs(at: Selection, function: Function) -> set[str]:
@@ -144,10 +144,10 @@ def _phi(at: Selection, instruction: Instruction) -> list[int]:
     return units
 
 
-def _copies(at: Selection, instruction: Instruction, units: list[int], given: dict[tuple[str, Operand], int]) -> None:
+def _copies(at: Selection, instruction: Instruction, units: list[int], copied: dict[tuple[str, Operand], int]) -> None:
     """Copy the values of a phi at the ends of the blocks before it.
 
-    given: values already copied at the end of a block, and their targets. A second copy copies the first, so that both
+    copied: values already copied at the end of a block, and their targets. A second copy copies the first, so that both
     may become one register.
     """
     done = set()
@@ -163,7 +163,7 @@ def _copies(at: Selection, instruction: Instruction, units: list[int], given: di
         else:
             words = at.words(value)
         for unit, word in zip(units, words, strict=True):
-            source = Register(given.setdefault((label, word), unit)) if isinstance(word, Register) else word
+            source = Register(copied.setdefault((label, word), unit)) if isinstance(word, Register) else word
             source = word if source == Register(unit) else source
             at.append(Operation("mov.b32", unit, (source,), place=at.place, is_copy=isinstance(word, Register)))
 

@@ -65,13 +65,13 @@ def _answer(clang: Clang, job: Mapping[str, Any]) -> dict[str, Any]:
 def _parse(clang: Clang, job: Mapping[str, Any], sources: Mapping[str, str]) -> ctypes.c_void_p:
     """Clang's translation unit of the job's sources."""
     arguments = [_bytes(argument) for argument in job["arguments"]]
-    given = (ctypes.c_char_p * len(arguments))(*arguments)
+    words = (ctypes.c_char_p * len(arguments))(*arguments)
     texts = [(_bytes(name), _bytes(text)) for name, text in sources.items()]
     unsaved = (Unsaved * len(texts))(*[Unsaved(name, text, len(text)) for name, text in texts])
     unit = ctypes.c_void_p()
     index = clang.createIndex(0, 0)
     files = (unsaved, len(unsaved), 0)
-    if clang.parseTranslationUnit2(index, job["main"].encode(), given, len(given), *files, ctypes.byref(unit)):
+    if clang.parseTranslationUnit2(index, job["main"].encode(), words, len(words), *files, ctypes.byref(unit)):
         raise RefusalError("crash")
     return unit
 

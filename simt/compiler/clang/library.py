@@ -141,8 +141,8 @@ class Clang:
         self.visitChildren(cursor, _append, cursors)
         return [child for child in cursors if child.kind not in SKIPPED and child.kind < FIRST_ATTRIBUTE]
 
-    def fields(self, given: CXType) -> list[Cursor]:
+    def fields(self, type_: CXType) -> list[Cursor]:
         """The fields of a struct or union."""
         cursors: list[Cursor] = []
-        self.Type_visitFields(given, _append_field, cursors)
+        self.Type_visitFields(type_, _append_field, cursors)
         return cursors

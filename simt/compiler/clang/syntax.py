@@ -102,8 +102,8 @@ class Tree:
         parameters = []
         for child in clang.children(cursor):
             if child.kind == _PARAMETER:
-                given = clang.getCursorType(child)
-                entry = [self._declaration(child), clang.spelling(child), *self._types.of_parameter(given)]
+                type_ = clang.getCursorType(child)
+                entry = [self._declaration(child), clang.spelling(child), *self._types.of_parameter(type_)]
                 parameters.append([*entry, *self._place(child)])
             elif child.kind == _BLOCK:
                 self._walk(child)

@@ -27,13 +27,13 @@ class TypeTable:
         self._records: dict[int, int] = {}  # by number: it and the records within it
         self._offsets: dict[int, int] = {}  # by the declaration of a field
 
-    def number(self, given: CXType) -> tuple[int, int]:
+    def number(self, type_: CXType) -> tuple[int, int]:
         """The number of a type without its qualifiers, and the qualifiers: 1 const, 2 volatile, 4 restrict, 8 names a
         space."""
-        key = given.data[0]
+        key = type_.data[0]
         if key not in self._numbers:
             clang = self._clang
-            canonical = clang.getCanonicalType(given)
+            canonical = clang.getCanonicalType(type_)
             qualifiers = 0
             if canonical.kind:
                 qualifiers = clang.isConstQualifiedType(canonical) | clang.isVolatileQualifiedType(canonical) << 1
@@ -42,41 +42,41 @@ class TypeTable:
             self._numbers[key] = self._unqualified(canonical), qualifiers
         return self._numbers[key]
 
-    def of_parameter(self, given: CXType) -> tuple[int, int]:
+    def of_parameter(self, type_: CXType) -> tuple[int, int]:
         """`number` of a parameter: libclang reports an array where C has a pointer to its first element."""
-        canonical = self._clang.getCanonicalType(given)
-        number, qualifiers = self.number(given)
+        canonical = self._clang.getCanonicalType(type_)
+        number, qualifiers = self.number(type_)
         kind, element, *_ = *self.entries[number], 0
         if kind != "array":
             return number, qualifiers
         return self._entered(["pointer", self._clang.getAddressSpace(canonical), element, qualifiers]), 0
 
-    def _unqualified(self, given: CXType) -> int:
+    def _unqualified(self, type_: CXType) -> int:
         """The number of a canonical type, whatever its qualifiers."""
-        clang, kind = self._clang, given.kind
+        clang, kind = self._clang, type_.kind
         entry: list[Any]
         if kind in _INTEGERS:
             entry = ["integer", *_INTEGERS[kind]]
         elif kind in _REALS:
             entry = ["real", _REALS[kind]]
         elif kind == _POINTER:
-            pointee = clang.getPointeeType(given)
+            pointee = clang.getPointeeType(type_)
             entry = ["pointer", clang.getAddressSpace(clang.getCanonicalType(pointee)), *self.number(pointee)]
         elif kind in (_ARRAY, _OPEN_ARRAY):
-            count = clang.getArraySize(given) if kind == _ARRAY else 0
-            entry = ["array", self.number(clang.getArrayElementType(given))[0], count]
+            count = clang.getArraySize(type_) if kind == _ARRAY else 0
+            entry = ["array", self.number(clang.getArrayElementType(type_))[0], count]
         elif kind in _VECTORS:
-            entry = ["vector", self.number(clang.getElementType(given))[0], clang.getNumElements(given)]
+            entry = ["vector", self.number(clang.getElementType(type_))[0], clang.getNumElements(type_)]
         elif kind == _RECORD:
-            return self._record(given)
+            return self._record(type_)
         elif kind == _ENUM:
-            return self.number(clang.getEnumDeclIntegerType(clang.getTypeDeclaration(given)))[0]
+            return self.number(clang.getEnumDeclIntegerType(clang.getTypeDeclaration(type_)))[0]
         else:
             names = {_VOID: "void", _BOOL: "bool", _SAMPLER: "sampler", _EVENT: "event"}
             entry = (
                 [names[kind]]
                 if kind in names
-                else ["other", clang.text(clang.getTypeSpelling(given)).removeprefix("__private ")]
+                else ["other", clang.text(clang.getTypeSpelling(type_)).removeprefix("__private ")]
             )
         return self._entered(entry)
 
@@ -88,25 +88,25 @@ class TypeTable:
             self.entries.append(entry)
         return self._entered_as[key]
 
-    def _record(self, given: CXType) -> int:
+    def _record(self, type_: CXType) -> int:
         """The number of a struct or union, which its own fields may point to."""
         clang = self._clang
-        declaration: Cursor = clang.getTypeDeclaration(given)
+        declaration: Cursor = clang.getTypeDeclaration(type_)
         key = ("record", clang.getCanonicalCursor(declaration).data[0])
         if key not in self._numbers:
             self._numbers[key] = len(self.entries), 0
             fields: list[list[Any]] = []
-            size, alignment = clang.Type_getSizeOf(given), clang.Type_getAlignOf(given)
+            size, alignment = clang.Type_getSizeOf(type_), clang.Type_getAlignOf(type_)
             is_union = int(declaration.kind == _UNION)
             self.entries.append(["record", clang.spelling(declaration), is_union, size, alignment, fields])
-            for field in clang.fields(given):
+            for field in clang.fields(type_):
                 fields.append([clang.spelling(field), self.number(clang.getCursorType(field))[0], 0])
             number = self._numbers[key][0]
             self._records[number] = 1 + sum(self._records.get(below, 0) for _, below, _ in fields)
             if self._records[number] > _MOST_RECORDS:
                 file, line, column = clang.place(clang.getCursorLocation(declaration))
                 raise RefusalError("large", (clang.text(clang.getFileName(file)), line, column))
-            for field, entry in zip(clang.fields(given), fields, strict=True):
+            for field, entry in zip(clang.fields(type_), fields, strict=True):
                 entry[2] = self.offset(field)
         return self._numbers[key][0]
 

@@ -61,8 +61,8 @@ def _further(scope: Scope, base: Node, steps: Node, sign: int) -> int | None:
     """The place `steps` elements further."""
     start, count = pointer_place(scope, base), _bare(steps)
     base = base if isinstance(base.type, Pointer) else _bare(base)
-    given = base.type
-    size = given.element.size if isinstance(given, Array) else scope.types[given.target].size  # type: ignore[attr-defined]
+    type_ = base.type
+    size = type_.element.size if isinstance(type_, Array) else scope.types[type_.target].size  # type: ignore[attr-defined]
     if not start or count.kind != "value" or not isinstance(count.data, int):
         return None
     return start + sign * count.data * size

@@ -48,14 +48,14 @@ class Expressions(Values):
 
     def initialise(self, target: Place, node: Node) -> None:
         """Set a variable to its initialiser."""
-        given = target.type
-        self.scope.reserve(node, given.size)
-        data = constant_bytes(given, node) if is_aggregate(given) and given.size > 8 else None
+        type_ = target.type
+        self.scope.reserve(node, type_.size)
+        data = constant_bytes(type_, node) if is_aggregate(type_) and type_.size > 8 else None
         if data is not None and any(data):
-            copy(self.builder, add_constant(self.scope.module, f"{self.builder.name}.initial", given, data), target)
+            copy(self.builder, add_constant(self.scope.module, f"{self.builder.name}.initial", type_, data), target)
             return
-        pieces = pieces_of(given, node) if is_aggregate(given) else [(0, given, node)]
-        if is_aggregate(given) and (data is not None or node.kind == "list"):
+        pieces = pieces_of(type_, node) if is_aggregate(type_) else [(0, type_, node)]
+        if is_aggregate(type_) and (data is not None or node.kind == "list"):
             fill(self.builder, target)
         for offset, kind, value in pieces if data is None else ():
             part = self.builder.offset(target, offset, kind)
@@ -141,8 +141,8 @@ class Expressions(Values):
         right = self.value(node.children[1])
         self.builder.at(node.place)
         if not isinstance(left.type, Pointer) and not isinstance(right.type, Pointer):
-            given = ops.common(left.type, right.type)
-            left, right = convert(self.builder, left, given), convert(self.builder, right, given)
+            type_ = ops.common(left.type, right.type)
+            left, right = convert(self.builder, left, type_), convert(self.builder, right, type_)
         elif not isinstance(left.type, Pointer):
             left = convert(self.builder, left, right.type)
         return ops.compare(self.builder, node.data, left, convert(self.builder, right, left.type))
@@ -195,8 +195,8 @@ class Expressions(Values):
             left = convert(builder, left, ops.promoted(left.type))
             value = ops.arithmetic(builder, operator, left, right)
         else:
-            given = ops.common(left.type, right.type)
-            value = ops.arithmetic(builder, operator, convert(builder, left, given), convert(builder, right, given))
+            type_ = ops.common(left.type, right.type)
+            value = ops.arithmetic(builder, operator, convert(builder, left, type_), convert(builder, right, type_))
         value = convert(builder, value, place.type)
         store(builder, value, place)
         return value

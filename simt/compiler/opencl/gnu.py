@@ -78,14 +78,14 @@ def _unreachable(at: Values, node: Node, arguments: Sequence[Node]) -> Value:
 # --- bits -------------------------------------------------------------------------------------------------------------
 
 
-def _is_signed(given: Type) -> bool:
-    return isinstance(given, Integer) and given.is_signed
+def _is_signed(type_: Type) -> bool:
+    return isinstance(type_, Integer) and type_.is_signed
 
 
 def _intrinsic(builder: Builder, name: str, values: Sequence[Value]) -> Value:
     """Call an intrinsic function of LLVM whose operands and result are of one type."""
-    given = values[0].type
-    return builder.call(f"llvm.{name}.{given.ir}", values, given)
+    type_ = values[0].type
+    return builder.call(f"llvm.{name}.{type_.ir}", values, type_)
 
 
 def _whole(at: Values, argument: Node, bits: int) -> Value:
@@ -93,8 +93,8 @@ def _whole(at: Values, argument: Node, bits: int) -> Value:
 
 
 def _mirrored(name: str, bits: int, at: Values, node: Node, arguments: Sequence[Node]) -> Value:
-    found = _intrinsic(at.builder, name, [_whole(at, arguments[0], bits)])
-    return convert(at.builder, found, node.type)
+    mirrored = _intrinsic(at.builder, name, [_whole(at, arguments[0], bits)])
+    return convert(at.builder, mirrored, node.type)
 
 
 def _rotated(name: str, bits: int, at: Values, node: Node, arguments: Sequence[Node]) -> Value:
@@ -104,24 +104,24 @@ def _rotated(name: str, bits: int, at: Values, node: Node, arguments: Sequence[N
 
 def _count(builder: Builder, name: str, value: Value) -> Value:
     """A count of bits, from OpenCL's `popcount` and `clz`, which every machine has or has code for."""
-    given = value.type
-    bits = 8 * given.size
-    one = integer(1, given)
+    type_ = value.type
+    bits = 8 * type_.size
+    one = integer(1, type_)
     if name in ("popcount", "parity"):
-        zeros = builder.builtin("popcount", [value], given)
+        zeros = builder.builtin("popcount", [value], type_)
         return ops.arithmetic(builder, ops.AND, zeros, one) if name == "parity" else zeros
     if name in ("ctz", "ffs"):  # of the lowest bit alone
         value = ops.arithmetic(builder, ops.AND, value, ops.negate(builder, value))
     elif name == "clrsb":
         signed = convert(builder, value, INTEGERS[bits, True])
         signs = ops.arithmetic(builder, ops.SHIFT_RIGHT, signed, integer(bits - 1))
-        value = ops.arithmetic(builder, ops.XOR, value, convert(builder, signs, given))
-    zeros = builder.builtin("clz", [value], given)
+        value = ops.arithmetic(builder, ops.XOR, value, convert(builder, signs, type_))
+    zeros = builder.builtin("clz", [value], type_)
     if name == "clz":
         return zeros
     if name == "clrsb":
         return ops.arithmetic(builder, ops.SUBTRACT, zeros, one)
-    return ops.arithmetic(builder, ops.SUBTRACT, integer(bits - (name == "ctz"), given), zeros)
+    return ops.arithmetic(builder, ops.SUBTRACT, integer(bits - (name == "ctz"), type_), zeros)
 
 
 def _counted(name: str, bits: int, at: Values, node: Node, arguments: Sequence[Node]) -> Value:
@@ -147,8 +147,8 @@ def _counted_double(name: str, at: Values, node: Node, arguments: Sequence[Node]
 
 def _absolute(bits: int, at: Values, node: Node, arguments: Sequence[Node]) -> Value:
     value = convert(at.builder, at.value(arguments[0]), INTEGERS[bits, True])
-    found = at.builder.builtin("abs", [value], INTEGERS[bits, False])
-    return convert(at.builder, found, node.type)
+    magnitude = at.builder.builtin("abs", [value], INTEGERS[bits, False])
+    return convert(at.builder, magnitude, node.type)
 
 
 # --- numbers ----------------------------------------------------------------------------------------------------------
@@ -161,10 +161,10 @@ def _mathematics(name: str, at: Values, node: Node, arguments: Sequence[Node]) -
 
 def _relation(name: str, at: Values, node: Node, arguments: Sequence[Node]) -> Value:
     values = [at.value(argument) for argument in arguments]
-    given = values[0].type if len(values) == 1 else ops.common(values[0].type, values[1].type)
-    if not isinstance(given, Real):
+    type_ = values[0].type if len(values) == 1 else ops.common(values[0].type, values[1].type)
+    if not isinstance(type_, Real):
         raise RefusedError(node, f"`{_PREFIX}{name}` is for one float or double", help=f"call `{name}`")
-    values = [convert(at.builder, value, given) for value in values]
+    values = [convert(at.builder, value, type_) for value in values]
     if name == "isunordered":
         tests = [at.builder.make(f"fcmp uno {values[0]}, {values[1].text}", BOOL)]
         return convert(at.builder, tests[0], node.type)
@@ -220,9 +220,9 @@ def _checked(operator: int, at: Values, node: Node, arguments: Sequence[Node]) -
     true = ops.arithmetic(builder, operator, *(convert(builder, each, _LONG) for each in (left, right)))
     if operator == ops.MULTIPLY and not (_is_signed(left.type) or _is_signed(right.type)):
         true = Value(true.text, INTEGERS[64, False])  # the product of two words of 32 bits needs all 64 bits
-    found = convert(builder, true, place.type)
-    store(builder, found, place)
-    wide = convert(builder, found, true.type)
+    wrapped = convert(builder, true, place.type)
+    store(builder, wrapped, place)
+    wide = convert(builder, wrapped, true.type)
     return convert(builder, ops.compare(builder, ops.NOT_EQUAL, wide, true), node.type)
 
 

@@ -14,17 +14,17 @@ from simt.compiler.typed.types import BOOL, Array, Integer, Pointer, Real, Recor
 Piece = tuple[int, Type, Node]  # an offset in bytes, the type there, the expression assigned to it
 
 
-def pieces_of(given: Type, node: Node, offset: int = 0) -> list[Piece]:
+def pieces_of(type_: Type, node: Node, offset: int = 0) -> list[Piece]:
     """The parts that an initialiser sets, in order; a later one of the same place wins."""
     if node.kind == "list" and len(node.children) == 1 and node.children[0].kind == "string":  # `{"text"}`
-        return pieces_of(given, node.children[0], offset)
-    if node.kind == "list" and isinstance(given, Array | Record):
+        return pieces_of(type_, node.children[0], offset)
+    if node.kind == "list" and isinstance(type_, Array | Record):
         pieces: list[Piece] = []
-        _fill(given, _Items(node.children), offset, pieces)
+        _fill(type_, _Items(node.children), offset, pieces)
         return pieces
-    if node.kind == "list" and not isinstance(given, Vector) and len(node.children) == 1:  # `{1}` of a number
-        return pieces_of(given, node.children[0], offset)
-    return [(offset, given, node)]
+    if node.kind == "list" and not isinstance(type_, Vector) and len(node.children) == 1:  # `{1}` of a number
+        return pieces_of(type_, node.children[0], offset)
+    return [(offset, type_, node)]
 
 
 class _Items:
@@ -42,16 +42,16 @@ class _Items:
         return self._nodes[self._next - 1]
 
 
-def _part(given: Array | Record, number: int) -> tuple[Type, int] | None:
+def _part(type_: Array | Record, number: int) -> tuple[Type, int] | None:
     """The type and offset of a part of an array or record; a union has only the first."""
-    if isinstance(given, Array):
-        return (given.element, number * given.element.size) if number < given.count else None
-    if number >= (1 if given.is_union else len(given.fields)):
+    if isinstance(type_, Array):
+        return (type_.element, number * type_.element.size) if number < type_.count else None
+    if number >= (1 if type_.is_union else len(type_.fields)):
         return None
-    return given.fields[number][1:]
+    return type_.fields[number][1:]
 
 
-def _fill(given: Array | Record, items: _Items, offset: int, pieces: list[Piece], is_braced: bool = True) -> None:
+def _fill(type_: Array | Record, items: _Items, offset: int, pieces: list[Piece], is_braced: bool = True) -> None:
     """Set the parts of an array or record from the rest of a list."""
     position = 0
     while (item := items.peek()) is not None:
@@ -59,9 +59,9 @@ def _fill(given: Array | Record, items: _Items, offset: int, pieces: list[Piece]
             if not is_braced:
                 return
             items.take()
-            position = _designated(given, item, offset, pieces)
+            position = _designated(type_, item, offset, pieces)
             continue
-        if (part := _part(given, position)) is None:
+        if (part := _part(type_, position)) is None:
             return
         kind, where = part
         position += 1
@@ -76,37 +76,37 @@ def _is_designated(node: Node) -> bool:
     return node.kind == "unexposed" and node.type.ir == "void"
 
 
-def _designated(given: Type, node: Node, offset: int, pieces: list[Piece]) -> int:
+def _designated(type_: Type, node: Node, offset: int, pieces: list[Piece]) -> int:
     """Set the target of a designator; return the number of the part after it."""
     *path, value = node.children
     position = -1
     for step in path:
         if step.kind == "field" and not step.data:
             continue  # an anonymous member, which `find` searches
-        if step.kind == "field" and isinstance(given, Record) and (member := given.find(step.data)) is not None:
-            where, given, index = member
-        elif isinstance(given, Array) and isinstance(step.data, int) and step.kind == "value":
-            index, where = step.data, step.data * given.element.size
-            given = given.element
+        if step.kind == "field" and isinstance(type_, Record) and (member := type_.find(step.data)) is not None:
+            where, type_, index = member
+        elif isinstance(type_, Array) and isinstance(step.data, int) and step.kind == "value":
+            index, where = step.data, step.data * type_.element.size
+            type_ = type_.element
         else:
             raise RefusedError(node, "this designator cannot be read", help="set the member by an assignment")
         if position < 0:
             position = index + 1
         offset += where
-    pieces.extend(pieces_of(given, value, offset))
+    pieces.extend(pieces_of(type_, value, offset))
     return position
 
 
 # --- constants --------------------------------------------------------------------------------------------------------
 
 
-def constant_bytes(given: Type, node: Node, place_of: Callable[[Node], int | None] | None = None) -> bytes | None:
+def constant_bytes(type_: Type, node: Node, place_of: Callable[[Node], int | None] | None = None) -> bytes | None:
     """The bytes of a constant initialiser; None of another.
 
     place_of: the number that stands for the target of a pointer, if there is one; otherwise pointers are null.
     """
-    image = bytearray(given.size)
-    for offset, kind, value in pieces_of(given, node):
+    image = bytearray(type_.size)
+    for offset, kind, value in pieces_of(type_, node):
         pointer = None if place_of is None or not isinstance(kind, Pointer) else place_of(value)
         data = _bytes(kind, value) if pointer is None else pointer.to_bytes(4, "little")
         if data is None:
@@ -115,28 +115,28 @@ def constant_bytes(given: Type, node: Node, place_of: Callable[[Node], int | Non
     return bytes(image)
 
 
-def _bytes(given: Type, node: Node) -> bytes | None:
+def _bytes(type_: Type, node: Node) -> bytes | None:
     if node.kind == "string":
-        return str(node.data).encode("latin-1")[: given.size]
-    if isinstance(given, Vector):
-        numbers = _numbers(given, node)
+        return str(node.data).encode("latin-1")[: type_.size]
+    if isinstance(type_, Vector):
+        numbers = _numbers(type_, node)
         if numbers is None:
             return None
-        numbers += numbers * (given.count - 1) if len(numbers) == 1 else []
-        numbers += [0] * (given.size // given.element.size - len(numbers))
-        return b"".join(number_bytes(given.element, number) for number in numbers)
+        numbers += numbers * (type_.count - 1) if len(numbers) == 1 else []
+        numbers += [0] * (type_.size // type_.element.size - len(numbers))
+        return b"".join(number_bytes(type_.element, number) for number in numbers)
     number = _number(node)
-    if number is None or not isinstance(given, Integer | Real | Pointer) or (isinstance(given, Pointer) and number):
+    if number is None or not isinstance(type_, Integer | Real | Pointer) or (isinstance(type_, Pointer) and number):
         return None
-    return number_bytes(given, number)
+    return number_bytes(type_, number)
 
 
-def number_bytes(given: Type, number: int | float) -> bytes:
+def number_bytes(type_: Type, number: int | float) -> bytes:
     """A number as bytes of memory."""
-    if isinstance(given, Real):
-        return struct.pack("<f", single(number)) if given.size == 4 else struct.pack("<d", number)
-    whole = int(bool(number)) if given is BOOL else int(number)
-    return (whole & ((1 << 8 * given.size) - 1)).to_bytes(given.size, "little")
+    if isinstance(type_, Real):
+        return struct.pack("<f", single(number)) if type_.size == 4 else struct.pack("<d", number)
+    whole = int(bool(number)) if type_ is BOOL else int(number)
+    return (whole & ((1 << 8 * type_.size) - 1)).to_bytes(type_.size, "little")
 
 
 def _number(node: Node) -> int | float | None:
@@ -151,16 +151,16 @@ def _number(node: Node) -> int | float | None:
     return float(struct.unpack("<d", bits.to_bytes(8, "little"))[0])
 
 
-def _numbers(given: Vector, node: Node) -> list[int | float] | None:
+def _numbers(type_: Vector, node: Node) -> list[int | float] | None:
     """The numbers of a constant vector."""
     if node.kind in ("paren", "unexposed", "literal", "cast") and len(node.children) == 1:
-        return _numbers(given, node.children[0])
+        return _numbers(type_, node.children[0])
     if node.kind != "list":
         number = _number(node)
         return None if number is None else [number]
     numbers: list[int | float] = []
     for child in node.children:
-        part = _numbers(given, child)
+        part = _numbers(type_, child)
         if part is None:
             return None
         if isinstance(child.type, Vector) and len(part) == 1:
@@ -169,17 +169,17 @@ def _numbers(given: Vector, node: Node) -> list[int | float] | None:
     return numbers
 
 
-def add_constant(module: Module, name: str, given: Type, data: bytes) -> Place:
+def add_constant(module: Module, name: str, type_: Type, data: bytes) -> Place:
     """Add bytes in constant memory, under this name or a similar one: to LLVM an array of words, whatever they are.
 
     If constants point to others, all of them are in the module's pool.
     """
-    alignment = max(given.alignment, 4)
+    alignment = max(type_.alignment, 4)
     if module.pool.is_used:
-        return Place(module.pool.add(data, alignment), CONSTANT, given, alignment)
+        return Place(module.pool.add(data, alignment), CONSTANT, type_, alignment)
     symbol = module.unique(name)
     size = 4 if len(data) % 4 == 0 else 1
     words = [f"i{8 * size} {int.from_bytes(data[at : at + size], 'little')}" for at in range(0, len(data), size)]
     text = f"constant [{len(words)} x i{8 * size}] [{', '.join(words)}]"
     module.add_global(f"@{symbol} = internal unnamed_addr addrspace({CONSTANT}) {text}, align {alignment}")
-    return Place(f"@{symbol}", CONSTANT, given, alignment)
+    return Place(f"@{symbol}", CONSTANT, type_, alignment)

@@ -73,8 +73,8 @@ def _pair_names(nodes: list[Node], parents: Mapping[int, Node], names: Iterator[
 
 def _vector(node: Node, types: Types) -> Vector | None:
     """The vector that an expression is or points to."""
-    given = types[node.type.target] if isinstance(node.type, Pointer) else node.type
-    return given if isinstance(given, Vector) else None
+    type_ = types[node.type.target] if isinstance(node.type, Pointer) else node.type
+    return type_ if isinstance(type_, Vector) else None
 
 
 def _is_part(node: Node, parents: Mapping[int, Node], types: Types) -> bool:

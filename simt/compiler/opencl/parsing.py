@@ -82,10 +82,10 @@ class Parsed:
 
 def parse(source: SourceFile, definitions: Mapping[str, str], folders: Iterable[Path]) -> Parsed:
     """Parse a source. Raises `TranslationError` (E0950, E0954, E0955), `MissingLibraryError` (E0956)."""
-    given = [f"-D{name}={value}" for name, value in definitions.items()]
+    macros = [f"-D{name}={value}" for name, value in definitions.items()]
     job: dict[str, Any] = {
         "library": str(library()),
-        "arguments": [*_ARGUMENTS, *given],
+        "arguments": [*_ARGUMENTS, *macros],
         "main": MAIN,
         "sources": {MAIN: source.text, "/simt/base.h": _base()},
         "bytes": _BYTES,

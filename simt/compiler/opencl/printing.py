@@ -109,25 +109,25 @@ def _argument(at: Values, node: Node) -> tuple[str, list[Value]]:
     return _letter(node, value.type), _words(at.builder, value)
 
 
-def _letter(node: Node, given: Type) -> str:
+def _letter(node: Node, type_: Type) -> str:
     """The letter of a number, or of a pointer."""
-    if isinstance(given, Pointer):
-        return "s" if given.space == CONSTANT else "i"
-    if isinstance(given, Real):
-        return "d" if given.size == 8 else "f"
-    if isinstance(given, Integer):
-        return "l" if given.bits == 64 else "i"
+    if isinstance(type_, Pointer):
+        return "s" if type_.space == CONSTANT else "i"
+    if isinstance(type_, Real):
+        return "d" if type_.size == 8 else "f"
+    if isinstance(type_, Integer):
+        return "l" if type_.bits == 64 else "i"
     raise RefusedError(node, "printf takes numbers, vectors of them, pointers and texts", help="print its members")
 
 
 def _words(builder: Builder, value: Value) -> list[Value]:
     """The words of a number or a pointer."""
-    given = value.type
-    if isinstance(given, Real):
-        value = reinterpret(builder, value, _LONG if given.size == 8 else UINT)
-    elif isinstance(given, Integer) and given.bits < 32:
+    type_ = value.type
+    if isinstance(type_, Real):
+        value = reinterpret(builder, value, _LONG if type_.size == 8 else UINT)
+    elif isinstance(type_, Integer) and type_.bits < 32:
         value = convert(builder, value, INT)
-    elif isinstance(given, Pointer):
+    elif isinstance(type_, Pointer):
         value = convert(builder, value, UINT)
     if value.type.size == 4:
         return [Value(value.text, UINT)]

@@ -268,14 +268,14 @@ class Statements:
 
 def constant(scope: Scope, node: Node, name: str) -> Place:
     """A variable in constant memory. Raises `RefusedError` if its value is not known."""
-    given = node.type
+    type_ = node.type
     check_type(node)
-    scope.reserve(node, given.size)
-    if scope.module.pool.is_used and holds_pointers(given, of_union=True):
+    scope.reserve(node, type_.size)
+    if scope.module.pool.is_used and holds_pointers(type_, of_union=True):
         message = "a union with a pointer stands in constant memory"
         raise RefusedError(node, message, help="make a struct of it: a pointer there is no address until it is read")
-    data = constant_bytes(given, node.children[0], partial(pointer_place, scope)) if node.children else None
+    data = constant_bytes(type_, node.children[0], partial(pointer_place, scope)) if node.children else None
     if data is None:
         message = "the value of this constant is not known when it is compiled"
         raise RefusedError(node, message, help="initialise it with numbers, or addresses of other constants")
-    return add_constant(scope.module, name, given, data)
+    return add_constant(scope.module, name, type_, data)

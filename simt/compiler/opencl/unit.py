@@ -183,14 +183,14 @@ def _translated(scope: Scope, function: ParsedFunction, *, is_kernel: bool) -> t
     return builder.finished(head), statements.refused
 
 
-def _own(builder: Builder, given: Place, name: str) -> Place:
+def _own(builder: Builder, source: Place, name: str) -> Place:
     """A private copy of a structure that the launch gives, word by word: its words are constants."""
-    own = builder.allocate(given.type, name)
-    if given.alignment % 4:
-        copy(builder, given, own)
+    own = builder.allocate(source.type, name)
+    if source.alignment % 4:
+        copy(builder, source, own)
     else:
-        for place in range(0, given.type.size, 4):
-            store(builder, load(builder, builder.offset(given, place, UINT)), builder.offset(own, place, UINT))
+        for place in range(0, source.type.size, 4):
+            store(builder, load(builder, builder.offset(source, place, UINT)), builder.offset(own, place, UINT))
     return own
 
 
@@ -210,8 +210,8 @@ def _launch(scope: Scope, function: ParsedFunction) -> str:
     builder = Builder(scope.module, scope.module.unique(function.name), function.node.place)
     names = [f"%{_name_of(index, node)}" for index, node in enumerate(function.parameters)]
     pairs = list(zip(function.parameters, names, strict=True))
-    given = ", ".join(f"{parameter_ir(node.type, is_kernel=False)} {name}" for node, name in pairs)
-    builder.do(f"call spir_func void @{scope.symbols[function.number]}({given})")
+    parameters = ", ".join(f"{parameter_ir(node.type, is_kernel=False)} {name}" for node, name in pairs)
+    builder.do(f"call spir_func void @{scope.symbols[function.number]}({parameters})")
     builder.end("ret void")
     heads = ", ".join(f"{_parameter_head(node, is_kernel=True)} {name}" for node, name in pairs)
     return builder.finished(f"define spir_kernel void @{builder.name}({heads}) {_kernel_attributes(scope, function)}")
@@ -243,8 +243,8 @@ def _required_size(head: str) -> tuple[int, int, int] | None:
 
 
 def _parameter(name: str, node: Node, types: Types) -> Parameter:
-    given = node.type
-    parameter = Parameter(name, base_name(given, types), given.size, given.alignment)
-    if not isinstance(given, Pointer):
+    type_ = node.type
+    parameter = Parameter(name, base_name(type_, types), type_.size, type_.alignment)
+    if not isinstance(type_, Pointer):
         return parameter
-    return replace(parameter, space=given.space, element_size=types[given.target].size)
+    return replace(parameter, space=type_.space, element_size=types[type_.target].size)

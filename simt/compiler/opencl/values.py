@@ -37,11 +37,11 @@ class Scope:
             raise RefusedError(node, message, code="E0955", help="pass large tables in buffers")
 
 
-def parameter_ir(given: Type, *, is_kernel: bool) -> str:
+def parameter_ir(type_: Type, *, is_kernel: bool) -> str:
     """The type of a parameter; for an array or record, the place of a copy."""
-    if not is_aggregate(given):
-        return given.ir
-    return f"ptr byval({given.ir}) align {given.alignment}" if is_kernel else "ptr"
+    if not is_aggregate(type_):
+        return type_.ir
+    return f"ptr byval({type_.ir}) align {type_.alignment}" if is_kernel else "ptr"
 
 
 class Values:

@@ -36,25 +36,25 @@ class Arithmetic:
         """An operand with a type of its own: numbers of Python become `s32` or `f32`."""
         if isinstance(operand, Value):
             return operand
-        given = BOOL if isinstance(operand, bool) else INT if isinstance(operand, int) else F32
-        return self._fitting(node, operand, given, "name the type that it shall have: u32(...)")
+        type_ = BOOL if isinstance(operand, bool) else INT if isinstance(operand, int) else F32
+        return self._fitting(node, operand, type_, "name the type that it shall have: u32(...)")
 
-    def given(self, node: ast.AST, operand: Operand, given: Type) -> Value:
+    def given(self, node: ast.AST, operand: Operand, type_: Type) -> Value:
         """An operand of a required type: a number of Python that fits it, or a value of this type."""
-        name = name_of(given)
+        name = name_of(type_)
         advice = f"convert it: {name}(...)"
         if isinstance(operand, Value):
-            if operand.type != given:
+            if operand.type != type_:
                 self.context.mistyped(node, f"this is {name_of(operand)}, and {name} is needed", advice)
             return operand
-        if isinstance(given, Vector) or given is BOOL or (isinstance(operand, float) and isinstance(given, Integer)):
+        if isinstance(type_, Vector) or type_ is BOOL or (isinstance(operand, float) and isinstance(type_, Integer)):
             self.context.mistyped(node, f"{name_of(operand)} is no {name}", advice)
-        return self._fitting(node, operand, given, advice)
+        return self._fitting(node, operand, type_, advice)
 
-    def _fitting(self, node: ast.AST, operand: int | float, given: Type, advice: str) -> Value:
-        if given is not BOOL and not fits(operand, KINDS[given]):
-            self.context.mistyped(node, f"{operand} does not fit {name_of(given)}", advice)
-        return number(operand, given)
+    def _fitting(self, node: ast.AST, operand: int | float, type_: Type, advice: str) -> Value:
+        if type_ is not BOOL and not fits(operand, KINDS[type_]):
+            self.context.mistyped(node, f"{operand} does not fit {name_of(type_)}", advice)
+        return number(operand, type_)
 
     def combine(self, node: ast.AST, op: ast.operator, left: Operand, right: Operand) -> Operand:
         """Two operands and an operator."""
@@ -71,18 +71,18 @@ class Arithmetic:
             return self._shift(node, code, left, right)
         if isinstance(op, ast.Pow):
             return self._power(node, left, right)
-        given = self.common(node, left, right)
+        type_ = self.common(node, left, right)
         if not code:
             self.context.refuse(node, f"kernels have no `{symbol}`")
-        if isinstance(given, Integer) and isinstance(op, ast.FloorDiv | ast.Mod):
-            one, other = (widened(self.builder, operand, given) for operand in (left, right))
-            return divided(self.builder, one, other, given, is_rest=isinstance(op, ast.Mod))
-        if isinstance(given, Integer) and isinstance(op, ast.Div):
-            given = F32
-        if isinstance(given, Real) and not isinstance(op, _OF_FLOATS):
-            message = f"`{symbol}` is for integers, and this is {name_of(given)}"
+        if isinstance(type_, Integer) and isinstance(op, ast.FloorDiv | ast.Mod):
+            one, other = (widened(self.builder, operand, type_) for operand in (left, right))
+            return divided(self.builder, one, other, type_, is_rest=isinstance(op, ast.Mod))
+        if isinstance(type_, Integer) and isinstance(op, ast.Div):
+            type_ = F32
+        if isinstance(type_, Real) and not isinstance(op, _OF_FLOATS):
+            message = f"`{symbol}` is for integers, and this is {name_of(type_)}"
             self.context.mistyped(node, message, "floor(x / y) and fmod(x, y) are for floats")
-        return ops.arithmetic(self.builder, code, self.cast(left, given), self.cast(right, given))
+        return ops.arithmetic(self.builder, code, self.cast(left, type_), self.cast(right, type_))
 
     def _by_parts(self, node: ast.AST, op: ast.operator, left: Operand, right: Operand) -> Value:
         """Two vectors, or a vector and a number, and an operator."""
@@ -97,10 +97,10 @@ class Arithmetic:
 
     def compare(self, node: ast.AST, code: int, left: Operand, right: Operand) -> Value:
         """Compare two operands; integers exactly, whatever their signs."""
-        given = self.common(node, left, right)
-        if not isinstance(given, Integer):
-            return ops.compare(self.builder, code, self.cast(left, given), self.cast(right, given))
-        return compared(self.builder, code, *(widened(self.builder, operand, given) for operand in (left, right)))
+        type_ = self.common(node, left, right)
+        if not isinstance(type_, Integer):
+            return ops.compare(self.builder, code, self.cast(left, type_), self.cast(right, type_))
+        return compared(self.builder, code, *(widened(self.builder, operand, type_) for operand in (left, right)))
 
     def common(self, node: ast.AST, left: Operand, right: Operand) -> Type:
         """The type to which two operands are converted, at least one of which has a type."""
@@ -116,13 +116,13 @@ class Arithmetic:
             advice = f"{kind.__name__}({plain}) wraps; or convert the other operand: s64(...)"
             return self.context.mistyped(node, str(error), advice)
 
-    def cast(self, operand: Operand, given: Type) -> Value:
+    def cast(self, operand: Operand, type_: Type) -> Value:
         """An operand in another type: integers wrap, floats saturate, NaN gives 0; a truth is 0 or 1."""
         if not isinstance(operand, Value):
-            return number(operand, given)
-        if isinstance(operand.type, Real) and isinstance(given, Integer) and given is not BOOL:
-            return self.builder.builtin(f"convert_{given.name}_sat", [operand], given)
-        return convert(self.builder, operand, given)
+            return number(operand, type_)
+        if isinstance(operand.type, Real) and isinstance(type_, Integer) and type_ is not BOOL:
+            return self.builder.builtin(f"convert_{type_.name}_sat", [operand], type_)
+        return convert(self.builder, operand, type_)
 
     def selected(self, test: Value, left: Value, right: Value) -> Value:
         """The first of two values if a truth holds, else the second."""
@@ -141,9 +141,9 @@ class Arithmetic:
         """A power by squares and multiplications."""
         if not isinstance(left, Value) or not isinstance(right, int) or not 0 <= right <= MAX_POWER:
             self.context.refuse(node, f"a power is a number from 0 to {MAX_POWER}", "pow(x, y) is for floats")
-        given = ops.promoted(left.type)
-        result: Operand = number(1, given)
-        square: Operand = self.cast(left, given)
+        type_ = ops.promoted(left.type)
+        result: Operand = number(1, type_)
+        square: Operand = self.cast(left, type_)
         for bit in range(right.bit_length()):
             if right >> bit & 1:
                 result = self.combine(node, ast.Mult(), result, square)

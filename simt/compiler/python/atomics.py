@@ -88,9 +88,9 @@ class Atomics:
         build.start(again)
         before = load(build, seen)
         changed = self._changed_float(name, reinterpret(build, before, F32), value)
-        found = self._exchanged(bits, before, reinterpret(build, changed, INT))
-        build.do(f"store {found}, {seen.pointer}, align {seen.alignment}")
-        build.branch(ops.compare(build, ops.EQUAL, found, before).text, after, again)
+        old = self._exchanged(bits, before, reinterpret(build, changed, INT))
+        build.do(f"store {old}, {seen.pointer}, align {seen.alignment}")
+        build.branch(ops.compare(build, ops.EQUAL, old, before).text, after, again)
         build.start(after)
         return reinterpret(build, load(build, seen), F32)
 

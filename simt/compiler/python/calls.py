@@ -59,10 +59,10 @@ class Calls:
             return self._inlined(node, called)
         if node.keywords or any(isinstance(argument, ast.Starred) for argument in node.args):
             self.context.refuse(node, "arguments stand in their order, without names")
-        if (given := type_named(called)) is not None:
+        if (type_ := type_named(called)) is not None:
             (operand,) = self._operands(node, 1)
             self.context.at(node)
-            return self.numbers.cast(operand, given)
+            return self.numbers.cast(operand, type_)
         if isinstance(called, type) and called in VECTORS:
             return self._vector(node, VECTORS[called])
         name = getattr(called, "__name__", "")
@@ -75,17 +75,17 @@ class Calls:
         advice = "simt.lang has what they call; mark functions of your own with @device"
         return self.context.refuse(node.func, f"kernels cannot call `{ast.unparse(node.func)}`", advice)
 
-    def _vector(self, node: ast.Call, given: Vector) -> Value:
+    def _vector(self, node: ast.Call, type_: Vector) -> Value:
         """A vector of numbers, including the components of other vectors, or of one number everywhere."""
         numbers = [self.numbers.own(argument, self.expressions.value(argument)) for argument in node.args]
         self.context.at(node)
         parts = [part for each in numbers for part in parts_of(self.builder, each)]
         if len(parts) == 1:
-            parts *= given.count
-        if len(parts) != given.count:
-            message = f"`{ast.unparse(node.func)}` takes 1 or {given.count} numbers, not {len(parts)}"
+            parts *= type_.count
+        if len(parts) != type_.count:
+            message = f"`{ast.unparse(node.func)}` takes 1 or {type_.count} numbers, not {len(parts)}"
             self.context.mistyped(node, message)
-        return made_of(self.builder, [self.numbers.cast(part, given.element) for part in parts])
+        return made_of(self.builder, [self.numbers.cast(part, type_.element) for part in parts])
 
     def _operands(self, node: ast.Call, count: int) -> list[Operand]:
         if len(node.args) != count:
@@ -179,20 +179,20 @@ class Calls:
             self.context.mistyped(node, f"`{ast.unparse(node.func)}` is for integers")
         return self.builder.builtin(name, values)
 
-    def _alike(self, node: ast.Call, count: int, given: Type) -> list[Value]:
+    def _alike(self, node: ast.Call, count: int, type_: Type) -> list[Value]:
         """The arguments in the type to which they and a value of this type are converted."""
         operands = self._operands(node, count)
-        if isinstance(given, Integer):
+        if isinstance(type_, Integer):
             operands = [self.numbers.own(node, operand) for operand in operands]
         kinds = [kind_of(operand.type) for operand in operands if isinstance(operand, Value)]
-        if isinstance(given, Integer) and len({kind.is_signed for kind in kinds if kind.bits >= 32}) > 1:
+        if isinstance(type_, Integer) and len({kind.is_signed for kind in kinds if kind.bits >= 32}) > 1:
             message = f"`{ast.unparse(node.func)}` takes numbers with a sign or numbers without one"
             self.context.mistyped(node, message, "u32(...)")
-        given = TYPES[reduce(common, kinds, KINDS[given] if isinstance(given, Real) else kinds[0])]
-        if given.bits < 32:
-            given = INT
+        type_ = TYPES[reduce(common, kinds, KINDS[type_] if isinstance(type_, Real) else kinds[0])]
+        if type_.bits < 32:
+            type_ = INT
         self.context.at(node)
-        return [self.numbers.cast(operand, given) for operand in operands]
+        return [self.numbers.cast(operand, type_) for operand in operands]
 
     def _magnitude(self, node: ast.Call, _name: str) -> Operand:
         (operand,) = self._operands(node, 1)
@@ -215,9 +215,9 @@ class Calls:
                 result = min(result, other) if name == "min" else max(result, other)
                 continue
             self.context.at(node)
-            given = self.numbers.common(node, result, other)
+            type_ = self.numbers.common(node, result, other)
             is_better = self.numbers.compare(node, ops.LESS if name == "min" else ops.GREATER, other, result)
-            result = self.numbers.selected(is_better, self.numbers.cast(other, given), self.numbers.cast(result, given))
+            result = self.numbers.selected(is_better, self.numbers.cast(other, type_), self.numbers.cast(result, type_))
         return result
 
     # --- functions of the file ----------------------------------------------------------------------------------------
@@ -252,9 +252,9 @@ class Calls:
         names = [parameter.arg for parameter in source.parameters]
         if not source.is_plain or source.node.args.defaults:
             self.context.refuse(source.node, "a function has parameters in their order, without defaults")
-        given = len(node.args) + len(node.keywords)
+        count = len(node.args) + len(node.keywords)
         if len(node.args) != len(names) or node.keywords:
-            self.context.mistyped(node, f"`{source.node.name}` takes {len(names)} arguments, not {given}")
+            self.context.mistyped(node, f"`{source.node.name}` takes {len(names)} arguments, not {count}")
         items = map(self.expressions.evaluate, node.args)
         return {name: self._passed(*each) for name, *each in zip(names, node.args, items, strict=True)}
 

@@ -103,13 +103,13 @@ class Context:
         store(self.builder, value, place)
         return place
 
-    def named(self, name: str, given: Type) -> Place:
+    def named(self, name: str, type_: Type) -> Place:
         """The variable of a name and a type: one place for all paths on which the name has this type."""
         slots = self.scope.slots
-        if (name, given) not in slots:
+        if (name, type_) not in slots:
             stem = name.partition("[")[0]  # of a tuple
-            slots[name, given] = self.builder.allocate(given, stem if stem.isidentifier() else "v")
-        return slots[name, given]
+            slots[name, type_] = self.builder.allocate(type_, stem if stem.isidentifier() else "v")
+        return slots[name, type_]
 
     def loaded(self, variable: Any) -> Any:
         """The value of a variable; an array is its own value."""

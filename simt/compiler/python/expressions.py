@@ -89,11 +89,11 @@ class Expressions:
 
     def condition(self, node: ast.expr) -> Value | bool:
         """Translate a condition; a truth of Python if it is known."""
-        found = self._first_that_decides(node, self.condition) if isinstance(node, ast.BoolOp) else self.operand(node)
-        if not isinstance(found, Value):
-            return bool(found)
+        outcome = self._first_that_decides(node, self.condition) if isinstance(node, ast.BoolOp) else self.operand(node)
+        if not isinstance(outcome, Value):
+            return bool(outcome)
         self.context.at(node)
-        return ops.is_true(self.builder, found)
+        return ops.is_true(self.builder, outcome)
 
     # --- leaves -------------------------------------------------------------------------------------------------------
 
@@ -310,11 +310,11 @@ class Expressions:
     def _one_of(self, node: ast.AST, operands: list[tuple[Operand, str]]) -> Value:
         """The operand of the chosen path: each has the label of a block that is not begun yet."""
         after = self.builder.fresh("after")
-        given = self._beside(node, [operand for operand, _ in operands])
+        type_ = self._beside(node, [operand for operand, _ in operands])
         ways = []
         for operand, label in operands:
             self.builder.start(label)
-            ways.append((self.numbers.cast(operand, given), label))
+            ways.append((self.numbers.cast(operand, type_), label))
             self.builder.jump(after)
         self.builder.start(after)
         return self.builder.phi(ways)
@@ -331,11 +331,11 @@ class Expressions:
                 self.context.mistyped(node, f"this is {name_of(operands[0])} or {name_of(wrong)}")
         if first is None:
             return F32 if any(isinstance(operand, float) for operand in operands) else INT
-        given: Type = first.type
+        type_: Type = first.type
         for operand in operands:
-            if operand is not first and not isinstance(given, Vector):
-                given = self.numbers.common(node, Value("", given), operand)
-        return given
+            if operand is not first and not isinstance(type_, Vector):
+                type_ = self.numbers.common(node, Value("", type_), operand)
+        return type_
 
 
 def _size(value: Any) -> int:

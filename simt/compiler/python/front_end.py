@@ -86,8 +86,8 @@ def _kernel(context: Context, source: Source) -> Kernel:
     for node, kind in kinds:
         name = f"%{node.arg}"
         if issubclass(kind, Space):
-            given = type_of(kind.element)
-            place = Place(name, kind.number, given, given.alignment)
+            type_ = type_of(kind.element)
+            place = Place(name, kind.number, type_, type_.alignment)
             axes = range(kind.dimensions)
             context.scope.variables[node.arg] = ArrayPlace(place, tuple(Length(node.arg, axis) for axis in axes))
             heads.append(place.pointer)
@@ -134,8 +134,8 @@ def _group(source: Source) -> tuple[int, int, int] | None:
 
 def _parameters(source: Source) -> list[ast.arg]:
     if not source.is_plain:
-        given = source.node.args
-        node = given.vararg or given.kwarg or (*given.kwonlyargs, *given.posonlyargs)[0]
+        args = source.node.args
+        node = args.vararg or args.kwarg or (*args.kwonlyargs, *args.posonlyargs)[0]
         raise RefusedError(diagnosed(source.file, node, WRONG_TYPE, "a kernel has parameters in their order"))
     parameters = source.parameters
     if len(parameters) > MOST_PARAMETERS:
@@ -167,8 +167,8 @@ def _annotation(source: Source, node: ast.arg) -> Any:
 def _parameter(node: ast.arg, kind: Any) -> Parameter:
     """The launch's data on a parameter; types have the names of OpenCL C."""
     if issubclass(kind, Space):
-        given = type_of(kind.element)
-        name = f"{base_name(given)}*"
-        return Parameter(node.arg, name, 4, 4, kind.number, given.size, kind.dimensions)
-    given = type_of(kind)
-    return Parameter(node.arg, base_name(given), given.size, given.alignment)
+        type_ = type_of(kind.element)
+        name = f"{base_name(type_)}*"
+        return Parameter(node.arg, name, 4, 4, kind.number, type_.size, kind.dimensions)
+    type_ = type_of(kind)
+    return Parameter(node.arg, base_name(type_), type_.size, type_.alignment)

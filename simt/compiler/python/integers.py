@@ -20,10 +20,10 @@ _MIRRORED: Final = {
 _OF_NEGATIVES: Final = (ops.LESS, ops.LESS_EQUAL, ops.NOT_EQUAL)  # true of a negative number and an unsigned one
 
 
-def widened(build: Builder, operand: Operand, given: Integer) -> Value:
+def widened(build: Builder, operand: Operand, type_: Integer) -> Value:
     """An integer with the bits of a type: with equal bits it keeps its sign, with fewer it becomes that type."""
-    value = operand if isinstance(operand, Value) else number(operand, given)
-    return value if _of(value).bits == given.bits else convert(build, value, given)
+    value = operand if isinstance(operand, Value) else number(operand, type_)
+    return value if _of(value).bits == type_.bits else convert(build, value, type_)
 
 
 def compared(build: Builder, code: int, left: Value, right: Value) -> Value:
@@ -37,7 +37,7 @@ def compared(build: Builder, code: int, left: Value, right: Value) -> Value:
     return _chosen(build, is_negative, integer(code in _OF_NEGATIVES, BOOL), outcome)
 
 
-def divided(build: Builder, left: Value, right: Value, given: Type, *, is_rest: bool) -> Value:
+def divided(build: Builder, left: Value, right: Value, type_: Type, *, is_rest: bool) -> Value:
     """A quotient that is rounded down, or the remainder, which has the divisor's sign.
 
     The division is of magnitudes: floor(-a / b) is ~((a - 1) // b).
@@ -45,7 +45,7 @@ def divided(build: Builder, left: Value, right: Value, given: Type, *, is_rest: 
     number = _known(right)
     if _of(left).is_signed and number is not None and number > 0 and not number & (number - 1):
         code, by = (ops.AND, number - 1) if is_rest else (ops.SHIFT_RIGHT, number.bit_length() - 1)
-        return Value(ops.arithmetic(build, code, left, integer(by, left.type)).text, given)
+        return Value(ops.arithmetic(build, code, left, integer(by, left.type)).text, type_)
     falls = is_negative = None  # whether the quotient is below 0, the divisor
     divisor = _unsigned(right)
     if _of(right).is_signed and (number is None or number < 0):
@@ -68,22 +68,22 @@ def divided(build: Builder, left: Value, right: Value, given: Type, *, is_rest: 
         result = _chosen(build, falls, other, result)
     if is_rest and is_negative is not None:
         result = _chosen(build, is_negative, ops.negate(build, result), result)
-    return Value(result.text, given)
+    return Value(result.text, type_)
 
 
 def shifted(build: Builder, code: int, left: Value, by: Value) -> Value:
     """A shift by any number of bits: beyond the bits of the type only the sign remains."""
-    given, kind = _of(left), _of(by)
+    type_, kind = _of(left), _of(by)
     number = _known(by)
-    inside = ops.compare(build, ops.LESS, _unsigned(by), integer(given.bits, INTEGERS[kind.bits, False]))
-    if code == ops.SHIFT_RIGHT and given.is_signed:
-        last = integer(given.bits - 1, given)
+    inside = ops.compare(build, ops.LESS, _unsigned(by), integer(type_.bits, INTEGERS[kind.bits, False]))
+    if code == ops.SHIFT_RIGHT and type_.is_signed:
+        last = integer(type_.bits - 1, type_)
         if number is not None:
-            return ops.arithmetic(build, code, left, last if not 0 <= number < given.bits else integer(number, given))
-        return ops.arithmetic(build, code, left, _chosen(build, inside, convert(build, by, given), last))
+            return ops.arithmetic(build, code, left, last if not 0 <= number < type_.bits else integer(number, type_))
+        return ops.arithmetic(build, code, left, _chosen(build, inside, convert(build, by, type_), last))
     if number is not None:
-        return ops.arithmetic(build, code, left, integer(number, given)) if 0 <= number < given.bits else zero(given)
-    return _chosen(build, inside, ops.arithmetic(build, code, left, by), zero(given))
+        return ops.arithmetic(build, code, left, integer(number, type_)) if 0 <= number < type_.bits else zero(type_)
+    return _chosen(build, inside, ops.arithmetic(build, code, left, by), zero(type_))
 
 
 def _of(value: Value) -> Integer:

@@ -38,8 +38,8 @@ class Source:
     @property
     def is_plain(self) -> bool:
         """Return whether a function has only positional parameters."""
-        given = self.node.args
-        return not (given.vararg or given.kwarg or given.kwonlyargs or given.posonlyargs)
+        args = self.node.args
+        return not (args.vararg or args.kwarg or args.kwonlyargs or args.posonlyargs)
 
 
 class UnknownError(Exception):
@@ -101,8 +101,8 @@ class FileNames:
             if marked is simt.lang.device:
                 self.entries[node.name] = Source(node, self.file, self, is_kernel=False)
             elif marked is simt.lang.kernel:
-                given = decorator.keywords if isinstance(decorator, ast.Call) else []
-                group = next((keyword.value for keyword in given if keyword.arg == "local_size"), None)
+                keywords = decorator.keywords if isinstance(decorator, ast.Call) else []
+                group = next((keyword.value for keyword in keywords if keyword.arg == "local_size"), None)
                 self.entries[node.name] = Source(node, self.file, self, group=group)
 
 

@@ -71,19 +71,19 @@ class Statements:
 
     def _annotated(self, node: ast.AnnAssign) -> None:
         kind = self.expressions.evaluate(node.annotation)
-        given: Type | None = VECTORS[kind] if isinstance(kind, type) and kind in VECTORS else type_named(kind)
-        if given is None or not isinstance(node.target, ast.Name):
+        type_: Type | None = VECTORS[kind] if isinstance(kind, type) and kind in VECTORS else type_named(kind)
+        if type_ is None or not isinstance(node.target, ast.Name):
             self.context.mistyped(node, "a variable has a scalar type: x: f32 = 0")
         if node.value is None:
             self.context.refuse(node, "a variable begins with a value: x: f32 = 0")
-        self._check(node.target, given, "already")
-        value = self.numbers.given(node.value, self.expressions.value(node.value), given)
+        self._check(node.target, type_, "already")
+        value = self.numbers.given(node.value, self.expressions.value(node.value), type_)
         self._give(node.target, node.value, value)
 
-    def _check(self, target: ast.Name, given: Type, what: str) -> None:
+    def _check(self, target: ast.Name, type_: Type, what: str) -> None:
         """Refuse a name that has another type."""
         have = self.context.scope.variables.get(target.id)
-        if isinstance(have, ArrayPlace) or (isinstance(have, Place) and have.type != given):
+        if isinstance(have, ArrayPlace) or (isinstance(have, Place) and have.type != type_):
             self.context.mistyped(target, f"`{target.id}` has another type {what}")
 
     def _changing(self, node: ast.AugAssign) -> None:
@@ -140,12 +140,12 @@ class Statements:
         store(self.builder, value, place)
         return place
 
-    def _kept(self, node: ast.AST, name: str, item: Operand, given: Type) -> Value:
+    def _kept(self, node: ast.AST, name: str, item: Operand, type_: Type) -> Value:
         """A value for a variable that has a type."""
-        if isinstance(item, Value) and item.type != given:
-            advice = f"let `{name}` begin as {name_of(item)}(...), or convert: {name_of(given)}(...)"
-            self.context.mistyped(node, f"`{name}` is {name_of(given)}, and this is {name_of(item)}", advice)
-        return self.numbers.given(node, item, given)
+        if isinstance(item, Value) and item.type != type_:
+            advice = f"let `{name}` begin as {name_of(item)}(...), or convert: {name_of(type_)}(...)"
+            self.context.mistyped(node, f"`{name}` is {name_of(type_)}, and this is {name_of(item)}", advice)
+        return self.numbers.given(node, item, type_)
 
     def _changed(self, target: ast.Subscript) -> Place:
         """The element of an array that a statement changes."""
@@ -267,12 +267,12 @@ class Statements:
         start, stop, step = (0, operands[0], 1) if len(operands) == 1 else (*operands, 1)[:3]
         if not isinstance(step, Value) and step == 0:
             self.context.refuse(call, "the step of a range is not 0")
-        given = self._counter(call, operands)
-        self._check(node.target, given, f"than the range, {name_of(given)}")
+        type_ = self._counter(call, operands)
+        self._check(node.target, type_, f"than the range, {name_of(type_)}")
         have = self.context.scope.variables.get(node.target.id)
         self.context.at(call)
-        first, last, by = (self.numbers.cast(each, given) for each in (start, stop, step))
-        variable = self.context.named(node.target.id, given)
+        first, last, by = (self.numbers.cast(each, type_) for each in (start, stop, step))
+        variable = self.context.named(node.target.id, type_)
         self.context.scope.variables[node.target.id] = variable
         if isinstance(step, int):
             self._rounds(node, (first, last), step, variable)
@@ -286,11 +286,11 @@ class Statements:
         kinds = [kind_of(operand.type) for operand in operands if isinstance(operand, Value)]
         if any(isinstance(operand, float) for operand in operands) or any(kind.is_float for kind in kinds):
             self.context.mistyped(call, "a range is of integers")
-        given = TYPES[s64 if any(kind.bits == 64 for kind in kinds) else s32]
+        type_ = TYPES[s64 if any(kind.bits == 64 for kind in kinds) else s32]
         for operand in operands:
             if not isinstance(operand, Value):
-                self.numbers.given(call, int(operand), given)
-        return given
+                self.numbers.given(call, int(operand), type_)
+        return type_
 
     def _rounds(self, node: ast.For, bounds: tuple[Value, Value], step: int, variable: Place) -> None:
         """A loop over a range: the number of rounds is known before the first, so no sum overflows its type."""

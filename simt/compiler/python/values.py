@@ -20,13 +20,13 @@ TYPES: Final[dict[Any, Integer | Real]] = {  # of the IR, by the types of kernel
 }
 TYPES[bool] = BOOL  # the result of compares
 VECTORS: Final = {kind: vector_of(TYPES[kind.element], kind.count) for kind in vectors.VECTORS.values()}
-KINDS: Final[dict[Type, Any]] = {given: kind for kind, given in (*TYPES.items(), *VECTORS.items())}
+KINDS: Final[dict[Type, Any]] = {type_: kind for kind, type_ in (*TYPES.items(), *VECTORS.items())}
 F32: Final = TYPES[f32]
 
 
-def kind_of(given: Type) -> Any:
+def kind_of(type_: Type) -> Any:
     """The type of kernels for a type of the IR in conversions: a truth is a small number."""
-    return u8 if given is BOOL else KINDS[given]
+    return u8 if type_ is BOOL else KINDS[type_]
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,9 +62,9 @@ def type_named(name: Any) -> Integer | Real | None:
     return TYPES.get({int: s32, float: f32}.get(name, name)) if isinstance(name, type) else None
 
 
-def number(value: Number, given: Type) -> Value:
+def number(value: Number, type_: Type) -> Value:
     """A number of Python as a value of a type, even if precision is lost."""
-    plain = KINDS[given](value)
-    if isinstance(given, Integer):
-        return integer(int(plain), given)
-    return real(int.from_bytes(struct.pack("<d", plain), "little"), given)
+    plain = KINDS[type_](value)
+    if isinstance(type_, Integer):
+        return integer(int(plain), type_)
+    return real(int.from_bytes(struct.pack("<d", plain), "little"), type_)

@@ -26,8 +26,8 @@ def made_of(build: Builder, parts: Sequence[Value]) -> Value:
     """The vector with components of one type."""
     kind = parts[0].type
     assert isinstance(kind, Integer | Real)
-    given = vector_of(kind, len(parts))
-    vector = Value("poison", given)
+    type_ = vector_of(kind, len(parts))
+    vector = Value("poison", type_)
     for lane, part in enumerate(parts):
-        vector = build.make(f"insertelement {vector}, {part}, i32 {lane}", given)
+        vector = build.make(f"insertelement {vector}, {part}, i32 {lane}", type_)
     return vector

@@ -84,12 +84,12 @@ class Module:
         if text not in self._globals:
             self._globals.append(text)
 
-    def add_local(self, name: str, given: Type) -> Place:
+    def add_local(self, name: str, type_: Type) -> Place:
         """Add a variable in local memory."""
         symbol = self.unique(name)
-        alignment = max(given.alignment, 16 if given.size >= 16 else 4)  # it may be read as vectors
-        self.add_global(f"@{symbol} = internal addrspace(3) global {memory_ir(given)} undef, align {alignment}")
-        return Place(f"@{symbol}", LOCAL, given, alignment)
+        alignment = max(type_.alignment, 16 if type_.size >= 16 else 4)  # it may be read as vectors
+        self.add_global(f"@{symbol} = internal addrspace(3) global {memory_ir(type_)} undef, align {alignment}")
+        return Place(f"@{symbol}", LOCAL, type_, alignment)
 
     def add_function(self, text: str) -> None:
         """Add the definition of a function."""
@@ -202,22 +202,22 @@ class Builder:
             self.start(self.fresh("dead"))
         self._lines.append(f"  {text}{self._debug()}")
 
-    def make(self, text: str, given: Type) -> Value:
+    def make(self, text: str, type_: Type) -> Value:
         """Add an instruction; return its result, which a call may not have."""
-        if isinstance(given, Void):
+        if isinstance(type_, Void):
             self.do(text)
-            return Value("", given)
+            return Value("", type_)
         name = self.fresh()
         self.do(f"%{name} = {text}")
-        return Value(f"%{name}", given)
+        return Value(f"%{name}", type_)
 
-    def allocate(self, given: Type, stem: str = "v", alignment: int = 0) -> Place:
+    def allocate(self, type_: Type, stem: str = "v", alignment: int = 0) -> Place:
         """Room for a private variable."""
         name = self.fresh(stem)
         # Large values may be read as vectors through a pointer.
-        alignment = max(given.alignment, alignment, 16 if given.size >= 16 else 1)
-        self._allocated.append(f"  %{name} = alloca {memory_ir(given)}, align {alignment}")
-        return Place(f"%{name}", 0, given, alignment)
+        alignment = max(type_.alignment, alignment, 16 if type_.size >= 16 else 1)
+        self._allocated.append(f"  %{name} = alloca {memory_ir(type_)}, align {alignment}")
+        return Place(f"%{name}", 0, type_, alignment)
 
     def declared(self, place: Place) -> None:
         """Mark the beginning of a variable without a value, for a check; other compilations leave it out."""
@@ -229,7 +229,7 @@ class Builder:
         self.do(f"call spir_func void @{symbol}({place.pointer}, i32 {size})")
         self.module.declare(symbol, VOID, (pointer_ir(0), "i32"))
 
-    def offset(self, base: Place, offset: int, given: Type, is_volatile: bool = False) -> Place:
+    def offset(self, base: Place, offset: int, type_: Type, is_volatile: bool = False) -> Place:
         """The part of a place that begins `offset` bytes after its start."""
         address, alignment = base.address, base.alignment
         while offset % alignment:
@@ -237,13 +237,13 @@ class Builder:
         if offset:
             text = f"getelementptr inbounds i8, {base.pointer}, i32 {offset}"
             address = self.make(text, pointer_to(base.space)).text
-        return Place(address, base.space, given, alignment, base.is_volatile or is_volatile)
+        return Place(address, base.space, type_, alignment, base.is_volatile or is_volatile)
 
-    def element(self, base: Place, given: Type, index: Value) -> Place:
+    def element(self, base: Place, type_: Type, index: Value) -> Place:
         """The place `index` values of a type after another place."""
-        text = f"getelementptr inbounds {memory_ir(given)}, {base.pointer}, {index}"
+        text = f"getelementptr inbounds {memory_ir(type_)}, {base.pointer}, {index}"
         address = self.make(text, pointer_to(base.space)).text
-        return Place(address, base.space, given, given.alignment, base.is_volatile)
+        return Place(address, base.space, type_, type_.alignment, base.is_volatile)
 
     # --- blocks -------------------------------------------------------------------------------------------------------
 
@@ -277,8 +277,8 @@ class Builder:
 
     def phi(self, ways: Sequence[tuple[Value, str]]) -> Value:
         """The value of several edges into a block, each with its last block."""
-        given = ways[0][0].type
-        return self.make(f"phi {given.ir} {', '.join(f'[ {value.text}, %{block} ]' for value, block in ways)}", given)
+        type_ = ways[0][0].type
+        return self.make(f"phi {type_.ir} {', '.join(f'[ {value.text}, %{block} ]' for value, block in ways)}", type_)
 
     def end(self, text: str) -> None:
         """End the block with an instruction."""

@@ -27,24 +27,24 @@ from simt.compiler.typed.types import (
 )
 
 
-def integer(value: int, given: Type = INT) -> Value:
+def integer(value: int, type_: Type = INT) -> Value:
     """A constant of an integer type, wrapped to its bits."""
-    assert isinstance(given, Integer)
-    value &= (1 << given.bits) - 1
-    if given.bits > 1 and value >> (given.bits - 1):
-        value -= 1 << given.bits
-    return Value(("true" if value else "false") if given is BOOL else str(value), given)
+    assert isinstance(type_, Integer)
+    value &= (1 << type_.bits) - 1
+    if type_.bits > 1 and value >> (type_.bits - 1):
+        value -= 1 << type_.bits
+    return Value(("true" if value else "false") if type_ is BOOL else str(value), type_)
 
 
-def real(bits: int, given: Type) -> Value:
+def real(bits: int, type_: Type) -> Value:
     """A constant of a type of reals, from the bits of a double; rounded to a float if needed."""
-    if given.size == 4:
+    if type_.size == 4:
         number = struct.unpack("<d", bits.to_bytes(8, "little"))[0]
         if number == number and abs(number) != float("inf"):
             bits = int.from_bytes(struct.pack("<d", single(number)), "little")
         else:
             bits &= ~0x1FFFFFFF
-    return Value(f"0x{bits:016X}", given)
+    return Value(f"0x{bits:016X}", type_)
 
 
 def single(number: float) -> float:
@@ -52,27 +52,27 @@ def single(number: float) -> float:
     return c_float(number).value
 
 
-def zero(given: Type) -> Value:
+def zero(type_: Type) -> Value:
     """The value whose bytes are zero."""
-    if isinstance(given, Integer):
-        return integer(0, given)
-    if isinstance(given, Real):
-        return real(0, given)
-    return Value("null" if isinstance(given, Pointer) else "zeroinitializer", given)
+    if isinstance(type_, Integer):
+        return integer(0, type_)
+    if isinstance(type_, Real):
+        return real(0, type_)
+    return Value("null" if isinstance(type_, Pointer) else "zeroinitializer", type_)
 
 
-def is_aggregate(given: Type) -> bool:
+def is_aggregate(type_: Type) -> bool:
     """Return whether values of a type are handled by their place."""
-    return isinstance(given, Array | Record)
+    return isinstance(type_, Array | Record)
 
 
-def splat(builder: Builder, value: Value, given: Vector) -> Value:
+def splat(builder: Builder, value: Value, type_: Vector) -> Value:
     """A vector with the same number everywhere."""
     if value.text[0] != "%":
-        return Value(f"<{', '.join([str(value)] * given.count)}>", given)
-    one = builder.make(f"insertelement {given.ir} poison, {value}, i32 0", given)
-    lanes = f"<{given.count} x i32> zeroinitializer"
-    return builder.make(f"shufflevector {one}, {given.ir} poison, {lanes}", given)
+        return Value(f"<{', '.join([str(value)] * type_.count)}>", type_)
+    one = builder.make(f"insertelement {type_.ir} poison, {value}, i32 0", type_)
+    lanes = f"<{type_.count} x i32> zeroinitializer"
+    return builder.make(f"shufflevector {one}, {type_.ir} poison, {lanes}", type_)
 
 
 def picked(builder: Builder, value: Value, lanes: tuple[int, ...]) -> Value:
@@ -94,78 +94,78 @@ def shuffle(builder: Builder, left: Value, right: Value, lanes: tuple[int, ...])
     return builder.make(text, vector_of(left.type.element, len(lanes)))
 
 
-def convert(builder: Builder, value: Value, given: Type) -> Value:
+def convert(builder: Builder, value: Value, type_: Type) -> Value:
     """A value as C converts it to a type."""
-    if value.type == given:
+    if value.type == type_:
         return value
-    if isinstance(given, Vector):
+    if isinstance(type_, Vector):
         if isinstance(value.type, Vector):
-            return reinterpret(builder, value, given)
-        if value.type is BOOL and isinstance(given.element, Integer):
-            return splat(builder, builder.make(f"sext {value} to {given.element.ir}", given.element), given)
-        return splat(builder, convert(builder, value, given.element), given)
-    if isinstance(given, Pointer):
-        return _to_pointer(builder, value, given)
+            return reinterpret(builder, value, type_)
+        if value.type is BOOL and isinstance(type_.element, Integer):
+            return splat(builder, builder.make(f"sext {value} to {type_.element.ir}", type_.element), type_)
+        return splat(builder, convert(builder, value, type_.element), type_)
+    if isinstance(type_, Pointer):
+        return _to_pointer(builder, value, type_)
     if isinstance(value.type, Pointer):
-        if given is BOOL:
+        if type_ is BOOL:
             return builder.make(f"icmp ne {value}, null", BOOL)
         address = Integer("i32", 4, 4, 32, False)
-        return convert(builder, builder.make(f"ptrtoint {value} to i32", address), given)
-    if isinstance(given, Event):
-        return zero(given)
-    return _number(builder, value, given)
+        return convert(builder, builder.make(f"ptrtoint {value} to i32", address), type_)
+    if isinstance(type_, Event):
+        return zero(type_)
+    return _number(builder, value, type_)
 
 
-def _to_pointer(builder: Builder, value: Value, given: Pointer) -> Value:
+def _to_pointer(builder: Builder, value: Value, type_: Pointer) -> Value:
     if isinstance(value.type, Pointer):
-        if value.type.ir == given.ir:
-            return Value(value.text, given)
-        return builder.make(f"addrspacecast {value} to {given.ir}", given)
+        if value.type.ir == type_.ir:
+            return Value(value.text, type_)
+        return builder.make(f"addrspacecast {value} to {type_.ir}", type_)
     if value.text == "0":
-        return Value("null", given)
+        return Value("null", type_)
     word = convert(builder, value, INT)
-    return builder.make(f"inttoptr {word} to {given.ir}", given)
+    return builder.make(f"inttoptr {word} to {type_.ir}", type_)
 
 
-def _number(builder: Builder, value: Value, given: Type) -> Value:
+def _number(builder: Builder, value: Value, type_: Type) -> Value:
     """A number as a number of another type."""
     source = value.type
     is_constant = isinstance(source, Integer) and value.text.lstrip("-").isdigit()
     if isinstance(source, Integer):
-        if isinstance(given, Integer):
-            if is_constant and given is not BOOL:
+        if isinstance(type_, Integer):
+            if is_constant and type_ is not BOOL:
                 number = int(value.text)
-                return integer(number if source.is_signed else number % (1 << source.bits), given)
-            if given is BOOL:
+                return integer(number if source.is_signed else number % (1 << source.bits), type_)
+            if type_ is BOOL:
                 return builder.make(f"icmp ne {value}, 0", BOOL)
-            if given.bits == source.bits:
-                return Value(value.text, given)
-            word = "trunc" if given.bits < source.bits else "sext" if source.is_signed else "zext"
+            if type_.bits == source.bits:
+                return Value(value.text, type_)
+            word = "trunc" if type_.bits < source.bits else "sext" if source.is_signed else "zext"
         else:
-            if is_constant and given.size == 8 and source.bits <= 32:
+            if is_constant and type_.size == 8 and source.bits <= 32:
                 number = int(value.text)
                 exact = float(number if source.is_signed else number % (1 << source.bits))
-                return real(int.from_bytes(struct.pack("<d", exact), "little"), given)
+                return real(int.from_bytes(struct.pack("<d", exact), "little"), type_)
             word = "sitofp" if source.is_signed else "uitofp"
-    elif isinstance(given, Integer):
-        if given is BOOL:
+    elif isinstance(type_, Integer):
+        if type_ is BOOL:
             return builder.make(f"fcmp une {value}, 0.0", BOOL)
-        word = "fptosi" if given.is_signed else "fptoui"
+        word = "fptosi" if type_.is_signed else "fptoui"
     else:
-        word = "fptrunc" if given.size < source.size else "fpext"
-    return builder.make(f"{word} {value} to {given.ir}", given)
+        word = "fptrunc" if type_.size < source.size else "fpext"
+    return builder.make(f"{word} {value} to {type_.ir}", type_)
 
 
-def reinterpret(builder: Builder, value: Value, given: Type) -> Value:
+def reinterpret(builder: Builder, value: Value, type_: Type) -> Value:
     """The bits of a value as a value of another type of the same size."""
-    if value.type.ir == given.ir:
-        return Value(value.text, given)
+    if value.type.ir == type_.ir:
+        return Value(value.text, type_)
     if isinstance(value.type, Vector) and value.type.count == 3:
         value = shuffle(builder, value, Value("poison", value.type), (0, 1, 2, -1))
-    to = vector_of(given.element, 4) if isinstance(given, Vector) and given.count == 3 else given
+    to = vector_of(type_.element, 4) if isinstance(type_, Vector) and type_.count == 3 else type_
     if value.type.ir != to.ir:
         value = builder.make(f"bitcast {value} to {to.ir}", to)
-    return Value(value.text, to) if to is given else picked(builder, Value(value.text, to), (0, 1, 2))
+    return Value(value.text, to) if to is type_ else picked(builder, Value(value.text, to), (0, 1, 2))
 
 
 # --- memory -----------------------------------------------------------------------------------------------------------
@@ -186,22 +186,22 @@ def load(builder: Builder, place: Place) -> Value:
     return value if place.lanes is None else picked(builder, value, place.lanes)
 
 
-def _is_pooled(builder: Builder, place: Place, given: Type) -> bool:
+def _is_pooled(builder: Builder, place: Place, type_: Type) -> bool:
     """Return whether pointers of this type are stored here as places in the table of constants
     (`simt.compiler.typed.pool`)."""
     return (
         builder.module.pool.is_used
         and place.space == CONSTANT
-        and isinstance(given, Pointer)
-        and (given.space == CONSTANT)
+        and isinstance(type_, Pointer)
+        and (type_.space == CONSTANT)
     )
 
 
-def _pointer_of(builder: Builder, number: Value, given: Type) -> Value:
+def _pointer_of(builder: Builder, number: Value, type_: Type) -> Value:
     """The pointer for a place in the table of constants."""
-    inside = builder.make(f"getelementptr i8, {builder.module.pool.start}, {number}", given)
+    inside = builder.make(f"getelementptr i8, {builder.module.pool.start}, {number}", type_)
     is_null = builder.make(f"icmp eq {number}, 0", BOOL)
-    return builder.make(f"select {is_null}, {given.ir} null, {inside}", given)
+    return builder.make(f"select {is_null}, {type_.ir} null, {inside}", type_)
 
 
 def store(builder: Builder, value: Value, place: Place) -> None:

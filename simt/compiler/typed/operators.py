@@ -20,65 +20,65 @@ _UNSIGNED = {DIVIDE: "udiv", REMAINDER: "urem", SHIFT_RIGHT: "lshr"}
 _ORDER = {LESS: "lt", GREATER: "gt", LESS_EQUAL: "le", GREATER_EQUAL: "ge"}
 
 
-def element(given: Type) -> Type:
+def element(type_: Type) -> Type:
     """The type of the components of a vector; another type itself."""
-    return given.element if isinstance(given, Vector) else given
+    return type_.element if isinstance(type_, Vector) else type_
 
 
-def promoted(given: Type) -> Type:
+def promoted(type_: Type) -> Type:
     """The type in which C computes with an integer that is smaller than an int."""
-    return INT if isinstance(given, Integer) and given.bits < 32 else given
+    return INT if isinstance(type_, Integer) and type_.bits < 32 else type_
 
 
 def common(left: Type, right: Type) -> Type:
     """The type in which C computes with two numbers; with a vector, that vector."""
-    for given in (left, right):
-        if isinstance(given, Vector):
-            return given
-    reals = [given for given in (left, right) if isinstance(given, Real)]
+    for type_ in (left, right):
+        if isinstance(type_, Vector):
+            return type_
+    reals = [type_ for type_ in (left, right) if isinstance(type_, Real)]
     if reals:
-        return max(reals, key=lambda given: given.size)
+        return max(reals, key=lambda type_: type_.size)
     left, right = promoted(left), promoted(right)
     assert isinstance(left, Integer)
     assert isinstance(right, Integer)
     if left.bits != right.bits:
-        return max(left, right, key=lambda given: given.size)
+        return max(left, right, key=lambda type_: type_.size)
     return INTEGERS[left.bits, left.is_signed and right.is_signed]
 
 
 def arithmetic(builder: Builder, operator: int, left: Value, right: Value) -> Value:
     """The result of an operator on two values of one type; counts of shifts are converted here."""
-    given = left.type
-    kind = element(given)
+    type_ = left.type
+    kind = element(type_)
     if isinstance(kind, Real):
-        return builder.make(f"{_REAL[operator]} {left}, {right.text}", given)
+        return builder.make(f"{_REAL[operator]} {left}, {right.text}", type_)
     assert isinstance(kind, Integer)
     word = _WHOLE.get(operator) or (_SIGNED if kind.is_signed else _UNSIGNED)[operator]
     if operator in (SHIFT_LEFT, SHIFT_RIGHT):
-        right = _count(builder, right, given, kind)
-    return builder.make(f"{word} {left}, {right.text}", given)
+        right = _count(builder, right, type_, kind)
+    return builder.make(f"{word} {left}, {right.text}", type_)
 
 
-def _count(builder: Builder, count: Value, given: Type, kind: Integer) -> Value:
+def _count(builder: Builder, count: Value, type_: Type, kind: Integer) -> Value:
     """The count of a shift: OpenCL takes it modulo the bits of the shifted value."""
     if isinstance(count.type, Vector):
-        count = _resized(builder, count, given, kind)
+        count = _resized(builder, count, type_, kind)
     else:
         count = convert(builder, count, kind)
         if count.text.isdigit() and int(count.text) < kind.bits:
-            return convert(builder, count, given)
-        count = convert(builder, count, given)
+            return convert(builder, count, type_)
+        count = convert(builder, count, type_)
     mask = integer(kind.bits - 1, kind)
-    wide = splat(builder, mask, given) if isinstance(given, Vector) else mask
-    return builder.make(f"and {given.ir} {count.text}, {wide.text}", given)
+    wide = splat(builder, mask, type_) if isinstance(type_, Vector) else mask
+    return builder.make(f"and {type_.ir} {count.text}, {wide.text}", type_)
 
 
-def _resized(builder: Builder, counts: Value, given: Type, kind: Integer) -> Value:
+def _resized(builder: Builder, counts: Value, type_: Type, kind: Integer) -> Value:
     """A vector of counts, whose components may differ in size from the shifted ones; their sign does not matter."""
     bits = element(counts.type).size * 8
     if bits == kind.bits:
         return counts
-    return builder.make(f"{'trunc' if bits > kind.bits else 'zext'} {counts} to {given.ir}", given)
+    return builder.make(f"{'trunc' if bits > kind.bits else 'zext'} {counts} to {type_.ir}", type_)
 
 
 def compare(builder: Builder, operator: int, left: Value, right: Value) -> Value:
@@ -94,10 +94,10 @@ def compare(builder: Builder, operator: int, left: Value, right: Value) -> Value
     return builder.make(f"{word} {left}, {right.text}", result)
 
 
-def _bits(given: Type) -> Type:
+def _bits(type_: Type) -> Type:
     """The type of a bit for each number of a type."""
-    if isinstance(given, Vector):
-        return Vector(f"<{given.count} x i1>", given.count, 1, BOOL, given.count)
+    if isinstance(type_, Vector):
+        return Vector(f"<{type_.count} x i1>", type_.count, 1, BOOL, type_.count)
     return BOOL
 
 
@@ -108,11 +108,11 @@ def is_true(builder: Builder, value: Value) -> Value:
     return compare(builder, NOT_EQUAL, value, zero(value.type))
 
 
-def as_result(builder: Builder, bits: Value, given: Type) -> Value:
+def as_result(builder: Builder, bits: Value, type_: Type) -> Value:
     """The value of a comparison: 1 or 0 of an int, -1 or 0 in a vector."""
-    if given is BOOL:
+    if type_ is BOOL:
         return bits
-    return builder.make(f"{'sext' if isinstance(given, Vector) else 'zext'} {bits} to {given.ir}", given)
+    return builder.make(f"{'sext' if isinstance(type_, Vector) else 'zext'} {bits} to {type_.ir}", type_)
 
 
 def is_negative(builder: Builder, value: Value) -> Value:
@@ -136,28 +136,28 @@ def invert(builder: Builder, value: Value) -> Value:
 
 def one_more(builder: Builder, value: Value, step: int, types: Types) -> Value:
     """A value one greater, or less with a `step` of -1; a pointer to the next."""
-    given = value.type
-    if isinstance(given, Pointer):
+    type_ = value.type
+    if isinstance(type_, Pointer):
         return advance(builder, value, integer(step), types)
-    if isinstance(element(given), Real):
-        return arithmetic(builder, ADD, value, convert(builder, integer(step), given))
-    wide = promoted(given)
+    if isinstance(element(type_), Real):
+        return arithmetic(builder, ADD, value, convert(builder, integer(step), type_))
+    wide = promoted(type_)
     result = arithmetic(
         builder, ADD, convert(builder, value, wide), convert(builder, integer(step, element(wide)), wide)
     )
-    return convert(builder, result, given)
+    return convert(builder, result, type_)
 
 
 def advance(builder: Builder, pointer: Value, count: Value, types: Types, mark: str = "") -> Value:
     """A pointer `count` elements further. mark: of an element of an array (`Module.element_of`)."""
-    given = pointer.type
-    assert isinstance(given, Pointer)
-    target = types[given.target]
+    type_ = pointer.type
+    assert isinstance(type_, Pointer)
+    target = types[type_.target]
     index = count if isinstance(count.type, Integer) and count.type.bits == 32 else convert(builder, count, INT)
     if target.size == 0:  # void: in bytes
-        return builder.make(f"getelementptr inbounds i8, {pointer}, i32 {index.text}", given)
+        return builder.make(f"getelementptr inbounds i8, {pointer}, i32 {index.text}", type_)
     kind = "i8" if target is BOOL else target.ir
-    return builder.make(f"getelementptr inbounds {kind}, {pointer}, i32 {index.text}{mark}", given)
+    return builder.make(f"getelementptr inbounds {kind}, {pointer}, i32 {index.text}{mark}", type_)
 
 
 def distance(builder: Builder, left: Value, right: Value, types: Types, result: Type) -> Value:

@@ -100,10 +100,10 @@ class Record(Type):
 
         An unnamed field is found by its type.
         """
-        for index, (label, given, offset) in enumerate(self.fields):
-            if label == name and (label or given == of_type):
-                return offset, given, index
-            inner = given.find(name, of_type) if not label and isinstance(given, Record) else None
+        for index, (label, type_, offset) in enumerate(self.fields):
+            if label == name and (label or type_ == of_type):
+                return offset, type_, index
+            inner = type_.find(name, of_type) if not label and isinstance(type_, Record) else None
             if inner is not None:
                 return offset + inner[0], inner[1], index
         return None
@@ -138,21 +138,21 @@ SAMPLER = Sampler("i32", 4, 4, 32, False)
 EVENT = Event('target("spirv.Event")', 4, 4)
 
 
-def parts_of(given: Array | Record) -> list[tuple[int, Type]]:
+def parts_of(type_: Array | Record) -> list[tuple[int, Type]]:
     """The offsets and types of the elements of an array, or of the members of a record."""
-    if isinstance(given, Array):
-        return [(number * given.element.size, given.element) for number in range(given.count)]
-    return [(offset, kind) for _, kind, offset in given.fields]
+    if isinstance(type_, Array):
+        return [(number * type_.element.size, type_.element) for number in range(type_.count)]
+    return [(offset, kind) for _, kind, offset in type_.fields]
 
 
-def holds_pointers(given: Type, *, of_union: bool = False) -> bool:
+def holds_pointers(type_: Type, *, of_union: bool = False) -> bool:
     """Return whether a type is a pointer into constant memory or contains one. of_union: one in a union."""
-    if isinstance(given, Array):
-        return holds_pointers(given.element, of_union=of_union)
-    if isinstance(given, Record):
-        inner = of_union and not given.is_union
-        return any(holds_pointers(kind, of_union=inner) for _, kind, _ in given.fields)
-    return not of_union and isinstance(given, Pointer) and given.space == CONSTANT
+    if isinstance(type_, Array):
+        return holds_pointers(type_.element, of_union=of_union)
+    if isinstance(type_, Record):
+        inner = of_union and not type_.is_union
+        return any(holds_pointers(kind, of_union=inner) for _, kind, _ in type_.fields)
+    return not of_union and isinstance(type_, Pointer) and type_.space == CONSTANT
 
 
 def vector_of(element: Integer | Real, count: int) -> Vector:
@@ -236,36 +236,36 @@ class Types:
         return fixed[kind] if kind in fixed else Unsupported(str(rest[0]), 0, 1)
 
 
-def base_name(given: Type, types: Types | None = None) -> str:
+def base_name(type_: Type, types: Types | None = None) -> str:
     """The name of a type in OpenCL, whatever the source calls it; `types` has the targets of pointers."""
-    if isinstance(given, Pointer):
+    if isinstance(type_, Pointer):
         assert types is not None
-        return f"{base_name(types[given.target], types)}*"
-    if isinstance(given, Vector):
-        return f"{base_name(given.element, types)}{given.count}"
-    if isinstance(given, Array):
-        return f"{base_name(given.element, types)}[{given.count}]"
-    if isinstance(given, Integer | Real):
-        return given.name
-    if isinstance(given, Record):
-        return f"{'union' if given.is_union else 'struct'} {given.name}".strip()
-    return given.ir
+        return f"{base_name(types[type_.target], types)}*"
+    if isinstance(type_, Vector):
+        return f"{base_name(type_.element, types)}{type_.count}"
+    if isinstance(type_, Array):
+        return f"{base_name(type_.element, types)}[{type_.count}]"
+    if isinstance(type_, Integer | Real):
+        return type_.name
+    if isinstance(type_, Record):
+        return f"{'union' if type_.is_union else 'struct'} {type_.name}".strip()
+    return type_.ir
 
 
-def memory_ir(given: Type) -> str:
+def memory_ir(type_: Type) -> str:
     """A type in LLVM's syntax for memory."""
-    return "i8" if given is BOOL else given.ir
+    return "i8" if type_ is BOOL else type_.ir
 
 
 _MOST_GAPS = 64
 
 
-def gaps(given: Type) -> list[tuple[int, int]]:
+def gaps(type_: Type) -> list[tuple[int, int]]:
     """The bytes of a value that belong to no member: the beginning and the length of each gap."""
-    if not isinstance(given, Array | Record | Vector) or given.size > _MOST_GAPS * _MOST_GAPS:
+    if not isinstance(type_, Array | Record | Vector) or type_.size > _MOST_GAPS * _MOST_GAPS:
         return []
-    covered = bytearray(given.size)
-    _cover(given, 0, covered)
+    covered = bytearray(type_.size)
+    _cover(type_, 0, covered)
     runs: list[tuple[int, int]] = []
     for place, is_covered in enumerate(covered):
         if not is_covered and runs and sum(runs[-1]) == place:
@@ -275,14 +275,14 @@ def gaps(given: Type) -> list[tuple[int, int]]:
     return runs[:_MOST_GAPS]
 
 
-def _cover(given: Type, offset: int, covered: bytearray) -> None:
-    if isinstance(given, Record):
-        for _, inner, place in given.fields:
+def _cover(type_: Type, offset: int, covered: bytearray) -> None:
+    if isinstance(type_, Record):
+        for _, inner, place in type_.fields:
             _cover(inner, offset + place, covered)
-    elif isinstance(given, Array):
-        for number in range(given.count):
-            _cover(given.element, offset + number * given.element.size, covered)
-    elif isinstance(given, Vector):
-        covered[offset : offset + given.count * given.element.size] = b"\1" * (given.count * given.element.size)
+    elif isinstance(type_, Array):
+        for number in range(type_.count):
+            _cover(type_.element, offset + number * type_.element.size, covered)
+    elif isinstance(type_, Vector):
+        covered[offset : offset + type_.count * type_.element.size] = b"\1" * (type_.count * type_.element.size)
     else:
-        covered[offset : offset + given.size] = b"\1" * given.size
+        covered[offset : offset + type_.size] = b"\1" * type_.size

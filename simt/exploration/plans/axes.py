@@ -49,14 +49,14 @@ def axis_of(word: str, values: str | Iterable[object], where: str = "sweep") -> 
     word = word.strip()
     if word.startswith("define.") or word in _OWN:
         kind = "define" if word.startswith("define.") else word
-        given = _texts(values) if isinstance(values, str) else list(values)
-        return _finish(kind, word, [_own_value(kind, word, value) for value in given])
+        items = _texts(values) if isinstance(values, str) else list(values)
+        return _finish(kind, word, [_own_value(kind, word, value) for value in items])
     full = _key_named(word, where)
     is_array = keys()[full].type == "array of names"
-    given = _texts(values, is_array=is_array) if isinstance(values, str) else list(values)
+    items = _texts(values, is_array=is_array) if isinstance(values, str) else list(values)
     problems: list[Diagnostic] = []
     checked: list[Value] = []
-    for value in given:
+    for value in items:
         parsed = parse_value(full, value) if isinstance(value, str) else value
         setting, wrong = setting_of(full, parsed, where)
         problems += wrong

@@ -152,12 +152,12 @@ class Sweep:
         names, functions = named_kernels(programs)
         if axes is None or isinstance(axes, Mapping):
             axes = [axis_of(word, given_values(values), "sweep") for word, values in (axes or {}).items()]
-        given = {word: axis_of(word, [value], "set") for word, value in (settings or {}).items()}
-        for word, axis in given.items():
+        settings_of = {word: axis_of(word, [value], "set") for word, value in (settings or {}).items()}
+        for word, axis in settings_of.items():
             if axis.kind != "key":
                 raise SweepError(f"set: {quote(word)} is not a machine key", code="E0760")
-        check_once(given.values())
-        fixed = {axis.name: axis.values[0] for axis in given.values()}
+        check_once(settings_of.values())
+        fixed = {axis.name: axis.values[0] for axis in settings_of.values()}
         return cls(names, tuple(axes), settings=fixed, functions=functions, **options)
 
     @cached_property

@@ -313,8 +313,8 @@ class _Explorer:
 
     def _designs(self, numbers: Sequence[int]) -> Iterator[Design]:
         for row in self.store.rows(numbers):
-            number, found = row[0], dict(zip(COLUMNS, row[3:], strict=True))
+            number, results = row[0], dict(zip(COLUMNS, row[3:], strict=True))
             _, silicon = self.design(number)
             limit = None if silicon is None else silicon_binding(silicon, self.search.part)
             point, values = self.search.space.point(number), self.found.good[number]
-            yield Design(point, values, found, silicon, run_binding(found), limit)
+            yield Design(point, values, results, silicon, run_binding(results), limit)

@@ -140,12 +140,12 @@ def _words(value: np.ndarray) -> np.ndarray:
     return words_of(value).astype(np.int64)
 
 
-def _buffer_contents(program: Program, given: Mapping[str, Any]) -> Contents:
+def _buffer_contents(program: Program, arrays: Mapping[str, Any]) -> Contents:
     table = buffer_table(program).tolist() if program.buffers else []
     return {
-        name: (first, _words(given[name]))
+        name: (first, _words(arrays[name]))
         for name, (first, _) in zip(program.buffers, table, strict=True)
-        if name in given
+        if name in arrays
     }
 
 

@@ -239,8 +239,8 @@ class Assumptions:
             if isinstance(share, bool) or not isinstance(share, (int, float)) or not 0 <= share <= 1:
                 raise _refusal(launch, pc, f"a probability is a number from 0 to 1, not {share!r}")
             resolved._assume("probability", pc, float(share), key)
-        for kind, unit, given in (("degree", "lds", degrees), ("transactions", "memory", transactions)):
-            for key, number in given.items():
+        for kind, unit, values in (("degree", "lds", degrees), ("transactions", "memory", transactions)):
+            for key, number in values.items():
                 pc = _accessing(launch, _address(launch, key, kind), unit, kind)
                 if isinstance(number, bool) or not isinstance(number, (int, float)) or not 1 <= number <= 64:
                     what = "a degree is a number" if kind == "degree" else "transactions per access are a number"
