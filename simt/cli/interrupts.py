@@ -1,8 +1,8 @@
 """Ctrl-C, one rule for all verbs: the command ends within `LAST` seconds, with status 130.
 
-The first Ctrl-C raises `KeyboardInterrupt`, unless work that looks for it by itself is under way (`looked_for`): that
-ends with what it has. It is raised there too at a second Ctrl-C, or after `PATIENCE` seconds. Python loses an exception
-that is raised in a callback, and some work goes on for long, so a thread ends the process at last.
+The first Ctrl-C raises `KeyboardInterrupt`, unless the current work checks for it by itself (`looked_for`), which ends
+with a partial result. There, a second Ctrl-C raises it too, as does a wait of `PATIENCE` seconds. Python loses an
+exception that is raised in a callback, and some work runs for long, so a thread finally ends the process.
 
 This module is imported at the start of every command, and imports nothing heavier than that.
 """

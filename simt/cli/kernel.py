@@ -6,7 +6,7 @@ place of a launch: it is read when the function asks for it.
     result = kernel.answer(run, problems, record=True)
     kernel.show(trace, lambda traced: ..., views="warps")    # and the end of the command
 
-What comes after that is in `simt.cli.reporting`.
+The messages and exit statuses are in `simt.cli.reporting`.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Standard streams that a command can write to, whatever its caller has done to them.
+"""Standard streams that a command can write to, in whatever state its caller left them.
 
 A closed stream accepts text and drops it. Output that stderr does not take (a full disk, a reader that
 has gone) is dropped too: a message that nobody can read must not change how a command ends. Standard output is where

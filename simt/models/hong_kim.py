@@ -63,9 +63,11 @@ def execution_cycles(
 ) -> tuple[int, float]:
     """The applicable case and the cycles of one round of resident warps, without barriers.
 
-    1, MWP = CWP = N: Mem_cycles + Comp_cycles + Comp_cycles / Mem_insts x (MWP - 1). 2, CWP >= MWP or Comp_cycles >
-    Mem_cycles: Mem_cycles x N / MWP + Comp_cycles / Mem_insts x (MWP - 1). 3, MWP > CWP: Mem_L + Comp_cycles x N. An
-    MWP below 1, with departures slower than the latency, counts as 1 in MWP - 1: computation never saves time.
+    1, MWP = CWP = N: Mem_cycles + Comp_cycles + Comp_cycles / Mem_insts x (MWP - 1).
+    2, CWP >= MWP or Comp_cycles > Mem_cycles: Mem_cycles x N / MWP + Comp_cycles / Mem_insts x (MWP - 1).
+    3, MWP > CWP: Mem_L + Comp_cycles x N.
+
+    An MWP below 1, with departures slower than the latency, counts as 1 in MWP - 1: computation never saves time.
     """
     shown = computation_cycles / memory_instructions * max(0.0, mwp - 1)
     if mwp == resident and cwp == resident:

@@ -50,7 +50,7 @@ def chosen(code: Code, ways: Ways, once: Collection[str] = ()) -> Plan:
     model = Model(code.blocks, ways, once)
 
     def improved(start: frozenset[str]) -> tuple[float, Plan]:
-        """The expected issues of a warp, and the plan, when no single change of a guard improves it."""
+        """Change single guards until none helps; return the expected issues of a warp, and the plan."""
         best = Plan(ways, meetings, start)
         least, taken, until = model.issues(best), start, model.spent + _MOST
         waiting, failed = deque(every), 0

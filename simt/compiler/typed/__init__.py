@@ -1,5 +1,7 @@
 """Translation of typed values to the text of LLVM IR, used by both front ends.
 
-types.py       types with their sizes builder.py     a module, and the body of a function: instructions, blocks, places
-in the source conversions.py a value in another type, loads and stores operators.py   operators of two values
+types.py       types with their sizes
+builder.py     a module, and the body of a function: instructions, blocks, places in the source
+conversions.py a value in another type, loads and stores
+operators.py   operators of two values
 """

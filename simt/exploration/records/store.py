@@ -152,7 +152,7 @@ class Store:
             connection.executemany("INSERT OR REPLACE INTO meta VALUES (?, ?)", rows)
 
     def add_session(self, workers: str) -> int:
-        """Record a session with its workers and its version of simt; return the session's number."""
+        """Record the start of a session, its workers and its version of simt; return its number."""
         now = datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds")
         about = now, __version__, platform.python_version(), platform.platform(), workers
         with self.transaction() as connection:

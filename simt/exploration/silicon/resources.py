@@ -188,7 +188,7 @@ def clock_path(machine: Machine) -> ClockPath:
 
 
 def _uncertainty(machine: Machine, blocks: Iterable[BlockResources]) -> dict[str, float]:
-    """The worst error with a column left out, once more for each octave outside table 1; half for blocks of ours."""
+    """The worst error of fits without a column, added for each octave outside table 1; half for blocks of ours."""
     worst, outside, blocks = _data()["left_out_worst"], _octaves_outside(machine), list(blocks)
     shares = {"clock_mhz": worst["clock_mhz"] * (1 + outside)}
     for part in ("luts", "flip_flops", "slices"):

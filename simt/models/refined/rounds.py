@@ -99,7 +99,7 @@ class Flow:
     goes_round: bool
 
     def part(self, warps: float) -> float:
-        """The position of the last of the first `warps` warps between the first warp and the last one: 0 to 1."""
+        """The position of warp number `warps` between the first warp (0) and the last one (1)."""
         return 1.0 if self.warps <= warps else (warps - 1) / (self.warps - 1)
 
     def advance(self, now: Rounds, step: Step) -> Rounds:

@@ -98,8 +98,7 @@ def export(
     """Write the event record of a run to `path` and return the format used.
 
     format: a name of `EXPORTS`; None chooses by the suffix of `path`. A file whose name ends in `.gz` is compressed.
-    progress: as for `Export.write`. Raises `ExportError`: E0653 for an unknown format, and the errors of
-    `Export.write`.
+    progress: as for `Export.write`. Raises `ExportError`: E0653 for an unknown format, and as `Export.write`.
     """
     if format is None:
         chosen = format_of(path)

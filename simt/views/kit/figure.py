@@ -133,8 +133,7 @@ def figure_style() -> Iterator[None]:
 def new_figure(
     width: float, height: float, rows: int = 1, columns: int = 1, **options: Any
 ) -> tuple[Figure, list[Axes]]:
-    """Make a figure of `width` (or the width of `picture_size`) x `height` inches, and its rows x columns axes, row by
-    row.
+    """Make a figure of `width` (or `picture_size`'s width) x `height` inches, and its rows x columns axes, row by row.
 
     options: options of `Figure.subplots` (`sharex`, `height_ratios` and so on). The layout is constrained: labels,
     titles and legends outside the axes get room. Draw inside `with figure_style():`. Raises `FigureError`.

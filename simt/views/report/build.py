@@ -72,8 +72,8 @@ def build_report(
 ) -> Report:  # fmt: skip
     """The report of a run: the same result gives the same bytes.
 
-    cycles: show these cycles one by one (by default a window from the beginning, or of a run that stopped, up to
-    the end). machine: its name on the page. check: the text if nothing was checked. states: of the launch, which has
+    cycles: show these cycles one by one. The default is a window from the beginning, or, if the run stopped, one up to
+    the end. machine: its name on the page. check: the text if nothing was checked. states: of the launch, which has
     the contents of its registers (`PreparedLaunch.states`); without them the page omits registers.
 
     Raises `ViewError` for cycles that the record does not have. A result without a record gives a page without a

@@ -25,10 +25,9 @@ class SourceLine:
 
 
 def file_listings(result: Result) -> list[tuple[str, list[SourceLine]]]:
-    """(file, its lines) of every source file that became instructions: the kernel's own first, then included files in
-    order.
+    """The source files that became instructions, each with its lines: the kernel's own first, then included files.
 
-    Empty for a program without source. If the program does not have a file's text, only lines that became instructions.
+    Empty for a program without source. If the program lacks a file's text, only lines that became instructions.
     """
     lines = [line for line in by_line(result) if line.line]
     executed = dict.fromkeys(line.file for line in lines)

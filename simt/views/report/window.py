@@ -53,7 +53,7 @@ class Window:
         return Window(first, min(end, first + MAX_CYCLES))
 
     def instructions(self, events: Events) -> np.ndarray:
-        """The places, int64, of the kept instructions issued in the window, and each warp's last one before it."""
+        """The indices, int64, of the kept instructions issued in the window, and of each warp's last one before it."""
         table = events.instructions
         low, high = np.searchsorted(table["select"], (self.first, self.end))
         warps, last = np.unique(table["warp"][:low][::-1], return_index=True)

@@ -101,11 +101,12 @@ _COMPARES = {kind: _comparing(getattr(operator, kind)) for kind in OPPOSITE}
 
 @dataclass(slots=True, eq=False)  # a frozen one takes longer to make than its arithmetic
 class Word(Number):
-    """`value`: int, or int64 [1 or warps, 1 or lanes], in 0 to 2^32 - 1; `known`: bool, or bool of such a shape.
+    """A 32-bit register in every lane of some warps, as far as it is known.
 
-    `origin` is the address of the instruction from which the first unknown part came; -1 while all is known. `steps`:
-    the value is the first one's of work-groups taken together, and the steps are the additions of the others; operators
-    compute the first one's.
+    `value`: int, or int64 [1 or warps, 1 or lanes], in 0 to 2^32 - 1; `known`: bool, or bool of the same shape.
+    `origin`: the address of the instruction from which the first unknown part came, -1 while all is known. Of
+    work-groups that are taken together, `value` is the first one's, and `steps` are the differences to the others.
+    Operators compute the value of the first one.
     """
 
     value: Numbers
