@@ -19,6 +19,11 @@ LOW_24: Final = (1 << 24) - 1
 OPPOSITE: Final = {"lt": "ge", "ge": "lt", "gt": "le", "le": "gt", "eq": "ne", "ne": "eq"}  # by kind of compare
 
 
+def signed(a: Any) -> Any:
+    """A word of 32 bits, or an array of words, as a signed number."""
+    return (a ^ SIGN) - SIGN
+
+
 class UnknownError(Exception):
     """An operator that a kind of number does not have."""
 

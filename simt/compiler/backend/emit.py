@@ -9,6 +9,7 @@ from ctypes import c_float
 from itertools import pairwise
 from typing import NamedTuple
 
+from isa.table.semantics import signed
 from isa.table.table import NEAR_INSTRUCTIONS
 from simt.compiler.backend.ops import OPPOSITE, Block, Code, Constant, Operand, Operation, Register, Special
 from simt.compiler.place import SourcePlace
@@ -217,19 +218,15 @@ class Writer:
 def constant_text(constant: Constant, kind: str) -> str:
     """A constant in the assembler's syntax for an instruction of a type."""
     if constant.symbol:
-        number = _signed(constant.bits)
+        number = signed(constant.bits)
         return f"{constant.symbol} {'-' if number < 0 else '+'} {abs(number)}" if number else constant.symbol
     if kind in ("f32", "f64"):
         return _float_text(constant.bits, 9 if kind == "f32" else 99)  # a double's own value
     if kind == "s32":
-        return str(_signed(constant.bits))
+        return str(signed(constant.bits))
     if kind == "b32" and constant.bits >> 31 and constant.bits > 0xFFFF0000:
-        return str(_signed(constant.bits))
+        return str(signed(constant.bits))
     return str(constant.bits) if constant.bits < 1 << 16 else hex(constant.bits)
-
-
-def _signed(bits: int) -> int:
-    return bits - (1 << 32) if bits >> 31 else bits
 
 
 def _float_text(bits: int, most: int) -> str:

@@ -265,8 +265,8 @@ def _access(
         passes=passes,
         degrees=dict(sorted(degrees.items())),
         strides=dict(strides),
-        address="" if form is None else form.text,
-        stride=None if form is None else form.lane_stride,
+        address=form.text,
+        stride=form.lane_stride,
         is_assumed=bool(assumed),
     )
 
@@ -305,8 +305,8 @@ def _traffic(launch: StaticLaunch, assumptions: Assumptions, walk: Walk, closed:
         useful=useful,
         spread=dict(sorted(spread.items())),
         strides=dict(strides),
-        address="" if form is None else form.text,
-        stride=None if form is None else form.lane_stride,
+        address=form.text,
+        stride=form.lane_stride,
         is_assumed=bool(assumed),
     )
 

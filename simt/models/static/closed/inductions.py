@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 
 from isa.program.bundles import bundle_firsts
-from isa.table.semantics import CONDITIONS, Number, UnknownError
+from isa.table.semantics import CONDITIONS, SIGN, Number, UnknownError, signed
 from isa.table.units import PRIVATE
 from simt.models.static.closed.forms import Compare, Form, Symbol
 from simt.models.static.closed.symbolic import follow
@@ -16,15 +16,14 @@ from simt.models.static.launch import StaticLaunch
 from simt.models.static.slices.plan import BlockPlan
 
 _SIGNS = {"lt": "<", "le": "<=", "gt": ">", "ge": ">=", "eq": "==", "ne": "!="}
-_SIGN = 1 << 31
 
 
 @dataclass(frozen=True, slots=True)
 class Address:
     """An exact form of an address: as text, and the coefficient of the lane (None: not one number)."""
 
-    text: str
-    lane_stride: int | None
+    text: str = ""
+    lane_stride: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,19 +45,19 @@ class Inductions:
         self.found = follow(launch)
         self._firsts = bundle_firsts(launch.flow.instructions)
 
-    def address(self, pc: int) -> Address | None:
+    def address(self, pc: int) -> Address:
         """The address of the access at `pc`, of a word of local memory or a byte of global memory.
 
-        None if it has no exact form or is never reached."""
+        Empty if it has no exact form or is never reached."""
         instruction = self.launch.program.instructions[pc]
         registers = None if self.found is None else self.found.before.get(self._firsts[pc])
         if self.found is None or registers is None or instruction is None:
-            return None
+            return Address()
         form = self.found.read(instruction, "a", registers)
         if isinstance(form, Form) and instruction.csel == "c":
             form = form.plus(self.found.constant(instruction.const))
         if not isinstance(form, Form):
-            return None
+            return Address()
         is_private = instruction.spec.unit == PRIVATE
         named = self.launch.program.privates if is_private else self.launch.program.locals
         unit = 4 if is_private or instruction.spec.bytes < 4 else 1  # bytes of a word, or words
@@ -66,12 +65,8 @@ class Inductions:
         if instruction.spec.unit == "memory":
             buffers = zip(self.launch.program.buffers, self.launch.buffers.tolist(), strict=True)
             arrays = [(name, first, end - first) for name, (first, end) in buffers]
-        return Address(self.text(form, arrays), self._lane_stride(form))
-
-    def _lane_stride(self, form: Form) -> int | None:
-        coefficients = [form.terms.get(("lane", bit), 0) for bit in range(self._lane_bits)]
-        stride = _signed(coefficients[0]) if coefficients else 0
-        return stride if all(c == stride << bit & 0xFFFF_FFFF for bit, c in enumerate(coefficients)) else None
+        lanes: list[Symbol] = [("lane", bit) for bit in range(self._lane_bits)]
+        return Address(self.text(form, arrays), _coefficient(form.terms, lanes))
 
     @property
     def _lane_bits(self) -> int:
@@ -127,7 +122,7 @@ class Inductions:
         if self.launch.machine.branch.lanes_may_part and any(key[0] == "lane" for key in symbols):
             return ()
         turn = ("turn", loop)
-        step = _signed(judged.a.bound.terms.get(turn, 0))
+        step = signed(judged.a.bound.terms.get(turn, 0))
         if judged.b.bound.terms.get(turn, 0):
             return ()
         counts = []
@@ -163,7 +158,7 @@ class Inductions:
                 parts += [(coefficient, f"{kind}_id_{'xyz'[axis]}")] if coefficient else []
                 number -= coefficient * launch.grid.offset3[axis] if kind == "global" else 0
             lane, warp = self._take(terms, "lane", self._lane_bits), self._take(terms, "warp", warp_bits)
-        x, y, z = (_signed(terms.pop(("group", axis), 0)) for axis in "xyz")
+        x, y, z = (signed(terms.pop(("group", axis), 0)) for axis in "xyz")
         if lane and is_thread:
             factors = zip((1, in_x, in_xy), launch.axes, strict=True)
             of_launch = [lane * launch.threads * factor * (count > 1) for factor, count in factors]
@@ -184,9 +179,9 @@ class Inductions:
                 name = f"turn({label_of(launch.program.labels, first)})"
             elif kind in ("lane", "warp"):
                 name = f"{kind}[{which}]"
-            parts.append((_signed(coefficient), name))
+            parts.append((signed(coefficient), name))
         pieces = [name if factor == 1 else f"{factor} {name}" for factor, name in parts]
-        rest = _signed(number & (1 << 32) - 1)
+        rest = signed(number & (1 << 32) - 1)
         for name, first, length in arrays:
             if first <= rest < first + length:
                 pieces.insert(0, name)
@@ -218,8 +213,7 @@ class Inductions:
         keys: list[Symbol] = [
             ("lane", bit) if bit < self._lane_bits else ("warp", bit - self._lane_bits) for bit in places
         ]
-        first = terms.get(keys[0], 0) if keys else 0
-        if not first or any(terms.get(key, 0) != first << bit & 0xFFFF_FFFF for bit, key in enumerate(keys)):
+        if not (first := _coefficient(terms, keys)):
             return 0, ""
         for key in keys:
             terms.pop(key)
@@ -227,23 +221,24 @@ class Inductions:
         is_global = self.launch.axes[axis] == 1 or terms.get(group) == first * sizes[axis] & 0xFFFF_FFFF
         if is_global:
             terms.pop(group, None)
-        return _signed(first), "global" if is_global and self.launch.all_groups else "local"
+        return first, "global" if is_global and self.launch.all_groups else "local"
 
     @staticmethod
     def _take(terms: dict[Symbol, int], kind: str, bits: int) -> int | None:
         """Remove the terms of the whole number whose bits are symbols; return its coefficient, None if there is no
         single one."""
         keys: list[Symbol] = [(kind, bit) for bit in range(bits)]
-        first = terms.get(keys[0], 0) if keys else 0
-        if any(terms.get(key, 0) != first << bit & 0xFFFF_FFFF for bit, key in enumerate(keys)):
-            return None
-        for key in keys:
+        found = _coefficient(terms, keys)
+        for key in keys if found is not None else ():
             terms.pop(key, None)
-        return _signed(first)
+        return found
 
 
-def _signed(value: int) -> int:
-    return value - (1 << 32) if value & _SIGN else value
+def _coefficient(terms: Mapping[Symbol, int], bits: Sequence[Symbol]) -> int | None:
+    """The coefficient of the number that has these bits, the lowest first; None if there is no single one."""
+    first = terms.get(bits[0], 0) if bits else 0
+    is_one = all(terms.get(key, 0) == first << bit & 0xFFFF_FFFF for bit, key in enumerate(bits))
+    return signed(first) if is_one else None
 
 
 def _last_turn(judged: Compare, start: int, limit: int, step: int) -> int | None:
@@ -252,7 +247,7 @@ def _last_turn(judged: Compare, start: int, limit: int, step: int) -> int | None
     None if a number wraps on the way, or it never fails."""
     kind, low, high = judged.kind, 0, (1 << 32) - 1
     if judged.is_signed or (kind in ("eq", "ne") and step < 0 and start < limit):
-        start, limit, low, high = _signed(start), _signed(limit), -_SIGN, _SIGN - 1
+        start, limit, low, high = signed(start), signed(limit), -SIGN, SIGN - 1
     if kind == "ne":
         distance = limit - start
         if step == 0:

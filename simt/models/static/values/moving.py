@@ -15,7 +15,7 @@ from functools import cached_property, partial
 
 import numpy as np
 
-from isa.table.semantics import CONDITIONS, FLAGS, SIGN, Number, flag_of, result_of
+from isa.table.semantics import CONDITIONS, FLAGS, SIGN, Number, flag_of, result_of, signed
 from isa.table.spec import InstructionSpec
 from simt.models.static.values.words import MASK32, MIXED, STAYS, UNDECIDED, Numbers, Steps, Word, evaluate
 
@@ -56,8 +56,8 @@ class Span:
 
     def steps(self, x: int, y: int) -> Steps:
         """The steps of a value; 0 in a direction with one group only."""
-        x = _signed(x) if self.count[0] > 1 else 0
-        y = _signed(y) if self.count[1] > 1 else 0
+        x = signed(x & MASK32) if self.count[0] > 1 else 0
+        y = signed(y & MASK32) if self.count[1] > 1 else 0
         return (x, y) if x or y else STAYS
 
     def reach(self, steps: Steps) -> tuple[int, int]:
@@ -86,10 +86,6 @@ def _residues(step: int, count: int, modulus: int) -> np.ndarray:
     counts = np.zeros(modulus, np.int64)
     np.add.at(counts, step * numbers % modulus, count // modulus + (numbers < count % modulus))
     return counts
-
-
-def _signed(value: int) -> int:
-    return ((value & MASK32) ^ SIGN) - SIGN
 
 
 def settled(word: Word) -> Word:

@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from isa.table.semantics import OPPOSITE, SIGN, Number, flag_of, result_of
+from isa.table.semantics import OPPOSITE, Number, flag_of, result_of, signed
 from isa.table.spec import InstructionSpec
 
 MASK32 = 0xFFFF_FFFF
@@ -49,10 +49,6 @@ def _choose(which: Numbers, a: Numbers, b: Numbers) -> Numbers:
     if isinstance(which, np.ndarray):
         return np.where(which, a, b)
     return a if which else b
-
-
-def _signed(a: Numbers) -> Numbers:
-    return (a ^ SIGN) - SIGN
 
 
 def _multiply(a: Numbers, b: Numbers) -> Numbers:
@@ -130,7 +126,7 @@ class Word(Number):
     __invert__ = _unary(lambda a: a ^ MASK32)
     __lshift__ = _binary(lambda a, b: (a << (b & 31)) & MASK32)
     __rshift__ = _binary(lambda a, b: a >> (b & 31))
-    shift_signed = _binary(lambda a, b: (_signed(a) >> (b & 31)) & MASK32)
+    shift_signed = _binary(lambda a, b: (signed(a) >> (b & 31)) & MASK32)
     high_product = _binary(_high_product)
     reverse = _unary(_reverse)
     ones = _unary(_ones)
