@@ -83,14 +83,9 @@ def mm_local(size: int = 1024, height: int = 16, width: int = 16, counting: Sect
         reads = (LocalAccess("A", 1, degree=1), LocalAccess("B", 1, degree=1))
         inner = Loop("inner", depth, Body({"float_add": 1, "float_mul": 1}, local_accesses=reads))
         # If a tile is not square, the work-items load width x depth and depth x height elements: shares of a load.
-        loads = (
-            GlobalAccess("A", depth / width, transfers=1),
-            GlobalAccess("B", depth / height, transfers=1),
-        )
-        stores = (
-            LocalAccess("A", depth / width, degree=1, is_store=True),
-            LocalAccess("B", depth / height, degree=1, is_store=True),
-        )
+        shares = (("A", depth / width), ("B", depth / height))
+        loads = tuple(GlobalAccess(name, share, transfers=1) for name, share in shares)
+        stores = tuple(LocalAccess(name, share, degree=1, is_store=True) for name, share in shares)
         step = Body(global_accesses=loads, local_accesses=stores, simple_barriers=1, waiting_barriers=1, loops=(inner,))
         body = Body(
             global_accesses=(GlobalAccess("C", 1, transfers=1, is_store=True),),

@@ -126,9 +126,8 @@ def left_out(machine: Machine) -> tuple[str, ...]:
     """The parts of a machine that take time and that no model knows, in sentences."""
     if machine.memory.policy != "dram" or machine.memory.arbiter != "hmgpu":
         return ()
-    return (
-        "memory.arbiter = hmgpu is left out: channels are taken to serve all cores at once, without exclusive grants",
-    )
+    taken = "channels are taken to serve all cores at once, without exclusive grants"
+    return (f"memory.arbiter = hmgpu is left out: {taken}",)
 
 
 _SEGMENTS = {"segments": 128, "sectors": 32, "half_warp_relaxed": 64, "half_warp_strict": 64}

@@ -45,10 +45,8 @@ def occupancy(counts: Counts, parameters: Parameters, model: str) -> Occupancy:
     name = min(limits, key=lambda key: math.floor(limits[key]))
     groups = math.floor(limits[name])
     if groups < 1:
-        message = (
-            f"a work-group of {counts.group_size} work-items does not fit a core of {parameters.name}: `{name}` is "
-            f"{parameters.need(name, model):g}"
-        )
+        message = f"a work-group of {counts.group_size} work-items does not fit a core of {parameters.name}"
+        message += f": `{name}` is {parameters.need(name, model):g}"
         raise ModelError(message, code="E0810", help="take smaller groups, or another device")
     if launched < groups:
         groups, name = launched, "the groups that are launched"

@@ -127,9 +127,8 @@ class Parameters:
 
     def has(self, key: str) -> bool:
         """Return whether the device has the parameter, given or by the rule for `issue_cycles`."""
-        return key in self.values or (
-            key == "issue_cycles" and {"warp_size", "processing_elements"} <= self.values.keys()
-        )
+        has_rule = key == "issue_cycles" and {"warp_size", "processing_elements"} <= self.values.keys()
+        return has_rule or key in self.values
 
     def need(self, key: str, model: str) -> float:
         """The value of `key` for `model`. Raises `MissingInputError` E0804, which names both.

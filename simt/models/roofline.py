@@ -53,10 +53,8 @@ def predict(counts: Counts, parameters: Parameters, reading: Reading | None = No
         "issue": (per_core / work.issue_cycles, f"{work.issued:g} instructions issued for {per_batch:g} operations"),
     }
     slowest = max(units, key=lambda unit: work.unit_cycles[unit])
-    ceilings["arithmetic mix"] = (
-        per_core / work.unit_cycles[slowest],
-        f"{slowest} takes {work.unit_cycles[slowest]:g} cycles per batch",
-    )
+    longest = work.unit_cycles[slowest]
+    ceilings["arithmetic mix"] = (per_core / longest, f"{slowest} takes {longest:g} cycles per batch")
     if counts.active_share < 1:
         ceilings["divergence"] = (peak * counts.active_share, f"{100 * counts.active_share:.3g} % of lanes active")
     if work.local_cycles:

@@ -105,9 +105,8 @@ def _guarded(at: Selection, pointer: Address, instruction: Instruction) -> Addre
     if pointer.memory in ("local", "private") and pointer.register is not None:
         there = Constant(-pointer.offset & 0xFFFFFFFF, f"{unused} - {pointer.symbol}" if pointer.symbol else unused)
         return replace(pointer, register=at.choose(condition, pointer.register, there))
-    return replace(
-        pointer, symbol="", offset=0, register=at.choose(condition, at.address(pointer), Constant(0, unused))
-    )
+    register = at.choose(condition, at.address(pointer), Constant(0, unused))
+    return replace(pointer, symbol="", offset=0, register=register)
 
 
 def _shifted(at: Selection, word: Operand, name: str, by: int) -> Operand:

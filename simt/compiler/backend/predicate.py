@@ -28,10 +28,8 @@ def without_parting(function: Function, warp_size: int, machine: str) -> None:
             name = min(parting, key=lambda each: flow.number[each])
             jump = next(block.instructions[-1] for block in function.blocks if block.name == name)
             message = f"the lanes of a warp can part here, and on {machine} the first lane decides for all"
-            advice = (
-                "make the condition the same for a warp, by constant sizes and reqd_work_group_size for example, or "
-                "take a machine with -s branch.policy=ipdom_stack"
-            )
+            advice = "make the condition the same for a warp, by constant sizes and reqd_work_group_size for example"
+            advice += ", or take a machine with -s branch.policy=ipdom_stack"
             raise wrong(DIVERGENT, message, jump.place, advice)
 
 

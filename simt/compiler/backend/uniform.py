@@ -36,9 +36,8 @@ class Uniformity:
         self._home = {each.result: block.name for block in function.blocks for each in block.instructions}
         self._made = {block.name: {each.result for each in block.instructions} for block in function.blocks}
         blocks = {block.name: block for block in function.blocks if block.name in flow.number}
-        self._instructions = [
-            (name, each) for name, block in blocks.items() for each in block.instructions if each.result
-        ]
+        every = ((name, each) for name, block in blocks.items() for each in block.instructions)
+        self._instructions = [(name, each) for name, each in every if each.result]
         joins: set[str] = set()
         outside: set[str] = set()  # values of loops that lanes leave one by one, which vary after them
         while True:

@@ -73,11 +73,8 @@ class TypeTable:
             return self.number(clang.getEnumDeclIntegerType(clang.getTypeDeclaration(type_)))[0]
         else:
             names = {_VOID: "void", _BOOL: "bool", _SAMPLER: "sampler", _EVENT: "event"}
-            entry = (
-                [names[kind]]
-                if kind in names
-                else ["other", clang.text(clang.getTypeSpelling(type_)).removeprefix("__private ")]
-            )
+            spelled = clang.text(clang.getTypeSpelling(type_)).removeprefix("__private ")
+            entry = [names[kind]] if kind in names else ["other", spelled]
         return self._entered(entry)
 
     def _entered(self, entry: list[Any]) -> int:

@@ -144,9 +144,8 @@ class Objects:
         if isinstance(value, Global):
             return f"@{value.name}" in self.objects
         if isinstance(value, Expr):
-            return value.instruction.opcode in ("getelementptr", *_SAME) and self.is_known(
-                value.instruction.operands[0]
-            )
+            made = value.instruction
+            return made.opcode in ("getelementptr", *_SAME) and self.is_known(made.operands[0])
         return isinstance(value, Number | Undef)
 
     def into(self, value: Value) -> frozenset[str]:
@@ -211,9 +210,8 @@ class Objects:
             if base is None or inner.opcode != "getelementptr":
                 return base
             constant, terms = steps(inner)
-            return (
-                None if terms or not _is_number(base.offset) else base._replace(offset=str(int(base.offset) + constant))
-            )
+            is_known = not terms and _is_number(base.offset)
+            return base._replace(offset=str(int(base.offset) + constant)) if is_known else None
         return Fat("0", "0", NOTHING)
 
     def _made(self, name: str) -> Fat:

@@ -202,9 +202,8 @@ def _with_sizes(text: str, group: Sequence[int]) -> str:
     for dimension, size in enumerate(group):
         said = rf"\(i32 (?:noundef )?{dimension}\)[^,\n]*"
         text = re.sub(rf"(?:tail )?call .*@_Z14get_local_sizej{said}", f"add i32 {size}, 0", text)
-        text = re.sub(
-            rf"(call (?:spir_func )?)((?:noundef )?i32 @_Z12get_local_idj{said})", rf"\1range(i32 0, {size}) \2", text
-        )
+        call = rf"(call (?:spir_func )?)((?:noundef )?i32 @_Z12get_local_idj{said})"
+        text = re.sub(call, rf"\1range(i32 0, {size}) \2", text)
     return text
 
 

@@ -72,9 +72,8 @@ def probed(text: str, sizes: Mapping[str, Object]) -> tuple[str, list[Site]]:
         if f"@{name}(" not in text.replace(match[1], ""):
             declared.append(f"declare void @{name}({operands})\n")
     text = text[: match.start(1)] + body + text[match.end(1) :] + "".join(declared)
-    return _LOCAL.sub(
-        r"\1 externally_initialized global ", text.replace("getelementptr inbounds ", "getelementptr ")
-    ), (writer.sites)
+    text = text.replace("getelementptr inbounds ", "getelementptr ")
+    return _LOCAL.sub(r"\1 externally_initialized global ", text), writer.sites
 
 
 class _Writer:
@@ -236,9 +235,8 @@ class _Writer:
         loaded = self.trail.new(f"load {_shadow_kind(kind)}, ptr {shadow}, align {align}")
         if kind.kind == "vector":
             lanes = self._lanes(each.result, kind.count)
-            parts = [
-                self.trail.new(f"extractelement {_shadow_kind(kind)} {loaded}, i32 {lane}") for lane in sorted(lanes)
-            ]
+            whole = f"{_shadow_kind(kind)} {loaded}"
+            parts = [self.trail.new(f"extractelement {whole}, i32 {lane}") for lane in sorted(lanes)]
             if not parts:
                 return
             loaded = parts[0]

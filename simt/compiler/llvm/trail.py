@@ -78,9 +78,8 @@ class Trail:
 
     def set(self, address: str, size: int, align: int, byte: int) -> None:
         """Add the line that fills memory with a byte."""
-        self.do(
-            f"call void @llvm.memset.p0.i32(ptr align {align} {address}, i8 {byte}, i32 {size}, i1 false){self.debug}"
-        )
+        operands = f"ptr align {align} {address}, i8 {byte}, i32 {size}, i1 false"
+        self.do(f"call void @llvm.memset.p0.i32({operands}){self.debug}")
 
     def follow(self, each: Instruction) -> None:
         """Track the pointer that an instruction makes."""
@@ -135,8 +134,7 @@ class Trail:
         if own.shadow:
             delta = _difference(own.offset, base.offset)
             if delta is None:
-                step = self.new(f"sub i32 {own.offset}, {base.offset}")
-                delta = step
+                delta = self.new(f"sub i32 {own.offset}, {base.offset}")
             self.do(f"{own.shadow} = getelementptr i8, ptr {base.shadow}, i32 {delta}")
 
 

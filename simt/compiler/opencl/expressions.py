@@ -286,9 +286,8 @@ class Expressions(Values):
         while callee.kind in ("unexposed", "paren") and callee.children:
             callee = callee.children[0]
         if callee.kind != "name" or len(callee.data) != 2:
-            raise RefusedError(
-                node, "this call is not supported", help="call a function of OpenCL C 1.2, or one of the source"
-            )
+            advice = "call a function of OpenCL C 1.2, or one of the source"
+            raise RefusedError(node, "this call is not supported", help=advice)
         number, symbol = callee.data
         if gnu.is_builtin(symbol):
             return gnu.call(self, node, symbol)
@@ -319,6 +318,5 @@ class Expressions(Values):
     @staticmethod
     def _unknown(node: Node, symbol: str) -> RefusedError:
         """Return why a function cannot be called that neither the source nor OpenCL C 1.2 defines."""
-        return RefusedError(
-            node, f"the function `{symbol}` is not defined", help="define it, or include the file that does"
-        )
+        advice = "define it, or include the file that does"
+        return RefusedError(node, f"the function `{symbol}` is not defined", help=advice)

@@ -66,9 +66,8 @@ def _pair_names(nodes: list[Node], parents: Mapping[int, Node], names: Iterator[
         if not is_there:
             raise RefusedError(node, "this part of a value cannot be read", help="take the value into a variable first")
     if (left := next(names, None)) is not None:
-        raise RefusedError(
-            nodes[-1], f"`.{left}` cannot be found in this function", help="take the value into a variable first"
-        )
+        message = f"`.{left}` cannot be found in this function"
+        raise RefusedError(nodes[-1], message, help="take the value into a variable first")
 
 
 def _vector(node: Node, types: Types) -> Vector | None:

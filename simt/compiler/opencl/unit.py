@@ -151,9 +151,8 @@ def _translated(scope: Scope, function: ParsedFunction, *, is_kernel: bool) -> t
     """The text of a function, and the refused parts of it."""
     symbol = scope.symbols[function.number]
     builder = Builder(scope.module, symbol, function.node.place)
-    returned = (
-        Place("%result.", 0, function.result, function.result.alignment) if is_aggregate(function.result) else None
-    )
+    given = function.result
+    returned = Place("%result.", 0, given, given.alignment) if is_aggregate(given) else None
     heads = ["ptr noalias %result."] if returned is not None else []
     written = changed(function.body) if is_kernel else ()
     for index, node in enumerate(function.parameters):

@@ -159,9 +159,8 @@ class Values:
     def _implicit(self, node: Node) -> Result:
         """Translate a node without a kind of its own in the tree: a conversion, a load, a part of a vector."""
         if len(node.children) != 1:
-            raise RefusedError(
-                node, "this expression is not OpenCL C 1.2", help="write it with operators of OpenCL C 1.2"
-            )
+            advice = "write it with operators of OpenCL C 1.2"
+            raise RefusedError(node, "this expression is not OpenCL C 1.2", help=advice)
         child = node.children[0]
         if node.data is not None:
             return self._part(node, child)

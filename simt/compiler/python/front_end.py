@@ -125,9 +125,8 @@ def _group(source: Source) -> tuple[int, int, int] | None:
         return None
     if not (1 <= len(group) <= 3 and all(type(size) is int and 1 <= size < 1 << 32 for size in group)):
         message = "a work-group has one to three sizes, each a whole number of the file from 1"
-        raise RefusedError(
-            diagnosed(source.file, node, WRONG_TYPE, message, "as local_size=64, or local_size=(16, 16)")
-        )
+        advice = "as local_size=64, or local_size=(16, 16)"
+        raise RefusedError(diagnosed(source.file, node, WRONG_TYPE, message, advice))
     x, y, z = (*group, 1, 1)[:3]
     return x, y, z
 
@@ -155,9 +154,8 @@ def _annotation(source: Source, node: ast.arg) -> Any:
             kind = {"int": s32, "float": f32}[text.id]
         elif text is not None:
             kind = constant(text, source.names)
-    if isinstance(kind, type) and (
-        issubclass(kind, Scalar | Vector) or (issubclass(kind, Space) and hasattr(kind, "element"))
-    ):
+    is_array = isinstance(kind, type) and issubclass(kind, Space) and hasattr(kind, "element")
+    if is_array or (isinstance(kind, type) and issubclass(kind, Scalar | Vector)):
         return kind
     message = f"`{node.arg}` has no type that a kernel's parameter can have"
     advice = "a parameter is a scalar, as `n: u32`, or an array, as `x: Global[f32]`, of types of simt.lang"

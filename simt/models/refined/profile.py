@@ -97,6 +97,5 @@ def _recorded_kinds(result: Result) -> tuple[WarpKind, ...]:
         kinds.update(map(tuple, counts.reshape(-1, length).tolist()))
     if kinds.total() != result.groups * result.group_warps:
         return ()
-    return tuple(
-        WarpKind(warps, issues) for issues, warps in sorted(kinds.items(), key=lambda each: (-sum(each[0]), each[0]))
-    )
+    ordered = sorted(kinds.items(), key=lambda each: (-sum(each[0]), each[0]))
+    return tuple(WarpKind(warps, issues) for issues, warps in ordered)

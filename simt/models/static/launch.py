@@ -276,12 +276,8 @@ def _decides(launch: StaticLaunch, pc: int) -> bool:
     instruction = launch.program.instructions[pc]
     if instruction is None:
         return False
-    name = instruction.spec.name
-    return (
-        instruction.cond != "always"
-        or name in ("mask_nz", "br_push")
-        or name.startswith(("vcmp.", "vtest.", "s_branch."))
-    )
+    names = ("mask_nz", "br_push", "vcmp.", "vtest.", "s_branch.")
+    return instruction.cond != "always" or instruction.spec.name.startswith(names)
 
 
 def _deciding(launch: StaticLaunch, pc: int) -> int:

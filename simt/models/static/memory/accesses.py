@@ -108,13 +108,9 @@ class Accesses:
                 raise refusal(self.launch.program, pc, "E0842", message, help=advice)
 
     def _refuse(self, group: Group, pc: int, rows: np.ndarray, beyond: np.ndarray) -> None:
-        row, lane = (int(part[0]) for part in np.nonzero(beyond))
-        message = (
-            f"lane {lane} of {who(self.launch, group, row if len(rows) > 1 else 0)} accesses word "
-            f"{int(rows[row, lane])} and {'local memory has' if self.launch.places == 1 else 'its work-group has'} "
-            f"{self.words}"
-        )
-        raise trap(self.launch, pc, message)
+        where, word = first_of(self.launch, group, rows, beyond)
+        owner = "local memory has" if self.launch.places == 1 else "its work-group has"
+        raise trap(self.launch, pc, f"{where} accesses word {word} and {owner} {self.words}")
 
     def _unknown(self, pc: int, origin: int) -> StaticError:
         name = label_of(self.launch.program.labels, pc)
@@ -128,11 +124,8 @@ def check_aligned(launch: StaticLaunch, group: Group, pc: int, rows: np.ndarray,
         raise GroupsDifferError(by_place=True)  # bytes of a word are distinguished in one group alone
     wrong = rows & (size - 1) != 0
     if wrong.any():
-        row, lane = (int(part[0]) for part in np.nonzero(wrong))
-        where = f"lane {lane} of {who(launch, group, row if len(rows) > 1 else 0)}"
-        raise trap(
-            launch, pc, f"{where} accesses byte {int(rows[row, lane])}, which is not a multiple of its {size} bytes"
-        )
+        where, byte = first_of(launch, group, rows, wrong)
+        raise trap(launch, pc, f"{where} accesses byte {byte}, which is not a multiple of its {size} bytes")
 
 
 def private_words(launch: StaticLaunch, group: Group, pc: int, rows: np.ndarray, word: Word, size: int) -> np.ndarray:
@@ -143,9 +136,8 @@ def private_words(launch: StaticLaunch, group: Group, pc: int, rows: np.ndarray,
     check_aligned(launch, group, pc, rows, word, size)
     end = 4 * launch.program.private_words
     if int(rows.max()) + size > end:
-        row, lane = (int(part[0]) for part in np.nonzero(rows + size > end))
-        where = f"lane {lane} of {who(launch, group, row if len(rows) > 1 else 0)}"
-        raise trap(launch, pc, f"{where} accesses byte {int(rows[row, lane])} of its private memory of {end} bytes")
+        where, byte = first_of(launch, group, rows, rows + size > end)
+        raise trap(launch, pc, f"{where} accesses byte {byte} of its private memory of {end} bytes")
     lanes = launch.machine.warp_size
     places = (rows >> 2) * lanes + np.arange(lanes)
     active = lanes_array(group.mask, lanes)
@@ -165,10 +157,12 @@ def unknown_address(launch: StaticLaunch, pc: int, origin: int, advice: str) -> 
     )  # fmt: skip
 
 
-def who(launch: StaticLaunch, group: Group, row: int) -> str:
-    """A warp in words."""
-    warp = f"warp {int(group.warps[row])}"
-    return f"{warp} of work-group {int(group.groups[row])}" if launch.all_groups else warp
+def first_of(launch: StaticLaunch, group: Group, rows: np.ndarray, chosen: np.ndarray) -> tuple[str, int]:
+    """The first of the chosen lanes in words, and its address."""
+    row, lane = (int(part[0]) for part in np.nonzero(chosen))
+    number = row if len(rows) > 1 else 0
+    of_group = f" of work-group {int(group.groups[number])}" if launch.all_groups else ""
+    return f"lane {lane} of warp {int(group.warps[number])}{of_group}", int(rows[row, lane])
 
 
 def addresses_of(word: Word, group: Group, lanes: np.ndarray, size: int) -> np.ndarray:

@@ -166,10 +166,8 @@ class Traffic:
     def _refuse(self, group: Group, pc: int, rows: np.ndarray, wrong: np.ndarray, size: int) -> None:
         from simt.launch.arrays import place_in_buffer
 
-        row, lane = (int(part[0]) for part in np.nonzero(wrong))
-        address = int(rows[row, lane])
+        where, address = accesses.first_of(self.launch, group, rows, wrong)
         program = self.launch.program
-        where = accesses.who(self.launch, group, row if len(rows) > 1 else 0)
         if address % size:
             what = f"byte {address}, which is not a multiple of its {size} bytes"
         elif program.buffers:
@@ -178,7 +176,7 @@ class Traffic:
             what = f"byte {offset} of {quote(name)}, which has {length} bytes"
         else:
             what = f"byte {address}, and the kernel has no buffers"
-        raise trap(self.launch, pc, f"lane {lane} of {where} accesses {what}")
+        raise trap(self.launch, pc, f"{where} accesses {what}")
 
     def _between_segments(self, pc: int) -> StaticError:
         """The error of an access to private memory in which warps' parts do not begin at whole segments."""
