@@ -145,10 +145,10 @@ def _prepared(case: Run) -> SimpleNamespace:
     options, inputs = dict(case.options), {}
     if oracle is not None:
         sizes = oracle.launch(program)
-        if sizes is not None and not {"threads", "size", "group"} & options.keys():
+        if sizes is not None and not {"threads", "global_size", "local_size"} & options.keys():
             options |= {"global_size": sizes[0], "local_size": sizes[1]}
         inputs = oracle.inputs(program, SEED)
-    is_whole = not {"threads", "size", "group"} & case.options.keys()
+    is_whole = not {"threads", "global_size", "local_size"} & case.options.keys()
     threads = options.get("threads", 0)
     program = pack_for_machine(
         program, case.slots, registers=machine.registers, words=machine.program.words, threads=threads
