@@ -39,9 +39,8 @@ def check(kernel: KernelChoice, only: str | None, as_json: bool, output: str | N
 
     Two accesses to a byte race if one writes and no barrier of their work-group orders them, whatever order they had
     in this run: docs/check.md has the definitions. Registers, flags and bytes of memory count as written if an
-    instruction or an input of the launch has written them. An access is out of bounds if it leaves the array that it
-    is to, be it for another one. A kernel says `.counts_on lockstep` if it
-    counts on the lock step of a warp.
+    instruction or an input of the launch has written them. An access is out of bounds if it leaves its array,
+    even into another one. `.counts_on lockstep` marks a kernel that counts on the lock step of a warp.
 
     KERNEL, its inputs and the machine are given as to `simt run`.
     """

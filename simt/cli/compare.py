@@ -69,7 +69,7 @@ def compare(
     kernels: tuple[str, ...], is_suite: bool, model_names: tuple[str, ...], counting: str, jobs: int | None,
     tolerance: float | None, plot: str | None, over: str | None, as_json: bool, output: str | None, **options: Any,
 ) -> None:  # fmt: skip
-    """Hold predicted against simulated cycles.
+    """Compare predicted with simulated cycles.
 
     \b
       simt compare fft128 -m fpga4              one point: error and stacks

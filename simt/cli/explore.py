@@ -1,4 +1,4 @@
-"""`simt explore`: the designs that nothing beats, in cycles and in silicon, and the limit of each."""
+"""`simt explore`: the designs that no other beats, in cycles and in silicon, and the limit of each."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def _list_objectives(context: click.Context, _option: click.Parameter, is_wanted
 def explore(
     output: str | None, plot: str | None, jobs: int | None, is_all: bool, quiet: bool, as_json: bool, **options: Any
 ) -> None:
-    """Find the designs that nothing beats: no other is as good in every objective and better in one.
+    """Find the designs that no other beats, that is, none is as good in every objective and better in one.
 
     \b
       simt explore fft128.s  lanes, banks, slots, schedulers: time against slices

@@ -41,7 +41,7 @@ def model() -> None:
       simt model measured fft128 -m fpga4          by the counts of a run
       simt model analysis mm_local -m gtx280       what it executes
 
-    On a device that is known by its parameters alone, no kernel need exist:
+    On a device, which is described by its parameters alone, no kernel need exist:
 
     \b
       simt model counts saxpy.toml -d hd5870       the paper's equations
@@ -155,7 +155,7 @@ def measured(kernel: KernelChoice, models: str | None, saved: str | None, as_jso
     _show(_on_any(kernel).call(model_measured, models=models), saved, output, as_json=as_json)
 
 
-@model.command(short_help="What static analysis finds out about a kernel on a machine.")
+@model.command(short_help="The static analysis of a kernel on a machine.")
 @launch_options(
     is_compared=False,
     is_trusted=False,

@@ -134,7 +134,7 @@ def run_command(**options: Any) -> None:
     )  # fmt: skip
 
 
-@sweep.command("resume", short_help="Finish the sweep that a results file holds.")
+@sweep.command("resume", short_help="Finish the sweep in a results file.")
 @argument("file", metavar="FILE")
 @argument("named", nargs=-1, metavar="[KERNEL]...")
 @option("-j --jobs", int, "Run points on N threads.  [default: all cores]", metavar="N")
@@ -142,10 +142,10 @@ def run_command(**options: Any) -> None:
 @quiet_option("quiet")
 @json_option
 def resume_command(file: str, named: tuple[str, ...], cluster: str | None, **options: Any) -> None:
-    """Finish the sweep that a results file holds: the plan is in the file, its kernels are where they were.
+    """Finish the sweep in a results file: the plan is in the file, and its kernels must not have moved.
 
-    A kernel of your own with an oracle beside it has to be named as KERNEL, and so has an oracle that --oracle named:
-    an oracle is code, and a results file does not decide what code runs.
+    Name a kernel of your own with an oracle beside it as KERNEL, and also an oracle that --oracle named: an oracle is
+    code, and a results file does not decide which code runs.
     """
     tell_oracles(named, is_quiet=options["quiet"])
     _run(named, **_shown({**options, "output": file}), named=named, cluster=cluster)
