@@ -42,7 +42,7 @@ VERBS: dict[str, tuple[str, str]] = {
     "isa": ("simt.cli.isa:isa", "The instruction set: the table, or one instruction in full."),
     "machine": ("simt.cli.machine:machine", "Machines: list, show, diff (compare two), schema (the keys)."),
     "memory": ("simt.cli.memory:memory", "Global memory: run (a trace), map (who owns what), clients, bench."),
-    "check": ("simt.cli.check:check", "Find races and reads of unwritten words, in any order of the warps."),
+    "check": ("simt.cli.check:check", "Find races and reads of unwritten words, in any order of warps."),
     "why": ("simt.cli.why:why", "What each limit of the machine costs a run, and what would help."),
     "diff": ("simt.cli.diff:diff", "Two runs side by side: cycles, ledgers, each source line."),
     "explain": ("simt.cli.explain:explain", "Explain an error code."),
