@@ -15,7 +15,7 @@ import functools
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, NoReturn, Protocol, TypeVar, cast
+from typing import TYPE_CHECKING, Any, NoReturn, TypeVar, cast
 
 import click
 
@@ -39,17 +39,8 @@ if TYPE_CHECKING:
     from simt.launch.kernels import LoadedKernel
     from simt.launch.prepared import PreparedLaunch
     from simt.launch.words import Words
-    from simt.result.result import Result
 
 Answer = TypeVar("Answer")
-
-
-class _OfRun(Protocol):
-    @property
-    def run(self) -> Result: ...
-
-
-Shown = TypeVar("Shown", bound=_OfRun)
 
 
 @dataclass(frozen=True)
@@ -128,7 +119,7 @@ class KernelChoice:
         """Do the same; an error that has a result joins the problems, and the result is the answer."""
         return judged(lambda: self.call(verb, *of, **options), problems)
 
-    def show(self, verb: Callable[..., Shown], show: Callable[[Shown], object], **options: Any) -> NoReturn:
+    def show(self, verb: Callable[..., Answer], show: Callable[[Answer], object], **options: Any) -> NoReturn:
         """Show the outcome of a verb's function for a run, say how the run ended, and end the command with its status.
 
         A problem in showing a failed run is reported besides the stop, which decides the status.
@@ -137,7 +128,7 @@ class KernelChoice:
         from simt.result.result import Result
 
         problems: list[SimtError] = []
-        outcome: Shown | Result = self.answer(verb, problems, **options)
+        outcome: Any = self.answer(verb, problems, **options)
         run = outcome if isinstance(outcome, Result) else outcome.run
         try:
             if not isinstance(outcome, Result):

@@ -6,17 +6,24 @@ import json
 import os
 import shutil
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import click
+
 from isa.reporting.files import reason_of
 from simt.cli.echo import echo
+from simt.cli.pairs import named_files
 from simt.files import FileError, check_output, write_file
 from simt.views.kit.figure import PICTURE_SUFFIXES
 
 if TYPE_CHECKING:
+    import numpy as np
     from matplotlib.figure import Figure
+
+    from isa.program.program import Program
+    from isa.reporting.diagnostics import SimtError
 
 DRAWN = (".txt", ".json", *PICTURE_SUFFIXES)
 DRAWN_HELP = "Write to FILE: .txt, .json, or .svg, .png and .pdf (these need matplotlib: pip install 'simt[plots]')."
@@ -130,3 +137,33 @@ def _size(path: str) -> str:
     if size is None:
         return ""
     return f"{size} B" if size < 1000 else f"{size / 1000:,.0f} kB" if size < 10_000_000 else f"{size / 1e6:,.0f} MB"
+
+
+def targets_of(program: Program, wanted: tuple[str, ...]) -> list[tuple[str, str]]:
+    """Return (array, file) of every --out, checked before the run as far as possible."""
+    from simt.launch.array_files import check_target
+    from simt.launch.inputs import find_array
+
+    pairs = [(find_array(program, name).name, target) for name, target in named_files(wanted, "--out")]
+    files = [os.path.realpath(target) for _, target in pairs]
+    for (name, target), file in zip(pairs, files, strict=True):
+        check_target(name, target)
+        if files.count(file) > 1:
+            raise click.UsageError(f"--out names the file {target} more than once")
+    return pairs
+
+
+def write_arrays(arrays: Mapping[str, np.ndarray], targets: list[tuple[str, str]]) -> list[SimtError]:
+    """Write every array that is there and can be written; return the problems with the others."""
+    problems: list[SimtError] = []
+    if targets:
+        from simt.launch.array_files import write_array
+        from simt.launch.inputs import InputError
+
+        for name, target in targets:
+            try:
+                if name in arrays:
+                    write_array(name, arrays[name], target)
+            except InputError as error:
+                problems.append(error)
+    return problems

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Mapping
 from dataclasses import replace
@@ -14,13 +13,11 @@ import click
 from simt.cli.echo import echo, is_colored
 from simt.cli.kernel import KernelChoice, launch_options
 from simt.cli.options import json_option, option, output_option
-from simt.cli.output import json_text, note_written, screen_columns, write_output
-from simt.cli.pairs import named_files
+from simt.cli.output import json_text, note_written, screen_columns, targets_of, write_arrays, write_output
 from simt.cli.reporting import leave, report_run, show_printed
 from simt.files import FileError, check_output
 
 if TYPE_CHECKING:
-    from isa.program.program import Program
     from isa.reporting.diagnostics import SimtError
     from simt.diagnosis.diff import Difference
     from simt.diagnosis.partings import Partings
@@ -107,7 +104,7 @@ def run(
     if output and output != "-" and Path(output).suffix.lower() not in _FORMATS:
         raise FileError(f"a result is written as {', '.join(_FORMATS)}, not {output}", code="E0653")
 
-    targets = _targets(kernel.loaded.program, wanted)
+    targets = targets_of(kernel.loaded.program, wanted)
     launch = kernel.launch()
     _check_lifetimes(launch, targets)
     findings = kernel.call(watched, launch, unit="instruction", checks=which).findings if which else None
@@ -117,7 +114,7 @@ def run(
         with_transfers=with_transfers, keep_objects=memory_out is not None,
     )  # fmt: skip
     result = replace(result, findings=findings)
-    problems = [*_write_arrays(result, targets), *_write_state(launch, result, memory_out), *problems]
+    problems = [*write_arrays(result.arrays, targets), *_write_state(launch, result, memory_out), *problems]
     report_run(result, is_quiet=kernel.is_quiet)
     partings = _partings(result) if is_recorded else None
     if partings is not None:
@@ -173,20 +170,6 @@ def _asked(checks: str | None) -> tuple[str, ...]:
     return asked_checks(parse_checks(checks))
 
 
-def _targets(program: Program, wanted: tuple[str, ...]) -> list[tuple[str, str]]:
-    """Return (array, file) of every --out, checked before the run as far as possible."""
-    from simt.launch.array_files import check_target
-    from simt.launch.inputs import find_array
-
-    pairs = [(find_array(program, name).name, target) for name, target in named_files(wanted, "--out")]
-    files = [os.path.realpath(target) for _, target in pairs]
-    for (name, target), file in zip(pairs, files, strict=True):
-        check_target(name, target)
-        if files.count(file) > 1:
-            raise click.UsageError(f"--out names the file {target} more than once")
-    return pairs
-
-
 def _baselines(name: str | None, against: str | None) -> SavedRun | None:
     """Return the baseline to compare with; both names are checked before anything runs. Raises `SavedRunError`."""
     if not (name or against):
@@ -216,21 +199,6 @@ def _check_lifetimes(launch: PreparedLaunch, targets: list[tuple[str, str]]) -> 
 
             message = f"`{name}` is an array of local memory, and each of the {groups} work-groups has its own"
             raise InputError(message, code="E0601", help="results that outlive a work-group go into a .buffer")
-
-
-def _write_arrays(result: Result, targets: list[tuple[str, str]]) -> list[SimtError]:
-    """Write every array that can be written; return the problems with the others."""
-    problems: list[SimtError] = []
-    if targets:
-        from simt.launch.array_files import write_array
-        from simt.launch.inputs import InputError
-
-        for name, target in targets:
-            try:
-                write_array(name, result.arrays[name], target)
-            except InputError as error:
-                problems.append(error)
-    return problems
 
 
 def _check_memory_out(kernel: KernelChoice, path: str | None) -> None:

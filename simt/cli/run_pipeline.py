@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from simt.cli.kernel import KernelChoice
-from simt.cli.output import json_text, write_output
-from simt.cli.pairs import inputs_of, named_files
+from simt.cli.output import json_text, targets_of, write_arrays, write_output
+from simt.cli.pairs import inputs_of
 from simt.cli.reporting import leave, show
 from simt.files import FileError
 
 if TYPE_CHECKING:
     from isa.reporting.diagnostics import SimtError
-    from simt.launch.pipeline import Pipeline, PipelineResult
+    from simt.launch.pipeline import PipelineResult
 
 _FORMATS = (".json", ".txt")
 
@@ -45,11 +45,11 @@ def run_if_pipeline(
         raise click.UsageError(f"{refused[0]} goes with one kernel, and {kernel.name} is a pipeline of several")
     if output and output != "-" and Path(output).suffix.lower() not in _FORMATS:
         raise FileError(f"the result of a pipeline is written as {', '.join(_FORMATS)}, not {output}", code="E0653")
-    _run(kernel, path, _targets(wanted), engine, output, as_json=as_json, with_transfers=with_transfers)
+    _run(kernel, path, wanted, engine, output, as_json=as_json, with_transfers=with_transfers)
 
 
 def _run(
-    kernel: KernelChoice, path: Path, targets: list[tuple[str, str]], engine: str, output: str | None, *,
+    kernel: KernelChoice, path: Path, wanted: tuple[str, ...], engine: str, output: str | None, *,
     as_json: bool, with_transfers: bool,
 ) -> None:  # fmt: skip
     from simt.launch.pipeline_file import read_pipeline
@@ -59,7 +59,7 @@ def _run(
     words = kernel.words
     oracle = True if words.oracle is None else words.oracle
     pipeline = read_pipeline(path, words.defines)
-    _check_targets(pipeline, targets)
+    targets = targets_of(pipeline.whole, wanted)
     if words.oracle is None:
         _tell_oracle(path, is_quiet=kernel.is_quiet)
     machine = replace(kernel.machine, name=kernel.machine.name or pipeline.machine or None)
@@ -68,7 +68,7 @@ def _run(
         run_pipeline, problems, pipeline, machine, unit="cycle" if engine == "cycle" else "instruction",
         inputs=inputs_of(kernel.given), oracle=oracle, seed=words.seed, engine=engine, with_transfers=with_transfers,
     )  # fmt: skip
-    problems += _write_arrays(result, targets)
+    problems += write_arrays(result.buffers, targets)
     note = "--no-check" if words.oracle is False else f"no {path.with_suffix('.py').name} beside the pipeline"
     text = pipeline_text(result, result.prepared, note)
     data = json_text(result.to_dict()) if as_json or (output or "").endswith(".json") else ""
@@ -107,32 +107,3 @@ def _tell_oracle(path: Path, *, is_quiet: bool) -> None:
         return
     is_run = "is run for inputs and expected results; --no-check leaves it alone"
     echo(f"{oracle} {f'is not run, {FORBIDDEN} is set' if oracles_forbidden() else is_run}", err=True)
-
-
-def _targets(wanted: tuple[str, ...]) -> list[tuple[str, str]]:
-    return named_files(wanted, "--out")
-
-
-def _check_targets(pipeline: Pipeline, targets: list[tuple[str, str]]) -> None:
-    """Refuse, before the run, missing buffers and files that cannot be written. Raises `InputError`."""
-    from simt.launch.array_files import check_target
-    from simt.launch.inputs import find_array
-
-    for name, target in targets:
-        find_array(pipeline.whole, name)
-        check_target(name, target)
-
-
-def _write_arrays(result: PipelineResult, targets: list[tuple[str, str]]) -> list[SimtError]:
-    """Write the existing buffers; return the problems with the others."""
-    from simt.launch.array_files import write_array
-    from simt.launch.inputs import InputError
-
-    problems: list[SimtError] = []
-    for name, target in targets:
-        try:
-            if name in result.buffers:
-                write_array(name, result.buffers[name], target)
-        except InputError as error:
-            problems.append(error)
-    return problems

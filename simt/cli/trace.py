@@ -13,7 +13,7 @@ from simt.cli.kernel import KernelChoice, launch_options
 from simt.cli.options import core_option, json_option, option, output_option, picture_options
 from simt.cli.output import note_written, screen_columns, write_output
 from simt.cli.reporting import progress_shown
-from simt.cli.trace_state import Asked, check_state_options, trace_state
+from simt.cli.trace_state import check_state_options, trace_state
 from simt.files import check_output
 from simt.views.exports import EXPORTS
 from simt.views.kit.figure import PICTURE_SUFFIXES
@@ -78,8 +78,7 @@ def trace(
         ascii=is_ascii, lane=lane is not None, step=step,
     )  # fmt: skip
     if state is not None:
-        request = Asked(state, warp_number, lane)
-        trace_state(kernel, request, core, output, is_stepped=step, as_json=as_json)
+        trace_state(kernel, (state, warp_number, lane), core, output, is_stepped=step, as_json=as_json)
         return
     if output is None and form is not None:
         raise click.UsageError("--format says how the file of -o is written: give -o FILE too")

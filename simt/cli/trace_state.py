@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import click
@@ -17,6 +16,7 @@ if TYPE_CHECKING:
     from simt.verbs.trace import Trace
 
 # The commands on lines of standard input.
+Asked = tuple[int, int | None, int | None]  # a cycle, a warp and a lane; None for all
 _KEYS = "Enter next, b back, a cycle, w WARP, l LANE (alone: all), q quit"
 
 
@@ -29,15 +29,6 @@ def check_state_options(is_state: bool, **given: bool) -> None:
             raise click.UsageError(message)
         if is_given and not is_state and name in ("lane", "step"):
             raise click.UsageError(f"{flag} belongs to --state: give --state CYCLE too")
-
-
-@dataclass(frozen=True)
-class Asked:
-    """The part of a run's state to show; warp, lane: None for all."""
-
-    cycle: int
-    warp: int | None
-    lane: int | None
 
 
 def trace_state(
@@ -57,13 +48,13 @@ def trace_state(
     suffix = suffix_of(output, (".txt", ".json"), "a state is")
 
     def show(traced: Trace) -> None:
-        view = traced.state(asked.cycle, asked.warp, asked.lane)
+        view = traced.state(*asked)
         if as_json or suffix == ".json":
             write_output(output, json_text(view.to_dict()))
         else:
             write_output(output, view.text(color=not output and is_colored(sys.stdout)))
         if is_stepped:
-            _step(replace(asked, cycle=view.cycle), traced)
+            _step((view.cycle, *asked[1:]), traced)
 
     kernel.show(trace, show, core=core)
 
@@ -79,30 +70,31 @@ def _step(request: Asked, traced: Trace) -> None:
             echo(_KEYS, err=True)
             continue
         try:
-            view = traced.state(wanted.cycle, wanted.warp, wanted.lane)
+            view = traced.state(*wanted)
         except ViewError as error:
             echo(str(error), err=True)
             continue
-        request = replace(wanted, cycle=view.cycle)
+        request = view.cycle, *wanted[1:]
         echo(view.text(color=is_colored(sys.stdout)), nl=False)
 
 
 def _wanted(request: Asked, words: list[str]) -> Asked | None:
     """Return the request of a line; None if its word is not in `_KEYS`."""
     numbers = [int(word) if len(word) < 20 and word.removeprefix("-").isdecimal() else None for word in words]
+    cycle, warp, lane = request
     match words:
         case [] | ["n"]:
-            return replace(request, cycle=request.cycle + 1)
+            return cycle + 1, warp, lane
         case ["b"] | ["p"]:
-            return replace(request, cycle=max(0, request.cycle - 1))
+            return max(0, cycle - 1), warp, lane
         case ["w"]:
-            return replace(request, warp=None, lane=None)
+            return cycle, None, None
         case ["l"]:
-            return replace(request, lane=None)
+            return cycle, warp, None
         case ["w", _] if numbers[1] is not None:
-            return replace(request, warp=numbers[1])
+            return cycle, numbers[1], lane
         case ["l", _] if numbers[1] is not None:
-            return replace(request, warp=request.warp or 0, lane=numbers[1])
+            return cycle, warp or 0, numbers[1]
         case [_] if numbers[0] is not None:
-            return replace(request, cycle=numbers[0])
+            return numbers[0], warp, lane
     return None

@@ -162,6 +162,11 @@ class Given(NamedTuple):
     inputs: Mapping[str, Any]
     names: tuple[str, ...]
 
+    def known(self, program: Program) -> dict[str, Any]:
+        """Return the inputs that do not depend on the seed. Raises `OracleError`."""
+        known = {} if self.oracle is None else self.oracle.constants(program, self.grid)
+        return known | {name: self.inputs[name] for name in self.names}
+
 
 def read_words(kernel: LoadedKernel, words: Words) -> Given:
     """Read the words of a kernel's launch. Raises `OracleError`, `InputError`, `SizeError`."""
@@ -175,9 +180,3 @@ def read_words(kernel: LoadedKernel, words: Words) -> Given:
     )  # fmt: skip
     inputs = read_inputs(kernel.program, oracle, words.seed, words.inputs, grid)
     return Given(oracle, grid, inputs, tuple(check_input(kernel.program, name) for name in words.inputs))
-
-
-def known_inputs(program: Program, given: Given) -> dict[str, Any]:
-    """Return the inputs that do not depend on the seed. Raises `OracleError`."""
-    known = {} if given.oracle is None else given.oracle.constants(program, given.grid)
-    return known | {name: given.inputs[name] for name in given.names}

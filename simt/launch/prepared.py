@@ -14,7 +14,7 @@ from simt.core.state.grid import Grid
 from simt.core.state.placed import Placed
 from simt.launch.how import How
 from simt.launch.inputs import place_buffers
-from simt.launch.kernels import Given, LoadedKernel, known_inputs, read_words
+from simt.launch.kernels import Given, LoadedKernel, read_words
 from simt.launch.run import execute, placed_on
 from simt.launch.words import Words
 
@@ -149,7 +149,7 @@ class PreparedLaunch:
         """
         source = self.kernel.source
         program = self.program if source is None else source.signature(self.kernel.path)
-        known = known_inputs(program, Given(self.oracle, self.grid, self.inputs, self.given))
+        known = Given(self.oracle, self.grid, self.inputs, self.given).known(program)
         return known if source is None else source.values(known)
 
     def execute(

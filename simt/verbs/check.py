@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Collection
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -10,19 +10,17 @@ from isa.reporting.diagnostics import ArgumentError, quote
 from simt.launch.how import How
 from simt.launch.prepared import PreparedLaunch
 from simt.result.findings import CHECKS
-from simt.verbs.keywords import AnyMachine, takes
+from simt.verbs.keywords import AnyMachine, taken, takes, watchers
 from simt.verbs.launching import AnyLaunch, launch_of, prepare
 
 if TYPE_CHECKING:
-    from simt.core.engine.kinds import Kind
     from simt.result.result import Result
 
 
-@takes(prepare)
+@takes(watchers, prepare)
 def check(
-    kernel: AnyLaunch, machine: AnyMachine = None, *, checks: Collection[str] = CHECKS,
-    max_cycles: int | None = None, progress: Callable[[int], object] | None = None,
-    compiling: Callable[[Kind], None] | None = None, **words: Any,
+    kernel: AnyLaunch, machine: AnyMachine = None, *, checks: Collection[str] = CHECKS, max_cycles: int | None = None,
+    **words: Any,
 ) -> Result:  # fmt: skip
     """Run a kernel without time and look for what is wrong in any order, as `simt check` does.
 
@@ -32,17 +30,18 @@ def check(
     and what `simt.run` raises.
     """
     names = asked_checks(checks)
+    watching = taken(words, watchers)
     launch = launch_of(check, kernel, machine, words)
-    return launch.checked(watched(launch, names, max_cycles, progress=progress, compiling=compiling))
+    return launch.checked(watched(launch, names, max_cycles, **watching))
 
 
-def watched(launch: PreparedLaunch, checks: Collection[str], max_cycles: int | None = None, **watchers: Any) -> Result:
+def watched(launch: PreparedLaunch, checks: Collection[str], max_cycles: int | None = None, **watching: Any) -> Result:
     """Return the result of a launch's functional run, with the checks' findings; the oracle is not asked.
 
-    watchers: progress and compiling, as in `check`.
+    watching: progress and compiling, as in `check`.
     """
     trial, missing = _with_probes(launch.trial())
-    result = trial.execute(How.of(engine="functional", max_cycles=max_cycles, is_watched=True), **watchers)
+    result = trial.execute(How.of(engine="functional", max_cycles=max_cycles, is_watched=True), **watching)
     assert result.findings is not None
     return replace(result, machine=launch.machine, findings=replace(result.findings.of(checks), unseen=missing))
 

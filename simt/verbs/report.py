@@ -2,30 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from simt.launch.how import How
 from simt.launch.prepared import PreparedLaunch
-from simt.verbs.keywords import AnyMachine, takes
+from simt.verbs.keywords import AnyMachine, taken, takes, watchers
 from simt.verbs.launching import AnyLaunch, after_run, launch_of, prepare, refuse_words, shown_core
 from simt.views.kit.window import asked_range, resolve_window
 from simt.views.report import Report, build_report
 
 if TYPE_CHECKING:
-    from simt.core.engine.kinds import Kind
     from simt.result.result import Result
 
 _LEAD = 256  # cycles
 
 
-@takes(prepare)
+@takes(watchers, prepare)
 def report(
     kernel: AnyLaunch | Result, machine: AnyMachine = None, *, cycles: str | None = None,
-    core: int | None = None, output: str | Path | None = None, max_cycles: int | None = None,
-    progress: Callable[[int], object] | None = None, compiling: Callable[[Kind], None] | None = None, **words: Any,
+    core: int | None = None, output: str | Path | None = None, max_cycles: int | None = None, **words: Any,
 ) -> Report:  # fmt: skip
     """Run a kernel and make a report, as `simt report` does: `simt.report("fft128", output="fft128.html")`.
 
@@ -41,11 +38,11 @@ def report(
         refuse_words("a Result", machine=machine, max_cycles=max_cycles, **words)
         page = _page(kernel, cycles, core)
     else:
+        watching = taken(words, watchers)
         launch = launch_of(report, kernel, machine, words)
         launch.check_core(core)
         how = How.of(max_cycles=max_cycles)
-        how = replace(how, record=_kept(wanted, how.max_cycles))
-        result = launch.execute(how, progress=progress, compiling=compiling)
+        result = launch.execute(replace(how, record=_kept(wanted, how.max_cycles)), **watching)
         page = launch.judged(result, lambda checked: _page(checked, cycles, core, launch))
     if output is not None:
         page.save(output)

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 def run_pipeline(
     pipeline: str | Path | Pipeline, machine: AnyMachine = None, *, set: Mapping[str, object] | None = None,  # noqa: A002
     here: bool = False, defines: Mapping[str, int | float | str] | None = None,
-    inputs: Mapping[str, ArrayLike | str | Path] | None = None, oracle: str | Path | Oracle | bool = True,
+    inputs: Mapping[str, ArrayLike | str | Path] | None = None, oracle: str | Path | Oracle | bool | None = True,
     seed: int = 1, **words: Any,
 ) -> PipelineResult:  # fmt: skip
     """Run kernels one after the other on the same buffers, as `simt run FILE.toml` does (docs/pipelines.md).
@@ -40,40 +40,23 @@ def run_pipeline(
     raises of its kernels.
     """
     from simt.launch.how import How
+    from simt.launch.kernels import read_inputs
+    from simt.launch.oracle import Oracle
     from simt.launch.pipeline import Pipeline, checked, run_stages
+    from simt.launch.pipeline_file import find_pipeline, read_pipeline
     from simt.machine import describe
 
     how = taken(words, PreparedLaunch.run)
     watching = taken(how, watchers)
-    loaded = pipeline if isinstance(pipeline, Pipeline) else load(pipeline, defines)
-    own = find_oracle(loaded, oracle)
-    arrays = values_of(loaded, own, inputs or {}, seed)
-    if machine is None and loaded.machine:
-        machine = loaded.machine
+    if not isinstance(pipeline, Pipeline):
+        pipeline = read_pipeline(find_pipeline(pipeline) or pipeline, defines)
+    if isinstance(oracle, bool):
+        oracle = Oracle.beside(pipeline.path) if oracle and pipeline.path is not None else None
+    own = Oracle.load(Path(oracle)) if isinstance(oracle, str | Path) else oracle
+    arrays = read_inputs(pipeline.whole, own, seed, inputs or {}, None)
+    if machine is None and pipeline.machine:
+        machine = pipeline.machine
     built, origins = choose(run_pipeline, machine, set, words, here=here)
-    result = run_stages(loaded, built, arrays, How.of(**how), **watching)
+    result = run_stages(pipeline, built, arrays, How.of(**how), **watching)
     label = describe.label(built, origins)
     return checked(replace(result, seed=seed if own is not None else None, prepared=label), own, arrays)
-
-
-def load(pipeline: str | Path, defines: Mapping[str, int | float | str] | None) -> Pipeline:
-    """Load the pipeline of a file, or a shipped one. Raises `PipelineError`."""
-    from simt.launch.pipeline_file import find_pipeline, read_pipeline
-
-    return read_pipeline(find_pipeline(pipeline) or pipeline, defines)
-
-
-def find_oracle(pipeline: Pipeline, oracle: str | Path | Oracle | bool) -> Oracle | None:
-    """Return the oracle that is asked for: a file's, or for True the one beside the pipeline, if any."""
-    from simt.launch.oracle import Oracle
-
-    if isinstance(oracle, bool):
-        return Oracle.beside(pipeline.path) if oracle and pipeline.path is not None else None
-    return oracle if isinstance(oracle, Oracle) else Oracle.load(Path(oracle))
-
-
-def values_of(pipeline: Pipeline, oracle: Oracle | None, given: Mapping[str, Any], seed: int) -> dict[str, Any]:
-    """The arrays before the first launch: the oracle's, replaced by given ones. Raises `InputError`, `OracleError`."""
-    from simt.launch.kernels import read_inputs
-
-    return read_inputs(pipeline.whole, oracle, seed, given, None)
