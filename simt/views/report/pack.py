@@ -77,7 +77,7 @@ def by_warp(warp: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
 
 
 def _previous(values: np.ndarray, order: np.ndarray, is_first: np.ndarray, start: int) -> np.ndarray:
-    """For each instruction, the value of its warp's previous one; `start` for a warp's first."""
+    """Return for each instruction the value of its warp's previous one; `start` for a warp's first."""
     grouped = values[order]
     before = np.where(is_first, start, np.concatenate(([start], grouped[:-1])))
     result: np.ndarray = np.empty_like(grouped)
