@@ -170,7 +170,7 @@ def test_groups_that_part_at_the_edge_of_the_work(groups: int, rows: int) -> Non
     text = EDGE if rows == 1 else EDGE.replace("global_id,", "global_id_x,")
     program = simt.assemble(text)
     asked: dict[str, Any] = {"global_size": (16 * groups, 2 * rows) if rows > 1 else 16 * groups}
-    asked["group"] = (16, 1) if rows > 1 else 16
+    asked["local_size"] = (16, 1) if rows > 1 else 16
     counts = analyse(program, machine, **asked)
     assert_measured(counts, simt.run(program, machine, **asked))
     assert len(counts.kinds) > 1
