@@ -50,9 +50,9 @@ def report(kernel: KernelChoice, window: str | None, core: int | None, output: s
     target = output or re.sub(r"[^\w.-]", "_", name) + ".html"
     check_output(target)
 
-    def write(made: Report) -> None:
-        write_output(target, made.encode())
+    def write(page: Report) -> None:
+        write_output(target, page.encode())
         if not kernel.is_quiet and target != "-":
-            note_written(target, made.shows())
+            note_written(target, page.shows())
 
     kernel.show(verb, write, cycles=window, core=core)

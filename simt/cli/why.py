@@ -48,9 +48,9 @@ def why(kernel: KernelChoice, as_json: bool, output: str | None) -> None:
 
     as_json = is_json_file(output, "an explanation is") or as_json
 
-    def show(found: Why) -> None:
+    def show(why: Why) -> None:
         is_color = not output and is_colored(sys.stdout)
-        text = found.to_json() if as_json else why_text(found, kernel.launch().machine_label, color=is_color)
+        text = why.to_json() if as_json else why_text(why, kernel.launch().machine_label, color=is_color)
         write_answer(output, text, is_quiet=kernel.is_quiet, is_text=not as_json)
 
     try:

@@ -93,21 +93,21 @@ def run(runner: Runner, *, branch_policies: Sequence[str] = POLICIES, simd_width
             "seed": seed,
             "runs": [
                 {
-                    "shape": each.shape.letter,
-                    "kernel": f"divergent/{each.shape.kernel}",
-                    "branch_policy": each.policy,
-                    "cycles": each.cycles,
-                    "deepest_stack": each.depth,
-                    "active_lane_share": round(each.active_share, 4),
-                    "visits": {block: row.tolist() for block, row in zip(each.shape.blocks, each.visits, strict=True)},
-                    "equals_threads_alone": each.is_equal,
+                    "shape": seen.shape.letter,
+                    "kernel": f"divergent/{seen.shape.kernel}",
+                    "branch_policy": seen.policy,
+                    "cycles": seen.cycles,
+                    "deepest_stack": seen.depth,
+                    "active_lane_share": round(seen.active_share, 4),
+                    "visits": {block: row.tolist() for block, row in zip(seen.shape.blocks, seen.visits, strict=True)},
+                    "equals_threads_alone": seen.is_equal,
                 }
-                for each in visits
+                for seen in visits
             ],
         },
         tables=_tables(visits),
         pictures={
-            f"figure-4-{policy}": partial(_picture, policy, [each for each in visits if each.policy == policy])
+            f"figure-4-{policy}": partial(_picture, policy, [seen for seen in visits if seen.policy == policy])
             for policy in chosen
         },
     )
@@ -151,31 +151,31 @@ def _text(visits: Sequence[Visits], simd_width: int, seed: int) -> str:
         edges = ", ".join(f"{source} -> {target}" for source, target, _ in shape.edges)
         lines.append(f"  ({shape.letter}) {shape.words}, divergent/{shape.kernel}: {edges}")
     rows = []
-    for each in visits:
-        totals = " ".join(f"{b}:{n}" for b, n in zip(each.shape.blocks, each.visits.sum(axis=1), strict=True))
-        share = f"{100 * each.active_share:.1f} %"
-        equal = "yes" if each.is_equal else "NO"
-        rows.append([f"({each.shape.letter})", each.policy, each.cycles, share, each.depth, totals, equal])
+    for seen in visits:
+        totals = " ".join(f"{b}:{n}" for b, n in zip(seen.shape.blocks, seen.visits.sum(axis=1), strict=True))
+        share = f"{100 * seen.active_share:.1f} %"
+        equal = "yes" if seen.is_equal else "NO"
+        rows.append([f"({seen.shape.letter})", seen.policy, seen.cycles, share, seen.depth, totals, equal])
     columns = ["shape", "policy", "cycles", "active lanes", "stack", "visits of all lanes", "as threads alone"]
     lines += ["", *text_table(columns, rows)]
     for shape in SHAPES:
-        each = next(one for one in visits if one.shape is shape)
+        seen = next(one for one in visits if one.shape is shape)
         lines += ["", f"  ({shape.letter}) visits lane by lane"]
-        lines += [f"    {b}  {' '.join(str(n) for n in row)}" for b, row in zip(shape.blocks, each.visits, strict=True)]
+        lines += [f"    {b}  {' '.join(str(n) for n in row)}" for b, row in zip(shape.blocks, seen.visits, strict=True)]
     return "\n".join(lines) + "\n"
 
 
 def _tables(runs: Sequence[Visits]) -> list[Table]:
     visits = [
-        (each.policy, each.shape.letter, each.shape.kernel, block, lane, int(row[lane]), int(alone[lane]))
-        for each in runs
-        for block, row, alone in zip(each.shape.blocks, each.visits, each.alone, strict=True)
+        (visit.policy, visit.shape.letter, visit.shape.kernel, block, lane, int(row[lane]), int(alone[lane]))
+        for visit in runs
+        for block, row, alone in zip(visit.shape.blocks, visit.visits, visit.alone, strict=True)
         for lane in range(len(row))
     ]
     history = [
-        (each.policy, each.shape.letter, lane, cycle, MASK_STATES[state])
-        for each in runs
-        for lane, row in enumerate(each.states)
+        (visit.policy, visit.shape.letter, lane, cycle, MASK_STATES[state])
+        for visit in runs
+        for lane, row in enumerate(visit.states)
         for cycle, state in enumerate(row)
     ]
     return [
@@ -196,13 +196,13 @@ def _picture(policy: str, visits: Sequence[Visits]) -> Figure:
         if lanes != 32:  # the experiment's own default, the width of the article's figure
             title = f"Shapes of control flow under {policy}, {lanes} lanes"
         figure.suptitle(title, x=0.01, ha="left", fontsize=11, fontweight="bold")
-        most = max(8, *(int(each.visits.max()) for each in visits))
-        for row, each in enumerate(visits):
+        darkest = max(8, *(int(visit.visits.max()) for visit in visits))
+        for row, visit in enumerate(visits):
             graph, table, history = axes_list[3 * row : 3 * row + 3]
-            _draw_graph(graph, each.shape)
-            _draw_visits(table, each, most)
-            cycles = each.states.shape[1]
-            image = color_image(each.states, MASK_COLORS)
+            _draw_graph(graph, visit.shape)
+            _draw_visits(table, visit, darkest)
+            cycles = visit.states.shape[1]
+            image = color_image(visit.states, MASK_COLORS)
             history.imshow(image, aspect="auto", interpolation="none", extent=(0, cycles, lanes, 0))
             history.spines[["top", "right"]].set_visible(True)
             history.set_title(f"execution mask, {cycles} cycles", fontweight="normal", fontsize=9)
@@ -217,7 +217,7 @@ def _picture(policy: str, visits: Sequence[Visits]) -> Figure:
         used = {
             name: color
             for number, (name, color) in enumerate(MASK_COLORS.items())
-            if any((each.states == number).any() for each in visits)
+            if any((visit.states == number).any() for visit in visits)
         }
         color_legend(axes_list[2], used, loc="lower right", bbox_to_anchor=(1.0, 1.02))
     return figure
@@ -250,21 +250,21 @@ def _draw_graph(axes: Axes, shape: Shape) -> None:
     axes.set_title(f"({shape.letter}) {shape.words}", fontsize=9)
 
 
-def _draw_visits(axes: Axes, each: Visits, most: int) -> None:
-    """Lanes x blocks; lanes go down, as in the history beside it. most: visits with the darkest colour."""
-    blocks, lanes = each.visits.shape
+def _draw_visits(axes: Axes, run: Visits, darkest: int) -> None:
+    """Lanes x blocks; lanes go down, as in the history beside it. darkest: visits with the darkest colour."""
+    blocks, lanes = run.visits.shape
     places = (-0.5, blocks - 0.5, lanes, 0)
-    axes.imshow(each.visits.T, aspect="auto", cmap="Blues", interpolation="none", vmin=0, vmax=most, extent=places)
+    axes.imshow(run.visits.T, aspect="auto", cmap="Blues", interpolation="none", vmin=0, vmax=darkest, extent=places)
     if lanes <= _MOST_NUMBERS:
         for block in range(blocks):
             for lane in range(lanes):
-                count = int(each.visits[block, lane])
+                count = int(run.visits[block, lane])
                 axes.text(
                     block, lane + 0.55, str(count), ha="center", va="center", fontsize=5,
-                    color="white" if count > 0.6 * most else "black", in_layout=False,
+                    color="white" if count > 0.6 * darkest else "black", in_layout=False,
                 )  # fmt: skip
-    axes.set_xticks(range(blocks), list(each.shape.blocks))
+    axes.set_xticks(range(blocks), list(run.shape.blocks))
     axes.tick_params(bottom=False)
     axes.set_ylabel("lane")
-    equal = "equal" if each.is_equal else "NOT EQUAL"
+    equal = "equal" if run.is_equal else "NOT EQUAL"
     axes.set_title(f"visits ({equal} to each\nthread alone)", fontsize=9, fontweight="normal")

@@ -82,7 +82,7 @@ def run(
         for order in ORDERS
     ]
     means = drawn_means(widths, draws, seed, THREADS, VALUES) if draws else {}
-    rows = [_row(width, [each for each in waves if each.width == width], turns, means) for width in widths]
+    rows = [_row(width, [wave for wave in waves if wave.width == width], turns, means) for width in widths]
     title = f"{THREADS} threads, {'counts of the article' if counts == 'article' else f'random counts, seed {seed}'}"
     is_article = counts == "article" and set(_BARS) <= set(widths)
     return Report(
@@ -144,13 +144,13 @@ def _row(
 ) -> dict[str, Any]:
     """The row of one width: measured, expected for these counts and for random ones, read from the article."""
     row: dict[str, Any] = {"simd_width": width, "waves": THREADS // width, "launches": waves[0].launches}
-    for each in waves:
-        threads = counts if each.order == "unsorted" else np.sort(counts)
-        row[each.order] = {
-            "mean_iterations": float(each.iterations.mean()),
+    for wave in waves:
+        threads = counts if wave.order == "unsorted" else np.sort(counts)
+        row[wave.order] = {
+            "mean_iterations": float(wave.iterations.mean()),
             "expected_of_these_counts": float(wave_maxima(threads, width).mean()),
-            "cycles": each.cycles,
-            "active_lane_share": round(each.lane_share, 4),
+            "cycles": wave.cycles,
+            "active_lane_share": round(wave.lane_share, 4),
         }
     if "unsorted" in row and "sorted" in row:
         row["sorted_speed_up"] = round(row["unsorted"]["cycles"] / row["sorted"]["cycles"], 4)
@@ -200,8 +200,8 @@ def _text(
         *text_table(_MEASURED, measured),
         f"  {'every' if is_equal else 'NOT every'} mean is the mean of the largest counts of the waves",
     ]
-    narrow = [each for each in waves if each.launches > 1 and each.order == "sorted"]
-    several = [f"{each.launches} with SIMD width {each.width}" for each in narrow]
+    narrow = [wave for wave in waves if wave.launches > 1 and wave.order == "sorted"]
+    several = [f"{wave.launches} with SIMD width {wave.width}" for wave in narrow]
     if several:
         lines.append(f"  launches, one after the other as not all waves fit the machine: {', '.join(several)}")
     expected = []
@@ -252,16 +252,16 @@ _SHADES = ("#dbe9f6", "#b5d4e9", "#7db8da", "#4090c5", "#1b69ae", "#08306b")
 
 
 def _bars(title: str, counts: np.ndarray, waves: Sequence[Waves], order: str) -> Figure:
-    mine = sorted((each for each in waves if each.order == order), key=lambda each: -each.width)
-    shown = [each for each in mine if each.width in _BARS] or mine
+    mine = sorted((wave for wave in waves if wave.order == order), key=lambda wave: -wave.width)
+    shown = [wave for wave in mine if wave.width in _BARS] or mine
     shades = [_SHADES[round(k * (len(_SHADES) - 1) / max(1, len(shown) - 1))] for k in range(len(shown))]
     figure, (axes,) = new_figure(9.0, 4.0)
     with figure_style():
-        for each, shade in zip(shown, shades, strict=True):
-            starts = np.arange(len(each.iterations)) * each.width
+        for wave, shade in zip(shown, shades, strict=True):
+            starts = np.arange(len(wave.iterations)) * wave.width
             axes.bar(
-                starts, each.iterations, each.width, align="edge", color=shade, linewidth=0,
-                label=f"SIMD{each.width}: mean {each.iterations.mean():.1f}",
+                starts, wave.iterations, wave.width, align="edge", color=shade, linewidth=0,
+                label=f"SIMD{wave.width}: mean {wave.iterations.mean():.1f}",
             )  # fmt: skip
         axes.set(title=title, xlabel="thread", ylabel="iterations of its wave", xlim=(0, len(counts)))
         axes.set_xticks(range(0, len(counts) + 1, 32))

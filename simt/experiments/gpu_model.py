@@ -178,7 +178,7 @@ def _text(bars: Mapping[tuple[str, str], list[Point]], devices: Sequence[str], m
     for device in devices:
         mine = [point for (name, _), points in bars.items() if name == device for point in points]
         for key in mine[0].seconds:
-            fit = measures([each.seconds[key] for each in mine], [each.simulated.seconds for each in mine])
+            fit = measures([share.seconds[key] for share in mine], [share.simulated.seconds for share in mine])
             lines.append(
                 f"  {device}, {key[1]}, {key[0]} counts: {fit.points} points, mean error {100 * fit.mape:.0f} %, "
                 f"median {100 * fit.median:.0f} %, largest {100 * fit.largest:.0f} %, Kendall's tau {fit.tau:.2f}"
@@ -200,7 +200,7 @@ def _text(bars: Mapping[tuple[str, str], list[Point]], devices: Sequence[str], m
     lines += ["", "the work-group size that is taken for the fastest, and how much longer it runs than the fastest", ""]
     for key in next(iter(bars.values()))[0].seconds:
         lost = [_loss(points, key) for points in bars.values()]
-        best = sum(each <= _SAME for each in lost)
+        best = sum(share <= _SAME for share in lost)
         name = " ".join(key) if key != _REFINED else "refined"
         told = f"right for {best} of {len(lost)}, {100 * sum(lost) / len(lost):.1f} % longer on average"
         lines.append(f"  {name}: {told}, at most {100 * max(lost):.1f} %")
@@ -284,9 +284,9 @@ def _times(points: Sequence[Point]) -> Table:
     keys = list(points[0].seconds)
     columns = ("figure", "device", "kernel", "group", "cycles", "simulated_ms", *(f"{a}_{b}_ms" for a, b in keys))
     rows = [
-        (FIGURES[each.kernel], each.device, each.kernel, each.group, each.simulated.cycles,
-         1e3 * each.simulated.seconds, *(1e3 * each.seconds[key] for key in keys))
-        for each in points
+        (FIGURES[point.kernel], point.device, point.kernel, point.group, point.simulated.cycles,
+         1e3 * point.simulated.seconds, *(1e3 * point.seconds[key] for key in keys))
+        for point in points
     ]  # fmt: skip
     return Table("gpu-model", columns, rows)
 
@@ -294,9 +294,9 @@ def _times(points: Sequence[Point]) -> Table:
 def _terms(points: Sequence[Point]) -> Table:
     columns = ("device", "kernel", "group", "equation", "reasons", "predicted_cycles", "simulated_cycles")
     rows = [
-        (each.device, each.kernel, each.group, pair.equation, " ".join(pair.reasons), pair.predicted, pair.simulated)
-        for each in points
-        for pair in term_pairs(each.case.printed, each.case.device, each.simulated)
+        (point.device, point.kernel, point.group, pair.equation, " ".join(pair.reasons), pair.predicted, pair.simulated)
+        for point in points
+        for pair in term_pairs(point.case.printed, point.case.device, point.simulated)
     ]
     return Table("gpu-model-terms", columns, rows)
 

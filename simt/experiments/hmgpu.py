@@ -144,22 +144,22 @@ def _text(
         "",
     ]
     rows: list[list[object]] = [
-        [each.system, each.direction, each.grant_bytes, f"{each.clocks:g}", f"{each.closed_form_MBps:.1f}",
-         f"{each.simulated_MBps:.1f}", f"{each.simulated_MBps / PAPER_MBPS:.3f}"] for each in granted
+        [row.system, row.direction, row.grant_bytes, f"{row.clocks:g}", f"{row.closed_form_MBps:.1f}",
+         f"{row.simulated_MBps:.1f}", f"{row.simulated_MBps / PAPER_MBPS:.3f}"] for row in granted
     ]  # fmt: skip
     lines += text_table(["system", "", "grant", "clocks", "closed form", "simulated", "of paper's"], rows)
     lines += ["", f"All clients, {clocks:,} clocks", ""]
     rows = [
-        [each.system, each.policy, f"{each.MBps:.1f}", f"{100 * each.share_of_peak:.1f} %", f"{each.asked_Mpixels:.2f}",
-         f"{each.served_Mpixels:.2f}", each.missed, f"{each.host_MBps:.1f}", each.longest_wait,
-         each.longest_service or "none"] for each in served
+        [row.system, row.policy, f"{row.MBps:.1f}", f"{100 * row.share_of_peak:.1f} %", f"{row.asked_Mpixels:.2f}",
+         f"{row.served_Mpixels:.2f}", row.missed, f"{row.host_MBps:.1f}", row.longest_wait,
+         row.longest_service or "none"] for row in served
     ]  # fmt: skip
     lines += text_table(
         ["system", "policy", "MB/s", "of peak", "asked", "served", "missed", "host", "longest wait", "bound"], rows
     )
     lines += ["  asked and served: Mpixel/s that the pixels ask for, and that they get (docs/clients.md, section 8)"]
     lines += ["", "The storage manager: cycles and links followed, by the closed form and as it answers", ""]
-    rows = [[each.section, each.operation, each.closed_form, each.cycles, each.hops] for each in manager]
+    rows = [[row.section, row.operation, row.closed_form, row.cycles, row.hops] for row in manager]
     lines += text_table(["paper", "operation", "closed form", "cycles", "links"], rows)
     return "\n".join([*lines, "", *way_text(way)]) + "\n"
 

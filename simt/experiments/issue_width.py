@@ -110,7 +110,7 @@ def run(
         tables=_tables(measured),
         pictures={
             f"issue-width-{rule}": partial(
-                _picture, title, [each for each in measured if each.scheduler == rule], is_article
+                _picture, title, [case for case in measured if case.scheduler == rule], is_article
             )
             for rule in rules
         },
@@ -166,28 +166,28 @@ def _text(title: str, measured: Sequence[Measurement], is_article: bool) -> str:
     count = len(measured[0].busy)
     columns = ["rule", "width", "IPC", *(f"ALU {k} busy" for k in range(count)), "issues per warp", "lowest/highest"]
     rows: list[list[object]] = []
-    for each in measured:
-        busy = [f"{share:.1f} %" for share in each.busy]
-        issues = " ".join(str(number) for number in each.issues)
-        if len(each.issues) > 8:
-            issues = f"{min(each.issues)} to {max(each.issues)}"
-        rows.append([each.scheduler, each.width, f"{each.ipc:.3f}", *busy, issues, f"{each.ratio:.2f}"])
+    for run in measured:
+        busy = [f"{share:.1f} %" for share in run.busy]
+        issues = " ".join(str(number) for number in run.issues)
+        if len(run.issues) > 8:
+            issues = f"{min(run.issues)} to {max(run.issues)}"
+        rows.append([run.scheduler, run.width, f"{run.ipc:.3f}", *busy, issues, f"{run.ratio:.2f}"])
     if is_article:
-        for width in sorted({each.width for each in measured} & ARTICLE.keys(), key=list(ARTICLE).index):
+        for width in sorted({run.width for run in measured} & ARTICLE.keys(), key=list(ARTICLE).index):
             ipc, shares = ARTICLE[width]
             of = " ".join(str(number) for number in ARTICLE_ISSUES) if width == 4 else ""
             ratio = f"{min(ARTICLE_ISSUES) / max(ARTICLE_ISSUES):.2f}" if width == 4 else ""
             busy = [f"{share:.1f} %" for share in shares]
             rows.append([f"article, {FIGURES[width]}", width, f"{ipc:.3f}", *busy, of, ratio])
-    cycles = sorted({each.cycles for each in measured})
+    cycles = sorted({run.cycles for run in measured})
     over = f"{cycles[0]}" if len(cycles) == 1 else f"{cycles[0]} to {cycles[-1]}"
     lines = [title, f"over the first {over} cycles, in which all warps are live", "", *text_table(columns, rows)]
-    held = [each for each in measured if max(each.held) > 0]
+    held = [run for run in measured if max(run.held) > 0]
     lines += [
-        f"  {each.scheduler}, width {each.width}: ALUs held up by the retire ports in "
-        + ", ".join(f"{share:.1f} %" for share in each.held)
+        f"  {run.scheduler}, width {run.width}: ALUs held up by the retire ports in "
+        + ", ".join(f"{share:.1f} %" for share in run.held)
         + " of the cycles"
-        for each in held
+        for run in held
     ]
     if is_article:
         lines += ["", "the article's load is another one, so its numbers are not to be met, its regimes are:"]
@@ -198,20 +198,18 @@ def _text(title: str, measured: Sequence[Measurement], is_article: bool) -> str:
 def regimes(measured: Sequence[Measurement]) -> list[tuple[str, bool]]:
     """The statements of the article's figures that these runs can check, and whether they hold."""
     claims = []
-    for each in measured:
-        share, rule = each.busy[-1], each.scheduler
-        if each.width == 1:
+    for run in measured:
+        share, rule = run.busy[-1], run.scheduler
+        if run.width == 1:
             claims.append((f"{rule}, width 1: the second ALU starves, {share:.1f} % < 15 %", share < 15))
-        elif each.width == 2:
+        elif run.width == 2:
             claims.append((f"{rule}, width 2: both ALUs are busy, the second {share:.1f} % > 70 %", share > 70))
-        elif each.width == 4:
+        elif run.width == 4:
             claims.append((f"{rule}, width 4: more requests than ALUs, the second {share:.1f} % > 90 %", share > 90))
             if rule == UNFAIR:
-                claims.append(
-                    (f"{rule}, width 4: warps starve, lowest/highest {each.ratio:.2f} < 0.3", each.ratio < 0.3)
-                )
+                claims.append((f"{rule}, width 4: warps starve, lowest/highest {run.ratio:.2f} < 0.3", run.ratio < 0.3))
             elif rule == FAIR:
-                claims.append((f"{rule}, width 4: no warp starves, {each.ratio:.2f} > 0.9", each.ratio > 0.9))
+                claims.append((f"{rule}, width 4: no warp starves, {run.ratio:.2f} > 0.9", run.ratio > 0.9))
     return claims
 
 
@@ -220,17 +218,17 @@ def _data(
 ) -> dict[str, Any]:
     runs = [
         {
-            "scheduler": each.scheduler,
-            "issue_width": each.width,
-            "cycles": each.cycles,
-            "total_cycles": each.total_cycles,
-            "ipc": round(each.ipc, 4),
-            "alu_busy_percent": list(each.busy),
-            "alu_held_percent": list(each.held),
-            "issues": list(each.issues),
-            "issue_ratio": round(each.ratio, 4),
+            "scheduler": run.scheduler,
+            "issue_width": run.width,
+            "cycles": run.cycles,
+            "total_cycles": run.total_cycles,
+            "ipc": round(run.ipc, 4),
+            "alu_busy_percent": list(run.busy),
+            "alu_held_percent": list(run.held),
+            "issues": list(run.issues),
+            "issue_ratio": round(run.ratio, 4),
         }
-        for each in measured
+        for run in measured
     ]
     settings = {"warps": warps, "alus": alus, "simd_width": simd_width, "memory_latency": latency, "seed": seed}
     claims = [{"claim": claim, "holds": holds} for claim, holds in regimes(measured)] if is_article else []
@@ -245,18 +243,18 @@ def _tables(measured: Sequence[Measurement]) -> list[Table]:
         *(f"alu{k}_busy_percent" for k in range(alus)), *(f"issues_warp{w}" for w in range(warps)), "issue_ratio",
     )  # fmt: skip
     summary = [
-        (each.scheduler, each.width, each.cycles, round(each.ipc, 4), *each.busy, *each.issues, round(each.ratio, 4))
-        for each in measured
+        (run.scheduler, run.width, run.cycles, round(run.ipc, 4), *run.busy, *run.issues, round(run.ratio, 4))
+        for run in measured
     ]
     history: list[tuple[object, ...]] = []
-    for each in measured:
+    for run in measured:
         # The warp's state is the state of its first living lane, or "issued" if lanes differ.
-        states = np.array([_warp_states(each.history[w * lanes : (w + 1) * lanes]) for w in range(warps)])
-        for cycle in range(each.cycles):
+        states = np.array([_warp_states(run.history[w * lanes : (w + 1) * lanes]) for w in range(warps)])
+        for cycle in range(run.cycles):
             words = ["issued" if states[w, cycle] < 0 else MASK_STATES[states[w, cycle]] for w in range(warps)]
-            masks = [f"{int(mask) & (1 << 64) - 1:0{-(-lanes // 4)}x}" for mask in each.masks[:, cycle]]
-            units = [UNIT_STATES[state] for state in each.alus[:, cycle]]
-            history.append((each.scheduler, each.width, cycle, *words, *masks, *units))
+            masks = [f"{int(mask) & (1 << 64) - 1:0{-(-lanes // 4)}x}" for mask in run.masks[:, cycle]]
+            units = [UNIT_STATES[state] for state in run.alus[:, cycle]]
+            history.append((run.scheduler, run.width, cycle, *words, *masks, *units))
     of = (*(f"warp{w}" for w in range(warps)), *(f"mask{w}" for w in range(warps)), *(f"alu{k}" for k in range(alus)))
     return [
         Table("issue-width", columns, summary),
@@ -280,17 +278,17 @@ def _picture(title: str, measured: Sequence[Measurement], is_article: bool) -> F
     warps = len(measured[0].issues)
     lanes = len(measured[0].history) // warps
     strips = []
-    states = {MASK_STATES[k] for each in measured for k in np.unique(each.history)}
+    states = {MASK_STATES[k] for run in measured for k in np.unique(run.history)}
     legend = {name: color for name, color in MASK_COLORS.items() if name in states}
-    states = {UNIT_STATES[k] for each in measured for k in np.unique(each.alus)}
+    states = {UNIT_STATES[k] for run in measured for k in np.unique(run.alus)}
     legend |= {f"ALU {name}": color for name, color in _ALU_COLORS.items() if name in states}
-    for each in measured:
-        issues = ", ".join(str(number) for number in each.issues[:16]) + (", ..." if warps > 16 else "")
-        head = f"{each.width} per cycle"
-        if is_article and each.width in FIGURES and each.scheduler == UNFAIR:
-            head += f" ({FIGURES[each.width]})"
-        ipc = f"{head}: IPC {each.ipc:.3f}; issues of the warps {issues}"
-        strips.append(Strip(ipc, each.history, MASK_COLORS, lanes, [f"warp {w}" for w in range(warps)]))
-        busy = [f"ALU {k}  {share:.1f} %" for k, share in enumerate(each.busy)]
-        strips.append(Strip("", each.alus, _ALU_COLORS, 1, busy))
+    for run in measured:
+        issues = ", ".join(str(number) for number in run.issues[:16]) + (", ..." if warps > 16 else "")
+        head = f"{run.width} per cycle"
+        if is_article and run.width in FIGURES and run.scheduler == UNFAIR:
+            head += f" ({FIGURES[run.width]})"
+        ipc = f"{head}: IPC {run.ipc:.3f}; issues of the warps {issues}"
+        strips.append(Strip(ipc, run.history, MASK_COLORS, lanes, [f"warp {w}" for w in range(warps)]))
+        busy = [f"ALU {k}  {share:.1f} %" for k, share in enumerate(run.busy)]
+        strips.append(Strip("", run.alus, _ALU_COLORS, 1, busy))
     return strips_figure(f"{title}, {measured[0].scheduler}", strips, legend)

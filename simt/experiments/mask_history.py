@@ -127,17 +127,17 @@ def _table(history: History) -> Table:
 
 def _text(histories: Sequence[History], of: str) -> str:
     lines = []
-    for each in histories:
-        figure = EXAMPLES[each.example][0]
-        lines += [f"article/{each.example} (figure {figure}), filler {each.filler}, {of}", ""]
-        lines += _drawn(each.states)
+    for run in histories:
+        figure = EXAMPLES[run.example][0]
+        lines += [f"article/{run.example} (figure {figure}), filler {run.filler}, {of}", ""]
+        lines += _drawn(run.states)
         verdict = {
             True: f"equal to the article's figure {figure} in every lane of every cycle",
             False: f"DIFFERENT from the article's figure {figure}",
-            None: f"not the article's options: filler {EXAMPLES[each.example][1]}, 32 lanes, true_first",
-        }[each.agrees]
-        share = f"{100 * each.active_share:.1f} % of the lane cycles after the first are active"
-        lines += ["", f"  {each.cycles} cycles, {share}", f"  {verdict}", ""]
+            None: f"not the article's options: filler {EXAMPLES[run.example][1]}, 32 lanes, true_first",
+        }[run.agrees]
+        share = f"{100 * run.active_share:.1f} % of the lane cycles after the first are active"
+        lines += ["", f"  {run.cycles} cycles, {share}", f"  {verdict}", ""]
     lines.append("# active   . inactive   x disabled   s stalled   - idle")
     return "\n".join(lines) + "\n"
 

@@ -90,7 +90,7 @@ def run(
                 for order in chosen
                 for width in widths
             ],
-            "runs": [asdict(each) for each in depths],
+            "runs": [asdict(depth) for depth in depths],
         },
         tables=[_table(depths)],
         pictures={"stack-depth": partial(_picture, depths, chosen, widths)},
@@ -134,13 +134,13 @@ def waiting_sides(result: Result) -> int:
 
 def _worst(depths: Sequence[Depth], order: str, width: int) -> Depth:
     """The chain with the most waiting sides; of several the deepest stack."""
-    mine = [each for each in depths if (each.order, each.simd_width) == (order, width)]
-    return max(mine, key=lambda each: (each.waiting_sides, each.entries))
+    mine = [depth for depth in depths if (depth.order, depth.simd_width) == (order, width)]
+    return max(mine, key=lambda depth: (depth.waiting_sides, depth.entries))
 
 
 def _deepest(depths: Sequence[Depth], order: str, width: int) -> int:
     """The most entries of any chain."""
-    return max(each.entries for each in depths if (each.order, each.simd_width) == (order, width))
+    return max(run.entries for run in depths if (run.order, run.simd_width) == (order, width))
 
 
 def _text(depths: Sequence[Depth], orders: Sequence[str], widths: Sequence[int], levels: int) -> str:
@@ -151,8 +151,8 @@ def _text(depths: Sequence[Depth], orders: Sequence[str], widths: Sequence[int],
     rows: list[list[object]] = []
     for order in orders:
         for chain in range(len(CHAINS)):
-            mine = [each for each in depths if (each.order, each.chain) == (order, chain)]
-            rows.append([order, _NAMES[chain], *(f"{each.waiting_sides} ({each.entries})" for each in mine)])
+            mine = [depth for depth in depths if (depth.order, depth.chain) == (order, chain)]
+            rows.append([order, _NAMES[chain], *(f"{depth.waiting_sides} ({depth.entries})" for depth in mine)])
         deepest = [_deepest(depths, order, width) for width in widths]
         worst = [_worst(depths, order, width).waiting_sides for width in widths]
         rows.append([order, "worst", *(f"{w} ({d})" for w, d in zip(worst, deepest, strict=True))])
@@ -168,9 +168,9 @@ def _text(depths: Sequence[Depth], orders: Sequence[str], widths: Sequence[int],
 def _table(depths: Sequence[Depth]) -> Table:
     columns = ("order", "simd_width", "chain", "levels", "waiting_sides", "entries", "log2_simd_width", "cycles")
     rows = [
-        (each.order, each.simd_width, _NAMES[each.chain], each.levels, each.waiting_sides, each.entries,
-         each.simd_width.bit_length() - 1, each.cycles)
-        for each in depths
+        (depth.order, depth.simd_width, _NAMES[depth.chain], depth.levels, depth.waiting_sides, depth.entries,
+         depth.simd_width.bit_length() - 1, depth.cycles)
+        for depth in depths
     ]  # fmt: skip
     return Table("stack-depth", columns, rows)
 

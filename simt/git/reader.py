@@ -165,8 +165,8 @@ def _commit(repository: BaseRepo, revision: str) -> Commit:
     """The commit that a revision names. Raises `RefusedError`."""
     data = revision.encode("utf-8", "surrogateescape")
     base, at = data, len(data)
-    if found := re.search(rb"[~^]", data):
-        base, at = data[: found.start()], found.start()
+    if match := re.search(rb"[~^]", data):
+        base, at = data[: match.start()], match.start()
     commit = _named(repository, base or b"HEAD" if at < len(data) else base)
     while at < len(data):
         step = _STEP.match(data, at)

@@ -126,7 +126,7 @@ class Sources:
     def identity(self) -> dict[str, Any]:
         """The plan and the hashes of all files it depends on: results with equal identities belong together."""
         machines = {
-            str(name): _digest(json.dumps({key: each.value for key, each in base.items()}, sort_keys=True))
+            str(name): _digest(json.dumps({key: setting.value for key, setting in base.items()}, sort_keys=True))
             for name, base in self.bases.items()
         }
         identity = {"plan": self.sweep.to_dict(), "kernels": dict(self.hashes), "machines": machines}

@@ -81,7 +81,7 @@ def row_of(workload: Workload, ready: Ready, result: Result) -> Row:
         result.cycles, result.instructions, result.issued_by_unit, int(result.accesses.sum()), int(result.passes.sum()),
         result.ledgers.issue, result.ledgers.warp, result.ledgers.lane,
     )  # fmt: skip
-    needs = [(each.cycles, each.resource) for each in result.bounds]
+    needs = [(bound.cycles, bound.resource) for bound in result.bounds]
     return _row(workload, ready, outcome_of_result(workload, ready, result), launch, sums, needs, len(result.cores))
 
 

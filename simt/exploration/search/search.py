@@ -151,9 +151,9 @@ class Search:
         return {
             "space": self.space.to_dict(),
             "designs": self.space.size,
-            "minimise": [each.name for each in self.objectives if not each.is_large_good],
-            "maximise": [each.name for each in self.objectives if each.is_large_good],
-            "constraints": [str(each) for each in self.constraints],
+            "minimise": [goal.name for goal in self.objectives if not goal.is_large_good],
+            "maximise": [goal.name for goal in self.objectives if goal.is_large_good],
+            "constraints": [str(limit) for limit in self.constraints],
             "part": self.part.name,
             "must_fit": self.must_fit,
             "sampler": self.method,

@@ -62,14 +62,14 @@ def evaluate_batch(
     runner = Runner()
     try:
         work = _workload(workload)
-        points = [examine(work, base, each, max_cycles) for each in settings]
+        points = [examine(work, base, setting, max_cycles) for setting in settings]
         return mine, list(runner.run(work, points, max_cycles))
     except Exception:  # of one or two points: run one by one, they show which
         rows: list[Row | str] = []
-    for each in settings:
+    for setting in settings:
         try:
             work = _workload(workload)
-            rows += runner.run(work, [examine(work, base, each, max_cycles)], max_cycles)
+            rows += runner.run(work, [examine(work, base, setting, max_cycles)], max_cycles)
         except Exception as error:
             rows.append(f"{type(error).__name__}: {error}")
     return mine, rows

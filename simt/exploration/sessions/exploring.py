@@ -289,12 +289,12 @@ class _Explorer:
             return
         measured = Measured(silicon, self.search.part, row)
         values = [objective.value(measured) for objective in self.search.objectives]
-        missing = [each.name for each, value in zip(self.search.objectives, values, strict=True) if value is None]
+        missing = [goal.name for goal, value in zip(self.search.objectives, values, strict=True) if value is None]
         if missing:
             self._fail(number, "unmeasured", "E0775", f"its oracle counts no operations: no {', '.join(missing)}")
             return
         known = tuple(float(value) for value in values if value is not None)
-        costs = tuple(each.sign * value for each, value in zip(self.search.objectives, known, strict=True))
+        costs = tuple(goal.sign * value for goal, value in zip(self.search.objectives, known, strict=True))
         broken = self._broken(measured, is_run=True)
         if broken:
             self.known[number] = self._beyond(broken, costs)

@@ -85,15 +85,15 @@ def _front_end(machine: Machine) -> list[Block]:
 def _operands(machine: Machine) -> list[Block]:
     """A register, the constant or a special value for each operand, and its register; the carry flags."""
     reads, lanes, usual = read_ports(machine), machine.warp_size, 2
-    each = {"logic": lanes * WORD * multiplexer(3), "flip_flops": lanes * WORD}
+    costs = {"logic": lanes * WORD * multiplexer(3), "flip_flops": lanes * WORD}
     blocks = [
         Block("operand select", "table", "register, constant or special value for each of 2 operands and lane",
-            **{part: usual * count for part, count in each.items()})
+            **{part: usual * count for part, count in costs.items()})
     ]  # fmt: skip
     if reads > usual:
         more = reads - usual
         why = f"the {more} operands beyond two" if more > 1 else "the third operand"
-        parts = {part: more * count for part, count in each.items()}
+        parts = {part: more * count for part, count in costs.items()}
         blocks.append(Block("further operands", "ours", why, **parts))
     logic = lanes * (lut_memory(machine.warps, 1) + 1)
     return [*blocks, Block("carry flags", "table", "a bit per thread, in LUTs", logic=logic, flip_flops=lanes)]
@@ -176,13 +176,13 @@ def _local_memory(machine: Machine) -> list[Block]:
     lanes, banks, address = machine.lds.lanes, machine.local.banks, bits_for(machine.local.words)
     words = -(-machine.local.words // banks)
     depth = bits_for(words)
-    each = -(-bits_for(banks) // 4) + 1 + -(-depth // 2)
+    luts = -(-bits_for(banks) // 4) + 1 + -(-depth // 2)
     return [
         Block("LDS lanes", "table",
             f"address adder of {address} bits and request register per lane; {machine.lds.latency} stages",
             logic=lanes * (address + 2), flip_flops=lanes * (address + WORD + 2 + (machine.lds.latency - 1) * WORD)),
         Block("LDS conflict serialiser", "table", "for every lane and bank: bank asked, first in line, same word",
-            crosspoints=crossings(machine) * each, flip_flops=banks * bits_for(lanes)),
+            crosspoints=crossings(machine) * luts, flip_flops=banks * bits_for(lanes)),
         Block("LDS crossbar", "table", f"address and data of {lanes} lanes to {banks} banks, and words back",
             crosspoints=banks * multiplexer(lanes) * (depth + WORD) + lanes * multiplexer(banks) * WORD),
         Block("local memory", "table", f"{banks} banks of {words} words", ramb16=banks * block_memories(words, WORD)),
@@ -211,7 +211,7 @@ def _retire(machine: Machine) -> list[Block]:
         inputs = [1, alu + fpu] if slots == 2 else [1, alu, fpu]
     deciders = lanes if machine.branch.lanes_may_part else 1
     ports, bits = write_ports(machine) if slots == 1 else 1, _pc_bits(machine)
-    each = deciders * (WORD // 4 + 3) + 4 + bits * multiplexer(2)
+    luts = deciders * (WORD // 4 + 3) + 4 + bits * multiplexer(2)
     blocks = [
         Block("retire select", "table" if len(inputs) == 1 else "ours",
             f"{alu + fpu + 1} units; retire ports, each with a result register: {len(inputs)}",
@@ -219,7 +219,7 @@ def _retire(machine: Machine) -> list[Block]:
             flip_flops=lanes * (WORD + 1) * len(inputs)),
         Block("jump", "table" if deciders == 1 and ports == 1 else "ours",
             "zero and sign of the result, condition, choice of the program counter; lanes that are looked at: "
-            f"{deciders}", logic=ports * each, flip_flops=ports * bits),
+            f"{deciders}", logic=ports * luts, flip_flops=ports * bits),
     ]  # fmt: skip
     if machine.control.route == "alu":
         return blocks

@@ -31,8 +31,8 @@ def visits_together(profile: Profile, kind: WarpKind, address: int) -> list[tupl
     """The visits of a kind to an instruction, by the warps that make them: (share of all warps, visits), most first."""
     mine = kind.issues[address]
     warps: Counter[int] = Counter()  # by their visits, counted up to this kind's
-    for each in profile.kinds:
-        warps[min(each.issues[address], mine)] += each.warps
+    for other in profile.kinds:
+        warps[min(other.issues[address], mine)] += other.warps
     there = warps.total() - warps.pop(0, 0)
     shares, before = [], 0
     for visits, some in sorted(warps.items()):

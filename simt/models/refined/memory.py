@@ -46,11 +46,11 @@ def access_of(profile: Profile, address: int, shared: float) -> Access:
     memory, way = machine.memory, machine.interconnect.latency
     instruction = profile.program.instructions[address]
     issues, transactions, moved = profile.issues[address], profile.transactions[address], profile.moved[address]
-    each = transactions / issues
+    mean = transactions / issues
     beats = machine.beats("memory")
     size = moved / transactions if transactions else 0.0
     one = _cycles_of(profile, size)
-    further = max(each - 1, 0.0)
+    further = max(mean - 1, 0.0)
     turns, rest = divmod(further, memory.queue)
     waiting = turns * max(2 * way, memory.queue, memory.queue * one)
     sent = waiting + rest  # the last one is in the queue
@@ -59,9 +59,9 @@ def access_of(profile: Profile, address: int, shared: float) -> Access:
     there = beats + way + ceil(granted + one - _EPSILON) - 1 + behind_bus  # the last one is done
     is_posted = instruction is not None and instruction.spec.is_store
     return Access(
-        occupation=max(beats + sent, each * 2 * way / memory.queue),
+        occupation=max(beats + sent, mean * 2 * way / memory.queue),
         latency=beats + sent + 1 if is_posted else there + way,
-        bus=each * one * shared,
+        bus=mean * one * shared,
         done=there + 1,
         room=memory.queue * one * shared,
         is_posted=is_posted,

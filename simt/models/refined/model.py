@@ -61,7 +61,7 @@ class RefinedPrediction:
             share = 100 * self.charges[self.binding] / self.cycles
             because = f"{share:.0f} % of the cycles; the largest bound, {largest.resource}, is {largest.cycles:,}"
         terms = [Term(f"spent on {name}", value, "cycles") for name, value in self.charges.items()]
-        terms += [Term(f"bound {each.resource}", each.cycles, "cycles", "", each.detail) for each in self.bounds]
+        terms += [Term(f"bound {bound.resource}", bound.cycles, "cycles", "", bound.detail) for bound in self.bounds]
         return Prediction(
             model=MODEL,
             kernel=self.profile.program.name,

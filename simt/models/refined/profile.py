@@ -50,7 +50,7 @@ class Profile(LaunchCounts):
     @classmethod
     def of_static(cls, counts: StaticCounts) -> Profile:
         """The profile of a static analysis."""
-        return cls(source="static", **{each.name: getattr(counts, each.name) for each in fields(LaunchCounts)})
+        return cls(source="static", **{field.name: getattr(counts, field.name) for field in fields(LaunchCounts)})
 
     @classmethod
     def of_result(cls, result: Result) -> Profile:

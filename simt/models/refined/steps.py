@@ -103,7 +103,7 @@ def _cut(program: Program) -> tuple[tuple[Issue, ...], ...]:
             if pc not in starts:
                 continue
             words = [(address, program.instructions[address]) for address in starts[pc]]
-            specs = [(address, each.spec) for address, each in words if each is not None]
+            specs = [(address, op.spec) for address, op in words if op is not None]
             if specs:
                 operations = tuple((address, spec.unit) for address, spec in specs)
                 is_local = any(spec.unit in MEMORY_UNITS for _, spec in specs)
@@ -125,7 +125,7 @@ def _operand_read(profile: Profile, issue: Issue) -> tuple[int, int]:
     if organisation != "eight_banks":
         return 0, 0
     operations = [profile.program.instructions[address] for address, _ in issue.operations]
-    read = {number for each in operations if each is not None for number in each.registers_read}
+    read = {number for op in operations if op is not None for number in op.registers_read}
     longest = max(Counter(number % 8 for number in read).values(), default=1)
     return longest, longest - 1
 
@@ -168,10 +168,10 @@ def _step(issue: Issue, profile: Profile, issues: int, warps: float, shared: flo
             busy = max(busy, machine.lds.interval * profile.passes[address] / issues)
         if machine.latency(unit) + busy > own:
             own, reason = machine.latency(unit) + busy, UNITS[kind].reason
-        each = busy / machine.unit_counts[unit]
-        uses.append((unit, each))
-        if each > gap:
-            gap, resource, conflict = each, unit, each - max(gap, ideal) if unit == "lds" else 0.0
+        share = busy / machine.unit_counts[unit]
+        uses.append((unit, share))
+        if share > gap:
+            gap, resource, conflict = share, unit, share - max(gap, ideal) if unit == "lds" else 0.0
     return Step(
         latency=around + own,
         gap=gap,

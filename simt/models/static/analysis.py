@@ -188,8 +188,8 @@ def _counts(launch: StaticLaunch, assumptions: Assumptions, walk: Walk) -> Stati
     accesses, passes, transactions, moved = (np.zeros(length, np.int64) for _ in range(4))
     for one in local:
         accesses[one.pc], passes[one.pc] = one.accesses, one.passes
-    for each in traffic:
-        transactions[each.pc], moved[each.pc] = each.transactions, each.moved
+    for count in traffic:
+        transactions[count.pc], moved[count.pc] = count.transactions, count.moved
     spelled = {pc for kind, pc in assumptions.spelled if kind == "probability"}
     varies = variation(program, launch.flow, launch.machine.branch.policy)
     disagreements: list[int | None] = list(walk.disagreements.tolist())
@@ -287,11 +287,11 @@ def _traffic(launch: StaticLaunch, assumptions: Assumptions, walk: Walk, closed:
         strides[pattern.stride] += times
     assumed = walk.traffic.assumed.get(pc, Counter())
     if assumed:
-        each = assumptions.given["transactions", pc]
+        mean = assumptions.given["transactions", pc]
         rule = launch.machine.memory.coalescing
         accesses += assumed.total()
-        transactions += round(each * assumed.total())
-        moved += round(sum(assumed_bytes(rule, size, lanes, each) * times for lanes, times in assumed.items()))
+        transactions += round(mean * assumed.total())
+        moved += round(sum(assumed_bytes(rule, size, lanes, mean) * times for lanes, times in assumed.items()))
         useful += sum(size * lanes * times for lanes, times in assumed.items())
     form = closed.address(pc)
     return GlobalCount(

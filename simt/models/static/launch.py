@@ -162,7 +162,7 @@ def check_launch(launch: StaticLaunch) -> None:
     problems = [*size_problems(program, machine), *missing_instructions(program, machine, undecoded=False)]
     if not launch.all_groups or launch.threads < 1:
         problems = [*thread_problems(program, machine, launch.threads), *problems]
-    problems = [replace(each, code="E0845") for each in problems]
+    problems = [replace(problem, code="E0845") for problem in problems]
     slots = machine.vliw.slots
     for bundle in bundle_ranges(program.instructions) if slots > 1 else ():
         operations = [program.instructions[address] for address in bundle]

@@ -19,7 +19,7 @@ def bench_data(measured: Sequence[Measured]) -> dict[str, Any]:
     """The figures of docs/clients.md, section 9."""
     system = measured[0].served.system
     head = {"schema": "simt.memory.bench/1", "channel": system.channel.name, "policy": system.policy}
-    rows = [each.sums | {"latencies": latency_bins(each.latencies)} for each in measured]
+    rows = [trace.sums | {"latencies": latency_bins(trace.latencies)} for trace in measured]
     return head | {"age": system["age"], "clocks": system["clocks"], "patterns": rows}
 
 
@@ -28,16 +28,16 @@ def bench_text(measured: Sequence[Measured]) -> str:
     system = measured[0].served.system
     peak = system.channel["peak_MBps"]
     head = f"{system.channel.name}, policy {system.policy}, {system['clocks']:,} clocks each, peak {peak:,.0f} MB/s"
-    has_form = any(each.expected is not None for each in measured)
+    has_form = any(trace.expected is not None for trace in measured)
     form = ["form"] if has_form else []
     rows = [["pattern", "MB/s", *form, "of peak", "hits", "Mpix/s", "mean", "p50", "p99", "max"]]
-    for each in measured:
-        sums = each.sums
-        form = [("" if each.expected is None else f"{each.expected:.0f}")] if has_form else []
+    for trace in measured:
+        sums = trace.sums
+        form = [("" if trace.expected is None else f"{trace.expected:.0f}")] if has_form else []
         numbers = ["" if sums[f"{key}_latency"] is None else str(sums[f"{key}_latency"]) for key in _MARKS]
         rows.append([
-            each.pattern, f"{sums['MBps']:.0f}", *form, percent(each.served.share_of_peak, 1),
-            percent(each.served.row_hits or 0, 1), f"{sums['Mpixels']:.0f}",
+            trace.pattern, f"{sums['MBps']:.0f}", *form, percent(trace.served.share_of_peak, 1),
+            percent(trace.served.row_hits or 0, 1), f"{sums['Mpixels']:.0f}",
             "" if sums["mean_latency"] is None else f"{sums['mean_latency']:.0f}", *numbers,
         ])  # fmt: skip
     notes = [f"Mpix/s: {PIXEL_BYTES} bytes a pixel. mean to max: clocks from a read's arrival to its data"]
@@ -51,19 +51,19 @@ def bench_picture(measured: Sequence[Measured]) -> Figure:
     places = np.arange(len(measured))
     with figure_style():
         figure, (rates, latencies) = new_figure(8.0, 1.6 + 0.26 * len(measured), 1, 2, width_ratios=[3, 2], sharey=True)
-        rates.barh(places, [each.served.bandwidth(each.served.bytes) for each in measured], color=COLORS[0])
-        known = [(place, each.expected) for place, each in zip(places, measured, strict=True) if each.expected]
+        rates.barh(places, [trace.served.bandwidth(trace.served.bytes) for trace in measured], color=COLORS[0])
+        known = [(place, trace.expected) for place, trace in zip(places, measured, strict=True) if trace.expected]
         if known:
             rates.plot([rate for _, rate in known], [place for place, _ in known], "|", color=COLORS[6], markersize=13,
                        label="closed form")  # fmt: skip
         rates.axvline(peak, color="#606060", linewidth=0.8, linestyle="--")
-        rates.set_yticks(places, [each.pattern for each in measured])
+        rates.set_yticks(places, [trace.pattern for trace in measured])
         rates.invert_yaxis()
         rates.set(xlim=(0, peak * 1.03), xlabel=f"MB/s; the dashed line is the peak, {peak:.0f}")
         rates.set_title(clip(f"{system.channel.name}, {system.policy}", 60))
-        for place, each in zip(places, measured, strict=True):
-            if len(each.latencies):
-                p50, p99, longest = np.percentile(each.latencies, (50, 99, 100))
+        for place, trace in zip(places, measured, strict=True):
+            if len(trace.latencies):
+                p50, p99, longest = np.percentile(trace.latencies, (50, 99, 100))
                 latencies.plot([p50, longest], [place, place], color="#b0b0b0", linewidth=1.0, zorder=1)
                 for value, (color, mark) in zip((p50, p99, longest), _MARKS.values(), strict=True):
                     latencies.plot(value, place, mark, color=color, markersize=4)

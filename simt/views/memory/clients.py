@@ -25,7 +25,7 @@ _NAME = 16
 def clients_data(served: SystemServed) -> dict[str, Any]:
     """The figures of docs/clients.md, section 8: latencies of reads in powers of two, bandwidth over time."""
     system = served.system
-    latencies = {each.client.name: latency_bins(each.latencies) for each in served.clients}
+    latencies = {record.client.name: latency_bins(record.latencies) for record in served.clients}
     over_time = histogram_data(system.channel, system["clocks"], _completed(served))
     return {"schema": "simt.memory.clients/1"} | served.sums | {"latencies": latencies, "bandwidth": over_time}
 
@@ -53,15 +53,15 @@ def clients_text(served: SystemServed) -> str:
 
 def _table(served: SystemServed) -> list[str]:
     rows = [("client", "prio", "MB/s", "rate", "grants", "wait", "longest", "latency", "longest")]
-    for each in served.clients:
-        sums = each.sums
+    for record in served.clients:
+        sums = record.sums
         mean = "" if sums["mean_wait"] is None else f"{sums['mean_wait']:.0f}"
         latency = "" if sums["mean_latency"] is None else f"{sums['mean_latency']:.0f}"
         longest = [("" if sums[key] is None else str(sums[key])) for key in ("longest_wait", "longest_latency")]
         rows.append((
-            clip(each.client.name, _NAME), str(each.client["priority"]), f"{served.bandwidth(each.bytes):.1f}",
-            f"{each.rate_MBps:.1f}",
-            str(each.grants), mean, longest[0], latency, longest[1],
+            clip(record.client.name, _NAME), str(record.client["priority"]), f"{served.bandwidth(record.bytes):.1f}",
+            f"{record.rate_MBps:.1f}",
+            str(record.grants), mean, longest[0], latency, longest[1],
         ))  # fmt: skip
     return [
         *aligned(rows, (0,), ""),
@@ -73,12 +73,12 @@ def _table(served: SystemServed) -> list[str]:
 def _missed(served: SystemServed) -> list[str]:
     """A line per display, and one per client that was never served."""
     lines = []
-    for each in served.clients:
-        name = clip(each.client.name, _NAME)
-        if each.client.kind == "display":
-            first = f", the first in clock {each.first_missed}" if each.missed else ""
-            lines.append(f"{name}: {plural(each.missed, 'missed deadline')}{first}")
-        if len(each.requests) and not each.bytes:
+    for record in served.clients:
+        name = clip(record.client.name, _NAME)
+        if record.client.kind == "display":
+            first = f", the first in clock {record.first_missed}" if record.missed else ""
+            lines.append(f"{name}: {plural(record.missed, 'missed deadline')}{first}")
+        if len(record.requests) and not record.bytes:
             advice = "" if served.system["age"] else "; an age lets it go first in the end (--age N)"
             lines.append(f"{name}: not one request was served{advice}")
     return lines

@@ -79,11 +79,11 @@ def draw_bandwidth(axes: Any, channel: Channel, clocks: int, completed: Mapping[
 
 def draw_latencies(axes: Any, latencies: Sequence[Any], label: str) -> None:
     """Draw reads by latency, a layer per client."""
-    bins = [dict(latency_bins(each)) for each in latencies]
-    powers = sorted({first for each in bins for first in each})
+    bins = [dict(latency_bins(client)) for client in latencies]
+    powers = sorted({first for client in bins for first in client})
     base = np.zeros(len(powers))
-    for k, each in enumerate(bins):
-        counts = np.array([each.get(first, 0) for first in powers])
+    for k, client in enumerate(bins):
+        counts = np.array([client.get(first, 0) for first in powers])
         axes.bar(range(len(powers)), counts, bottom=base, color=COLORS[k % len(COLORS)])
         base = base + counts
     axes.set_xticks(range(len(powers)), [f"{first}-{2 * first - 1}" for first in powers])

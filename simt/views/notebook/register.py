@@ -47,8 +47,8 @@ def program_html(program: Program) -> str:
     rows = {
         "instructions": len(program.words),
         "threads": program.threads or "given at launch",
-        "arrays": ", ".join(f"{each.name} {each.type}[{each.length or ''}]" for each in arrays[:12]),
-        "parameters": ", ".join(f"{each.name} {each.type}" for each in list(program.params.values())[:12]),
+        "arrays": ", ".join(f"{array.name} {array.type}[{array.length or ''}]" for array in arrays[:12]),
+        "parameters": ", ".join(f"{array.name} {array.type}" for array in list(program.params.values())[:12]),
     }
     return table_html(f"Program {program.name}", {name: value for name, value in rows.items() if value})
 

@@ -42,7 +42,7 @@ _COMPILED = {  # the advice for kernels in OpenCL C and Python, if it differs
 def finding_diagnostics(result: Result) -> list[Diagnostic]:
     """An error at the source line that completes each finding."""
     assert result.findings is not None
-    return [_diagnostic(result, each) for each in result.findings.found]
+    return [_diagnostic(result, finding) for finding in result.findings.found]
 
 
 def findings_text(result: Result, machine: str = "", *, color: bool = False) -> str:
@@ -58,14 +58,14 @@ def _sum(findings: Findings, result: Result) -> str:
     parts = []
     unit = "line" if language_of(result.program) else "instruction"
     if "races" in findings.checks:
-        races = [each for each in findings.found if each.check == "races"]
+        races = [finding for finding in findings.found if finding.check == "races"]
         words = f"races on {plural(findings.racing_words, 'word')} ({plural(len(races), 'pair')} of {unit}s)"
         parts.append(words if races or findings.racing_words else "no races")
     if "uninitialised" in findings.checks:
-        reads = sum(each.check == "uninitialised" for each in findings.found)
+        reads = sum(finding.check == "uninitialised" for finding in findings.found)
         parts.append(f"{plural(reads, 'uninitialised read')} (by {unit})" if reads else "no uninitialised reads")
     if "bounds" in findings.checks:
-        outside = sum(each.check == "bounds" for each in findings.found)
+        outside = sum(finding.check == "bounds" for finding in findings.found)
         parts.append(f"{outside} out of bounds (by {unit})" if outside else "none out of bounds")
     if findings.unseen and {"uninitialised", "bounds"} & set(findings.checks):
         parts.append(f"variables and bounds not looked at, since with probes {findings.unseen}")
@@ -76,43 +76,43 @@ def _sum(findings: Findings, result: Result) -> str:
     return f"{', '.join(parts)}; {plural(result.instructions, 'instruction')}"
 
 
-def _diagnostic(result: Result, each: Finding) -> Diagnostic:
-    program, access = result.program, each.access
-    if each.code == "C011":
-        message = f"{each.what} is outside of the array, which has {plural(each.length, 'element')}"
-        if not each.length:
-            message = f"an access to {each.what} is outside of it"
-        notes = [*_times(each, "accesses of lanes")]
-    elif each.other is None:
-        message = f"{each.what} is read and nothing has written it"
-        notes = [*_times(each, "reads of lanes")]
+def _diagnostic(result: Result, finding: Finding) -> Diagnostic:
+    program, access = result.program, finding.access
+    if finding.code == "C011":
+        message = f"{finding.what} is outside of the array, which has {plural(finding.length, 'element')}"
+        if not finding.length:
+            message = f"an access to {finding.what} is outside of it"
+        notes = [*_times(finding, "accesses of lanes")]
+    elif finding.other is None:
+        message = f"{finding.what} is read and nothing has written it"
+        notes = [*_times(finding, "reads of lanes")]
     else:
-        message = f"race on {each.what}: {_MEANINGS[each.code]}"
-        notes = [_other(result, access, each.other), _outcome(result, each)]
-        notes += _times(each, "accesses")
+        message = f"race on {finding.what}: {_MEANINGS[finding.code]}"
+        notes = [_other(result, access, finding.other), _outcome(result, finding)]
+        notes += _times(finding, "accesses")
     diagnostic = diagnostic_at(
-        program, access.pc, each.code, message, label=f"{_does(result, access.pc)}: {_who(result, access)}",
-        notes=(*notes, *source_notes(program, access.pc)), help=_advice(result, each),
+        program, access.pc, finding.code, message, label=f"{_does(result, access.pc)}: {_who(result, access)}",
+        notes=(*notes, *source_notes(program, access.pc)), help=_advice(result, finding),
     )  # fmt: skip
     return diagnostic if diagnostic.line else replace(diagnostic, notes=(f"at pc {access.pc}", *diagnostic.notes))
 
 
-def _advice(result: Result, each: Finding) -> str:
-    program, instruction = result.program, result.program.instructions[each.access.pc]
+def _advice(result: Result, finding: Finding) -> str:
+    program, instruction = result.program, result.program.instructions[finding.access.pc]
     is_global = instruction is not None and instruction.spec.unit == "memory"
-    name = each.what.partition("[")[0]
+    name = finding.what.partition("[")[0]
     if spaces := {shape.space for shape in program.shapes.values() if shape.name == name}:
         is_global = "global" in spaces  # local memory holds it if there is no other
     is_compiled = bool(language_of(program))
-    text = _COMPILED.get(each.code, _ADVICE[each.code]) if is_compiled else _ADVICE[each.code]
-    if is_compiled and each.code in ("C002", "C003") and each.other is not None:
-        here, there = (program.locations[access.pc] for access in (each.access, each.other))
+    text = _COMPILED.get(finding.code, _ADVICE[finding.code]) if is_compiled else _ADVICE[finding.code]
+    if is_compiled and finding.code in ("C002", "C003") and finding.other is not None:
+        here, there = (program.locations[access.pc] for access in (finding.access, finding.other))
         text = _IN_ONE_LINE if (here.file, here.line) == (there.file, there.line) else text
     return text.format(barrier=barrier_of(program, is_global=is_global), member="work-item" if is_compiled else "warp")
 
 
-def _times(each: Finding, what: str) -> list[str]:
-    return [f"so it is with {each.count} {what} in all; this is the first"] if each.count > 1 else []
+def _times(finding: Finding, what: str) -> list[str]:
+    return [f"so it is with {finding.count} {what} in all; this is the first"] if finding.count > 1 else []
 
 
 def _does(result: Result, pc: int) -> str:
@@ -144,14 +144,14 @@ def _other(result: Result, access: Access, other: Access) -> str:
     return f"before it, {line} {_does(result, other.pc)}: {who}"
 
 
-def _outcome(result: Result, each: Finding) -> str:
+def _outcome(result: Result, finding: Finding) -> str:
     """The possible wrong outcome."""
-    assert each.other is not None
-    if each.is_same:
+    assert finding.other is not None
+    if finding.is_same:
         return "both leave the same value in this run; a load between them may see another one"
-    if each.code == "C004":
+    if finding.code == "C004":
         return "which value stays is the order of the lanes"
-    now, before = _does(result, each.access.pc), _does(result, each.other.pc)
+    now, before = _does(result, finding.access.pc), _does(result, finding.other.pc)
     if "loads" in (now, before):
         return "in another order the load gets the value from before the store, or from after it"
     return "in another order the other value stays"

@@ -63,8 +63,8 @@ def _lines(result: Result, total: int) -> list[str]:
     rows = [("lost", "share", *kinds, "issues", "line")]
     for line in losing[:_MOST]:
         lost = line.lanes_lost.total()
-        each = (str(line.lanes_lost[kind] or "") for kind in kinds)
-        rows.append((str(lost), percent(lost, total), *each, str(line.issues), _what(line)))
+        cells = (str(line.lanes_lost[kind] or "") for kind in kinds)
+        rows.append((str(lost), percent(lost, total), *cells, str(line.issues), _what(line)))
     rest = sum(line.lanes_lost.total() for line in losing[_MOST:])
     more = [f"  and {rest} on {len(losing) - _MOST} more"] if rest else []
     return ["lanes lost, by line", *(cut(line, WIDTH) for line in aligned(rows, {3 + len(kinds)})), *more]

@@ -16,11 +16,11 @@ _HEAD = ("", "kernel", "work-items", "group", "cycles", "share", "instructions",
 def pipeline_text(result: PipelineResult, machine: str = "", note: str = "") -> str:
     """The run as text. machine: as requested; note: why there is no check."""
     rows = [_HEAD]
-    for number, each in enumerate(result.launches):
-        _, transactions, moved = each.traffic.totals
+    for number, launch in enumerate(result.launches):
+        _, transactions, moved = launch.traffic.totals
         rows.append((
-            str(number + 1), clip(each.program.name, 24), size_text(each.grid.size), size_text(each.grid.local),
-            str(each.cycles), f"{100 * each.cycles / max(1, result.cycles):.1f} %", str(each.instructions),
+            str(number + 1), clip(launch.program.name, 24), size_text(launch.grid.size), size_text(launch.grid.local),
+            str(launch.cycles), f"{100 * launch.cycles / max(1, result.cycles):.1f} %", str(launch.instructions),
             str(transactions), str(moved),
         ))  # fmt: skip
     total = plural(len(result.pipeline.stages), "kernel")

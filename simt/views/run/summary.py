@@ -173,7 +173,7 @@ def _transfers(transfers: Transfers) -> str:
 
 def _managing(managing: Managing) -> str:
     """The time of the storage manager, and the object of each buffer."""
-    bound = ", ".join(f"{each.buffer} is {each.object}" for each in managing.buffers) or "no buffer"
+    bound = ", ".join(f"{link.buffer} is {link.object}" for link in managing.buffers) or "no buffer"
     return f"{managing.cycles:<9} cycles of managing, {plural(managing.hops, 'hop')}; {bound}"
 
 

@@ -60,7 +60,7 @@ def _figures(figures: Sequence[Figure]) -> list[str]:
     """The figures that memory of DRAM shows, from the least to the largest reading."""
     if not figures:
         return []
-    cells = [(each.name, _range(each), each.unit, each.how) for each in figures]
+    cells = [(figure.name, _range(figure), figure.unit, figure.how) for figure in figures]
     name, value, unit = (max(len(line[column]) for line in cells) for column in range(3))
     lines = [
         "",

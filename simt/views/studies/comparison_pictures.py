@@ -80,12 +80,12 @@ def _scatter(axes: Axes, compared: Sequence[Compared], pair: tuple[str, str], te
 def sweep_picture(compared: Sequence[Compared], request: Request, key: str) -> Figure:
     """Simulated (marks) and predicted (lines) cycles over a swept key. A point without a number leaves a gap."""
     series: dict[str, list[Compared]] = {}
-    for each in compared:
-        others = "".join(f" {text}" for text in axes_texts(each.point, without=key))
-        series.setdefault(f"{each.point.kernel} on {each.point.machine_name}{others}", []).append(each)
+    for entry in compared:
+        others = "".join(f" {text}" for text in axes_texts(entry.point, without=key))
+        series.setdefault(f"{entry.point.kernel} on {entry.point.machine_name}{others}", []).append(entry)
     if len(series) > _MOST_LINES:
         raise CompareError(f"{len(series)} kernels and machines cannot be distinguished in one picture", code="E0821")
-    values = list(dict.fromkeys(each.point.axes[key] for each in compared))
+    values = list(dict.fromkeys(entry.point.axes[key] for entry in compared))
     is_number = are_numbers(values)
     places: dict[Any, float] = {value: float(value) if is_number else float(k) for k, value in enumerate(values)}
     styles = ("-", "--", ":", "-.")
@@ -93,14 +93,14 @@ def sweep_picture(compared: Sequence[Compared], request: Request, key: str) -> F
         figure, (axes,) = new_figure(6.4, 4.0)
         for k, (name, members) in enumerate(series.items()):
             color = COLORS[k % len(COLORS)]
-            x = [places[each.point.axes[key]] for each in members]
-            y = [each.cycles if each.is_done else float("nan") for each in members]
+            x = [places[entry.point.axes[key]] for entry in members]
+            y = [entry.cycles if entry.is_done else float("nan") for entry in members]
             label = "simulated" if len(series) == 1 else f"{name}, simulated"
             axes.plot(x, y, MARKS[k % len(MARKS)], ms=5, color=color, label=label)
             style = 0
             for model in request.models:
                 for counts in request.counts:
-                    guess = [each.predictions.get((model, counts), float("nan")) for each in members]
+                    guess = [entry.predictions.get((model, counts), float("nan")) for entry in members]
                     source = f"{model}, {counts} counts" if len(request.counts) > 1 else model
                     line = styles[style % len(styles)]
                     axes.plot(

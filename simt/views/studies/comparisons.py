@@ -151,12 +151,12 @@ def point_rows(compared: Sequence[Compared], request: Request) -> list[list[str]
     for model, counts in pairs:
         head += [f"{model}, {counts}" if several else model, "error"]
     rows = [head]
-    for each in compared:
-        row = [each.point.kernel, " ".join([each.point.machine_name, *axes_texts(each.point)])]
-        row.append(f"{each.cycles:,}" if each.is_done else each.status)
+    for entry in compared:
+        row = [entry.point.kernel, " ".join([entry.point.machine_name, *axes_texts(entry.point)])]
+        row.append(f"{entry.cycles:,}" if entry.is_done else entry.status)
         for pair in pairs:
-            error = each.error(*pair)
-            row += ["-", "-"] if error is None else [f"{each.predictions[pair]:,.0f}", signed_percent(error)]
+            error = entry.error(*pair)
+            row += ["-", "-"] if error is None else [f"{entry.predictions[pair]:,.0f}", signed_percent(error)]
         rows.append(row)
     return rows
 
@@ -166,13 +166,13 @@ def axes_texts(point: ComparedPoint, without: str = "") -> list[str]:
     return [f"{key.removeprefix('define.')}={value}" for key, value in point.axes.items() if key != without]
 
 
-def launch_text(each: Compared) -> str:
+def launch_text(row: Compared) -> str:
     """Sizes of a launch on a device, and its traffic, in a line."""
-    grid = each.grid
+    grid = row.grid
     assert grid is not None
     groups = grid_text(grid)
-    places = f"{plural(each.cores, 'core')} with {plural(each.places, 'place')}" + (" each" if each.cores > 1 else "")
-    return f"{groups}; {places}; {each.transactions:,} transactions, {each.bytes:,} bytes"
+    places = f"{plural(row.cores, 'core')} with {plural(row.places, 'place')}" + (" each" if row.cores > 1 else "")
+    return f"{groups}; {places}; {row.transactions:,} transactions, {row.bytes:,} bytes"
 
 
 def kernel_rows(part: Sequence[Compared], request: Request) -> list[list[str]]:
@@ -181,17 +181,17 @@ def kernel_rows(part: Sequence[Compared], request: Request) -> list[list[str]]:
     return [[str(name), _percent(row.mape), _percent(row.largest), f"{row.points} points"] for name, row in kernels]
 
 
-def one_lines(each: Compared) -> list[str]:
+def one_lines(entry: Compared) -> list[str]:
     """The CPI stacks and the paper's terms of a point."""
     lines: list[str] = []
-    if each.grid is not None and (each.grid.groups > 1 or each.transactions):
-        lines += ["", f"  {launch_text(each)}"]
-    if each.charges or each.transactions:
-        sources = list(each.charges)
-        of_core = "" if each.cores == 1 else " of a core, on average"
+    if entry.grid is not None and (entry.grid.groups > 1 or entry.transactions):
+        lines += ["", f"  {launch_text(entry)}"]
+    if entry.charges or entry.transactions:
+        sources = list(entry.charges)
+        of_core = "" if entry.cores == 1 else " of a core, on average"
         lines += ["", f"  cycles per warp instruction{of_core}:"]
-        truth = mean_stack(each.stack, each.core_instructions)
-        guesses = [mean_stack(each.charges[source], each.core_instructions) for source in sources]
+        truth = mean_stack(entry.stack, entry.core_instructions)
+        guesses = [mean_stack(entry.charges[source], entry.core_instructions) for source in sources]
         rows = [["", "simulated", *(f"refined, {source}" for source in sources)]]
         rows += [
             [group, f"{truth[group]:.3f}", *(f"{guess[group]:.3f}" for guess in guesses)]
@@ -200,8 +200,8 @@ def one_lines(each: Compared) -> list[str]:
         ]
         rows.append(["all", f"{sum(truth.values()):.3f}", *(f"{sum(guess.values()):.3f}" for guess in guesses)])
         lines += aligned(rows, (0,))
-    for source, said in each.paper.items():
-        alike = [name for name, other in each.paper.items() if other == said]
+    for source, said in entry.paper.items():
+        alike = [name for name, other in entry.paper.items() if other == said]
         if source != alike[0]:
             continue  # the same counts, so the same terms: already shown
         lines += [
@@ -209,7 +209,7 @@ def one_lines(each: Compared) -> list[str]:
             f"  the paper's terms, {' and '.join(alike)} counts, against the ledger: cycles of one warp, on average",
         ]
         rows = [["equation", "term", "predicted", "simulated", "error", ""]]
-        for row in each.term_rows(source):
+        for row in entry.term_rows(source):
             error = "-"
             if row.predicted is not None and row.simulated:
                 error = signed_percent((row.predicted - row.simulated) / row.simulated)
@@ -260,38 +260,38 @@ def comparison_dict(compared: Sequence[Compared], request: Request) -> dict[str,
     }
 
 
-def _point_dict(each: Compared) -> dict[str, Any]:
+def _point_dict(entry: Compared) -> dict[str, Any]:
     return {
-        "kernel": each.point.kernel,
-        "machine": each.point.machine_name,
-        "machine_hash": each.point.machine.hash if each.point.machine is not None else None,
+        "kernel": entry.point.kernel,
+        "machine": entry.point.machine_name,
+        "machine_hash": entry.point.machine.hash if entry.point.machine is not None else None,
         "settings": {key: list(value) if isinstance(value, tuple) else value
-                     for key, value in each.point.settings.items()},
-        "defines": dict(each.point.defines),
-        "global_size": None if each.grid is None else size_text(each.grid.size),
-        "local_size": None if each.grid is None else size_text(each.grid.local),
-        "held_out": each.point.is_held_out,
-        "status": each.status,
-        "reason": each.reason or None,
-        **_simulated(each, "cycles", "instructions", "warps", "cores"),
-        "groups": None if each.grid is None else each.grid.groups,
-        **_simulated(each, "places", "transactions", "bytes"),
+                     for key, value in entry.point.settings.items()},
+        "defines": dict(entry.point.defines),
+        "global_size": None if entry.grid is None else size_text(entry.grid.size),
+        "local_size": None if entry.grid is None else size_text(entry.grid.local),
+        "held_out": entry.point.is_held_out,
+        "status": entry.status,
+        "reason": entry.reason or None,
+        **_simulated(entry, "cycles", "instructions", "warps", "cores"),
+        "groups": None if entry.grid is None else entry.grid.groups,
+        **_simulated(entry, "places", "transactions", "bytes"),
         "predictions": [
-            {"model": model, "counts": counts, "cycles": cycles, "error": each.error(model, counts)}
-            for (model, counts), cycles in each.predictions.items()
+            {"model": model, "counts": counts, "cycles": cycles, "error": entry.error(model, counts)}
+            for (model, counts), cycles in entry.predictions.items()
         ],
         "lacks": [{"model": model, "counts": counts, "reason": reason}
-                  for (model, counts), reason in each.lacks.items()],
-        "issue_cycles": dict(each.stack),
-        "refined_cycles": {source: dict(charges) for source, charges in each.charges.items()},
-        "warp_terms": dict(each.warp_terms),
-        "paper_terms": {source: dict(terms) for source, terms in each.paper.items()},
+                  for (model, counts), reason in entry.lacks.items()],
+        "issue_cycles": dict(entry.stack),
+        "refined_cycles": {source: dict(charges) for source, charges in entry.charges.items()},
+        "warp_terms": dict(entry.warp_terms),
+        "paper_terms": {source: dict(terms) for source, terms in entry.paper.items()},
     }  # fmt: skip
 
 
-def _simulated(each: Compared, *names: str) -> dict[str, Any]:
+def _simulated(entry: Compared, *names: str) -> dict[str, Any]:
     """Fields that only a simulated point has."""
-    return {name: getattr(each, name) if each.is_done else None for name in names}
+    return {name: getattr(entry, name) if entry.is_done else None for name in names}
 
 
 def _percent(share: float, digits: int = 1) -> str:

@@ -61,9 +61,9 @@ def crossover_notes(crossover: Crossover) -> Iterator[str]:
     unknown = sum(not names for names in crossover.simulated.winners)
     if unknown:
         yield f"at {unknown} of {size} values a contender was not simulated: these are not judged"
-    for source, each in crossover.predicted.items():
+    for source, guess in crossover.predicted.items():
         missing = sum(
-            not names and bool(true) for names, true in zip(each.winners, crossover.simulated.winners, strict=True)
+            not names and bool(true) for names, true in zip(guess.winners, crossover.simulated.winners, strict=True)
         )
         if missing:
             yield f"{source_text(source)}: at {missing} of {size} values a contender has no prediction"
@@ -88,8 +88,8 @@ def _error_text(true: Crossing | None, guess: Crossing | None) -> str:
 def crossover_dict(crossover: Crossover) -> dict[str, Any]:
     """The same as JSON types."""
 
-    def decision(each: Decision) -> dict[str, Any]:
-        return {name: value for name, value in asdict(each).items() if name in ("cycles", "winners", "crossings")}
+    def decision(guess: Decision) -> dict[str, Any]:
+        return {name: value for name, value in asdict(guess).items() if name in ("cycles", "winners", "crossings")}
 
     return {
         "key": crossover.key,
@@ -100,12 +100,12 @@ def crossover_dict(crossover: Crossover) -> dict[str, Any]:
             {
                 "model": model,
                 "counts": counts,
-                **decision(each),
-                "judged": each.judged,
-                "right": each.right,
-                "accuracy": each.accuracy,
-                "losses": list(each.losses),
+                **decision(guess),
+                "judged": guess.judged,
+                "right": guess.right,
+                "accuracy": guess.accuracy,
+                "losses": list(guess.losses),
             }
-            for (model, counts), each in crossover.predicted.items()
+            for (model, counts), guess in crossover.predicted.items()
         ],
     }

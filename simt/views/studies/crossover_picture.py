@@ -27,8 +27,8 @@ def crossover_picture(crossover: Crossover) -> Figure:
         raise CompareError(f"{len(crossover.contenders)} contenders are too many for one picture", code="E0821")
     sources: list[tuple[str, str] | None] = [
         source
-        for source, each in crossover.predicted.items()
-        if any(n is not None for r in each.cycles.values() for n in r)
+        for source, guess in crossover.predicted.items()
+        if any(n is not None for r in guess.cycles.values() for n in r)
     ]
     sources = sources or [None]  # no model predicts anything: the simulation alone
     columns = 2 if len(sources) == 4 else min(len(sources), _COLUMNS)
@@ -84,8 +84,8 @@ def _lines(panel: Axes, crossover: Crossover, source: tuple[str, str] | None) ->
     panel.set_ylabel("cycles")
     title = "simulated" if source is None else source_text(source)
     if source is not None and crossover.predicted[source].accuracy is not None:
-        each = crossover.predicted[source]
-        title += f": right at {each.right} of {each.judged}"
+        guess = crossover.predicted[source]
+        title += f": right at {guess.right} of {guess.judged}"
     panel.set_title(title)
     panel.grid(axis="y")
     panel.tick_params(axis="x", labelbottom=False)

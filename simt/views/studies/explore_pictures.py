@@ -127,8 +127,8 @@ def _lines(study: Exploration, leaders: Sequence[Design]) -> list[str]:
     cells = []
     for place, (design, group) in enumerate(zip(shown, study.front, strict=False), 1):
         values = [
-            f"{number_text(value)} {each.unit or each.name}"
-            for each, value in zip(study.search.objectives, design.values, strict=True)
+            f"{number_text(value)} {goal.unit or goal.name}"
+            for goal, value in zip(study.search.objectives, design.values, strict=True)
         ]
         equal = f" (+{len(group) - 1} equal)" if len(group) > 1 else ""
         cells.append([str(place), setting_text(study, design.point.number) + equal, *values, str(design.run)])

@@ -41,8 +41,8 @@ def _headline(study: Exploration, color: bool) -> Iterator[str]:
         yield f"  {clip(f'{axis.name} = {_values_text(axis.values)}', _WIDTH)}"
     if space.is_default:
         yield "  (the default space: --set KEY=VALUES,... names another)"
-    small = [each.label for each in search.objectives if not each.is_large_good]
-    large = [each.label for each in search.objectives if each.is_large_good]
+    small = [goal.label for goal in search.objectives if not goal.is_large_good]
+    large = [goal.label for goal in search.objectives if goal.is_large_good]
     wanted = [f"minimise {', '.join(small)}"] if small else []
     wanted += [f"maximise {', '.join(large)}"] if large else []
     limits = [*map(str, search.constraints), *([f"fits {search.part.name}"] if search.must_fit else [])]
@@ -123,10 +123,10 @@ def axis_names(study: Exploration) -> dict[str, str]:
 
 def _table(study: Exploration, is_all: bool, color: bool) -> Iterator[str]:
     names, objectives = axis_names(study), study.search.objectives
-    named = {each.name for each in objectives}
+    named = {goal.name for goal in objectives}
     has_silicon = any(design.silicon is not None for group in study.front for design in group)
     extra = [name for name in ("cycles", "clock") if name not in named and (name == "cycles" or has_silicon)]
-    labels = [*names.values(), *(each.label for each in objectives)]
+    labels = [*names.values(), *(goal.label for goal in objectives)]
     labels += ["clock [MHz]" if name == "clock" else name for name in extra]
     silicon = [f"takes most of {study.search.part.name}"] if has_silicon else []
     rows = [[*labels, "bound by", *silicon]]
@@ -168,7 +168,7 @@ def _notes(study: Exploration) -> Iterator[str]:
         span = f"{low:.2f}" if high - low < 0.005 else f"{low:.2f} to {high:.2f}"
         yield f"  {block}: {span} ns for its lanes x banks, beside {base:.2f} ns in every design"
     fitted, part = find_part(PAPER_PART).family, study.search.part
-    if part.family != fitted and any(each.name in ("time", "clock", "slices") for each in study.search.objectives):
+    if part.family != fitted and any(goal.name in ("time", "clock", "slices") for goal in study.search.objectives):
         yield f"clock, time and slices are of {fitted}, to which they are fitted; {part.family} has others"
 
 
@@ -234,7 +234,7 @@ def _design_json(study: Exploration, design: Design, group: int) -> dict[str, An
         "program": design.point.program,
         "settings": _settings_json(study, design.point.number),
         "place": group + 1,  # designs of one place are equal in all objectives
-        "objectives": {each.name: value for each, value in zip(study.search.objectives, design.values, strict=True)},
+        "objectives": {goal.name: value for goal, value in zip(study.search.objectives, design.values, strict=True)},
         "cycles": design.row["cycles"],
         "sizes": {name: design.row[name] for name in ("global_size", "local_size", "groups", "places")},
         **{name: design.row[name] for name in ("transactions", "bytes")},

@@ -41,8 +41,8 @@ def resources_text(estimate: ResourceEstimate, part: Part) -> str:
     lines += [_verdict(estimate, other) for other in parts().values() if other.name != part.name]
     if estimate.extrapolated:
         lines += ["", "Outside what the FPGA paper's table 1 covers:"]
-        for each in estimate.extrapolated:
-            lines += textwrap.wrap(each, _WIDTH, initial_indent="  ", subsequent_indent="    ")
+        for reason in estimate.extrapolated:
+            lines += textwrap.wrap(reason, _WIDTH, initial_indent="  ", subsequent_indent="    ")
     return "\n".join(lines) + "\n"
 
 

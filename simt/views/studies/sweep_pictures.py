@@ -98,7 +98,7 @@ def front_picture(results: SweepResults, objectives: Sequence[str]) -> Figure:
 
 def _front(axes: Axes, results: SweepResults, names: Sequence[str], front: Sequence[int]) -> None:
     """Draw the points of one kernel by the two columns `names`, and the stair over the points on the front."""
-    xs, ys = ([float("nan") if each is None else each for each in results.numbers(name)] for name in names)
+    xs, ys = ([float("nan") if number is None else number for number in results.numbers(name)] for name in names)
     front = sorted(front, key=lambda row: (xs[row], ys[row]))
     status = results.column("status")
     good = [row for row in range(len(results)) if status[row] == "done"]

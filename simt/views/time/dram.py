@@ -22,17 +22,17 @@ _ROWS = 32  # banks shown, at most
 
 def dram_panels(timelines: Sequence[Timeline], window: range) -> list[Panel]:
     """A row per bank, and one per data bus; of many banks, those with most commands in the window."""
-    banks = [(number, bank) for number, each in enumerate(timelines) for bank in range(each.channel["banks"])]
+    banks = [(number, bank) for number, timeline in enumerate(timelines) for bank in range(timeline.channel["banks"])]
     shown, left = banks, ""
     if len(banks) > _ROWS:
-        counts = np.concatenate([_commands(each, window) for each in timelines])
+        counts = np.concatenate([_commands(timeline, window) for timeline in timelines])
         busiest = np.argsort(-counts, kind="stable")[:_ROWS]
         shown = [banks[place] for place in np.sort(busiest) if counts[place] or place == busiest[0]]
         left = f", the busiest {len(shown)} of {len(banks)}"
     has_many = len(timelines) > 1
     rows = tuple(f"{number}.{bank}" if has_many else str(bank) for number, bank in shown)
     cells = np.stack([timelines[number].bank(bank).cells(window) for number, bank in shown])
-    buses = np.stack([each.bus().cells(window) for each in timelines])
+    buses = np.stack([timeline.bus().cells(window) for timeline in timelines])
     names = tuple(map(str, range(len(timelines)))) if has_many else ("",)
     title, word = ("data buses", "channel") if has_many else ("data bus", "")
     return [

@@ -228,10 +228,10 @@ class Inductions:
         """Remove the terms of the whole number whose bits are symbols; return its coefficient, None if there is no
         single one."""
         keys: list[Symbol] = [(kind, bit) for bit in range(bits)]
-        found = _coefficient(terms, keys)
-        for key in keys if found is not None else ():
+        coefficient = _coefficient(terms, keys)
+        for key in keys if coefficient is not None else ():
             terms.pop(key, None)
-        return found
+        return coefficient
 
 
 def _coefficient(terms: Mapping[Symbol, int], bits: Sequence[Symbol]) -> int | None:

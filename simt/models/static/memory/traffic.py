@@ -141,9 +141,9 @@ class Traffic:
         ]
 
     def _note_changes(self, rows: np.ndarray, low: int, high: int, size: int) -> None:
-        least, most = int(rows.min()) + low, int(rows.max()) + high + size
+        least, end = int(rows.min()) + low, int(rows.max()) + high + size
         for name, (first, words) in self.contents.items():
-            if first < most and least < first + 4 * len(words):
+            if first < end and least < first + 4 * len(words):
                 self.written.add(name)
 
     def _check(self, group: Group, pc: int, rows: np.ndarray, reach: tuple[int, int], size: int, word: Word) -> None:

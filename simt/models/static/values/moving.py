@@ -177,11 +177,11 @@ def _compared(a: Moving, kind: str, b: Moving) -> Steps:
     if low == high == 0:
         return STAYS
     # The sign of the difference: the same for its least and its largest value.
-    least, most = apart + low, apart + high
+    least, largest = apart + low, apart + high
     if kind in ("eq", "ne"):
-        same = (least > 0) | (most < 0)
+        same = (least > 0) | (largest < 0)
     else:
-        same = (least < 0) == (most < 0) if kind in ("lt", "ge") else (least <= 0) == (most <= 0)
+        same = (least < 0) == (largest < 0) if kind in ("lt", "ge") else (least <= 0) == (largest <= 0)
     return STAYS if bool(np.all(same)) else UNDECIDED
 
 

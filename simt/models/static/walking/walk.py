@@ -152,12 +152,12 @@ class Walk:
         numbers = np.concatenate([each for each, _ in passed]) - groups[0]
         barriers = np.repeat([count for _, count in passed], [len(each) for each, _ in passed])
         least = np.full(groups[-1] - groups[0] + 1, np.iinfo(np.int64).max)
-        most = np.full(len(least), -1)
+        largest = np.full(len(least), -1)
         np.minimum.at(least, numbers, barriers)
-        np.maximum.at(most, numbers, barriers)
-        if bool((least < most).any()) and not self.launch.machine.ideal.barriers:
+        np.maximum.at(largest, numbers, barriers)
+        if bool((least < largest).any()) and not self.launch.machine.ideal.barriers:
             raise trap(self.launch, -1, "warps wait at a barrier for others that have ended: a deadlock")
-        self.barriers = int(most.max())
+        self.barriers = int(largest.max())
 
     def _launched(self, span: Span, groups: np.ndarray) -> list[Group]:
         launch = self.launch
