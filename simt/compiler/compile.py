@@ -231,7 +231,7 @@ def _check_length(needed: int, place: SourcePlace, most: int, about: str = "") -
 
 def _allocated(code: Code, limit: int, function: Function, most: int) -> Allocation:
     """Allocate registers within the available room. Raises `CompileError` if the program is too long in any case."""
-    needed = sum(not each.is_copy for block in code.blocks.values() for each in block.operations)
+    needed = sum(not op.is_copy for block in code.blocks.values() for op in block.operations)
     _check_length(needed, function.place, most)
     return Allocation(code, limit)
 

@@ -81,8 +81,8 @@ class Kernel:
 
     def sized_arrays(self, has_global_memory: bool) -> list[str]:
         """The arrays whose lengths are in the program: arrays in local memory, which holds all if there is no other."""
-        arrays = [each for each in self.parameters if each.space is not None]
-        return [each.name for each in arrays if each.is_local or not has_global_memory]
+        arrays = [array for array in self.parameters if array.space is not None]
+        return [array.name for array in arrays if array.is_local or not has_global_memory]
 
 
 @dataclass(frozen=True, slots=True)

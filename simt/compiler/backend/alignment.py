@@ -18,14 +18,14 @@ class Alignments:
 
     def __init__(self, function: Function) -> None:
         self._zeros: dict[str, int] = {argument.name: 0 for argument in function.arguments}
-        integers = [each for each in function.instructions() if each.type.scalar.kind == "int"]
-        self._zeros |= {each.result: _ANY for each in integers}
+        integers = [op for op in function.instructions() if op.type.scalar.kind == "int"]
+        self._zeros |= {op.result: _ANY for op in integers}
         is_changed = True
         while is_changed:  # in a loop, the best is assumed until an instruction contradicts it
             is_changed = False
-            for each in integers:
-                if (zeros := self._of(each)) < self._zeros[each.result]:
-                    self._zeros[each.result], is_changed = zeros, True
+            for op in integers:
+                if (zeros := self._of(op)) < self._zeros[op.result]:
+                    self._zeros[op.result], is_changed = zeros, True
 
     def zeros(self, value: Value) -> int:
         """The trailing zeros of a value."""
@@ -37,22 +37,22 @@ class Alignments:
             return min(map(self.zeros, value.elements), default=_ANY)
         return _ANY if isinstance(value, Undef) else 0
 
-    def _of(self, each: Instruction) -> int:
-        operands = [self.zeros(value) for value in each.operands]
-        if each.opcode in _LEAST:
+    def _of(self, op: Instruction) -> int:
+        operands = [self.zeros(value) for value in op.operands]
+        if op.opcode in _LEAST:
             return min(operands)
-        if each.opcode in _SAME:
+        if op.opcode in _SAME:
             return operands[0]
-        if each.opcode == "select":
+        if op.opcode == "select":
             return min(operands[1:])
-        if each.opcode == "and":
+        if op.opcode == "and":
             return max(operands)
-        if each.opcode == "mul":
+        if op.opcode == "mul":
             return min(_ANY, sum(operands))
-        if each.opcode in ("shl", "lshr", "ashr") and isinstance(each.operands[1], Number):
-            by = each.operands[1].bits
-            return min(_ANY, operands[0] + by) if each.opcode == "shl" else max(0, operands[0] - by)
-        return operands[0] if each.opcode == "shl" else 0
+        if op.opcode in ("shl", "lshr", "ashr") and isinstance(op.operands[1], Number):
+            by = op.operands[1].bits
+            return min(_ANY, operands[0] + by) if op.opcode == "shl" else max(0, operands[0] - by)
+        return operands[0] if op.opcode == "shl" else 0
 
 
 def is_by_bytes(function: Function, spaces: Collection[int]) -> bool:
@@ -62,10 +62,10 @@ def is_by_bytes(function: Function, spaces: Collection[int]) -> bool:
     they may be read as numbers.
     """
     known: Alignments | None = None
-    for each in function.instructions():
-        if any(_is_free(part, spaces) for part in made_by(each)):
+    for op in function.instructions():
+        if any(_is_free(part, spaces) for part in made_by(op)):
             return True
-        for part in made_by(each):
+        for part in made_by(op):
             if part.opcode == "getelementptr" and part.operands[0].type.space in spaces:
                 known = known or Alignments(function)
                 if any(zeros < 2 for zeros in _steps(part, known)):
@@ -81,18 +81,18 @@ def made_by(instruction: Instruction) -> Iterator[Instruction]:
             yield from made_by(value.instruction)
 
 
-def _is_free(each: Instruction, spaces: Collection[int]) -> bool:
+def _is_free(op: Instruction, spaces: Collection[int]) -> bool:
     """Return whether the instruction makes arbitrary addresses, moves one between registers and memory, or copies parts
     of words."""
-    if each.opcode == "inttoptr":
-        return _is_pointer(each.type, spaces)
-    if each.opcode in ("load", "store"):
-        kept = each.type if each.opcode == "load" else each.operands[0].type
+    if op.opcode == "inttoptr":
+        return _is_pointer(op.type, spaces)
+    if op.opcode in ("load", "store"):
+        kept = op.type if op.opcode == "load" else op.operands[0].type
         return _is_pointer(kept, spaces)
-    if each.opcode == "call" and each.detail.startswith(_COPIES):
-        size = each.operands[2]
-        is_there = any(value.type.kind == "ptr" and value.type.space in spaces for value in each.operands[:2])
-        return is_there and bool(each.align % 4 or not isinstance(size, Number) or size.bits % 4)
+    if op.opcode == "call" and op.detail.startswith(_COPIES):
+        size = op.operands[2]
+        is_there = any(value.type.kind == "ptr" and value.type.space in spaces for value in op.operands[:2])
+        return is_there and bool(op.align % 4 or not isinstance(size, Number) or size.bits % 4)
     return False
 
 

@@ -20,7 +20,7 @@ def merge_alike(code: Code) -> bool:
     phis = _Phis(code)
     if phis.same:
         for block in code.blocks.values():
-            block.operations = [phis.renamed(each) for each in block.operations if each.result not in phis.same]
+            block.operations = [phis.renamed(op) for op in block.operations if op.result not in phis.same]
             if block.branch.test is not None:
                 block.branch.test = phis.renamed(block.branch.test)
     return bool(phis.same)

@@ -69,8 +69,8 @@ class Declarations:
         """Declare a parameter of a type, or `count` numbered ones; return their values."""
         names = [f"{name}_{place}" for place in range(count)] if count else [name]
         self.names.update(names)
-        self.lines += [f".param {each} {kind} = {'0.0' if kind == 'f32' else '0'}" for each in names]
-        return [Constant(0, each) for each in names]
+        self.lines += [f".param {own} {kind} = {'0.0' if kind == 'f32' else '0'}" for own in names]
+        return [Constant(0, own) for own in names]
 
     def private(self, wanted: str, size: int) -> str:
         """Declare an array of private memory of `size` bytes; return its name."""
@@ -131,7 +131,7 @@ def check_printing(module: IrModule, function: Function, machine: Machine) -> No
     if lacking:
         needs, flags = (" and ".join(words) for words in zip(*lacking, strict=True))
         advice = f"{flags.replace(' and', '')}, or leave the calls out: #define printf(...)"
-        named = (each.place for each in function.instructions() if _names(each, PRINTED))
+        named = (op.place for op in function.instructions() if _names(op, PRINTED))
         raise wrong(LACKING, f"printf needs {needs}", next(named, function.place), advice)
 
 
@@ -151,11 +151,11 @@ def declare(module: IrModule, function: Function, machine: Machine, lengths: Map
     declared = Declarations()
     is_far = machine.has("global_memory")
     near = {LOCAL} if is_far else {GLOBAL, CONSTANT, LOCAL}
-    has_parts = any(_is_part(each, near) for each in function.instructions())
+    has_parts = any(_is_part(op, near) for op in function.instructions())
     local = ("local", 1 if has_parts or is_by_bytes(function, near) else 4)
     far = ("global", 1) if is_far else local
     declared.memories = {PRIVATE: ("private", 1), GLOBAL: far, CONSTANT: far, LOCAL: local}
-    names = parameter_names((each.name, _is_wide(each)) for each in function.arguments)
+    names = parameter_names((op.name, _is_wide(op)) for op in function.arguments)
     declared.names.update(names)
     for number, argument in enumerate(function.arguments):
         kind = function.types[number] if number < len(function.types) else ""

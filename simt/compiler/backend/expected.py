@@ -51,7 +51,7 @@ class Model:
         self.once = once
         self.spent = 0
         self.cost = {
-            name: max(1, sum(not each.is_copy for each in blocks[name].all())) for name in ways.flow.number
+            name: max(1, sum(not op.is_copy for op in blocks[name].all())) for name in ways.flow.number
         }  # fmt: skip
         forks = [name for name, out in ways.out.items() if len(out) > 1]
         self._leaving = {name: self._exit(name) for name in forks}

@@ -277,7 +277,7 @@ class _Masked(Writer):
         name, body, following = block.name, self.bodies[block.name], self.next[block.name]
         out = self.all.out[name]
         is_jump = name not in self.masked and out != [following]
-        is_short = len(body) <= _SHORT and all(each.name != "bar" for each in body)
+        is_short = len(body) <= _SHORT and all(op.name != "bar" for op in body)
         is_short = is_short and not is_jump and name not in self.again
         if self.lanes is _Lanes.ANY and not is_short:
             self._skip(name, "s_branch.execz", block.branch.place)
@@ -325,7 +325,7 @@ class _Masked(Writer):
             pair = "exec"
         elif yes != following and yes in self.pairs and not self._may_wait(yes, block.name):
             pair = self.pairs[yes]
-        one, other = (self._operand(each, kind) for each in (*test.sources, ZERO)[:2])
+        one, other = (self._operand(source, kind) for source in (*test.sources, ZERO)[:2])
         self._write(f"vcmp.{relation}.{kind} {pair}, {one}, {other}", test.place)
         self.lanes = _Lanes.ANY if following in (yes, no) else _Lanes.LEFT
         if yes != following and pair == "vcc":

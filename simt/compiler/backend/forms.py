@@ -20,7 +20,7 @@ def place_jumps(function: Function) -> None:
     latest = {flow.entry: function.place}
     for name in flow.number:
         *_, jump = instructions = blocks[name].instructions
-        places = [each.place for each in instructions if each.place.line]
+        places = [op.place for op in instructions if op.place.line]
         latest[name] = places[-1] if places else latest[flow.dominator[name]]
         if len(jump.labels) > 1:
             instructions[-1] = replace(jump, place=latest[name])
@@ -37,19 +37,17 @@ def join_products(function: Function, can: Callable[[str], bool]) -> None:
     )  # fmt: skip
     gone = set()
     for block in function.blocks:
-        products = {
-            each.result: each for each in block.instructions if each.opcode == "fmul" and uses[each.result] == 1
-        }
-        for place, each in enumerate(block.instructions):
-            if each.opcode != "fadd" or not can(f"mad.f{each.bits}"):
+        products = {op.result: op for op in block.instructions if op.opcode == "fmul" and uses[op.result] == 1}
+        for place, op in enumerate(block.instructions):
+            if op.opcode != "fadd" or not can(f"mad.f{op.bits}"):
                 continue
-            names = [value.name if isinstance(value, Name) else "" for value in each.operands]
+            names = [value.name if isinstance(value, Name) else "" for value in op.operands]
             name = next((name for name in names if name in products), "")
             if name:
-                operands = (*products.pop(name).operands, each.operands[1 - names.index(name)])
-                block.instructions[place] = replace(each, opcode="call", detail="llvm.fmuladd", operands=operands)
+                operands = (*products.pop(name).operands, op.operands[1 - names.index(name)])
+                block.instructions[place] = replace(op, opcode="call", detail="llvm.fmuladd", operands=operands)
                 gone.add(name)
-        block.instructions = [each for each in block.instructions if each.result not in gone]
+        block.instructions = [op for op in block.instructions if op.result not in gone]
 
 
 def ask_for_new_values(function: Function) -> None:
@@ -60,11 +58,11 @@ def ask_for_new_values(function: Function) -> None:
     """
     flow = flow_of(function)
     uses = Counter(
-        value.name for each in function.instructions() for value in (*each.operands, each.guard)
+        value.name for op in function.instructions() for value in (*op.operands, op.guard)
         if isinstance(value, Name)
     )  # fmt: skip
     blocks = {block.name: block for block in function.blocks if block.name in flow.number}
-    homes = {each.result: name for name, block in blocks.items() for each in block.instructions}
+    homes = {op.result: name for name, block in blocks.items() for op in block.instructions}
     for block in blocks.values():
         steps = {
             instruction.operands[0].name: instruction
@@ -73,7 +71,7 @@ def ask_for_new_values(function: Function) -> None:
             and isinstance(instruction.operands[1], Number)
         }  # fmt: skip
         head = flow.header[block.name]
-        phis = {each.result for each in blocks[head].instructions if each.opcode == "phi"} if head else set()
+        phis = {op.result for op in blocks[head].instructions if op.opcode == "phi"} if head else set()
         for place, compare in enumerate(block.instructions):
             if compare.opcode != "icmp" or not _decides_the_end(block, compare):
                 continue

@@ -29,11 +29,11 @@ def _move(block: Block, phis: dict[int, list[int]]) -> None:
         if operation.result not in replaced or operation.is_copy or not operation.is_pure:
             continue
         every = block.all()
-        at = next(place for place, each in enumerate(every) if each is operation)
+        at = next(place for place, op in enumerate(every) if op is operation)
         after = every[at + 1 :]
-        until = next((place for place, each in enumerate(after) if operation.result in each.reads()), 0)
+        until = next((place for place, op in enumerate(after) if operation.result in op.reads()), 0)
         between = after[:until]
-        read = {unit for each in between for unit in each.reads()}
+        read = {unit for op in between for unit in op.reads()}
         if replaced[operation.result] & read and not _is_in_the_way(operation, between, after[until:]):
             del block.operations[at]
             block.operations.insert(at + until, operation)
@@ -42,14 +42,14 @@ def _move(block: Block, phis: dict[int, list[int]]) -> None:
 def _is_in_the_way(operation: Operation, between: list[Operation], after: list[Operation]) -> bool:
     """Return whether an operation that moves after others would read, or leave in the carry flag, something else."""
     sources = {*operation.reads()}
-    if any(sources & {*each.writes()} for each in between):
+    if any(sources & {*op.writes()} for op in between):
         return True
     if not operation.spec.writes_carry:
         return False
-    for each in between:
-        if each.spec.reads_carry:
+    for op in between:
+        if op.spec.reads_carry:
             return True
-        if each.spec.writes_carry:
+        if op.spec.writes_carry:
             break
-    reader = next((each for each in after if each.spec.reads_carry or each.spec.writes_carry), None)
+    reader = next((op for op in after if op.spec.reads_carry or op.spec.writes_carry), None)
     return reader is not None and reader.spec.reads_carry

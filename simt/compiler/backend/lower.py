@@ -48,9 +48,9 @@ def _chosen_structs(at: Selection, function: Function) -> set[str]:
     They need an address, which the words given by the launch do not have.
     """
     chosen = set()
-    for each in function.instructions():
-        if each.opcode not in ("load", "getelementptr", "addrspacecast", "bitcast"):
-            for value in each.operands:
+    for op in function.instructions():
+        if op.opcode not in ("load", "getelementptr", "addrspacecast", "bitcast"):
+            for value in op.operands:
                 if value.type.kind == "ptr":
                     chosen |= {root.name for root in _roots(at, value) if isinstance(root, Name)}
     return {name for name in chosen if name in at.pointers and at.pointers[name].memory == "param"}
@@ -59,8 +59,8 @@ def _chosen_structs(at: Selection, function: Function) -> set[str]:
 def _lazy(function: Function) -> set[str]:
     """The conditions that only jumps, selects and guards of their own block use: compares, and their opposites."""
     homes = {
-        each.result: block.name for block in function.blocks for each in block.instructions
-        if each.type.is_truth and (each.opcode in ("icmp", "fcmp") or is_opposite(each))
+        op.result: block.name for block in function.blocks for op in block.instructions
+        if op.type.is_truth and (op.opcode in ("icmp", "fcmp") or is_opposite(op))
     }  # fmt: skip
     for block in function.blocks:
         for user in block.instructions:

@@ -24,11 +24,11 @@ _ATOMICS: Final = {
 
 def packed(at: Selection, parts: Sequence[Operand], bits: int, *, are_clean: bool = False) -> list[Operand]:
     """Pack parts of `bits` bits into words, the lowest first. are_clean: the bits above each part are 0."""
-    each, words = 32 // bits, []
-    for first in range(0, len(parts), each):
+    count, words = 32 // bits, []
+    for first in range(0, len(parts), count):
         word: Operand = ZERO
-        for place, part in enumerate(parts[first : first + each]):
-            low = part if are_clean or place == each - 1 else zero_extended(at, part, bits)
+        for place, part in enumerate(parts[first : first + count]):
+            low = part if are_clean or place == count - 1 else zero_extended(at, part, bits)
             moved = _shifted(at, low, "shl.b32", place * bits)
             word = moved if word == ZERO else at.emit("or.b32", word, moved)
         words.append(word)

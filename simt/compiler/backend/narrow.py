@@ -99,13 +99,13 @@ class Ranges:
         self._of = [_NOTHING] * len(code.groups)
         for unit in bits(live_in(code)):  # nothing is known about registers read before they are written
             self._of[unit] = _ANYTHING
-        operations = [each for block in code.blocks.values() for each in block.operations if each.result >= 0]
+        operations = [op for block in code.blocks.values() for op in block.operations if op.result >= 0]
         is_changed, turn = True, 0
         while is_changed:
             is_changed, turn = False, turn + 1
-            for each in operations:
-                result = self._result(each)
-                for unit in each.writes():
+            for op in operations:
+                result = self._result(op)
+                for unit in op.writes():
                     new = self._of[unit] | result
                     if new != self._of[unit]:
                         self._of[unit], is_changed = new if turn < _TURNS else _ANYTHING, True
@@ -180,28 +180,28 @@ def _extend_by_loads(code: Code, ranges: Ranges, can: Callable[[str], bool]) -> 
     """Drop pairs of shifts that extend a sign: of values without one, and of values that only they read from memory."""
     writers: dict[int, list[Operation]] = defaultdict(list)
     uses: Counter[int] = Counter()
-    everything = [each for block in code.blocks.values() for each in block.all()]
-    for each in everything:
-        uses.update(each.reads())
-        for unit in each.writes():
-            writers[unit].append(each)
+    everything = [op for block in code.blocks.values() for op in block.all()]
+    for op in everything:
+        uses.update(op.reads())
+        for unit in op.writes():
+            writers[unit].append(op)
     gone: set[int] = set()
-    for each in everything:
-        shift = _only(writers, each.sources[0]) if each.name == "shr.s32" else None
-        if shift is None or shift.name != "shl.b32" or shift.sources[1] != each.sources[1]:
+    for op in everything:
+        shift = _only(writers, op.sources[0]) if op.name == "shr.s32" else None
+        if shift is None or shift.name != "shl.b32" or shift.sources[1] != op.sources[1]:
             continue
         (word, count), load = shift.sources, _only(writers, shift.sources[0])
         if not isinstance(word, Register) or not isinstance(count, Constant) or count.symbol:
             continue
         if ranges.of(word).most < 1 << 31 - count.bits:
-            each.name, each.sources, each.is_copy = "mov.b32", (word,), True
+            op.name, op.sources, op.is_copy = "mov.b32", (word,), True
         elif load is not None and uses[word.unit] == uses[shift.result] == 1 and count.bits in (16, 24):
             name = load.name.replace(f".u{32 - count.bits}", f".s{32 - count.bits}")
             if _PART.fullmatch(load.name) and name != load.name and can(name):
-                load.name, load.result = name, each.result
-                gone |= {id(shift), id(each)}
+                load.name, load.result = name, op.result
+                gone |= {id(shift), id(op)}
     for block in code.blocks.values():
-        block.operations = [each for each in block.operations if id(each) not in gone]
+        block.operations = [op for op in block.operations if id(op) not in gone]
 
 
 def _only(writers: dict[int, list[Operation]], operand: Operand) -> Operation | None:

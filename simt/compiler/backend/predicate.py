@@ -74,7 +74,7 @@ def _convert(function: Function, blocks: dict[str, IrBlock], block: IrBlock, flo
     body += _join(blocks[join], block.name, condition, yes, no, jump)
     block.instructions = [*body, Instruction("br", labels=(join,), place=jump.place)]
     gone = {name for name, _ in sides}
-    function.blocks = [each for each in function.blocks if each.name not in gone]
+    function.blocks = [kept for kept in function.blocks if kept.name not in gone]
     return True
 
 

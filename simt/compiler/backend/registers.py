@@ -96,7 +96,7 @@ def remove_dead(code: Code) -> None:
                 kept.append(operation)
                 live = live & ~writes | mask(operation.reads())
                 is_carry_read = spec.reads_carry or (is_carry_read and not spec.writes_carry)
-        block.operations = [each for each in reversed(kept) if each is not block.branch.test]
+        block.operations = [op for op in reversed(kept) if op is not block.branch.test]
 
 
 def _with_alike(block: Block) -> list[tuple[Operation, int]]:

@@ -35,7 +35,7 @@ class Selection(Emitter):
         self.made = declared
         self.values, self.pointers = declared.values, declared.pointers
         self.work_group = function.work_group
-        self.definitions = {each.result: each for each in function.instructions()}
+        self.definitions = {op.result: op for op in function.instructions()}
         self.conditions: dict[str, Condition] = {}
         self.is_lazy: set[str] = set()
         self.copied: dict[str, str] = {}  # structs given by value with a copy in private memory, and its place
@@ -69,8 +69,8 @@ class Selection(Emitter):
 
     def parts(self, value: Value) -> list[list[Operand]]:
         """The words of each element of a vector; a scalar is its own element."""
-        words, each = self.words(value), value.type.scalar.words
-        return [words[place : place + each] for place in range(0, len(words), each)]
+        words, count = self.words(value), value.type.scalar.words
+        return [words[place : place + count] for place in range(0, len(words), count)]
 
     def give(self, instruction: Instruction, words: Sequence[Operand]) -> None:
         """Set the value of an instruction."""

@@ -33,11 +33,11 @@ class Uniformity:
         self.shapes: dict[str, Shape | None] = {argument.name: UNIFORM for argument in function.arguments}
         self.parting: set[str] = set()
         self._after = flow.postdominators()
-        self._home = {each.result: block.name for block in function.blocks for each in block.instructions}
-        self._made = {block.name: {each.result for each in block.instructions} for block in function.blocks}
+        self._home = {op.result: block.name for block in function.blocks for op in block.instructions}
+        self._made = {block.name: {op.result for op in block.instructions} for block in function.blocks}
         blocks = {block.name: block for block in function.blocks if block.name in flow.number}
-        every = ((name, each) for name, block in blocks.items() for each in block.instructions)
-        self._instructions = [(name, each) for name, each in every if each.result]
+        every = ((name, op) for name, block in blocks.items() for op in block.instructions)
+        self._instructions = [(name, op) for name, op in every if op.result]
         joins: set[str] = set()
         outside: set[str] = set()  # values of loops that lanes leave one by one, which vary after them
         while True:
@@ -75,12 +75,12 @@ class Uniformity:
             is_changed = False
             for home, instruction in self._instructions:
                 operands = instruction.operands
-                known = [each for each in operands if not isinstance(each, Name) or each.name in self.shapes]
+                known = [value for value in operands if not isinstance(value, Name) or value.name in self.shapes]
                 if len(known) < (1 if instruction.opcode == "phi" else len(operands)):
                     continue
                 # Unknown operands of a phi are assumed to have the best shape.
-                new = self._of(instruction, [self.shape(each) for each in known], home in joins)
-                names = (each.name for each in known if isinstance(each, Name) and each.name in outside)
+                new = self._of(instruction, [self.shape(value) for value in known], home in joins)
+                names = (value.name for value in known if isinstance(value, Name) and value.name in outside)
                 if not all(self._is_inside(name, home) for name in names):
                     new = None
                 if instruction.result not in self.shapes or self.shapes[instruction.result] != new:

@@ -75,27 +75,27 @@ class Objects:
         """known: the objects of pointer arguments and global variables (`@name`)."""
         self.lines = [(line, _read(line, places, structs)) for line in body]
         self.raw = {unquoted(match[0][1:]): match[0] for line in body for match in _NAME.finditer(line)}
-        instructions = [each for _, each in self.lines if each is not None]
-        self.definitions = {each.result: each for each in instructions if each.result}
-        self.allocas = {each.result: each.element for each in instructions if each.opcode == "alloca" and each.element}
+        instructions = [op for _, op in self.lines if op is not None]
+        self.definitions = {op.result: op for op in instructions if op.result}
+        self.allocas = {op.result: op.element for op in instructions if op.opcode == "alloca" and op.element}
         self.objects = {**known, **{name: object_of(source_name(name), kind) for name, kind in self.allocas.items()}}
-        self.objects |= {each.name: object_of(each.name, each.byval) for each in arguments if each.byval is not None}
+        self.objects |= {op.name: object_of(op.name, op.byval) for op in arguments if op.byval is not None}
         self.within = {
-            each.result: places.array(mark[1])
-            for line, each in self.lines
-            if each is not None and (mark := _WITHIN.search(line)) is not None
+            op.result: places.array(mark[1])
+            for line, op in self.lines
+            if op is not None and (mark := _WITHIN.search(line)) is not None
         }
         self._order = {name: place for place, name in enumerate(self.objects)}
-        self.copied = {each.name: each.byval for each in arguments if each.byval is not None}
+        self.copied = {op.name: op.byval for op in arguments if op.byval is not None}
         self.holders = {name for name, kind in self.allocas.items() if kind.kind == "ptr"}
-        for each in instructions:
-            for place, value in enumerate(each.operands):
-                if isinstance(value, Name) and value.name in self.holders and not _holds(each, place):
+        for op in instructions:
+            for place, value in enumerate(op.operands):
+                if isinstance(value, Name) and value.name in self.holders and not _holds(op, place):
                     self.holders.discard(value.name)
         self._stored: dict[str, list[Value]] = {name: [] for name in self.holders}
-        for each in instructions:
-            if each.opcode == "store" and (name := _name(each.operands[1])) in self.holders:
-                self._stored[name].append(each.operands[0])
+        for op in instructions:
+            if op.opcode == "store" and (name := _name(op.operands[1])) in self.holders:
+                self._stored[name].append(op.operands[0])
         self.targets: dict[str, frozenset[str]] = {}  # the objects that each known pointer may point into
         self._solve(instructions)
         self.lost = self._lost(instructions)
@@ -104,20 +104,20 @@ class Objects:
 
     # --- what points where ------------------------------------------------------------------------------------------
 
-    def _sources(self, each: Instruction) -> list[Value] | None:
+    def _sources(self, op: Instruction) -> list[Value] | None:
         """The pointers that an instruction's pointer is one of, or derived from; None if it is unknown."""
-        if each.opcode in ("getelementptr", *_SAME):
-            return [each.operands[0]]
-        if each.opcode == "phi":
-            return list(each.operands)
-        if each.opcode == "select":
-            return list(each.operands[1:])
-        if each.opcode == "load" and (name := _name(each.operands[0])) in self.holders:
+        if op.opcode in ("getelementptr", *_SAME):
+            return [op.operands[0]]
+        if op.opcode == "phi":
+            return list(op.operands)
+        if op.opcode == "select":
+            return list(op.operands[1:])
+        if op.opcode == "load" and (name := _name(op.operands[0])) in self.holders:
             return self._stored[name]
         return None
 
     def _solve(self, instructions: Sequence[Instruction]) -> None:
-        pointers = {each.result: self._sources(each) for each in instructions if each.type.kind == "ptr"}
+        pointers = {op.result: self._sources(op) for op in instructions if op.type.kind == "ptr"}
         self._known = {name for name, sources in pointers.items() if sources is not None or name in self.allocas}
         is_changed = True
         while is_changed:
@@ -144,8 +144,8 @@ class Objects:
         if isinstance(value, Global):
             return f"@{value.name}" in self.objects
         if isinstance(value, Expr):
-            made = value.instruction
-            return made.opcode in ("getelementptr", *_SAME) and self.is_known(made.operands[0])
+            op = value.instruction
+            return op.opcode in ("getelementptr", *_SAME) and self.is_known(op.operands[0])
         return isinstance(value, Number | Undef)
 
     def into(self, value: Value) -> frozenset[str]:
@@ -161,30 +161,30 @@ class Objects:
 
     def _lost(self, instructions: Sequence[Instruction]) -> frozenset[str]:
         """The objects that unknown pointers may write."""
-        has_made = any(each.opcode == "inttoptr" for each in instructions)
+        has_made = any(op.opcode == "inttoptr" for op in instructions)
         lost: set[str] = set()
-        for each in instructions:
-            is_lost = each.type.kind == "ptr" and each.result not in self._known
-            for place, value in enumerate(each.operands):
-                if value.type.kind == "ptr" and (is_lost or self._escapes(each, place, has_made)):
+        for op in instructions:
+            is_lost = op.type.kind == "ptr" and op.result not in self._known
+            for place, value in enumerate(op.operands):
+                if value.type.kind == "ptr" and (is_lost or self._escapes(op, place, has_made)):
                     lost |= self.into(value)
         for values in self._stored.values():
             if not all(map(self.is_known, values)):
                 lost = lost.union(*map(self.into, values))
         return frozenset(lost)
 
-    def _escapes(self, each: Instruction, place: int, has_made: bool) -> bool:
+    def _escapes(self, op: Instruction, place: int, has_made: bool) -> bool:
         """Return whether an instruction passes an operand on to an unknown use."""
-        if each.opcode == "store" and place == 0:
-            return _name(each.operands[1]) not in self.holders
-        if each.opcode == "call":
-            if each.detail.startswith(_COPIES):
-                return not isinstance(each.operands[2], Number)
-            return each.detail not in (DECLARED, PADDING)
-        if each.opcode == "ptrtoint":
+        if op.opcode == "store" and place == 0:
+            return _name(op.operands[1]) not in self.holders
+        if op.opcode == "call":
+            if op.detail.startswith(_COPIES):
+                return not isinstance(op.operands[2], Number)
+            return op.detail not in (DECLARED, PADDING)
+        if op.opcode == "ptrtoint":
             return has_made
-        return each.opcode in ("insertvalue", "insertelement", "ret", "extractvalue", "extractelement") or (
-            each.opcode in ("atomicrmw", "cmpxchg") and place > 0
+        return op.opcode in ("insertvalue", "insertelement", "ret", "extractvalue", "extractelement") or (
+            op.opcode in ("atomicrmw", "cmpxchg") and place > 0
         )
 
     # --- what goes with a pointer -------------------------------------------------------------------------------------
@@ -218,29 +218,29 @@ class Objects:
         if name in self.objects:
             is_private = name in self.allocas or name in self.copied
             return Fat("0", str(self.objects[name].bytes), self.shadow(name) if is_private else "")
-        each = self.definitions[name]
+        op = self.definitions[name]
         own = self.names_of(name)
-        if each.opcode in _SAME or each.opcode == "getelementptr":
-            base = self.fat(each.operands[0])
+        if op.opcode in _SAME or op.opcode == "getelementptr":
+            base = self.fat(op.operands[0])
             assert base is not None
-            if each.opcode in _SAME:
+            if op.opcode in _SAME:
                 return base
-            constant, terms = steps(each)
+            constant, terms = steps(op)
             offset = own.offset
             if not terms and _is_number(base.offset):
                 offset = str(int(base.offset) + constant)
-            return Fat(offset, base.size, own.shadow if each.type.space == PRIVATE else "")
-        return own if each.type.space == PRIVATE else own._replace(shadow="")
+            return Fat(offset, base.size, own.shadow if op.type.space == PRIVATE else "")
+        return own if op.type.space == PRIVATE else own._replace(shadow="")
 
     def parts(self, value: Value) -> Iterator[tuple[Value, int, str]]:
         """The arrays inside of an object that a pointer is into: an index, the number of elements, the name."""
-        while isinstance(value, Name) and (each := self.definitions.get(value.name)) is not None:
-            if each.opcode not in ("getelementptr", *_SAME):
+        while isinstance(value, Name) and (op := self.definitions.get(value.name)) is not None:
+            if op.opcode not in ("getelementptr", *_SAME):
                 return
             length, name = self.within.get(value.name, (0, ""))
-            value = each.operands[0]
-            if length and each.element is not None and not self._is_whole(value, length * each.element.size):
-                yield each.operands[-1], length, name
+            value = op.operands[0]
+            if length and op.element is not None and not self._is_whole(value, length * op.element.size):
+                yield op.operands[-1], length, name
 
     def _is_whole(self, value: Value, size: int) -> bool:
         """Return whether it is the address of a whole object of `size` bytes."""
@@ -259,12 +259,12 @@ class Objects:
 NOTHING: Final = "%simt.nothing"  # the shadow without an object
 
 
-def steps(each: Instruction) -> tuple[int, list[tuple[Value, int]]]:
+def steps(op: Instruction) -> tuple[int, list[tuple[Value, int]]]:
     """The bytes that a `getelementptr` adds: a number, and computed indices with the bytes of each step."""
     constant, terms = 0, list[tuple[Value, int]]()
-    kind = each.element
+    kind = op.element
     assert kind is not None
-    for place, index in enumerate(each.operands[1:]):
+    for place, index in enumerate(op.operands[1:]):
         if place:
             if kind.kind == "struct":
                 assert isinstance(index, Number)
@@ -288,13 +288,13 @@ def _name(value: Value) -> str:
     return value.name if isinstance(value, Name) else ""
 
 
-def _holds(each: Instruction, place: int) -> bool:
+def _holds(op: Instruction, place: int) -> bool:
     """Return whether an instruction uses a variable to hold a pointer."""
-    if each.opcode == "load":
-        return each.type.kind == "ptr"
-    if each.opcode == "store":
-        return place == 1 and each.operands[0].type.kind == "ptr"
-    return each.opcode == "call" and each.detail in (DECLARED, PADDING)
+    if op.opcode == "load":
+        return op.type.kind == "ptr"
+    if op.opcode == "store":
+        return place == 1 and op.operands[0].type.kind == "ptr"
+    return op.opcode == "call" and op.detail in (DECLARED, PADDING)
 
 
 def _read(line: str, places: Places, structs: dict[str, str]) -> Instruction | None:
@@ -309,10 +309,10 @@ def _read(line: str, places: Places, structs: dict[str, str]) -> Instruction | N
 def uses_of(lines: Sequence[tuple[str, Instruction | None]]) -> dict[str, list[Instruction]]:
     """The instructions that read each value."""
     uses: dict[str, list[Instruction]] = {}
-    for _, each in lines:
-        for value in _named(each.operands if each is not None else ()):
-            if each is not None:
-                uses.setdefault(value, []).append(each)
+    for _, op in lines:
+        for value in _named(op.operands if op is not None else ()):
+            if op is not None:
+                uses.setdefault(value, []).append(op)
     return uses
 
 

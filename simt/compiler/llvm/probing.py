@@ -88,39 +88,39 @@ class _Writer:
     def body(self) -> str:
         """The body of the function."""
         is_entry = True
-        for line, each in self.objects.lines:
+        for line, op in self.objects.lines:
             debug = _DEBUG.search(line)
             self.trail.debug = debug[0] if debug else ""
-            if is_entry and each is not None and each.opcode != "alloca":
+            if is_entry and op is not None and op.opcode != "alloca":
                 self.trail.begin()
                 is_entry = False
-            self._line(line, each)
+            self._line(line, op)
         return "\n".join(self.trail.lines) + "\n"
 
     # --- lines ------------------------------------------------------------------------------------------------------
 
-    def _line(self, line: str, each: Instruction | None) -> None:
+    def _line(self, line: str, op: Instruction | None) -> None:
         if (lifetime := _LIFETIME.match(line)) is not None:
             if lifetime[1] == "start":
                 self._forget(lifetime[2])
             return
-        if each is None:
+        if op is None:
             self.trail.lines.append(line)
             return
-        access = {"load": 0, "store": 1, "atomicrmw": 0, "cmpxchg": 0}.get(each.opcode)
+        access = {"load": 0, "store": 1, "atomicrmw": 0, "cmpxchg": 0}.get(op.opcode)
         if access is not None:
-            self._access(line, each, each.operands[access])
-        elif each.opcode == "call" and each.detail.startswith("llvm.mem"):
-            self._copy(line, each)
-        elif each.opcode == "call" and each.detail in (DECLARED, PADDING):
-            self._declared(each)
+            self._access(line, op, op.operands[access])
+        elif op.opcode == "call" and op.detail.startswith("llvm.mem"):
+            self._copy(line, op)
+        elif op.opcode == "call" and op.detail in (DECLARED, PADDING):
+            self._declared(op)
         else:
             self.trail.lines.append(line)
-            if each.type.kind == "ptr" and each.opcode != "alloca" and self._is_known(each):
-                self.trail.follow(each)
+            if op.type.kind == "ptr" and op.opcode != "alloca" and self._is_known(op):
+                self.trail.follow(op)
 
-    def _is_known(self, each: Instruction) -> bool:
-        return self.objects.is_known(Name(each.type, each.result))
+    def _is_known(self, op: Instruction) -> bool:
+        return self.objects.is_known(Name(op.type, op.result))
 
     def _forget(self, raw: str) -> None:
         """Mark a variable as unset."""
@@ -129,21 +129,21 @@ class _Writer:
             kind = self.objects.allocas[name]
             self.trail.set(self.objects.shadow(name), max(1, kind.size), self.trail.alignment(kind), 0)
 
-    def _declared(self, each: Instruction) -> None:
-        target, size = each.operands
+    def _declared(self, op: Instruction) -> None:
+        target, size = op.operands
         fat = self.objects.fat(target)
         if fat is not None and self.objects.has_shadow(target):
             assert isinstance(size, Number)
-            self.trail.set(fat.shadow, size.bits, 1, 0 if each.detail == DECLARED else -1)
+            self.trail.set(fat.shadow, size.bits, 1, 0 if op.detail == DECLARED else -1)
 
     # --- accesses ---------------------------------------------------------------------------------------------------
 
-    def _access(self, line: str, each: Instruction, pointer: Value) -> None:
-        objects, kind = self.objects, each.type
-        if each.opcode == "store":
-            kind = each.operands[0].type
-        elif each.opcode == "cmpxchg":
-            kind = each.operands[1].type
+    def _access(self, line: str, op: Instruction, pointer: Value) -> None:
+        objects, kind = self.objects, op.type
+        if op.opcode == "store":
+            kind = op.operands[0].type
+        elif op.opcode == "cmpxchg":
+            kind = op.operands[1].type
         size = kind.scalar.size * (kind.count if kind.kind == "vector" else 1)
         fat = objects.fat(pointer)
         beyond = "" if fat is None else self._bounds(pointer, fat, size)
@@ -154,28 +154,28 @@ class _Writer:
             shadow = fat.shadow
             if beyond:
                 shadow = self.trail.new(f"select i1 {beyond}, ptr {NOTHING}, ptr {shadow}")
-        align = each.align or 1
-        if each.opcode == "load" and has_shadow:
+        align = op.align or 1
+        if op.opcode == "load" and has_shadow:
             assert fat is not None
-            self._read(each, kind, fat, shadow, align, pointer)
-        if pointer.type.space in _SHARED and each.opcode in ("load", "store") and "volatile" not in each.flags:
-            line = re.sub(rf"\b{each.opcode} ", f"{each.opcode} volatile ", line, count=1)
+            self._read(op, kind, fat, shadow, align, pointer)
+        if pointer.type.space in _SHARED and op.opcode in ("load", "store") and "volatile" not in op.flags:
+            line = re.sub(rf"\b{op.opcode} ", f"{op.opcode} volatile ", line, count=1)
         holder = pointer.name if isinstance(pointer, Name) and pointer.name in objects.holders else ""
-        if each.opcode == "load" and self._may_be_undefined(pointer, kind):
-            raw = objects.raw[each.result]
+        if op.opcode == "load" and self._may_be_undefined(pointer, kind):
+            raw = objects.raw[op.result]
             loaded = self.trail.new(line.partition(" = ")[2])
             self.trail.do(f"{raw} = freeze {_typed(kind)} {loaded}{self.trail.debug}")
         else:
             self.trail.lines.append(line)
-        if each.opcode == "load" and holder and self._is_known(each):
-            own = objects.names_of(each.result)
+        if op.opcode == "load" and holder and self._is_known(op):
+            own = objects.names_of(op.result)
             for part, kind_text, suffix in ((0, "i32", "at"), (1, "i32", "size"), (2, "ptr", "shadow")):
-                if part < 2 or each.type.space == PRIVATE:
+                if part < 2 or op.type.space == PRIVATE:
                     self.trail.do(f"{own[part]} = load {kind_text}, ptr {objects.shadow(holder)}.{suffix}")
-        if each.opcode == "store":
+        if op.opcode == "store":
             if has_shadow:
                 self.trail.do(f"store {_shadow_kind(kind)} {_ones(kind)}, ptr {shadow}, align {align}")
-            held = objects.fat(each.operands[0]) if holder else None
+            held = objects.fat(op.operands[0]) if holder else None
             if held is not None:
                 for part, kind_text, suffix in ((0, "i32", "at"), (1, "i32", "size"), (2, "ptr", "shadow")):
                     text = held[part] or NOTHING
@@ -229,12 +229,12 @@ class _Writer:
         begins_inside = self.trail.new(f"icmp ult i32 {at}, {whole}")
         return self.trail.new(f"select i1 {begins_inside}, i32 {whole}, i32 {at}")
 
-    def _read(self, each: Instruction, kind: IrType, fat: Fat, shadow: str, align: int, pointer: Value) -> None:
+    def _read(self, op: Instruction, kind: IrType, fat: Fat, shadow: str, align: int, pointer: Value) -> None:
         """Probe whether the loaded value is set."""
         word = f"i{8 * kind.scalar.size}"
         loaded = self.trail.new(f"load {_shadow_kind(kind)}, ptr {shadow}, align {align}")
         if kind.kind == "vector":
-            lanes = self._lanes(each.result, kind.count)
+            lanes = self._lanes(op.result, kind.count)
             whole = f"{_shadow_kind(kind)} {loaded}"
             parts = [self.trail.new(f"extractelement {whole}, i32 {lane}") for lane in sorted(lanes)]
             if not parts:
@@ -265,8 +265,8 @@ class _Writer:
 
     def _probe(self, code: str, into: frozenset[str], flag: str, offset: str) -> None:
         objects = [self.objects.objects[name] for name in sorted(into)]
-        one = objects[0] if len({(each.name, each.lengths, each.size) for each in objects}) == 1 else None
-        name = " or ".join(dict.fromkeys(each.name for each in objects)) or "what it points to"
+        one = objects[0] if len({(object_.name, object_.lengths, object_.size) for object_ in objects}) == 1 else None
+        name = " or ".join(dict.fromkeys(object_.name for object_ in objects)) or "what it points to"
         if one is not None and one.lengths:
             site = Site(code, name, one.lengths, max(1, one.size))
         else:
@@ -282,11 +282,11 @@ class _Writer:
 
     # --- copies -----------------------------------------------------------------------------------------------------
 
-    def _copy(self, line: str, each: Instruction) -> None:
+    def _copy(self, line: str, op: Instruction) -> None:
         """`llvm.memcpy`, `llvm.memmove` and `llvm.memset`."""
-        objects, size, align = self.objects, each.operands[2], max(1, each.align)
-        target = each.operands[0]
-        source = None if ".memset" in each.detail else each.operands[1]
+        objects, size, align = self.objects, op.operands[2], max(1, op.align)
+        target = op.operands[0]
+        source = None if ".memset" in op.detail else op.operands[1]
         if isinstance(size, Number) and size.bits:
             ends = [value for value in (source, target) if value is not None]
             beyond = {}
@@ -325,10 +325,10 @@ class _Writer:
 
 def _shadow_kind(kind: IrType) -> str:
     """The type in which the shadow of a value is read and written, "" for a value without such a type."""
-    each = kind.scalar
-    if each.kind not in ("int", "float", "ptr") or (each.kind == "int" and each.bits not in (8, 16, 32, 64)):
+    scalar = kind.scalar
+    if scalar.kind not in ("int", "float", "ptr") or (scalar.kind == "int" and scalar.bits not in (8, 16, 32, 64)):
         return ""
-    word = f"i{8 * each.size}"
+    word = f"i{8 * scalar.size}"
     return f"<{kind.count} x {word}>" if kind.kind == "vector" else word
 
 

@@ -81,32 +81,32 @@ class Trail:
         operands = f"ptr align {align} {address}, i8 {byte}, i32 {size}, i1 false"
         self.do(f"call void @llvm.memset.p0.i32({operands}){self.debug}")
 
-    def follow(self, each: Instruction) -> None:
+    def follow(self, op: Instruction) -> None:
         """Track the pointer that an instruction makes."""
         objects = self.objects
-        if each.opcode == "phi":
-            self._phi(each)
-        elif each.opcode == "select":
-            own = objects.names_of(each.result)
-            condition, *sides = each.operands
+        if op.opcode == "phi":
+            self._phi(op)
+        elif op.opcode == "select":
+            own = objects.names_of(op.result)
+            condition, *sides = op.operands
             fats = [objects.fat(side) for side in sides]
             for part, kind in enumerate(("i32", "i32", "ptr")):
-                if part < 2 or each.type.space == PRIVATE:
+                if part < 2 or op.type.space == PRIVATE:
                     both = ", ".join(f"{kind} {fat[part] or NOTHING}" for fat in fats if fat is not None)
                     self.do(f"{own[part]} = select i1 {self._condition(condition)}, {both}")
-        elif each.opcode == "getelementptr":
-            self._step(each)
+        elif op.opcode == "getelementptr":
+            self._step(op)
 
     def _condition(self, value: Value) -> str:
         if isinstance(value, Number):
             return "true" if value.bits else "false"
         return self.text(value) if isinstance(value, Name) else "false"
 
-    def _phi(self, each: Instruction) -> None:
-        own, fats = self.objects.names_of(each.result), [self.objects.fat(value) for value in each.operands]
-        labels = [label if re.fullmatch(r"[-$.\w]+", label) else f'"{label}"' for label in each.labels]
+    def _phi(self, op: Instruction) -> None:
+        own, fats = self.objects.names_of(op.result), [self.objects.fat(value) for value in op.operands]
+        labels = [label if re.fullmatch(r"[-$.\w]+", label) else f'"{label}"' for label in op.labels]
         for part, kind in enumerate(("i32", "i32", "ptr")):
-            if part < 2 or each.type.space == PRIVATE:
+            if part < 2 or op.type.space == PRIVATE:
                 ways = ", ".join(
                     f"[ {fat[part] or NOTHING}, %{label} ]"
                     for fat, label in zip(fats, labels, strict=True)
@@ -114,12 +114,12 @@ class Trail:
                 )
                 self.do(f"{own[part]} = phi {kind} {ways}")
 
-    def _step(self, each: Instruction) -> None:
+    def _step(self, op: Instruction) -> None:
         """The step of a `getelementptr`, in a number that no index makes undefined."""
-        base, own = self.objects.fat(each.operands[0]), self.objects.fat(Name(each.type, each.result))
+        base, own = self.objects.fat(op.operands[0]), self.objects.fat(Name(op.type, op.result))
         assert base is not None
         assert own is not None
-        constant, terms = steps(each)
+        constant, terms = steps(op)
         sums = [] if base.offset == "0" else [base.offset]
         for index, scale in terms:
             bits, text = index.type.bits, self.text(index)

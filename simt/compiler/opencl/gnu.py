@@ -214,10 +214,10 @@ def _checked(operator: int, at: Values, node: Node, arguments: Sequence[Node]) -
     left, right = (at.value(argument) for argument in arguments[:2])
     place: Place = at.target(at.value(arguments[2]))
     kinds = (left.type, right.type, place.type)
-    if not all(isinstance(each, Integer) and each.bits <= 32 for each in kinds):
+    if not all(isinstance(kind, Integer) and kind.bits <= 32 for kind in kinds):
         message = "sums of 64 bits that may leave their type are not supported"
         raise RefusedError(node, message, help="compare before: a + b leaves ulong where a > ~b")
-    true = ops.arithmetic(builder, operator, *(convert(builder, each, _LONG) for each in (left, right)))
+    true = ops.arithmetic(builder, operator, *(convert(builder, kind, _LONG) for kind in (left, right)))
     if operator == ops.MULTIPLY and not (_is_signed(left.type) or _is_signed(right.type)):
         true = Value(true.text, INTEGERS[64, False])  # the product of two words of 32 bits needs all 64 bits
     wrapped = convert(builder, true, place.type)

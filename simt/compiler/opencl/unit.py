@@ -80,7 +80,7 @@ def unit_of(parsed: Parsed) -> Unit:
 
 
 def _diagnostics(parsed: Parsed, refused: Iterable[RefusedError]) -> list[Diagnostic]:
-    return [parsed.diagnose(each.node, each.code, each.message, each.help) for each in dict.fromkeys(refused)]
+    return [parsed.diagnose(why.node, why.code, why.message, why.help) for why in dict.fromkeys(refused)]
 
 
 def _points(nodes: Iterable[list[Any]], types: Types) -> bool:

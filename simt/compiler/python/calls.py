@@ -79,7 +79,7 @@ class Calls:
         """A vector of numbers, including the components of other vectors, or of one number everywhere."""
         numbers = [self.numbers.own(argument, self.expressions.value(argument)) for argument in node.args]
         self.context.at(node)
-        parts = [part for each in numbers for part in parts_of(self.builder, each)]
+        parts = [part for number in numbers for part in parts_of(self.builder, number)]
         if len(parts) == 1:
             parts *= type_.count
         if len(parts) != type_.count:

@@ -247,7 +247,7 @@ class Expressions:
         after = self.builder.fresh("after")
         ways: list[tuple[Value, str]] = []
         left, result = self.operand(node.left), cast(Operand, True)
-        for op, each in zip(node.ops, node.comparators, strict=True):
+        for op, operand in zip(node.ops, node.comparators, strict=True):
             if type(op) not in _COMPARES:
                 self.context.refuse(node, f"kernels have no `{'in' if isinstance(op, ast.In | ast.NotIn) else 'is'}`")
             if isinstance(result, Value):
@@ -255,7 +255,7 @@ class Expressions:
                 ways.append((integer(0, BOOL), self.builder.block))
                 self.builder.branch(result.text, more, after)
                 self.builder.start(more)
-            right = self.operand(each)
+            right = self.operand(operand)
             result = self._compared(node, op, left, right)
             left = right
             if result is False:
@@ -301,9 +301,9 @@ class Expressions:
         sides = self.context.labels("then", "else")
         self.builder.branch(test.text, *sides)
         operands = []
-        for label, each in zip(sides, (node.body, node.orelse), strict=True):
+        for label, side in zip(sides, (node.body, node.orelse), strict=True):
             self.builder.start(label)
-            operands.append((self.value(each), self.builder.fresh("way")))
+            operands.append((self.value(side), self.builder.fresh("way")))
             self.builder.jump(operands[-1][1])
         return self._one_of(node, operands)
 

@@ -34,7 +34,7 @@ def compile_file(file: SourceFile, name: str | None = None) -> Unit:
     """
     entries = FileNames(file, _parsed(file)).entries.values()
     sources = {entry.node.name: entry for entry in entries if isinstance(entry, Source) and entry.is_kernel}
-    kernels = {each: Kernel(each, (), file.name, source.node.lineno) for each, source in sources.items()}
+    kernels = {own: Kernel(own, (), file.name, source.node.lineno) for own, source in sources.items()}
     chosen = Unit("", kernels, {file.name: file.text}).kernel(name)
     return _unit(sources[chosen.name])
 
