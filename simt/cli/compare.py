@@ -10,14 +10,7 @@ import click
 from simt.cli.echo import echo
 from simt.cli.options import argument, include_option, json_option, option, output_option, picture_options
 from simt.cli.output import json_text, write_output
-from simt.cli.reporting import (
-    EXIT_CHECK,
-    leave_interrupted,
-    points_shown,
-    tell_oracles,
-    usage_errors,
-    whole_or_part,
-)
+from simt.cli.reporting import EXIT_CHECK, leave_interrupted, points_shown, tell_oracles, usage_errors, whole_or_part
 from simt.cli.sweep import axis_option, input_options, inputs_and_oracle, read_axes, size_options
 from simt.files import FileError, check_output
 from simt.views.kit.figure import PICTURE_SUFFIXES

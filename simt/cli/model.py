@@ -10,15 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from simt.cli.kernel import KernelChoice, launch_options
-from simt.cli.options import (
-    DefaultGroup,
-    Function,
-    MachineChoice,
-    argument,
-    json_option,
-    option,
-    output_option,
-)
+from simt.cli.options import DefaultGroup, Function, MachineChoice, argument, json_option, option, output_option
 from simt.cli.output import json_text, write_output
 from simt.cli.pairs import once
 from simt.cli.reporting import usage_errors

@@ -10,15 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from simt.cli.echo import echo, is_colored
-from simt.cli.options import (
-    DefaultGroup,
-    argument,
-    include_option,
-    json_option,
-    option,
-    picture_options,
-    quiet_option,
-)
+from simt.cli.options import DefaultGroup, argument, include_option, json_option, option, picture_options, quiet_option
 from simt.cli.output import json_text, write_output
 from simt.cli.pairs import inputs_of, once, pairs
 from simt.cli.reporting import (

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from simt.machine.choosing import choose_machine, resolve_machine
-    from simt.machine.errors import MachineError
     from simt.machine.loading import presets
     from simt.machine.machine import Machine
+    from simt.machine.settings import MachineError
 
 __all__ = ["Machine", "MachineError", "choose_machine", "presets", "resolve_machine"]
 
@@ -20,5 +20,5 @@ __all__ = ["Machine", "MachineError", "choose_machine", "presets", "resolve_mach
 def __getattr__(name: str) -> Any:
     if name not in __all__:
         raise AttributeError(f"module 'simt.machine' has no attribute {name!r}")
-    home = {"Machine": "machine", "MachineError": "errors", "presets": "loading"}.get(name, "choosing")
+    home = {"Machine": "machine", "MachineError": "settings", "presets": "loading"}.get(name, "choosing")
     return getattr(import_module(f"simt.machine.{home}"), name)

@@ -122,7 +122,7 @@ class Channel:
             count = widths.get(field, 1)
             if field in names:
                 fields |= {f"{names[field]}_shift": position, f"{names[field]}_mask": count - 1}
-            position += _log(count)
+            position += count.bit_length() - 1
         return fields
 
 
@@ -325,7 +325,3 @@ def _interval(full: Mapping[str, Any]) -> int:
 
 def _fields(mapping: str) -> list[str]:
     return [mapping[k : k + 2] for k in range(0, len(mapping), 2)]
-
-
-def _log(count: int) -> int:
-    return int(count).bit_length() - 1

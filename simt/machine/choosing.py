@@ -11,12 +11,12 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from simt.machine.description import Description
-from simt.machine.errors import MachineError
 from simt.machine.judging import build, judge
 from simt.machine.loading import chain, chain_of_base, is_preset, presets, simt_toml
 from simt.machine.machine import Machine
 from simt.machine.settings import (
     Layer,
+    MachineError,
     Origin,
     Setting,
     from_assignment,

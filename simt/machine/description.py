@@ -13,9 +13,8 @@ from isa.program.encoding import Instruction
 from isa.table.units import COMPUTE_UNITS, PRIVATE, UNITS
 from simt.machine import far_sections, sections
 from simt.machine.channel import Channel, preset
-from simt.machine.declaring import Section, key
 from simt.machine.rules import ADDRESS_MAPPINGS, Organisation
-from simt.machine.sections import RETIRE_ORDER
+from simt.machine.sections import RETIRE_ORDER, Section, key
 
 
 def _in_utf8(text: str) -> str:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pydantic import field_validator
 
 from simt.machine.channel import ChannelError, preset
-from simt.machine.declaring import Section, derived_key, key
 from simt.machine.rules import ArbiterRule, CoalescingRule, MappingRule, MemoryRule
+from simt.machine.sections import Section, derived_key, key
 
 DRAM_PART = "ddr2-667-3-x16-32"
 

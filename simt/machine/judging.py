@@ -11,9 +11,8 @@ from pydantic import ValidationError
 from isa.reporting.diagnostics import Diagnostic, quote, suggest
 from simt.machine.checks import Contradiction
 from simt.machine.description import Description
-from simt.machine.errors import MachineError
 from simt.machine.keys import Key, keys, sections, toml_value
-from simt.machine.settings import Layer, Origin, Setting, problem
+from simt.machine.settings import Layer, MachineError, Origin, Setting, problem
 
 M = TypeVar("M", bound=Description)  # the class to build: Machine stands above this module
 
@@ -85,14 +84,10 @@ def _validate(
     except ValidationError as error:
         bad: dict[str, Diagnostic] = {}
         for detail in error.errors(include_url=False):
-            key = _key_of(detail["loc"])
-            bad.setdefault(key, _value_problem(keys()[key], chosen[key], detail["type"], detail["loc"], detail["msg"]))
+            place = detail["loc"]
+            key = ".".join(map(str, place[: 2 if place[0] in sections() else 1]))
+            bad.setdefault(key, _value_problem(keys()[key], chosen[key], detail["type"], place, detail["msg"]))
         return None, bad
-
-
-def _key_of(location: tuple[int | str, ...]) -> str:
-    first = str(location[0])
-    return f"{first}.{location[1]}" if first in sections() else first
 
 
 def _origins(chosen: Mapping[str, Setting]) -> dict[str, Origin]:

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, get_args, get_origin
 
-from simt.machine.declaring import Section
 from simt.machine.description import Description
+from simt.machine.sections import Section
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,17 +10,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Literal
 
-from pydantic import field_validator
+from pydantic import BaseModel, ConfigDict, Field, field_validator
 
 from isa.table.units import OPTIONAL
-from simt.machine.declaring import Section, derived_key, key
-from simt.machine.rules import (
-    BranchOrder,
-    BranchRule,
-    Organisation,
-    PrivatePlace,
-    SchedulerRule,
-)
+from simt.machine.rules import BranchOrder, BranchRule, Organisation, PrivatePlace, SchedulerRule
 
 ControlRoute = Literal["alu", "own"]
 
@@ -32,6 +25,39 @@ if TYPE_CHECKING:
     UnitName = str
 else:
     UnitName = Literal[RETIRE_ORDER[1:]]
+
+# The default of a key that follows from another one. Machine replaces it, so that nobody else sees it.
+_DERIVED = 0
+
+
+def key(
+    default: object, doc: str, *, unit: str, source: str, low: float | None = None, high: float | None = None,
+    aliases: tuple[str, ...] = (),
+) -> Any:  # fmt: skip
+    """Declare a key. `unit` and `source` are shown by `simt machine schema`; `aliases` are its short names."""
+    extra: dict[str, Any] = {"unit": unit, "source": source, "aliases": list(aliases)}
+    return Field(default, ge=low, le=high, description=doc, json_schema_extra=extra)
+
+
+def derived_key(
+    doc: str, origin: str, *, unit: str, source: str, low: int, high: int, times: int | str = 1, over: int = 1,
+    aliases: tuple[str, ...] = (),
+) -> Any:  # fmt: skip
+    """Declare a key whose default is `origin` x times / over, rounded up; the names in it are top-level keys."""
+    derived = key(_DERIVED, doc, unit=unit, source=source, low=low, high=high, aliases=aliases)
+    derived.json_schema_extra["derived"] = {"from": origin, "times": times, "over": over}
+    return derived
+
+
+def switch(doc: str, source: str) -> Any:
+    """Declare a key for something that a machine lacks by default."""
+    return key(False, doc, unit="yes or no", source=source)
+
+
+class Section(BaseModel):
+    """A table of the machine description: frozen, strict about types, closed to unknown keys."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True, allow_inf_nan=False)
 
 
 class Scheduler(Section):
@@ -250,56 +276,33 @@ class ProgramMemory(Section):
 class Ideal(Section):
     """Limits that a machine does without, to measure what they cost (docs/processor.md, section 22)."""
 
-    banks: bool = key(
-        False, "no bank conflicts: every beat of a local access takes one pass",
-        unit="yes or no",
-        source="ours: to measure what conflicts cost",
-    )  # fmt: skip
-    lanes: bool = key(
-        False, "no beats for lanes that are not active: those that are stand side by side",
-        unit="yes or no",
-        source="ours: to measure what divergence costs the units; Vaidya and others 2013, intra-warp compaction",
-    )  # fmt: skip
-    barriers: bool = key(
-        False, "no waiting at barriers, whatever it does to the results",
-        unit="yes or no",
-        source="ours: to measure what barriers cost",
-    )  # fmt: skip
+    banks: bool = switch(
+        "no bank conflicts: every beat of a local access takes one pass", "ours: to measure what conflicts cost"
+    )
+    lanes: bool = switch(
+        "no beats for lanes that are not active: those that are stand side by side",
+        "ours: to measure what divergence costs the units; Vaidya and others 2013, intra-warp compaction",
+    )
+    barriers: bool = switch(
+        "no waiting at barriers, whatever it does to the results", "ours: to measure what barriers cost"
+    )
+
+
+_ALU = "FPGA paper, section III: the ALU has arithmetic, logic, shifts and bit reversal"
+_FPU = "FPGA paper, section III: the FPU adds, subtracts, multiplies and converts"
 
 
 class Options(Section):
     """Operations that a machine may lack."""
 
-    multiply: bool = key(
-        False, "integer multiplication in the ALU",
-        unit="yes or no",
-        source="FPGA paper, section III: the ALU has arithmetic, logic, shifts and bit reversal",
-    )  # fmt: skip
-    count_bits: bool = key(
-        False, "counting of ones and of leading and trailing zeros in the ALU",
-        unit="yes or no",
-        source="FPGA paper, section III: the ALU has arithmetic, logic, shifts and bit reversal",
-    )  # fmt: skip
-    permute: bool = key(
-        False, "byte permutation in the ALU; needs read_ports = 3",
-        unit="yes or no",
-        source="FPGA paper, section III: the ALU has arithmetic, logic, shifts and bit reversal",
-    )  # fmt: skip
-    round: bool = key(
-        False, "rounding of floats to integers in the FPU: floor, ceil, rint, trunc",
-        unit="yes or no",
-        source="FPGA paper, section III: the FPU adds, subtracts, multiplies and converts",
-    )  # fmt: skip
-    fused: bool = key(
-        False, "single-precision multiply-add of one rounding in the FPU; needs read_ports = 3",
-        unit="yes or no",
-        source="FPGA paper, section III: the FPU adds, subtracts, multiplies and converts",
-    )  # fmt: skip
-    divide: bool = key(
-        False, "integer division and remainder in the SFU; needs sfu.count of 1 or more",
-        unit="yes or no",
-        source="FPGA paper, figure 3: none",
-    )  # fmt: skip
+    multiply: bool = switch("integer multiplication in the ALU", _ALU)
+    count_bits: bool = switch("counting of ones and of leading and trailing zeros in the ALU", _ALU)
+    permute: bool = switch("byte permutation in the ALU; needs read_ports = 3", _ALU)
+    round: bool = switch("rounding of floats to integers in the FPU: floor, ceil, rint, trunc", _FPU)
+    fused: bool = switch("single-precision multiply-add of one rounding in the FPU; needs read_ports = 3", _FPU)
+    divide: bool = switch(
+        "integer division and remainder in the SFU; needs sfu.count of 1 or more", "FPGA paper, figure 3: none"
+    )
     read_ports: int = key(
         2, "register words read per lane and instruction; multiply-add needs 3",
         unit="ports", low=2, high=3,

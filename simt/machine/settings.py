@@ -12,14 +12,19 @@ import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from isa.reporting.diagnostics import Diagnostic, listed, quote, suggest
+from isa.reporting.diagnostics import Diagnostic, ReportedError, listed, quote, suggest
 from simt.files import toml_tree
 from simt.machine.description import Description
-from simt.machine.errors import MachineError
 from simt.machine.keys import candidates, keys, sections, toml_value
 from simt.machine.locate import Place, Span
 
 _SWITCHES = {"yes": True, "on": True, "no": False, "off": False, "True": True, "False": False}
+
+
+class MachineError(ReportedError):
+    """A machine description that cannot be used. `diagnostics` holds every mistake, `str()` is the report."""
+
+    code = "E0405"
 
 
 @dataclass(frozen=True, slots=True)

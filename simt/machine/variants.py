@@ -13,9 +13,8 @@ from typing import Any, NamedTuple
 
 from simt.machine.checks import contradictions
 from simt.machine.description import derived_from
-from simt.machine.hashing import hash_of, hash_text, hashed_names
 from simt.machine.judging import machine_of
-from simt.machine.machine import Machine
+from simt.machine.machine import Machine, hash_of, hash_text, hashed_names
 from simt.machine.settings import Setting
 
 _KEPT = 4096  # parts
@@ -51,15 +50,12 @@ class Variants:
         keys = tuple(settings)
         shape = self._shapes.get(keys)
         parts: list[_Part] = []
-        asked: list[tuple[object, ...]] = []
         if shape is not None:
             try:
                 for name, sources in shape.sources:
                     values = [settings[key].value for key in sources]
                     # 1, 1.0 and True are equal, and only one of them is right.
-                    about = (keys, name, *values, *map(type, values))
-                    asked.append(about)
-                    parts.append(self._parts[about])
+                    parts.append(self._parts[(keys, name, *values, *map(type, values))])
             except (KeyError, TypeError):  # not seen yet; or an array, which cannot be a key of a dictionary
                 shape = None
         if shape is None:
