@@ -211,6 +211,17 @@ class Builder:
         self.do(f"%{name} = {text}")
         return Value(f"%{name}", type_)
 
+    def call(self, symbol: str, operands: Sequence[Value], result: Type, suffix: str = "") -> Value:
+        """Call a function of LLVM, the library or the back end. suffix: metadata."""
+        self.module.declare(symbol, result, [operand.type.ir for operand in operands])
+        word = "call" if symbol.startswith("llvm.") else "call spir_func"
+        return self.make(f"{word} {result.ir} @{symbol}({', '.join(map(str, operands))}){suffix}", result)
+
+    def builtin(self, name: str, operands: Sequence[Value], result: Type | None = None, suffix: str = "") -> Value:
+        """Call a function of OpenCL C, whose result has by default the type of its first operand."""
+        codes = "".join(CODES[base_name(operand.type)] for operand in operands) or "v"
+        return self.call(f"_Z{len(name)}{name}{codes}", operands, result or operands[0].type, suffix)
+
     def allocate(self, type_: Type, stem: str = "v", alignment: int = 0) -> Place:
         """Room for a private variable."""
         name = self.fresh(stem)
@@ -259,17 +270,6 @@ class Builder:
         """End the block with a jump, if it is still open."""
         if self.is_open:
             self.end(f"br label %{label}{suffix}")
-
-    def call(self, symbol: str, operands: Sequence[Value], result: Type, suffix: str = "") -> Value:
-        """Call a function of LLVM, the library or the back end. suffix: metadata."""
-        self.module.declare(symbol, result, [operand.type.ir for operand in operands])
-        word = "call" if symbol.startswith("llvm.") else "call spir_func"
-        return self.make(f"{word} {result.ir} @{symbol}({', '.join(map(str, operands))}){suffix}", result)
-
-    def builtin(self, name: str, operands: Sequence[Value], result: Type | None = None, suffix: str = "") -> Value:
-        """Call a function of OpenCL C, whose result has by default the type of its first operand."""
-        codes = "".join(CODES[base_name(operand.type)] for operand in operands) or "v"
-        return self.call(f"_Z{len(name)}{name}{codes}", operands, result or operands[0].type, suffix)
 
     def branch(self, condition: str, then: str, otherwise: str) -> None:
         """End the block with a jump to one of two."""
