@@ -68,7 +68,8 @@ def is_by_bytes(function: Function, spaces: Collection[int]) -> bool:
         for part in made_by(op):
             if part.opcode == "getelementptr" and part.operands[0].type.space in spaces:
                 known = known or Alignments(function)
-                if any(zeros < 2 for zeros in _steps(part, known)):
+                zeros = (known.zeros(index) + known.zeros(Number(index.type, size)) for index, size in part.strides())
+                if any(number < 2 for number in zeros):
                     return True
     return False
 
@@ -98,17 +99,3 @@ def _is_free(op: Instruction, spaces: Collection[int]) -> bool:
 
 def _is_pointer(kind: IrType, spaces: Collection[int]) -> bool:
     return kind.scalar.kind == "ptr" and kind.scalar.space in spaces
-
-
-def _steps(instruction: Instruction, known: Alignments) -> Iterator[int]:
-    """The trailing zeros of each distance that a `getelementptr` adds."""
-    assert instruction.element is not None
-    kind = instruction.element
-    for place, index in enumerate(instruction.operands[1:]):
-        if place and kind.kind == "struct":
-            assert isinstance(index, Number)
-            yield known.zeros(Number(index.type, kind.offset(index.bits)))
-            kind = kind.members[index.bits]
-            continue
-        kind = kind.inner if place else kind
-        yield known.zeros(index) + known.zeros(Number(index.type, kind.size))

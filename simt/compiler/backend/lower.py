@@ -255,9 +255,7 @@ def _logic(at: Selection, flag: Operand, yes: Value, no: Value) -> Operand:
 
 
 def _address(at: Selection, instruction: Instruction) -> None:
-    assert instruction.element is not None
-    base = at.pointer(instruction.operands[0])
-    at.pointers[instruction.result] = at.stepped(base, instruction.element, instruction.operands[1:])
+    at.pointers[instruction.result] = at.stepped(instruction)
 
 
 def _same(at: Selection, instruction: Instruction) -> None:

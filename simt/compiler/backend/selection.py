@@ -101,8 +101,7 @@ class Selection(Emitter):
         if isinstance(value, Expr):
             inner = value.instruction
             if inner.opcode == "getelementptr":
-                assert inner.element is not None
-                return self.stepped(self.pointer(inner.operands[0]), inner.element, inner.operands[1:])
+                return self.stepped(inner)
             if inner.opcode in ("addrspacecast", "bitcast"):
                 return self.pointer(inner.operands[0])
             if inner.opcode == "inttoptr":
@@ -126,18 +125,11 @@ class Selection(Emitter):
         word = self.address(pointer)
         return word if pointer.unit == 1 else self.emit("shl.b32", word, Constant(2))
 
-    def stepped(self, pointer: Address, element: IrType, indices: Sequence[Value]) -> Address:
+    def stepped(self, instruction: Instruction) -> Address:
         """The address of a `getelementptr`."""
-        kind = element
-        for place, index in enumerate(indices):
-            if place:
-                if kind.kind == "struct":
-                    assert isinstance(index, Number)
-                    pointer = pointer.behind(kind.offset(index.bits))
-                    kind = kind.members[index.bits]
-                    continue
-                kind = kind.inner
-            pointer = self._scaled(pointer, index, kind.size)
+        pointer = self.pointer(instruction.operands[0])
+        for index, size in instruction.strides():
+            pointer = self._scaled(pointer, index, size)
         return pointer
 
     def _scaled(self, pointer: Address, index: Value, scale: int) -> Address:

@@ -195,6 +195,19 @@ class Instruction:
     def __hash__(self) -> int:
         return id(self)
 
+    def strides(self) -> Iterator[tuple[Value, int]]:
+        """The indices of a `getelementptr`, each with its step in bytes; a member is an index of bytes."""
+        kind = self.element
+        assert kind is not None
+        for place, index in enumerate(self.operands[1:]):
+            if place and kind.kind == "struct":
+                assert isinstance(index, Number)
+                yield Number(index.type, kind.offset(index.bits)), 1
+                kind = kind.members[index.bits]
+            else:
+                kind = kind.inner if place else kind
+                yield index, kind.size
+
     @property
     def bits(self) -> int:
         """The bits of the first operand, or of its elements; a pointer has 32."""

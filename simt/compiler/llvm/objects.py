@@ -262,21 +262,12 @@ NOTHING: Final = "%simt.nothing"  # the shadow without an object
 def steps(op: Instruction) -> tuple[int, list[tuple[Value, int]]]:
     """The bytes that a `getelementptr` adds: a number, and computed indices with the bytes of each step."""
     constant, terms = 0, list[tuple[Value, int]]()
-    kind = op.element
-    assert kind is not None
-    for place, index in enumerate(op.operands[1:]):
-        if place:
-            if kind.kind == "struct":
-                assert isinstance(index, Number)
-                constant += kind.offset(index.bits)
-                kind = kind.members[index.bits]
-                continue
-            kind = kind.inner
+    for index, size in op.strides():
         if isinstance(index, Number):
             bits = index.type.bits
-            constant += (index.bits - (1 << bits) if index.bits >> (bits - 1) else index.bits) * kind.size
+            constant += (index.bits - (1 << bits) if index.bits >> (bits - 1) else index.bits) * size
         elif not isinstance(index, Undef):
-            terms.append((index, kind.size))
+            terms.append((index, size))
     return constant, terms
 
 

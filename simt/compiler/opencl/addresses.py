@@ -15,7 +15,7 @@ _TRANSPARENT: Final = ("paren", "unexposed", "cast")
 
 def pointer_place(scope: Scope, node: Node) -> int | None:
     """The place in the table of constants of an initialiser, 0 for a null pointer; None for another."""
-    node = _bare(node)
+    node = node.below(*_TRANSPARENT)
     if node.kind == "string":
         text = str(node.data).encode("latin-1")
         return scope.module.pool.places[scope.module.pool.add(text[: node.type.size].ljust(node.type.size, b"\0"), 4)]
@@ -35,7 +35,7 @@ def pointer_place(scope: Scope, node: Node) -> int | None:
 
 def _place(scope: Scope, node: Node) -> int | None:
     """The place in the table of a constant, or a part of one."""
-    node = _bare(node)
+    node = node.below(*_TRANSPARENT)
     if node.kind == "name":
         variable = scope.variables.get(node.data[0])
         return scope.module.pool.places.get(variable.address) if isinstance(variable, Place) else None
@@ -59,17 +59,10 @@ def _place(scope: Scope, node: Node) -> int | None:
 
 def _further(scope: Scope, base: Node, steps: Node, sign: int) -> int | None:
     """The place `steps` elements further."""
-    start, count = pointer_place(scope, base), _bare(steps)
-    base = base if isinstance(base.type, Pointer) else _bare(base)
+    start, count = pointer_place(scope, base), steps.below(*_TRANSPARENT)
+    base = base if isinstance(base.type, Pointer) else base.below(*_TRANSPARENT)
     type_ = base.type
     size = type_.element.size if isinstance(type_, Array) else scope.types[type_.target].size  # type: ignore[attr-defined]
     if not start or count.kind != "value" or not isinstance(count.data, int):
         return None
     return start + sign * count.data * size
-
-
-def _bare(node: Node) -> Node:
-    """The node below brackets and conversions, which change no address."""
-    while node.kind in _TRANSPARENT and len(node.children) == 1:
-        node = node.children[0]
-    return node

@@ -176,9 +176,7 @@ def _relation(name: str, at: Values, node: Node, arguments: Sequence[Node]) -> V
 
 def _size(arguments: Sequence[Node], node: Node) -> int:
     """The number of copied bytes, which must be known."""
-    last = arguments[-1]
-    while last.kind in ("paren", "unexposed", "cast") and len(last.children) == 1:
-        last = last.children[0]
+    last = arguments[-1].below("paren", "unexposed", "cast")
     if last.kind != "value" or not isinstance(last.data, int) or not 0 <= last.data <= _MOST_COPIED:
         message = f"how much is copied is not a number of up to {_MOST_COPIED} bytes"
         raise RefusedError(node, message, help="copy the elements in a loop")

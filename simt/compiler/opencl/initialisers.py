@@ -141,8 +141,7 @@ def number_bytes(type_: Type, number: int | float) -> bytes:
 
 def _number(node: Node) -> int | float | None:
     """The number of a literal node."""
-    while node.kind in ("paren", "unexposed") and len(node.children) == 1:
-        node = node.children[0]
+    node = node.below("paren", "unexposed")
     if node.kind != "value" or node.data is None:
         return None
     if isinstance(node.data, int):

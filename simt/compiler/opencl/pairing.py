@@ -90,20 +90,14 @@ def _is_part(node: Node, parents: Mapping[int, Node], types: Types) -> bool:
         return node.type == whole.element or (isinstance(node.type, Vector) and node.type.element == whole.element)
     if not _is_place(child):  # a value that names an address space, as `~v.xx` does, loses it by a conversion
         return not child.qualifiers & ~node.qualifiers & NAMES_SPACE
-    if _bare(child).kind == "literal":  # it names no address space; a part of it has one more node above it
+    if child.below("paren").kind == "literal":  # it names no address space; a part of it has one more node above it
         return parents[id(node)].kind == "unexposed"
     return bool(node.qualifiers & NAMES_SPACE)
 
 
-def _bare(node: Node) -> Node:
-    while node.kind == "paren":
-        node = node.children[0]
-    return node
-
-
 def _is_place(node: Node) -> bool:
     """Return whether an expression stands for a place."""
-    node = _bare(node)
+    node = node.below("paren")
     if node.kind == "unexposed":  # a part of a vector, or a load
         return node.data is not None and (isinstance(node.children[0].type, Pointer) or _is_place(node.children[0]))
     if node.kind == "member":

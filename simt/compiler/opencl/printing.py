@@ -80,16 +80,9 @@ def _added(builder: Builder, counter: int, number: int) -> Value:
     return builder.make(f"call spir_func i32 @{_ADD}({place.pointer}, i32 {number})", UINT)
 
 
-def _bare(node: Node) -> Node:
-    """The node below brackets, and below implicit conversions."""
-    while node.kind in ("paren", "unexposed", "cast") and len(node.children) == 1 and node.data is None:
-        node = node.children[0]
-    return node
-
-
 def _text_of(node: Node) -> bytes | None:
     """The bytes of a string literal."""
-    literal = _bare(node)
+    literal = node.below("paren", "unexposed", "cast", is_silent=True)
     return str(literal.data).encode("latin-1").split(b"\0")[0] if literal.kind == "string" else None
 
 

@@ -39,6 +39,13 @@ class Node:
         """Return whether it stands for something volatile."""
         return bool(self.qualifiers & VOLATILE)
 
+    def below(self, *kinds: str, is_silent: bool = False) -> Node:
+        """The node below nodes of some kinds with one child each. is_silent: only below nodes without data."""
+        node = self
+        while node.kind in kinds and len(node.children) == 1 and not (is_silent and node.data is not None):
+            node = node.children[0]
+        return node
+
 
 class RefusedError(SimtError):
     """A source that uses something that no machine here supports; `node` is the place."""

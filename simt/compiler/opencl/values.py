@@ -128,7 +128,7 @@ class Values:
             base, index = index, base
         if isinstance(base.type, Vector):
             return self._numbered(node, self.place(base), self.value(index))
-        array, mark = _bare(base), ""
+        array, mark = base.below("paren", "unexposed", is_silent=True), ""
         if isinstance(array.type, Array) and array.type.count > 1 and not _is_first(array):
             mark = self.builder.module.element_of(array.type.count, self._named(array))
         pointer = ops.advance(self.builder, self.value(base), self.value(index), self.types, mark)
@@ -137,7 +137,7 @@ class Values:
 
     def _named(self, node: Node) -> str:
         """An array by its name in the source, without the indices of arrays around it."""
-        node = _bare(node)
+        node = node.below("paren", "unexposed", is_silent=True)
         if node.kind == "name":
             variable = self.scope.variables.get(node.data[0])
             parts = variable.address[1:].split(".") if isinstance(variable, Place) else []
@@ -199,13 +199,6 @@ class Values:
         return lane(self.builder, place, 0) if len(lanes) == 1 else place
 
 
-def _bare(node: Node) -> Node:
-    """The node below brackets, and below the conversion of an array to its address."""
-    while node.kind in ("paren", "unexposed") and len(node.children) == 1 and node.data is None:
-        node = node.children[0]
-    return node
-
-
 def _is_first(node: Node) -> bool:
     """Return whether it is `a[0]`, which programs use for all rows of an array in sequence."""
-    return node.kind == "subscript" and _bare(node.children[1]).data == 0
+    return node.kind == "subscript" and node.children[1].below("paren", "unexposed", is_silent=True).data == 0
