@@ -47,9 +47,9 @@ def diff(
       simt diff before.json after.json  runs that `simt run -o FILE.json` wrote
       simt diff A B -o x.html           a page: both timelines on one scale
 
-    Lines are matched by what they say, over edits; the changes of all lines and of what is on no line sum to the
-    difference of the ledger. Kernel, inputs and machine are given as to `simt run`, and hold for both. (`simt compare`
-    holds a model's prediction against the simulator.)
+    Lines are matched by their text, across edits. The changes of all lines, and of issue slots on no line, add up to
+    the difference of the ledger. Kernel, inputs and machine are given as to `simt run`, and apply to both. (`simt
+    compare` compares a model's prediction with the simulator.)
     """
     suffix = suffix_of(output, _FORMATS, "a comparison is")
     page = suffix in _PAGES

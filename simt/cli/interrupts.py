@@ -24,7 +24,7 @@ STATUS: Final = 130
 
 
 class _Heard:
-    """The state of Ctrl-C. looking: blocks in which work looks by itself; is_said: whether stderr has it already."""
+    """The state of Ctrl-C. looking: blocks whose work checks for it by itself; is_said: stderr reports it already."""
 
     is_raised = False
     is_due = False  # the thread that watches wants it raised

@@ -238,7 +238,7 @@ def _run(foreign: Sequence[str], output: str | None, *, as_json: bool, quiet: bo
 
 
 def _none_ended_well(outcome: SweepOutcome) -> SimtError | None:
-    """Return the message about a sweep all of whose points failed; None for another one."""
+    """Return the message about a sweep if all its points failed, else None."""
     if not outcome.done or outcome.failed < outcome.done or outcome.counts.get("wrong"):
         return None
     from simt.exploration.errors import SweepError

@@ -72,8 +72,7 @@ class Request:
 
 
 def target_of(machine: Machine) -> tuple[object, ...]:
-    """The properties of a machine that affect compilation, except its name in messages: equal ones get the same
-    program."""
+    """The properties of a machine that affect compilation, except its name: equal ones get the same program."""
     target = (machine.branch.policy, machine.warp_size, machine.registers, machine.program.words)
     return *target, *(name for name in CAPABILITIES if machine.has(name))
 

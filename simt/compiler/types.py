@@ -29,8 +29,7 @@ _VECTOR: Final = re.compile(r"(\D+?)(2|3|4|8|16)?\Z")
 
 
 def scalar_of(type_name: str) -> tuple[str, int]:
-    """The assembler's type of a scalar, a vector's elements or a pointer's target, and the number of a vector's
-    elements.
+    """The assembler's type of a scalar, vector element or pointer's target, and the number of a vector's elements.
 
     It is "" for anything else, such as a structure.
     """

@@ -96,8 +96,7 @@ def term_pairs(prediction: Prediction, device: Parameters, simulated: Simulated)
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """The input of the rules for a point: the printed counts, R2 with them and with the corrected counts, and the
-    run."""
+    """The input of the rules for a point: the printed counts, R2 with printed and with corrected counts, the run."""
 
     counts: Counts
     device: Parameters

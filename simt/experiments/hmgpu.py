@@ -90,8 +90,7 @@ def _table(name: str, rows: Sequence[Granted] | Sequence[Served] | Sequence[Mana
 
 
 def _run(runner: Runner, system: System, *, log: bool = False) -> SystemServed:
-    """A run of a memory system; its clocks count as cycles. Raises `KeyboardInterrupt` if the progress function says
-    so."""
+    """A run of a memory system; its clocks count as cycles. Raises `KeyboardInterrupt` if progress says so."""
     tell: Callable[[int], object] | None = None
     if (progress := runner.progress) is not None:
 

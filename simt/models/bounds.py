@@ -16,8 +16,7 @@ MODEL = "bounds"
 
 
 def predict(counts: Counts, parameters: Parameters, reading: Reading | None = None) -> Prediction:
-    """The largest bound over issue, each unit, local memory, a core's transfers and global bandwidth; ignores
-    `reading`.
+    """The largest bound over issue, units, local memory, a core's transfers and bandwidth; ignores `reading`.
 
     Needs cores, warp_size, shader_mhz, issue_cycles (or processing_elements) and the lanes of each unit used; banks for
     accesses to local memory, bandwidth_gbs and segment_bytes for accesses to global memory; divergence if a branch

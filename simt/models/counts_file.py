@@ -59,8 +59,7 @@ def _counts(document: Document, name: str, origin: str) -> Counts:
 
 
 def _try(document: Document, path: _Path, make: Callable[[], Part]) -> Part | None:
-    """Return the value of `make`; a `ModelError` becomes a mistake at `path`, or at the key below it that the message
-    names."""
+    """Return the value of `make`; a `ModelError` becomes a mistake at `path`, or at the key below it that it names."""
     try:
         return make()
     except ModelError as error:

@@ -1,5 +1,4 @@
-"""A machine of the simulator, a plain core or a device, for the analytical models: counts from a profile, parameters
-from a machine description.
+"""A machine of the simulator for the analytical models: counts from a profile, parameters from a description.
 
 With these, the models of devices apply to the simulator's machines too. The parameters follow from the description, and
 nothing is measured: a cost is the time from select to select of a single work-item.

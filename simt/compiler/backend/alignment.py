@@ -83,8 +83,7 @@ def made_by(instruction: Instruction) -> Iterator[Instruction]:
 
 
 def _is_free(op: Instruction, spaces: Collection[int]) -> bool:
-    """Return whether the instruction makes arbitrary addresses, moves one between registers and memory, or copies parts
-    of words."""
+    """Return whether an instruction makes, moves or copies addresses in ways that hide their alignment."""
     if op.opcode == "inttoptr":
         return _is_pointer(op.type, spaces)
     if op.opcode in ("load", "store"):

@@ -1,5 +1,4 @@
-"""Phis that always have the same value, as when two arrays are stepped with one index: their addresses differ in a
-symbol."""
+"""Phis that are always equal, as when two arrays are stepped with one index: only their symbols differ."""
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
-"""Selection of LLVM's intrinsic functions: a table of functions from the words of one element of the operands to the
-result's."""
+"""Selection of LLVM's intrinsic functions: a table of functions on the words of one element."""
 
 from __future__ import annotations
 

@@ -33,8 +33,7 @@ def spill(code: Code, allocation: Allocation, limit: int, first: int, array: str
 
 
 def _rewrite(code: Code, block: Block, slots: Mapping[int, Constant], near: int) -> None:
-    """Load the spilled values that a block reads and store the ones it writes; near: operations for which a value is
-    kept."""
+    """Load spilled values that a block reads, store the ones it writes; near: operations for which one is kept."""
     rewritten: list[Operation] = []
     kept: dict[Constant, tuple[int, int]] = {}  # units that hold spilled words, and since when
 

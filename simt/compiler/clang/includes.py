@@ -35,8 +35,7 @@ class Includes:
         return self._ahead([MAIN])
 
     def find(self, name: str, includer: str) -> dict[str, str]:
-        """The text of a file that clang asks for, by the names under which it looks for it, and of the files that it
-        includes.
+        """The text of a file that clang asks for, by the names that it tries, and of the files that it includes.
 
         Empty if it may not be opened.
         """

@@ -28,8 +28,7 @@ class TypeTable:
         self._offsets: dict[int, int] = {}  # by the declaration of a field
 
     def number(self, type_: CXType) -> tuple[int, int]:
-        """The number of a type without its qualifiers, and the qualifiers: 1 const, 2 volatile, 4 restrict, 8 names a
-        space."""
+        """The number of an unqualified type, and its qualifiers: 1 const, 2 volatile, 4 restrict, 8 names a space."""
         key = type_.data[0]
         if key not in self._numbers:
             clang = self._clang
@@ -108,7 +107,7 @@ class TypeTable:
         return self._numbers[key][0]
 
     def offset(self, field: Cursor) -> int:
-        """The offset in bytes of a field of a record that the table has, and 0 of any other."""
+        """The offset in bytes of a field of a known record, else 0."""
         key = self._clang.getCanonicalCursor(field).data[0]
         if key not in self._offsets:
             self._offsets[key] = self._clang.Cursor_getOffsetOfField(field) // 8

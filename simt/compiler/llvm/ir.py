@@ -63,8 +63,7 @@ class IrType:
         return max(1, self.size)
 
     def offset(self, index: int) -> int:
-        """The bytes before the member `index` of a struct; for the number of members, without padding after the last
-        one."""
+        """The bytes before the member `index` of a struct, or for their number, the size without final padding."""
         place = 0
         for number, member in enumerate(self.members):
             place = place if self.is_packed else _rounded(place, member.alignment)

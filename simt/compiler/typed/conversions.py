@@ -187,8 +187,7 @@ def load(builder: Builder, place: Place) -> Value:
 
 
 def _is_pooled(builder: Builder, place: Place, type_: Type) -> bool:
-    """Return whether pointers of this type are stored here as places in the table of constants
-    (`simt.compiler.typed.pool`)."""
+    """Return whether pointers of this type are stored here as places in the pool (`simt.compiler.typed.pool`)."""
     is_between_constants = isinstance(type_, Pointer) and type_.space == place.space == CONSTANT
     return builder.module.pool.is_used and is_between_constants
 

@@ -1,6 +1,4 @@
-"""The axes of a sweep (machine keys, whole machines, sizes of the launch, input seeds, `.equ` symbols) and their
-values.
-"""
+"""The axes of a sweep (keys, machines, sizes of the launch, input seeds, `.equ` symbols) and their values."""
 
 from __future__ import annotations
 

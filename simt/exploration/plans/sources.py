@@ -1,5 +1,4 @@
-"""The files that a plan depends on, read before the first run: kernels, oracles, machines. Edited files make a new
-sweep."""
+"""The files that a plan depends on (kernels, oracles, machines), read before the first run."""
 
 from __future__ import annotations
 

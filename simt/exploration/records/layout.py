@@ -174,7 +174,7 @@ class _Contents:
         self._check_points()
 
     def _rows(self, table: str, columns: Mapping[str, type], may_be_null: bool = False) -> Iterator[tuple[Any, ...]]:
-        """The rows of a table by its first column, which must rise; of these types, with no negative number."""
+        """The rows of a table, checked: the first column rises, types match, no number is negative."""
         self.place = f"table {table}"
         names, kinds = list(columns), tuple(columns.values())
         numbers = [at for at, kind in enumerate(kinds) if kind is not str]

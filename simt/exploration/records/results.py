@@ -117,8 +117,7 @@ class SweepResults:
         return [None if value is None else float(value) for value in values]
 
     def front(self, objectives: Sequence[str]) -> list[int]:
-        """Return the rows that no other good row dominates: as good in every objective, and better in one. Small is
-        good.
+        """Return the rows that no other good row dominates: as good in every objective, better in one; small is good.
 
         A minus before a column's name makes large values good. Rows are by number; of rows that are equal in all
         objectives only the first is returned.

@@ -32,8 +32,7 @@ _TRIES = 10_000  # to draw a new design
 
 @dataclass(frozen=True, slots=True)
 class Worth:
-    """The worth of a design. costs: one per objective, small is good; excess: how far it exceeds limits, 0 if it does
-    not.
+    """The worth of a design. costs: one per objective, small is good; excess: how far it exceeds limits, or 0.
 
     costs is empty if the design has none: excluded before its run, or failed.
     """
@@ -58,8 +57,7 @@ class Look(Protocol):
 
 
 def check_sampler(search: Search) -> None:
-    """Check that the sampler of `search` is available. Raises `SweepError`, E0770, if it needs Optuna, which is
-    missing."""
+    """Check that the sampler of `search` is available. Raises `SweepError`, E0770, without a needed Optuna."""
     if search.method in _GUIDED:
         _optuna(search.method)
 
@@ -135,7 +133,7 @@ class _Guided:
         return optuna.create_study(directions=["minimize"] * len(self.search.objectives), sampler=sampler), batch
 
     def _distributions(self) -> dict[str, Any]:
-        """The range of places on each axis of numbers, so that neighbours are near; a choice for axes of names."""
+        """Each axis for Optuna: a range of places for numbers, so that neighbours are near; a choice for names."""
         from optuna.distributions import CategoricalDistribution, IntDistribution
 
         names = ["program", *(axis.name for axis in self.space.axes)]

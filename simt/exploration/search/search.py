@@ -39,8 +39,7 @@ class Space(Sweep):
     most_points: ClassVar[int] = 1 << 62
 
     def number_of(self, places: Sequence[int]) -> int:
-        """The number of the point with these places of the program and of each axis's value; the inverse of
-        `places_of`."""
+        """The number of the point with these places of program and values; the inverse of `places_of`."""
         number = 0
         for place, length in zip(places, self.lengths, strict=True):
             number = number * length + place

@@ -190,8 +190,7 @@ def _local_memory(machine: Machine) -> list[Block]:
 
 
 def _units(machine: Machine) -> list[Block]:
-    """The logic of every unit: a unit narrower than a warp takes it in beats, so operands wait and results are
-    collected."""
+    """The logic of every unit: one narrower than a warp takes it in beats; operands wait, results are collected."""
     narrow = [(getattr(machine, name), machine.beats(name)) for name in STANDARD if machine.beats(name) > 1]
     beats = Block("beat sequencers", "ours", "operands of a warp wider than a unit wait, and its results are collected",
         logic=sum(unit.count * unit.lanes * 2 * WORD * multiplexer(beats) for unit, beats in narrow),

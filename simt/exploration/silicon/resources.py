@@ -176,8 +176,7 @@ def clock_of(crossings_of_lds: int, fitted: Coefficients) -> float:
 
 
 def clock_path(machine: Machine) -> ClockPath:
-    """The path that sets the clock: the access to local memory, the one path that the paper gives a reason for
-    (`clock_of`)."""
+    """The path that sets the clock: access to local memory, the only one that the paper explains (`clock_of`)."""
     fitted = coefficients()
     return ClockPath(
         block="LDS conflict serialiser",

@@ -213,8 +213,7 @@ class _Layers:
         return Layout(right, -bottom, centres, routes)
 
     def _lanes(self) -> dict[int, float]:
-        """The x at which each back edge runs upwards: short edges inside, each to the right of the boxes that it
-        passes."""
+        """The x at which each back edge runs upwards: short edges inside, each right of the boxes that it passes."""
         extent = [max(self.x[node] + self._room(node) / 2 for node in row) for row in self.rows]
         back = [number for number, (source, target) in enumerate(self.edges) if source >= target]
         lanes = {}

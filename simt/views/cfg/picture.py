@@ -49,8 +49,7 @@ class PictureSizeError(SimtError):
 
 
 def cfg_picture(graph: ControlFlow, program: Program) -> Figure:
-    """Draw the graph; the figure is as large as the graph needs, 1 unit = 1 inch. Raises `PictureSizeError`,
-    `FigureError`."""
+    """Draw the graph, 1 unit = 1 inch; the figure grows with it. Raises `PictureSizeError`, `FigureError`."""
     if graph.exit > MAX_BLOCKS:
         message = f"the control-flow graph has {graph.exit} blocks, a picture shows at most {MAX_BLOCKS}"
         raise PictureSizeError(message, help="-o FILE.dot writes it for Graphviz, -o FILE.txt as text")

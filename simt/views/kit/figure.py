@@ -149,7 +149,7 @@ def new_figure(
 
 
 def plain_ticks(axis: Axis) -> None:
-    """Label a logarithmic axis with set limits by numbers, not powers of ten, with some even if it spans little."""
+    """Label a logarithmic axis, whose limits are set, with plain numbers, at least a few of them."""
     from matplotlib.ticker import FuncFormatter, LogLocator, MaxNLocator, NullFormatter, NullLocator
 
     low, high = sorted(axis.get_view_interval())

@@ -60,8 +60,7 @@ def contrast(one: Sequence[int], other: Sequence[int]) -> float:
 
 
 def _color_rule(name: str, color: str, track: str) -> str:
-    """Set --k to the colour of a state, --i to black or white for letters on it, --o to the outline of its bars on a
-    track.
+    """Set --k to a state's colour, --i to black or white for letters on it, --o to the outline of its bars.
 
     The outline is the colour, made darker or lighter until it stands out.
     """

@@ -32,8 +32,7 @@ _LOW = 0xFFFFFFFF
 
 
 def varints(values: np.ndarray) -> bytes:
-    """Encode whole numbers from 0 to 2^63 - 1, int64 [n], as bytes: seven bits each, lowest first, the last without bit
-    7."""
+    """Encode whole numbers below 2^63, int64 [n], as bytes: seven bits each, lowest first, the last without bit 7."""
     numbers = np.ascontiguousarray(values, dtype=np.uint64)
     if not len(numbers) or int(numbers.max()) < 128:
         return numbers.astype(np.uint8).tobytes()

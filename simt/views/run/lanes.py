@@ -1,5 +1,4 @@
-"""`simt run --view lanes`: states of the issued lanes, the lines that lost lanes, and the branches at which they
-parted."""
+"""`simt run --view lanes`: states of issued lanes, lines that lost lanes, and branches at which they parted."""
 
 from __future__ import annotations
 

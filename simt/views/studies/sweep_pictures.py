@@ -22,9 +22,7 @@ _LETTERS = 10  # letters of a title per inch
 
 
 def lines_picture(results: SweepResults, x: str, series: str | None, value: str) -> Figure:
-    """`value` over the axis `x`, a line for each value of `series`, a panel for each kernel; points without a result
-    are gaps.
-    """
+    """`value` over the axis `x`, a line for each value of `series`, a panel for each kernel; gaps without a result."""
     lines = pivot(results, x, series, value)[1]
     if len(lines) > _MOST_LINES:
         message = f"{len(lines)} lines cannot be distinguished"

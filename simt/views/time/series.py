@@ -69,8 +69,7 @@ def issue_slots(result: Result, window: range) -> np.ndarray:
 
 
 def ready_rows(result: Result, window: range) -> list[bitarray]:
-    """Rows of a bit per cycle, one per warp, set while the warp is available: the ready vector of the FPGA paper's
-    figure 4."""
+    """A row of bits per warp, set in cycles in which it is available: the ready vector of the FPGA paper's figure 4."""
     check_window(result, window)
     events = kept_events(result)
     part = slice(window.start - events.first, window.stop - events.first)
@@ -96,8 +95,7 @@ def issued_instructions(result: Result, window: range, warp: int | None = None) 
 
 
 def active_rows(result: Result, window: range, warp: int) -> list[bitarray]:
-    """Rows of a bit per cycle, one per lane of a warp, set if the lane is active in an instruction issued in that
-    cycle."""
+    """A row of bits per lane of a warp, set in cycles in which it is active in the issued instruction."""
     from bitarray import bitarray
 
     rows = []

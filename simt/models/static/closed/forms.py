@@ -69,8 +69,7 @@ class Form(Number):
 
     @property
     def _bits(self) -> Form:
-        """The form with parameters substituted, whose terms are bits of the value. Raises `UnknownError` if they are
-        not."""
+        """The form with parameters substituted, as bits of the value. Raises `UnknownError` if it has none."""
         bound = self.bound
         taken = bound.constant
         for key, coefficient in bound.terms.items():

@@ -201,8 +201,7 @@ class Inductions:
         return range(uneven if last else 0)
 
     def _take_place(self, terms: dict[Symbol, int], axis: int) -> tuple[int, str]:
-        """Remove the coefficient of a thread's place in a dimension, "global" or "local", from `terms`; return it, 0 if
-        none."""
+        """Remove a thread's place in a dimension, "global" or "local", from `terms`; return its coefficient, or 0."""
         sizes, size = self.launch.grid.local3, self.launch.machine.warp_size
         if size & (size - 1):
             return 0, ""
@@ -225,8 +224,7 @@ class Inductions:
 
     @staticmethod
     def _take(terms: dict[Symbol, int], kind: str, bits: int) -> int | None:
-        """Remove the terms of the whole number whose bits are symbols; return its coefficient, None if there is no
-        single one."""
+        """Remove the terms of a number whose bits are symbols; return their one coefficient, or None."""
         keys: list[Symbol] = [(kind, bit) for bit in range(bits)]
         coefficient = _coefficient(terms, keys)
         for key in keys if coefficient is not None else ():

@@ -26,8 +26,7 @@ class BundlePlan:
 
 @dataclass(frozen=True, slots=True)
 class Exit:
-    """A block's end as the exit of a loop: the loop's number, whether a true condition stays in it, and whether the
-    path that stays goes to the loop's start."""
+    """A block's end as a loop's exit: the loop, whether true stays in it, whether the way in it goes to its start."""
 
     loop: int
     true_stays: bool

@@ -80,8 +80,7 @@ class Span:
 
 
 def _residues(step: int, count: int, modulus: int) -> np.ndarray:
-    """The number of values of 0, step, 2 step, ... (`count` of them) that are 0, 1, ..., mod `modulus`: int64
-    [modulus]."""
+    """Count 0, step, 2 step, ... (`count` of them) by their value mod `modulus`: int64 [modulus]."""
     numbers = np.arange(modulus, dtype=np.int64)
     counts = np.zeros(modulus, np.int64)
     np.add.at(counts, step * numbers % modulus, count // modulus + (numbers < count % modulus))

@@ -195,8 +195,7 @@ class Paths:
         raise trap(self.launch, pc, "the mask stack is empty where it is popped")
 
     def branch_and_push(self, group: Group, pc: int, true: int, otherwise: int, target: int) -> None:
-        """Execute `br_push` at `pc`: the lanes `true` go on, the others are to start at `otherwise`, all meet at
-        `target`."""
+        """Execute `br_push` at `pc`: lanes `true` go on, the others start at `otherwise`, all meet at `target`."""
         false = group.mask & ~true
         everyone = (group.mask, target, NO_JOIN)
         if not true or not false:
