@@ -63,7 +63,7 @@ class Model:
         self._drawn: dict[tuple[_Scene, str], tuple[Random, list[int]]] = {}
 
     def _exit(self, name: str) -> tuple[int, int]:
-        """The side of a jump that leaves a loop in which the other stays, or -1; and the number of such jumps."""
+        """The side of a jump that leaves a loop in which the other stays, or -1; and the number of these jumps."""
         ways = self.ways
         for level in ways.levels[name][:-1]:
             within = [ways.is_within(level, to) for to in ways.out[name]]
