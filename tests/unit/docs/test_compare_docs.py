@@ -26,7 +26,7 @@ def test_the_crossover_of_the_page() -> None:
     command = re.search(r"^\$ (simt compare .*) --model all$", text, re.MULTILINE)
     assert command is not None
     output = simt(command[1])
-    rows = re.findall(r"^ +\d+ +[\d,]+ +[\d,]+  local=\S+$", text, re.MULTILINE)
+    rows = re.findall(r"^ +\d+ +[\d,]+ +[\d,]+  local_size=\S+$", text, re.MULTILINE)
     assert len(rows) == 3
     printed = [line.strip() for line in output.splitlines()]
     assert all(any(line.startswith(row.strip()) for line in printed) for row in rows)
