@@ -177,7 +177,7 @@ def test_lengths_in_a_listing(folder: Path, given: list[str], length: int) -> No
     shown = simt_says("asm", "k.py::turned", *given)
     assert f"room f32[{length}]" in shown.output
     refused = CliRunner().invoke(cli, ["asm", "dot", "--in", "x=3"])
-    assert "--in are for kernels in OpenCL C and Python" in refused.output
+    assert "inputs are for kernels in languages, not for assembly" in refused.output
 
 
 def test_a_group_that_the_kernel_names(folder: Path) -> None:
