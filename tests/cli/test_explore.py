@@ -294,6 +294,6 @@ def test_ctrl_c_prints_what_was_found() -> None:
 
 
 def test_a_part_of_another_family_has_the_clock_of_the_fitted_one_and_says_so() -> None:
-    told = "are those of Virtex-4, to which they are fitted; Artix-7 has others"
+    told = "are of Virtex-4, to which they are fitted; Artix-7 has others"
     assert told in simt(*FFT, "--part", "xc7a35t").stdout
     assert told not in simt(*FFT, *LIMITS).stdout
