@@ -28,7 +28,7 @@ from simt.compiler.place import SourcePlace
 _PAIRS: Final = 52  # s[0:1] to s[102:103]
 _SPARE: Final = "s[104:105]"
 _END: Final = "\0"
-_SHORT: Final = 2  # operations skipped by no jump, even without lanes
+_SHORT: Final = 2  # operations: a block of no more is executed rather than skipped, even without lanes
 
 
 class _Lanes(Enum):

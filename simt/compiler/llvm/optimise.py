@@ -151,7 +151,8 @@ def _rounds(
 def reduced(text: str) -> str:
     """The optimised module with stepped addresses in its loops.
 
-    Not for kernels that leave two loops at once: LLVM then uses stale data of the outer one and ends the process.
+    Not for kernels that leave two loops at once: LLVM then needs a form of the outer loop that it does not preserve,
+    and ends the process.
     """
     from llvmlite import binding
 

@@ -22,7 +22,7 @@ from simt.lang.types import Scalar, Space, f32, s32
 from simt.lang.vectors import Vector
 
 SYNTAX: Final = "E0980"
-MOST_WORDS: Final = 250_000  # and signs and lines, each of which may take Python 2 KB
+MOST_WORDS: Final = 250_000  # words, signs and lines, each of which may take Python 2 KB
 _WORD: Final = re.compile(r"\w+|[^\s\w]|\n")
 
 

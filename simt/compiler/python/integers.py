@@ -46,7 +46,7 @@ def divided(build: Builder, left: Value, right: Value, type_: Type, *, is_rest: 
     if _of(left).is_signed and number is not None and number > 0 and not number & (number - 1):
         code, by = (ops.AND, number - 1) if is_rest else (ops.SHIFT_RIGHT, number.bit_length() - 1)
         return Value(ops.arithmetic(build, code, left, integer(by, left.type)).text, type_)
-    falls = is_negative = None  # whether the quotient is below 0, the divisor
+    falls = is_negative = None  # whether the quotient, and the divisor, is below 0
     divisor = _unsigned(right)
     if _of(right).is_signed and (number is None or number < 0):
         is_negative = ops.compare(build, ops.LESS, right, zero(right.type))
