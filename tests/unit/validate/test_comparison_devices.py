@@ -41,7 +41,7 @@ def test_the_simulated_side_is_that_of_a_run(compared: list[Compared]) -> None:
         assert (each.cores, each.places) == (len(result.cores), result.places)
         assert (each.transactions, each.bytes) == (result.traffic.totals[1], result.traffic.totals[2])
         assert each.warps == result.groups  # each group is one warp here
-        assert each.point.axes == {"define.n": N, "local": "x".join(map(str, group))}
+        assert each.point.axes == {"define.n": N, "local_size": "x".join(map(str, group))}
 
 
 def test_stacks_are_those_of_a_core(compared: list[Compared]) -> None:
@@ -75,7 +75,7 @@ def test_sizes_that_do_not_divide_are_a_reason(compared: list[Compared]) -> None
     text = comparison_text(compared, ALL)
     assert "3 of 4 points simulated" in text
     assert "1 not: sizes: the local size 5 does not divide" in text
-    assert "gtx280_core n=16 local=8x4" in text
+    assert "gtx280_core n=16 local_size=8x4" in text
 
 
 def test_static_counts_are_those_of_the_run(compared: list[Compared]) -> None:
