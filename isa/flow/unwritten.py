@@ -8,16 +8,12 @@ may have been anywhere.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING
 
 from isa.flow.flow import bundle_ways
 from isa.program.bundles import bundle_ranges
-from isa.program.program import ZERO_REGISTERS
+from isa.program.encoding import Instruction
+from isa.program.program import ZERO_REGISTERS, Program
 from isa.table.table import PAIRS, REGISTER_COUNT, SCALAR_COUNT
-
-if TYPE_CHECKING:
-    from isa.program.encoding import Instruction
-    from isa.program.program import Program
 
 # Everything that can be written has a number, and a set of these numbers is an integer, a bit for each: the registers,
 # the carry flag, the scalar registers, SCC.

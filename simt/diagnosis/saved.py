@@ -5,16 +5,13 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 
 from isa.reporting.diagnostics import SimtError, did_you_mean, quote
 from simt.files import check_output, make_folder, read_text, write_file
-from simt.result.result import SCHEMA
-
-if TYPE_CHECKING:
-    from simt.result.result import Result
+from simt.result.result import SCHEMA, Result
 
 BASELINES = Path(".simt")  # the folder of baselines, below the current one
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.+-]{0,63}")

@@ -13,7 +13,7 @@ from typing import Any
 from isa.reporting.diagnostics import SimtError, did_you_mean, quote
 from isa.reporting.files import reason_of, replace_file
 from simt.files import csv_text
-from simt.views.kit.figure import Figure
+from simt.views.kit.figure import Figure, picture_bytes
 from simt.views.kit.text import aligned
 from simt.views.pages.engine import page, picture
 
@@ -75,8 +75,6 @@ class Report:
         pictures: false leaves all pictures out. drawing: called after each picture with the number drawn so far; a true
         answer interrupts. Raises `FigureError`, `KeyboardInterrupt`.
         """
-        from simt.views.kit.figure import picture_bytes
-
         contents = {f"{table.name}.csv": table.to_csv().encode() for table in self.tables}
         for count, (name, draw) in enumerate(self.pictures.items() if pictures else (), start=1):
             figure = draw()

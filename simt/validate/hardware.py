@@ -14,7 +14,7 @@ from isa.program.program import Program
 from isa.table.units import OPTIONAL
 from simt.core.state.grid import Grid
 from simt.launch.fits import LaunchError
-from simt.launch.how import Compiling, Watcher
+from simt.launch.how import Compiling, How, Watcher
 from simt.machine import Machine
 from simt.validate.errors import CalibrationError
 
@@ -117,7 +117,6 @@ class Hardware:
         return (cycles(2 * turns) - cycles(turns)) / turns
 
     def _run(self, text: str, threads: int, groups: int) -> Reading:
-        from simt.launch.how import How
         from simt.launch.run import execute, placed_on
 
         if self._progress is not None and self._progress(self.launches):

@@ -118,15 +118,12 @@ def mistakes_in(values: Mapping[str, Any], keys: Mapping[str, Key], others: tupl
         if name in others:
             continue
         if name not in keys:
-            mistakes.append(f"there is no key {quote(name)} here: {did_you_mean(name, [*keys, *others], _list(keys))}")
+            guess = did_you_mean(name, [*keys, *others], f"the keys are {', '.join(keys)}")
+            mistakes.append(f"there is no key {quote(name)} here: {guess}")
         elif text := keys[name].mistake(value):
             mistakes.append(f"{name} {text}, not {value!r:.40}")
     missing = [name for name, key in keys.items() if key.default is NEEDED and name not in values]
     return mistakes + [f"{name} is missing" for name in missing]
-
-
-def _list(keys: Mapping[str, Key]) -> str:
-    return f"the keys are {', '.join(keys)}"
 
 
 def with_defaults(values: Mapping[str, Any], keys: Mapping[str, Key]) -> dict[str, Any]:

@@ -72,13 +72,9 @@ class Timeline:
         first, end = np.searchsorted(self._time(self.log["clock"]), (window.start, window.stop))
         return self.log[first:end]
 
-    def of_bank(self, bank: int) -> Any:
-        """Return COMMAND [n]: the commands of a bank, refreshes included."""
-        return self.log[(self.log["bank"] == bank) | (self.log["bank"] < 0)]
-
     def bank(self, number: int) -> Changes:
         """Return a bank's states, BANK_STATES. A command shows in at least one moment; of two in one, the later."""
-        mine = self.of_bank(number)
+        mine = self.log[(self.log["bank"] == number) | (self.log["bank"] < 0)]  # refreshes included
         was_open = len(mine) and mine["command"][0] in (READ, WRITE, PRECHARGE)
         return self._changes(
             mine["clock"], mine["clock"] + self.lengths[mine["command"]], _DURING[mine["command"]],

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
+from isa.flow.cfg import ControlFlow
+from isa.program.program import Program
 from isa.reporting.diagnostics import SimtError
 from simt.views.cfg.layout import Layout, Point, Route, place
 from simt.views.cfg.text import DEPTH_FILLS, BlockText, block_name, block_texts, summary
 from simt.views.kit.figure import Axes, Figure, figure_style, new_figure
 from simt.views.kit.text import clip
-
-if TYPE_CHECKING:
-    from isa.flow.cfg import ControlFlow
-    from isa.program.program import Program
 
 MAX_BLOCKS = 150
 

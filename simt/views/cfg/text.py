@@ -9,13 +9,13 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from pathlib import PurePath
-from typing import Any
+from typing import Any, NamedTuple
 
 from isa.flow.cfg import BasicBlock, ControlFlow, Edge, Region
 from isa.forms.disassembler import disassembly
 from isa.forms.texts import statement
 from isa.program.program import Program
-from simt.views.kit.text import plural
+from simt.views.kit.text import cut, plural
 
 _SHOWN = 6  # source lines of a block
 _SOURCE_WIDTH = 56
@@ -36,13 +36,12 @@ _PIECES = {
 _ASCII = str.maketrans("│─┌└├┬┴┼▶↓", "|-++++++>v")
 
 
-class BlockText:
-    """The contents of a drawn block: its labels, its source lines with their addresses, remarks."""
+class BlockText(NamedTuple):
+    """The contents of a drawn block: its labels, its source lines with their addresses."""
 
-    def __init__(self, block: BasicBlock, labels: Sequence[str], lines: Sequence[tuple[int, int, str]]) -> None:
-        self.block = block
-        self.labels = tuple(labels)
-        self.lines = tuple(lines)  # address, line of the source file (0: none), text
+    block: BasicBlock
+    labels: Sequence[str]
+    lines: Sequence[tuple[int, int, str]]  # address, line of the source file (0: none), text
 
     @property
     def addresses(self) -> str:
@@ -249,8 +248,7 @@ def _blocks_text(blocks: Sequence[int]) -> str:
 
 
 def _clip(text: str, width: int) -> str:
-    shown = " ".join("".join(c if c.isprintable() else " " for c in text).split(" "))
-    return shown if len(shown) <= width else shown[: width - 3] + "..."
+    return cut("".join(c if c.isprintable() else " " for c in text), width)
 
 
 _DOT_EDGES = {

@@ -18,7 +18,7 @@ from simt.core.state.reasons import REASONS
 from simt.result.result import Result
 from simt.views.exports.errors import ExportError
 from simt.views.time.dram import timelines_of
-from simt.views.time.series import coalescer_cycles
+from simt.views.time.series import coalescer_cycles, written
 
 UNIT_NAMES = tuple(UNITS)
 
@@ -109,13 +109,7 @@ class TraceRecord:
     def written(self) -> np.ndarray:
         """The cycle in which the result is written and the warp goes on: the retire of the instruction, or of the last
         operation of its bundle; -1 if that did not happen."""
-        if not self.has_bundles or not len(self.events):
-            return np.asarray(self.events["retire"])
-        retire = self.events["retire"]
-        last = np.where(
-            np.minimum.reduceat(retire, self.starts) >= 0, np.maximum.reduceat(retire, self.starts), np.int64(-1)
-        )
-        return np.repeat(last, self.operations)
+        return written(self.events, self.starts) if self.has_bundles else np.asarray(self.events["retire"])
 
     @cached_property
     def life(self) -> Interval:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from simt.core.state.dram import COMMANDS
 from simt.memory.dram.run import Served
@@ -19,9 +19,6 @@ from simt.views.memory.histograms import (
     latency_lines,
 )
 from simt.views.time.dram import dram_panels
-
-if TYPE_CHECKING:
-    from simt.memory.dram.run import Served
 
 
 def sums_text(served: Served) -> str:

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from simt.diagnosis import unfilled as causes
+from simt.diagnosis.unfilled import Unfilled
+from simt.result.result import Result
 from simt.views.kit.lines import by_instruction
-
-if TYPE_CHECKING:
-    from simt.diagnosis.unfilled import Unfilled
-    from simt.result.result import Result
 
 _UNEVEN = 1.5  # times the mean of the others: a longer work-group has more work
 _MOST = 4  # warps named

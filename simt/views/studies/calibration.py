@@ -9,7 +9,7 @@ from typing import Any
 from simt.models.parameters import Parameters
 from simt.validate.calibration import Calibration, Part, Row
 from simt.validate.dram_memory import Figure
-from simt.views.kit.text import paint
+from simt.views.kit.text import aligned, paint
 
 _STYLES = {"equal": "good", "open": "dim", "unseen": "dim", "different": "bad"}
 _ROUTES = {"0": "alu", "1": "own"}
@@ -61,13 +61,12 @@ def _figures(figures: Sequence[Figure]) -> list[str]:
     if not figures:
         return []
     cells = [(figure.name, _range(figure), figure.unit, figure.how) for figure in figures]
-    name, value, unit = (max(len(line[column]) for line in cells) for column in range(3))
     lines = [
         "",
         "Memory of DRAM has neither one latency (memory.latency) nor one bus (bus ticks). From the least to the",
         "largest reading; of these the models take a closed row (global_latency) and loads in order (bandwidth_gbs):",
     ]
-    return lines + [f"{a:<{name}}  {b:>{value}}  {c:<{unit}}  {d}" for a, b, c, d in cells]
+    return lines + aligned(cells, (0, 2, 3), "")
 
 
 def _range(figure: Figure) -> str:

@@ -154,7 +154,8 @@ def _ends(result: Result, warp: int) -> tuple[np.ndarray, np.ndarray]:
     )
     issued = kept_events(result).of_warp(warp)
     if result.machine.vliw.slots > 1:
-        issued = _written(issued)
+        issued = issued.copy()
+        issued["retire"] = written(issued, np.flatnonzero(np.diff(issued["select"], prepend=-1)))
     issued = issued[is_ret[issued["pc"]] & (issued["retire"] >= 0)]
     stop = result.stop
     if stop is not None and stop.kind == "stack_underflow" and stop.warp == warp:  # that `ret` ended no lane
@@ -164,14 +165,12 @@ def _ends(result: Result, warp: int) -> tuple[np.ndarray, np.ndarray]:
     return issued["retire"], issued["mask"]
 
 
-def _written(issued: np.ndarray) -> np.ndarray:
-    """The operations of a warp, each with the retire of the last one of its bundle, when all of them take effect."""
-    issued = issued.copy()
-    starts = np.flatnonzero(np.diff(issued["select"], prepend=-1))
-    if len(starts):
-        first, last = (extreme.reduceat(issued["retire"], starts) for extreme in (np.minimum, np.maximum))
-        issued["retire"] = np.repeat(np.where(first >= 0, last, -1), np.diff(starts, append=len(issued)))
-    return issued
+def written(issued: np.ndarray, starts: np.ndarray) -> np.ndarray:
+    """int64 [operations]: the retire of the last one of its bundle, when all take effect. starts: of the bundles."""
+    if not len(starts):
+        return np.zeros(0, np.int64)
+    first, last = (extreme.reduceat(issued["retire"], starts) for extreme in (np.minimum, np.maximum))
+    return np.repeat(np.where(first >= 0, last, -1), np.diff(starts, append=len(issued)))
 
 
 def _living(result: Result, warp: int, cycles: np.ndarray) -> np.ndarray:
