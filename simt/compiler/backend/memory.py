@@ -56,7 +56,7 @@ def load(at: Selection, instruction: Instruction) -> None:
         words = _load_words(at, pointer, -(-count // 4), instruction.align)
         at.give(instruction, words if size >= 4 else list(unpacked(at, words, 8 * size))[: kind.count])
     else:
-        parts = [_read(at, pointer.behind(place), step) for place in range(0, count, step)]
+        parts = [_read(at, pointer.after(place), step) for place in range(0, count, step)]
         words = packed(at, parts, 8 * step, are_clean=True) if step < size else parts
         at.give(instruction, list(unpacked(at, words, 8 * size))[: len(kind.elements)] if step < size < 4 else words)
 
@@ -74,7 +74,7 @@ def store(at: Selection, instruction: Instruction) -> None:
     else:
         rows = [list(unpacked(at, [word], 8 * step))[: -(-size // step)] for word in words]
         for place, part in enumerate(part for row in rows for part in row):
-            _write(at, pointer.behind(place * step), step, part)
+            _write(at, pointer.after(place * step), step, part)
 
 
 def in_memory(at: Selection, pointer: Address) -> Address:
@@ -151,7 +151,7 @@ def _wide(name: str, width: int) -> str:
 def _load_words(at: Selection, pointer: Address, words: int, align: int) -> list[Operand]:
     loaded: list[Operand] = []
     for place, width in _pieces(pointer, words, align):
-        first = _access(at, _wide(f"ld.{pointer.memory}", width), pointer.behind(4 * place), what="a load")
+        first = _access(at, _wide(f"ld.{pointer.memory}", width), pointer.after(4 * place), what="a load")
         loaded += [Register(first.unit + number) for number in range(width)]
     return loaded
 
@@ -159,7 +159,7 @@ def _load_words(at: Selection, pointer: Address, words: int, align: int) -> list
 def _store_words(at: Selection, pointer: Address, words: Sequence[Operand], align: int) -> None:
     for place, width in _pieces(pointer, len(words), align):
         data = at.group(words[place : place + width]) if width > 1 else words[place]
-        _access(at, _wide(f"st.{pointer.memory}", width), pointer.behind(4 * place), data, what="a store")
+        _access(at, _wide(f"st.{pointer.memory}", width), pointer.after(4 * place), data, what="a store")
 
 
 def _access(at: Selection, name: str, pointer: Address, *data: Operand, what: str) -> Register:
@@ -211,9 +211,9 @@ def copy(at: Selection, instruction: Instruction) -> None:
         byte = zero_extended(at, at.word(instruction.operands[1]), 8)
         words = [by_constant(at, byte, 0x01010101) if step == 4 else byte] * len(places)
     else:
-        words = [_read(at, source.behind(place), step) for place in places]
+        words = [_read(at, source.after(place), step) for place in places]
     for place, word in zip(places, words, strict=True):
-        _write(at, target.behind(place), step, word)
+        _write(at, target.after(place), step, word)
 
 
 def atomic(at: Selection, instruction: Instruction) -> None:

@@ -53,7 +53,7 @@ class Address:
     offset: int = 0
     register: Operand | None = None
 
-    def behind(self, size: int) -> Address:
+    def after(self, size: int) -> Address:
         """The address `size` bytes further, a multiple of the unit."""
         assert size % self.unit == 0
         return replace(self, offset=self.offset + size // self.unit)

@@ -55,8 +55,8 @@ def access_of(profile: Profile, address: int, shared: float) -> Access:
     waiting = turns * max(2 * way, memory.queue, memory.queue * one)
     sent = waiting + rest  # the last one is in the queue
     granted = max(waiting + rest * max(1.0, one), further * one)  # the last one has the bus
-    behind_bus = machine.memory_latency(size) - max(1, ceil(one)) + 1
-    there = beats + way + ceil(granted + one - _EPSILON) - 1 + behind_bus  # the last one is done
+    after_bus = machine.memory_latency(size) - max(1, ceil(one)) + 1
+    there = beats + way + ceil(granted + one - _EPSILON) - 1 + after_bus  # the last one is done
     is_posted = instruction is not None and instruction.spec.is_store
     return Access(
         occupation=max(beats + sent, mean * 2 * way / memory.queue),
