@@ -152,7 +152,7 @@ def test_parameters_with_their_sources() -> None:
     [
         (["counts"], "Missing argument 'COUNTS'"),
         (["figures", "pps_br"], "unexpected extra argument (pps_br)"),
-        (["figures", "--local-size", "64"], "No such option '--local-size': it is one of simt model paper."),
+        (["figures", "--size", "64"], "No such option '--size': it is one of simt model paper."),
         (["counts", "x.toml", "--size", "64"], "No such option '--size': it is one of simt model paper."),
         (["parameters", "--reading", "R4"], "No such option '--reading': it is one of simt model "),
         (["fir", "--counting", "printed"], "No such option '--counting': it is one of simt model "),
