@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -41,22 +42,15 @@ def _kernels(begun: str) -> Iterable[str]:
     return [*names, *_files(begun, ".s", ".cl", ".py", ".json", ".hex")]
 
 
-def _machines(begun: str) -> Iterable[str]:
-    from simt.machine.loading import presets
+def _known(place: str, *suffixes: str) -> Callable[[str], Iterable[str]]:
+    """Complete with the names of `module:attribute`, a collection or a function that returns one, and with files."""
 
-    return [*presets(), *_files(begun, ".toml")]
+    def values(begun: str) -> Iterable[str]:
+        module, _, name = place.partition(":")
+        known = getattr(import_module(module), name)
+        return [*(known() if callable(known) else known), *(_files(begun, *suffixes) if suffixes else ())]
 
-
-def _devices(begun: str) -> Iterable[str]:
-    from simt.models.devices import devices
-
-    return [*devices(), *_files(begun, ".toml")]
-
-
-def _paper_kernels(_begun: str) -> Iterable[str]:
-    from simt.models.kernels import KERNELS
-
-    return list(KERNELS)
+    return values
 
 
 def _keys(_begun: str) -> Iterable[str]:
@@ -96,18 +90,6 @@ def _pages(_begun: str) -> Iterable[str]:
     return [*explanations("isa", "simt"), *STOP_CODES]
 
 
-def _instructions(_begun: str) -> Iterable[str]:
-    from isa.table.table import INSTRUCTIONS
-
-    return list(INSTRUCTIONS)
-
-
-def _parts(begun: str) -> Iterable[str]:
-    from simt.exploration.silicon.parts import parts
-
-    return [*parts(), *_files(begun, ".toml")]
-
-
 def _views(_begun: str) -> Iterable[str]:
     from simt.views.time.timelines import ALL, VIEWS
 
@@ -138,18 +120,18 @@ def _files(begun: str, *suffixes: str) -> list[str]:
 _VALUES: dict[str, Callable[[str], Iterable[str]]] = {
     "KERNEL": _kernels,
     "COUNTS": lambda begun: _files(begun, ".toml"),
-    "PAPER_KERNEL": _paper_kernels,
+    "PAPER_KERNEL": _known("simt.models.kernels:KERNELS"),
     "KERNEL...|PLAN.toml": lambda begun: [*_kernels(begun), *_files(begun, ".toml")],
-    "MACHINE": _machines,
-    "DEVICE": _devices,
+    "MACHINE": _known("simt.machine.loading:presets", ".toml"),
+    "DEVICE": _known("simt.models.devices:devices", ".toml"),
     "KEY": _keys,
     "KEY=VALUE": _settings,
     "KEY=VALUES": _settings,
     "--scheduler": _of_key("scheduler.policy"),
     "--register-file": _of_key("register_file.organisation"),
     "CODE|REASON": _pages,
-    "INSTRUCTION": _instructions,
-    "PART": _parts,
+    "INSTRUCTION": _known("isa.table.table:INSTRUCTIONS"),
+    "PART": _known("simt.exploration.silicon.parts:parts", ".toml"),
     "VIEW": _views,
     "CHECKS": _checks,
 }

@@ -12,7 +12,7 @@ from simt.cli.echo import echo, is_colored
 from simt.cli.options import argument, include_option, json_option, option, picture_options, quiet_option
 from simt.cli.output import json_text, note_written, write_output
 from simt.cli.reporting import leave_points, points_shown, tell_bugs, tell_oracles, usage_errors, whole_or_part
-from simt.cli.sweep import axis_option, input_options, size_options, space_of
+from simt.cli.sweep import axis_option, launch_options, space_of
 from simt.files import check_output
 
 if TYPE_CHECKING:
@@ -52,12 +52,7 @@ def _list_objectives(context: click.Context, _option: click.Parameter, is_wanted
         "budget), else nsga2]")  # fmt: skip
 @option("--budget", int, "Designs that a sampler simulates.  [default: 1000]", metavar="N")
 @option("--random-seed", int, "Seed of the sampler.  [default: 1]", metavar="S")
-@size_options
-@option("--threads", int, "Threads of a work-group, instead of the kernel's.", metavar="N")
-@input_options
-@option("--seed", int, "Seed of the inputs.  [default: 1]", metavar="S")
-@option("--max-cycles", int, "Limit of a run.  [default: 50000000]", metavar="N")
-@option("--no-check", bool, "Leave the oracles beside the kernels alone: arrays are 0, nothing is compared.")
+@launch_options
 @option("-j --jobs", int, "Run designs on N threads.  [default: all cores]", metavar="N")
 @option("-o --output", "FILE", "Keep results in a SQLite file, as `simt sweep` does; if it is there, go on with it.")
 @option("--plot", "FILE", "Draw the front, .svg, .png or .pdf.")

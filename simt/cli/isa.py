@@ -145,20 +145,7 @@ def _entry(spec: InstructionSpec) -> dict[str, Any]:
     Floats of the cases are {"f32": text, "bits": word} or, of doubles, {"f64": text, "bits": 64 bits}: JSON has no NaN.
     """
     return {
-        "name": spec.name,
-        "opcode": spec.opcode,
-        "unit": spec.unit,
-        "syntax": spec.syntax,
-        "type": spec.type,
-        "doubles": list(spec.doubles),
-        "aliases": list(spec.aliases),
-        "may_jump": spec.may_jump,
-        "constant_slots": list(spec.constant_slots),
-        "reads_carry": spec.reads_carry,
-        "writes_carry": spec.writes_carry,
-        "requires": spec.requires,
-        "result": spec.result,
-        "example": spec.example,
+        **{name: getattr(spec, name) for name in _FACTS},
         "encoding": [{"bits": bits, "field": field} for bits, field, _ in _encoding(spec)],
         "cases": [
             {name: _case_json(value, _DATA.get(name) in spec.doubles) for name, value in case.items()}
@@ -169,6 +156,10 @@ def _entry(spec: InstructionSpec) -> dict[str, Any]:
     }
 
 
+_FACTS = (
+    "name", "opcode", "unit", "syntax", "type", "doubles", "aliases", "may_jump", "constant_slots", "reads_carry",
+    "writes_carry", "requires", "result", "example",
+)  # fmt: skip
 _DATA = {"a": "ra", "b": "rb", "c": "rc", "r": "rd"}  # a case's values by field
 
 

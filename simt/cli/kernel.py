@@ -30,6 +30,7 @@ from simt.cli.options import (
     parse_offset_option,
     parse_size_option,
     quiet_option,
+    stacked,
 )
 from simt.cli.pairs import inputs_of, once, pairs
 from simt.cli.reporting import compile_note, leave, progress_shown, report_run, tell_oracles, usage_errors
@@ -204,15 +205,10 @@ def launch_options(
             with usage_errors():
                 return function(*args, kernel=choice, **values)
 
-        decorated: Callable[..., Any] = wrapper
-        options = _launch_options(is_compared, is_trusted, f"{limit}  [default: {most}]")
-        options, placed = {flag: each for flag, each in options.items() if flag not in without}, after or {}
-        assert placed.keys() <= options.keys(), "a flag in `after` is not one of these options"
-        for flag, each in reversed(options.items()):
-            for own in reversed(placed.get(flag, ())):
-                decorated = own(decorated)
-            decorated = each(decorated)
-        return decorated
+        options, placed = _launch_options(is_compared, is_trusted, f"{limit}  [default: {most}]"), after or {}
+        wanted = {flag: each for flag, each in options.items() if flag not in without}
+        assert placed.keys() <= wanted.keys(), "a flag in `after` is not one of these options"
+        return stacked(*(one for flag, each in wanted.items() for one in (each, *placed.get(flag, ()))))(wrapper)
 
     return decorate
 

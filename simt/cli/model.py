@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
-import functools
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from simt.cli.kernel import KernelChoice, launch_options
-from simt.cli.options import DefaultGroup, Function, MachineChoice, argument, json_option, option, output_option
+from simt.cli.options import (
+    Decorator,
+    DefaultGroup,
+    MachineChoice,
+    argument,
+    gathered,
+    json_option,
+    option,
+    output_option,
+    stacked,
+)
 from simt.cli.output import json_text, write_output
 from simt.cli.pairs import once
 from simt.cli.reporting import usage_errors
@@ -46,21 +55,6 @@ def model() -> None:
 # --- a kernel on a machine --------------------------------------------------------------------------------------------
 
 
-def _assumptions(function: Function) -> Function:
-    """Give a command the options for assumptions where data decide, passed on as `assumed`."""
-
-    @functools.wraps(function)
-    def wrapper(*args: Any, **values: Any) -> Any:
-        assumed = {name: _numbers(flag, values.pop(name)) for name, (flag, _, _) in _ASSUMED.items()}
-        return function(*args, assumed=assumed, **values)
-
-    decorated: Any = wrapper
-    for name, (flag, metavar, text) in reversed(_ASSUMED.items()):
-        decorated = option(f"{flag} {name}", metavar, text)(decorated)
-    chosen: Function = decorated
-    return chosen
-
-
 _ASSUMED = {
     "trip_counts": ("--trip-count", "LABEL=N...", "Assume N full turns of a loop that data decide."),
     "probabilities": ("--probability", "LABEL=P...", "Assume that P of the lanes take a jump."),
@@ -74,20 +68,22 @@ def _numbers(flag: str, texts: Sequence[str]) -> dict[str, float]:
     labelled: list[tuple[str, str]] = []
     for text in texts:
         label, _, number = (part.strip() for part in text.rpartition("="))
-        if not label or not _is_number(number):
-            raise click.UsageError(f"{flag} takes LABEL=NUMBER, not {text}")
+        try:
+            float(label and number)
+        except ValueError:
+            raise click.UsageError(f"{flag} takes LABEL=NUMBER, not {text}") from None
         labelled.append((label, number))
     return {label: float(number) for label, number in once(labelled, flag).items()}
 
 
-def _is_number(text: str) -> bool:
-    try:
-        float(text)
-    except ValueError:
-        return False
-    return True
+def _assume(values: dict[str, Any]) -> None:
+    values["assumed"] = {name: _numbers(flag, values.pop(name)) for name, (flag, _, _) in _ASSUMED.items()}
 
 
+# The options for assumptions where data decide, passed on as `assumed`.
+_assumptions = gathered(
+    _assume, *(option(f"{flag} {name}", metavar, text) for name, (flag, metavar, text) in _ASSUMED.items())
+)
 _MODELS = option("--model models", "MODEL", "refined, paper, hong-kim, roofline, bounds, or all.  [default: refined]")
 _STEPS = option("--max-steps", click.IntRange(1), "Give static analysis up after N steps.  [default: 60000]",
                 metavar="N")  # fmt: skip
@@ -215,22 +211,13 @@ def _show(modelled: Modelled, saved: str | None, output: str | None, *, as_json:
 # --- counts on a device -----------------------------------------------------------------------------------------------
 
 
-def _device_options(default: str) -> Callable[[Function], Function]:
+def _device_options(default: str) -> Decorator:
     """Give a command -d and -s, passed on as `device` and `settings`."""
-
-    def decorate(function: Function) -> Function:
-        changed = option("-s --set settings", "KEY=NUMBER...", "A parameter of the device, e.g. bandwidth_gbs=150 "
-                         "(`simt model parameters` lists them); may be repeated.")(function)  # fmt: skip
-        return option("-d --device", "DEVICE", f"gtx280, hd5870, fx5600 or a TOML file.  [default: {default}]")(changed)
-
-    return decorate
-
-
-def _prediction_options(function: Function) -> Function:
-    """Give a command -d, -s, --model, --reading, --save-counts, --json and -o."""
-    for decorate in (_OUTPUT, json_option, _SAVED, _READING, _DEVICE_MODELS, _device_options("gtx280")):
-        function = decorate(function)
-    return function
+    return stacked(
+        option("-d --device", "DEVICE", f"gtx280, hd5870, fx5600 or a TOML file.  [default: {default}]"),
+        option("-s --set settings", "KEY=NUMBER...", "A parameter of the device, e.g. bandwidth_gbs=150 (`simt model "
+               "parameters` lists them); may be repeated."),
+    )  # fmt: skip
 
 
 _READING = option("--reading", "NAMES", "How to read the paper's equations, e.g. R4 or R4,mean,shader_clock (`simt "
@@ -239,6 +226,9 @@ _DEVICE_MODELS = option("--model models", "MODEL", "paper, hong-kim, roofline, b
                         default="paper")  # fmt: skip
 _COUNTING = option("--counting", ["printed", "corrected"], "Counts as section 5 of the paper prints them, or as the "
                    "kernels are.  [default: printed]")  # fmt: skip
+
+
+_prediction_options = stacked(_device_options("gtx280"), _DEVICE_MODELS, _READING, _SAVED, json_option, _OUTPUT)
 
 
 @model.command(short_help="A file of counts on a device.")

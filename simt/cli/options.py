@@ -141,33 +141,23 @@ class MachineChoice:
         return resolve_machine(self.name, self.settings, self.flags, changes=self.changes, option=self.spelled)
 
 
-def machine_options(function: Function) -> Function:
-    """Give a verb -m, -s and the short machine options, and pass them on as one `machine` argument."""
-
-    @functools.wraps(function)
-    def wrapper(*args: Any, **values: Any) -> Any:
-        flags = {name: values.pop(name) for name in (option.replace("-", "_") for option in FLAGS)}
-        choice = MachineChoice(values.pop("machine_name"), values.pop("machine_settings"), flags)
-        return function(*args, machine=choice, **values)
-
-    decorated: Any = wrapper
-    for name, (kind, text) in reversed(FLAGS.items()):
-        decorated = option(f"--{name}", kind, text)(decorated)
-    chosen: Function = _MACHINE(_SET(decorated))
-    return chosen
+def stacked(*options: Decorator) -> Decorator:
+    """Return the decorator that gives a verb all of these options, in the order of --help."""
+    return lambda function: functools.reduce(lambda decorated, each: each(decorated), reversed(options), function)
 
 
-def target_options(function: Function) -> Function:
-    """Give a verb -m and -s alone, for the machine that a kernel in a language is compiled for, as `machine`."""
+def gathered(change: Callable[[dict[str, Any]], None], *options: Decorator) -> Decorator:
+    """Return the decorator that gives a verb these options, whose values `change` turns into the verb's arguments."""
 
-    @functools.wraps(function)
-    def wrapper(*args: Any, **values: Any) -> Any:
-        name, settings = values.pop("machine_name"), values.pop("machine_settings")
-        return function(*args, machine=MachineChoice(name, settings, {}) if name or settings else None, **values)
+    def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
+        @functools.wraps(function)
+        def wrapper(*args: Any, **values: Any) -> Any:
+            change(values)
+            return function(*args, **values)
 
-    decorated: Any = wrapper
-    chosen: Function = _MACHINE(_SET(decorated))
-    return chosen
+        return stacked(*options)(wrapper)
+
+    return decorate
 
 
 _SET = option("-s --set machine_settings", "KEY=VALUE...",
@@ -176,10 +166,28 @@ _MACHINE = option("-m --machine machine_name", "MACHINE",
                   "A preset (`simt machine list`), a TOML file, or - for standard input.")  # fmt: skip
 
 
+def _choose_machine(values: dict[str, Any]) -> None:
+    flags = {name: values.pop(name) for name in (flag.replace("-", "_") for flag in FLAGS)}
+    values["machine"] = MachineChoice(values.pop("machine_name"), values.pop("machine_settings"), flags)
+
+
+def _choose_target(values: dict[str, Any]) -> None:
+    name, settings = values.pop("machine_name"), values.pop("machine_settings")
+    values["machine"] = MachineChoice(name, settings, {}) if name or settings else None
+
+
+# -m, -s and the short machine options, passed on as one `machine` argument.
+machine_options = gathered(
+    _choose_machine, _MACHINE, _SET, *(option(f"--{name}", kind, text) for name, (kind, text) in FLAGS.items())
+)
+# -m and -s alone, for the machine that a kernel in a language is compiled for, as `machine`, None without them.
+target_options = gathered(_choose_target, _MACHINE, _SET)
+
+
 def picture_options(*names: str) -> Decorator:
     """Give a verb --width and --font-size, for its pictures; names: of arguments with a picture."""
 
-    def decorate(function: Function) -> Function:
+    def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
         @functools.wraps(function)
         def wrapper(*args: Any, **values: Any) -> Any:
             width, size = values.pop("picture_width"), values.pop("font_size")
@@ -193,25 +201,19 @@ def picture_options(*names: str) -> Decorator:
             with picture_size(width, size):
                 return function(*args, **values)
 
-        sized: Any = wrapper
-        font = option("--font-size", click.FloatRange(2, 72), "Points of the text in a picture; titles have a little "
-                      "more, small print less.  [default: 9]", metavar="POINTS")(sized)  # fmt: skip
-        both: Function = option("--width picture_width", click.FloatRange(1, 100), "Width of a picture in inches; its "
-                                "height stays.  [default: as it suits]", metavar="INCHES")(font)  # fmt: skip
-        return both
+        return stacked(
+            option("--width picture_width", click.FloatRange(1, 100), "Width of a picture in inches; its height "
+                   "stays.  [default: as it suits]", metavar="INCHES"),
+            option("--font-size", click.FloatRange(2, 72), "Points of the text in a picture; titles have a little "
+                   "more, small print less.  [default: 9]", metavar="POINTS"),
+        )(wrapper)  # fmt: skip
 
     return decorate
 
 
-def include_option(function: Function) -> Function:
-    """Give a verb -I, passed on as `include_paths`."""
-    return option("-I include_paths", click.Path(file_okay=False, exists=True), "Look here too for .include files; "
-                  "may be repeated.", multiple=True, metavar="FOLDER")(function)  # fmt: skip
-
-
-def kernel_options(function: Function) -> Function:
-    """Give a verb -D and -I, passed on as `defines`, a dict of texts, and `include_paths`."""
-    return define_option("Replace the value of an .equ symbol, or define a macro")(include_option(function))
+# -I, passed on as `include_paths`.
+include_option = option("-I include_paths", click.Path(file_okay=False, exists=True), "Look here too for .include "
+                        "files; may be repeated.", multiple=True, metavar="FOLDER")  # fmt: skip
 
 
 def define_option(what: str) -> Callable[[Function], Function]:
@@ -227,6 +229,10 @@ def define_option(what: str) -> Callable[[Function], Function]:
         return once(defines, "-D", "leave one of them out; to try both: simt sweep -D NAME=VALUE,VALUE")
 
     return option("-D defines", "NAME=VALUE...", f"{what}; NAME alone is NAME=1. May be repeated.", callback=parse)
+
+
+# -D and -I, passed on as `defines`, a dict of texts, and `include_paths`.
+kernel_options = stacked(define_option("Replace the value of an .equ symbol, or define a macro"), include_option)
 
 
 def parse_size_option(
@@ -250,15 +256,10 @@ def parse_offset_option(ctx: click.Context, parameter: click.Parameter, value: s
     return parse_size_option(ctx, parameter, value, 0)
 
 
-def core_option(function: Function) -> Function:
-    """Give a verb --core, passed on as `core`; `Result.of_core` takes it."""
-    return option("--core", click.IntRange(0), "Of a device, show this core.  [default: the one that trapped, else 0]",
-                  metavar="N")(function)  # fmt: skip
-
-
-def json_option(function: Function) -> Function:
-    """Give a verb --json, passed on as `as_json`."""
-    return option("--json as_json", bool, "Print JSON.")(function)
+# --core, passed on as `core`, which `Result.of_core` takes, and --json, passed on as `as_json`.
+core_option = option("--core", click.IntRange(0), "Of a device, show this core.  [default: the one that trapped, else "
+                     "0]", metavar="N")  # fmt: skip
+json_option = option("--json as_json", bool, "Print JSON.")
 
 
 def output_option(text: str) -> Callable[[Function], Function]:

@@ -265,7 +265,7 @@ def show(diagnostics: Sequence[Diagnostic]) -> None:
     if Form.is_json:
         for entry in diagnostics:
             place = {"file": entry.file or None, "line": entry.line or None, "column": entry.column or None}
-            _write_json(entry.code, entry.message, entry.severity, place, entry.help)
+            echo(_json(entry.code, entry.message, entry.severity, place, entry.help), err=True)
     elif diagnostics:
         from isa.reporting.diagnostics import render
 
@@ -278,23 +278,15 @@ def show_error(error: SimtError) -> None:
         from simt.launch.doubts import unreported
 
         show(unreported(diagnostics))
-    elif Form.is_json:
-        _write_json(error.code, error.message, advice=error.help)
     else:
-        echo(str(error), err=True)
+        echo(_json(error.code, error.message, advice=error.help) if Form.is_json else str(error), err=True)
 
 
 def say(word: str, text: str) -> None:
     """Write a problem without a code to stderr; `word` takes the code's place in JSON."""
     if word == "interrupted":
         interrupts.said()
-    _write_json(word, text) if Form.is_json else echo(text, err=True)
-
-
-def _write_json(
-    code: str, message: str, severity: str = "error", place: Mapping[str, object] | None = None, advice: str = ""
-) -> None:
-    echo(_json(code, message, severity, place, advice), err=True)
+    echo(_json(word, text) if Form.is_json else text, err=True)
 
 
 def _json(

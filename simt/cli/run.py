@@ -19,7 +19,6 @@ from simt.files import FileError, check_output
 
 if TYPE_CHECKING:
     from isa.reporting.diagnostics import SimtError
-    from simt.diagnosis.diff import Difference
     from simt.diagnosis.partings import Partings
     from simt.diagnosis.saved import SavedRun
     from simt.launch.prepared import PreparedLaunch
@@ -80,7 +79,8 @@ def run(
     Settings of the machine come from, each winning over those before it: the preset, simt.toml in this folder, the
     file after -m (or in SIMT_MACHINE), SIMT_SET in the environment, flags (-s and the short ones below).
     """
-    from simt.verbs.check import watched
+    from simt.cli.check import parse_checks
+    from simt.verbs.check import asked_checks, watched
     from simt.verbs.run import run as verb
 
     if with_transfers and engine != "cycle":
@@ -99,7 +99,7 @@ def run(
     if engine != "cycle" and (baseline or against):
         raise click.UsageError("a functional run has no cycles to compare: leave out --engine, or --save and --against")
     _check_memory_out(kernel, memory_out)
-    which = _asked(checks)
+    which = asked_checks(parse_checks(checks)) if checks is not None else ()
     before = _baselines(baseline, against)
     if output and output != "-" and Path(output).suffix.lower() not in _FORMATS:
         raise FileError(f"a result is written as {', '.join(_FORMATS)}, not {output}", code="E0653")
@@ -116,11 +116,17 @@ def run(
     result = replace(result, findings=findings)
     problems = [*write_arrays(result.arrays, targets), *_write_state(launch, result, memory_out), *problems]
     report_run(result, is_quiet=kernel.is_quiet)
-    partings = _partings(result) if is_recorded else None
-    if partings is not None:
+    partings = None
+    if is_recorded:
+        from simt.diagnosis.partings import partings_of
+
+        partings = partings_of(result)
         result = replace(result, extra={**result.extra, "partings": partings.to_dict()})
-    change = _compared(before, result)
-    if change is not None:
+    change = None
+    if before is not None and result.cycles:
+        from simt.verbs.diff import diff
+
+        change = diff(before, result)
         result = replace(result, extra={**result.extra, "difference": change.to_dict()})
     words = {
         "machine": launch.machine_label,
@@ -146,10 +152,7 @@ def run(
             shown = "\n" + findings_text(result, launch.machine_label, color=color)
             write_output(None, shown, is_text=result.findings.is_clean)
         if change is not None:
-            from simt.views.run.diff import diff_text
-
-            names = f"baseline {against}", "this run"
-            write_output(None, "\n" + diff_text(change, names, color=is_colored(sys.stdout)), is_text=True)
+            write_output(None, "\n" + change.text((f"baseline {against}", "this run"), color=color), is_text=True)
     if baseline:
         try:
             from simt.diagnosis.saved import save_baseline
@@ -158,16 +161,6 @@ def run(
         except FileError as error:
             problems.append(error)
     leave(result, problems)
-
-
-def _asked(checks: str | None) -> tuple[str, ...]:
-    """Return the checks that --check names; none without it. Raises `ArgumentError`."""
-    if checks is None:
-        return ()
-    from simt.cli.check import parse_checks
-    from simt.verbs.check import asked_checks
-
-    return asked_checks(parse_checks(checks))
 
 
 def _baselines(name: str | None, against: str | None) -> SavedRun | None:
@@ -179,15 +172,6 @@ def _baselines(name: str | None, against: str | None) -> SavedRun | None:
     if name:
         check_baseline(name)
     return read_baseline(against) if against else None
-
-
-def _compared(before: SavedRun | None, result: Result) -> Difference | None:
-    """Compare the run with its baseline, if it has one and any cycles."""
-    if before is None or not result.cycles:
-        return None
-    from simt.verbs.diff import diff
-
-    return diff(before, result)
 
 
 def _check_lifetimes(launch: PreparedLaunch, targets: list[tuple[str, str]]) -> None:
@@ -216,20 +200,14 @@ def _write_state(launch: PreparedLaunch, result: Result, path: str | None) -> li
     """Write the storage manager's state after the launch; return the problem. Nothing has changed if it did not end."""
     if path is None or launch.storage is None:
         return []
-    if not result.completed:
-        echo(f"{path} is not written: the run did not end, and the memory is as it was", err=True)
-        return []
     try:
-        write_output(path, json_text(launch.storage.dump()))
+        if result.completed:
+            write_output(path, json_text(launch.storage.dump()))
+        else:
+            echo(f"{path} is not written: the run did not end, and the memory is as it was", err=True)
     except FileError as error:
         return [error]
     return []
-
-
-def _partings(result: Result) -> Partings:
-    from simt.diagnosis.partings import partings_of
-
-    return partings_of(result)
 
 
 def _format(

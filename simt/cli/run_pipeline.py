@@ -30,7 +30,9 @@ def run_if_pipeline(
 
     one_kernel: options that go with one kernel only, by their flags.
     """
-    from simt.launch.pipeline_file import find_pipeline
+    from simt.launch.pipeline_file import find_pipeline, read_pipeline
+    from simt.verbs.run_pipeline import run_pipeline
+    from simt.views.run.pipeline import pipeline_text
 
     path = find_pipeline(kernel.name)
     if path is None:
@@ -45,18 +47,6 @@ def run_if_pipeline(
         raise click.UsageError(f"{refused[0]} goes with one kernel, and {kernel.name} is a pipeline of several")
     if output and output != "-" and Path(output).suffix.lower() not in _FORMATS:
         raise FileError(f"the result of a pipeline is written as {', '.join(_FORMATS)}, not {output}", code="E0653")
-    _run(kernel, path, wanted, engine, output, as_json=as_json, with_transfers=with_transfers)
-
-
-def _run(
-    kernel: KernelChoice, path: Path, wanted: tuple[str, ...], engine: str, output: str | None, *,
-    as_json: bool, with_transfers: bool,
-) -> None:  # fmt: skip
-    from simt.launch.pipeline_file import read_pipeline
-    from simt.verbs.run_pipeline import run_pipeline
-    from simt.views.run.pipeline import pipeline_text
-
-    words = kernel.words
     oracle = True if words.oracle is None else words.oracle
     pipeline = read_pipeline(path, words.defines)
     targets = targets_of(pipeline.whole, wanted)
@@ -77,12 +67,7 @@ def _run(
     if as_json or not kernel.is_quiet:
         write_output(None, data if as_json else text, is_text=not as_json)
     _report(result)
-    leave(_as_result(result), problems)
-
-
-def _as_result(result: PipelineResult) -> Any:
-    """Return the run that decides the exit status: the last launch's, with the pipeline's check."""
-    return replace(result.launches[-1], check=result.check)
+    leave(replace(result.launches[-1], check=result.check), problems)  # the last launch decides the status
 
 
 def _report(result: PipelineResult) -> None:

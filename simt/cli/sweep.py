@@ -10,7 +10,16 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from simt.cli.echo import echo, is_colored
-from simt.cli.options import DefaultGroup, argument, include_option, json_option, option, picture_options, quiet_option
+from simt.cli.options import (
+    DefaultGroup,
+    argument,
+    include_option,
+    json_option,
+    option,
+    picture_options,
+    quiet_option,
+    stacked,
+)
 from simt.cli.output import json_text, write_output
 from simt.cli.pairs import inputs_of, once, pairs
 from simt.cli.reporting import (
@@ -54,22 +63,28 @@ def axis_option(letters: tuple[str, ...], name: str, text: str) -> Callable[[Fun
     return option(" ".join((*letters, name)), f"{metavar}...", text)
 
 
-def size_options(function: Function) -> Function:
-    """--global-size and --local-size with one value or several, passed on by these names."""
-    decorated = option("-l --local-size", "SIZES",
-                       "Work-items of a work-group, e.g. 256 or 8x8,16x8,16x16; several are swept.  [default: the "
-                       "oracle's, else .threads]")(function)  # fmt: skip
-    return option("-g --global-size", "SIZES",
-                  "Work-items of the launch, e.g. 65536 or 64x64,128x128; several are swept.  [default: the oracle's, "
-                  "else one work-group]")(decorated)  # fmt: skip
-
-
-def input_options(function: Function) -> Function:
-    """--in and --oracle, passed on as `given` and `oracle`, for `inputs_and_oracle`."""
-    decorated = option("--oracle", "FILE", "Python file with inputs and expected results, instead of those beside the "
-                       "kernels.")(function)  # fmt: skip
-    return option("--in given", "NAME=FILE...", "Store a .npy, .npz, .csv or .txt file in an array, or a number in a "
-                  "parameter; may be repeated.")(decorated)  # fmt: skip
+# --global-size and --local-size with one value or several, passed on by these names.
+size_options = stacked(
+    option("-g --global-size", "SIZES", "Work-items of the launch, e.g. 65536 or 64x64,128x128; several are swept.  "
+           "[default: the oracle's, else one work-group]"),
+    option("-l --local-size", "SIZES", "Work-items of a work-group, e.g. 256 or 8x8,16x8,16x16; several are swept.  "
+           "[default: the oracle's, else .threads]"),
+)  # fmt: skip
+# --in and --oracle, passed on as `given` and `oracle`, for `inputs_and_oracle`.
+input_options = stacked(
+    option("--in given", "NAME=FILE...", "Store a .npy, .npz, .csv or .txt file in an array, or a number in a "
+           "parameter; may be repeated."),
+    option("--oracle", "FILE", "Python file with inputs and expected results, instead of those beside the kernels."),
+)  # fmt: skip
+# The launch of every point, of `simt sweep` and `simt explore`.
+launch_options = stacked(
+    size_options,
+    option("--threads", int, "Threads of a work-group, instead of the kernel's.", metavar="N"),
+    input_options,
+    option("--seed", int, "Seed of the inputs.  [default: 1]", metavar="S"),
+    option("--max-cycles", int, "Limit of a run.  [default: 50000000]", metavar="N"),
+    option("--no-check", bool, "Leave the oracles beside the kernels alone: arrays are 0, nothing is compared."),
+)
 
 
 @sweep.command("run", short_help="Run a sweep, or go on with it (`run` may be left out).")
@@ -85,12 +100,7 @@ def input_options(function: Function) -> Function:
 @option("--zip is_zip", bool, "First values together, second values together, and so on.")
 @option("--random count", int, "N different points of the grid, drawn at random.", metavar="N")
 @option("--random-seed", int, "Seed of the draw.  [default: 1]", metavar="S")
-@size_options
-@option("--threads", int, "Threads of a work-group, instead of the kernel's.", metavar="N")
-@input_options
-@option("--seed", int, "Seed of the inputs.  [default: 1]", metavar="S")
-@option("--max-cycles", int, "Limit of a run.  [default: 50000000]", metavar="N")
-@option("--no-check", bool, "Leave the oracles beside the kernels alone: arrays are 0, nothing is compared.")
+@launch_options
 @option("-j --jobs", int, "Run points on N threads.  [default: all cores]", metavar="N")
 @option("--dask cluster", "ADDRESS", "Run points on a Dask cluster, e.g. tcp://host:8786.")
 @option("-o --output", "FILE", "Results, a SQLite file; if it is there, go on with it.")

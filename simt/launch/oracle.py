@@ -13,6 +13,7 @@ A function that has a further parameter `launch` is given the launch's sizes in 
 from __future__ import annotations
 
 import contextlib
+import copy
 import inspect
 import linecache
 import reprlib
@@ -171,7 +172,9 @@ class Oracle:
 
     def detached(self) -> Oracle:
         """Return the oracle without its module, which cannot be sent to another process: it can only `compare`."""
-        return _Detached(self.path, self.tolerance, self.lines)
+        detached = copy.copy(self)
+        vars(detached).pop("module", None)
+        return detached
 
     def compare(self, result: Result, wanted: Mapping[str, Any]) -> Check:
         """Compare the result's arrays with the expected ones. Raises `OracleError`."""
@@ -264,19 +267,6 @@ class Oracle:
             oracle=self.path.name,
             unchecked=int(np.count_nonzero(is_masked)),
         )
-
-
-class _Detached(Oracle):
-    """An oracle that knows its name and tolerance."""
-
-    def __init__(self, path: Path, tolerance: float, lines: dict[str, int]) -> None:
-        self.path = path
-        self.tolerance = tolerance
-        self.lines = lines
-
-    def detached(self) -> Oracle:
-        """Return itself."""
-        return self
 
 
 def _is_size(value: Any) -> bool:

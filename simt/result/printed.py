@@ -227,22 +227,16 @@ def _real(kind: str, number: float, digits: int | None, flags: str) -> tuple[str
 
 def _hexadecimal(number: float, digits: int | None, has_point: bool) -> str:
     """Return a number as `%a` prints it, without `0x`: with `digits` digits, or with the shortest exact number."""
-    mantissa, exponent = math.frexp(number)
-    exponent -= 1
-    mantissa *= 2
-    if number and exponent < -1022:  # as C does with subnormal doubles
-        mantissa, exponent = math.ldexp(mantissa, exponent + 1022), -1022
-    if not number:
-        exponent = 0
+    mantissa, _, exponent = number.hex()[2:].partition("p")
+    whole, _, fraction = mantissa.partition(".")
     if digits is None:
-        fraction = format(int((Fraction(mantissa) % 1) * 16**13), "013x").rstrip("0")
-        whole = int(mantissa)
+        fraction = fraction.rstrip("0")
     else:
-        rounded = round(Fraction(mantissa) * 16**digits)  # ties to even
-        whole, rest = divmod(rounded, 16**digits)
-        fraction = format(rest, f"0{digits}x") if digits else ""
+        exact = Fraction(int(f"{whole}{fraction:0<13}", 16), 16**13)
+        units, rest = divmod(round(exact * 16**digits), 16**digits)  # ties to even
+        whole, fraction = str(units), format(rest, f"0{digits}x") if digits else ""
     point = "." if fraction or has_point else ""
-    return f"{whole}{point}{fraction}p{exponent:+d}"
+    return f"{whole}{point}{fraction}p{exponent}"
 
 
 def _filled(sign: str, body: bytes, width: int, flags: str) -> bytes:
