@@ -92,9 +92,9 @@ def _cache() -> dict[str, Any]:
     state["writable"] = folder is not None
     state["removed"] = [str(path) for path in damaged if not path.exists()]
     state["damaged"] = [str(path) for path in damaged if path.exists()]
-    sizes = [path.stat().st_size for path in files()]
-    state["files"], state["bytes"] = len(sizes), sum(sizes)
-    state["kernels"], state["kernel_bytes"] = len(kernels := kept.sizes()), sum(kernels)
+    for count, total, paths in (("files", "bytes", files()), ("kernels", "kernel_bytes", kept.kept_files())):
+        sizes = [path.stat().st_size for path in paths]
+        state[count], state[total] = len(sizes), sum(sizes)
     state["compiled"] = {engine: not compile_needed(engine) for engine in _ENGINES}
     state["kinds"] = {kind.name: kind.is_compiled for kind in KINDS.values()}
     return state

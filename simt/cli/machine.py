@@ -117,18 +117,12 @@ def schema(keys: tuple[str, ...], as_json: bool) -> None:
 @json_option
 def diff(first: str, second: str, as_json: bool) -> None:
     """The keys in which two machines (presets or files) differ."""
-    from simt.machine import describe
+    from simt.machine import Machine, describe
 
-    one, two = _load(first), _load(second)
+    one, two = Machine.load(first), Machine.load(second)
     if as_json:
         changed = {key: list(pair) for key, pair in describe.differences(one, two).items()}
         data = {"schema": "simt.machine.diff/1", "machines": [one.name, two.name], "keys": changed}
         write_output(None, json_text(data))
     else:
         write_output(None, describe.difference_text(one, two), is_text=True)
-
-
-def _load(name: str) -> Machine:
-    from simt.machine import Machine
-
-    return Machine.load(name)

@@ -11,9 +11,8 @@ import numpy as np
 from isa.program.buffers import FIRST_BUFFER
 from simt.core.state.placed import Memories, Placed
 from simt.launch.arrays import buffer_arrays, buffer_spans, local_arrays, place_in_buffer
-from simt.launch.digests import input_digests
 from simt.launch.fits import check_private
-from simt.launch.inputs import BoundProgram, bind
+from simt.launch.inputs import BoundProgram, bind, input_digests
 from simt.launch.sizes import counted_places, entry_of
 from simt.result.figures import lane_ledger
 from simt.result.parts import ChannelCounts, CoreResult, Events, Ledgers, Traffic

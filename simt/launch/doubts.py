@@ -9,7 +9,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from isa.reporting.diagnostics import Diagnostic
@@ -17,12 +17,11 @@ if TYPE_CHECKING:
 __all__ = ["heard", "report", "unreported"]
 
 
-class _Hearing:
+class _Hearing(NamedTuple):
     """A listener, and the warnings that it has heard."""
 
-    def __init__(self, listener: Callable[[list[Diagnostic]], None]) -> None:
-        self.listener = listener
-        self.told: set[tuple[object, ...]] = set()
+    listener: Callable[[list[Diagnostic]], None]
+    told: set[tuple[object, ...]]
 
 
 _hearings: list[_Hearing] = []  # the innermost last
@@ -32,7 +31,7 @@ _lock = threading.RLock()
 @contextmanager
 def heard(listener: Callable[[list[Diagnostic]], None]) -> Iterator[None]:
     """Call `listener` with the warnings of every kernel that any thread reads in the block, each warning once."""
-    hearing = _Hearing(listener)
+    hearing = _Hearing(listener, set())
     _hearings.append(hearing)
     try:
         yield

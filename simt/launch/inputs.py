@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Collection, Mapping
+import hashlib
+from collections.abc import Callable, Collection, Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -13,7 +14,7 @@ from isa.program.buffers import FIRST_BUFFER, MAX_BUFFER_WORDS
 from isa.reporting.diagnostics import SimtError, did_you_mean, quote
 from isa.reporting.files import read_bytes
 from simt.compiler.types import assembly_name
-from simt.launch.arrays import TYPES, Shaped, buffer_arrays, memory_words, words_of
+from simt.launch.arrays import TYPES, Shaped, buffer_arrays, local_arrays, memory_words, words_of
 from simt.launch.programs import MAX_ORACLE_BYTES
 
 if TYPE_CHECKING:
@@ -293,3 +294,33 @@ def names_in_oracle(oracle: Path, program: Program) -> list[str]:
     texts = {node.value for node in nodes if isinstance(node, ast.Constant) and id(node) not in read}
     texts |= {node.arg for node in nodes if isinstance(node, ast.keyword)}  # dict(x=...)
     return [name for name in (*program.locals, *program.buffers) if name in texts]
+
+
+# --- inputs in short: a text for each, by which two launches are compared ---------------------------------------------
+
+FRAMES = "places of buffers"  # in a storage manager; no name of a kernel has blanks
+
+
+def input_digests(
+    kernel: Program, bound: BoundProgram, given: Iterable[str], frames: np.ndarray | None = None
+) -> dict[str, str]:
+    """Return the value of every parameter, and each given array's type, length and a part of its SHA-256.
+
+    kernel: the program before its inputs were bound. given: their names. frames: the places of the buffers by a storage
+    manager. Zeros for an array that would be 0 without an input do not count.
+    """
+    program, digests = bound.program, dict[str, str]()
+    arrays = {**local_arrays(program, bound.local), **buffer_arrays(program, bound.memory)}
+    defined: dict[str, LocalArray | Buffer] = {**program.locals, **program.buffers}
+    zeros = {*kernel.locals, *(name for name, own in kernel.buffers.items() if own.length and not own.contents)}
+    for name in sorted(arrays.keys() & set(given)):
+        content = np.ascontiguousarray(arrays[name]).view(np.uint8)
+        if name not in zeros or content.any():
+            digest = hashlib.sha256(content.data).hexdigest()[:16]
+            digests[name] = f"{defined[name].type}[{defined[name].length}] {digest}"
+    for name, parameter in program.params.items():
+        value = np.array(program.constants[parameter.index], np.uint32)
+        digests[name] = str(value.view({"f32": np.float32, "s32": np.int32}.get(parameter.type, np.uint32)))
+    if frames is not None:
+        digests[FRAMES] = hashlib.sha256(frames.tobytes()).hexdigest()[:16]
+    return digests

@@ -109,11 +109,6 @@ def _diagnostic(*, notes: list[str], **others: Any) -> Diagnostic:
 # --- files ------------------------------------------------------------------------------------------------------------
 
 
-def sizes() -> list[int]:
-    """Return the bytes of each file."""
-    return [path.stat().st_size for path in kept_files()]
-
-
 def kept_files() -> list[Path]:
     """List the kept files, of other versions too."""
     from simt.core.engine.cache import folders

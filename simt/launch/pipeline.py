@@ -16,10 +16,10 @@ from simt.launch.oracle import Oracle, OracleError
 from simt.launch.run import execute, placed_on
 from simt.launch.sizes import resolve_sizes
 from simt.launch.transfers import cycles_of
+from simt.result.buffers import Transfer, Transfers
 from simt.result.check import Check
-from simt.result.frames import frame
 from simt.result.result import Result
-from simt.result.transfers import Transfer, Transfers
+from simt.result.tables import frame
 from simt.version import __version__
 
 if TYPE_CHECKING:

@@ -171,11 +171,8 @@ def counted_places(placed: Placed) -> Mapping[str, int]:
 
     Raises `SizeError` if a group does not fit.
     """
-    return _check_places(placed) if needs_device(placed.machine, placed.grid) else {}
-
-
-def _check_places(placed: Placed) -> Mapping[str, int]:
-    """Return the places of a core by what bounds them, at least 1 each."""
+    if not needs_device(placed.machine, placed.grid):
+        return {}
     program, machine, grid = placed.program, placed.machine, placed.grid
     name = quote(program.name)
     if machine.vliw.slots > 1 or machine.register_file_organisation in ("three_banks", "eight_banks"):
@@ -186,23 +183,22 @@ def _check_places(placed: Placed) -> Mapping[str, int]:
         raise SizeError(message, code="E0507", help=advice)
     warps = placed.warps
     registers = max(1, min(program.registers, machine.registers))
-    have = {"warps": machine.warps, "register_file.words": machine.register_file.words}
-    have["local.words"] = machine.local.words
-    need = {"warps": warps, "register_file.words": warps * registers}
-    need["local.words"] = placed.local
-    why = {
-        "warps": f"{need['warps']} warps of {machine.warp_size} lanes",
-        "register_file.words": f"{warps} warps x {registers} registers = {warps * registers} words per lane of the "
-        "register file",
-        "local.words": f"{need['local.words']} words of local memory",
-    }
+    limits = {  # what a group needs, what a core has, and the first in words
+        "warps": (warps, machine.warps, f"{warps} warps of {machine.warp_size} lanes"),
+        "register_file.words": (
+            warps * registers, machine.register_file.words,
+            f"{warps} warps x {registers} registers = {warps * registers} words per lane of the register file",
+        ),
+        "local.words": (placed.local, machine.local.words, f"{placed.local} words of local memory"),
+    }  # fmt: skip
     bounds = placed.places_by
     for key, places in bounds.items():
         if places < 1:
+            need, have, why = limits[key]
             smaller = "fewer work-items per group (--local-size), or " if key != "local.words" else ""
             message = (
                 f"a work-group of {size_text(grid.local)} of {name} does not fit a core of {machine.name}: it needs "
-                f"{why[key]}, and a core has {have[key]}"
+                f"{why}, and a core has {have}"
             )
-            raise SizeError(message, code="E0506", help=f"{smaller}a larger core: -s {key}={need[key]}")
+            raise SizeError(message, code="E0506", help=f"{smaller}a larger core: -s {key}={need}")
     return bounds

@@ -15,7 +15,7 @@ from simt.launch.fits import LaunchError
 from simt.launch.inputs import InputError
 from simt.memory.storage.errors import StorageError
 from simt.memory.storage.layout import NAMES, Key, Span, known_name, label
-from simt.result.managing import BoundBuffer, Managing, Operation
+from simt.result.buffers import BoundBuffer, Managing, Operation
 
 if TYPE_CHECKING:
     from isa.program.program import Program

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from simt.launch.arrays import buffer_arrays, buffer_table, changed_buffers
-from simt.result.transfers import Transfer, Transfers
+from simt.result.buffers import Transfer, Transfers
 
 if TYPE_CHECKING:
     from isa.program.program import Program

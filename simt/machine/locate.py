@@ -16,11 +16,9 @@ _BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
 _BARE_VALUE = re.compile(r"[^,\]}#\n]*")
 _BLANK = re.compile(r"[ \t]*")
 _BETWEEN = re.compile(r"(?:[ \t\r\n]|#[^\n]*)*")
-_STRINGS = (  # the long delimiters before the short ones; up to two quotes may stand before the closing three
-    re.compile(r'"""(?:[^\\]|\\.)*?"{3,5}', re.DOTALL),
-    re.compile(r"'''.*?'{3,5}", re.DOTALL),
-    re.compile(r'"(?:[^"\\\n]|\\.)*"'),
-    re.compile(r"'[^'\n]*'"),
+_STRING = re.compile(  # the long delimiters before the short ones; up to two quotes may stand before the closing three
+    r'"""(?:[^\\]|\\.)*?"{3,5}' r"|'''.*?'{3,5}" r'|"(?:[^"\\\n]|\\.)*"' r"|'[^'\n]*'",
+    re.DOTALL,
 )
 
 
@@ -100,12 +98,7 @@ class _Scanner:
         self.skip(_BLANK)
         start, parts = self.at, []
         while True:
-            if self.text[self.at] in "\"'":
-                parts.append(self.string())
-            else:
-                begin = self.at
-                self.skip(_BARE_KEY)
-                parts.append(self.text[begin : self.at])
+            parts.append(self.string() if self.text[self.at] in "\"'" else self.skip(_BARE_KEY))
             end = self.at
             self.skip(_BLANK)
             if self.text[self.at : self.at + 1] != ".":
@@ -124,9 +117,8 @@ class _Scanner:
         elif opening == "{":
             self.sequence("}", lambda: self.pair(path))
         else:
-            start = self.at
-            self.skip(_BARE_VALUE)
-            self.at = start + len(self.text[start : self.at].rstrip())
+            value = self.skip(_BARE_VALUE)
+            self.at -= len(value) - len(value.rstrip())
 
     def sequence(self, closing: str, item: Callable[[], None]) -> None:
         """Scan items with commas between them, up to `closing`."""
@@ -140,18 +132,14 @@ class _Scanner:
 
     def string(self) -> str:
         """Scan a quoted string; return its value."""
-        for pattern in _STRINGS:
-            match = pattern.match(self.text, self.at)
-            if match:
-                self.at = match.end()
-                value: str = tomllib.loads("s = " + match[0])["s"]
-                return value
-        raise AssertionError("locate() needs a text that tomllib accepts")
+        value: str = tomllib.loads(f"s = {self.skip(_STRING)}")["s"]
+        return value
 
-    def skip(self, pattern: re.Pattern[str]) -> None:
+    def skip(self, pattern: re.Pattern[str]) -> str:
+        """Go on after the pattern, if it is here; return its text."""
         match = pattern.match(self.text, self.at)
-        if match:
-            self.at = match.end()
+        self.at = match.end() if match else self.at
+        return match[0] if match else ""
 
     def span(self, start: int, end: int) -> Span:
         """Return the part of the text from `start` to `end`, cut at the end of its first line."""

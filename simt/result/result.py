@@ -18,12 +18,11 @@ import numpy as np
 from isa.table.units import PRIVATE
 from simt.result import figures
 from simt.result.bounds import Bound, bounds_of_cores
-from simt.result.frames import frame
 from simt.result.parts import ChannelCounts, CoreResult, Events, Ledgers, Traffic, hash_of_inputs
 from simt.result.printed import Printed, printed
 from simt.result.published import Published, published
 from simt.result.stops import Stop
-from simt.result.tables import COUNTS, lines_of, regions_of, short_name, table_of
+from simt.result.tables import COUNTS, frame, lines_of, regions_of, short_name, table_of
 from simt.version import __version__
 
 if TYPE_CHECKING:
@@ -32,11 +31,10 @@ if TYPE_CHECKING:
     from isa.program.program import Program
     from simt.core.state.grid import Grid
     from simt.machine import Machine
+    from simt.result.buffers import Managing, Transfers
     from simt.result.check import Check
     from simt.result.findings import Findings
-    from simt.result.managing import Managing
     from simt.result.preparation import Preparation
-    from simt.result.transfers import Transfers
 
 SCHEMA = "simt.run/1"
 

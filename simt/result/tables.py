@@ -9,10 +9,13 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from isa.reporting.diagnostics import SimtError
 from simt.core.state.reasons import REASONS
 from simt.result.parts import by_reason
 
 if TYPE_CHECKING:
+    from pandas import DataFrame
+
     from isa.program.program import Program
     from simt.result.parts import Ledgers, Traffic
 
@@ -116,3 +119,22 @@ def table_of(program: Program, counts: Mapping[str, np.ndarray], ledgers: Ledger
     for name, column in columns.items():
         table[name] = column
     return table
+
+
+class FrameError(SimtError):
+    """A data frame was asked for, and pandas is not installed."""
+
+    code = "E0770"
+
+
+def frame(array: np.ndarray) -> DataFrame:
+    """Return a structured array as a pandas DataFrame, a column per field: of `Result.table`, an event record, ...
+
+    Raises `FrameError` where pandas is not installed.
+    """
+    try:
+        import pandas
+    except ImportError:
+        advice = "pip install 'simt[frames]', or take the numpy array as it is: result.table"
+        raise FrameError("data frames need the package pandas, which is not installed", help=advice) from None
+    return pandas.DataFrame.from_records(array)

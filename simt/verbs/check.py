@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
-from isa.reporting.diagnostics import ArgumentError, quote
+from isa.reporting.diagnostics import ArgumentError, SimtError, quote
 from simt.launch.how import How
 from simt.launch.prepared import PreparedLaunch
 from simt.result.findings import CHECKS
@@ -14,7 +14,12 @@ from simt.verbs.keywords import AnyMachine, taken, takes, watchers
 from simt.verbs.launching import AnyLaunch, launch_of, prepare
 
 if TYPE_CHECKING:
+    from simt.core.state.grid import Grid
+    from simt.machine import Machine
     from simt.result.result import Result
+
+_ONE_WAY: Final = ("first_thread", "explicit_masks")  # policies under which lanes cannot part
+_MOST: Final = {"program.words": 65536, "constants.words": 1024, "registers": 112}
 
 
 @takes(watchers, prepare)
@@ -56,13 +61,37 @@ def asked_checks(names: Collection[str]) -> tuple[str, ...]:
 
 
 def _with_probes(launch: PreparedLaunch) -> tuple[PreparedLaunch, str]:
-    """Return the launch of a kernel in a language with a program compiled for the check; another one as it is.
+    """Return the launch of a kernel in a language with probes, and why there are none; another launch as it is.
 
-    With it: why there is none for a kernel in a language.
+    Its machine is one like the launch's with room for them, which differs only in ways that change no result of a run
+    without time: the sizes of memories and register files, and whether lanes may part.
     """
-    if launch.kernel.source is None:
-        return launch, ""
-    from simt.launch.watching import for_check
+    from simt.core.state.placed import Placed
 
-    watched_launch = for_check(launch.kernel.source, launch.program, launch.machine, launch.grid, launch.inputs)
-    return launch.on(watched_launch.machine, watched_launch.program), watched_launch.missing
+    source, program, values = launch.kernel.source, launch.program, launch.inputs
+    if source is None:
+        return launch, ""
+    try:
+        roomy = launch.machine.replace(**_room(launch.machine, launch.grid))
+        lengths = source.lengths(values)
+        probed = source.compiled(roomy, launch.grid, lengths, program.path, is_watched=True, values=values)
+        words = Placed(probed, roomy, launch.grid).local
+        if words > roomy.local.words:
+            banks = roomy.local.banks
+            roomy = roomy.replace(**{"local.words": -(-words // banks) * banks})
+    except SimtError as error:
+        return launch, error.message
+    return launch.on(roomy, probed), ""
+
+
+def _room(machine: Machine, grid: Grid) -> dict[str, object]:
+    keys: dict[str, object] = dict(_MOST)
+    if machine.branch.policy in _ONE_WAY:
+        keys["branch.policy"] = "ipdom_stack"
+    if machine.vliw.slots > 1:
+        keys["vliw.slots"] = 1
+    if machine.register_file_organisation in ("three_banks", "eight_banks"):
+        keys["register_file.organisation"] = "multiport"
+    warps = -(-grid.threads // machine.warp_size)
+    keys["register_file.words"] = max(machine.register_file.words, 112 * warps)
+    return keys

@@ -39,7 +39,7 @@ class Shown:
 
     def frame(self) -> DataFrame:
         """Return the rows as a frame of pandas. Raises `FrameError` if pandas is not installed."""
-        from simt.result.frames import frame
+        from simt.result.tables import frame
 
         return frame(self.table)
 

@@ -18,9 +18,8 @@ from simt.exploration.errors import short
 from simt.exploration.points.workload import Image, LaunchProblem, Ready, Workload, unit_matrix
 from simt.exploration.records.layout import COLUMNS
 from simt.exploration.records.store import Row, digest
-from simt.launch.digests import input_digests
 from simt.launch.fits import check_fits
-from simt.launch.inputs import bind
+from simt.launch.inputs import bind, input_digests
 from simt.launch.prepared import in_bundles
 from simt.launch.sizes import counted_places, size_text
 from simt.machine import Machine

@@ -6,10 +6,9 @@ from textwrap import shorten
 
 from simt.core.state.reasons import REASON_HELP
 from simt.launch.sizes import launch_text
-from simt.result.managing import Managing
+from simt.result.buffers import Managing, Transfers
 from simt.result.result import Result
 from simt.result.stops import STOP_CODES
-from simt.result.transfers import Transfers
 from simt.views.kit.lines import LineCost, by_line, costliest
 from simt.views.kit.text import bar, clip, head_and_changes, paint, percent, plural, settings_lines, si, signed_percent
 from simt.views.run.source import region_lines

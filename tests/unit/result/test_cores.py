@@ -13,9 +13,8 @@ import isa
 import simt
 from simt.core.state.reasons import REASONS
 from simt.machine import Machine
-from simt.result.frames import FrameError, frame
 from simt.result.result import Result
-from simt.result.tables import LOST_LANES
+from simt.result.tables import LOST_LANES, FrameError, frame
 from tests import scale
 
 FFT = simt.load_program("fft128")
