@@ -53,9 +53,8 @@ def check_words(verb: Callable[..., object], words: Mapping[str, object]) -> Non
     from simt.machine.keys import candidates, keys
 
     known = {each.name for each in signature(verb).parameters.values() if each.kind is not Parameter.VAR_KEYWORD}
-    for word, value in words.items():
-        if word in known or candidates(word) or isinstance(value, Mapping):  # a table of keys, such as local
-            continue
+    tables = {key.partition(".")[0] for key in keys()}
+    for word in (word for word in words if not (word in known or word in tables or candidates(word))):
         if (guess := _FORMER.get(word) or suggest(word, [*known, *keys()])) in known:
             message = f"{verb.__name__} has no parameter {quote(word)}, nor has a machine such a key"
             raise ArgumentError(message, help=f"did you mean `{guess}`?")
