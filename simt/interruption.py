@@ -17,7 +17,7 @@ _LAST: Final = 0.25  # seconds that threads have to end; those that are in the c
 
 
 class PartlyDone(KeyboardInterrupt):
-    """Ctrl-C in the middle of points. done: the result of the call, of the points that were finished by then."""
+    """Ctrl-C before all points were finished. done: the result of the interrupted call, for the finished points."""
 
     def __init__(self, done: object) -> None:
         super().__init__()

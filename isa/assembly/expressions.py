@@ -123,9 +123,9 @@ class Expression:
 
 
 def added_once(expression: Expression, names: Collection[str]) -> str:
-    """Return the name among `names` to which, or from which, the rest of an expression is added or subtracted.
+    """Return the one name of `names` that an expression has as a plain term of a sum: `a` in `a + 4 * i - 8`.
 
-    "" if there are several of them, or one is more than a term of the sum.
+    "" if it has none of the names, or several, or the one name is anything else, as in `2 * a` or `8 - a`.
     """
     stack: list[str] = []
     for step in expression.steps:

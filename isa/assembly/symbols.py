@@ -158,7 +158,7 @@ def scalar_number(text: str, span: Span) -> int | None:
 
 
 def check_name(name: str, span: Span) -> None:
-    """Raise `SourceError` (E0109) unless a user may give something the name `name`."""
+    """Raise `SourceError` (E0109) if `name` has the wrong form for a user's name, or is reserved."""
     if not NAME.match(name):
         advice = "names are letters, digits and `_`, not a digit first"
         raise SourceError("E0109", f"{quote(name)} cannot be a name", span, help=advice)

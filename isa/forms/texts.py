@@ -74,9 +74,10 @@ def line_text(texts: Sequence[str], width: int | None = None) -> str:
 
 
 def source_notes(program: Program, pc: int) -> tuple[str, ...]:
-    """Return notes for a message at an instruction: its line with arguments put in, and from where it was called.
+    """Return the notes of a message about an instruction from a macro, a `.rept` or an included file.
 
-    Both are empty for a line that stands in the kernel as it is.
+    The first is the instruction with its arguments put in, if the source line has their names. The others say from
+    where the line was read, a note for each step outwards. An instruction of the kernel's own lines has no notes.
     """
     if not 0 <= pc < len(program.locations):
         return ()

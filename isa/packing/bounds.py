@@ -21,10 +21,11 @@ _MOST = 600  # operations of a block for which the joint bound is computed
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """The fewest bundles that a block needs.
+    """Lower bounds on the number of bundles that a block needs.
 
-    `resources` counts the operations of each slot; `chain` is the longest chain of dependences; `joint` follows from
-    both together; `bound` is the greatest of all. `binding` names the reason.
+    resources: for each slot, the number of its operations, since a bundle holds one of them. chain: the bundles of the
+    longest chain of dependences. joint: the bound by slots and dependences together; 0 if it was not computed. slots:
+    the slots of a bundle. `bound` is the greatest of the bounds, and `binding` names what it comes from.
     """
 
     resources: tuple[int, ...]

@@ -53,7 +53,7 @@ class Number:
     choose = unknown  # a, b: a where this number is not 0, else b
 
     def compare_signed(self, kind: str, other: Any) -> Any:
-        """Compare as signed numbers: their order is the unsigned one, 2^31 further on."""
+        """Compare as signed numbers: add 2^31 to both sides, then compare as unsigned numbers."""
         return _biased(self).compare(kind, _biased(other))
 
 

@@ -56,7 +56,7 @@ class LineChange:
 
     @property
     def warp_cycles(self) -> dict[str, int]:
-        """Warp cycles by state, more or fewer than before."""
+        """The change of the line's warp cycles, after minus before, by state; only states that changed."""
         return self._change("warp_cycles")
 
     def _change(self, counts: str) -> dict[str, int]:

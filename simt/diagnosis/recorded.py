@@ -131,7 +131,7 @@ class Recorded:
         return oldest
 
     def before(self, k: int) -> int:
-        """Return the operation that entered the same instance before, or NOTHING."""
+        """Return the operation that entered the same unit instance just before operation k, or NOTHING."""
         number = self._number[k]
         return self._entries[self.unit[k], self._instance[k]][number - 1] if number > 0 else NOTHING
 

@@ -50,7 +50,7 @@ class Way:
 
 
 def way_of(run: Callable[..., SystemServed]) -> Way:
-    """The path of an operation of `hmgpu`, with all other clients at work. run: runs a memory system with its log."""
+    """Follow an operation of `CLIENT` through `hmgpu`, all clients at work. run: called as `run(system, log=True)`."""
     system = load_system("hmgpu", clocks=1 << 16)
     served = run(system, log=True)
     channel = system.channel

@@ -41,7 +41,7 @@ _SPACES = {1: "global", 2: "constant", 3: "local"}  # by SPIR's numbers
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A kernel of a unit: its signature, and the compilation to a program."""
+    """A kernel of a translation unit: gives its signature, and compiles it to a program."""
 
     unit: Unit
     kernel: Kernel

@@ -57,10 +57,11 @@ def _one_of(name: str, keys: Mapping[str, object]) -> None:
 class GlobalAccess:
     """One load or store of global memory, executed `count` times per work-item.
 
-    Exactly one of three keys gives its transfers: `stride` between neighbouring work-items in elements of `bytes` bytes
-    (0: broadcast); `served`, the work-items that one transfer serves, the paper's c; `transfers` per batch, as measured
-    (an average, at least 1). `moved`: the bytes that the transfers of a batch move, if known; else each moves the
-    device's `segment_bytes`.
+    Exactly one of three keys is given, and the number of transfers follows from it. stride: the distance between
+    neighbouring work-items, in elements of `bytes` bytes (0: broadcast). served: the work-items that one transfer
+    serves, the paper's c. transfers: the measured average per batch, at least 1.
+
+    moved: the bytes that all transfers of a batch move. Without it, each transfer moves the device's `segment_bytes`.
     """
 
     KEYS: ClassVar = ("count", "stride", "served", "transfers", "bytes", "moved")  # of a file, in their order

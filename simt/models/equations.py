@@ -59,9 +59,10 @@ def local_cost(
 ) -> float:
     """Equation 5: cost_local_memory/batch of one access = 2 x LM_L x GCD(stride, L), in shader cycles.
 
-    `latency` is LM_L, the cycles of one transfer, `stride` the words between neighbouring work-items, `banks` L. The 2
-    are the `transfers` of a batch without conflicts, BS/L on both of the paper's devices. Doubtful: stride 0 is a
-    broadcast, but GCD(0, L) = L makes it an L-way conflict; idle lanes are still counted.
+    `latency` is LM_L, the cycles of one transfer, `stride` the words between neighbouring work-items, `banks` L.
+    `transfers` is the factor 2: a batch without conflicts needs BS/L transfers, which is 2 on both of the paper's
+    devices. Doubtful: a stride of 0 is a broadcast, but the equation counts an L-way conflict, since GCD(0, L) = L
+    (`Broadcast.FREE` counts none). Also doubtful: idle lanes are counted as if they were active.
     """
     degree = 1 if stride == 0 and reading is Broadcast.FREE else math.gcd(stride, banks)
     return transfers * latency * degree

@@ -32,7 +32,7 @@ _ROWS = (
 
 @dataclass(frozen=True, slots=True)
 class TermRow:
-    """Cycles of one warp, on average: the equation's (None: the model was not asked) and the ledger's."""
+    """A term in average cycles per warp: by the model's equation (None: no value from the model) and by the ledger."""
 
     equation: str
     term: str

@@ -39,7 +39,7 @@ class Places:
         return (int(match[1]), unescaped(match[2])) if match else (0, "")
 
     def texts(self, number: str) -> tuple[str, ...]:
-        """The strings of a tuple."""
+        """The strings in the metadata tuple of this number, for example `!12`."""
         return tuple(re.findall(r'!"([^"]*)"', self._tuples.get(number, "")))
 
     def _fields(self, number: str) -> tuple[str, dict[str, str]]:

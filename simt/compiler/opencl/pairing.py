@@ -114,7 +114,7 @@ def _lanes(node: Node, types: Types) -> tuple[int, ...] | None:
 
 
 def lanes_named(name: str, count: int) -> tuple[int, ...] | None:
-    """The components of a vector of `count` that a name after a dot selects."""
+    """The components that a name after a dot selects from a vector of `count`; None if it is not a valid selection."""
     size = 4 if count == 3 else count
     halves = {
         "lo": range(size // 2),

@@ -53,7 +53,7 @@ def _constant(value: Any, state: Any) -> ir.Const | None:
 
 @register_pass(mutates_CFG=False, analysis_only=False)
 class FoldAbsentGroups(FunctionPass):  # type: ignore[misc]
-    """A pass that replaces attributes of arguments that are None, and comparisons of others with None, by constants."""
+    """A pass that makes constants of arguments' attributes that are None, and of `is None` tests of the others."""
 
     _name = "fold_absent_groups"
 

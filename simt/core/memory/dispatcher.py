@@ -37,7 +37,7 @@ def take_report(link, arrives):
 
 @block
 def dispatch_groups(end, links, device):
-    """Answer all reports of ended groups before cycle `end`; return the cycle of the next one, or NEVER."""
+    """Answer all reports of ended groups that arrive before cycle `end`; return the next report's cycle, or NEVER."""
     far = device.fars[0]
     launch = links.launches[0, 0]
     while True:

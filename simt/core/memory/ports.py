@@ -40,7 +40,7 @@ def oldest_in_memory(k, links, frames):
 
 @block
 def in_channel(address, state):
-    """Return the byte address within its channel of an address."""
+    """Return where an address lies inside its channel, as a byte address."""
     return address // (state.interleave * state.count) * state.interleave + address % state.interleave
 
 

@@ -35,13 +35,18 @@ def asked_rate(client: Client, system: System) -> float | None:
 
 
 def rate_of(system: System, operations: Any, requests: Any) -> Rate:
-    """Return the rate of a client. operations: OPERATION [n], `end` from its first request; requests: REQUEST [n].
+    """Return the rate of a client.
 
-    An operation is asked for in its earliest clock, and outstanding until its requests are complete. Between two clocks
-    in which an operation is asked for and equally many requests of earlier ones are outstanding, the bytes asked for
-    equal the bytes moved. The longest of these stretches after the run's first eighth counts if it is at least half of
-    the rest. A client that falls back has more and more requests outstanding, so its stretches are short: then the rest
-    of the run counts, as for a client that asks for everything at once.
+    operations: OPERATION [n], with `end` counted from the client's first request. requests: REQUEST [n], the client's.
+
+    A client asks for an operation in the operation's earliest clock. The requests are outstanding from then until they
+    are complete. Take two clocks in each of which the client asks for an operation and has the same number of earlier
+    requests outstanding. From one clock to the other, the bytes that it asked for equal the bytes that were moved.
+
+    The first eighth of the run is left out. If the longest stretch between two clocks of this kind covers at least half
+    of the rest, the rate is measured over this stretch; if not, over the whole rest. A client that falls back has only
+    short stretches, because more and more of its requests are outstanding. One that asks for everything at once has
+    none.
     """
     clocks, line = int(system["clocks"]), system.line
     start = clocks // _START

@@ -33,7 +33,7 @@ _NOTHING = -1
 
 
 class Interval(NamedTuple):
-    """Cycles [start, stop) per instruction or per entry: int64 arrays of one length."""
+    """Intervals of cycles, [start, stop), one per instruction or per stretch of `Runs`: int64 arrays of one length."""
 
     start: np.ndarray
     stop: np.ndarray

@@ -47,7 +47,10 @@ def lines_picture(results: SweepResults, x: str, series: str | None, value: str)
 
 
 def heat_picture(results: SweepResults, x: str, y: str, value: str) -> Figure:
-    """`value` over two axes, as colour and as number, a panel for each kernel; grey if no run came to its end."""
+    """A heat map of `value` over `x` and `y`, a panel for each kernel; up to 400 cells have numbers.
+
+    A cell is grey if none of its runs came to its end.
+    """
     across, down, _ = pivot(results, x, y, value)
     width, height = 1.8 + max(3.2, 0.62 * len(across)), 1.4 + max(1.6, 0.4 * len(down))
     with figure_style():

@@ -21,7 +21,8 @@ from simt.core.memory.dram.timing import (
 def grant(first, count, clock, dram):
     """Serve requests of one direction, bank and row, whose bank is closed; return when the next grant may begin.
 
-    All that the channel has to do is known: its commands are issued at once, each in the first clock in which it goes.
+    The channel does nothing else until the grant ends. So this one call issues all commands of the grant, each in the
+    first clock that the timing parameters allow.
     """
     channel, requests = dram.channels[0], dram.requests
     is_write = requests[first].is_write != 0

@@ -168,7 +168,7 @@ def complete(first, clock, dram):
 
 @block
 def move(clock, dram):
-    """Move a read to its bank's queue, or a write while they are drained; return whether anything changed."""
+    """Move a write to its bank's queue during a drain of writes, else a read; return whether anything changed."""
     control = dram.controls[0]
     writes = control.writes
     if control.drain == 0 and (writes >= dram.writes.shape[0] or (writes > DRAIN and control.queued == 0)):

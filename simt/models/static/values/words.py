@@ -151,7 +151,7 @@ class Word(Number):
         return Word(_rows(self.value, chosen), _rows(self.known, chosen), self.origin, self.steps)
 
     def is_known_in(self, lanes: np.ndarray) -> bool:
-        """Return whether it is known in these lanes, bool [lanes], of every warp."""
+        """Return whether the word is known, in every warp, in each lane that `lanes`, bool [lanes], selects."""
         if isinstance(self.known, np.ndarray):
             return bool(np.all(self.known | ~lanes))
         return bool(self.known)
