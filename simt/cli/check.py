@@ -15,7 +15,6 @@ from simt.cli.reporting import leave, report_run, show_printed
 
 if TYPE_CHECKING:
     from isa.reporting.diagnostics import SimtError
-    from simt.result.result import Result
 
 _ONLY = option("--only", ["races", "uninitialised", "uninitialized", "bounds"], "Look for one of the three.")
 _OUTPUT = output_option("Write to FILE instead: .txt or .json.")
@@ -56,7 +55,15 @@ def check(kernel: KernelChoice, only: str | None, as_json: bool, output: str | N
     if not (as_json or kernel.is_quiet):
         show_printed(result)
     if as_json:
-        write_answer(output, check_json(result), is_quiet=kernel.is_quiet)
+        data: dict[str, object] = {
+            "schema": "simt.check/1",
+            "program": result.program.name,
+            "counts_on": list(result.program.counts_on),
+            "status": "completed" if result.stop is None else result.stop.kind,
+            "instructions": result.instructions,
+            **result.findings.to_dict(result.program),
+        }
+        write_answer(output, json_text(data), is_quiet=kernel.is_quiet)
     elif not (kernel.is_quiet and result.findings.is_clean):
         from simt.views.run.findings import findings_text
 
@@ -72,17 +79,3 @@ def parse_checks(text: str | None) -> tuple[str, ...]:
     from simt.result.findings import CHECKS
 
     return CHECKS if text is None else tuple(name.strip() for name in text.split(","))
-
-
-def check_json(result: Result) -> str:
-    """Return the findings of a run, and how it ended, as JSON."""
-    assert result.findings is not None
-    data: dict[str, object] = {
-        "schema": "simt.check/1",
-        "program": result.program.name,
-        "counts_on": list(result.program.counts_on),
-        "status": "completed" if result.stop is None else result.stop.kind,
-        "instructions": result.instructions,
-        **result.findings.to_dict(result.program),
-    }
-    return json_text(data)

@@ -27,7 +27,6 @@ from simt.cli.options import (
     kernel_options,
     machine_options,
     option,
-    parse_offset_option,
     parse_size_option,
     quiet_option,
     stacked,
@@ -245,7 +244,7 @@ def _launch_options(is_compared: bool, is_trusted: bool, limit: str) -> dict[str
         "--threads": option("--threads", int,
                             "Threads of a work-group: --local-size in one dimension, in place of .threads."),
         "--offset": option("--offset", "SIZE", "What is added to global_id_x, or to _x, _y and _z: 16 or 16x0x4.  "
-                           "[default: 0]", callback=parse_offset_option),
+                           "[default: 0]", callback=functools.partial(parse_size_option, least=0)),
         "--in": option("--in given", "NAME=FILE...", "Store a .npy, .npz, .csv or .txt file in an array, or a number "
                        "in a parameter; several as 1,2,3. A length, 1024, makes this many zeros for an array "
                        "without one. May be repeated."),

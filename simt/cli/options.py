@@ -251,11 +251,6 @@ def parse_size_option(
         raise click.BadParameter(message, ctx, parameter) from None
 
 
-def parse_offset_option(ctx: click.Context, parameter: click.Parameter, value: str | None) -> tuple[int, ...] | None:
-    """Parse an option that takes an offset, as `parse_size_option`."""
-    return parse_size_option(ctx, parameter, value, 0)
-
-
 # --core, passed on as `core`, which `Result.of_core` takes, and --json, passed on as `as_json`.
 core_option = option("--core", click.IntRange(0), "Of a device, show this core.  [default: the one that trapped, else "
                      "0]", metavar="N")  # fmt: skip

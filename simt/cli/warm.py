@@ -8,7 +8,7 @@ from functools import partial
 import click
 
 from simt.cli.echo import echo
-from simt.cli.options import json_option
+from simt.cli.options import json_option, option
 from simt.cli.output import json_text, write_output
 from simt.cli.reporting import leave_interrupted, usage_errors
 from simt.views.kit.text import plural
@@ -16,14 +16,9 @@ from simt.views.kit.text import plural
 
 @click.command()
 @click.argument("names", nargs=-1, metavar="[KIND...]")
-@click.option("--list", "is_list", is_flag=True, help="List the kinds, and which are compiled; compile nothing.")
-@click.option(
-    "--fresh",
-    "is_fresh",
-    is_flag=True,
-    help="Compile also those that are in the cache; without KIND, forget compiled kernels.",
-)
-@click.option("-q", "--quiet", "is_quiet", is_flag=True, help="Say nothing but what went wrong.")
+@option("--list is_list", bool, "List the kinds, and which are compiled; compile nothing.")
+@option("--fresh is_fresh", bool, "Compile also those that are in the cache; without KIND, forget compiled kernels.")
+@option("-q --quiet is_quiet", bool, "Say nothing but what went wrong.")
 @json_option
 def warm(names: tuple[str, ...], is_list: bool, is_fresh: bool, is_quiet: bool, as_json: bool) -> None:
     """Compile all kinds of engine, or the named ones, that are not in the cache yet.

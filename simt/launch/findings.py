@@ -80,10 +80,10 @@ def _by_lines(found: list[Finding], program: Program) -> Iterator[Finding]:
     names = defaultdict[tuple[str, int], set[str]](set)  # of the arrays that accesses of each line leave
     for each in found:
         if each.code == "C011":
-            names[_line_of(each, program)].add(_name_of(each))
+            names[_line_at(each.access.pc, program)].add(_name_of(each))
     sums: dict[tuple[object, ...], Finding] = {}
     for each in found:
-        line, name = _line_of(each, program), _name_of(each)
+        line, name = _line_at(each.access.pc, program), _name_of(each)
         if each.code in ("C008", "C009") and line in names and name not in names[line]:
             continue
         lines = line, line if each.other is None else _line_at(each.other.pc, program)
@@ -93,10 +93,6 @@ def _by_lines(found: list[Finding], program: Program) -> Iterator[Finding]:
             each = replace(shown, count=have.count + each.count)
         sums[key] = each
     yield from sums.values()
-
-
-def _line_of(found: Finding, program: Program) -> tuple[str, int]:
-    return _line_at(found.access.pc, program)
 
 
 def _line_at(pc: int, program: Program) -> tuple[str, int]:

@@ -23,7 +23,7 @@ from isa.program.program import Program, Shape
 from isa.reporting.diagnostics import ArgumentError, quote
 from isa.table.table import ELEMENT_BYTES
 from simt.compiler.types import assembly_name, parameter_names, scalar_of
-from simt.launch.arrays import TYPES, Shaped
+from simt.launch.arrays import TYPES
 from simt.launch.inputs import InputError, own_name
 from simt.launch.programs import OPENCL
 from simt.launch.sizes import SizeError, room_for_registers
@@ -153,7 +153,7 @@ class Source:
                 shape = shapes[parameter.array]
                 words[name] = math.prod(shape) if parameter.axis is None else shape[parameter.axis]
             elif name in given and not parameter.is_local:
-                words |= {name: _flat(given[name])} if parameter.space else _words(name, parameter, given[name])
+                words |= {name: np.asarray(given[name])} if parameter.space else _words(name, parameter, given[name])
         return words
 
     def usual_lengths(self, machine: Machine, grid: Grid | None) -> dict[str, int]:
@@ -202,11 +202,6 @@ def of_function(marked: Marked) -> Source:
 
     unit = compile_function(marked)
     return Source(unit, unit.kernel())
-
-
-def _flat(value: Any) -> Any:
-    """Return an array without the shape in which it was given."""
-    return np.asarray(value) if isinstance(value, Shaped) else value
 
 
 def shape_of(name: str, parameter: Parameter, value: Any) -> tuple[int, ...]:

@@ -13,9 +13,8 @@ from isa.program.program import Buffer, Program
 from simt.launch.how import How
 from simt.launch.inputs import typed
 from simt.launch.oracle import Oracle, OracleError
-from simt.launch.run import execute, placed_on
+from simt.launch.run import cycles_of, execute, placed_on
 from simt.launch.sizes import resolve_sizes
-from simt.launch.transfers import cycles_of
 from simt.result.buffers import Transfer, Transfers
 from simt.result.check import Check
 from simt.result.result import Result

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from fractions import Fraction
 from typing import TYPE_CHECKING
+
+import numpy as np
 
 from simt.core.state.grid import Grid
 from simt.core.state.placed import Placed
-from simt.launch.arrays import changed_buffers
+from simt.launch.arrays import buffer_arrays, buffer_table, changed_buffers
 from simt.launch.fits import LaunchError, check_fits, thread_problems
 from simt.launch.how import How
 from simt.launch.sizes import counted_places
 from simt.launch.storage import LaunchStorage
+from simt.result.buffers import Transfer, Transfers
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
@@ -71,8 +76,6 @@ def execute(
             managed.finish(changed_buffers(bound.data.program, bound.data.memory, result.buffers))
         result = replace(result, managing=managed.managing)
     if how.with_transfers:
-        from simt.launch.transfers import host_transfers
-
         result = replace(result, transfers=host_transfers(bound.data.program, bound.data.memory, result))
     return result
 
@@ -90,6 +93,32 @@ def _run(
         return bound.run(how, progress, given)
     result = bound.run(how, progress, given, is_over=True)
     return replace(result, stop=replace(result.stop, kind="interrupted")) if result.stop else result
+
+
+def host_transfers(program: Program, memory: np.ndarray, result: Result) -> Transfers:
+    """Return the host's transfers of a launch: in, buffers that are not 0; out, if it ran to its end, changed ones.
+
+    docs/processor.md has them in section 21. memory: uint32, the buffers of the bound program before the launch, as in
+    `simt.launch.inputs.BoundProgram`.
+    """
+    machine = result.machine
+    places = dict(zip(program.buffers, buffer_table(program).tolist(), strict=True))
+    before = buffer_arrays(program, memory)
+    moves = [(name, "in") for name, array in before.items() if array.view(np.uint8).any()]
+    if result.completed:
+        moves += [(name, "out") for name in changed_buffers(program, memory, result.buffers)]
+    transfers = [Transfer(name, way, places[name][1], cycles_of(machine, places[name][1])) for name, way in moves]
+    return Transfers(tuple(transfers), result.cycles)
+
+
+def cycles_of(machine: Machine, size: int) -> int:
+    """Return the cycles of one transfer of `size` bytes."""
+    memory = machine.memory
+    rate = min(Fraction(machine.host.link_rate), Fraction(machine.memory_bytes_per_cycle))
+    latency = memory.latency
+    if memory.policy == "dram":
+        latency = machine.memory_latency(machine.dram["bytes_per_req"])
+    return machine.host.latency + math.ceil(size / rate) + latency
 
 
 def compile_kind(kind: Kind) -> None:

@@ -28,14 +28,14 @@ class Memory(Section):
         "none",
         "`none`: the machine has no global memory, nor its instructions; `simple`: a latency and a bandwidth (latency, "
         "bytes_per_cycle); `dram`: channels of DRAM with controllers (part, channels, interleave, mapping, pipeline)",
-        unit="name", aliases=("memory",),
+        aliases=("memory",),
         source="FPGA paper, figure 3: none is shown",
     )  # fmt: skip
     coalescing: CoalescingRule = key(
         "segments",
         "how the addresses of a warp become transactions: `segments` of 128 bytes, `sectors` of 32, or the rules of "
         "older GPUs, `half_warp_relaxed` and `half_warp_strict`",
-        unit="name", aliases=("coalescing",),
+        aliases=("coalescing",),
         source="ours: the simplest rule; the half-warp rules are from NVIDIA's CUDA C Programming Guide, for devices "
         "of compute capability 1.2 and 1.0",
     )  # fmt: skip
@@ -77,7 +77,6 @@ class Memory(Section):
     mapping: MappingRule = key(
         "row_bank_column",
         "`dram`: which bits of an address in its channel are the row, the bank and the column, from the highest down",
-        unit="name",
         source="ours: a row is filled before the next bank is begun, so that neighbours share a row",
     )  # fmt: skip
     merge: bool = key(
@@ -89,7 +88,6 @@ class Memory(Section):
         "frfcfs",
         "`dram`: `frfcfs`: controllers with queues, which serve row hits first; `hmgpu`: exclusive grants, a core has "
         "a channel for transactions of one row, which is closed after them",
-        unit="name",
         source="ours: the faster one; the other is the HMGPU paper's (docs/clients.md)",
     )  # fmt: skip
     grant: int = key(

@@ -31,8 +31,8 @@ _DERIVED = 0
 
 
 def key(
-    default: object, doc: str, *, unit: str, source: str, low: float | None = None, high: float | None = None,
-    aliases: tuple[str, ...] = (),
+    default: object, doc: str, *, source: str, unit: str = "name", low: float | None = None,
+    high: float | None = None, aliases: tuple[str, ...] = (),
 ) -> Any:  # fmt: skip
     """Declare a key. `unit` and `source` are shown by `simt machine schema`; `aliases` are its short names."""
     extra: dict[str, Any] = {"unit": unit, "source": source, "aliases": list(aliases)}
@@ -65,7 +65,7 @@ class Scheduler(Section):
 
     policy: SchedulerRule = key(
         "paper", "the rule that chooses a warp (docs/processor.md, section 3)",
-        unit="name", aliases=("scheduler",),
+        aliases=("scheduler",),
         source="FPGA paper, section III: the rule of figure 4",
     )  # fmt: skip
     active_warps: int = derived_key(
@@ -171,7 +171,6 @@ class Control(Section):
 
     route: ControlRoute = key(
         "alu", "`alu`: control instructions go through the ALU; `own`: to units of their own, of latency 1",
-        unit="name",
         source="FPGA paper, figure 3: no other unit is shown",
     )  # fmt: skip
     count: int = key(
@@ -215,7 +214,7 @@ class RegisterFile(Section):
         "how the registers of a lane are kept (docs/processor.md, section 17). `single`, `multiport`: one bank, no "
         "waiting; `three_banks`: by warp mod 3; `eight_banks`: by (register + warp) mod 8; `auto`: `single` where the "
         "machine has one instruction and one result per cycle, else `multiport`",
-        unit="name", aliases=("register_file",),
+        aliases=("register_file",),
         source="FPGA paper, section III: two read ports and one write port; section V: the other three",
     )  # fmt: skip
     words: int = derived_key(
@@ -248,7 +247,6 @@ class PrivateMemory(Section):
         "auto",
         "where private memory lies, and which unit its accesses go to: `local` memory, `global` memory, or `auto`: "
         "global memory where there is some, else local memory",
-        unit="name",
         source="ours: the FPGA paper has none; GPUs keep what registers have no room for in global memory",
     )  # fmt: skip
 
@@ -329,7 +327,7 @@ class Branch(Section):
         "first_thread",
         "what happens where lanes disagree (docs/processor.md, sections 6, 13 to 15): one thread decides; a stack of "
         "masks, kept by mask instructions or by jumps; a program counter per lane; masks in scalar registers",
-        unit="name", aliases=("branch",),
+        aliases=("branch",),
         source="FPGA paper, section III: the first thread of the warp; branching article: the mask stack, explicit "
         "masks; the other two: ours, after the common practice of GPUs",
     )  # fmt: skip
@@ -337,7 +335,6 @@ class Branch(Section):
         "true_first",
         "which side runs first where lanes part, the true (taken) one or the other; `mask_stack` and `ipdom_stack` "
         "use it",
-        unit="name",
         source="branching article: the true side",
     )
     stack_depth: int = key(

@@ -7,7 +7,7 @@ and `to_json` gives equal bytes: nothing in it depends on the wall clock.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, field, replace
 from functools import cached_property
 from operator import attrgetter
@@ -48,14 +48,15 @@ def _sum(cores: tuple[CoreResult, ...], name: str) -> np.ndarray:
     return total
 
 
+def _array(read: Callable[[Result], np.ndarray], text: str) -> cached_property[np.ndarray]:
+    """Return a property of a result, documented by a text."""
+    read.__doc__ = text
+    return cached_property(read)
+
+
 def _summed(name: str, text: str) -> cached_property[np.ndarray]:
     """Return a property of a result: the sum over its cores."""
-
-    def total(result: Result) -> np.ndarray:
-        return _sum(result.cores, name)
-
-    total.__doc__ = text
-    return cached_property(total)
+    return _array(lambda result: _sum(result.cores, name), text)
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -146,20 +147,9 @@ class Result:
         named = -1 if self.stop is None else self.stop.core
         return next((core for core in self.cores if core.number == named), self.cores[0])
 
-    @property
-    def memory(self) -> np.ndarray:
-        """uint32 [local words]: local memory of `core`, as the last groups left it."""
-        return self.core.memory
-
-    @property
-    def registers(self) -> np.ndarray:
-        """uint32 [warps, registers, lanes] of `core`."""
-        return self.core.registers
-
-    @property
-    def carry(self) -> np.ndarray:
-        """int64 [warps] of `core`, a bit per lane."""
-        return self.core.carry
+    memory = _array(lambda result: result.core.memory, "uint32 [local words]: of `core`, as the last groups left it.")
+    registers = _array(lambda result: result.core.registers, "uint32 [warps, registers, lanes] of `core`.")
+    carry = _array(lambda result: result.core.carry, "int64 [warps] of `core`, a bit per lane.")
 
     @property
     def events(self) -> Events | None:

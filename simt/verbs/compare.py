@@ -166,6 +166,7 @@ def compare(
     from simt.launch.kernels import named_kernels
     from simt.launch.sizes import check_cycles
     from simt.validate.crossover import check_contenders, crossover
+    from simt.verbs.model import compared_models
 
     sources = COUNTS if counts == "both" else (counts,)
     if not set(sources) <= set(COUNTS):
@@ -173,8 +174,8 @@ def compare(
     check_cycles(max_cycles)
     names, functions = named_kernels(kernels)
     request = Request(
-        _models(models), sources, max_cycles, seed, tuple(map(str, include_paths)), check, is_suite=suite is not None,
-        inputs=inputs or {}, oracle=None if oracle is None else Path(oracle),
+        tuple(compared_models(models)), sources, max_cycles, seed, tuple(map(str, include_paths)), check,
+        is_suite=suite is not None, inputs=inputs or {}, oracle=None if oracle is None else Path(oracle),
         functions=functions,
     )  # fmt: skip
     if suite is None:
@@ -196,13 +197,6 @@ def compare(
 
     with converted(comparison):
         return comparison(run_points(points, request, workers=workers, progress=progress, compiling=compiling))
-
-
-def _models(names: str | Sequence[str]) -> tuple[str, ...]:
-    from simt.models.registry import comparable
-
-    words = [names] if isinstance(names, str) else names
-    return tuple(dict.fromkeys(each for name in words for each in comparable(name)))
 
 
 def _axes(axes: Mapping[str, Any] | Sequence[Axis] | None, overrides: Mapping[str, object]) -> list[Axis]:

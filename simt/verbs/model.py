@@ -115,7 +115,7 @@ def model(
     """
     from simt.models.refined import Profile
 
-    names = _compared(models)
+    names = compared_models(models)
     if _is_result(kernel):
         refuse_words("a Result", machine=machine, max_steps=max_steps, **words)
         return predicted(kernel.machine, names, Profile.of_result(kernel))
@@ -136,7 +136,7 @@ def model_measured(
     """
     from simt.models.refined import Profile
 
-    names, watching = _compared(models), taken(words, watchers)
+    names, watching = compared_models(models), taken(words, watchers)
     launch = _launched(model_measured, kernel, machine, words, _MEASURED)
     how = How(max_cycles=MEASURED_CYCLES if max_cycles is None else max_cycles)
     return predicted(launch.machine, names, Profile.of_result(_measured(launch, how, watching)))
@@ -160,7 +160,7 @@ def _is_result(kernel: object) -> TypeGuard[Result]:
     return loaded is not None and isinstance(kernel, loaded.Result)
 
 
-def _compared(models: str | Sequence[str] | None) -> list[str]:
+def compared_models(models: str | Sequence[str] | None) -> list[str]:
     """Return the names of the chosen models. Raises `ModelError`."""
     from simt.models.registry import REFINED, comparable
 
@@ -199,13 +199,11 @@ def _countable(counts: str) -> Iterator[None]:
 
     try:
         yield
-    except LaunchError as error:
+    except (LaunchError, InputError, OracleError, SizeError) as error:
         if counts == _MEASURED:
             raise _nothing(error) from None
-        raise StaticError([replace(each, code="E0845") for each in error.diagnostics]) from None
-    except (InputError, OracleError, SizeError) as error:
-        if counts == _MEASURED:
-            raise _nothing(error) from None
+        if isinstance(error, LaunchError):
+            raise StaticError([replace(each, code="E0845") for each in error.diagnostics]) from None
         raise
 
 
