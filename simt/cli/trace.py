@@ -11,12 +11,12 @@ import click
 from simt.cli.echo import echo, is_colored
 from simt.cli.kernel import KernelChoice, launch_options
 from simt.cli.options import core_option, json_option, option, output_option, picture_options
-from simt.cli.output import note_written, screen_columns, write_output
+from simt.cli.output import json_text, note_written, screen_columns, suffix_of, write_output
 from simt.cli.reporting import progress_shown
-from simt.cli.trace_state import check_state_options, trace_state
 from simt.files import check_output
 from simt.views.exports import EXPORTS
 from simt.views.kit.figure import PICTURE_SUFFIXES
+from simt.views.kit.window import ViewError
 from simt.views.time.timelines import ALL, VIEWS
 
 if TYPE_CHECKING:
@@ -26,6 +26,9 @@ if TYPE_CHECKING:
 _PICTURES = tuple(suffix[1:] for suffix in PICTURE_SUFFIXES)
 _TEXT = "txt"
 _PLAIN_WIDTH = 100  # columns without a terminal
+# The commands on lines of standard input.
+Asked = tuple[int, int | None, int | None]  # a cycle, a warp and a lane; None for all
+_KEYS = "Enter next, b back, a cycle, w WARP, l LANE (alone: all), q quit"
 
 
 @click.command(
@@ -73,12 +76,12 @@ def trace(
     from simt.verbs.trace import trace as verb
     from simt.views.kit.window import asked_range
 
-    check_state_options(
+    _check_state_options(
         state is not None, view=bool(views), cycles=cycles is not None, format=form is not None, wrap=wrap,
         ascii=is_ascii, lane=lane is not None, step=step,
     )  # fmt: skip
     if state is not None:
-        trace_state(kernel, (state, warp_number, lane), core, output, is_stepped=step, as_json=as_json)
+        _trace_state(kernel, (state, warp_number, lane), core, output, is_stepped=step, as_json=as_json)
         return
     if output is None and form is not None:
         raise click.UsageError("--format says how the file of -o is written: give -o FILE too")
@@ -119,15 +122,12 @@ def _check_options(
         if is_given and is_useless:
             what = "JSON" if kind is None else f"the format {kind}"
             raise click.UsageError(f"{name} changes nothing in {what}: leave it out")
-    if output is None:
-        return
-    if output == "-":
-        if is_export:
-            raise click.UsageError(f"{kind} is written to a file, not to standard output")
-        if as_json:
-            raise click.UsageError("--json and -o - both write to standard output")
-        return
-    check_output(output)
+    if output == "-" and is_export:
+        raise click.UsageError(f"{kind} is written to a file, not to standard output")
+    if output == "-" and as_json:
+        raise click.UsageError("--json and -o - both write to standard output")
+    if output is not None:
+        check_output(output)
 
 
 def _style(wrap: bool, is_ascii: bool, kind: str | None) -> Style:
@@ -157,3 +157,86 @@ def _show(trace: Trace, kind: str | None, output: str | None, as_json: bool, sty
         note_written(str(output))
     if as_json:
         write_output(None, trace.to_json())
+
+
+# --- the state after a cycle, and a step at a time from there, back and forth -----------------------------------------
+
+
+def _check_state_options(is_state: bool, **given: bool) -> None:
+    """Refuse options of the one form of `simt trace` in the other; given: whether each is, by its flag's name."""
+    for name, is_given in given.items():
+        flag = "--" + name.replace("_", "-")
+        if is_given and is_state and name not in ("lane", "step"):
+            message = f"{flag} shows cycles over time, --state the state after one: leave out one of them"
+            raise click.UsageError(message)
+        if is_given and not is_state and name in ("lane", "step"):
+            raise click.UsageError(f"{flag} belongs to --state: give --state CYCLE too")
+
+
+def _trace_state(
+    kernel: KernelChoice, asked: Asked, core: int | None, output: str | None, *, is_stepped: bool, as_json: bool
+) -> None:
+    """Show the state after a cycle of a run; is_stepped: then others, by lines of standard input."""
+    if is_stepped and (as_json or output):
+        raise click.UsageError("--step asks for the next cycle on the terminal: leave out --json and -o, or --step")
+    if is_stepped and kernel.name == "-":
+        raise click.UsageError("--step reads from standard input, and so does the kernel -: name a file")
+    if kernel.memory_state is not None:
+        raise click.UsageError(
+            "--state repeats the launch, which changes the storage manager: leave out --memory-state"
+        )
+    from simt.verbs.trace import trace as verb
+
+    suffix = suffix_of(output, (".txt", ".json"), "a state is")
+
+    def show(traced: Trace) -> None:
+        view = traced.state(*asked)
+        if as_json or suffix == ".json":
+            write_output(output, json_text(view.to_dict()))
+        else:
+            write_output(output, view.text(color=not output and is_colored(sys.stdout)))
+        if is_stepped:
+            _step((view.cycle, *asked[1:]), traced)
+
+    kernel.show(verb, show, core=core)
+
+
+def _step(request: Asked, traced: Trace) -> None:
+    """Show one cycle after the other, as asked for, until `q` or the end of standard input."""
+    echo(_KEYS, err=True)
+    for line in sys.stdin:
+        wanted = _wanted(request, line.split())
+        if line.strip() == "q":
+            return
+        if wanted is None:
+            echo(_KEYS, err=True)
+            continue
+        try:
+            view = traced.state(*wanted)
+        except ViewError as error:
+            echo(str(error), err=True)
+            continue
+        request = view.cycle, *wanted[1:]
+        echo(view.text(color=is_colored(sys.stdout)), nl=False)
+
+
+def _wanted(request: Asked, words: list[str]) -> Asked | None:
+    """Return the request of a line; None if its word is not in `_KEYS`."""
+    numbers = [int(word) if len(word) < 20 and word.removeprefix("-").isdecimal() else None for word in words]
+    cycle, warp, lane = request
+    match words:
+        case [] | ["n"]:
+            return cycle + 1, warp, lane
+        case ["b"] | ["p"]:
+            return max(0, cycle - 1), warp, lane
+        case ["w"]:
+            return cycle, None, None
+        case ["l"]:
+            return cycle, warp, None
+        case ["w", _] if numbers[1] is not None:
+            return cycle, numbers[1], lane
+        case ["l", _] if numbers[1] is not None:
+            return cycle, warp or 0, numbers[1]
+        case [_] if numbers[0] is not None:
+            return numbers[0], warp, lane
+    return None

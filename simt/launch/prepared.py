@@ -21,7 +21,7 @@ from simt.launch.words import Words
 if TYPE_CHECKING:
     from simt.core.engine.kinds import Kind
     from simt.launch.oracle import Oracle
-    from simt.launch.snapshot import States
+    from simt.launch.replay import States
     from simt.machine import Machine
     from simt.machine.settings import Origin
     from simt.memory.storage.layout import Key
@@ -201,7 +201,7 @@ class PreparedLaunch:
         if self.storage is not None:
             raise ArgumentError("a launch that changes a storage manager is not repeated: its states cannot be shown")
         from simt.launch.bound import Bound
-        from simt.launch.snapshot import States
+        from simt.launch.replay import States
 
         return States(Bound.of(self.placed, self.values).replay(), result.cycles)
 

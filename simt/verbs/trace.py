@@ -24,7 +24,7 @@ from simt.views.time.timelines import VIEWS, default_view, find_views
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-    from simt.launch.snapshot import Snapshot, States
+    from simt.launch.replay import Snapshot, States
     from simt.result.result import Result
     from simt.views.time.state import StateView
     from simt.views.time.terminal import Style

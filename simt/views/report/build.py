@@ -29,7 +29,7 @@ from simt.views.report.window import Window
 if TYPE_CHECKING:
     from markupsafe import Markup
 
-    from simt.launch.snapshot import States
+    from simt.launch.replay import States
 
 MAX_PAGE = 1_950_000  # bytes of a page: the record gets what its texts leave
 _LEAST_PACKED = 100_000

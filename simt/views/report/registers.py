@@ -14,7 +14,7 @@ from simt.views.report.pack import pack
 from simt.views.report.window import Window
 
 if TYPE_CHECKING:
-    from simt.launch.snapshot import States
+    from simt.launch.replay import States
 
 MOST_WORDS = 150_000  # changes of words that a page holds: at most half a megabyte
 MOST_CYCLES = 10_000

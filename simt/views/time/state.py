@@ -13,7 +13,7 @@ from simt.views.kit.text import aligned, clip, cut, paint
 from simt.views.kit.window import ViewError, check_warp, core_text, cycle_text
 
 if TYPE_CHECKING:
-    from simt.launch.snapshot import Snapshot, States
+    from simt.launch.replay import Snapshot, States
     from simt.result.result import Result
 
 WIDTH = 80

@@ -16,8 +16,7 @@ from simt.core.state.grid import Grid
 from simt.core.state.placed import Placed
 from simt.core.state.state import State
 from simt.launch import replay as module
-from simt.launch.replay import Replay
-from simt.launch.snapshot import Snapshot
+from simt.launch.replay import Replay, Snapshot
 from tests.engines import run_case
 from tests.examples import examples
 from tests.generators.cases import Case, describe, random_case
