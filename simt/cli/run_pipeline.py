@@ -5,19 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
 from simt.cli.kernel import KernelChoice
 from simt.cli.output import json_text, targets_of, write_arrays, write_output
 from simt.cli.pairs import inputs_of
-from simt.cli.reporting import leave, show
+from simt.cli.reporting import leave, report_run
 from simt.files import FileError
 
 if TYPE_CHECKING:
     from isa.reporting.diagnostics import SimtError
-    from simt.launch.pipeline import PipelineResult
 
 _FORMATS = (".json", ".txt")
 
@@ -66,19 +65,10 @@ def run_if_pipeline(
         write_output(output, data if output.endswith(".json") else text)
     if as_json or not kernel.is_quiet:
         write_output(None, data if as_json else text, is_text=not as_json)
-    _report(result)
-    leave(replace(result.launches[-1], check=result.check), problems)  # the last launch decides the status
-
-
-def _report(result: PipelineResult) -> None:
-    """Report a stop or a failed check."""
-    from simt.views.run.stops import check_diagnostic, stop_diagnostic
-
-    if result.stop is not None:
-        show([stop_diagnostic(result.launches[-1])])
-    elif result.check is not None and not result.check.passed:
-        shown: Any = result
-        show([check_diagnostic(shown)])
+    # The last launch decides the status, with the check of the pipeline.
+    run = replace(result.launches[-1], check=result.check, buffers=result.buffers, seed=result.seed)
+    report_run(run, is_quiet=True)
+    leave(run, problems)
 
 
 def _tell_oracle(path: Path, *, is_quiet: bool) -> None:
