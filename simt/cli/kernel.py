@@ -66,18 +66,14 @@ class KernelChoice:
         """The file of a storage manager, or "new"."""
         return cast("str | None", self.words.storage)
 
-    def _check_standard_input(self) -> None:
-        """Refuse to read two things from standard input."""
-        sources = {"kernel": self.name, "machine": self.machine.name, "storage manager": self.memory_state}
-        if len(names := [what for what, source in sources.items() if source == "-"]) > 1:
-            raise click.UsageError(f"the {names[0]} and the {names[1]} cannot both come from standard input")
-
     @cached_property
     def loaded(self) -> LoadedKernel:
         """Load the program, with its origin. Raises `SimtError`."""
         from simt.launch.kernels import load_kernel
 
-        self._check_standard_input()
+        sources = {"kernel": self.name, "machine": self.machine.name, "storage manager": self.memory_state}
+        if len(names := [what for what, source in sources.items() if source == "-"]) > 1:
+            raise click.UsageError(f"the {names[0]} and the {names[1]} cannot both come from standard input")
         return load_kernel(self.name, self.words.defines, self.words.include_paths)
 
     @cached_property
@@ -93,18 +89,16 @@ class KernelChoice:
         from simt.launch.prepared import PreparedLaunch
         from simt.launch.words import Beside
 
-        words = replace(self.words, bind=self._bindings(), inputs=inputs_of(self.given))
+        if self.bindings and self.memory_state is None:
+            raise click.UsageError("--bind names objects of a storage manager: give --memory-state new, or a file, too")
+        bind = once(pairs(self.bindings, "--bind takes BUFFER=OBJECT, not"), "--bind")
+        words = replace(self.words, bind=bind, inputs=inputs_of(self.given))
         if kernel.path is not None and words.oracle is None:
             tell_oracles([str(kernel.path)], is_quiet=self.is_quiet, is_run=self.is_trusted)
             if not self.is_trusted:
                 words = replace(words, oracle=Beside.SHIPPED)
         is_warned = words.oracle is False and self.is_compared and not self.is_quiet
         return PreparedLaunch.of(kernel, self.machine.resolve, words, _warn_of_zeros if is_warned else None)
-
-    def _bindings(self) -> Mapping[str, str]:
-        if self.bindings and self.memory_state is None:
-            raise click.UsageError("--bind names objects of a storage manager: give --memory-state new, or a file, too")
-        return once(pairs(self.bindings, "--bind takes BUFFER=OBJECT, not"), "--bind")
 
     def call(self, verb: Callable[..., Answer], *of: Any, unit: str = "cycle", **options: Any) -> Answer:
         """Return the answer of a verb's function, with its progress on stderr, counted in these units.

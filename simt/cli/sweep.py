@@ -175,7 +175,15 @@ def show_command(file: str, **options: Any) -> None:
     for key, value in once(pairs(options.pop("where"), "--where takes KEY=VALUE, not"), "--where").items():
         results = results.where(key, value)
     if options.pop("as_json"):
-        write_output(None, json_text(_results_dict(results)))
+        data = {
+            "schema": "simt.sweep/1",
+            "points": results.size,
+            "done": len(results),
+            "axes": list(results.axes),
+            "provenance": {"engine": results.facts["engine"], **results.facts["identity"]},
+            "rows": list(results),
+        }
+        write_output(None, json_text(data))
         return
     _show(results, **options)
 
@@ -283,17 +291,6 @@ def _tell(outcome: SweepOutcome, output: str | None) -> None:
     earlier = f", {outcome.before} were there" if outcome.before else ""
     rate = f", {new / outcome.seconds:,.0f} points/s" if new and outcome.seconds else ""
     echo(f"{plural(new, 'point')} in {time_text(outcome.seconds)}{rate}{earlier}", err=True)
-
-
-def _results_dict(results: SweepResults) -> dict[str, Any]:
-    return {
-        "schema": "simt.sweep/1",
-        "points": results.size,
-        "done": len(results),
-        "axes": list(results.axes),
-        "provenance": {"engine": results.facts["engine"], **results.facts["identity"]},
-        "rows": list(results),
-    }
 
 
 # --- show -------------------------------------------------------------------------------------------------------------

@@ -25,13 +25,11 @@ if TYPE_CHECKING:
     from isa.program.program import Program
     from simt.core.engine.kinds import Kind
     from simt.core.engine.output import Output
-    from simt.core.state.grid import Grid
     from simt.core.state.shadow import Given
     from simt.launch.how import How
     from simt.launch.replay import Replay
     from simt.launch.storage import LaunchStorage
     from simt.machine import Machine
-    from simt.result.findings import Findings
 
 
 @dataclass(frozen=True)
@@ -130,7 +128,11 @@ def result_of(output: Output, placed: Placed, places_by: Mapping[str, int], inpu
     is_global = np.array(
         [entry is not None and machine.unit_of(entry) == "memory" for entry in program.instructions], bool
     )
-    registers, carry = output.registers, output.carry
+    registers, carry, findings = output.registers, output.carry, None
+    if output.state.cores.shadow is not None:
+        from simt.launch.findings import findings_of  # of no use to a run that is not watched
+
+        findings = findings_of(output, program, grid.number or 0)
     cores = tuple(
         _core(output, number, machine, is_global, registers[number], carry[number]) for number in range(len(registers))
     )
@@ -148,16 +150,8 @@ def result_of(output: Output, placed: Placed, places_by: Mapping[str, int], inpu
         inputs=inputs,
         channels=None if output.channels is None else ChannelCounts(**output.channels),
         commands=None if output.commands is None else tuple(output.commands),
-        findings=_findings(output, program, grid),
+        findings=findings,
     )
-
-
-def _findings(output: Output, program: Program, grid: Grid) -> Findings | None:
-    if output.state.cores.shadow is None:
-        return None
-    from simt.launch.findings import findings_of  # of no use to a run that is not watched
-
-    return findings_of(output, program, grid.number or 0)
 
 
 def _core(

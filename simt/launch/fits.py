@@ -42,11 +42,12 @@ def size_problems(program: Program, machine: Machine) -> list[Diagnostic]:
     ]  # fmt: skip
     problems = [_too_small(program, machine, *size) for size in sizes if size[1] > size[2]]
     if not program.words:
-        problems.append(_error("E0501", f"the kernel {quote(program.name)} has no instructions"))
+        problems.append(problem("E0501", f"the kernel {quote(program.name)} has no instructions"))
     return problems
 
 
-def _error(code: str, message: str, help: str = "") -> Diagnostic:  # noqa: A002
+def problem(code: str, message: str, help: str = "") -> Diagnostic:  # noqa: A002
+    """Return a reason why a launch is impossible."""
     return Diagnostic(code=code, severity="error", message=message, help=help)
 
 
@@ -55,15 +56,10 @@ def thread_problems(program: Program, machine: Machine, threads: int) -> list[Di
     name = quote(program.name)
     if threads == 0 and program.threads == 0:
         message = f"the kernel {name} does not say how many threads to launch"
-        return [
-            _error(
-                "E0503",
-                message,
-                "give --threads 64, or --global-size and --local-size; in assembly, write `.threads 64`",
-            )
-        ]
+        advice = "give --threads 64, or --global-size and --local-size; in assembly, write `.threads 64`"
+        return [problem("E0503", message, advice)]
     if threads < 1:
-        return [_error("E0503", f"a launch has at least one thread, not {threads}")]
+        return [problem("E0503", f"a launch has at least one thread, not {threads}")]
     problems = [*_assumption_problems(program, machine, threads), *_private_problems(program, machine, threads)]
     have = machine.warps * machine.warp_size
     if threads <= have:
@@ -104,7 +100,7 @@ def check_private(placed: Placed, places: int, spans: Iterable[tuple[int, int]],
         message = f"{name} has private memory in global memory, which a storage manager does not manage"
     else:
         return
-    raise LaunchError([_error("E0501", message, advice)])
+    raise LaunchError([problem("E0501", message, advice)])
 
 
 def _assumption_problems(program: Program, machine: Machine, threads: int) -> list[Diagnostic]:
@@ -122,11 +118,11 @@ def _assumption_problems(program: Program, machine: Machine, threads: int) -> li
             f"pack the source for this launch: simt asm SOURCE --vliw {assumes.slots} --threads {threads} -o FILE, "
             f"or let simt run SOURCE --vliw {assumes.slots} --threads {threads} do it"
         )
-        problems.append(_error("E0504", message, advice))
+        problems.append(problem("E0504", message, advice))
     if 1 < slots < (slots_needed(program.instructions) or slots):
         message = f"the bundles of {name} were packed for {assumes.slots} slots, and {machine.name} has {slots}"
         advice = f"-s vliw.slots={assumes.slots}, or pack the source again: simt asm SOURCE --vliw {slots} -o FILE"
-        problems.append(_error("E0504", message, advice))
+        problems.append(problem("E0504", message, advice))
     return problems
 
 
@@ -139,7 +135,7 @@ def _too_small(
     if most is not None and enough > most:
         advice = f"no machine holds that many: `{key}` is at most {most:g}"
     message = f"the kernel {quote(program.name)} needs {need} {what} and {machine.name} has {have}"
-    return _error("E0501", message, advice)
+    return problem("E0501", message, advice)
 
 
 def missing_instructions(program: Program, machine: Machine, *, undecoded: bool = True) -> list[Diagnostic]:

@@ -195,7 +195,8 @@ def _array(array: LocalArray | Buffer, value: ArrayLike) -> np.ndarray:
         if not data.ndim:
             message = f"`{array.name}` has {array.length} elements and the input is one number"
             raise InputError(message, help="an array takes a file: .npy, .npz, .csv or .txt")
-        message = f"`{array.name}` has {array.length} elements and the input has {data.size} (shape {_shape(data)})"
+        lengths = " x ".join(map(str, data.shape))
+        message = f"`{array.name}` has {array.length} elements and the input has {data.size} (shape {lengths})"
         raise InputError(message, help="pad or cut the data, or assemble the kernel for another size (-D name=value)")
     converted = _convert(array.name, array.type, data.reshape(-1))
     shape = getattr(value, "dimensions", data.shape)
@@ -275,10 +276,6 @@ def _refuse(name: str, numbers: np.ndarray, wrong: np.ndarray, why: str) -> None
         rest = f" (and {count - 1} more)" if count > 1 else ""
         where = f"element {index}, {numbers[index]!s}," if numbers.size > 1 else f"{numbers[index]!s}"
         raise InputError(f"the input for `{name}` does not fit: {where} {why}{rest}")
-
-
-def _shape(array: np.ndarray) -> str:
-    return " x ".join(map(str, array.shape))
 
 
 def names_in_oracle(oracle: Path, program: Program) -> list[str]:

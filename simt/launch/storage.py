@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from isa.reporting.diagnostics import Diagnostic, did_you_mean, quote
+from isa.reporting.diagnostics import did_you_mean, quote
 from simt.core.state.pages import PAGE_BYTES
 from simt.launch.arrays import buffer_spans
-from simt.launch.fits import LaunchError
+from simt.launch.fits import LaunchError, problem
 from simt.launch.inputs import InputError
 from simt.memory.storage.errors import StorageError
 from simt.memory.storage.layout import NAMES, Key, Span, known_name, label
@@ -29,7 +29,7 @@ def check_machine(machine: Machine, storage: StorageManager) -> None:
     """Raise `LaunchError` if the machine has no memory of DRAM for a storage manager, or too little of it."""
     if machine.memory.policy != "dram":
         message = f"{machine.name} has no memory of DRAM, whose pages a storage manager could give to buffers"
-        raise _launch_error("E0935", message, "-s memory=dram")
+        raise LaunchError([problem("E0935", message, "-s memory=dram")])
     have, need = machine.memory.channels * machine.dram.bytes, storage.layout.memory_bytes
     if need > have:
         message = (
@@ -37,11 +37,7 @@ def check_machine(machine: Machine, storage: StorageManager) -> None:
             f"{machine.memory.part} hold {have}"
         )
         advice = f"more channels: -s memory.channels={-(-need // machine.dram.bytes)}; or another layout of the memory"
-        raise _launch_error("E0936", message, advice)
-
-
-def _launch_error(code: str, message: str, advice: str) -> LaunchError:
-    return LaunchError([Diagnostic(code=code, severity="error", message=message, help=advice)])
+        raise LaunchError([problem("E0936", message, advice)])
 
 
 def named_objects(program: Program, names: Mapping[str, str | Key]) -> dict[str, Key]:

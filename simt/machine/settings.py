@@ -92,7 +92,9 @@ def from_table(
             if isinstance(value, dict):
                 _section(layer, name, value, places, path, file, origin)
             else:
-                layer.problems.append(_not_a_section(name, file, place))
+                first = next(key for key in keys() if key.startswith(name + "."))
+                message, advice = f"`{name}` is a table of keys", f"write {first} = ..."
+                layer.problems.append(problem("E0402", message, file, place.value, label="not a table", help=advice))
         elif name in keys():
             layer.settings.append(Setting(name, value, origin(place), file, place))
         else:
@@ -112,12 +114,6 @@ def _section(
         else:
             siblings = [name.rpartition(".")[2] for name in keys() if name.startswith(section + ".")]
             layer.problems.append(_unknown(leaf, key, siblings, file, place.key))
-
-
-def _not_a_section(name: str, file: str, place: Place) -> Diagnostic:
-    first = next(key for key in keys() if key.startswith(name + "."))
-    message = f"`{name}` is a table of keys"
-    return problem("E0402", message, file, place.value, label="not a table", help=f"write {first} = ...")
 
 
 _INHERIT = ("extends", "from", "include", "inherit", "inherits", "parent", "preset")  # its name elsewhere: `base`
