@@ -21,7 +21,7 @@ def in_copy(work: Callable[[], object]) -> bool:
 def _do_and_end(work: Callable[[], object]) -> NoReturn:
     """Do work and end this process, without tidying up what belongs to the other process."""
     status = 1
-    gc.disable()  # compiling took 7 % longer with it, and all ends soon
+    gc.disable()  # which makes compiling some 5 % faster, for a third more memory until the copy ends
     try:
         nowhere = os.open(os.devnull, os.O_RDWR)
         for file in (0, 1, 2):
