@@ -11,24 +11,38 @@ from isa.program.program import Program
 from isa.reporting.diagnostics import ArgumentError
 from simt.files import read_text
 from simt.launch.kernels import AnyKernel, LoadedKernel, load_kernel, read_inputs
-from simt.verbs.keywords import AnyMachine
+from simt.verbs.keywords import AnyMachine, check_words, choose, taken, takes
 
 if TYPE_CHECKING:
     from isa import PackedProgram
     from simt.launch.languages import Source
     from simt.launch.sizes import Size
+    from simt.machine import Machine
 
 
+def packed(
+    program: Program, slots: int, *, registers: int | None = None, threads: int | None = None,
+    assume_in_bounds: bool = False,
+) -> tuple[Program, PackedProgram]:  # fmt: skip
+    """Pack a scalar program into bundles, for `threads` threads, and say how well that went. Raises `PackError`."""
+    from isa.packing.packer import DEFAULT_REGISTERS, pack
+
+    registers = registers or DEFAULT_REGISTERS
+    result = pack(program, slots, registers=registers, threads=threads, assume_in_bounds=assume_in_bounds)
+    return replace(result.program, threads=threads or program.threads), result
+
+
+@takes(packed)
 def asm(
     kernel: AnyKernel, machine: AnyMachine = None, *, defines: Mapping[str, int | float | str] | None = None,
     include_paths: Sequence[str | Path] = (), local_size: Size | None = None, inputs: Mapping[str, Any] | None = None,
-    vliw: int | None = None, pack: bool = True, registers: int | None = None, threads: int | None = None,
-    assume_in_bounds: bool = False,
+    vliw: int | None = None, pack: bool = True, **words: Any,
 ) -> Program:  # fmt: skip
     """Assemble a kernel by its file or name, as `simt asm` does: `simt.asm("fft", defines={"n": 64}, vliw=3)`.
 
-    A kernel in OpenCL C or Python is compiled for the machine, `fpga4` if None; local_size is its work-groups',
-    inputs have the lengths of its arrays in local memory: by default as many elements as a work-group has, or 64.
+    A kernel in OpenCL C or Python is compiled for the machine, `fpga4` if None; further words are keys of the machine.
+    local_size: of its work-groups. inputs: they have the lengths of its arrays in local memory; by default an array
+    has an element for each work-item of a work-group, or 64.
 
     vliw: pack a scalar kernel into bundles of that many slots; bundles in the source have as many. pack: False leaves
     a scalar kernel so (`simt.pack` says how well it would go). registers: of the machine, 32 if None; threads: of the
@@ -38,46 +52,37 @@ def asm(
     """
     from simt.launch.programs import is_language, load_program, split_name
 
-    is_packed = vliw is not None and pack
-    if not is_packed and (registers or threads or assume_in_bounds):
+    packing = taken(words, packed)
+    check_words(asm, words)
+    if not (vliw is not None and pack) and any(packing.values()):
         raise ArgumentError("registers, threads and assume_in_bounds are for bundles: give vliw too")
     is_text = isinstance(kernel, str | Path) and not is_language(split_name(str(kernel))[0])
-    if (is_text or isinstance(kernel, Program)) and (machine is not None or local_size is not None or inputs):
+    if (is_text or isinstance(kernel, Program)) and (machine is not None or local_size is not None or inputs or words):
         raise ArgumentError("a machine, a local size and inputs are for kernels in languages, not for assembly")
     if is_text:
         program = load_program(str(kernel), defines=defines, include_paths=include_paths, slots=vliw or 0)
     else:
         loaded = load_kernel(kernel, defines, include_paths)
-        program = (
-            loaded.program if loaded.source is None else _compiled(loaded, loaded.source, machine, local_size, inputs)
-        )
+        program = loaded.program
+        if loaded.source is not None:
+            chosen, _ = choose(asm, machine, None, words)
+            program = _compiled(loaded, loaded.source, chosen, local_size, inputs)
     if vliw is None or not pack or program.has_bundles:
         return program
-    return packed(program, vliw, registers, threads, assume_in_bounds=assume_in_bounds)[0]
+    return packed(program, vliw, **packing)[0]
 
 
 def _compiled(
-    loaded: LoadedKernel, source: Source, machine: AnyMachine, size: Size | None, inputs: Mapping[str, Any] | None
+    loaded: LoadedKernel, source: Source, machine: Machine, size: Size | None, inputs: Mapping[str, Any] | None
 ) -> Program:
     """Compile a kernel in a language for a machine."""
     from simt.launch.sizes import resolve_sizes
-    from simt.verbs.keywords import choose
 
-    built, _ = choose(asm, machine, None, {})
     grid = resolve_sizes(loaded.program, local_size=size)
     values = read_inputs(loaded.program, None, 1, inputs or {}, grid)
-    return source.compiled(built, grid, source.usual_lengths(built, grid) | source.known_lengths(values), loaded.path)
-
-
-def packed(
-    program: Program, slots: int, registers: int | None, threads: int | None, *, assume_in_bounds: bool
-) -> tuple[Program, PackedProgram]:
-    """Pack a scalar program into bundles, for `threads` threads, and say how well that went. Raises `PackError`."""
-    from isa.packing.packer import DEFAULT_REGISTERS, pack
-
-    registers = registers or DEFAULT_REGISTERS
-    result = pack(program, slots, registers=registers, threads=threads, assume_in_bounds=assume_in_bounds)
-    return replace(result.program, threads=threads or program.threads), result
+    return source.compiled(
+        machine, grid, source.usual_lengths(machine, grid) | source.known_lengths(values), loaded.path
+    )
 
 
 def disasm(program: str | Path | Program) -> str:
