@@ -41,6 +41,16 @@ def group_of_check(core):
 
 
 @block
+def begin(found, time, group, w, lanes, place):
+    """Write down the first occurrence of a finding: when, whose and where it is."""
+    found.time = time
+    found.group = group
+    found.warp = w
+    found.lanes = lanes
+    found.place = place
+
+
+@block
 def count_access(found, byte, lanes, time):
     """Count one lane's access to a word, once: several of its bytes may be reported, one after the other."""
     if found.last_time != time or found.last_lanes != lanes or found.last_word != byte >> 2:
@@ -61,14 +71,10 @@ def report_race(shadow, kind, access, before, byte, time, is_same):
         return
     finding = shadow.findings[place]
     if finding.count == 0:
-        finding.time = time
-        finding.group = access >> GROUP
-        finding.warp = (access >> WARP) & 63
-        finding.lanes = bit((access >> LANE) & 63)
+        begin(finding, time, access >> GROUP, (access >> WARP) & 63, bit((access >> LANE) & 63), byte)
         finding.other_group = before >> GROUP
         finding.other_warp = (before >> WARP) & 63
         finding.other_lane = (before >> LANE) & 63
-        finding.place = byte
         finding.is_same = is_same
     count_access(finding, byte, bit((access >> LANE) & 63), time)
 
@@ -81,11 +87,7 @@ def report_access(core, kind, byte, w, lanes, pc, time):
         return
     finding = core.shadow.findings[place]
     if finding.count == 0:
-        finding.time = time
-        finding.group = group_of_check(core)
-        finding.warp = w
-        finding.lanes = lanes
-        finding.place = byte
+        begin(finding, time, group_of_check(core), w, lanes, byte)
     finding.count += count_bits(lanes)
 
 
@@ -101,11 +103,7 @@ def report_unwritten(core, kind, number, w, lanes, pc, time):
         return
     finding = core.shadow.findings[place]
     if finding.count == 0:
-        finding.time = time
-        finding.group = group_of_check(core)
-        finding.warp = w
-        finding.lanes = lanes
-        finding.place = number
+        begin(finding, time, group_of_check(core), w, lanes, number)
     if is_memory:
         count_access(finding, number, lanes, time)
     else:
