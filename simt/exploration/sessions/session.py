@@ -155,6 +155,7 @@ class Session:
             return self.report()
 
         in_threads(self._work, count, self.over, look, "sweep")
+        self.tell_kinds()  # of threads that end before the first look
 
     def _work(self) -> None:
         """The work of each thread."""

@@ -17,6 +17,7 @@ from simt.exploration.points import evaluate as evaluate_module
 from simt.exploration.points.evaluate import Interrupted, Runner
 from simt.exploration.records.store import Store
 from simt.exploration.sessions import running as running_module
+from simt.exploration.sessions import session as session_module
 from simt.launch.oracle import Oracle
 from tests.examples import nightly_but
 from tests.shipped import PLAIN
@@ -284,7 +285,12 @@ def test_no_threads_is_refused() -> None:
         run_sweep(Sweep.of("dot"), workers=0)
 
 
-def test_each_kind_of_engine_is_told_before_it_is_compiled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("is_quick", [False, True], ids=["looked at", "done before the first look"])
+def test_each_kind_of_engine_that_is_compiled_is_reported(
+    is_quick: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if is_quick:
+        monkeypatch.setattr(session_module, "in_threads", lambda work, *_: work())
     (tmp_path / "small.s").write_text(".threads 4\n ret\n")
     monkeypatch.setattr(evaluate_module, "_ready", set())
     monkeypatch.setattr("simt.core.engine.kinds.compile_needed", lambda *_: True)
