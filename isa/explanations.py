@@ -1,7 +1,7 @@
-"""The pages of `simt explain`: an error code, a stop, a reason or a kind of lane each.
+"""The pages of `simt explain`: one for each error code, stop, stall reason and kind of lane.
 
-A page is a section of a Markdown file in a package's folder `explanations`, which has a file per area: `# `, the name,
-a colon and the title; an empty line; the text. Nothing else lists the pages.
+A page is a section of a Markdown file in the folder `explanations` of a package: a head `# NAME: title`, an empty line,
+the text. No other list of the pages exists.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ _NEXT_PAGE = re.compile(r"\n(?=# )")
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """One page: `name` is a code (`E0101`) or a word of the ledgers (`bank_conflict`)."""
+    """One page; `name` is an error code (`E0101`) or a word of the ledgers (`bank_conflict`)."""
 
     name: str
     title: str
@@ -29,15 +29,15 @@ class Explanation:
 
     @property
     def is_code(self) -> bool:
-        """Return whether it is the code of a message, and not a word of the ledgers."""
+        """Return whether the page explains a code, not a word of the ledgers."""
         return self.name[0].isupper()
 
 
 @cache
 def explanations(*packages: str) -> Mapping[str, Explanation]:
-    """Read the pages of `packages`, by name, sorted.
+    """Read the pages of `packages` and return them by name, in the order of names.
 
-    Raises `ValueError` if a page has another form or name, or if two explain the same.
+    Raises `ValueError` if a page is malformed, or if two have one name.
     """
     pages: dict[str, Explanation] = {}
     for package in packages:

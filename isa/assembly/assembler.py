@@ -21,7 +21,7 @@ from isa.assembly.operands import MAX_CONSTANTS, ConstantPool, OperandBinder
 from isa.assembly.parser import Operands, Statement, parse_bundle, parse_operands, parse_statement
 from isa.assembly.pending import Pending, check_slots, warnings
 from isa.assembly.symbols import PoisonedError, Symbol, SymbolTable
-from isa.flow.flow import ways
+from isa.flow.flow import exits
 from isa.program.bundles import slot_of
 from isa.program.encoding import Instruction, encode
 from isa.program.program import BufferOffset, Program
@@ -209,7 +209,7 @@ class _Assembler:
 
     def _check_targets(self, instruction: Instruction, entry: Pending) -> None:
         """Raise `SourceError` (E0223) if a jump goes into the middle of a bundle."""
-        for kind, target in ways(instruction, -1):
+        for kind, target in exits(instruction, -1):
             if kind == "fallthrough" or target not in self.middles:
                 continue
             assert target is not None

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from isa.assembly.parser import Operands, Statement
-from isa.flow.flow import reachable, successors
+from isa.flow.flow import bundle_exits, reachable
 from isa.flow.unwritten import unwritten_reads
 from isa.program.bundles import SLOT_UNITS, bundle_ranges, slot_name, slot_of, steers
 from isa.program.encoding import Instruction
@@ -91,8 +91,8 @@ def _flow_warnings(pending: Sequence[Pending], instructions: Sequence[Instructio
                 message = "this instruction can never be executed"
                 yield line.diagnose("W0302", message, span, help=advice, severity="warning")
             continue
-        for following in successors(instructions, address):
-            if following < len(instructions):
+        for _, following in bundle_exits(instructions, bundle):
+            if following is None or following < len(instructions):
                 continue
             code, message = "W0303", "this jump leaves the program"
             label, advice = f"there is no instruction at address {following}", "leaving the program is a trap"

@@ -1,18 +1,17 @@
 """The control-flow graph of a program: basic blocks, dominators, loops, reducibility, points of reconvergence.
 
-A basic block is a run of instructions that is entered at its first and left at its last one; bundles are never split.
-The graph has one node per block and a virtual exit, its last node, to which everything leads that leaves the program:
-`ret`, words that do not decode (they trap), and jumps outside the program. Nothing is run: every jump on a result may
-go both ways. The first block is the entry; unreachable code has blocks too.
+A basic block is a run of instructions that is entered at its first and left at its last instruction; bundles are never
+split. The graph has a node for each block, unreachable ones included, and a virtual exit as its last node. The entry is
+the first block. Edges to the virtual exit stand for leaving the program: by `ret`, by a word that does not decode
+(which traps), or by a jump outside the program. Every jump on a result may be taken or not.
 
 In programs with mask instructions a path is the path of a thread. If pushes and pops nest properly (`mask_flow`), a pop
 leads to the address that was pushed last, and the push itself does not lead there. Otherwise a pop leads to the exit
 and a push to the pushed address; `reconvergence_points` always uses this form (docs/processor.md, section 14).
 
-Post-dominators are dominators of the reversed graph, seen from the virtual exit. Blocks from which no path leads to the
-exit (endless loops) would not be seen from there. So each closed region of them, a strongly connected component that no
-edge leaves, is connected to the exit by an edge from its last block in address order. These edges count for
-post-dominators only.
+Post-dominators are the dominators of the reversed graph, seen from the virtual exit. An endless loop has no path to the
+exit. For post-dominators alone, each strongly connected component that no edge leaves is therefore connected to the
+exit, by an edge from its last block in address order.
 """
 
 from __future__ import annotations
@@ -23,8 +22,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from isa.flow.flow import bundle_ways
-from isa.flow.graphs import contains, immediate_dominators, reached, reversed_edges, strongly_connected, tree_intervals
+from isa.flow.flow import bundle_exits
+from isa.flow.graphs import contains, immediate_dominators, reach, reversed_edges, strongly_connected, tree_intervals
 from isa.flow.mask_flow import pop_targets
 from isa.program.bundles import bundle_firsts, bundle_ranges
 
@@ -35,17 +34,17 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Edge:
-    """A way from block `source` to block `target` (the exit included); `kind` is a key of `isa.flow.flow.KINDS`."""
+    """An edge from block `source` to block `target`, perhaps the exit; `kind` is a key of `isa.flow.flow.KINDS`."""
 
     source: int
     target: int
     kind: str
-    is_unknown: bool = False  # a pop whose target only the run knows; here the exit
+    is_unknown: bool = False  # from a pop whose target is not known; `target` is the exit
 
 
 @dataclass(frozen=True, slots=True)
 class BasicBlock:
-    """Instructions `first` to `end` - 1, the ways out of the last one, and the ways into the first one."""
+    """The instructions `first` to `end` - 1, with the edges out of the block and into it."""
 
     number: int
     first: int
@@ -56,9 +55,9 @@ class BasicBlock:
 
 @dataclass(frozen=True, slots=True)
 class Loop:
-    """A natural loop: its header, the sources of its back edges, all its blocks (ascending).
+    """A natural loop: its header, the sources of its back edges, all its blocks, both ascending.
 
-    `parent` is the place, in `ControlFlow.loops`, of the smallest loop around it, or None; `depth` is 1 for outermost.
+    parent: the index in `ControlFlow.loops` of the smallest loop around this one, or None. depth: 1 for outermost.
     """
 
     header: int
@@ -70,7 +69,7 @@ class Loop:
 
 @dataclass(frozen=True, slots=True)
 class Region:
-    """A cycle with several entries, which makes a graph irreducible: its blocks and its entries."""
+    """A cycle with several entries, which makes the graph irreducible: its blocks and its entries, both ascending."""
 
     blocks: tuple[int, ...]
     entries: tuple[int, ...]
@@ -78,7 +77,7 @@ class Region:
 
 @dataclass(frozen=True)
 class ControlFlow:
-    """The graph of a program and what follows from it. Results are computed when they are first asked for."""
+    """The control-flow graph of a program, and its analyses, each computed at first use."""
 
     instructions: tuple[Instruction | None, ...]
     blocks: tuple[BasicBlock, ...]
@@ -104,21 +103,24 @@ class ControlFlow:
         return [*([edge.target for edge in block.successors] for block in self.blocks), []]
 
     @cached_property
-    def _is_reached(self) -> list[bool]:
-        return reached([0], self._targets)
+    def _reached(self) -> set[int]:
+        return set(reach([0], self._targets.__getitem__))
 
     def is_reachable(self, block: int) -> bool:
         """Return whether a path leads from the entry to `block`, which may be the exit."""
-        return self._is_reached[block]
+        return block in self._reached
 
     @cached_property
     def unreachable(self) -> tuple[int, ...]:
         """The blocks that execution can never reach."""
-        return tuple(block.number for block in self.blocks if not self._is_reached[block.number])
+        return tuple(block.number for block in self.blocks if block.number not in self._reached)
 
     @cached_property
     def endless(self) -> tuple[tuple[int, ...], ...]:
-        """The closed regions from which no path leads to the exit, by first block; the last one is tied to the exit."""
+        """The strongly connected components without a path to the exit that no edge leaves, in order of first blocks.
+
+        For post-dominators, the last block of each is connected to the exit.
+        """
         return _endless_regions(self._targets)
 
     @cached_property
@@ -138,17 +140,17 @@ class ControlFlow:
         return tree_intervals(self._post_dominators)
 
     def immediate_dominator(self, block: int) -> int | None:
-        """Return the last block except itself through which every path from the entry to `block` goes.
+        """Return the last block before `block` through which every path from the entry to `block` goes.
 
-        None for the entry and for unreachable blocks. `block` may be the exit. Source: `isa.flow.graphs`.
+        None for the entry and for unreachable blocks. `block` may be the exit.
         """
         dominator = self._dominators[block]
         return None if dominator < 0 else dominator
 
     def immediate_post_dominator(self, block: int) -> int | None:
-        """The first block except itself through which every path from `block` to the exit goes; it may be the exit.
+        """Return the first block after `block` through which every path from `block` to the exit goes, or the exit.
 
-        None for the exit only. Paths from an endless region to the exit are described above.
+        None for the exit alone. The module's text says how paths lead from endless loops to the exit.
         """
         dominator = self._post_dominators[block]
         return None if dominator < 0 else dominator
@@ -168,17 +170,18 @@ class ControlFlow:
     def back_edges(self) -> tuple[Edge, ...]:
         """The edges of reachable code whose target dominates their source."""
         return tuple(
-            edge for edge in self.edges if self._is_reached[edge.source] and self.dominates(edge.target, edge.source)
+            edge for edge in self.edges if edge.source in self._reached and self.dominates(edge.target, edge.source)
         )
 
     @cached_property
     def loops(self) -> tuple[Loop, ...]:
-        """The natural loops by header; back edges to one header make one loop. Two loops are disjoint or nested."""
+        """The natural loops in order of headers, one loop for each header. Two loops are disjoint or nested."""
         latches: dict[int, list[int]] = {}
         for edge in self.back_edges:
             latches.setdefault(edge.target, []).append(edge.source)
-        bodies = {header: self._body(header, sources) for header, sources in latches.items()}
-        headers = sorted(bodies)
+        headers = sorted(latches)
+        before = self._reached_predecessors.__getitem__
+        bodies = {header: {header, *reach(latches[header], before, {header})} for header in headers}
         places = {header: place for place, header in enumerate(headers)}
         innermost: dict[int, int] = {}  # by block: the header of the smallest loop so far
         parents: dict[int, int | None] = {}
@@ -191,19 +194,9 @@ class ControlFlow:
         parts = {header: (tuple(sorted(set(latches[header]))), tuple(sorted(bodies[header]))) for header in headers}
         return tuple(Loop(header, *parts[header], parents[header], depths[header]) for header in headers)
 
-    def _body(self, header: int, latches: Sequence[int]) -> set[int]:
-        body = {header}
-        waiting = list(latches)
-        while waiting:
-            block = waiting.pop()
-            if block not in body:
-                body.add(block)
-                waiting += self._reached_predecessors[block]
-        return body
-
     @cached_property
     def _reached_predecessors(self) -> list[list[int]]:
-        targets = [edges if self._is_reached[source] else [] for source, edges in enumerate(self._targets)]
+        targets = [edges if source in self._reached else [] for source, edges in enumerate(self._targets)]
         return reversed_edges(targets)
 
     @cached_property
@@ -211,19 +204,19 @@ class ControlFlow:
         return Counter(block for loop in self.loops for block in loop.blocks)
 
     def loop_depth(self, block: int) -> int:
-        """Count the natural loops that `block` is in."""
+        """Return the number of natural loops that contain `block`."""
         return self._depths[block]
 
     @cached_property
     def irreducible_regions(self) -> tuple[Region, ...]:
-        """The cycles that remain when the back edges are left out, as strongly connected regions, by first block.
+        """The cycles with several entries: the strongly connected components without the back edges, by first block.
 
-        Each has several entries. M. S. Hecht and J. D. Ullman, "Characterizations of reducible flow graphs", Journal of
+        M. S. Hecht and J. D. Ullman, "Characterizations of reducible flow graphs", Journal of
         the ACM 21 (3), 1974: a graph is reducible exactly if its edges without the back edges make no cycle.
         """
         is_back = {(edge.source, edge.target) for edge in self.back_edges}
         forward: list[list[int]] = [
-            [target for target in targets if (source, target) not in is_back] if self._is_reached[source] else []
+            [target for target in targets if (source, target) not in is_back] if source in self._reached else []
             for source, targets in enumerate(self._targets)
         ]
         regions = []
@@ -254,9 +247,10 @@ class ControlFlow:
         return None
 
     def reconvergence(self, block: int) -> int | None:
-        """Return the block where lanes that part at the conditional jump at the end of `block` meet again.
+        """Return the block where lanes that diverge at the conditional jump at the end of `block` reconverge.
 
-        None if there is no jump of this kind, or if they meet at the exit only. It agrees with `reconvergence_points`.
+        None if `block` does not end in a conditional jump, or if the lanes reconverge at the exit only. Agrees with
+        `reconvergence_points`.
         """
         address = self.jump_at(block)
         point = -1 if address is None else self._reconvergence_points[address]
@@ -284,8 +278,8 @@ def control_flow(program: Program | Sequence[Instruction | None]) -> ControlFlow
         return Edge(number, block, kind, kind == "popped" and target is None)
 
     for number, last in enumerate(lasts):
-        followed = [way for way in bundle_ways(instructions, last) if pops is None or way[0] != "pushed"]
-        edges = tuple(edge(number, kind, target) for kind, target in followed)
+        pairs = bundle_exits(instructions, last)
+        edges = tuple(edge(number, kind, target) for kind, target in pairs if pops is None or kind != "pushed")
         outgoing.append(edges)
         for edge_in in edges:
             incoming[edge_in.target].append(edge_in)
@@ -297,11 +291,11 @@ def control_flow(program: Program | Sequence[Instruction | None]) -> ControlFlow
 
 
 def reconvergence_points(program: Program | Sequence[Instruction | None]) -> list[int]:
-    """Return where lanes that part at a conditional jump meet again, by the address of the jump.
+    """Return, for each address with a conditional jump, the address where lanes that diverge there reconverge.
 
-    It is the first address of the immediate post-dominator of the jump's block. -1 if only the virtual exit
-    post-dominates it, and for every other instruction. (The rule of W. W. L. Fung et al., "Dynamic warp formation and
-    scheduling for efficient GPU control flow", MICRO 2007: reconverge at immediate post-dominators.)
+    This is the first address of the immediate post-dominator of the jump's block. The entry is -1 if the virtual exit
+    is the immediate post-dominator, and for all other instructions. (The rule of W. W. L. Fung et al., "Dynamic warp
+    formation and scheduling for efficient GPU control flow", MICRO 2007: reconverge at immediate post-dominators.)
     """
     instructions = _instructions(program)
     points = [-1] * len(instructions)
@@ -310,19 +304,18 @@ def reconvergence_points(program: Program | Sequence[Instruction | None]) -> lis
         return points
     starts, block_at, lasts = _blocks(instructions)
     leaving, count = len(starts), len(instructions)
-    ways = [[target for _, target in bundle_ways(instructions, last)] for last in lasts]
-    targets = [[leaving if way is None or way >= count else block_at[way] for way in found] for found in ways]
-    found = _post_dominators([*targets, []])
+    exits = [[target for _, target in bundle_exits(instructions, last)] for last in lasts]
+    targets = [[leaving if target is None or target >= count else block_at[target] for target in row] for row in exits]
+    post_dominators = _post_dominators([*targets, []])
     for address in jumps:
-        block = found[block_at[address]]
+        block = post_dominators[block_at[address]]
         if block != leaving:
             points[address] = starts[block]
     return points
 
 
 def _instructions(program: Program | Sequence[Instruction | None]) -> tuple[Instruction | None, ...]:
-    decoded: Sequence[Instruction | None] = program if isinstance(program, Sequence) else program.instructions
-    return tuple(decoded)
+    return tuple(program) if isinstance(program, Sequence) else program.instructions
 
 
 def _blocks(instructions: Sequence[Instruction | None]) -> tuple[list[int], list[int], list[range]]:
@@ -333,10 +326,10 @@ def _blocks(instructions: Sequence[Instruction | None]) -> tuple[list[int], list
     is_start = [False] * (count + 1)
     is_start[0] = True
     for bundle in bundles:
-        leaving = bundle_ways(instructions, bundle)
-        if leaving != (("fallthrough", bundle.stop),):
+        exits = bundle_exits(instructions, bundle)
+        if exits != (("fallthrough", bundle.stop),):
             is_start[bundle.stop] = True
-            for _, target in leaving:
+            for _, target in exits:
                 if target is not None and target < count:
                     is_start[first_at[target]] = True
     starts = [address for address in range(count) if is_start[address]]
@@ -348,19 +341,19 @@ def _blocks(instructions: Sequence[Instruction | None]) -> tuple[list[int], list
 
 
 def _endless_regions(targets: Sequence[Sequence[int]]) -> tuple[tuple[int, ...], ...]:
-    leaves = reached([len(targets) - 1], reversed_edges(targets))
-    if all(leaves):
+    ending = set(reach([len(targets) - 1], reversed_edges(targets).__getitem__))
+    if len(ending) == len(targets):
         return ()
     regions = []
     for component in strongly_connected(targets):
         members = set(component)
-        if not leaves[component[0]] and all(target in members for node in component for target in targets[node]):
+        if component[0] not in ending and all(target in members for node in component for target in targets[node]):
             regions.append(tuple(component))
     return tuple(sorted(regions))
 
 
 def _post_dominators(targets: Sequence[Sequence[int]]) -> list[int]:
-    """Return immediate dominators of the reversed graph, whose root is the last node; endless regions lead to it."""
+    """Return the immediate dominators of the reversed graph, whose root is the last node, the exit."""
     leaving = len(targets) - 1
     backward = reversed_edges(targets)
     backward[leaving] += [region[-1] for region in _endless_regions(targets)]

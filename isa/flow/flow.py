@@ -1,8 +1,8 @@
-"""The ways of execution on from one instruction or bundle, as far as they are known without running the program.
+"""The exits of an instruction or a bundle: the addresses where execution may go on, as far as known without a run.
 
-This is the instruction's side of control flow; `isa.flow.cfg` puts the instructions together to blocks and a graph. The
-words of a bundle execute at once: its ways are the ways of the operation that steers, and the next instruction is after
-its last word. A jump into the middle of a bundle, which the assembler refuses, counts as one to the bundle.
+`isa.flow.cfg` makes blocks and a graph from them. The words of a bundle execute at once. So a bundle has the exits of
+its operation that steers, and its next instruction follows its last word. A jump into the middle of a bundle, which the
+assembler refuses, counts as a jump to the bundle.
 """
 
 from __future__ import annotations
@@ -10,12 +10,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from isa.flow.graphs import reach
 from isa.program.bundles import bundle_ranges
 
 if TYPE_CHECKING:
     from isa.program.encoding import Instruction
 
-# The ways from an instruction to the next one, with their meanings.
+# The kinds of exits, with their meanings.
 KINDS = {
     "fallthrough": "on to the next instruction",
     "taken": "a jump",
@@ -32,75 +33,53 @@ _LEAVES = {"ret": "return", "pop_mask": "popped", "mask_nz": "popped"}
 
 
 def is_plain(instruction: Instruction | None) -> bool:
-    """Return whether the only way on is to the next instruction."""
+    """Return whether the only exit is to the next instruction."""
     if instruction is None or instruction.cond != "always":
         return False
     return instruction.spec.name not in _LEAVES and "target" not in instruction.spec.fields
 
 
-def ways(instruction: Instruction | None, address: int) -> tuple[tuple[str, int | None], ...]:
-    """Return the kind (a key of `KINDS`) and the address of each way on from `instruction` at `address`.
+def exits(instruction: Instruction | None, address: int) -> tuple[tuple[str, int | None], ...]:
+    """Return the kind (a key of `KINDS`) and the target address of each exit of `instruction`, which is at `address`.
 
-    Addresses outside the program are possible. None: no address is known, the warp ends, traps, or pops its stack. The
-    address that a mask instruction pushes counts as a way from the push.
+    A target may lie outside the program. The target None stands for the end of the warp, a trap, or a pop of the mask
+    stack. A mask instruction has an exit to the address that it pushes.
     """
     if instruction is None:
         return (("trap", None),)
     spec = instruction.spec
-    exits: list[tuple[str, int | None]] = []
+    pairs: list[tuple[str, int | None]] = []
     if spec.name not in _NEVER_FALL_THROUGH:
-        exits.append(("fallthrough", address + 1))
+        pairs.append(("fallthrough", address + 1))
     if instruction.cond != "always":
-        exits.append(("taken", instruction.target))
+        pairs.append(("taken", instruction.target))
     elif "target" in spec.fields:
-        exits.append(("pushed" if spec.name in _PUSHES else "taken", instruction.target))
+        pairs.append(("pushed" if spec.name in _PUSHES else "taken", instruction.target))
     if "otherwise" in spec.fields:
-        exits.append(("otherwise", instruction.otherwise))
+        pairs.append(("otherwise", instruction.otherwise))
     if spec.name in _LEAVES:
-        exits.append((_LEAVES[spec.name], None))
-    return tuple(exits)
+        pairs.append((_LEAVES[spec.name], None))
+    return tuple(pairs)
 
 
-def bundle_ways(instructions: Sequence[Instruction | None], bundle: range) -> tuple[tuple[str, int | None], ...]:
-    """Return the `ways` of the bundle at the addresses `bundle`. The first operation that steers decides."""
+def bundle_exits(instructions: Sequence[Instruction | None], bundle: range) -> tuple[tuple[str, int | None], ...]:
+    """Return the `exits` of the bundle at the addresses `bundle`. The first operation that steers decides."""
     for address in bundle:
         if not is_plain(instructions[address]):
-            own = ways(instructions[address], address)
+            own = exits(instructions[address], address)
             return tuple((kind, bundle.stop if kind == "fallthrough" else target) for kind, target in own)
     return (("fallthrough", bundle.stop),)
 
 
-def successors(instructions: Sequence[Instruction | None], address: int) -> tuple[int, ...]:
-    """Return the possible next addresses after the bundle of `address`, also outside the program.
-
-    The address that a mask instruction pushes counts as a successor of the push; a word that does not decode has none
-    (it traps).
-    """
-    first, last = address, address
-    while first > 0 and _goes_on(instructions[first - 1]):
-        first -= 1
-    while _goes_on(instructions[last]) and last + 1 < len(instructions):
-        last += 1
-    exits = bundle_ways(instructions, range(first, last + 1))
-    return tuple(target for _, target in exits if target is not None)
-
-
 def reachable(instructions: Sequence[Instruction | None]) -> set[int]:
-    """Return the addresses that execution may reach from 0, outside the program too; all addresses of a bundle."""
+    """Return the addresses that execution may reach from 0, also outside the program; of a bundle all addresses."""
     bundle_at = [bundle for bundle in bundle_ranges(instructions) for _ in bundle]
-    seen: set[int] = set()
-    waiting = [0]
-    while waiting:
-        address = waiting.pop()
-        if address in seen:
-            continue
-        if address >= len(instructions):
-            seen.add(address)
-            continue
-        seen.update(bundle_at[address])
-        waiting.extend(target for _, target in bundle_ways(instructions, bundle_at[address]) if target is not None)
-    return seen
 
+    def at(address: int) -> range:
+        return bundle_at[address] if address < len(bundle_at) else range(address, address + 1)
 
-def _goes_on(instruction: Instruction | None) -> bool:
-    return instruction is not None and instruction.more
+    def following(address: int) -> list[int]:
+        pairs = bundle_exits(instructions, at(address)) if address < len(bundle_at) else ()
+        return [target for _, target in pairs if target is not None]
+
+    return {other for address in reach([0], following) for other in at(address)}

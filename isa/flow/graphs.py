@@ -1,6 +1,7 @@
-"""Algorithms on directed graphs whose nodes are numbered from 0 and whose edges are lists of successors.
+"""Algorithms on directed graphs.
 
-Nothing here recurses, so that a program of any length can be analysed, and every result depends on the input alone.
+Nodes are numbered from 0, and edges are the list of successors of each node, unless a function says otherwise. Nothing
+recurses, so that a program of any length can be analysed.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ Node = TypeVar("Node", bound=Hashable)
 
 
 def immediate_dominators(root: int, successors: Sequence[Sequence[int]]) -> list[int]:
-    """The immediate dominator of each node as seen from `root`; -1 for `root` and for nodes that it does not reach.
+    """Return the immediate dominator of each node, seen from `root`; -1 for `root` and for unreachable nodes.
 
     In O(edges x log nodes), whatever the graph: the simple version of T. Lengauer and R. E. Tarjan, "A fast algorithm
     for finding dominators in a flowgraph", ACM TOPLAS 1 (1), 1979, with path compression and without balancing. (The
@@ -55,7 +56,7 @@ def immediate_dominators(root: int, successors: Sequence[Sequence[int]]) -> list
 
 
 def _depth_first(root: int, successors: Sequence[Sequence[int]]) -> tuple[list[int], list[int], list[int]]:
-    """Return nodes in preorder, the preorder number of each node (-1: not reached), parents by preorder number."""
+    """Return the nodes in preorder; by node its preorder number, -1 if unreachable; by preorder number the parent's."""
     number = [_NONE] * len(successors)
     number[root] = 0
     vertex = [root]
@@ -76,7 +77,7 @@ def _depth_first(root: int, successors: Sequence[Sequence[int]]) -> tuple[list[i
 
 
 def _evaluate(node: int, ancestor: list[int], label: list[int], semi: list[int]) -> int:
-    """Return the node of least semidominator on the path from `node` up to, not including, the root of its tree."""
+    """Return the node with the least semidominator on the path from `node` to a child of the root of its tree."""
     above = ancestor[node]
     if above == _NONE:
         return label[node]
@@ -94,7 +95,7 @@ def _evaluate(node: int, ancestor: list[int], label: list[int], semi: list[int])
 
 
 def strongly_connected(successors: Sequence[Sequence[int]]) -> list[list[int]]:
-    """Return the strongly connected components, nodes ascending; a component comes after its successors.
+    """Return the strongly connected components, each with nodes ascending, after the components that it leads to.
 
     R. E. Tarjan, "Depth-first search and linear graph algorithms", SIAM Journal on Computing 1 (2), 1972.
     """
@@ -144,45 +145,37 @@ def strongly_connected(successors: Sequence[Sequence[int]]) -> list[list[int]]:
 def reach(
     starts: Iterable[Node], following: Callable[[Node], Iterable[Node]], ends: Collection[Node] = ()
 ) -> list[Node]:
-    """The nodes, of any kind, on paths from `starts`, these included; no path goes on after one of `ends`."""
-    found: dict[Node, None] = {}
+    """Return the nodes on paths from `starts`, these included; paths stop at `ends`, which are included too.
+
+    following: returns the successors of a node, which may be any hashable value.
+    """
+    nodes: dict[Node, None] = {}
     waiting = list(starts)
     while waiting:
-        if (node := waiting.pop()) not in found:
-            found[node] = None
+        if (node := waiting.pop()) not in nodes:
+            nodes[node] = None
             waiting += () if node in ends else following(node)
-    return list(found)
+    return list(nodes)
 
 
 def postorder(root: Node, following: Callable[[Node], Iterable[Node]]) -> list[Node]:
-    """The nodes, of any kind, that `root` reaches, each after those that were first reached from it."""
-    found: list[Node] = []
+    """Return the nodes that `root` reaches in the postorder of a depth-first search, `root` last.
+
+    following: returns the successors of a node, which may be any hashable value.
+    """
+    order: list[Node] = []
     seen = {root}
     stack = [(root, iter(following(root)))]
     while stack:
         node, rest = stack[-1]
-        target = next((each for each in rest if each not in seen), None)
+        target = next((target for target in rest if target not in seen), None)
         if target is None:
-            found.append(node)
+            order.append(node)
             stack.pop()
         else:
             seen.add(target)
             stack.append((target, iter(following(target))))
-    return found
-
-
-def reached(roots: Iterable[int], successors: Sequence[Sequence[int]]) -> list[bool]:
-    """Return for each node whether a path leads to it from one of `roots`, which reach themselves."""
-    seen = [False] * len(successors)
-    waiting = list(roots)
-    for root in waiting:
-        seen[root] = True
-    while waiting:
-        for target in successors[waiting.pop()]:
-            if not seen[target]:
-                seen[target] = True
-                waiting.append(target)
-    return seen
+    return order
 
 
 def reversed_edges(successors: Sequence[Sequence[int]]) -> list[list[int]]:
@@ -195,28 +188,18 @@ def reversed_edges(successors: Sequence[Sequence[int]]) -> list[list[int]]:
 
 
 def tree_intervals(parents: Sequence[int]) -> list[tuple[int, int]]:
-    """Return each node's preorder number in the forest of `parents`, and the number after its last descendant."""
+    """Return the least postorder number below each node of a forest, and the node's own. parents: -1 for a root."""
     children: list[list[int]] = [[] for _ in parents]
     roots: list[int] = []
     for node, parent in enumerate(parents):
         (roots if parent < 0 else children[parent]).append(node)
-    first = [0] * len(parents)
-    end = [0] * len(parents)
-    clock = 0
-    for root in roots:
-        stack = [(root, False)]
-        while stack:
-            node, is_done = stack.pop()
-            if is_done:
-                end[node] = clock
-                continue
-            first[node] = clock
-            clock += 1
-            stack.append((node, True))
-            stack.extend((child, False) for child in reversed(children[node]))
-    return list(zip(first, end, strict=True))
+    intervals = [(0, 0)] * len(parents)
+    order = (node for root in roots for node in postorder(root, children.__getitem__))
+    for number, node in enumerate(order):
+        intervals[node] = intervals[children[node][0]][0] if children[node] else number, number
+    return intervals
 
 
 def contains(intervals: Sequence[tuple[int, int]], above: int, node: int) -> bool:
     """Return whether `above` is `node` or one of its ancestors. intervals: from `tree_intervals`."""
-    return intervals[above][0] <= intervals[node][0] < intervals[above][1]
+    return intervals[above][0] <= intervals[node][1] <= intervals[above][1]

@@ -1,10 +1,10 @@
 """The targets of pops of the mask stack, as far as they are known without running the program.
 
-A *thread* that goes through a program with mask instructions has a stack of its own: the entries that hold its lane.
-`push_mask L` adds L to it and `br_push r, ELSE, CONV` adds CONV, whichever side the thread takes. A thread that meets a
-pop, or that `mask_nz` masks off, goes on at the address on top. If pushes and pops nest properly, this stack is the
-same whenever a block begins, and so every pop has one target. The entry for the side that waits after a `br_push` holds
-other lanes: no thread goes from one side to the other, though the machine runs them one after the other.
+The mask stack of a *thread* has the entries of the warp's stack that include the thread's lane. `push_mask L` adds the
+address L, and `br_push r, ELSE, CONV` adds CONV, whichever side the thread takes. At a pop, or when `mask_nz` masks the
+thread off, it goes on at the address on top. If pushes and pops nest properly, a block always begins with the same
+stack, and so every pop has one target. The entry for the side that waits after a `br_push` does not belong to the
+thread's stack, as no thread executes both sides.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from isa.flow.flow import ways
+from isa.flow.flow import exits
 
 if TYPE_CHECKING:
     from isa.program.encoding import Instruction
@@ -23,11 +23,10 @@ _POPS = ("pop_mask", "mask_nz")
 def pop_targets(
     instructions: Sequence[Instruction | None], starts: Sequence[int], block_at: Sequence[int]
 ) -> dict[int, int] | None:
-    """Return the address to which the pop at the end of a block leads, by the number of the block.
+    """Return, by number of a block that ends in a pop, the address to which the pop leads.
 
-    starts: the first address of each block. block_at: the block of each address. Blocks that are not reached, and pops
-    of an empty stack, are left out. None if a block is reached with different stacks, so that nothing is known; and if
-    there are no pops.
+    starts: the first address of each block. block_at: the block of each address. Unreachable blocks and pops of an
+    empty stack are left out. None if there are no pops, or if a block is reached with different stacks.
     """
     if not any(instruction is not None and instruction.spec.name in _POPS for instruction in instructions):
         return None
@@ -42,7 +41,7 @@ def pop_targets(
         block = waiting.pop()
         last = ends[block] - 1
         after = stacks[block]
-        edges = ways(instructions[last], last)
+        edges = exits(instructions[last], last)
         for kind, target in edges:
             if kind == "pushed" and target is not None:
                 entry = (target, after)

@@ -1,46 +1,45 @@
-"""Reads of registers, the carry flag, scalar registers and SCC that may not have been written.
+"""Reads of registers, the carry flag, scalar registers and SCC that no path writes before.
 
-The possible writes before an instruction are the union over all paths to it, so that each report is true of every run.
-A write under a mask counts, and so does every write of the program after a mask was pushed, since a lane that pops it
-may have been anywhere.
+The writes before an instruction are the union over all paths to it, so that a report is true of every run. A write
+under a mask counts. After a mask is pushed, all writes of the program count, as a lane that pops the mask may have
+executed any of them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 
-from isa.flow.flow import bundle_ways
+from isa.flow.flow import bundle_exits
 from isa.program.bundles import bundle_ranges
 from isa.program.encoding import Instruction
 from isa.program.program import ZERO_REGISTERS, Program
 from isa.table.table import PAIRS, REGISTER_COUNT, SCALAR_COUNT
 
-# Everything that can be written has a number, and a set of these numbers is an integer, a bit for each: the registers,
-# the carry flag, the scalar registers, SCC.
+# Sets of the registers, the carry flag, the scalar registers and SCC are integers with a bit for each.
 _FLAG = REGISTER_COUNT
 _FIRST_SCALAR = _FLAG + 1
 _SCC = _FIRST_SCALAR + SCALAR_COUNT
 _REGISTERS = (1 << REGISTER_COUNT) - 1
 
 
-def registers_asked(instruction: Instruction) -> tuple[int, ...]:
-    """The registers on which an instruction's result depends: a `ternlog` may ignore operands, whatever they are."""
+def registers_used(instruction: Instruction) -> tuple[int, ...]:
+    """Return the registers that an instruction reads, except operands that the table of a `ternlog` ignores."""
     if instruction.spec.name != "ternlog.b32":
         return instruction.registers_read
-    table, asked = instruction.table, []
-    for slot, apart in (("a", 4), ("b", 2), ("c", 1)):  # places of the table in which only this operand differs
-        if any((table >> k ^ table >> (k + apart)) & 1 for k in range(8) if not k & apart):
-            asked.append(getattr(instruction, f"r{slot}"))
-    return tuple(number for number in instruction.registers_read if number in asked)
+    table, used = instruction.table, []
+    for slot, bit in (("a", 4), ("b", 2), ("c", 1)):  # of an index into the table
+        if any((table >> k ^ table >> (k + bit)) & 1 for k in range(8) if not k & bit):
+            used.append(getattr(instruction, f"r{slot}"))
+    return tuple(number for number in instruction.registers_read if number in used)
 
 
-def asks_flag(instruction: Instruction) -> bool:
-    """Return whether it reads the carry flag from before it; a jump on the flag that it writes itself does not."""
+def uses_flag(instruction: Instruction) -> bool:
+    """Return whether an instruction reads the carry flag of an earlier one, not only the flag that it writes."""
     return instruction.spec.reads_carry or (instruction.cond in ("c", "nc") and not instruction.spec.writes_carry)
 
 
 def scalars_used(instruction: Instruction) -> tuple[set[int], set[int]]:
-    """Return the scalar registers that an instruction reads, and those that it writes; number `SCALAR_COUNT` is SCC."""
+    """Return the scalar registers that an instruction reads, and the ones that it writes; `SCALAR_COUNT` is SCC."""
     spec, name = instruction.spec, instruction.spec.name
     read: set[int] = set()
     written: set[int] = set()
@@ -70,9 +69,9 @@ def _pair(number: int) -> set[int]:
 
 
 def unwritten_reads(program: Program) -> Iterator[tuple[int, tuple[str, ...]]]:
-    """Return the addresses of instructions with reads that nothing can have written, and the names of what they read.
+    """Yield addresses of instructions that read something unwritten, and the names of what they read.
 
-    Every name comes once, with the first instruction in the program that reads it unwritten.
+    Each name is reported once, for the first instruction in the program that reads it unwritten.
     """
     reads = [0 if word is None else _reads(word) for word in program.instructions]
     reported = 0
@@ -85,12 +84,12 @@ def unwritten_reads(program: Program) -> Iterator[tuple[int, tuple[str, ...]]]:
 
 
 def _written_before(program: Program) -> list[tuple[range, int]]:
-    """Yield the bundles that execution may reach, in order, each with the writes of all paths to it."""
+    """Return the reachable bundles in order, each with the set of what is written on all paths to it."""
     instructions = program.instructions
     writes = [0 if word is None else _writes(word) for word in instructions]
     bundles = bundle_ranges(instructions)
     number_at = [number for number, bundle in enumerate(bundles) for _ in bundle]
-    ways = [_ways_inside(instructions, bundle) for bundle in bundles]
+    exits = [bundle_exits(instructions, bundle) for bundle in bundles]
     own = [_union(writes[address] for address in bundle) for bundle in bundles]
     start = _at_launch(program)
     anything = start | _union(own)
@@ -98,20 +97,16 @@ def _written_before(program: Program) -> list[tuple[range, int]]:
     waiting = list(before)
     while waiting:
         number = waiting.pop()
-        for is_pushed, target in ways[number]:
+        for kind, target in exits[number]:
+            if target is None or target >= len(instructions):
+                continue
             following = number_at[target]
             known = before.get(following)
-            merged = (known or 0) | (anything if is_pushed else before[number] | own[number])
+            merged = (known or 0) | (anything if kind == "pushed" else before[number] | own[number])
             if merged != known:
                 before[following] = merged
                 waiting.append(following)
     return [(bundles[number], before[number]) for number in sorted(before)]
-
-
-def _ways_inside(instructions: Sequence[Instruction | None], bundle: range) -> list[tuple[bool, int]]:
-    """Yield the ways from a bundle to an address in the program: whether a mask is pushed with it, and the address."""
-    exits = bundle_ways(instructions, bundle)
-    return [(kind == "pushed", target) for kind, target in exits if target is not None and target < len(instructions)]
 
 
 def _at_launch(program: Program) -> int:
@@ -122,8 +117,8 @@ def _at_launch(program: Program) -> int:
 
 
 def _reads(instruction: Instruction) -> int:
-    registers = _union(1 << number for number in registers_asked(instruction))
-    return registers | asks_flag(instruction) << _FLAG | _scalar_set(scalars_used(instruction)[0])
+    registers = _union(1 << number for number in registers_used(instruction))
+    return registers | uses_flag(instruction) << _FLAG | _scalar_set(scalars_used(instruction)[0])
 
 
 def _writes(instruction: Instruction) -> int:

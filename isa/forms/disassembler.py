@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from isa.assembly.directives import MAX_THREADS
-from isa.flow.flow import ways
+from isa.flow.flow import exits
 from isa.program.buffers import unpacked
 from isa.program.bundles import MAX_SLOTS, bundle_ranges, misplaced, slots_needed
 from isa.program.encoding import Instruction
@@ -124,7 +124,7 @@ class _Disassembler:
         whole = self.program.instructions
         bundles = [bundle for bundle in bundle_ranges(whole) if (entry := whole[bundle.start]) and entry.more]
         while True:
-            targets = {target for entry in said if entry is not None for _, target in ways(entry, -1)}
+            targets = {target for entry in said if entry is not None for _, target in exits(entry, -1)}
             middles = [bundle for bundle in bundles if targets & set(bundle[1:])]
             bad = [bundle for bundle in bundles if misplaced([said[place] for place in bundle], MAX_SLOTS) is not None]
             for place in (place for bundle in (*bad, *middles) for place in bundle):

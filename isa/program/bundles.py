@@ -1,6 +1,6 @@
 """Bundles: several operations in consecutive words, at most one per slot (docs/processor.md, section 16).
 
-The number of slots is the machine's and is not part of a program: a bundle's needs follow from its operations.
+The number of slots is a property of the machine. A program does not store it.
 """
 
 from __future__ import annotations
@@ -25,23 +25,23 @@ _STEERING = ("bar", "ret", "pop_mask", "mask_nz")
 
 
 def slot_of(spec: InstructionSpec, slots: int) -> int:
-    """Return the slot of an operation on a machine with `slots` slots."""
+    """Return the number of the slot of an operation, on a machine with `slots` slots."""
     return UNITS["lds" if spec.unit == PRIVATE else spec.unit].slots[slots - 1]
 
 
 def slot_name(slot: int, slots: int) -> str:
-    """Return the name of a slot: lds, compute, alu, fpu."""
+    """Return the name of a slot on a machine with `slots` slots: every, lds, compute, alu or fpu."""
     return _NAMES[slots][slot]
 
 
 def steers(instruction: Instruction) -> bool:
-    """Return whether the operation decides if or where the warp goes on: a jump, `bar`, `ret`, a jump on a result."""
+    """Return whether the operation decides whether and where the warp goes on: a jump, `bar`, `ret`, a pop."""
     spec = instruction.spec
     return instruction.cond != "always" or "target" in spec.fields or spec.name in _STEERING
 
 
 def bundle_ranges(instructions: Sequence[Instruction | None]) -> list[range]:
-    """Return the addresses of each bundle. A word that does not decode ends one; so does the end of the program."""
+    """Return the addresses of each bundle. A word that does not decode and the end of the program end a bundle."""
     ranges: list[range] = []
     first = 0
     for address, instruction in enumerate(instructions):
@@ -57,10 +57,10 @@ def bundle_firsts(instructions: Sequence[Instruction | None]) -> list[int]:
 
 
 def misplaced(operations: Sequence[Instruction | None], slots: int) -> int | None:
-    """Return the place of the first operation that is illegal in its place in a bundle; None if the bundle is legal.
+    """Return the index of the first illegal operation of a bundle; None if the bundle is legal.
 
-    It does not decode, takes a slot that is taken or passed, is the second one that steers, or is followed by none
-    though its word says so.
+    An operation is illegal if it does not decode, if its slot is not after the slots of the operations before, if it is
+    the second that steers, or if its word says that the bundle goes on and it is the last, or the other way round.
     """
     last_slot, has_steering = -1, False
     for place, operation in enumerate(operations):
@@ -77,9 +77,9 @@ def misplaced(operations: Sequence[Instruction | None], slots: int) -> int | Non
 
 
 def slots_needed(instructions: Sequence[Instruction | None]) -> int | None:
-    """Return the least number of slots with which every bundle is legal: 1 without bundles, None if there is none.
+    """Return the least number of slots with which every bundle is legal; None if there is no such number.
 
-    Words that do not decode are passed over.
+    Words that do not decode are left out. Without bundles the number is 1.
     """
     bundles = [[instructions[address] for address in bundle] for bundle in bundle_ranges(instructions)]
     for slots in SLOT_UNITS:

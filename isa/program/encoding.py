@@ -1,7 +1,7 @@
-"""Instruction words: `Instruction` to 64 bits and back.
+"""Instruction words: from an `Instruction` to 64 bits and back.
 
-The coding is canonical: a word decodes exactly if `encode` can produce it, and then `encode(decode(word)) == word`;
-every `Instruction` that encodes comes back from `decode` unchanged.
+The encoding is canonical: `encode(decode(word)) == word` for every word that decodes, and `decode(encode(instruction))
+== instruction` for every `Instruction` that has a word.
 """
 
 from __future__ import annotations
@@ -37,16 +37,16 @@ class EncodingError(SimtError):
     """A word that does not decode, or an instruction that has no word."""
 
     code = "E0250"
-    exit_status = 2
 
 
 @dataclass(frozen=True, slots=True)
 class Instruction:
-    """One decoded word. Fields that the format does not use are 0.
+    """A decoded word. Fields that the format does not use are 0.
 
-    `csel` says which source the constant replaces: "none", "a", "b" or "c" (the third operand, or the address offset of
-    a load or store). `cond` "always" means that no jump rides on the result. A source with the number `table.SCALAR` is
-    the scalar register, or the indexed special source, with the number `const`.
+    csel: the source that the constant replaces, "none", "a", "b" or "c" (the third operand, or the address offset of a
+    load or store). cond: the condition of the jump on the result, "always" if there is no such jump. more: the bundle
+    goes on with the next word. A source with the number `table.SCALAR` is the scalar register, or the indexed special
+    source, with the number `const`.
     """
 
     spec: InstructionSpec
@@ -67,22 +67,22 @@ class Instruction:
 
     @property
     def reads_by_number(self) -> bool:
-        """Return whether one of its sources is named by `const`: a scalar register or an indexed special source."""
+        """Return whether `const` is the number of a source: a scalar register or an indexed special source."""
         return SCALAR in (self.ra, self.rb, self.rc)
 
     @property
     def reads_scalar(self) -> bool:
-        """Return whether one of its sources is the scalar register number `const`."""
+        """Return whether `const` is the number of a scalar register that is a source."""
         return self.const < SCALAR_COUNT and self.reads_by_number
 
     @property
     def indexed(self) -> str:
-        """Return the name of the indexed special source that it reads, "" if it reads none."""
+        """Return the name of the indexed special source that the instruction reads, "" if it reads none."""
         return INDEXED_NAMES.get(self.const, "") if self.reads_by_number else ""
 
     @property
     def registers_read(self) -> tuple[int, ...]:
-        """Return the general registers that it reads, each once; no special sources, no scalar register."""
+        """Return the general registers that the instruction reads, each once."""
         spec = self.spec
         numbers: list[int] = []
         for name in (f"r{slot}" for slot in spec.sources if slot != self.csel):
@@ -93,7 +93,7 @@ class Instruction:
 
     @property
     def registers_written(self) -> range:
-        """Return the general registers that it writes."""
+        """Return the general registers that the instruction writes."""
         return range(self.rd, self.rd + self.spec.registers_of("rd")) if self.spec.writes_register else range(0)
 
 
@@ -116,7 +116,7 @@ def encode(instruction: Instruction) -> int:
 
 
 def decode(word: int) -> Instruction:
-    """Return the instruction that `word` codes. Raises `EncodingError` if it codes none."""
+    """Return the instruction of a 64-bit word. Raises `EncodingError` if there is none."""
     if not 0 <= word < 1 << WORD_BITS:
         raise EncodingError(f"{word:#x} is not a {WORD_BITS}-bit word")
     spec = BY_OPCODE.get(_extract(word, "opcode"))
@@ -124,7 +124,7 @@ def decode(word: int) -> Instruction:
         raise EncodingError(f"{word:#018x}: no instruction has the opcode {_extract(word, 'opcode'):#04x}")
     if word & ~spec.used_mask:
         raise EncodingError(f"{word:#018x}: `{spec.name}` must have zeros in the bits {word & ~spec.used_mask:#x}")
-    # The mask is checked: fields that the format does not use are read only if no other field lies there.
+    # A field that the format does not use may overlap with one that it uses, so only the used ones are read.
     numbers = {name: _extract(word, name) for name in spec.fields}
     if spec.may_jump:
         numbers["target"] = _extract(word, "target")

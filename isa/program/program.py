@@ -1,4 +1,4 @@
-"""An assembled program: words, constants, names and where each word came from."""
+"""An assembled program: words, constants, names, and the source line of each word."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class LocalArray:
 
     @property
     def words(self) -> int:
-        """Words of memory, the last of which may be filled in part."""
+        """The words of memory of the array, the last one perhaps in part."""
         return words_for(self.length, self.type)
 
 
@@ -46,10 +46,10 @@ class Parameter:
 
 @dataclass(frozen=True, slots=True)
 class Buffer:
-    """A named array of global memory: `length` elements of `type`, 0 if the launch's array decides.
+    """A named array of global memory: `length` elements of `type`; 0 if the array of the launch decides the length.
 
-    The word `index` of constant memory holds its first byte's address, from when inputs are bound
-    (`isa.program.buffers`); before, it is 0. `contents` are its words at a launch that gives no others; () for zeros.
+    index: the word of constant memory for the address of the buffer's first byte; the word is 0 until inputs are bound.
+    contents: the buffer's words at a launch that gives no others, () for zeros.
     """
 
     name: str
@@ -60,13 +60,13 @@ class Buffer:
 
     @property
     def words(self) -> int:
-        """Words of global memory."""
+        """The words of global memory of the buffer, the last one perhaps in part."""
         return words_for(self.length, self.type)
 
 
 @dataclass(frozen=True, slots=True)
 class BufferOffset:
-    """A word of constant memory, number `index`, that holds the address of a buffer plus `offset` bytes, mod 2^32."""
+    """The word `index` of constant memory, which holds the address of a buffer plus `offset` bytes, mod 2^32."""
 
     index: int
     buffer: str
@@ -75,10 +75,10 @@ class BufferOffset:
 
 @dataclass(frozen=True, slots=True, order=True)
 class LaunchValue:
-    """The value of a register at launch in place of 0: the special source `source`'s.
+    """A register that holds the value of a special source at launch, in place of 0.
 
-    `bank` is "register", a word per lane, or "scalar", a scalar register; a scalar one only takes values that are the
-    same in all lanes of a warp.
+    bank: "register" (a word per lane) or "scalar" (only for sources that are equal in all lanes of a warp). number: of
+    the register in its bank.
     """
 
     bank: str
@@ -88,11 +88,11 @@ class LaunchValue:
 
 @dataclass(frozen=True, slots=True)
 class Location:
-    """The source line of an instruction. Line and column count from 1; 0: none.
+    """The source line of an instruction. Line and column count from 1; 0 means that there is none.
 
-    text: the line of the file. reads: the line with arguments put in, if that differs. called: for a line of a macro, a
-    `.rept` or an included file, from where it was read, a note for each step outwards. region: the name that `.region`
-    gave to the instructions around it.
+    text: the line of the file. reads: the line with macro arguments substituted, "" if it is the same. called: the
+    includes, macro calls and repetitions that led to the line, a note for each, innermost first. region: the name of
+    the `.region` of the instruction, "" outside regions.
     """
 
     file: str = ""
@@ -106,11 +106,11 @@ class Location:
 
 @dataclass(frozen=True, slots=True)
 class Assumptions:
-    """The packer's assumptions about the launch; if they do not hold, the program may compute something else.
+    """The packer's assumptions about the launch. If they do not hold, the packed program may compute something else.
 
-    slots: of the machine that it was packed for. threads: the most that the launch may have, 0 for any number; with
-    `is_exact` neither fewer (the kernel reads `group_size`). in_bounds: accesses were taken to stay in their arrays,
-    proven or not (`assume_in_bounds` of `isa.packing.packer.pack`). The number of lanes is never used.
+    slots: of the machine that the program was packed for. threads: the most threads of the launch, 0 for any number.
+    is_exact: the launch has exactly `threads` threads, as the kernel reads `group_size`. in_bounds: accesses stay in
+    their arrays, proven or not (`assume_in_bounds` of `isa.pack`). Nothing is assumed about the number of lanes.
     """
 
     slots: int
@@ -123,19 +123,20 @@ class Assumptions:
         return self.threads in (0, threads) or (threads < self.threads and not self.is_exact)
 
 
-# The guarantees that a kernel may assume (`.counts_on`, docs/check.md).
+# The guarantees of the machine that a kernel may rely on (`.counts_on`, docs/check.md).
 LOCKSTEP, SILENT_STORES, ZERO_REGISTERS = COUNTS_ON = ("lockstep", "silent_stores", "zero_registers")
 
 
-FINE = 0x8000_0000  # a probe's operand in a lane without a finding
+FINE = 0x8000_0000  # the operand of a probe in a lane without an error
 
 
 @dataclass(frozen=True, slots=True)
 class Probe:
-    """An instruction that asks whether something is wrong, in a program that was compiled for a check.
+    """An instruction of a program that was compiled for `simt check`, which reports one kind of error.
 
-    Its operand is `FINE`, or the bytes from the start of `name`'s memory to the wrong read or access. code: of the
-    finding. lengths: elements along each dimension of the array, () of another variable. size: of one, in bytes.
+    Its operand is `FINE`, or the byte offset of the wrong access from the start of the variable `name`. pc: address of
+    the instruction. code: of the finding. lengths: elements along each dimension of an array, () for another variable.
+    size: bytes of an element.
     """
 
     pc: int
@@ -147,10 +148,11 @@ class Probe:
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """An array in the source of a compiled kernel.
+    """A variable or an array in the source of a compiled kernel.
 
-    space: global, constant, local or private. lengths: elements along each dimension, () of a variable that is not an
-    array, the first 0 if the launch has it. size: bytes of an element; lanes: of one that is a vector.
+    space: global, constant, local or private. lengths: elements along each dimension, the first 0 if the launch decides
+    it; () for a variable that is not an array. size: bytes of an element. lanes: numbers in an element, 1 unless it is
+    a vector.
     """
 
     name: str
@@ -162,19 +164,20 @@ class Shape:
 
 @dataclass(frozen=True, repr=False)
 class Program:
-    """A program as the engines take it.
+    """A program for the engines.
 
-    `words` are the 64-bit instruction words, `constants` the 32-bit words of constant memory: named ones in the order
-    of their declaration, then the pooled immediates. `threads` 0 means that the source gives no number of threads.
-    `group` is the shape of the work-groups that the program is for, and of no others, () for any shape. `counts_on` has
-    the assumptions of a check (docs/check.md), in order; no run depends on it. `at_launch` has the registers that do
-    not start at 0, each at most once, in order. `assumes` has the packer's assumptions; None if the program does not
-    come from it. `prints` names the buffer that gathers threads' output, "" if there is none (`simt.result.printed`).
-    `sources` are texts, None if one is not known; their names say nothing about files of this machine. `objects` names
-    the array of an access, by the number of the instruction, if known. `probes` belong to a program that was compiled
-    for a check, None for another. `shapes` are the shapes of arrays in the source that it was compiled from, by their
-    names here. `path` is the file that the program was read from; program files have neither path, objects, probes nor
-    shapes.
+    words: the 64-bit instruction words. constants: the 32-bit words of constant memory, first the named ones in the
+    order of declaration, then the pooled immediates. threads: of a work-group, 0 if the source gives no number. group:
+    the only shape of work-groups that the program is for, () for any shape. equ: values of `.equ` symbols. sources:
+    text of each source file, None if unknown. at_launch: the registers that do not start at 0, sorted, each at most
+    once. assumes: the packer's assumptions, None for a program that was not packed. counts_on: assumptions for `simt
+    check` (docs/check.md), sorted; no run depends on them. prints: name of the buffer for the output of `printf`, "" if
+    there is none (`simt.result.printed`).
+
+    Program files do not store the following. objects: the name of the array that an access is to, if known, by address
+    of the instruction. probes: of a program that was compiled for `simt check`, None for others. shapes: the shapes of
+    arrays in the source of a compiled program, by their names in the program. warnings: of the assembler. path: the
+    file that the program was read from.
     """
 
     name: str = "kernel"
@@ -190,7 +193,7 @@ class Program:
     labels: dict[str, int] = field(default_factory=dict)
     equ: dict[str, int | float] = field(default_factory=dict)
     locations: tuple[Location, ...] = ()
-    sources: dict[str, str | None] = field(default_factory=dict)  # by file as locations name it, the kernel's first
+    sources: dict[str, str | None] = field(default_factory=dict)  # by the name in locations, the kernel's file first
     at_launch: tuple[LaunchValue, ...] = ()
     buffers: dict[str, Buffer] = field(default_factory=dict)  # in the order of their numbers and addresses
     offsets: tuple[BufferOffset, ...] = ()  # in the order of their indices
@@ -220,12 +223,12 @@ class Program:
 
     @cached_property
     def instructions(self) -> tuple[Instruction | None, ...]:
-        """Decode each word; None for a word that does not decode."""
+        """The decoded words; None for a word that does not decode."""
         return tuple(_decode_or_none(word) for word in self.words)
 
     @cached_property
     def has_bundles(self) -> bool:
-        """Return whether the program has bundles."""
+        """Return whether the program has bundles of several operations."""
         return any(entry is not None and entry.more for entry in self.instructions)
 
     @cached_property
@@ -239,9 +242,9 @@ class Program:
         return highest + 1
 
     def by_unit(self, numbers: Iterable[int], private: str) -> dict[str, int]:
-        """Sum a number per instruction by the unit that executes it, all of `isa.table.units.UNITS`, the FPU first.
+        """Sum numbers, one for each instruction, by unit: all of `isa.table.units.UNITS`, the FPU first.
 
-        private: the unit that accesses to private memory go to (`Machine.serving`).
+        private: the unit that executes accesses to private memory (`Machine.serving`).
         """
         sums = dict.fromkeys(("fpu", *UNITS), 0)
         for instruction, number in zip(self.instructions, numbers, strict=True):
@@ -251,7 +254,7 @@ class Program:
         return sums
 
     def starts(self, issues: Sequence[int]) -> int:
-        """Return issued warp instructions, from the issues of each instruction; with bundles: bundles."""
+        """Return the issued warp instructions, a bundle counted once. issues: by address, how often it was issued."""
         return sum(
             number
             for pc, number in enumerate(issues)
@@ -260,7 +263,7 @@ class Program:
 
     @cached_property
     def hash(self) -> str:
-        """SHA-256, in hex, of all that affects a run: words, constants, threads, arrays, launch values, assumptions."""
+        """The SHA-256, in hex, of what affects a run: words, constants, threads, arrays, launch values, assumptions."""
         arrays = sorted((entry.name, entry.type, entry.address, entry.length) for entry in self.locals.values())
         content: list[object] = [list(self.words), list(self.constants), self.threads, self.local_words, arrays]
         if self.buffers:
@@ -286,9 +289,9 @@ class Program:
         cls, words: Iterable[int], constants: Iterable[int] = (), *, threads: int = 0, local_words: int = 0,
         private_words: int = 0,
     ) -> Program:  # fmt: skip
-        """Return a program of raw 64-bit words, which need not decode, and 32-bit constants, without names or source.
+        """Return a program of 64-bit words and 32-bit constants, without names or source.
 
-        Nothing is checked: a word that does not decode traps when it is executed.
+        Nothing is checked. A word that does not decode traps when it is executed.
         """
         numbers = tuple(int(word) for word in words)
         return cls(
@@ -302,7 +305,7 @@ class Program:
         )
 
     def with_params(self, **values: int | float) -> Program:
-        """Return the program with parameters replaced: numbers of the parameter's type, an integer will do for f32.
+        """Return the program with other values of parameters. An f32 parameter also takes an integer.
 
         Raises `ProgramError`: E0330 for an unknown parameter, E0331 for a value that does not fit.
         """
@@ -318,10 +321,10 @@ class Program:
         return replace(self, constants=tuple(constants))
 
     def with_buffers(self, lengths: Mapping[str, int], shifts: Mapping[str, int] | None = None) -> Program:
-        """Return the program with its buffers in place: every length known, every buffer's constant its address.
+        """Return the program with the lengths of all buffers, and their addresses in constant memory.
 
-        lengths: in elements, of the buffers that give none; others are as they are. shifts: of every buffer, as for
-        `buffer_addresses`. Raises `KeyError` if one is missing.
+        lengths: in elements, of the buffers that the program gives no length; others are ignored. shifts: of all
+        buffers, as for `buffer_addresses`. Raises `KeyError` if a length or shift is missing.
         """
         buffers = {
             name: entry if entry.length else replace(entry, length=lengths[name])
@@ -355,7 +358,7 @@ def _parameter_bits(parameter: Parameter, value: int | float) -> int:
     return integer_to_bits(number)
 
 
-@lru_cache(1 << 14)  # programs are made of few words, and made again for each machine and each set of symbols
+@lru_cache(1 << 14)  # programs have few different words, and are assembled again for each machine and set of symbols
 def _decode_or_none(word: int) -> Instruction | None:
     try:
         return decode(word)

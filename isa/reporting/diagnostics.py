@@ -1,8 +1,8 @@
 """Errors with codes, reports in the style of rustc, suggestions.
 
-`SimtError` is the base of every error that a user can cause, in any part of the project. A `Diagnostic` is one message
-about one place of a source file; `render` draws a list of them with source lines and carets. `isa.explanations` has the
-page of each code for `simt explain CODE`.
+Every error that a user can cause, in any part of the project, is a `SimtError`. A `Diagnostic` is a message about a
+place in a source file; `render` draws a list of diagnostics with source lines and carets. `simt explain CODE` shows the
+page of a code (`isa.explanations`).
 """
 
 from __future__ import annotations
@@ -13,16 +13,16 @@ from dataclasses import dataclass
 from typing import Any
 
 MAX_REPORTED = 20
-_WINDOW = 140  # columns of a source line that a report shows at most
-_QUOTED = 60  # characters of the user's text that a message repeats at most
+_WINDOW = 140  # the most columns of a source line that a report shows
+_QUOTED = 60  # the most characters of the user's text that a message repeats
 _TAB = "    "
-_CANDIDATES = 1000  # that a suggestion is chosen from: comparing takes time
+_CANDIDATES = 1000  # the most words that a suggestion is chosen from, as comparing takes time
 
 
 class SimtError(Exception):
-    """An error that a user can cause: a stable `code` and the exit status of the command line.
+    """An error that a user can cause, with a stable `code` and the exit status of the command line.
 
-    result: the outcome that was computed all the same, a run or something made of one; None if nothing was.
+    result: what was computed in spite of the error, such as the `Result` of a run; None if nothing was.
     """
 
     code = "E0000"
@@ -42,13 +42,13 @@ class SimtError(Exception):
 
 
 class ProgramError(SimtError):
-    """A program that cannot be loaded or launched as asked."""
+    """A program that cannot be loaded or launched."""
 
     code = "E0340"
 
 
 class ArgumentError(ProgramError):
-    """Unknown arguments of a function, or options of a command, or ones that do not go together."""
+    """Arguments of a function or options of a command that are unknown or contradict each other."""
 
 
 @dataclass(frozen=True)
@@ -69,7 +69,7 @@ class Diagnostic:
 
 
 class PlacedError(SimtError):
-    """An error that may have places; `diagnostics` lists them, and if there are any, `str()` is their report."""
+    """An error with a list of `diagnostics`, which may be empty; if not, `str()` renders them."""
 
     def __init__(
         self,
@@ -87,7 +87,7 @@ class PlacedError(SimtError):
 
 
 class ReportedError(PlacedError):
-    """An error that is its `diagnostics`; the first that is not a warning gives message and code."""
+    """An error made of `diagnostics`, the first of which with severity "error" gives message and code."""
 
     def __init__(self, diagnostics: Sequence[Diagnostic]) -> None:
         first = next((entry for entry in diagnostics if entry.severity == "error"), None)
@@ -106,7 +106,7 @@ class AssemblyError(ReportedError):
 
 
 def suggest(word: str, candidates: Iterable[str]) -> str | None:
-    """Return the candidate that `word` was most likely meant to be, or None."""
+    """Return the candidate that is most like `word`, or None if no candidate is like it."""
     if len(word) > _QUOTED:
         return None
     names = sorted(set(candidates))
@@ -120,19 +120,19 @@ def suggest(word: str, candidates: Iterable[str]) -> str | None:
 
 
 def did_you_mean(word: str, candidates: Iterable[str], otherwise: str = "") -> str:
-    """Return advice for an unknown word: the candidate that was most likely meant, else `otherwise`."""
+    """Return advice for an unknown word: the candidate that is most like it, else `otherwise`."""
     guess = suggest(word, candidates)
     return f"did you mean `{guess}`?" if guess else otherwise
 
 
 def quote(text: str) -> str:
-    """Return `text` as messages repeat it: shortened, printable, in backquotes."""
+    """Return `text` for a message: at most 60 printable characters in backquotes."""
     shown = text if len(text) <= _QUOTED else text[: _QUOTED - 3] + "..."
     return f"`{_printable(shown)[0]}`"
 
 
 def listed(words: Iterable[str], last: str = "or") -> str:
-    """Return the words as a sentence lists them: `a, b or c`; with `last` as the word before the last one."""
+    """Return the words as an enumeration, `a, b or c`, with the conjunction `last`."""
     *others, final = words
     return f"{', '.join(others)} {last} {final}" if others else final
 
@@ -174,7 +174,7 @@ def _render_one(entry: Diagnostic, color: bool) -> str:
 
 
 def _excerpt(entry: Diagnostic) -> tuple[str, int, int]:
-    """Return the source line as shown, the screen column of the first caret, the number of carets."""
+    """Return the part of the source line to show, the screen column of the first caret, the number of carets."""
     source = entry.source_line
     first = min(max(entry.column - 1, 0), len(source))
     last = min(max(entry.end_column - 1, first), len(source))
@@ -191,7 +191,7 @@ def _excerpt(entry: Diagnostic) -> tuple[str, int, int]:
 
 
 def _printable(text: str) -> tuple[str, int]:
-    """Return `text` with tabs widened and unprintable characters escaped, and its width on a screen."""
+    """Return `text` with tabs as spaces and unprintable characters escaped, and its width in columns."""
     if text.isascii() and text.isprintable():
         return text, len(text)
     from unicodedata import combining, east_asian_width  # only for the rare line

@@ -1,7 +1,7 @@
-"""Files that a user names: regular ones only, so that nothing waits, read up to a size, written whole or not at all.
+"""Reading and writing files that a user names.
 
-Every reader of a user's file goes through `open_file`, every writer through `replacement`; `simt.files` adds standard
-input and output.
+Only regular files are read, so that reading never waits, and only up to a size. A file is written whole or not at all.
+All readers of users' files call `open_file`, all writers `replacement`; `simt.files` adds the standard streams.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ _DESCRIPTOR = re.compile(r"/dev/(?:stdout|stderr|fd/[0-9]{1,6})|/proc/self/fd/[0
 
 
 class TooLargeError(ValueError):
-    """A file of more bytes than its reader takes."""
+    """A file of more bytes than its reader accepts."""
 
-    def __init__(self, most: int, size: int | None = None) -> None:
+    def __init__(self, limit: int, size: int | None = None) -> None:
         has = "" if size is None else f": it has {size}"
-        super().__init__(f"it is larger than {most} bytes{has}")
+        super().__init__(f"it is larger than {limit} bytes{has}")
 
 
-def open_file(path: str | Path, most: int) -> BinaryIO:
-    """Open a regular file of at most `most` bytes for reading.
+def open_file(path: str | Path, limit: int) -> BinaryIO:
+    """Open a regular file of at most `limit` bytes for reading.
 
     Raises `OSError`, `TooLargeError`, or `ValueError` for a name that no file can have.
     """
@@ -38,52 +38,52 @@ def open_file(path: str | Path, most: int) -> BinaryIO:
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
     if not stat.S_ISREG(mode):
         raise OSError(_SPECIAL)
-    # If something else takes its place just now, reading does not wait for it.
+    # A pipe that takes the file's place after the check must not block.
     descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
     stream = os.fdopen(descriptor, "rb")
-    if (size := os.fstat(descriptor).st_size) > most:
+    if (size := os.fstat(descriptor).st_size) > limit:
         stream.close()
-        raise TooLargeError(most, size)
+        raise TooLargeError(limit, size)
     return stream
 
 
 def exists(path: str | Path) -> bool:
-    """Return whether something is there; False if no name can lead there, or the user may not look."""
+    """Return whether `path` exists; False also for an impossible name, and where the user may not look."""
     return os.path.exists(path)  # noqa: PTH110 - Path's raises for a name that is too long, and in others' folders
 
 
 def is_file(path: str | Path) -> bool:
-    """Return whether a regular file is there, as `exists` does."""
+    """Return whether `path` is a regular file; False in the same cases as `exists`."""
     return os.path.isfile(path)  # noqa: PTH113
 
 
 def is_folder(path: str | Path) -> bool:
-    """Return whether a folder is there, as `exists` does."""
+    """Return whether `path` is a folder; False in the same cases as `exists`."""
     return os.path.isdir(path)  # noqa: PTH112
 
 
 def is_below(path: Path, folders: Iterable[Path]) -> bool:
-    """Return whether a file is in one of these folders or further below, wherever links lead."""
+    """Return whether a file is in or below one of the folders, with all links followed."""
     resolved = path.resolve()
     return any(resolved.is_relative_to(folder.resolve()) for folder in folders)
 
 
-def read_bytes(path: str | Path, most: int) -> bytes:
-    """Read the file that `open_file` opens; one with more bytes than its reported size is held to `most` too."""
-    with open_file(path, most) as stream:
-        return bounded(stream, most)
+def read_bytes(path: str | Path, limit: int) -> bytes:
+    """Read a regular file of at most `limit` bytes, even if it grows meanwhile. Raises what `open_file` raises."""
+    with open_file(path, limit) as stream:
+        return bounded(stream, limit)
 
 
-def bounded(stream: BinaryIO, most: int) -> bytes:
-    """Read the rest of a stream. Raises `TooLargeError`."""
-    data = stream.read(most + 1)
-    if len(data) > most:
-        raise TooLargeError(most)
+def bounded(stream: BinaryIO, limit: int) -> bytes:
+    """Read the rest of a stream, of at most `limit` bytes. Raises `TooLargeError`."""
+    data = stream.read(limit + 1)
+    if len(data) > limit:
+        raise TooLargeError(limit)
     return data
 
 
 def reason_of(error: Exception) -> str:
-    """Return the system's reason why a file cannot be read or written, for the end of a message."""
+    """Return why a file cannot be read or written, for the end of a message."""
     if isinstance(error, UnicodeDecodeError):
         return f"byte {error.start} is not UTF-8"
     text = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
@@ -91,18 +91,18 @@ def reason_of(error: Exception) -> str:
 
 
 def replace_file(path: str | Path, data: bytes) -> None:
-    """Write `data` in the place of `path`, as `replacement` does. Raises `OSError` or `ValueError`."""
+    """Write `data` to the file `path` by `replacement`. Raises `OSError` or `ValueError`."""
     with replacement(path) as stream:
         stream.write(data)
 
 
 @contextlib.contextmanager
 def replacement(path: str | Path) -> Iterator[BinaryIO]:
-    """Yield a temporary binary file that takes the place of `path` when the block ends well, and is removed otherwise.
+    """Yield a temporary binary file that replaces `path` at the end of the block, or is removed if the block fails.
 
-    An existing file keeps its permissions, and a link stays a link. A path without a place to take is written to
-    directly: the null device, and open files of this process (/dev/stdout, /dev/fd/3). Raises `OSError`, also for any
-    other device or pipe, which may wait for a reader, or `ValueError` for a name that no file can have.
+    An existing file keeps its permissions, and a link stays a link. The null device and open files of this process
+    (/dev/stdout, /dev/fd/3) are written to directly. Raises `OSError`, also for other devices and pipes, where writing
+    may wait for a reader, and `ValueError` for a name that no file can have.
     """
     check_written(path)
     target = written_path(path)
@@ -112,7 +112,7 @@ def replacement(path: str | Path) -> Iterator[BinaryIO]:
         return
     mode = target.stat().st_mode & 0o777 if target.exists() else 0o666 & ~_umask()
     temporary = target.parent / f".simt-{os.getpid()}-{os.urandom(8).hex()}"
-    _unfinished.add(temporary)  # before it is there: Ctrl-C may come at any moment
+    _unfinished.add(temporary)  # before the file exists, as Ctrl-C may come at any moment
     try:
         with os.fdopen(os.open(temporary, _NEW, 0o600), "wb") as stream:
             yield stream
@@ -131,19 +131,19 @@ _unfinished: set[Path] = set()
 
 
 def remove_unfinished() -> None:
-    """Remove the temporary files of this process, which is about to end."""
+    """Remove the temporary files of this process, before it ends."""
     for path in list(_unfinished):
         with contextlib.suppress(OSError):
             path.unlink()
 
 
 def written_path(path: str | Path) -> Path:
-    """Return the file that writing to `path` changes: where a link leads to. Raises `OSError` or `ValueError`."""
+    """Return the file that writing to `path` changes, with all links followed. Raises `OSError` or `ValueError`."""
     return Path(path) if _descriptor(path) is not None else Path(path).resolve()
 
 
 def check_written(path: str | Path) -> None:
-    """Raise `OSError`, or `ValueError`, if `replacement` cannot write: a device, a folder, another user's folder."""
+    """Raise `OSError` or `ValueError` if `replacement` cannot write: to a device or folder, in a protected folder."""
     if _descriptor(path) is not None:
         return
     with contextlib.suppress(FileNotFoundError):
@@ -160,7 +160,7 @@ def check_written(path: str | Path) -> None:
 
 
 def _descriptor(path: str | Path) -> int | None:
-    """Return the number of an open file of this process that a path names."""
+    """Return the number of the open file of this process that a path such as /dev/fd/3 names, or None."""
     text = str(path)
     if _DESCRIPTOR.fullmatch(text) is None:
         return None
@@ -169,7 +169,7 @@ def _descriptor(path: str | Path) -> int | None:
 
 
 def _flushed(number: int) -> BinaryIO:
-    """Return a stream of its own into an open file, after flushing Python's buffers for it."""
+    """Return a new stream into an open file, after Python's own buffers are flushed."""
     for stream in (sys.stdout, sys.stderr):
         if stream is not None:
             stream.flush()

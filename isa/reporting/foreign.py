@@ -1,4 +1,4 @@
-"""Words of other assembly languages that do not exist here, and what to write instead."""
+"""Mnemonics of other assembly languages that do not exist here, and advice what to write instead."""
 
 from __future__ import annotations
 

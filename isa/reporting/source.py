@@ -1,20 +1,20 @@
-"""Source text: files, lines, and places in them.
+"""Source text: files, their lines, and places in lines.
 
-A `SourceLine` is a line as the assembler reads it. In the body of a macro or a `.rept` the text is the body line with
-arguments put in; it remembers the line that it was made from, so that a message shows the line as the file has it.
+A `SourceLine` is a line as the assembler reads it: in the body of a macro or a `.rept`, with arguments substituted. Its
+`parent` is the line before the substitution, so that a message can show the line of the file.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import KW_ONLY, dataclass, field
 from pathlib import Path
 
 from isa.reporting.diagnostics import Diagnostic
 from isa.reporting.files import TooLargeError, read_bytes, reason_of
 
-MAX_LINE = 1 << 18  # characters of one line, after arguments are put in: 64 KiB of constants as hexadecimal words
+MAX_LINE = 1 << 18  # characters of a line with arguments substituted: 64 KiB of constants as hexadecimal words
 MAX_FILE_BYTES = 1 << 22
 _MAX_NOTES = 6
 
@@ -36,14 +36,14 @@ class SourceFile:
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """The reason why a line is read: the include, macro call or repetition around it, and that one's own context."""
+    """The include, macro call or repetition that a line is read from."""
 
-    what: str
-    line: SourceLine
+    what: str  # the beginning of a note, such as "included from"
+    line: SourceLine  # with the include, call or repetition
     depth: int = 1
 
     def notes(self) -> tuple[str, ...]:
-        """Return one note for each step outwards, nearest first, the middle left out if there are many."""
+        """Return a note for each level of nesting, innermost first; of more than 6 levels the middle is left out."""
         steps: list[str] = []
         context: Context | None = self
         while context is not None:
@@ -64,19 +64,19 @@ class SourceLine:
     number: int
     context: Context | None = None
     counters: Counters = field(default_factory=dict)
-    parent: SourceLine | None = None  # the line before arguments were put in
+    parent: SourceLine | None = None  # the line before arguments were substituted
     bindings: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def original(self) -> str:
-        """The line as it stands in the file."""
+        """The line of the file."""
         line = self
         while line.parent is not None:
             line = line.parent
         return line.text
 
     def substitute(self, bindings: Mapping[str, str], context: Context, counters: Counters) -> SourceLine:
-        """Return this line with `\\name` replaced if `bindings` has the name; a line that is too long is cut."""
+        """Return this line with the arguments of `bindings` substituted, cut just beyond `MAX_LINE` characters."""
         if "\\" not in self.text:
             return SourceLine(self.text, self.file, self.number, context, counters, self.parent, self.bindings)
         pieces: list[str] = []
@@ -91,9 +91,9 @@ class SourceLine:
         return SourceLine("".join(pieces), self.file, self.number, context, counters, self, bindings)
 
     def original_column(self, column: int, *, is_last: bool = False) -> int:
-        """Return the column of the file's line from which column `column` of this text was made.
+        """Return the column of the file's line that column `column` of this text comes from.
 
-        For a column inside an argument that was put in it is the first of `\\name`, or the last if `is_last`.
+        For a column of a substituted argument: the first column of its `\\name`, or the last one if `is_last`.
         """
         line = self
         while line.parent is not None:
@@ -134,31 +134,20 @@ class SourceLine:
         )
 
 
+@dataclass(eq=False)
 class SourceError(Exception):
-    """A mistake at one place of a line: raised where it is found, reported by the assembler, which then goes on.
+    """A mistake in a line. The assembler reports it and goes on with the next line."""
 
-    `span` None stands for the whole statement.
-    """
-
-    def __init__(
-        self,
-        code: str,
-        message: str,
-        span: Span | None,
-        *,
-        label: str = "",
-        help: str = "",  # noqa: A002
-    ) -> None:
-        super().__init__(message)
-        self.code = code
-        self.message = message
-        self.span = span
-        self.label = label
-        self.help = help
+    code: str
+    message: str
+    span: Span | None  # None: the whole statement
+    _: KW_ONLY
+    label: str = ""
+    help: str = ""
 
 
 def _column_before(text: str, bindings: Mapping[str, str], column: int, is_last: bool) -> int:
-    """Return the column of `text` from which column `column` of its substitution comes."""
+    """Return the column of `text` that column `column` of `text` with substituted arguments comes from."""
     position, column_in_result = 0, 0  # in `text`, in the substitution
     for match in _ARGUMENT.finditer(text):
         replacement = bindings.get(match[1])
@@ -176,12 +165,12 @@ def _column_before(text: str, bindings: Mapping[str, str], column: int, is_last:
 
 
 def split_source(name: str, text: str, path: Path | None = None) -> SourceFile:
-    """Return the file `name` with the lines of `text`."""
+    """Return `text`, split into lines, as the file `name`."""
     return SourceFile(name, text, lines_of(text), path)
 
 
 def lines_of(text: str) -> tuple[str, ...]:
-    """Return the lines of a source text: they end with a line feed, a carriage return before it is dropped."""
+    """Return the lines of a source text, without their line feeds and the carriage returns before these."""
     lines = text.removeprefix("\ufeff").split("\n")
     if len(lines) > 1 and not lines[-1]:
         lines.pop()
@@ -189,18 +178,18 @@ def lines_of(text: str) -> tuple[str, ...]:
 
 
 def shown(text: str) -> str:
-    """A text for a person: a byte that is not UTF-8, which `read_source` keeps, becomes the replacement character."""
+    """Return a text for display, with the replacement character for bytes that are not UTF-8."""
     return _BYTES.sub("\ufffd", text)
 
 
-def read_source(path: Path, most: int = MAX_FILE_BYTES, *, errors: str = "strict") -> SourceFile:
-    """Read the file at `path`, of at most `most` bytes.
+def read_source(path: Path, limit: int = MAX_FILE_BYTES, *, errors: str = "strict") -> SourceFile:
+    """Read the source file `path`, of at most `limit` bytes.
 
-    errors: the treatment of a byte that is not UTF-8, as in `bytes.decode`, for a reader that reports such a byte's
-    place. Raises `SourceError` (E0103, E0105, E0106) without a place if it is not readable text.
+    errors: the treatment of bytes that are not UTF-8, as in `bytes.decode`. Raises `SourceError` (E0103, E0105, E0106)
+    without a span if the file cannot be read or is not text.
     """
     try:
-        data = read_bytes(path, most)
+        data = read_bytes(path, limit)
         text = data.decode("utf-8", errors)
     except TooLargeError as error:
         raise SourceError("E0105", f"cannot read {path}: {error}", None, help="make several files of it") from None

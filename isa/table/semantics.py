@@ -1,10 +1,9 @@
 """The result of every instruction, written once for all analyses.
 
-`RESULTS` has a function per instruction, over abstract numbers: the words of the static analysis, intervals of the
-packer, forms, and values that move from work-group to work-group are `Number`s, each with its own operators. An
-operator that a kind of number lacks raises `UnknownError`, and then the result is unknown to the analysis. An
-instruction without a function has its reason in `NOT_COMPUTED`. The engines and the reference do not use this: they are
-held equal to it.
+`RESULTS` has a function per instruction, from the numbers in its sources to the number in its result. What a number
+is depends on the analysis: each has its own subclass of `Number`, such as the packer's intervals. If the subclass lacks
+an operator, `UnknownError` is raised, and the analysis does not know the result. `NOT_COMPUTED` has the reasons why the
+other instructions have no function. The engines and the reference do not use this module: tests hold it equal to them.
 """
 
 from __future__ import annotations
@@ -20,37 +19,37 @@ OPPOSITE: Final = {"lt": "ge", "ge": "lt", "gt": "le", "le": "gt", "eq": "ne", "
 
 
 def signed(a: Any) -> Any:
-    """A word of 32 bits, or an array of words, as a signed number."""
+    """Return a 32-bit word, or an array of words, as a signed number."""
     return (a ^ SIGN) - SIGN
 
 
 class UnknownError(Exception):
-    """An operator that a kind of number does not have."""
+    """The use of an operator that a subclass of `Number` does not have."""
 
 
 class Number:
-    """The knowledge about a register of 32 bits.
+    """The knowledge of an analysis about the value of a 32-bit register.
 
-    Sums, differences and products are mod 2^32. Shifts are by the low five bits of the amount. A quotient by 0 is all
-    ones and its remainder the dividend; `>>`, `//`, `%` and compares take registers as unsigned.
+    Sums, differences and products are mod 2^32. A shift uses the low five bits of its amount. A division by 0 has a
+    quotient of all ones, and the dividend as remainder. `>>`, `//`, `%` and `compare` are unsigned.
     """
 
     __slots__ = ()
 
     def unknown(self, *_: Any, **__: Any) -> Any:
-        """Raise the error for an operator that a kind of number does not have."""
+        """Raise `UnknownError`; stands in for every operator that a subclass does not define."""
         raise UnknownError
 
     __add__ = __sub__ = __mul__ = __floordiv__ = __mod__ = __and__ = __or__ = __xor__ = __invert__ = unknown
     __lshift__ = __rshift__ = unknown
-    of = unknown  # value: a number of this kind that is the same everywhere
-    shift_signed = unknown  # amount: to the right, with copies of the sign
-    high_product = unknown  # other: the upper word of the product of unsigned numbers
-    reverse = unknown  # the bits, mirrored
-    ones = unknown  # the number of bits that are set
-    minimum = maximum = unknown  # other
-    compare = unknown  # kind, other: 1 or 0
-    choose = unknown  # a, b: a where this number is not 0, else b
+    of = unknown  # (value): the number for a constant
+    shift_signed = unknown  # (amount): a shift to the right that copies the sign
+    high_product = unknown  # (other): the upper word of the unsigned product
+    reverse = unknown  # (): the bits in reverse order
+    ones = unknown  # (): the number of bits that are set
+    minimum = maximum = unknown  # (other): of the two, unsigned
+    compare = unknown  # (kind, other): 1 if it holds, else 0; the kind is a key of `OPPOSITE`
+    choose = unknown  # (a, b): a where this number is not 0, else b
 
     def compare_signed(self, kind: str, other: Any) -> Any:
         """Compare as signed numbers: add 2^31 to both sides, then compare as unsigned numbers."""
@@ -74,7 +73,7 @@ def _signed_24(a: Any) -> Any:
 
 
 def _signs(a: Any) -> Any:
-    """Return a number whose bits all are the sign."""
+    """Return a word whose bits all equal the sign bit of `a`."""
     return a.shift_signed(a.of(31))
 
 
@@ -102,7 +101,7 @@ def _permute(a: Any, b: Any, selectors: Any) -> Any:
 
 
 def _ternary(a: Any, b: Any, c: Any, table: int) -> Any:
-    """Choose each bit of the result from the table, by the bits of a, b and c."""
+    """Look each bit of the result up in the truth table `table`, by the bits of a, b and c."""
     result = a.of(0)
     for number in range(8):
         if table >> number & 1:
@@ -110,8 +109,9 @@ def _ternary(a: Any, b: Any, c: Any, table: int) -> Any:
     return result
 
 
-# From the sources to the result, then the carry flag if the instruction reads it, and the table of a ternlog. Masks of
-# 64 lanes are plain integers, of which the lower 64 bits count; the last argument of `and_saveexec` is `exec`.
+# The result of each instruction. The arguments are its sources, then the carry flag if the instruction reads it, or the
+# truth table of a `ternlog`. Masks of 64 lanes are plain integers, of which the lower 64 bits count. The last argument
+# of `and_saveexec` is `exec`.
 RESULTS: Final[dict[str, Callable[..., Any]]] = {
     "mov.b32": lambda a: a,
     "mov.f32": lambda a: a,
@@ -167,7 +167,8 @@ RESULTS: Final[dict[str, Callable[..., Any]]] = {
     **{f"{name}_xor.b64": lambda a, b: a ^ b for name in "sk"},
 }
 
-# From the result and the arguments to the carry flag after the instruction; of compares the flag is the result.
+# The carry flag after each instruction that writes it, from the result and the arguments. A compare has no function
+# here: its flag is its result.
 FLAGS: Final[dict[str, Callable[..., Any]]] = {
     "add.u32": lambda result, a, b: result.compare("lt", a),
     "addc.u32": lambda result, a, b, carry: result.compare("lt", a) | (result.compare("eq", a) & carry),
@@ -175,7 +176,7 @@ FLAGS: Final[dict[str, Callable[..., Any]]] = {
     "subb.u32": lambda result, a, b, carry: a.compare("lt", b) | (a.compare("eq", b) & carry),
 }
 
-# From the result and the carry flag after an instruction to a number that is not 0 where a jump on them is taken.
+# The conditions of jumps, from the result and the carry flag after an instruction: not 0 if the jump is taken.
 CONDITIONS: Final[dict[str, Callable[..., Any]]] = {
     "z": lambda result, carry: result.compare("eq", result.of(0)),
     "nz": lambda result, carry: result.compare("ne", result.of(0)),
@@ -196,9 +197,9 @@ NOT_COMPUTED: Final = {
 
 
 def result_of(spec: InstructionSpec, sources: Sequence[N], carry: N, table: int) -> N | None:
-    """Return the result of an instruction; None if it is unknown.
+    """Return the result of an instruction, or None if the analysis does not know it.
 
-    carry: the flag before it, for instructions that read it. table: a ternlog's.
+    carry: the carry flag before the instruction. table: the truth table of a `ternlog`, 8 bits.
     """
     function = RESULTS.get(spec.name)
     if function is None:
@@ -212,7 +213,10 @@ def result_of(spec: InstructionSpec, sources: Sequence[N], carry: N, table: int)
 
 
 def flag_of(spec: InstructionSpec, result: N, sources: Sequence[N], carry: N) -> N:
-    """Return the carry flag after an instruction that writes it, from the result. Raises `UnknownError`."""
+    """Return the carry flag after an instruction that writes it.
+
+    result: of the instruction. carry: the flag before the instruction. Raises `UnknownError`.
+    """
     function = FLAGS.get(spec.name)
     if function is None:
         return result

@@ -11,16 +11,16 @@ SLOT_FIELDS = {"a": "ra", "b": "rb", "c": "rc"}
 
 @dataclass(frozen=True, slots=True)
 class FormatSpec:
-    """A format: the operands as written, the fields that carry them, and its optional parts."""
+    """An instruction format: its operands as written, the fields of the word that hold them, its optional parts."""
 
     name: str
     syntax: str
     fields: tuple[str, ...]
     may_jump: bool
     constant_slots: tuple[str, ...]
-    used_mask: int  # the bits of the word that a word of this format may set
-    high: Mapping[str, str]  # the fields of the higher bits of its targets, by the field of the lower ones
-    reach: int  # the addresses that its jumps can name: 0 to `reach` - 1
+    used_mask: int  # the bits that may be set in a word of this format
+    high: Mapping[str, str]  # field with the lower bits of a jump target -> field with the higher bits
+    reach: int  # jumps can name the addresses 0 to `reach` - 1; 0 if the format has no jump
 
     @property
     def operands(self) -> tuple[str, ...]:
@@ -39,10 +39,10 @@ class InstructionSpec(FormatSpec):
     reads_carry: bool
     writes_carry: bool
     requires: str
-    words: int  # words per lane that it loads or stores, in registers one after the other
-    bytes: int  # per lane: 4 x words, or 1 or 2, a part of a word
-    is_signed: bool  # a load of a part of a word copies the part's highest bit
-    doubles: tuple[str, ...]  # the fields that name a pair of registers, number and number + 1: a float64
+    words: int  # words per lane that it loads or stores, in consecutive registers
+    bytes: int  # bytes per lane that it loads or stores: 4 x words, or 1 or 2
+    is_signed: bool  # a load of 1 or 2 bytes extends the sign
+    doubles: tuple[str, ...]  # the fields whose register holds a float64 together with the next register
     aliases: tuple[str, ...]
     result: str
     example: str
@@ -55,40 +55,40 @@ class InstructionSpec(FormatSpec):
 
     @property
     def writes_register(self) -> bool:
-        """Return whether it has a destination register."""
+        """Return whether the instruction has a destination register."""
         return "rd" in self.fields
 
     @property
     def takes_scalars(self) -> bool:
-        """Return whether its sources may be what the field const names: scalar registers, indexed special sources."""
+        """Return whether a source may be a scalar register or an indexed special source, which `const` names."""
         return bool(self.sources and self.constant_slots)
 
     @property
     def is_store(self) -> bool:
-        """Return whether it only writes memory."""
+        """Return whether the instruction writes memory and does not read it."""
         return self.format in ("store", "store_wide")
 
     @property
     def is_atomic(self) -> bool:
-        """Return whether it reads and changes a word of memory in one."""
+        """Return whether the instruction reads and writes a word of memory in one step."""
         return self.format in ("atomic", "exchange")
 
     @property
     def data_field(self) -> str:
-        """Return the field of the first register that is loaded or stored; "" if it does not access memory."""
+        """Return the field of the first register that is loaded or stored; "" if memory is not accessed."""
         if "offset" not in self.syntax:
             return ""
         return "rd" if self.writes_register else "rb"
 
     def registers_of(self, field: str) -> int:
-        """Return the general registers, one after the other, that a register's number in `field` stands for."""
+        """Return how many consecutive general registers the register number in `field` stands for."""
         if field in self.doubles or (self.format == "exchange" and field == "rb"):
             return 2
         return self.words if field == self.data_field else 1
 
     @property
     def sources(self) -> tuple[str, ...]:
-        """Return the sources that it reads from registers, specials or a constant: a subset of a, b, c."""
+        """Return the slots of its sources, of "a", "b" and "c"."""
         return _sources(self.fields)
 
 
@@ -98,6 +98,6 @@ def _sources(fields: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def field_mask(bits: tuple[int, int]) -> int:
-    """Return the bits from `bits[0]` down to `bits[1]`, as a mask of the word."""
+    """Return the mask of the bits of a field. bits: the highest and the lowest."""
     high, low = bits
     return ((1 << (high - low + 1)) - 1) << low

@@ -1,6 +1,6 @@
-"""The instruction table: the content of `instructions.toml`, the single source of the instruction set, indexed.
+"""The instruction table: the content of `instructions.toml`, the single source of the instruction set.
 
-A mistake in the file raises `TableError` when this module is imported, with all mistakes listed.
+Importing this module raises `TableError` if the file has mistakes, with a list of all.
 """
 
 from __future__ import annotations
@@ -13,8 +13,7 @@ from isa.table.spec import FormatSpec, InstructionSpec
 from isa.table.table_loading import load_table
 
 TYPES = ("b32", "u32", "s32", "f32")
-# Bytes of the elements of arrays in memory: the lower half of two words lies first, and so does the lower part of a
-# word.
+# Bytes of an element of an array, by its type. Memory is little-endian.
 ELEMENT_BYTES = {
     **dict.fromkeys(TYPES, 4), "f64": 8, "u64": 8, "s64": 8, "u16": 2, "s16": 2, "u8": 1, "s8": 1,
 }  # fmt: skip
@@ -32,7 +31,7 @@ FIRST_SPECIAL: int = _TABLE.first_special
 SPECIALS: dict[str, int] = dict(_TABLE.specials)
 INDEXED: dict[str, int] = dict(_TABLE.indexed)
 INDEXED_NAMES: dict[int, str] = {number: name for name, number in INDEXED.items()}
-SPECIAL_NAMES: tuple[str, ...] = (*SPECIALS, *INDEXED)  # of both kinds
+SPECIAL_NAMES: tuple[str, ...] = (*SPECIALS, *INDEXED)
 _PER_LANE = ("lane_id", "thread_id", "global_id", *(f"{what}_id_{d}" for what in ("local", "global") for d in "xyz"))
 UNIFORM = tuple(name for name in SPECIAL_NAMES if name not in _PER_LANE)  # equal in all lanes of a warp
 SCALAR: int = _TABLE.scalar
@@ -49,12 +48,12 @@ MNEMONICS: dict[str, InstructionSpec] = {
 
 
 def instruction(name: str) -> InstructionSpec:
-    """Return the instruction called `name`: the table's own object. Raises `KeyError`."""
+    """Return the entry of the instruction called `name`. Raises `KeyError`."""
     return INSTRUCTIONS[name]
 
 
 def words_for(length: int, kind: str) -> int:
-    """Return the words of memory that `length` elements of a type take together."""
+    """Return the words of memory that `length` elements of type `kind` take, the last one perhaps in part."""
     return -(-length * ELEMENT_BYTES[kind] // 4)
 
 
@@ -62,7 +61,7 @@ copyreg.pickle(InstructionSpec, lambda spec: (instruction, (spec.name,)))
 
 
 def opcode(name: str) -> int:
-    """Return the opcode of the instruction called `name` (an alias will do). Raises `KeyError`."""
+    """Return the opcode of the instruction whose name or alias is `name`. Raises `KeyError`."""
     return MNEMONICS[name].opcode
 
 

@@ -1,7 +1,7 @@
-"""Loading the instruction table: `instructions.toml` checked, and built into specs.
+"""Loading of the instruction table: `instructions.toml` is checked and becomes `InstructionSpec`s.
 
-Loading proves that every bit of the instruction word belongs to exactly one used field of each format (or is zero in
-it), that no two opcodes, names or aliases clash, and that every entry is complete.
+The checks prove that a format uses no bit of the word twice, that opcodes, names and aliases are unique, and that every
+entry is complete.
 """
 
 from __future__ import annotations
@@ -9,14 +9,14 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from types import MappingProxyType
 from typing import Any
 
 from isa.table.spec import SLOT_FIELDS, FormatSpec, InstructionSpec, field_mask
 from isa.table.units import OPTIONAL, PRIVATE, UNITS
 
-_IMMEDIATES = ("b32", "u32", "s32", "f32", "f64")  # a double takes a float32 in place of a pair of registers
+_IMMEDIATES = ("b32", "u32", "s32", "f32", "f64")  # the constant of an f64 operand is a float32
 _CARRY = ("", "r", "w", "rw")
 _REQUIRES = (
     "", "multiply", "mad", "multiply_mad", "count_bits", "permute_mad", "round", "fused_mad", *OPTIONAL, "sfu_divide",
@@ -70,14 +70,13 @@ def load_table(text: str) -> InstructionTable:
 
 
 class _Loader:
-    """A builder of an `InstructionTable`, which collects the mistakes on the way."""
+    """A builder of an `InstructionTable`, which collects the mistakes in the file."""
 
     def __init__(self, data: dict[str, Any]) -> None:
         self.data = data
         self.mistakes: list[str] = []
 
     def load(self) -> InstructionTable:
-        """Return the checked table; raise `TableError`."""
         try:
             table = self._build()
         except (KeyError, TypeError, ValueError, AttributeError) as error:
@@ -89,10 +88,10 @@ class _Loader:
     def _build(self) -> InstructionTable:
         word = self.data["word"]
         bits = int(word["bits"])
-        fields = {name: (int(entry["bits"][0]), int(entry["bits"][1])) for name, entry in word["fields"].items()}
-        self._check_fields(bits, fields)
-        self._check_numbers("word.csel", word["csel"], fields["csel"])
-        self._check_numbers("word.cond", word["cond"], fields["cond"])
+        bits_of = {name: (int(entry["bits"][0]), int(entry["bits"][1])) for name, entry in word["fields"].items()}
+        self._check_fields(bits, bits_of)
+        self._check_numbers("word.csel", word["csel"], bits_of["csel"])
+        self._check_numbers("word.cond", word["cond"], bits_of["cond"])
         registers = self.data["registers"]
         special = registers["special"]
         specials = {name: int(entry["number"]) for name, entry in special.items()}
@@ -109,18 +108,18 @@ class _Loader:
             self.mistakes.append(f"special sources with two numbers: {', '.join(both)}")
         self._check_scalars(registers, specials.values())
         for name in ("rd", "ra", "rb", "rc", "sd", "sa", "sb"):
-            if _width(fields[name]) != 7:
+            if _width(bits_of[name]) != 7:
                 self.mistakes.append(f"field {name} is not 7 bits wide")
-        formats = {name: self._format(name, entry, fields) for name, entry in self.data["formats"].items()}
+        formats = {name: self._format(name, entry, bits_of) for name, entry in self.data["formats"].items()}
         instructions = {
             name: spec
             for name, entry in self.data["instruction"].items()
-            if (spec := self._instruction(name, entry, formats, fields)) is not None
+            if (spec := self._instruction(name, entry, formats, bits_of["opcode"])) is not None
         }
         self._check_clashes(instructions.values(), (*specials, *indexed))
         return InstructionTable(
             word_bits=bits,
-            fields=fields,
+            fields=bits_of,
             field_docs={name: str(entry["doc"]) for name, entry in word["fields"].items()},
             csel=dict(word["csel"]),
             cond=dict(word["cond"]),
@@ -135,19 +134,19 @@ class _Loader:
             instructions=instructions,
         )
 
-    def _check_fields(self, bits: int, fields: Mapping[str, tuple[int, int]]) -> None:
+    def _check_fields(self, word_bits: int, bits_of: Mapping[str, tuple[int, int]]) -> None:
         covered = 0
-        for name, (high, low) in fields.items():
-            if not bits > high >= low >= 0:
+        for name, (high, low) in bits_of.items():
+            if not word_bits > high >= low >= 0:
                 self.mistakes.append(f"field {name} has bits [{high}, {low}] outside the word")
                 continue
             covered |= field_mask((high, low))
-        if covered != (1 << bits) - 1:
-            self.mistakes.append(f"no field covers the bits {((1 << bits) - 1) & ~covered:#x}")
-        names = list(fields)
+        if covered != (1 << word_bits) - 1:
+            self.mistakes.append(f"no field covers the bits {((1 << word_bits) - 1) & ~covered:#x}")
+        names = list(bits_of)
         for position, first in enumerate(names):
             for second in names[position + 1 :]:
-                overlap = field_mask(fields[first]) & field_mask(fields[second])
+                overlap = field_mask(bits_of[first]) & field_mask(bits_of[second])
                 if overlap and second not in _OVERLAPS.get(first, ()) and first not in _OVERLAPS.get(second, ()):
                     self.mistakes.append(f"fields {first} and {second} overlap in the bits {overlap:#x}")
 
@@ -163,7 +162,7 @@ class _Loader:
         if sorted(numbers.values()) != list(range(len(numbers))) or len(numbers) > limit:
             self.mistakes.append(f"{where} does not number its names 0 to {len(numbers) - 1} within {limit} values")
 
-    def _format(self, name: str, entry: Mapping[str, Any], fields: Mapping[str, tuple[int, int]]) -> FormatSpec:
+    def _format(self, name: str, entry: Mapping[str, Any], bits_of: Mapping[str, tuple[int, int]]) -> FormatSpec:
         if set(entry) - {"high"} != _FORMAT_KEYS:
             self.mistakes.append(f"format {name} must have the keys {', '.join(sorted(_FORMAT_KEYS))}")
         used = ["opcode", "more", *entry["fields"]]
@@ -177,11 +176,11 @@ class _Loader:
         high = dict(entry.get("high", {}))
         if high and set(high) != targets:
             self.mistakes.append(f"format {name} has higher bits of {', '.join(high)}, not of its targets")
-        widths = {tuple(_width(fields[field]) for field in (low, high.get(low, "")) if field) for low in targets}
+        widths = {tuple(_width(bits_of[field]) for field in (low, high.get(low, "")) if field) for low in targets}
         used += high.values()
         mask = 0
         for field in used:
-            bits = field_mask(fields[field])
+            bits = field_mask(bits_of[field])
             if mask & bits:
                 self.mistakes.append(f"format {name} uses the bits {mask & bits:#x} of field {field} twice")
             mask |= bits
@@ -198,11 +197,7 @@ class _Loader:
         )  # fmt: skip
 
     def _instruction(
-        self,
-        name: str,
-        entry: Mapping[str, Any],
-        formats: Mapping[str, FormatSpec],
-        fields: Mapping[str, tuple[int, int]],
+        self, name: str, entry: Mapping[str, Any], formats: Mapping[str, FormatSpec], opcode_bits: tuple[int, int]
     ) -> InstructionSpec | None:
         before = len(self.mistakes)
 
@@ -220,9 +215,8 @@ class _Loader:
         check(form is not None, f"unknown format {entry['format']}")
         if form is None:
             return None
-        high, low = fields["opcode"]
         requires, kind, carry = entry.get("requires", ""), entry.get("type", ""), entry.get("carry", "")
-        check(0 < entry["opcode"] < 1 << (high - low + 1), "the opcode is zero (reserved) or too wide")
+        check(0 < entry["opcode"] < 1 << _width(opcode_bits), "the opcode is zero (reserved) or too wide")
         check(entry["unit"] in UNITS or entry["unit"] == PRIVATE, f"unknown unit {entry['unit']}")
         check(carry in _CARRY, f"carry is {carry!r}")
         check(requires in _REQUIRES, f"requires is {requires!r}")
@@ -251,17 +245,10 @@ class _Loader:
         if len(self.mistakes) > before:
             return None
         return InstructionSpec(
-            name=name,
+            **{part.name: getattr(form, part.name) for part in fields(FormatSpec)} | {"name": name},
             opcode=entry["opcode"],
             unit=entry["unit"],
             format=form.name,
-            syntax=form.syntax,
-            fields=form.fields,
-            may_jump=form.may_jump,
-            constant_slots=form.constant_slots,
-            used_mask=form.used_mask,
-            high=form.high,
-            reach=form.reach,
             type=kind,
             reads_carry="r" in carry,
             writes_carry="w" in carry,

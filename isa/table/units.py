@@ -1,7 +1,7 @@
-"""The units that execute instructions: the words of instruction set, machine, engine, models and views for each, once.
+"""The units that execute instructions: the one table of their names and properties, for all packages.
 
-The order is the order of stall reasons, exports and legends. A unit stands in a machine description as a table of its
-name. CONTRIBUTING.md lists what a new unit needs beside its row here.
+Stall reasons, exports and legends have the order of this table. In a machine description a unit is a table of its name.
+CONTRIBUTING.md lists what a new unit needs in addition to its row here.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ from dataclasses import dataclass
 class UnitSpec:
     """A unit.
 
-    slots: its slot in bundles of at most one, two and three operations. reason: the ledgers' word for a warp that waits
-    for its result, and `waiting` its meaning. look: that reason's colour, letter and glyph in every view. stage: its
-    stage in Konata's log, with the X that Konata takes for execution. classes: the model classes of its instructions,
-    of multiplications the second. served_by: its name in the analytical models. probe: the instruction by which
-    calibration measures it, "" if it has measurements of its own. is_pipeline: has lanes, latency and interval as keys.
-    is_optional: a machine may have none, and then lacks the instructions that require it; `noun` names what is missing.
-    is_memory: its instructions have an address.
+    slots: the slot of its operations on machines with 1, 2 and 3 slots. reason: the stall reason of a warp that waits
+    for its result; `waiting` is that reason in words, `look` its colour, letter and glyph in all views. stage: its
+    stage in a Konata log, with an X as Konata expects of stages of execution. classes: the models' class of its
+    instructions, and the class of its multiplications. served_by: its name in the analytical models. probe: the
+    instruction by which calibration measures the unit, "" if the unit has measurements of its own. is_pipeline: the
+    machine gives its lanes, latency and interval. is_optional: a machine may lack the unit; `noun` names the unit in
+    errors. is_memory: its instructions have an address.
     """
 
     name: str
@@ -82,5 +82,5 @@ PIPELINES: tuple[str, ...] = tuple(unit.name for unit in UNITS.values() if unit.
 COMPUTE_UNITS: tuple[str, ...] = tuple(name for name in PIPELINES if not UNITS[name].is_memory)
 STANDARD: tuple[str, ...] = tuple(name for name in PIPELINES if not UNITS[name].is_optional)  # every machine has them
 OPTIONAL: tuple[str, ...] = tuple(unit.name for unit in UNITS.values() if unit.is_optional)
-PRIVATE = "private"  # instructions whose unit depends on the machine's `private.place`
+PRIVATE = "private"  # in place of a unit: the machine's `private.place` decides which unit executes the instruction
 MEMORY_UNITS: tuple[str, ...] = (*(unit.name for unit in UNITS.values() if unit.is_memory), PRIVATE)

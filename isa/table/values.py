@@ -14,7 +14,7 @@ RANGES = {
 
 
 def fits(value: int, kind: str) -> bool:
-    """Return whether the integer `value` has a place in the integer type `kind`."""
+    """Return whether the integer type `kind` has the value `value`."""
     low, high = RANGES[kind]
     return low <= value <= high
 
@@ -40,7 +40,7 @@ def bits_to_float(bits: int) -> float:
 
 
 def is_exact(value: float) -> bool:
-    """Return whether a float32 is the very number `value`, or NaN as it is."""
+    """Return whether float32 represents `value` exactly; NaN counts as represented."""
     try:
         return math.isnan(value) or bits_to_float(float_to_bits(value)) == value
     except OverflowError:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
-from isa.program.buffers import FIRST_BUFFER, behind_buffer
+from isa.program.buffers import FIRST_BUFFER, after_buffer
 from isa.program.program import Program
 from simt.core.state.grid import Grid
 from simt.machine import Machine
@@ -104,5 +104,5 @@ class Placed:
         buffers: the first byte of each and the one after its last.
         """
         ends = [int(end) for _, end in buffers]
-        first = behind_buffer(max(ends)) // 4 if ends else FIRST_BUFFER // 4
+        first = after_buffer(max(ends)) // 4 if ends else FIRST_BUFFER // 4
         return range(first, first + self.machine.cores * places * self.warps * self.private)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from isa.flow.unwritten import asks_flag, registers_asked, scalars_used
+from isa.flow.unwritten import registers_used, scalars_used, uses_flag
 from isa.program.program import FINE as FINE
 from isa.program.program import LOCKSTEP, SILENT_STORES, ZERO_REGISTERS, Program
 from isa.table.table import ELEMENT_BYTES, PAIRS
@@ -145,11 +145,11 @@ def _uses(program: Program, machine: Machine) -> tuple[np.ndarray, np.ndarray]:
         if instruction is None or obstacle(instruction, machine) is not None:
             continue
         spec, use = instruction.spec, uses[pc]
-        read = registers_asked(instruction)
+        read = registers_used(instruction)
         reads[pc, : len(read)] = read
         written = instruction.registers_written
         use["first"], use["count"] = written.start, len(written)
-        use["reads_flag"], use["writes_flag"] = asks_flag(instruction), spec.writes_carry
+        use["reads_flag"], use["writes_flag"] = uses_flag(instruction), spec.writes_carry
         asked, changed = scalars_used(instruction)
         use["read_low"], use["read_high"], use["read_condition"] = _bits(asked)
         use["write_low"], use["write_high"], use["write_condition"] = _bits(changed)

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 
 import numpy as np
 
-from isa.flow.unwritten import asks_flag, scalars_used
+from isa.flow.unwritten import scalars_used, uses_flag
 from isa.program.encoding import Instruction
 from isa.program.program import Program
 from isa.table.table import FIRST_SPECIAL, SCALAR_COUNT
@@ -102,7 +102,7 @@ def _used(instruction: Instruction) -> tuple[list[int], list[int]]:
     """The registers that an instruction reads, and the registers that it writes."""
     read, written = scalars_used(instruction)
     return (
-        [*instruction.registers_read, *[_FLAG] * asks_flag(instruction), *_scalars(read)],
+        [*instruction.registers_read, *[_FLAG] * uses_flag(instruction), *_scalars(read)],
         [*instruction.registers_written, *[_FLAG] * instruction.spec.writes_carry, *_scalars(written)],
     )
 

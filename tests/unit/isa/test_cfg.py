@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from isa import Instruction, Program, assemble, assemble_file
 from isa.flow.cfg import ControlFlow, Region, control_flow, reconvergence_points
-from isa.flow.flow import KINDS, reachable, successors
+from isa.flow.flow import KINDS, bundle_exits, exits, reachable
 from isa.table.table import INSTRUCTIONS
 from tests.examples import examples
 from tests.paths import ROOT
@@ -256,10 +256,11 @@ def test_kernels_with_mask_instructions_nest(path: Path) -> None:
         assert bool(masked.loops) == bool(plain.loops)
 
 
-def test_the_ways_of_an_instruction() -> None:
+def test_the_exits_of_an_instruction() -> None:
     instructions = program("br_push r1, 2, 3; ?9; jmp 1; ret").instructions
-    assert [successors(instructions, address) for address in range(4)] == [(1, 3, 2), (2, 9), (1,), ()]
-    assert successors([None], 0) == ()
+    targets = [[target for _, target in exits(entry, address)] for address, entry in enumerate(instructions)]
+    assert targets == [[1, 3, 2], [2, 9], [1], [None]]
+    assert exits(None, 0) == (("trap", None),)
     assert reachable(instructions) == {0, 1, 2, 3, 9}
 
 
@@ -417,8 +418,9 @@ def test_blocks_tile_the_program(instructions: list[Instruction | None]) -> None
     for block in graph.blocks:
         assert {graph.block_at[address] for address in range(block.first, block.end)} == {block.number}
         assert block.predecessors == tuple(edge for edge in graph.edges if edge.target == block.number)
-        inner = {successors(instructions, address) for address in range(block.first, block.end - 1)}
-        assert inner == {(address + 1,) for address in range(block.first, block.end - 1)}
+        for address in range(block.first, block.end - 1):
+            bundle = range(address, address + 1)
+            assert bundle_exits(instructions, bundle) == (("fallthrough", address + 1),)
     assert graph == control_flow(instructions)
 
 

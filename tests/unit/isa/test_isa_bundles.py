@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 import isa
 from isa.flow.cfg import control_flow
-from isa.flow.flow import reachable, successors
+from isa.flow.flow import bundle_exits, reachable
 from isa.forms.objfile import dump_program, parse_program
 from isa.program.bundles import SLOT_UNITS, bundle_ranges, misplaced, slot_of, slots_needed, steers
 from isa.program.encoding import Instruction, encode
@@ -109,7 +109,7 @@ def test_blocks_never_split_a_bundle() -> None:
     graph = control_flow(program)
     assert [(block.first, block.end) for block in graph.blocks] == [(0, 3), (3, 6)]
     assert [edge.target for edge in graph.blocks[0].successors] == [1, 0]
-    assert successors(program.instructions, 0) == successors(program.instructions, 2) == (3, 0)
+    assert bundle_exits(program.instructions, range(3)) == (("fallthrough", 3), ("taken", 0))
     assert reachable(program.instructions) == set(range(6))
     assert graph.jump_at(0) == 1
     assert graph.jump_at(1) is None
