@@ -1,4 +1,4 @@
-"""The language of kernels in Python: types, what kernels call, and the decorators that mark them.
+"""The language of kernels in Python: types, functions, and the decorators that mark kernels.
 
 from simt.lang import Global, f32, global_id, kernel, u32
 

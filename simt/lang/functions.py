@@ -1,7 +1,7 @@
 """The functions that kernels in Python call: places, barriers, local and private arrays, atomics, mathematics.
 
-Each is a function of Python too, so that a kernel runs without the compiler (`Kernel.__call__`); there the result of a
-mathematical function is computed in double precision and rounded.
+Each is also a function of Python, so that a kernel runs without the compiler (`Kernel.__call__`). A mathematical
+function then computes in double precision and rounds the result.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import numpy as np
 from simt.lang.item import current
 from simt.lang.types import Scalar, common, f32, f64, s32
 
-# Functions of the place: the same in all kernels, with a dimension of 0 to 2.
+# Functions of the position, which take a dimension of 0 to 2, with their names in OpenCL C.
 PLACES: Final = {
     "global_id": "get_global_id", "local_id": "get_local_id", "group_id": "get_group_id",
     "global_size": "get_global_size", "local_size": "get_local_size", "groups": "get_num_groups",
@@ -42,39 +42,39 @@ ATOMICS: Final = {
 
 def _place(name: str, what: str) -> Any:
     def place(dimension: int = 0) -> Any:
-        return s32(current().asked(name, int(dimension)))
+        return s32(current().position(name, int(dimension)))
 
     place.__name__ = place.__qualname__ = name
-    place.__doc__ = f"{what} in a dimension, 0 to 2, as `s32`."
+    place.__doc__ = f"Return {what} in a dimension, 0 to 2, as `s32`."
     return place
 
 
-global_id = _place("global_id", "The work-item's place in the launch, its offset included,")
-local_id = _place("local_id", "The work-item's place in its work-group")
-group_id = _place("group_id", "The work-group's place in the launch")
-global_size = _place("global_size", "The work-items of the launch")
-local_size = _place("local_size", "The work-items of a work-group")
-groups = _place("groups", "The work-groups of the launch")
-global_offset = _place("global_offset", "The offset of the launch")
+global_id = _place("global_id", "the index of the work-item in the launch, plus the offset of the launch,")
+local_id = _place("local_id", "the index of the work-item in its work-group")
+group_id = _place("group_id", "the index of the work-group in the launch")
+global_size = _place("global_size", "the number of work-items in the launch")
+local_size = _place("local_size", "the number of work-items in a work-group")
+groups = _place("groups", "the number of work-groups in the launch")
+global_offset = _place("global_offset", "the offset of the launch")
 
 
 def work_dim() -> Any:
-    """The dimensions of the launch, 1 to 3, as `s32`."""
+    """Return the number of dimensions of the launch, 1 to 3, as `s32`."""
     return s32(current().dimensions)
 
 
 def barrier() -> None:
-    """Wait for the other work-items of the work-group; after it, their stores are visible."""
+    """Wait for the other work-items of the work-group, and see what they have stored."""
     current().wait()
 
 
 def local(element: type[Scalar], *shape: int) -> Any:
-    """An array in local memory, one for the work-group: `tile = local(f32, 16, 17)`. Its contents are not set."""
+    """Return an array in local memory, shared by the work-group: `tile = local(f32, 16, 17)`. It is not initialised."""
     return current().local_array(element, shape)
 
 
 def private(element: type[Scalar], *shape: int) -> Any:
-    """An array of the work-item's own: `stack = private(s32, 8)`. Its contents are not set."""
+    """Return an array that only this work-item has: `stack = private(s32, 8)`. It is not initialised."""
     return current().private_array(element, shape)
 
 
@@ -92,7 +92,7 @@ def _rounded(name: str, *operands: Any) -> Any:
 
 
 def _fused(left: float, right: float, added: float, kind: type[Scalar]) -> float:
-    """Return the nearest number of a type to left x right + added."""
+    """Return left x right + added, rounded once to a type."""
     from fractions import Fraction
 
     if not all(np.isfinite((left, right, added))):
@@ -104,9 +104,9 @@ def _fused(left: float, right: float, added: float, kind: type[Scalar]) -> float
         return exact.numerator / exact.denominator  # of integers Python rounds a quotient once
     near = np.float32(float(exact))
     candidates = [near, np.nextafter(near, np.float32(-np.inf)), np.nextafter(near, np.float32(np.inf))]
-    finite = [each for each in candidates if np.isfinite(each)]
-    key = lambda each: (abs(Fraction(float(each)) - exact), int(each.view(np.uint32)) & 1)  # noqa: E731
-    return float(min(finite, key=key)) if np.isfinite(near) else float(near)
+    finite = [candidate for candidate in candidates if np.isfinite(candidate)]
+    distance = lambda number: (abs(Fraction(float(number)) - exact), int(number.view(np.uint32)) & 1)  # noqa: E731
+    return float(min(finite, key=distance)) if np.isfinite(near) else float(near)
 
 
 def _mathematical(name: str, arity: int) -> Any:
@@ -116,30 +116,30 @@ def _mathematical(name: str, arity: int) -> Any:
         return _rounded(name, *operands)
 
     function.__name__ = function.__qualname__ = name
-    function.__doc__ = f"OpenCL C's `{name}`, of `f32` or, if one of its operands is one, of `f64`."
+    function.__doc__ = f"Compute OpenCL C's `{name}` in `f32`, or in `f64` if an operand is `f64`."
     return function
 
 
 def _kind(*values: Any) -> Any:
-    """Return the integer type in which functions of integers compute."""
+    """Return the integer type to which the operands of a function are converted."""
     kinds = [type(value) if isinstance(value, Scalar) else s32 for value in values]
     return common(kinds[0], kinds[-1])
 
 
 def popcount(value: Any) -> Any:
-    """Return the number of bits that are 1."""
+    """Return the number of 1 bits of an integer."""
     kind = _kind(value)
     return kind((int(value) % (1 << kind.bits)).bit_count())
 
 
 def clz(value: Any) -> Any:
-    """Return the number of zeros above the highest bit that is 1; all bits if there is none."""
+    """Return the number of 0 bits above the highest 1 bit of an integer; for 0, the number of bits of its type."""
     kind = _kind(value)
     return kind(kind.bits - (int(value) % (1 << kind.bits)).bit_length())
 
 
 def mul_hi(left: Any, right: Any) -> Any:
-    """Return the upper half of a product of two integers that both have a sign, or both have none."""
+    """Return the upper half of the product of two integers, both signed or both unsigned."""
     kind = _kind(left, right)
     return kind(int(kind(left)) * int(kind(right)) >> kind.bits)
 
@@ -159,9 +159,11 @@ def _atomic(name: str) -> Any:
         return old
 
     function.__name__ = function.__qualname__ = name
-    function.__doc__ = (
-        "Change `array[index]`, of s32, u32 or f32 (no bits of f32), in one step, and answer what it was."
-    )
+    operation = name.removeprefix("atomic_")
+    function.__doc__ = f"""Apply `{operation}` to `array[index]` and a value, atomically; return the old element.
+
+    The elements are `s32` or `u32`, or except for operations on bits `f32`.
+    """
     return function
 
 

@@ -1,4 +1,4 @@
-"""Launches in plain Python: every work-item runs the kernel's function; a group's work-items take turns."""
+"""Launches in plain Python: each work-item calls the kernel's function; the work-items of a work-group take turns."""
 
 from __future__ import annotations
 
@@ -23,25 +23,25 @@ _here = threading.local()
 
 
 class Array:
-    """An array whose elements have one of the scalar types. An index outside it is an error, a negative one too.
+    """An array of a scalar or vector type. A negative index, or one beyond the array, raises `IndexError`.
 
-    The lengths of an array from the launch are `s32`, lengths of others numbers of the program.
+    Lengths are `s32` if the launch gives the array, else numbers of Python.
     """
 
     def __init__(self, values: Any, element: type[Any], *, is_given: bool = False) -> None:
-        """The elements of a scalar type, or with another dimension, their components, of a vector type."""
+        """values: the elements; for a vector type, the last dimension has the components. is_given: by the launch."""
         self.values, self.element = values, element
         self._lengths = values.shape[: values.ndim - issubclass(element, Vector)]
         self._length: Any = s32 if is_given else int
 
     @property
     def size(self) -> Any:
-        """Return the number of elements."""
+        """The number of elements."""
         return self._length(prod(self._lengths))
 
     @property
     def shape(self) -> tuple[Any, ...]:
-        """Return the number of elements along each dimension."""
+        """The number of elements along each dimension."""
         return tuple(map(self._length, self._lengths))
 
     def __len__(self) -> int:
@@ -70,18 +70,11 @@ class Array:
         self.values[self._place(index)] = (float if make.is_float else int)(make(value))
 
 
-class Group:
-    """A work-group on its way: its arrays in local memory, and whose turn it is."""
-
-    def __init__(self) -> None:
-        self.arrays: list[Array] = []
-
-
 class Item:
-    """A work-item: its place, and its group."""
+    """A work-item. arrays: of its work-group, in local memory; group: index of the work-group; index: in the group."""
 
-    def __init__(self, launch: Launch, group: Group, place: Point, at: Point) -> None:
-        self.launch, self.group, self.place, self.at = launch, group, place, at
+    def __init__(self, launch: Launch, arrays: list[Array], group: Point, index: Point) -> None:
+        self.launch, self.arrays, self.group, self.index = launch, arrays, group, index
         self.dimensions = launch.dimensions
         self._arrays = 0
         self._turn = threading.Semaphore(0)
@@ -89,22 +82,23 @@ class Item:
         self.is_over = False
         self.error: BaseException | None = None
 
-    def asked(self, name: str, d: int) -> int:
-        """Return the result of a function of `simt.lang` of this name for a dimension."""
+    def position(self, name: str, d: int) -> int:
+        """Return the result of the position function `name` of `simt.lang` in dimension `d`."""
         launch = self.launch
         answers: dict[str, int] = {
-            "global_id": launch.offset[d] + self.place[d] * launch.group[d] + self.at[d], "local_id": self.at[d],
-            "group_id": self.place[d], "global_size": launch.size[d], "local_size": launch.group[d],
-            "groups": launch.size[d] // launch.group[d], "global_offset": launch.offset[d],
+            "global_id": launch.offset[d] + self.group[d] * launch.group[d] + self.index[d],
+            "local_id": self.index[d], "group_id": self.group[d], "global_size": launch.size[d],
+            "local_size": launch.group[d], "groups": launch.size[d] // launch.group[d],
+            "global_offset": launch.offset[d],
         }  # fmt: skip
         return answers[name]
 
     def local_array(self, element: type[Any], shape: Sequence[int], *, is_given: bool = False) -> Array:
-        """Return the work-group's array that is the next that this work-item asks for."""
-        if self._arrays == len(self.group.arrays):
-            self.group.arrays.append(self.private_array(element, shape, is_given=is_given))
+        """Return the next array in local memory, which the first work-item of the work-group to ask for it makes."""
+        if self._arrays == len(self.arrays):
+            self.arrays.append(self.private_array(element, shape, is_given=is_given))
         self._arrays += 1
-        return self.group.arrays[self._arrays - 1]
+        return self.arrays[self._arrays - 1]
 
     def private_array(self, element: type[Any], shape: Sequence[int], *, is_given: bool = False) -> Array:
         """Return a new array of zeros."""
@@ -114,12 +108,12 @@ class Item:
         return Array(np.zeros(sizes, DTYPES[element]), element, is_given=is_given)
 
     def wait(self) -> None:
-        """Let the others of the group come to their barriers."""
+        """Pause at a barrier until the next turn of this work-item."""
         self._rest.release()
         self._turn.acquire()
 
     def begin(self, function: Callable[..., object], arguments: Sequence[Callable[[], Any]]) -> None:
-        """Start a thread that runs when it is this work-item's turn."""
+        """Start a thread that runs the kernel's function in the turns of this work-item."""
 
         def run() -> None:
             self._turn.acquire()
@@ -142,7 +136,7 @@ class Item:
 
 
 class Launch:
-    """A launch of work-items, run one after the other; groups with barriers up to barrier by barrier."""
+    """A launch whose work-items run one after the other; if there are barriers, each up to its next barrier."""
 
     def __init__(self, size: Sequence[int], group: Sequence[int], offset: Sequence[int]) -> None:
         self.dimensions = len(size)
@@ -150,15 +144,17 @@ class Launch:
         self.offset = _point(offset, 0)
         for d in range(3):
             if self.group[d] < 1 or self.size[d] < 1 or self.size[d] % self.group[d]:
-                raise ValueError(f"groups of {self.group[d]} work-items do not divide {self.size[d]} of dimension {d}")
+                raise ValueError(
+                    f"work-groups of {self.group[d]} do not divide {self.size[d]} work-items in dimension {d}"
+                )
 
     def run(
         self, function: Callable[..., object], arguments: Sequence[Callable[[], Any]], *, has_barriers: bool
     ) -> None:
-        """Run every work-item; arguments: functions that make them. Raises what the function raises."""
+        """Run every work-item. arguments: functions that make a call's arguments. Raises what the kernel raises."""
         for place in _points(tuple(all_ // length for all_, length in zip(self.size, self.group, strict=True))):
-            group = Group()
-            items = [Item(self, group, place, own_place) for own_place in _points(self.group)]
+            arrays: list[Array] = []
+            items = [Item(self, arrays, place, index) for index in _points(self.group)]
             if has_barriers:
                 _by_turns(items, function, arguments)
                 continue
@@ -178,7 +174,7 @@ def _by_turns(items: list[Item], function: Callable[..., object], arguments: Seq
             item.step()
         over = [item for item in items if item.is_over]
         if over and len(over) < len(items):
-            raise RuntimeError(f"{len(over)} work-items of a group have ended, others wait at a barrier for them")
+            raise RuntimeError(f"{len(over)} work-items of a work-group have ended; others wait at a barrier")
         items = [item for item in items if not item.is_over]
 
 
@@ -188,7 +184,7 @@ def _point(values: Sequence[int], fill: int) -> Point:
 
 
 def _points(sizes: Sequence[int]) -> Iterator[Point]:
-    """All points below sizes, x fastest."""
+    """Return all points with coordinates below the sizes, x fastest."""
     for z, y, x in product(range(sizes[2]), range(sizes[1]), range(sizes[0])):
         yield x, y, z
 

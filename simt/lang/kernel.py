@@ -18,7 +18,7 @@ _PLAIN: dict[Any, Any] = {int: s32, float: f32}
 
 
 class Kernel:
-    """A kernel: run it with `simt.run(kernel, ...)`; a call runs it in plain Python, for a debugger's eyes."""
+    """A kernel. `simt.run(kernel, ...)` runs it on a machine; a call runs it in plain Python, for a debugger."""
 
     def __init__(self, function: Callable[..., object], local_size: Sequence[int] | None = None) -> None:
         self.function = function
@@ -35,9 +35,10 @@ class Kernel:
     ) -> None:  # fmt: skip
         """Run the kernel in plain Python, work-item by work-item, on numpy arrays, which it changes.
 
-        global_size: work-items, local_size: of a work-group, by default all, or what the kernel requires; offset: of
-        the launch; each a number or one for every dimension. An argument of a `Local` parameter is its length. Raises
-        `TypeError` for arguments that are not the parameters', `IndexError` for an index outside an array.
+        global_size: work-items in the launch. local_size: work-items in a work-group; by default the size that the
+        kernel requires, else all. offset: of global indices. These are numbers, or sequences with one for each
+        dimension. A `Local` parameter takes its number of elements. Raises `TypeError` for arguments that do not match
+        the parameters, and `IndexError` for an index outside an array.
         """
         bound = inspect.signature(self.function).bind(*arguments, **named)
         bound.apply_defaults()
@@ -59,7 +60,7 @@ class Device:
         self._typed: Callable[..., Any] | None = None
 
     def __call__(self, *arguments: Any) -> Any:
-        """Call the function in plain Python; in a launch its numbers have the machine's types."""
+        """Call the function in plain Python; during a launch its numbers have the types of `simt.lang`."""
         if not in_launch():
             return self.function(*arguments)
         if self._typed is None:
@@ -68,7 +69,7 @@ class Device:
 
 
 def kernel(function: Callable[..., object] | None = None, *, local_size: int | Sequence[int] | None = None) -> Any:
-    """Mark a function as a kernel: `@kernel`, or `@kernel(local_size=64)` if work-groups must have a size."""
+    """Mark a function as a kernel: `@kernel`, or `@kernel(local_size=64)` to require a size of work-groups."""
     if function is None:
         return lambda marked: Kernel(marked, None if local_size is None else _sizes(local_size))
     return Kernel(function)
@@ -87,7 +88,7 @@ def _sizes(value: int | Sequence[int]) -> tuple[int, ...]:
 
 
 def _argument(name: str, kind: Any, value: Any) -> Callable[[], Any]:
-    """Return a function that makes the value of a parameter, anew for every work-item."""
+    """Return a function that makes the value of a parameter for one work-item."""
     kind = _PLAIN.get(kind, kind)
     if isinstance(kind, type) and issubclass(kind, Scalar):
         make: Any = kind
@@ -115,7 +116,7 @@ def _argument(name: str, kind: Any, value: Any) -> Callable[[], Any]:
 
 
 def _waits(function: Any, seen: set[Any]) -> bool:
-    """Return whether a function, or one that it calls, has barriers."""
+    """Return whether a function, or a device function that it calls, has barriers."""
     function = getattr(function, "function", function)
     if function in seen or not hasattr(function, "__code__"):
         return False

@@ -1,7 +1,7 @@
-"""Functions of kernels as plain Python runs them: numbers that stand alone get the types that they have on the machine.
+"""Rewriting of kernels for plain Python, so that numbers have the types that they have on the machine.
 
-`k = 1` makes `k` an `s32`, `range` counts in `s32`, `min` and `max` convert as the machine does. The function's text is
-changed so, in its tree alone: its lines stay where they are, for a debugger.
+`k = 1` makes `k` an `s32`, `range` counts in `s32`, `min` and `max` convert as the machine does. Only the syntax tree
+of the function is rewritten, and keeps its line numbers for a debugger.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _PREFIX: Final = "simt."  # of names that no source can have
 
 
 def node_of(function: Any) -> tuple[ast.FunctionDef, str]:
-    """The tree of a function and the text of its file. Raises `OSError` if its text is not there, as at a prompt."""
+    """Return the syntax tree of a function and the text of its file. Raises `OSError` if there is no file."""
     code = function.__code__
     text = "".join(linecache.getlines(code.co_filename, function.__globals__))
     if not text:
@@ -38,14 +38,14 @@ def node_of(function: Any) -> tuple[ast.FunctionDef, str]:
 
 
 def typed(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Return the function with types for its numbers; unchanged if its text is not there."""
-    given = inspect.unwrap(function)
+    """Return the rewritten function, or the function itself if its source is not available."""
+    original = inspect.unwrap(function)
     try:
-        node, _ = node_of(given)
+        node, _ = node_of(original)
     except (OSError, SyntaxError):
         return function
-    code, names = given.__code__, sorted(_HELPERS)
-    shadowed = {*code.co_varnames, *code.co_freevars, *given.__globals__}
+    code, names = original.__code__, sorted(_HELPERS)
+    shadowed = {*code.co_varnames, *code.co_freevars, *original.__globals__}
     changed = _Typed(set(code.co_varnames), {name for name in _REPLACED if name not in shadowed}).function(node)
     arguments = [ast.arg(name) for name in (*code.co_freevars, *names)]
     end = ast.Return(ast.Name(node.name, ast.Load()))
@@ -55,10 +55,11 @@ def typed(function: Callable[..., Any]) -> Callable[..., Any]:
             setattr(maker, field, [])  # `type_params`, of Python 3.12
     module = ast.fix_missing_locations(ast.Module([maker], []))
     whole = compile(module, code.co_filename, "exec", dont_inherit=True)
-    inner = next(each for each in whole.co_consts if inspect.iscode(each))
-    cells = [cell.cell_contents for cell in given.__closure__ or ()]
-    made: Callable[..., Any] = FunctionType(inner, given.__globals__)(*cells, *(_HELPERS[name] for name in names))
-    return made
+    inner = next(constant for constant in whole.co_consts if inspect.iscode(constant))
+    cells = [cell.cell_contents for cell in original.__closure__ or ()]
+    make = FunctionType(inner, original.__globals__)
+    rewritten: Callable[..., Any] = make(*cells, *(_HELPERS[name] for name in names))
+    return rewritten
 
 
 def _parameters(arguments: list[ast.arg]) -> ast.arguments:
@@ -66,22 +67,19 @@ def _parameters(arguments: list[ast.arg]) -> ast.arguments:
 
 
 class _Typed(ast.NodeTransformer):
-    """A transformer of a function's tree. variables: its names; replaced: functions of Python that it calls."""
+    """A rewriter of a function. variables: its local names; replaced: the builtins of Python that it may call."""
 
     def __init__(self, variables: set[str], replaced: set[str]) -> None:
         self.variables, self.replaced = variables, replaced
 
     def function(self, node: ast.FunctionDef) -> ast.FunctionDef:
-        """Return the function without its decorators and annotations, which are not evaluated again."""
+        """Rewrite a function, and drop its decorators and annotations, which must not be evaluated again."""
         node.decorator_list, node.returns = [], None
-        for each in node.args.args:
-            each.annotation = None
-        node.body = [changed for each in node.body for changed in self._several(self.visit(each))]
+        for argument in node.args.args:
+            argument.annotation = None
+        bodies = map(self.visit, node.body)
+        node.body = [part for body in bodies for part in (body if isinstance(body, list) else [body])]
         return node
-
-    @staticmethod
-    def _several(found: Any) -> list[Any]:
-        return found if isinstance(found, list) else [found]
 
     def visit_Assign(self, node: ast.Assign) -> Any:
         self.generic_visit(node)
@@ -110,8 +108,8 @@ class _Typed(ast.NodeTransformer):
         if not isinstance(node.target, ast.Name):
             return node
         now = ast.copy_location(ast.Name(node.target.id, ast.Load()), node)
-        made = ast.copy_location(ast.BinOp(now, node.op, node.value), node)
-        return ast.copy_location(ast.Assign([node.target], _call("own", made, at=node)), node)
+        changed = ast.copy_location(ast.BinOp(now, node.op, node.value), node)
+        return ast.copy_location(ast.Assign([node.target], _call("own", changed, at=node)), node)
 
     def visit_BinOp(self, node: ast.BinOp) -> Any:
         return self._own(node)
@@ -132,8 +130,8 @@ class _Typed(ast.NodeTransformer):
         return node
 
     def _own(self, node: Any) -> Any:
-        """Return a typed value for what is computed from variables; numbers of the text stay numbers of Python."""
-        is_known = all(self._is_known(each) for each in ast.walk(node))
+        """Give the value of an expression a type; expressions of numbers alone stay numbers of Python."""
+        is_known = all(map(self._is_known, ast.walk(node)))
         self.generic_visit(node)
         return node if is_known else _call("own", node, at=node)
 
@@ -143,22 +141,22 @@ class _Typed(ast.NodeTransformer):
         return isinstance(node, ast.Constant | ast.BinOp | ast.UnaryOp | ast.operator | ast.unaryop | ast.expr_context)
 
     def _before(self, target: ast.expr) -> ast.expr:
-        """Return an expression of the values that a target's names have so far."""
+        """Return an expression for the values that the names of a target have before the assignment."""
         if isinstance(target, ast.Name):
-            found = ast.Call(ast.Name("locals", ast.Load()), [], [])
-            return ast.Call(ast.Attribute(found, "get", ast.Load()), [ast.Constant(target.id)], [])
+            variables = ast.Call(ast.Name("locals", ast.Load()), [], [])
+            return ast.Call(ast.Attribute(variables, "get", ast.Load()), [ast.Constant(target.id)], [])
         if isinstance(target, ast.Tuple | ast.List):
-            return ast.Tuple([self._before(each) for each in target.elts], ast.Load())
+            return ast.Tuple(list(map(self._before, target.elts)), ast.Load())
         return ast.Constant(None)
 
 
 def _call(name: str, *arguments: ast.expr, at: ast.AST) -> Any:
-    made = ast.copy_location(ast.Call(ast.Name(_PREFIX + name, ast.Load()), list(arguments), []), at)
-    return ast.fix_missing_locations(made)
+    call = ast.Call(ast.Name(_PREFIX + name, ast.Load()), list(arguments), [])
+    return ast.fix_missing_locations(ast.copy_location(call, at))
 
 
 def own_parts(value: Any, before: Any = None) -> Any:
-    """Return a value with a type of its own; of a tuple, each of its parts."""
+    """Give a value a type as `types.own` does, or each part of a tuple."""
     if isinstance(value, tuple):
         several = before if isinstance(before, tuple) and len(before) == len(value) else (None,) * len(value)
         return tuple(map(own_parts, value, several))
@@ -171,31 +169,33 @@ def _of_type(value: Any, kind: Any) -> Any:
 
 
 def _range(*numbers: Any) -> Iterator[Any]:
-    kind: Any = s64 if any(isinstance(each, Scalar) and each.bits == 64 for each in numbers) else s32
-    return map(kind, builtins.range(*(int(kind(each)) for each in numbers)))
+    kind: Any = s64 if any(isinstance(number, Scalar) and number.bits == 64 for number in numbers) else s32
+    return map(kind, builtins.range(*(int(kind(number)) for number in numbers)))
 
 
 def _extreme(is_better: Callable[[Any, Any], bool]) -> Callable[..., Any]:
-    """Return `min` or `max`, which take one operand after the other."""
+    """Return `min` or `max` of two operands or more, in the type to which the operands are converted in turn."""
 
     def better(best: Any, other: Any) -> Any:
-        kinds = [type(each) for each in (best, other) if isinstance(each, Scalar)]
-        found = other if is_better(other, best) else best
+        kinds = [type(operand) for operand in (best, other) if isinstance(operand, Scalar)]
+        chosen = other if is_better(other, best) else best
         if not kinds:
-            return found
-        kinds += [f32] * any(isinstance(each, float) for each in (best, other))
+            return chosen
+        kinds += [f32] * any(isinstance(operand, float) for operand in (best, other))
         kind: Any = common(kinds[0], kinds[-1])
-        return kind(found)
+        return kind(chosen)
 
     return lambda first, *others: reduce(better, others, first)
 
 
-def _length(found: Any) -> Any:
-    return found.shape[0] if isinstance(found, Array) else len(found)
+def _length(value: Any) -> Any:
+    return value.shape[0] if isinstance(value, Array) else len(value)
 
 
 _REPLACED: Final[dict[str, Callable[..., Any]]] = {
     "range": _range, "min": _extreme(operator.lt), "max": _extreme(operator.gt), "int": s32, "float": f32,
     "len": _length,
 }  # fmt: skip
-_HELPERS: Final = {_PREFIX + name: each for name, each in {**_REPLACED, "own": own_parts, "of_type": _of_type}.items()}
+_HELPERS: Final = {
+    _PREFIX + name: helper for name, helper in {**_REPLACED, "own": own_parts, "of_type": _of_type}.items()
+}

@@ -1,8 +1,8 @@
 """The types of kernels in Python: scalars that compute as the machine does, and annotations of arrays.
 
-An operator on integers is Python's, on their exact values; the result has the type of `common` and wraps where it does
-not fit. `f32` is rounded after every operation. Python's own numbers take the type of the other operand. `/` divides as
-Python's does, to a float; `//` and `%` round down.
+Operators on integers compute exactly, as in Python; the result has the type `common`, and wraps if it does not fit.
+`f32` is rounded after every operation. A number of Python takes the type of the other operand. `/` of integers gives a
+float; `//` and `%` round down.
 """
 
 from __future__ import annotations
@@ -15,11 +15,12 @@ from typing import Any, ClassVar, Final
 
 Number = int | float
 MAX_POWER: Final = 64
+_MAX_BITS: Final = 64  # of a type
 MAX_DIMENSIONS: Final = 3  # of an array
 
 
 class Scalar:
-    """The base of the scalar types: `bits`, `is_float`, `is_signed`, and `rank` in conversions."""
+    """The base of the scalar types. rank: `common` prefers the type with the higher one."""
 
     bits: ClassVar[int]
     is_float: ClassVar[bool] = False
@@ -27,7 +28,7 @@ class Scalar:
     rank: ClassVar[int]
 
     def __pow__(self, times: Any) -> Any:
-        """Return a power, by squares and multiplications; for others there is `pow`."""
+        """Return a power by repeated squaring. The exponent is a number of Python; `pow` takes any other."""
         if type(times) is not int or not 0 <= times <= MAX_POWER:
             raise TypeError(f"a power is a number from 0 to {MAX_POWER}: else pow(x, y)")
         make: Any = common(type(self), type(self))
@@ -40,10 +41,10 @@ class Scalar:
 
 
 def common(left: type[Scalar], right: type[Scalar]) -> type[Scalar]:
-    """Return the type of an operator's result from two types.
+    """Return the type of an operator's result from the types of its operands.
 
-    It is a float if one of them is. Of integers it has the bits of the larger, 32 at least, and it has no sign only if
-    neither has: where a signed and an unsigned integer meet the result is signed.
+    It is a float if an operand is a float. Of two integers it has the bits of the larger, at least 32, and it is
+    unsigned if both are unsigned and one has 32 bits or more.
     """
     kinds: tuple[type[Scalar], ...] = (s32, left, right)
     kind = max(kinds, key=lambda kind: kind.rank)
@@ -53,7 +54,7 @@ def common(left: type[Scalar], right: type[Scalar]) -> type[Scalar]:
 
 
 def fits(value: Number, kind: type[Scalar]) -> bool:
-    """Return whether a number of Python can stand beside a value of a type: an integer must lie in its range."""
+    """Return whether a type has a number of Python: an integer in its range, or for a float any number."""
     if kind.is_float or isinstance(value, float):
         return kind.is_float
     low = -(1 << kind.bits - 1) if kind.is_signed else 0
@@ -61,7 +62,7 @@ def fits(value: Number, kind: type[Scalar]) -> bool:
 
 
 def beside(value: Number, kind: type[Scalar]) -> type[Scalar]:
-    """Return the type of a number of Python beside a value of `kind`. Raises `OverflowError` if it does not fit."""
+    """Return the type of a number of Python beside an operand of type `kind`. Raises `OverflowError`."""
     if kind.is_float:
         return kind
     if isinstance(value, float):
@@ -73,9 +74,9 @@ def beside(value: Number, kind: type[Scalar]) -> type[Scalar]:
 
 
 def own(value: Any, before: Any = None) -> Any:
-    """Return a value with a type of its own: a number of Python gets the type of `before`, else `s32` or `f32`.
+    """Give a number of Python the type of `before`, if that is a scalar, else `s32` or `f32`.
 
-    Values of other sorts stay as they are. Raises `OverflowError` for a number that does not fit.
+    Any other value is returned unchanged. Raises `OverflowError` for a number that does not fit.
     """
     if type(value) not in (int, float):
         return value
@@ -86,10 +87,7 @@ def own(value: Any, before: Any = None) -> Any:
 
 
 def _operands(left: Any, right: Any) -> tuple[Any, Any, type[Scalar]] | None:
-    """Return two operands as exact integers, or floats of one type, and the type of the result.
-
-    None for operands that are not numbers.
-    """
+    """Return two operands as exact integers, or as floats, and the type of the result; None if one is no number."""
     if isinstance(right, Scalar):
         kind = common(type(left), type(right))
     elif isinstance(right, int | float):
@@ -101,7 +99,7 @@ def _operands(left: Any, right: Any) -> tuple[Any, Any, type[Scalar]] | None:
 
 
 def _method(compute: Callable[[Any, Any], Any], *, swaps: bool, is_compare: bool = False) -> Callable[..., Any]:
-    """Return a method that computes with numbers of Python and gives the result its type."""
+    """Return the method of an operator. compute: the operator on numbers of Python."""
 
     def method(self: Any, other: Any) -> Any:
         pair = _operands(self, other)
@@ -146,9 +144,9 @@ def _compare(kind: Any) -> None:
 
 
 class _Integer(Scalar):
-    """An integer that wraps. A float is truncated and saturates, NaN gives 0, as `cvt` instructions have it.
+    """An integer that wraps. A float is truncated and saturates, and NaN becomes 0, as in the `cvt` instructions.
 
-    It is not an `int`: Python would add a float to one without asking this class.
+    The class does not inherit from `int`: Python would then compute `1.5 + x` without it.
     """
 
     __slots__ = ("_value",)
@@ -177,28 +175,28 @@ class _Integer(Scalar):
     def __format__(self, form: str) -> str:
         return format(self._value, form)
 
-    def __neg__(self) -> Any:
+    def _promoted(self, value: int) -> Any:
+        """Return a value in the type of at least 32 bits in which operators compute."""
         kind: Any = common(type(self), type(self))
-        return kind(-int(self))
+        return kind(value)
+
+    def __neg__(self) -> Any:
+        return self._promoted(-int(self))
 
     def __invert__(self) -> Any:
-        kind: Any = common(type(self), type(self))
-        return kind(~int(self))
+        return self._promoted(~int(self))
 
     def __pos__(self) -> Any:
-        kind: Any = common(type(self), type(self))
-        return kind(self)
+        return self._promoted(int(self))
 
     def __abs__(self) -> Any:
-        return -self if self._value < 0 else +self
+        return self._promoted(abs(self._value))
 
     def __lshift__(self, other: Any) -> Any:
-        kind: Any = common(type(self), type(self))
-        return kind(int(self) << min(operator.index(other), kind.bits))
+        return self._promoted(self._value << min(operator.index(other), _MAX_BITS))
 
     def __rshift__(self, other: Any) -> Any:
-        kind: Any = common(type(self), type(self))
-        return kind(int(self) >> min(operator.index(other), kind.bits))
+        return self._promoted(self._value >> min(operator.index(other), _MAX_BITS))
 
     def __rlshift__(self, other: int) -> Any:
         return own(other) << self
@@ -208,7 +206,7 @@ class _Integer(Scalar):
 
 
 def _nearest(value: int, bits: int) -> float:
-    """Return an integer as a float, rounded once; to a single of 24 digits, half to even."""
+    """Return an integer as a float, rounded once: for 32 bits to 24 binary digits, half to even."""
     more = abs(value).bit_length() - 24
     if bits > 32 or more <= 0:
         return float(value)
@@ -296,13 +294,13 @@ class u64(_Integer):  # noqa: N801
 
 
 class f32(_Float):  # noqa: N801
-    """A single."""
+    """A float of 32 bits, in single precision."""
 
     bits, rank, form = 32, 8, "<f"
 
 
 class f64(_Float):  # noqa: N801
-    """A double."""
+    """A float of 64 bits, in double precision."""
 
     bits, rank, form = 64, 9, "<d"
 
@@ -316,15 +314,15 @@ for _kind in SCALARS.values():
 
 
 class Space:
-    """The base of array annotations, `Global[f32]`: where the array lies. `number` is SPIR's of the address space."""
+    """The base of annotations of arrays, such as `Global[f32]`. number: of the address space in SPIR."""
 
     number: ClassVar[int]
     element: ClassVar[type[Any]]  # a scalar or a vector
     dimensions: ClassVar[int] = 1
 
-    def __class_getitem__(cls, given: Any) -> type[Space]:
-        """Return the type of an array, by the type of its elements and, if not 1, its dimensions: `Global[f32, 2]`."""
-        element, dimensions = given if isinstance(given, tuple) and len(given) == 2 else (given, 1)
+    def __class_getitem__(cls, item: Any) -> type[Space]:
+        """Return the type of an array: of `Global[f32, 2]` in two dimensions, of `Global[f32]` in one."""
+        element, dimensions = item if isinstance(item, tuple) and len(item) == 2 else (item, 1)
         if not (isinstance(element, type) and (issubclass(element, Scalar) or hasattr(element, "count"))):
             raise TypeError(f"{cls.__name__}[...] takes a scalar type, one of {', '.join(SCALARS)}, or f32x4 and so on")
         limit = 1 if cls.number == Local.number else MAX_DIMENSIONS
@@ -335,13 +333,13 @@ class Space:
 
 
 class Global(Space):
-    """An array in global memory, which the launch gives and gets back."""
+    """An array in global memory, which the kernel reads and writes."""
 
     number = 1
 
 
 class Constant(Space):
-    """An array in global memory that the kernel only reads."""
+    """An array in global memory, which the kernel only reads."""
 
     number = 2
 

@@ -1,4 +1,4 @@
-"""The vector types of kernels in Python, `f32x4` and their like: components that compute as the scalars do."""
+"""The vector types of kernels in Python, such as `f32x4`, whose components compute as scalars do."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ LETTERS: Final = "xyzw"
 
 
 class Vector:
-    """Numbers of one type. It does not change: a new one is made of components, `f32x4(v.x, 0, 0, 1)`."""
+    """An immutable vector of numbers of one type; components make a new one: `f32x4(v.x, 0, 0, 1)`."""
 
     __slots__ = ("parts",)
     parts: tuple[Any, ...]
@@ -22,7 +22,7 @@ class Vector:
     __hash__ = None  # type: ignore[assignment]
 
     def __init__(self, *values: Any) -> None:
-        """Make a vector of the given numbers, including those in other vectors, or of one number everywhere."""
+        """values: one number for all components, or numbers and vectors whose components follow each other."""
         make: Any = self.element
         parts = [part for value in values for part in (value.parts if isinstance(value, Vector) else (value,))]
         if len(parts) == 1 and not isinstance(values[0], Vector):
@@ -57,12 +57,12 @@ class Vector:
 
 
 def lanes_of(name: str, count: int) -> tuple[int, ...]:
-    """Return the lanes that letters name, `x` or `xy`, of a vector of `count`; () for other names."""
+    """Return the indices of the components that a name such as `x` or `xy` selects from `count`; () for other names."""
     lanes = tuple(LETTERS.find(letter) for letter in name)
     return lanes if lanes and len(lanes) in (1, *COUNTS) and 0 <= min(lanes) <= max(lanes) < count else ()
 
 
-def _made(parts: list[Any]) -> Any:
+def _vector_of(parts: list[Any]) -> Any:
     return VECTORS[f"{type(parts[0]).__name__}x{len(parts)}"](*parts)
 
 
@@ -73,7 +73,7 @@ def _method(compute: Callable[[Any, Any], Any], *, swaps: bool) -> Callable[[Any
         if not isinstance(other, Vector | Scalar | int | float):
             return NotImplemented
         others = other.parts if isinstance(other, Vector) else (other,) * self.count
-        return _made([compute(b, a) if swaps else compute(a, b) for a, b in zip(self.parts, others, strict=True)])
+        return _vector_of([compute(b, a) if swaps else compute(a, b) for a, b in zip(self.parts, others, strict=True)])
 
     return method
 
@@ -84,7 +84,7 @@ for _name in ("add", "sub", "mul", "truediv", "floordiv", "mod", "lshift", "rshi
     setattr(Vector, f"__r{_name}__", _method(_compute, swaps=True))
 for _name in ("neg", "pos", "invert"):
     _single = getattr(operator, _name)
-    setattr(Vector, f"__{_name}__", lambda self, compute=_single: _made([compute(part) for part in self.parts]))
+    setattr(Vector, f"__{_name}__", lambda self, compute=_single: _vector_of([compute(part) for part in self.parts]))
 
 VECTORS: Final[dict[str, Any]] = {
     f"{name}x{count}": type(f"{name}x{count}", (Vector,), {"__slots__": (), "element": kind, "count": count})

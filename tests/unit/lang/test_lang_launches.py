@@ -71,7 +71,7 @@ def test_some_that_end_while_others_wait() -> None:
         if local_id() < 2:
             barrier()
 
-    with pytest.raises(RuntimeError, match="2 work-items of a group have ended"):
+    with pytest.raises(RuntimeError, match="2 work-items of a work-group have ended"):
         uneven(np.zeros(4, np.int32), global_size=4)
 
 
